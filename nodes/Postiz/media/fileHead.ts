@@ -22,7 +22,15 @@ interface Box {
 	isWhole: boolean;
 }
 
-const CODECS: Record<string, string> = { avc1: 'H.264', avc3: 'H.264', hvc1: 'HEVC', hev1: 'HEVC' };
+const CODECS: Record<string, string> = {
+	avc1: 'H.264',
+	avc3: 'H.264',
+	hvc1: 'HEVC',
+	hev1: 'HEVC',
+	vp08: 'VP8',
+	vp09: 'VP9',
+	av01: 'AV1',
+};
 /** The fields of a box take up no more bytes. */
 const MAX_FIELDS = 128;
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);

@@ -8,7 +8,7 @@ import {
 	toSound,
 } from './declare';
 import { MIB } from './measures';
-import { eachOf, textIn } from './shapes';
+import { eachOf, labelsOf, textIn } from './shapes';
 import type { Condition, Rule, SettingField } from './types';
 
 const isStory: Condition['holds'] = ({ post_type }) => post_type === 'story';
@@ -49,6 +49,12 @@ const rules: Rule[] = [
 		'make Instagram refuse a post with several files, unless Postiz is newer than 16 September 2026',
 		({ collaborators }, { files }) =>
 			Array.isArray(collaborators) && collaborators.length > 0 && files.length > 1,
+		{ mayPass: true },
+	),
+	mistake(
+		'Collaborators',
+		'must be usernames: up to 30 letters, digits, dots and underscores',
+		({ collaborators }) => labelsOf(collaborators).some((name) => !/^[\w.]{1,30}$/.test(name)),
 		{ mayPass: true },
 	),
 ];

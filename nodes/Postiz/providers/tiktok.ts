@@ -79,6 +79,7 @@ const rules: Rule[] = [
 	{ of: 'videoShorter', min: 360, mayPass: true },
 	{ of: 'videoLonger', max: 4096, mayPass: true },
 	{ of: 'fps', min: 23, max: 60, mayPass: true },
+	{ of: 'codec', oneOf: ['H.264', 'HEVC', 'VP8', 'VP9'], note: 'TikTok may refuse it' },
 	{ of: 'seconds', min: 3, note: 'TikTok may refuse it' },
 	{ of: 'seconds', max: 180, note: 'TikTok allows some accounts only 3 or 5 minutes' },
 	{ of: 'seconds', max: 600, mayPass: true },

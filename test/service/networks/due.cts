@@ -9,6 +9,8 @@ export interface DueFile {
 	height?: number;
 	seconds?: number;
 	fps?: number;
+	codec?: string;
+	transparent?: boolean;
 	/** In seconds. */
 	coverAt?: number;
 }
@@ -76,6 +78,10 @@ const instagram: DueRule[] = [
 	[
 		'Unknown error',
 		({ files, settings }) => files[0].length > 1 && list(settings.collaborators).length > 0,
+	],
+	[
+		'A collaborator could not be tagged',
+		({ settings }) => labels(settings.collaborators).some((name) => /[^a-z\d._]/i.test(name)),
 	],
 ];
 

@@ -7,19 +7,28 @@ import { refusedWhenDue, type DueFile, type DuePost } from '../../../service/net
 import type { Values } from '../../../service/schema.cjs';
 import { publishedText } from '../../../shared/content.cjs';
 
-function fileOf({ kind, ending, width, height, bytes, seconds, fps, coverAt }: DueFile): MediaFile {
+function fileOf({ kind, ending, width, height, transparent, ...file }: DueFile): MediaFile {
+	const { bytes, seconds, fps, codec, coverAt } = file;
 	const upload = plannedUpload({ id: '1', path: `https://media.example/1.${ending}` });
 	const pixels = width && height ? { width, height } : undefined;
-	const own = { ...upload, bytes, pixels, coverAt: coverAt && coverAt * 1000 };
-	return kind === 'video' ? { ...own, seconds, fps } : own;
+	const own = {
+		...upload,
+		bytes,
+		pixels,
+		hasAlpha: transparent,
+		coverAt: coverAt && coverAt * 1000,
+	};
+	return kind === 'video' ? { ...own, seconds, fps, codec } : own;
 }
+
+const THUMBNAIL: DueFile = { kind: 'picture', ending: 'png' };
 
 const partsOf = ({ text = 'Tea', files = [], later = [] }: RuledPost) => [
 	{ text, files },
 	...later.map((part) => ({ files: [], ...part })),
 ];
 
-/** What the node says of a post, besides settings that are missing. */
+/** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
 function findingsOf(identifier: string, post: RuledPost): Finding[] {
 	const parts = partsOf(post).map(({ text, files }) => ({
 		content: text,
@@ -30,11 +39,13 @@ function findingsOf(identifier: string, post: RuledPost): Finding[] {
 			target: { provider: findProvider(identifier)! },
 			parts,
 			settings: (post.settings ?? {}) as Values as never,
-			settingFiles: {},
+			settingFiles: post.thumbnail
+				? { thumbnail: fileOf({ ...THUMBNAIL, bytes: post.thumbnail }) }
+				: {},
 			origin: 'json',
 		},
 		{ isDraft: false },
-	).filter(({ message }) => !/is required|files at/.test(message));
+	).filter(({ message }) => !/is required|files at|takes only drafts/.test(message));
 }
 
 /** Whether its network refuses it, as the sandbox knows it. */
@@ -76,4 +87,11 @@ test('what is only noted has no error, and what is right has neither', () => {
 		...(level === 'noted' ? errors(identifier, outside) : []),
 	]);
 	expect(wrong).toEqual([]);
+});
+
+test('every post to Hashnode is noted, as its plan cannot be known', () => {
+	expect(findingsOf('hashnode', {}).map(({ level, field }) => [level, field])).toContainEqual([
+		'note',
+		'Publication',
+	]);
 });
