@@ -11,7 +11,7 @@ import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain } from '../../../publishing/change';
 import type { Run } from '../../../publishing/run';
-import type { Fate, Outcome, Step } from '../../../publishing/shapes';
+import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError, isTool } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/posts';
@@ -74,7 +74,10 @@ export async function report(
 		const outcome = own.length > 0 ? worstIn(own).outcome : 'refused';
 		return [
 			...layout.items(rows, index),
-			failures.toItem(index, layout.besideError(index, outcome)),
+			failures.toItem(
+				index,
+				layout.besideError(index, failedRow(outcome, wantedOf(own, index, done), run)),
+			),
 		];
 	});
 	addHints(run, done, fates, failures.size);
@@ -153,6 +156,22 @@ function rowOf(
 		},
 		timezone,
 	);
+}
+
+/** What did not go out of a failed item, as far as its row was understood. */
+function wantedOf(own: Fate[], index: number, { resolved }: Seen): Wanted[] {
+	const failed = own.flatMap(({ problem, step }) => (problem ? [step.wanted] : []));
+	if (failed.length > 0) return failed;
+	return resolved.find(({ item }) => item.index === index)?.wanted ?? [];
+}
+
+/** The row of a failed item, in the columns of the other rows. */
+function failedRow(outcome: Outcome, wanted: Wanted[], run: Run): IDataObject {
+	const [first] = wanted;
+	const channel = listNames(wanted.map(({ target }) => channelLabel(target)));
+	const text = visibleText(first?.parts[0]?.content ?? '');
+	const date = first?.item.isDated ? first.item.shared.date : undefined;
+	return flatRow({ outcome, channel, date, text }, run.timezone);
 }
 
 /** Reads changed posts again, and looks for tags that Postiz dropped. */
@@ -278,9 +297,12 @@ export class Layout {
 	}
 
 	/** What stands beside the `error` of an item. */
-	besideError(index: number, outcome: string): IDataObject | undefined {
+	besideError(index: number, said: IDataObject): IDataObject {
 		const { json = {} } = this.context.getInputData()[index] ?? {};
-		return this.includesInput ? this.beside({ outcome }, json) : undefined;
+		if (this.includesInput) return this.beside(said, json);
+		const { outcome } = said;
+		// The error has its place before the columns of the input, as n8n shows the first keys first.
+		return { ...said, error: '', ...json, outcome };
 	}
 
 	private beside(said: IDataObject, columns: IDataObject): IDataObject {

@@ -242,14 +242,15 @@ describe('what a failing item hands on', () => {
 		content: '={{ $json.text }}',
 	});
 
-	test('on the regular output: its input, the message and what to do', async () => {
+	test('on the regular output: what it meant, as in other rows, the message and what to do, and its input', async () => {
 		const { output } = await createPost(service, parameters(), {
 			items: jsonItems([{ text: '', row: 7 }]),
 			onError: 'continueRegularOutput',
 		});
-		expect(output[0][0].json).toEqual({
-			text: '',
-			row: 7,
+		const [{ json }] = output[0];
+		expect(Object.keys(json)).toEqual(['outcome', 'channel', 'error', 'text', 'row']);
+		expect(json).toEqual({
+			...{ outcome: 'refused', channel: 'Bluesky: acme-coffee.bsky.social', text: '', row: 7 },
 			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
@@ -264,7 +265,7 @@ describe('what a failing item hands on', () => {
 			{ ...parameters(), content: '={{ $json.message }}' },
 			{ items: jsonItems([row]), onError },
 		);
-		expect(output.at(-1)?.[0].json).toEqual({ ...row, error: expect.any(String) });
+		expect(output.at(-1)?.[0].json).toMatchObject({ ...row, error: expect.any(String) });
 	});
 });
 
