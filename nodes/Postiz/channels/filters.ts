@@ -16,7 +16,7 @@ import { groupCalled } from './groups';
 /** The channels to filter by, as entered. */
 export interface WrittenFilters {
 	channels?: NamedChannel[];
-	group: string;
+	group?: string;
 	networks: string[];
 }
 
@@ -66,7 +66,7 @@ type Find = (name: string, look: () => string[]) => string[];
  * may return earlier results. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function findFilters(
-	{ channels: named = [], group: groupName, networks }: WrittenFilters,
+	{ channels: named = [], group: groupName = '', networks }: WrittenFilters,
 	list: () => Promise<Channel[]>,
 	find: Find = (_name, look) => look(),
 ): Promise<ChannelFilters> {

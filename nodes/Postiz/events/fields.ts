@@ -1,4 +1,4 @@
-import { channelsFilter, groupFilter, networksFilter } from '../channels/filters';
+import { channelsFilter, networksFilter } from '../channels/filters';
 import { field, option } from '../form/fields';
 import { filtersOf } from '../form/readable';
 
@@ -57,11 +57,11 @@ export const eventsField = field.choices('Events', 'events', {
 export const FILTERS = filtersOf({
 	channels: channelsFilter(
 		field.choices('Channel Names or IDs', 'channels', {
-			typeOptions: { loadOptionsMethod: 'getChannels' },
+			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+			allowArbitraryValues: true,
 			description:
-				'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 	),
-	group: groupFilter('Only events of the channels in this group'),
 	networks: networksFilter('Only events of channels on these networks'),
 });

@@ -2,7 +2,6 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { GROUP_PREFIX, groupsOf } from '../channels/groups';
 import { findProvider, listedName } from '../providers';
-import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { atLeastOne, type FillList } from './lists';
@@ -60,13 +59,10 @@ export const getGroups: FillList = async ({ client }) => {
 	return [any, ...byName(groups.map(({ id, name }) => ({ name, value: id })))];
 };
 
-/** The connected channels (docs/api.md, Channels). */
-export const getChannels: FillList = async ({ client }) =>
-	toOptions(await connectedChannels(client));
-
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
-	const channels = await connectedChannels(client);
+	const channels = await client.channels();
+	if (channels.length === 0) throw notConnected('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
 	const groups = groupsOf(usable).map(({ group, channels: members }) => ({
 		name: `All of ${group.name} (${members.length})`,
@@ -74,9 +70,3 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 	}));
 	return [...byName(groups), ...toOptions(channels)];
 };
-
-async function connectedChannels(client: PostizClient): Promise<Channel[]> {
-	const channels = await client.channels();
-	if (channels.length === 0) throw notConnected('channel');
-	return channels;
-}

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
-import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
+import { getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
 import type { FillList, OpenList } from './lists';
 import { searchPosts } from './postLists';
 import { otherChannelOptions, pickers } from './providerPickers';
@@ -63,12 +63,12 @@ export const listSearch = toMethods(
 );
 
 /** The methods of the triggers. */
-export const triggerLoadOptions = toMethods(
-	{ getChannels, getChannelsAndGroups, getGroups },
-	toLoadOptions,
-);
+export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOptions);
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getToolInputs, getTools, ...pickers, ...otherChannelOptions }, toLoadOptions),
+	...toMethods(
+		{ getGroups, getToolInputs, getTools, ...pickers, ...otherChannelOptions },
+		toLoadOptions,
+	),
 };

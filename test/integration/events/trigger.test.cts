@@ -451,14 +451,17 @@ describe('filters', () => {
 		addPost({ at: time + MINUTE, on: other });
 		expect(await later(trigger, 2)).toHaveLength(2);
 		for (const group of [roasters.id, coffee.id, '', roasters.id, '']) {
-			trigger.parameters = { events: EVENTS, filters: group ? { group } : {} };
+			trigger.parameters = {
+				events: EVENTS,
+				filters: group ? { channels: [`group:${group}`] } : {},
+			};
 			trigger.restart('update');
 			addPost({ at: time + MINUTE, on: group === roasters.id ? channel('bluesky') : other });
 			expect(await later(trigger, 2)).toHaveLength(group === '' ? 1 : 0);
 		}
 		// What goes out while the group is changed is told.
 		const during = addPost({ at: time + MINUTE, on: other });
-		trigger.parameters = { events: EVENTS, filters: { group: roasters.id } };
+		trigger.parameters = { events: EVENTS, filters: { channels: [`group:${roasters.id}`] } };
 		trigger.restart('update');
 		expect(brief(await later(trigger, 2))).toEqual([`postPublished ${during.id}`]);
 	});
@@ -526,13 +529,13 @@ describe('the test event', () => {
 
 test('fills its pickers', async () => {
 	const trigger = new ActiveTrigger({ node: new PostizTrigger(), service });
-	const channels = await trigger.loadOptions('getChannels');
-	expect(channels).toHaveLength(service.state.channels.length);
+	const channels = await trigger.loadOptions('getChannelsAndGroups');
+	const { groups } = service.state;
+	expect(channels).toHaveLength(groups.length + service.state.channels.length);
 	expect(channels.map(({ name }) => name)).toContainEqual(
 		expect.stringMatching(/^Mastodon: Acme Coffee Archive.*disabled/),
 	);
-	expect(await trigger.loadOptions('getGroups')).toEqual([
-		{ name: 'Any Group', value: '' },
-		...service.state.groups.map(({ id, name }) => ({ name, value: id })),
-	]);
+	expect(channels.slice(0, groups.length).map(({ value }) => value)).toEqual(
+		expect.arrayContaining(groups.map(({ id }) => `group:${id}`)),
+	);
 });

@@ -13,12 +13,12 @@ const contextOf = (parameters: IDataObject) =>
 
 test('events and filters are read from lists and from expressions alike', () => {
 	const expected = { events: ['postFailed', 'postPublished'] };
-	const filters = { networks: ['x', 'LinkedIn'], group: 'g1' };
+	const filters = { networks: ['x', 'LinkedIn'] };
 	expect(
 		readTriggerOptions(
 			contextOf({
 				events: ['postFailed', 'postPublished'],
-				filters: { channels: ['c1', 'c2'], providers: ['x', 'LinkedIn'], group: 'g1' },
+				filters: { channels: ['c1', 'c2'], providers: ['x', 'LinkedIn'] },
 			}),
 		),
 	).toEqual({
@@ -29,7 +29,7 @@ test('events and filters are read from lists and from expressions alike', () => 
 		readTriggerOptions(
 			contextOf({
 				events: 'postFailed, postPublished',
-				filters: { channels: 'c1,c2', providers: 'x, LinkedIn', group: ' g1 ' },
+				filters: { channels: 'c1,c2', providers: 'x, LinkedIn' },
 			}),
 		),
 	).toEqual({ ...expected, filters: { ...filters, channels: [{ texts: ['c1,c2'] }] } });
@@ -52,7 +52,7 @@ const ACME = { id: 'g1', name: 'Acme' };
 const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
-const WRITTEN = { channels: ['Coffee', 'vibes-1'], group: 'acme', providers: ['Vibes', 'x'] };
+const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['Vibes', 'x'] };
 const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
@@ -62,8 +62,8 @@ test('names stand for what they stood for when they were found, also if it is re
 	const { filters, named } = await find([COFFEE, OTHER]);
 	expect(filters).toEqual({
 		channels: ['x-1', 'vibes-1'],
-		group: 'g1',
-		members: ['x-1'],
+		group: '',
+		members: [],
 		providers: ['vibes', 'x'],
 	});
 	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
@@ -78,7 +78,6 @@ test('a name stands for what has it now', async () => {
 	const added = { ...COFFEE, id: 'x-2' };
 	expect((await find([added, OTHER], named)).filters).toMatchObject({
 		channels: ['x-2', 'vibes-1'],
-		members: ['x-2'],
 	});
 });
 
