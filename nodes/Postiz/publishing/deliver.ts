@@ -14,7 +14,7 @@ import { HOUR_SECONDS, isCancelled, pause } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { IF_PAST, isPast, showDate } from '../values/date';
 import { append, groupBy } from '../values/lists';
-import { locks } from '../values/turns';
+import { CANCELLED, locks } from '../values/turns';
 import { keyIn } from '../values/postKey';
 import { caughtProblem, Problem, advice } from '../values/problem';
 import { propertiesOf } from '../values/read';
@@ -119,8 +119,7 @@ class Delivery {
 				return await this.send(dated);
 			};
 			try {
-				const done = await locks.run(keys, work, context.getExecutionCancelSignal());
-				append(fates, done?.result ?? fatesOf(round, 'notSent', CANCELLED));
+				append(fates, await locks.run(keys, work, context.getExecutionCancelSignal()));
 			} catch (error) {
 				append(fates, fatesOf(round, 'notSent', caughtProblem(error)));
 			}
@@ -359,12 +358,6 @@ const AFTER_FAILURE = new Problem(
 	'This item was not sent, because another one failed',
 	'Correct the item that failed and run this one again.',
 	{ isFollowUp: true },
-);
-
-/** The execution was cancelled. */
-export const CANCELLED = new Problem(
-	'The execution was cancelled before this item was sent',
-	'Run this again to send it.',
 );
 
 /** True if the service itself reports a failure: it won't create anything after it. */

@@ -4,7 +4,6 @@ import {
 	adviceForModel,
 	fit,
 	fitSentences,
-	inToolWords,
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
 	Problem,
@@ -40,10 +39,9 @@ export function toNodeError(
 		});
 	}
 	const { httpCode } = error;
-	const isForModel = isToolNode(node);
-	const advice = isForModel ? inToolWords(adviceForModel(error)) : error.description;
+	const advice = isToolNode(node) ? adviceForModel(error) : error.description;
 	const description = fitSentences(advice, MAX_DESCRIPTION);
-	const message = fit((isForModel && inToolWords(error.message)) || error.message, MAX_MESSAGE);
+	const message = fit(error.message, MAX_MESSAGE);
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })

@@ -1,4 +1,4 @@
-import { capitalized, sentences, startOf } from './words';
+import { sentences, startOf } from './words';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
@@ -81,35 +81,6 @@ export class Problem extends Error implements Explanation {
 			isUnanswered,
 		});
 	}
-}
-
-/** What models call the operations that nearly every agent has. */
-const TOOLS: Record<string, string> = {
-	'Channel > Get Many': 'the tool to list channels',
-	'Media > Upload File': 'the tool to upload files',
-	'Post > Create': 'the tool to create posts',
-	'Post > Get': 'the tool to get posts',
-	'Post > Get Many': 'the tool to list posts',
-	'Post > Update': 'the tool to change posts',
-};
-const OPERATION =
-	/\b(?:Post|Channel|Media|Video|Notification|Analytics) > [A-Z][a-z]+(?: (?:(?:or|From|File) )?(?:Many|Update|JSON|File|URL)\b)?/g;
-/** The end of a sentence, or of its first half. */
-const SENTENCE_END = /(?<=[.!?…]”?|;) /;
-
-/**
- * A text without the names of operations: models only know their tools. A sentence about an operation that few agents
- * have is left out.
- */
-export function inToolWords(text: string): string {
-	const known = text.split(SENTENCE_END).flatMap((sentence, index, all) => {
-		const names = sentence.match(OPERATION) ?? [];
-		if (names.some((name) => TOOLS[name] === undefined)) return [];
-		return sentence.replace(OPERATION, (name, at: number) =>
-			at === 0 && !all[index - 1]?.endsWith(';') ? capitalized(TOOLS[name]!) : TOOLS[name]!,
-		);
-	});
-	return known.join(' ').replace(/;$/, '');
 }
 
 /** The advice of an explanation, for models. */

@@ -86,8 +86,8 @@ test('a model that drafts two posts for one time is told that both are kept', as
 	expect(rows[0].outcome).toBe('created');
 	const { note } = rows.at(-1)!;
 	expect(note).toContain(`“Our winter menu”, ${first.postId}`);
-	expect(note).toContain('use the tool to change posts');
-	expect(note).not.toMatch(/delete|Post >/);
+	expect(note).toContain('Post > Update');
+	expect(note).not.toMatch(/delete/);
 });
 
 test('Markdown that a model writes becomes formatting, and HTML stays HTML', async () => {
@@ -118,7 +118,7 @@ describe('three networks', () => {
 		const onBluesky = rows[2];
 		const told = errorOf(await call('Schedule a draft', { Post: onBluesky.postId }));
 		expect(told).toContain(`Bluesky: ${LONG.length} of ${max} characters`);
-		expect(told).toContain('the tool to change posts');
+		expect(told).toContain('Post > Update');
 		expect(stored(onBluesky).state).toBe('DRAFT');
 
 		const Text = 'Our winter menu is here';
@@ -186,7 +186,7 @@ describe('what a model may write where it has nothing', () => {
 
 	test.each([null, '', 'null'])('as a post: %j', async (post) => {
 		const told = errorOf(await call('Get a post', { Post: post }));
-		expect(told).toMatch(/the tool to create posts and the tool to list posts return it/);
+		expect(told).toMatch(/Post > Create and Post > Get Many return it/);
 	});
 
 	test('as anything to change', async () => {

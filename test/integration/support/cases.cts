@@ -341,7 +341,7 @@ export const runByTwoWorkers = (...fates: string[]): Step => {
 		// Locks hold within one process only.
 		const unlocked = jest
 			.spyOn(locks, 'run')
-			.mockImplementation(async (_keys, work) => ({ result: await work() }));
+			.mockImplementation(async (_keys, work) => await work());
 		const runs = await Promise.all([execute(life), execute(life)]);
 		unlocked.mockRestore();
 		expect(runs.map(fatesOf)).toEqual([fates, fates]);

@@ -6,7 +6,6 @@ import {
 	shortUrl,
 	type Explanation,
 	forTool,
-	inToolWords,
 } from '../../../nodes/Postiz/values/problem';
 
 test.each<Explanation>([
@@ -78,23 +77,6 @@ test.each([
 	['In the node: set A.', ''],
 ])('of %j, a model is shown %j', (text, shown) => {
 	expect(forTool(text)).toBe(shown);
-});
-
-test.each([
-	[
-		'Enter an ID: Post > Create returns it. Look at it with Post > Get.',
-		'Enter an ID: the tool to create posts returns it. Look at it with the tool to get posts.',
-	],
-	[
-		'Nothing was sent. Use Post > Update or Post > Create or Update. Run it again.',
-		'Nothing was sent. Run it again.',
-	],
-	['Channel > Get Settings and Tools returns the names.', ''],
-	['It must be an ID; Channel > Look Up (boards) returns the IDs', 'It must be an ID'],
-	['Publishing “a”. Post > Create From JSON and Post > Wait help.', 'Publishing “a”.'],
-	['5 > 3, and Post > nothing', '5 > 3, and Post > nothing'],
-])('to a model, %s is %s', (text, shown) => {
-	expect(inToolWords(text)).toBe(shown);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { KeptAnswers, Locks, Queue } from '../../../nodes/Postiz/values/turns';
+import { CANCELLED, KeptAnswers, Locks, Queue } from '../../../nodes/Postiz/values/turns';
 
 const settle = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -32,11 +32,7 @@ describe('locks', () => {
 		expect(begun).toEqual(['one', 'three', 'two']);
 		await end('two');
 		await end('three');
-		expect(await Promise.all(all)).toEqual([
-			{ result: 'one' },
-			{ result: 'two' },
-			{ result: 'three' },
-		]);
+		expect(await Promise.all(all)).toEqual(['one', 'two', 'three']);
 	});
 
 	test('keys in any order, and named twice, block nobody for good', async () => {
@@ -59,7 +55,7 @@ describe('locks', () => {
 		const failing = turns.run(['a'], async () => await Promise.reject(new Error('broken')));
 		const next = turns.run(['a'], async () => await Promise.resolve('done'));
 		await expect(failing).rejects.toThrow('broken');
-		expect(await next).toEqual({ result: 'done' });
+		expect(await next).toBe('done');
 	});
 
 	test('one that is cancelled while it waits ends at once, and those behind it wait on', async () => {
@@ -70,20 +66,18 @@ describe('locks', () => {
 		const behind = start('three', ['b', 'a']);
 		await settle();
 		cancel.abort();
-		expect(await cancelled).toBeUndefined();
-		expect(await start('late', ['a'], cancel.signal)).toBeUndefined();
+		await expect(cancelled).rejects.toBe(CANCELLED);
+		await expect(start('late', ['a'], cancel.signal)).rejects.toBe(CANCELLED);
 		await settle();
 		expect(begun).toEqual(['one']);
 		await end('one');
 		expect(begun).toEqual(['one', 'three']);
 		await end('three');
-		expect([await first, await behind]).toEqual([{ result: 'one' }, { result: 'three' }]);
+		expect([await first, await behind]).toEqual(['one', 'three']);
 	});
 
 	test('without keys nothing waits', async () => {
-		expect(await works().turns.run([], async () => await Promise.resolve(1))).toEqual({
-			result: 1,
-		});
+		expect(await works().turns.run([], async () => await Promise.resolve(1))).toBe(1);
 	});
 });
 

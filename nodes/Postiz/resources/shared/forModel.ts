@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { showTime } from '../../values/date';
 import { sentences } from '../../values/words';
-import { forTool, inToolWords } from '../../values/problem';
+import { forTool } from '../../values/problem';
 import { isEmpty, isObject } from '../../values/read';
 
 const OF_NO_USE = new Set(['creationMethod', 'postGroup', 'releaseId']);
@@ -23,9 +23,8 @@ export function forModel(
 	const rows = isRaw
 		? output
 		: output.map((item) => ({ ...item, json: shortRow(item.json, timezone) }));
-	const note = inToolWords(
-		output.length + hints.length === 0 ? 'Nothing was found.' : forTool(sentences(...hints)),
-	);
+	const note =
+		output.length + hints.length === 0 ? 'Nothing was found.' : forTool(sentences(...hints));
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 
@@ -46,18 +45,14 @@ function compact(row: IDataObject, timezone: string): IDataObject {
 	const shown = Object.entries(row).flatMap(([key, value]): Array<[string, unknown]> => {
 		if (OF_NO_USE.has(key)) return [];
 		if (ANSWERS.has(key))
-			return [
-				[key, typeof value === 'string' && key !== 'text' ? inToolWords(forTool(value)) : value],
-			];
+			return [[key, typeof value === 'string' && key !== 'text' ? forTool(value) : value]];
 		if (isEmpty(value) || value === false) return [];
 		if (['createdAt', 'date'].includes(key) && typeof value === 'string')
 			return [[key, showTime(value, timezone)]];
 		if (Array.isArray(value)) {
 			return [[key, value.map((one) => (isObject(one) ? compact(one, timezone) : one))]];
 		}
-		return [
-			[key, typeof value === 'string' && key !== 'text' ? inToolWords(forTool(value)) : value],
-		];
+		return [[key, typeof value === 'string' && key !== 'text' ? forTool(value) : value]];
 	});
 	return Object.fromEntries(shown) as IDataObject;
 }

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { channelFacts } from '../../../channels/facts';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
-import { CANCELLED, deliver } from '../../../publishing/deliver';
+import { deliver } from '../../../publishing/deliver';
 import { observe, unseen } from '../../../publishing/observe';
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
@@ -108,9 +108,7 @@ async function exclusively<T>(
 	const keys = wanted
 		.filter(({ item }) => !item.postsAgain)
 		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
-	const done = await locks.run(keys, work, context.getExecutionCancelSignal());
-	if (!done) throw CANCELLED;
-	return done.result;
+	return await locks.run(keys, work, context.getExecutionCancelSignal());
 }
 
 /** Post: Create (docs/api.md, Creating posts). */

@@ -70,7 +70,7 @@ export const update: Operation = {
 			const id = postField.readItem(context, itemIndex);
 			const form = readUpdateForm(context, itemIndex);
 			// What another execution in this process changes meanwhile isn't overwritten.
-			return [(await locks.run([`change ${id}`], async () => await updatePost(id, form))).result];
+			return [await locks.run([`change ${id}`], async () => await updatePost(id, form))];
 		});
 		addPostHints(context, noted, missing);
 		return output;
