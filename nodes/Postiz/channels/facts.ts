@@ -5,11 +5,13 @@ import { lacksCall, TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer'
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import type { Channel } from '../transport/types';
+import { utcDate } from '../values/date';
 import { getOrMake } from '../values/lists';
 import { Problem } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import { changesPost } from './checkSetting';
-import { connectedChannel } from './targets';
+import { channelLabel } from './match';
+import { connectedChannel, type Target } from './targets';
 
 /** What an instance tells about a channel (docs/api.md, Channel settings and tools). */
 export interface ChannelFacts {
@@ -93,4 +95,46 @@ export async function callTool(
 		}
 	}
 	return client.bodyOf(exchange, request);
+}
+
+const SLOT_TIMEOUT_MS = 10_000;
+
+/** Looks up free slots. Channels of the run that are known to have none are not asked for again. */
+export class SlotFinder {
+	constructor(
+		private readonly client: PostizClient,
+		private readonly withoutSlot: Map<string, Problem>,
+	) {}
+
+	/** Like {@link findOne}, for several channels, by ID. */
+	async find(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
+		const slots = new Map<string, string>();
+		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
+		return slots;
+	}
+
+	/**
+	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
+	 * service never answers and stays busy.
+	 */
+	async findOne(target: Target): Promise<string> {
+		const { id } = target;
+		const known = this.withoutSlot.get(id);
+		if (known) throw known;
+		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
+		const exchange = await this.client.exchange(request);
+		const isUnanswered = exchange.kind === 'unknown';
+		const body = isUnanswered
+			? undefined
+			: this.client.bodyOf<{ date?: unknown } | undefined>(exchange, request);
+		const slot = utcDate(body?.date);
+		if (slot !== undefined) return slot;
+		const time = isUnanswered ? ` within ${SLOT_TIMEOUT_MS / 1000} seconds` : '';
+		const problem = new Problem(
+			`Postiz returned no free slot for ${channelLabel(target)}${time}`,
+			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
+		);
+		this.withoutSlot.set(id, problem);
+		throw problem;
+	}
 }

@@ -1,11 +1,25 @@
-import { field, listOr, option } from '../form/fields';
-import { listedName, providers } from '../providers';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { emptiedBy, field, listOr, option } from '../form/fields';
+import {
+	channelsMethod,
+	isPicker,
+	isPrimary,
+	listedName,
+	pickerMethod,
+	providers,
+} from '../providers';
+import { describeFiles } from '../providers/describeRule';
+import type { Picker, Provider, SettingField } from '../providers/types';
+import { groupBy } from '../values/lists';
+import { capitalized } from '../values/words';
+import { ENTRY } from './settings';
 
 /** The value of Network for networks that the node doesn't know. */
 export const OTHER = 'other';
 
 /** The modes of a channel field. */
-export const channelModes = (prompt: string) =>
+const channelModes = (prompt: string) =>
 	listOr('ID', 'searchChannels', {
 		prompt,
 		placeholder: 'e.g. cmb1x2y3z0001abcd',
@@ -26,11 +40,7 @@ export const networkOptions = providers.map((provider) =>
 );
 
 /** The option for networks that the node doesn't know. */
-export const otherOption = option(
-	'Other Network',
-	OTHER,
-	"A network that this node doesn't know yet",
-);
+const otherOption = option('Other Network', OTHER, "A network that this node doesn't know yet");
 
 /** All known networks, and the option for others. */
 export const anyNetworkOptions = [...networkOptions, otherOption];
@@ -42,3 +52,201 @@ export const otherNetwork = field.text('Network Identifier', 'providerIdentifier
 	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
 	displayOptions: { show: { provider: [OTHER] } },
 });
+
+/** The n8n property of a setting, shown depending on the fields beside it. */
+function formField(setting: SettingField, provider: Provider): INodeProperties {
+	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
+	return {
+		// The other properties are only used by this node.
+		displayName: setting.displayName,
+		name: setting.name,
+		type: setting.type,
+		typeOptions: setting.typeOptions,
+		required: fromText ? undefined : setting.required,
+		default: setting.default,
+		options: setting.options,
+		placeholder: setting.placeholder,
+		description: fromText
+			? withSentence(description, 'If empty, a new post takes the first line of its text.')
+			: description,
+		...(channelsOf && {
+			typeOptions: {
+				loadOptionsMethod: channelsMethod(channelsOf),
+				loadOptionsDependsOn: CHANNEL_FIELDS,
+			},
+		}),
+		...(isPicker(setting) &&
+			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
+		...(nested && {
+			placeholder: `Add ${nested.name}`,
+			options: [
+				{
+					displayName: nested.name,
+					name: ENTRY,
+					values: nested.fields.map((inner) => formField(inner, provider)),
+				},
+			],
+		}),
+		...(requiredWhen && {
+			required: true,
+			displayOptions: { show: requiredWhen as IDisplayOptions['show'] },
+		}),
+	};
+}
+
+/** The fields that determine the channel of a list of options, which the editor loads again whenever they change. */
+const CHANNEL_FIELDS = ['channels', 'postId.value'];
+
+/** In Update, nothing is preset or required, as only entered values are changed. */
+const ONLY_UPDATE = { '/operation': ['update'] };
+
+const withSentence = (description = '', more: string) =>
+	`${description.replace(/\.?$/, '.')} ${more}`;
+
+function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
+	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
+	const { searchFirst, byHand = 'ID' } = setting;
+	const more = `From Channel > Look Up (${tool}).`;
+	const sourced = { description: withSentence(description, more) };
+	if (type === 'multiOptions') {
+		const loadOptionsDependsOn = [...CHANNEL_FIELDS, '&integrationId.value'];
+		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+	}
+	const owners = Object.values(toolData).filter(({ optional }) => !optional);
+	return {
+		...sourced,
+		// Placeholders belong to the mode for manual entry.
+		placeholder: undefined,
+		typeOptions: emptiedBy(...owners.map(({ field: beside }) => `&${beside}`)),
+		...listOr(byHand, method, {
+			prompt: searchFirst ? `Search for ${rows}…` : undefined,
+			searchFilterRequired: searchFirst,
+			placeholder,
+		}),
+	};
+}
+
+const moreSettings = (options: INodeProperties[]) =>
+	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
+
+/** The settings of networks without fields in the form. */
+const settingsAsJson: INodeProperties = {
+	...moreSettings([
+		field.json('Settings (JSON)', 'settingsJson', {
+			typeOptions: { rows: 1 },
+			description:
+				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
+		}),
+	]),
+	builderHint: {
+		propertyHint:
+			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
+	},
+	displayOptions: { show: { provider: [OTHER] } },
+};
+
+const customText = field.text('Custom Text', 'content', {
+	displayOptions: { hide: ONLY_UPDATE },
+	typeOptions: { rows: 2 },
+	placeholder: 'Leave empty to post the same text',
+	description: 'What to post on this network instead of the text that all channels get',
+});
+
+const onlyForChannel: INodeProperties = {
+	...channelPicker,
+	displayName: 'Limit to One Channel',
+	required: false,
+	...channelModes('All chosen channels of the network'),
+	displayOptions: { hide: ONLY_UPDATE },
+	description: 'The one channel to use these settings for. Channel > Get Many returns the IDs.',
+};
+
+/** The fields of an entry of Network Settings, generated from the registry. */
+export function networkFields(): INodeProperties[] {
+	return [
+		field.choice('Network', 'provider', {
+			noDataExpression: true,
+			description:
+				'The social network these settings are for. Items without a channel on it ignore them.',
+			options: [
+				...providers.map((provider) =>
+					option(listedName(provider), provider.identifier, factsOf(provider)),
+				),
+				otherOption,
+			],
+		}),
+		otherNetwork,
+		...[threadNotice, requiredFields, optionalFields, collectedFields].flatMap(ofAllNetworks),
+		settingsAsJson,
+		customText,
+		onlyForChannel,
+	];
+}
+
+/** Merges properties of all networks: identical ones are shown for several networks. */
+function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
+	const all = providers.flatMap((provider) =>
+		kind(provider).map((property) => ({ property, network: provider.identifier })),
+	);
+	return groupBy(all, ({ property }) => JSON.stringify(property)).map((alike) => {
+		const [{ property }] = alike;
+		const networks = alike.map(({ network }) => network);
+		const { displayOptions } = property;
+		const show = { ...displayOptions?.show, provider: networks };
+		return { ...property, displayOptions: { ...displayOptions, show } };
+	});
+}
+
+/** Which files and threads a network supports, shown in the list of networks. */
+function factsOf(provider: Provider) {
+	const facts = [describeFiles(provider), provider.ignoresThreads && 'no threads'];
+	return capitalized(facts.filter(Boolean).join('; '));
+}
+
+/** A warning for networks that don't publish threads. */
+const threadNotice = ({ ignoresThreads }: Provider) =>
+	ignoresThreads
+		? [
+				field.notice(
+					'This network has no threads: see the option If a Channel Cannot Take It',
+					'networkNotice',
+					{ displayOptions: { show: { '/thread.segment': [{ _cnd: { exists: true } }] } } },
+				),
+			]
+		: [];
+
+/** Required fields, shown beside the network. */
+const requiredFields = (provider: Provider) =>
+	provider.fields
+		.filter((setting) => isPrimary(setting) && !isOptional(setting))
+		.map((setting) => {
+			const property = formField(setting, provider);
+			return { ...property, displayOptions: { ...property.displayOptions, hide: ONLY_UPDATE } };
+		});
+
+/** Other fields shown beside the network, such as optional pickers. */
+const optionalFields = (provider: Provider) =>
+	provider.fields
+		.filter((setting) => isPrimary(setting) && isOptional(setting))
+		.map((setting) => formField(setting, provider));
+
+const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
+	fromText === true || (!required && !requiredWhen);
+
+/** The collection of a network's other settings, if any; in Update, including the required ones. */
+function collectedFields(provider: Provider): INodeProperties[] {
+	const others = provider.fields.filter((setting) => !isPrimary(setting));
+	const required = provider.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
+	const onlyUpdate = { show: ONLY_UPDATE };
+	const options = [...others, ...required]
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+		// Collections show all their fields as optional.
+		.map((setting) => ({
+			...formField(setting, provider),
+			required: undefined,
+			displayOptions: others.length > 0 && required.includes(setting) ? onlyUpdate : undefined,
+		}));
+	if (options.length === 0) return [];
+	const collection = moreSettings(options);
+	return [others.length > 0 ? collection : { ...collection, displayOptions: onlyUpdate }];
+}

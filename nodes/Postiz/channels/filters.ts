@@ -11,7 +11,7 @@ import { cannotBe, parseOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
 import { networkOptions } from './fields';
 import { findChannels, isSameNetwork, type NamedChannel, readNamedChannels } from './targets';
-import { groupCalled } from './groups';
+import { groupCalled } from './match';
 
 /** The channels to filter by, as entered. */
 export interface WrittenFilters {
@@ -75,8 +75,11 @@ export async function findFilters(
 	const channels = needsList ? await list() : [];
 	const any = channels.map((channel) => ({ ...channel, disabled: false }));
 	const idsOf = (one: NamedChannel) => findChannels([one], any).channels.map(({ id }) => id);
-	const [group = '', ...members] =
-		groupName === '' ? [] : find(`group ${groupName}`, () => findMembers(channels, groupName));
+	const findMembers = () => {
+		const { group, channels: members } = groupCalled(groupName, channels, 'Group');
+		return [group.id, ...members.map(({ id }) => id)];
+	};
+	const [group = '', ...members] = groupName === '' ? [] : find(`group ${groupName}`, findMembers);
 	return {
 		channels: named.flatMap((one) => find(`channel ${JSON.stringify(one)}`, () => idsOf(one))),
 		providers: networks.flatMap(
@@ -87,12 +90,6 @@ export async function findFilters(
 		group,
 		members,
 	};
-}
-
-/** The ID of a group, and those of its channels. */
-function findMembers(channels: Channel[], name: string): string[] {
-	const { group, channels: members } = groupCalled(name, channels, 'Group');
-	return [group.id, ...members.map(({ id }) => id)];
 }
 
 /** The identifier of an unknown network that has a connected channel. */

@@ -10,17 +10,16 @@ import {
 } from '../providers';
 import type { Channel } from '../transport/types';
 import { madeAt } from '../values/date';
-import { getOrMake, listNames, oncePer } from '../values/lists';
+import { getOrMake, groupBy, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { comparable } from '../values/words';
-import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
 
 /** A channel as lists, outputs and messages name it: `X: Acme Coffee`. */
 export const channelLabel = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
 	`${providerName(identifier)}: ${name}`;
 
 /** Among channels with the same label: `X: Acme Coffee (cmb1)`. */
-export const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
+const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
 
 /** The name and the handle of a channel. */
 const wordsOf = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
@@ -50,14 +49,11 @@ const normalized = (text: unknown) =>
 		.replace(/\s*:\s*/g, ': ')
 		.replace(/(: |\()@/, '$1');
 
-/** A normalized name with its network as one word: people write “Linked In: Acme”, too. */
-const keyOf = (name: string) => name.replace(/^[^:]*(?=: )/, (start) => start.replaceAll(' ', ''));
-
 /** The channels by ID and by name: built once, as each row of a sheet names some. */
 const indexOf = oncePer((channels: Channel[]) => {
 	const byName = new Map<string, Channel[]>();
 	for (const channel of channels) {
-		for (const name of namesOf(channel)) getOrMake(byName, keyOf(name), () => []).push(channel);
+		for (const name of namesOf(channel)) getOrMake(byName, name, () => []).push(channel);
 	}
 	return { byId: new Map(channels.map((channel) => [channel.id, channel])), byName };
 });
@@ -66,7 +62,7 @@ const indexOf = oncePer((channels: Channel[]) => {
 export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	const { byId, byName } = indexOf(channels);
 	const withId = byId.get(text.trim());
-	return withId ? [withId] : (byName.get(keyOf(normalized(text))) ?? []);
+	return withId ? [withId] : (byName.get(normalized(text)) ?? []);
 }
 
 /** True if a text is the ID, or a name, of a channel. */
@@ -90,33 +86,19 @@ const MAX_NAMES = 240;
 export function matchText(text: string, channels: Channel[]): Channel[] {
 	const whole = match(text, channels);
 	if (whole.length > 0) return whole;
-	return splitAtCommas(text, channels).flatMap((element) => {
+	const elements = text
+		.split(/[,;\r\n]/)
+		.map((element) => element.trim().replace(QUOTES, '').trim())
+		.filter(Boolean);
+	return elements.flatMap((element) => {
 		const matches = match(element, channels);
 		if (matches.length > 0) return matches;
 		throw unknownName(element, channels);
 	});
 }
 
-/** Separates the elements of any list. */
-const COMMAS = /[,;\r\n]/;
 /** Around elements, or around a list as some models write it. */
 const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
-
-/** Splits at commas, except within names that contain them. */
-const splitAtCommas = (text: string, channels: Channel[]): string[] =>
-	(text.normalize('NFKC').match(elementsAmong(channels)) ?? [])
-		.map((element) => element.trim().replace(QUOTES, '').trim())
-		.filter(Boolean);
-
-const elementsAmong = oncePer((channels: Channel[]) => {
-	const withCommas = channels
-		.flatMap((channel) => [...namesOf(channel), comparable(channel.customer?.name)])
-		.filter((name) => COMMAS.test(name))
-		.sort((a, b) => b.length - a.length)
-		.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'))
-		.map((name) => `\\s*@?${name}(?=\\s*(?:[,;\r\n]|$))`);
-	return new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu');
-});
 
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {
@@ -165,27 +147,25 @@ function enabled(channel: Channel): Channel {
 	return channel;
 }
 
-/** The problem of an unknown text. */
-export function unknownName(text: string, channels: Channel[]): Problem {
-	if (madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX)) return goneId(text, channels);
-	const [group] = groupsOf(channels);
-	const all = /^all\b/i.test(text.trim()) && group;
+/** The problem of an unknown text; of an ID that was valid once, if it `isId`. */
+export function unknownName(
+	text: string,
+	channels: Channel[],
+	isId = madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX),
+): Problem {
+	if (isId) {
+		return new Problem(
+			`No channel or group with the ID ${quote(text)} is connected`,
+			`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
+			{ forPerson: 'if it should be there, the credential may be for another account.' },
+		);
+	}
 	return new Problem(
 		`No channel, group or network is called ${quote(text)}`,
-		all
-			? `Name a group, such as ${group.group.name}, or the channels. ${listConnected(channels)}`
-			: (didYouMean(text, channels) ??
-					`Enter a name, handle, ID, group or network. ${listConnected(channels)}`),
+		didYouMean(text, channels) ??
+			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
 	);
 }
-
-/** The problem of an ID that was valid once. */
-export const goneId = (id: string, channels: Channel[]) =>
-	new Problem(
-		`No channel or group with the ID ${quote(id)} is connected`,
-		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
-		{ forPerson: 'if it should be there, the credential may be for another account.' },
-	);
 
 /** Lists the connected channels in a sentence, which helps AI agents to correct themselves. */
 export function listConnected(channels: Channel[]): string {
@@ -197,25 +177,16 @@ export function listConnected(channels: Channel[]): string {
 /** Longer texts aren't names. */
 const MAX_LENGTH = 500;
 
-/**
- * Suggests the channels with the most similar names or handles; of a network, if the text names one. Undefined if there
- * are none.
- */
+/** Suggests the channels with the most similar names or handles. Undefined if there are none. */
 export function didYouMean(text: string, channels: Channel[]): string | undefined {
 	if (text.length > MAX_LENGTH) return undefined;
-	const words = comparable(text).split(/[\s:()/]+/);
-	const networks = words.flatMap(networksCalled);
-	const word = words.filter((each) => networksCalled(each).length === 0).join(' ');
-	const usable = channels.filter(
-		({ disabled, identifier }) =>
-			!disabled && (networks.length === 0 || networks.includes(findProvider(identifier)!)),
-	);
+	const word = comparable(text);
+	const usable = channels.filter(({ disabled }) => !disabled);
 	const near = nearest(usable, (channel) =>
 		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word))),
 	);
-	const meant = near.length > 0 || networks.length === 0 ? near : usable;
-	return meant.length > 0
-		? `Did you mean ${listNames(meant.slice(0, MAX_CANDIDATES).map(labelWithId), MAX_NAMES)}?`
+	return near.length > 0
+		? `Did you mean ${listNames(near.slice(0, MAX_CANDIDATES).map(labelWithId), MAX_NAMES)}?`
 		: undefined;
 }
 
@@ -266,4 +237,67 @@ export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObj
 		...(identifier && { network: identifier }),
 		...(id && { channelId: id }),
 	};
+}
+
+/** A group of channels, which the API calls a customer (docs/api.md, Groups). */
+export type Group = NonNullable<Channel['customer']>;
+
+/** The prefix of values that stand for all channels of a group. */
+export const GROUP_PREFIX = 'group:';
+
+/** The groups of these channels, with their members. */
+export const groupsOf = oncePer(
+	(channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
+		groupBy(
+			channels.flatMap((channel) =>
+				channel.customer ? [{ channel, group: channel.customer }] : [],
+			),
+			({ group }) => group.id,
+		).map((members) => ({
+			group: members[0].group,
+			channels: members.map(({ channel }) => channel),
+		})),
+);
+
+/** How lists name all channels of a group: `All of Acme (10)`. */
+const LISTED = /^all of (.+?)(?: \(\d+\))?$/i;
+
+/**
+ * Finds a group by its ID, its value or label in lists, or its name. Case is only relevant if names differ in nothing else.
+ * Throws {@link Problem} if several groups have the name.
+ */
+function findGroup(text: string, groups: Group[]): Group | undefined {
+	const wanted = text.trim();
+	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
+	const word = comparable(wanted);
+	if (byId || word === '') return byId;
+	const words = [word, comparable(LISTED.exec(wanted)?.[1] ?? word)];
+	const [called = []] = words
+		.map((each) => groups.filter(({ name }) => comparable(name) === each))
+		.filter(({ length }) => length > 0);
+	const exact = called.filter(({ name }) => name.trim() === wanted);
+	const [group, ...others] = exact.length > 0 ? exact : called;
+	if (others.length === 0) return group;
+	const candidates = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
+	throw new Problem(
+		`Several groups are called ${quote(text)}`,
+		`Use the ID of one of them: ${listNames(candidates)}.`,
+	);
+}
+
+/** A group by name or ID, with its channels. Throws {@link Problem} that names `subject`, the field. */
+export function groupCalled(name: string, channels: Channel[], subject: string) {
+	const groups = groupsOf(channels);
+	const found = findGroup(
+		name,
+		groups.map(({ group }) => group),
+	);
+	const known = groups.find(({ group }) => group === found);
+	if (known) return known;
+	throw new Problem(
+		`${subject}: no group of channels is called ${quote(name)}`,
+		groups.length > 0
+			? `Groups: ${listNames(groups.map(({ group }) => group.name))}. Enter one of them, or its ID.`
+			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,
+	);
 }

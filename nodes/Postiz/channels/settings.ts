@@ -179,11 +179,8 @@ export function findSettingChannels(
 				return [name, found.channels.map(({ id }) => ({ id }))];
 			} catch (error) {
 				const problem = caughtProblem(error);
-				const said = problem.message
-					.replace(/^Channels /, '')
-					.replace(/^(No|All|Several) /, (word) => word.toLowerCase());
 				throw problem.with({
-					message: `${channelLabel(target)} – ${displayName}: ${said}`,
+					message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
 					description: (own) => `${own} ${ONLY_OTHERS}`,
 				});
 			}

@@ -6,12 +6,11 @@ import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import { comparable } from '../values/words';
-import { GROUP_PREFIX } from './groups';
 import {
 	channelsCalled,
-	didYouMean,
-	goneId,
 	channelLabel,
+	didYouMean,
+	GROUP_PREFIX,
 	listConnected,
 	match,
 	matchText,
@@ -39,20 +38,11 @@ export interface ChannelChoice {
 	position: string;
 }
 
-/** Finds a channel by ID, name or handle (docs/api.md, Channels). */
+/** Finds an enabled channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem}. */
 export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
-	const called = channelsCalled(wanted, channels);
-	const [channel] = called;
-	if (!channel) {
-		const advice = didYouMean(wanted, channels) ?? 'Channel > Get Many returns the IDs.';
-		throw new Problem(
-			`${position}: no channel with the ID ${quote(wanted)} is connected`,
-			`No channel has this name or handle either. It may have been removed from Postiz. ${advice}`,
-		);
-	}
-	if (called.length > 1) throw severalCalled(wanted, called);
-	const { id, name, identifier } = channel;
+	const channel = theOneCalled(wanted, channels, `${position}: no`);
 	refuseDisabled(channel);
+	const { id, name, identifier } = channel;
 	return { id, identifier, provider: findProvider(identifier), name };
 }
 
@@ -60,14 +50,16 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
  * Finds a connected channel by ID, name or handle. Calls with an unknown ID fail with a bare 500, like other failures of the service,
  * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
-export async function connectedChannel(client: PostizClient, id: string): Promise<Channel> {
-	const called = channelsCalled(id, await client.channels());
-	if (called.length > 1) throw severalCalled(id, called);
-	const [channel] = called;
+export const connectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
+	theOneCalled(id, await client.channels(), 'No');
+
+function theOneCalled(text: string, channels: Channel[], no: string): Channel {
+	const [channel, ...others] = channelsCalled(text, channels);
+	if (channel && others.length > 0) throw severalCalled(text, [channel, ...others]);
 	if (channel) return channel;
 	throw new Problem(
-		`Postiz has no channel with the ID ${quote(id)}`,
-		'It may have been removed. Channel > Get Many lists the channels with their IDs.',
+		`${no} channel with the ID ${quote(text)} is connected`,
+		`No channel has this name or handle either. It may have been removed from Postiz. ${didYouMean(text, channels) ?? 'Channel > Get Many returns the IDs.'}`,
 	);
 }
 
@@ -170,7 +162,7 @@ function matchAny({ texts, isId = false, network }: NamedChannel, channels: Chan
 	const [first = '', ...others] = texts;
 	if (isId) {
 		const matches = match(first, channels);
-		if (matches.length === 0) throw goneId(first, channels);
+		if (matches.length === 0) throw unknownName(first, channels, true);
 		return ofNetwork(network, first, matches);
 	}
 	if (others.length === 0 && network === undefined) return matchText(first, channels);

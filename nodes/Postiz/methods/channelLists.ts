@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { GROUP_PREFIX, groupsOf } from '../channels/groups';
+import { GROUP_PREFIX, groupsOf } from '../channels/match';
 import { findProvider, listedName } from '../providers';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';

@@ -1,6 +1,5 @@
 import { findChannels, findTarget, isSameNetwork } from '../channels/targets';
-import { groupCalled } from '../channels/groups';
-import { isCalled } from '../channels/match';
+import { groupCalled, isCalled } from '../channels/match';
 import { findSettingChannels, findSettingFiles, withoutIdle } from '../channels/settings';
 import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { FactsOf } from '../channels/facts';
-import type { SlotFinder } from '../channels/slots';
+import type { FactsOf, SlotFinder } from '../channels/facts';
 import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/pause';

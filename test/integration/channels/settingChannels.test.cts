@@ -113,10 +113,10 @@ describe('what is refused', () => {
 	test.each([
 		[
 			'acme-coffee.bsky.social',
-			'no channel, group or network is called “acme-coffee.bsky.social” ',
+			'No channel, group or network is called “acme-coffee.bsky.social” ',
 		],
-		['Acme Coffee', 'no channel, group or network is called “Acme Coffee” '],
-		[{ a: 1 }, 'cannot be “{"a":1}” Enter each channel as its name'],
+		['Acme Coffee', 'No channel, group or network is called “Acme Coffee” '],
+		[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
 	])('%j', async (named, words) => {
 		const refused = await refusal('x', ofX(named));
 		expect(refused).toContain(`X: Acme Coffee – Repost Channels: ${words}`);
@@ -129,7 +129,7 @@ describe('what is refused', () => {
 		const other = service.state.channels.find((channel) => channel.id === id('x', 1))!;
 		service.state.channels.push({ ...other, id: 'third' });
 		expect(await refusal('x', ofX('Acme Roasters'))).toContain(
-			'Repost Channels: several channels are called “Acme Roasters” Use the ID of one of them',
+			'Repost Channels: Several channels are called “Acme Roasters” Use the ID of one of them',
 		);
 		other.disabled = true;
 		expect(await refusal('x', ofX(other.id))).toContain(

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Problem } from '../../../nodes/Postiz/values/problem';
-import { SlotFinder } from '../../../nodes/Postiz/channels/slots';
+import { SlotFinder } from '../../../nodes/Postiz/channels/facts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { channelOf, findChannel } from '../../service/client.cjs';

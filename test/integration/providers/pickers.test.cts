@@ -206,7 +206,7 @@ describe('a picker that cannot be filled says why', () => {
 		[
 			'with a channel that is not connected',
 			() => 'gone',
-			'Postiz has no channel with the ID “gone”',
+			'No channel with the ID “gone” is connected',
 			'Channel > Get Many',
 		],
 		[

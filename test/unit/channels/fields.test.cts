@@ -1,10 +1,224 @@
 import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import {
 	anyNetworkOptions,
+	networkFields,
 	networkOptions,
 	OTHER,
 	otherNetwork,
 } from '../../../nodes/Postiz/channels/fields';
-import { findProvider, providers } from '../../../nodes/Postiz/providers';
+import { ENTRY } from '../../../nodes/Postiz/channels/settings';
+import { findProvider, isPrimary, providers } from '../../../nodes/Postiz/providers';
+import { shownIn } from '../../shared/operationForm.cjs';
+
+describe('the form', () => {
+	const form = networkFields();
+	const shownFor = (identifier: string, operation = 'create') =>
+		shownIn(operation, form).filter((property) => {
+			const { provider } = property.displayOptions?.show ?? {};
+			return provider?.includes(identifier);
+		});
+	const isPicker = ({ type }: INodeProperties) =>
+		['resourceLocator', 'multiOptions'].includes(type);
+
+	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+		'%s: what is required comes first, then the pickers, then the settings',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier).filter(({ type }) => type !== 'notice');
+			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
+			expect(ranks).toEqual([...ranks].sort());
+			// Fields that default to the first line of the text aren't required.
+			const fromText = declared.filter((field) => field.fromText).map(({ name }) => name);
+			const asked = shown.filter(({ required }) => required).map(({ name }) => name);
+			expect(asked.filter((name) => fromText.includes(name))).toEqual([]);
+
+			const beside = declared.filter(isPrimary);
+			const optional = declared.filter((field) => !isPrimary(field));
+			const settings = shown.find(({ name }) => name === 'settings');
+			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
+			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
+			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
+			// Within More Settings, a list can't see the fields beside it; lists of other channels don't have to.
+			expect(optional.filter((field) => isPicker(field) && !field.channelsOf)).toEqual([]);
+		},
+	);
+
+	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+		'%s: a change has every setting, none of them required or preset',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier, 'update').filter(({ type }) => type !== 'notice');
+			const beside = shown.filter(({ name }) => name !== 'settings');
+			const { options = [] } = shown.find(({ name }) => name === 'settings') ?? {};
+			const more = options as INodeProperties[];
+			const names = [...beside, ...more].map(({ name }) => name);
+			expect(names.sort()).toEqual(declared.map(({ name }) => name).sort());
+			const isBlank = ({ default: preset }: INodeProperties) =>
+				['""', '[]', '{}', '{"mode":"list","value":""}'].includes(JSON.stringify(preset));
+			expect(beside.filter((property) => property.required || !isBlank(property))).toEqual([]);
+			expect(more.filter(({ required }) => required)).toEqual([]);
+		},
+	);
+
+	test('says in the list of networks which files and threads each of them takes', () => {
+		const factsOf = (identifier: string) =>
+			(form[0].options as INodePropertyOptions[]).find(({ value }) => value === identifier)
+				?.description;
+		expect(factsOf('tiktok')).toBe(
+			'At least 1 file, no files beside a video, at most 35 pictures; no threads',
+		);
+		expect(factsOf('linkedin')).toBe(
+			'No files beside a video, no files in a thread, at most 20 pictures',
+		);
+		expect(factsOf('hashnode')).toBe('No threads');
+		expect(factsOf('vk')).toBeUndefined();
+		for (const { identifier, ignoresThreads } of providers) {
+			expect(/no threads/i.test(factsOf(identifier) ?? '')).toBe(Boolean(ignoresThreads));
+		}
+	});
+
+	test('warns of a thread that a network would lose, only if there is one', () => {
+		const shownWith = (provider: string, thread: INodeParameters) => {
+			const entry = { provider };
+			const root = { thread, networkSettings: { network: [entry] } };
+			return form
+				.filter((property) => property.type === 'notice')
+				.filter((notice) => NodeHelpers.displayParameter(entry, notice, null, null, root))
+				.map(({ displayName }) => displayName);
+		};
+		const segment = [{ content: 'More' }];
+		expect(shownWith('youtube', {})).toEqual([]);
+		expect(shownWith('youtube', { segment })).toEqual([
+			'This network has no threads: see the option If a Channel Cannot Take It',
+		]);
+		expect(shownWith('linkedin', { segment })).toEqual([]);
+	});
+
+	test('what does nothing without another setting stands behind it', () => {
+		const early = providers.flatMap(({ displayName: network, fields: declared }) => {
+			const labelOf = (key: string) => declared.find(({ name }) => name === key)?.displayName ?? '';
+			return declared
+				.filter((field) => !isPrimary(field))
+				.flatMap(({ displayName, goesWith, requiredWhen = {} }) =>
+					[goesWith ?? [], Object.keys(requiredWhen)]
+						.flat()
+						.filter((key) => labelOf(key).localeCompare(displayName, 'en') >= 0)
+						.map((key) => `${network}: ${displayName} (${labelOf(key)})`),
+				);
+		});
+		expect(early).toEqual([]);
+	});
+
+	test('says what is alike for several networks only once', () => {
+		const alike = form.map((property) => {
+			const { displayOptions = {}, ...rest } = property;
+			const { provider, ...others } = displayOptions.show ?? {};
+			return provider && JSON.stringify([rest, others]);
+		});
+		const written = alike.filter((text) => text !== undefined);
+		expect(new Set(written).size).toBe(written.length);
+	});
+
+	test('calls the methods of the pickers, and loads options again when the channel changes', () => {
+		const label = shownFor('skool').find(({ name }) => name === 'label')!;
+		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
+			['list', { searchListMethod: 'skoolLabel', searchable: true }],
+			['id', undefined],
+		]);
+		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
+		expect(tags.typeOptions).toEqual({
+			loadOptionsMethod: 'wordpressTagsList',
+			loadOptionsDependsOn: ['channels', 'postId.value', '&integrationId.value'],
+		});
+	});
+
+	test('shows a field that another one makes needed only then, inside groups too', () => {
+		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
+		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
+		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
+		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
+		expect(entry.name).toBe(ENTRY);
+		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
+		expect(conditions).toContainEqual(['url', { type: ['link'] }]);
+		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
+	});
+
+	test('has a text of its own and a channel of its own for every network, neither needed', () => {
+		const [text, channel] = form.slice(-2);
+		expect(text).toMatchObject({ name: 'content', displayName: 'Custom Text' });
+		expect(channel).toMatchObject({ name: 'integrationId', displayName: 'Limit to One Channel' });
+		expect([text.required, channel.required]).toEqual([undefined, false]);
+		const inUpdate = shownIn('update', form).map(({ name }) => name);
+		expect(inUpdate).not.toContain('content');
+		expect(inUpdate).not.toContain('integrationId');
+	});
+
+	test('begins with the network, of which none is chosen at first', () => {
+		const [network, identifier] = form;
+		expect(network).toMatchObject({ name: 'provider', default: '', noDataExpression: true });
+		expect(network.options).toHaveLength(providers.length + 1);
+		expect(identifier.name).toBe('providerIdentifier');
+	});
+
+	test('says where a title comes from if nobody enters one', () => {
+		const titles = providers.flatMap(({ identifier, fields: declared }) =>
+			declared
+				.filter(({ fromText }) => fromText)
+				.map(({ name }) => shownFor(identifier).find((property) => property.name === name)),
+		);
+		expect(titles.length).toBeGreaterThanOrEqual(8);
+		for (const title of titles) {
+			expect(title?.description).toMatch(
+				/\. If empty, a new post takes the first line of its text\.$/,
+			);
+		}
+	});
+
+	test('takes JSON where it has no fields for the settings', () => {
+		const [identifier, settings, ...others] = form.filter(({ displayOptions }) =>
+			displayOptions?.show?.provider?.includes(OTHER),
+		);
+		expect(others).toEqual([]);
+		expect(identifier).toMatchObject({ name: 'providerIdentifier', required: true });
+		expect(settings).toMatchObject({ name: 'settings', type: 'collection' });
+		expect(settings.displayOptions?.show).toEqual({ provider: [OTHER] });
+		expect(settings.options).toMatchObject([{ name: 'settingsJson', type: 'json' }]);
+	});
+
+	test('leaves to the node what n8n would not understand', () => {
+		const known = [
+			'builderHint',
+			'default',
+			'description',
+			'displayName',
+			'displayOptions',
+			'modes',
+			'name',
+			'noDataExpression',
+			'options',
+			'placeholder',
+			'required',
+			'type',
+			'typeOptions',
+		];
+		const properties = (list: INodeProperties[]): INodeProperties[] =>
+			list.flatMap((property) => [
+				property,
+				...(['collection', 'fixedCollection'].includes(property.type)
+					? (property.options as Array<INodeProperties & { values?: INodeProperties[] }>).flatMap(
+							(option) => properties(option.values ?? [option]),
+						)
+					: []),
+			]);
+		for (const property of properties(form)) {
+			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
+		}
+	});
+});
 
 test('every network can be chosen by its name, and any other one at the end', () => {
 	expect(networkOptions.map(({ value }) => findProvider(String(value)))).toEqual(providers);

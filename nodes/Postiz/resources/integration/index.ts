@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { callTool } from '../../channels/facts';
+import { callTool, SlotFinder } from '../../channels/facts';
 import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
-import { SlotFinder } from '../../channels/slots';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
 import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
@@ -26,8 +25,14 @@ import {
 	parseText,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
-import { channelField, IdField } from '../shared/fields';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	upTo,
+	channelField,
+	IdField,
+} from '../shared/fields';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
 

@@ -28,8 +28,14 @@ import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../.
 import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOptions } from '../../values/read';
 import { stateWord } from '../../values/words';
-import { readLimit, returnAllOrLimit, simplifyField, upTo } from '../shared/fields';
-import { channelField, postField } from '../shared/fields';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	upTo,
+	channelField,
+	postField,
+} from '../shared/fields';
 import { askOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
 

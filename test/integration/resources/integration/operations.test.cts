@@ -72,7 +72,7 @@ describe('Get Settings and Tools', () => {
 	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
 		const { error } = await run('getSettings', byId(HOSTILE_ID));
 		expect(error).toMatchObject({
-			message: `Postiz has no channel with the ID “${HOSTILE_ID}”`,
+			message: `No channel with the ID “${HOSTILE_ID}” is connected`,
 			description: expect.stringContaining('Channel > Get Many'),
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP]);

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { channelFacts } from '../../../channels/facts';
-import { SlotFinder } from '../../../channels/slots';
+import { channelFacts, SlotFinder } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import { deliver } from '../../../publishing/deliver';
 import { observe, unseen } from '../../../publishing/observe';

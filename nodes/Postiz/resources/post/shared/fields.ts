@@ -1,7 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { OTHER } from '../../../channels/fields';
-import { networkFields } from '../../../channels/networkFields';
+import { OTHER, networkFields } from '../../../channels/fields';
 import { entry, field, option } from '../../../form/fields';
 import { readable, readableChoice } from '../../../form/readable';
 import { mediaCollection, parseMediaList } from '../../../media/mediaField';
