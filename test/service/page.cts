@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { toldReason } from '../shared/failures.cjs';
 import { htmlPage, markup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
-import { ignoredSettings, isVideo, providers, type ImageRef } from './providers.cjs';
+import { isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
 import type { PostPart, StoredPost } from './state.cjs';
 
@@ -33,41 +33,22 @@ const fileHtml =
 			: markup`<img src="${src}" alt="${alt}" />`;
 	};
 
-const DETAILS = ['alt', 'thumbnail', 'thumbnailTimestamp'] as const;
-
 /** What keeps a post, or a part of it, from reaching its network as it is, in words. */
-function problemsOf(post: StoredPost, { release, ...context }: Context): string[] {
+function problemsOf(post: StoredPost): string[] {
 	const network = networkOf(post);
 	const problems = [];
 	const reason = post.state === 'ERROR' ? toldReason(post.error ?? '') : undefined;
 	if (reason !== undefined) problems.push(`It failed: ${reason || 'the network gave no reason'}`);
-	if (post.endless)
-		problems.push('It is its own reply: no list shows it, and it cannot be deleted.');
 	if (post.state === 'QUEUE' && (post.lost || post.goesOutAt === null))
 		problems.push('It does not go out: its job or its channel is gone.');
-	for (const [index, { refusal, dropped, left }] of post.parts.entries()) {
+	for (const [index, { refusal, dropped }] of post.parts.entries()) {
 		if (refusal && refusal !== reason) problems.push(`${network} refuses this text: ${refusal}`);
 		if (dropped === 'part') problems.push(`${network} gets no later parts: one vanishes.`);
 		if (dropped === 'media')
 			problems.push(
 				`${network} gets no files ${index === 0 ? 'of such a post' : 'of later parts'}.`,
 			);
-		if (left)
-			problems.push(`A part was left behind by a change, and is still ${STATES[left.state]}.`);
 	}
-	const { details = [] } = context.providers[post.identifier] ?? {};
-	const unused = DETAILS.filter(
-		(detail) =>
-			!details.includes(detail) &&
-			post.parts.some(({ image }) => image.some((file) => file[detail] !== undefined)),
-	);
-	const isSeries = post.settings.post_type === 'story' && post.parts[0].image.length > 1;
-	if (isSeries && !release.has('storiesOfSeveral'))
-		problems.push('Several files of a story become a carousel in the feed.');
-	if (unused.length > 0) problems.push(`${network} makes nothing of: ${unused.join(', ')}`);
-	const ignored = ignoredSettings(context.providers[post.identifier], post.settings);
-	if (ignored.length > 0)
-		problems.push(`Postiz ${release.number} ignores these settings: ${ignored.join(', ')}`);
 	return problems;
 }
 
@@ -87,7 +68,7 @@ function postHtml(post: StoredPost, context: Context): Html {
 	return markup`<article data-post="${post.id}">
 		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
-		${problemsOf(post, context).map((problem) => markup`<p><strong>${problem}</strong></p>`)}
+		${problemsOf(post).map((problem) => markup`<p><strong>${problem}</strong></p>`)}
 		${post.parts.map(partHtml(context))}
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }

@@ -1,6 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { look, type Source, type View } from '../../page/view';
 
 const { writePage } = require('../../../gulpfile.js') as {
@@ -126,4 +123,4 @@ test.each([
 	expect(look([{ text }])).toEqual({ problem: expect.stringMatching(message) as string });
 });
 
-test('it can be bundled', async () => await writePage(join(tmpdir(), 'page', 'index.html')));
+test('it can be bundled', async () => await writePage('.sandbox/bundled/index.html'));

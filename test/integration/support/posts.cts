@@ -263,19 +263,3 @@ export function storePost(
 	service.state.posts.push(post);
 	return post;
 }
-
-/** Puts daily repeating posts into the service that have repeated since a date. */
-export function storeDaily(service: Service, count: number, since: string): void {
-	const [channel] = service.state.channels;
-	for (let index = 0; index < count; index++) {
-		storePost(service, channel, {
-			publishDate: since,
-			intervalInDays: 1,
-			text: `Good morning, this is daily post ${index + 1}`,
-		});
-	}
-}
-
-/** The bytes of all that was read from the service. */
-export const bytesRead = ({ requests }: Service): number =>
-	requests.filter(({ method }) => method === 'GET').reduce((sum, { bytes }) => sum + bytes, 0);
