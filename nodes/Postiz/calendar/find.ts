@@ -1,5 +1,5 @@
 import type { PostizClient } from '../transport/client';
-import { listPosts, type PostWindow } from '../transport/posts';
+import { listPosts, type PostWindow } from '../transport/lists';
 import type { Channel, ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { KeptAnswers } from '../values/turns';

@@ -1,6 +1,6 @@
 import { findProvider, providers } from '../providers';
 import type { PostizClient } from '../transport/client';
-import { type NotificationRow, Notifications } from '../transport/notifications';
+import { type NotificationRow, Notifications } from '../transport/lists';
 import type { Channel } from '../transport/types';
 import { DAY_MS, serviceTime } from '../values/date';
 import { ignoreProblem } from '../values/problem';

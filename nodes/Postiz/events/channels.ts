@@ -1,5 +1,5 @@
 import { channelProblemsIn, isLoss, type Attention, type KnownChannel } from '../channels/status';
-import type { NotificationRow } from '../transport/notifications';
+import type { NotificationRow } from '../transport/lists';
 import type { Channel } from '../transport/types';
 import { DAY_MS, HOUR_MS, serviceTime } from '../values/date';
 import type { Memory } from './memory';

@@ -1,6 +1,6 @@
 import { OVERDUE_MS } from '../calendar/reason';
 import { RELEASE_MISSING } from '../calendar/row';
-import type { PostWindow } from '../transport/posts';
+import type { PostWindow } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/lists';

@@ -3,7 +3,7 @@ import { isOverdue } from '../calendar/reason';
 import { providerName } from '../providers';
 import { visibleText } from '../text/stored';
 import type { PostizClient } from '../transport/client';
-import { listPosts } from '../transport/posts';
+import { listPosts } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { KeptAnswers } from '../values/turns';

@@ -4,7 +4,7 @@ import { fetchParts, parseSettings, type PreviewPart } from '../calendar/post';
 import { isOverdue, parseFailure } from '../calendar/reason';
 import { comparableText, withoutLinks } from '../text/sameContent';
 import type { PostizClient } from '../transport/client';
-import { listPosts } from '../transport/posts';
+import { listPosts } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { getOrMake, largest, smallest } from '../values/lists';

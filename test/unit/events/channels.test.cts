@@ -1,7 +1,7 @@
 import { findAttention, needsNextPage } from '../../../nodes/Postiz/events/channels';
 import type { Memory } from '../../../nodes/Postiz/events/memory';
 import { rowOfAttention } from '../../../nodes/Postiz/events/row';
-import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
+import type { NotificationRow } from '../../../nodes/Postiz/transport/lists';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { HOUR, MINUTE } from '../../shared/happenings.cjs';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
-import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
+import { notificationRow, Notifications, stepsUp } from '../../transport/lists';
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { parsePositive } from '../../values/read';

@@ -23,7 +23,7 @@ import {
 import { visibleText } from '../../text/stored';
 import { type ListedPost, withPlainChannel } from '../../transport/types';
 import { isTool } from '../../transport/nodeError';
-import { listPosts, type PostWindow } from '../../transport/posts';
+import { listPosts, type PostWindow } from '../../transport/lists';
 import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOptions } from '../../values/read';

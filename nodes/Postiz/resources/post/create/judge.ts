@@ -130,7 +130,7 @@ export async function noteLosses(
 		const { status, since } = (channel && statusOf(channel)) ?? {};
 		if (since === undefined) continue;
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
-		const message = `connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
+		const message = `Connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
 		wanted.findings = [...wanted.findings, { level: 'note', field: 'Channels', message }];
 	}
 }

@@ -14,7 +14,7 @@ import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError, isTool } from '../../../transport/nodeError';
-import { listPosts } from '../../../transport/posts';
+import { listPosts } from '../../../transport/lists';
 import { DAY_MS } from '../../../values/date';
 import { largest, listNames, smallest } from '../../../values/lists';
 import {

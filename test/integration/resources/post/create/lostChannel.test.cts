@@ -22,7 +22,7 @@ test('a post says that its channel lost its connection, if others are stuck ther
 	storePost(service, 'bluesky', { publishDate: inDays(-1), goesOutAt: null, state: 'QUEUE' });
 	service.loseConnection(channelOf(service, 'bluesky'));
 	expect(await noteOn()).toMatch(
-		/^connection lost on \d{4}-\d\d-\d\d \d\d:\d\d UTC: reconnect the channel in Postiz/i,
+		/^Connection lost on \d{4}-\d\d-\d\d \d\d:\d\d UTC: reconnect the channel in Postiz/,
 	);
 	expect(asked()).toBe(1);
 });

@@ -7,7 +7,7 @@ import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
 import { describeBeside } from '../../../../publishing/words';
-import { listPosts } from '../../../../transport/posts';
+import { listPosts } from '../../../../transport/lists';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { capitalized, sentences } from '../../../../values/words';

@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { serviceTime } from '../values/date';
+import { Problem } from '../values/problem';
+import { isObject } from '../values/read';
+import type { ApiRequest, ListPage, PostizClient } from './client';
+import { endpoints } from './endpoints';
+import type { ListedPost } from './types';
+
+/** The posts to list: between two times in ms, optionally of a group of channels. */
+export interface PostWindow {
+	start: number;
+	end: number;
+	group?: string;
+	/** In ms. */
+	timeout?: number;
+}
+
+/** The posts in a window. Repeating posts have several rows, including some outside (docs/api.md, Listing posts). */
+export async function listPosts(
+	client: PostizClient,
+	{ start, end, group, timeout }: PostWindow,
+): Promise<ListedPost[]> {
+	const rows = await client.requestList(
+		{
+			...endpoints.listPosts(),
+			timeout,
+			query: {
+				startDate: new Date(start).toISOString(),
+				endDate: new Date(end).toISOString(),
+				...(group && { customer: group }),
+			},
+		},
+		'posts',
+	);
+	return rows.map((row) => {
+		const post = parseRow(row);
+		if (!isWhole(post)) throw UNREADABLE;
+		return { ...post, previewUrl: client.previewUrl(post.id) };
+	});
+}
+
+/** What is told apart by nothing would be taken for missing, and sent again. */
+const isWhole = ({ id, publishDate, integration }: ListedPost) =>
+	id !== '' && !Number.isNaN(serviceTime(publishDate)) && Boolean(integration?.id);
+
+const UNREADABLE = new Problem(
+	'Postiz returned a list of posts that cannot be read: one lacks its ID, date or channel',
+	'Update Postiz, or look for a newer version of this node.',
+);
+
+function parseRow(row: IDataObject): ListedPost {
+	const { integration, publishDate, releaseId, tags } = row;
+	return {
+		...row,
+		id: text(row.id),
+		content: text(row.content),
+		publishDate: typeof publishDate === 'string' ? publishDate : '',
+		releaseId: text(releaseId) || null,
+		state: text(row.state),
+		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
+		integration: isObject(integration)
+			? {
+					...integration,
+					id: text(integration.id),
+					name: text(integration.name) || undefined,
+					providerIdentifier: text(integration.providerIdentifier),
+				}
+			: undefined,
+	};
+}
+
+const text = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const isNamedTag = (element: unknown): element is { tag: { name: string } } =>
+	isObject(element) && isObject(element.tag) && typeof element.tag.name === 'string';
+
+/** A row of `GET /notifications` (docs/api.md, Calls). Faulty instances may omit the id. */
+export interface NotificationRow extends IDataObject {
+	id?: string;
+	content?: string;
+	link?: string | null;
+	createdAt?: string;
+}
+
+/** A notification in the output. */
+export const notificationRow = ({ id, link, content, createdAt }: NotificationRow) => ({
+	content,
+	link: link ?? null,
+	createdAt,
+	notificationId: id ?? null,
+});
+
+/** How often a time (ms) is missing or later than the one before; 0 if they are sorted newest first. */
+export function stepsUp(times: number[]): number {
+	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
+}
+
+// Without an id, rows are compared by content.
+const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
+
+/** Fetches notifications, each page once per execution or look, however many items need it. */
+export class Notifications {
+	private readonly kept: ListPage<NotificationRow>[] = [];
+
+	constructor(private readonly client: PostizClient) {}
+
+	/**
+	 * Yields pages in the order of the service, without duplicate rows. Throws like the client.
+	 */
+	async *pages(): AsyncGenerator<ListPage<NotificationRow>> {
+		const seen = new Set<string>();
+		for (let number = 0; ; number++) {
+			const page = this.kept[number] ?? (await this.fetch(number));
+			this.kept[number] = page;
+			const { rows, hasMore } = page;
+			// New notifications push others onto the next page between two requests.
+			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
+			for (const row of fresh) seen.add(keyOf(row));
+			yield { rows: fresh, hasMore };
+			// An instance without paging would return the same page forever.
+			if (!hasMore || fresh.length === 0) return;
+		}
+	}
+
+	/** The first pages as one: the next one is added while `isNeeded` says so of the rows. */
+	async newest(
+		maxPages: number,
+		isNeeded: (rows: NotificationRow[]) => boolean,
+	): Promise<ListPage<NotificationRow>> {
+		const pages: ListPage<NotificationRow>[] = [];
+		for await (const page of this.pages()) {
+			pages.push(page);
+			if (pages.length === maxPages || !isNeeded(page.rows)) break;
+		}
+		return { rows: pages.flatMap(({ rows }) => rows), hasMore: pages.at(-1)!.hasMore };
+	}
+
+	/** Fetches a page, starting at 0 (docs/api.md, Notifications). */
+	private async fetch(page: number): Promise<ListPage<NotificationRow>> {
+		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
+		return await this.client.requestPage(request, 'notifications');
+	}
+}
