@@ -98,34 +98,24 @@ function releasesPage(): string {
 	);
 }
 
-const SUBJECTS = { text: 'Text', files: 'Files', picture: 'Picture', video: 'Video' };
+const SUBJECTS = { text: 'Text', files: 'Files', picture: 'Pictures', video: 'Videos' };
+const PLACES = { post: 'in the post itself', thread: 'in the parts of a thread' };
 
-/** What the rules of a network besides its length check, in a line for each consequence. */
-function ruleLines({ rules = [] }: Provider): string[] {
-	const levels = ['Required', 'Required, unless you skip validation', 'Noted otherwise', 'Noted'];
-	const told = rules.map((rule) => {
-		const level = rule.mayPass ? levels[1]! : levels[0]!;
-		if (!isLimit(rule)) return [rule.note ? levels[3]! : level, rule.field, rule.is] as const;
-		const isOfFile = /picture|video/.test(MEASURES[rule.of].of);
-		const place = { post: 'in the post itself', thread: 'in the parts of a thread' };
-		const words = [
-			describeLimit(rule),
-			rule.beside && 'beside a file',
-			rule.when ? rule.when.words : rule.in && !isOfFile && place[rule.in],
-			rule.note && `(${rule.note})`,
-		];
-		const limit = words.filter(Boolean).join(' ');
-		return [rule.note ? levels[2]! : level, `${SUBJECTS[MEASURES[rule.of].of]}:`, limit] as const;
+/** What the rules of a network besides its length check, and what happens to a post that breaks them. */
+function ruleRows({ rules = [] }: Provider): string[][] {
+	const rows = rules.map((rule) => {
+		const refused = rule.mayPass ? 'refused, unless you skip validation' : 'refused';
+		if (!isLimit(rule)) {
+			return ['Settings', `${rule.field} ${rule.is}`, rule.note ? 'noted' : refused];
+		}
+		const about = MEASURES[rule.of].of;
+		const place = rule.in && !/picture|video/.test(about) && PLACES[rule.in];
+		const words = [describeLimit(rule), rule.beside && 'beside a file', rule.when?.words ?? place];
+		const happens = rule.note ? `noted: ${rule.note}` : refused;
+		return [SUBJECTS[about], words.filter(Boolean).join(' '), happens];
 	});
-	return levels.flatMap((level) => {
-		const own = told.filter(([one]) => one === level);
-		const subjects = [...new Set(own.map(([, subject]) => subject))];
-		const sentences = subjects.map((subject) => {
-			const limits = own.filter(([, one]) => one === subject).map(([, , limit]) => limit);
-			return `${subject} ${limits.join(', ')}`;
-		});
-		return own.length > 0 ? [`**${level}:** ${sentences.join('; ')}.`] : [];
-	});
+	const order = [...Object.values(SUBJECTS), 'Settings'];
+	return rows.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
 }
 
 const fieldRowsOf = ({ fields }: Provider) =>
@@ -133,7 +123,7 @@ const fieldRowsOf = ({ fields }: Provider) =>
 		fieldRows(field, fields),
 	);
 
-/** How many settings two networks share before those of the second are only named. */
+/** How many settings, or half as many rules, two networks share before those of the second are only named. */
 const MANY = 4;
 
 /** What a network has of its own, and what it shares with one that stands before it. */
@@ -155,7 +145,7 @@ function beyond<T>(of: (provider: Provider) => T[], provider: Provider, least: n
 function providerSection(provider: Provider): string {
 	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
 	const settings = beyond(fieldRowsOf, provider, MANY);
-	const rules = beyond(ruleLines, provider, 2);
+	const rules = beyond(ruleRows, provider, 2 * MANY);
 	const sentences = [
 		`Identifier ${code(identifier)}${aliases.map((alias) => `, on some instances ${code(alias)}`).join('')}.`,
 		maxLength === undefined
@@ -175,10 +165,10 @@ function providerSection(provider: Provider): string {
 		settings.model
 			? `As for ${linked(settings.model.displayName)}: ${settings.shared.map(([label]) => label).join(', ')}.`
 			: '',
-		list([
-			...rules.own,
-			...(rules.model ? [`The rest is checked as for ${linked(rules.model.displayName)}.`] : []),
-		]),
+		rules.own.length > 0 ? table(['About', 'Rule, or mistake', 'What happens'], rules.own) : '',
+		rules.model
+			? `${rules.own.length > 0 ? 'All else is' : 'Posts are'} checked as for ${linked(rules.model.displayName)}.`
+			: '',
 		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...formOf(identifier).settings }))}`,
 	]
 		.filter(Boolean)
