@@ -99,9 +99,11 @@ describeInBrowser('what the editor keeps', () => {
 			networkSettings: { network } as INodeParameters,
 			options: { previewOnly: true },
 		};
-		const channels = [channelId(world.service, 'pinterest')];
+		const channels = 'Pinterest: Acme Coffee';
 		const id = await open(parameters, [{ channels }, { channels, date: '2099-03-04' }]);
 		await execute(id, 'node-execute-button');
+		// n8n marks what it takes for a mistake.
+		expect(await editor.page.getByTestId('parameter-issues').count()).toBe(0);
 		await write('Our new cups');
 		await reopen(id, ({ content }) => content === 'Our new cups');
 		expect(await stored(id)).toMatchObject(withoutPresets(parameters));

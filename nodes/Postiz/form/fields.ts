@@ -13,7 +13,11 @@ type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 /** Field constructors with the additional properties `Own`. Keys are in n8n's usual order. */
 export function constructors<Own>() {
 	const fieldOf =
-		(type: NodePropertyTypes, preset: NodeParameterValueType) =>
+		(
+			type: NodePropertyTypes,
+			preset: NodeParameterValueType,
+			more: Partial<INodeProperties> = {},
+		) =>
 		(
 			displayName: string,
 			name: string,
@@ -27,13 +31,15 @@ export function constructors<Own>() {
 				...(typeOptions && { typeOptions }),
 				...(required && { required }),
 				default: preset,
+				...more,
 				...rest,
 			};
 		};
 	return {
 		boolean: fieldOf('boolean', false),
 		choice: fieldOf('options', ''),
-		choices: fieldOf('multiOptions', []),
+		// Expressions give names, too, which n8n would mark as unknown.
+		choices: fieldOf('multiOptions', [], { allowArbitraryValues: true }),
 		color: fieldOf('color', ''),
 		date: fieldOf('dateTime', ''),
 		fixedCollection: fieldOf('fixedCollection', {}),

@@ -45,7 +45,10 @@ function describeRun(fates: Fate[], failed: number): string {
 	const posts = amounts
 		.filter(([amount]) => amount > 0)
 		.map(([amount, what], index) => `${index === 0 ? count(amount, 'post') : amount} ${what}`);
-	const parts = [...posts, ...(failed > 0 ? [`${count(failed, 'item')} failed`] : [])];
+	const parts = [
+		...posts,
+		...(failed > 0 ? [`${count(failed, 'item')} failed (see “error”)`] : []),
+	];
 	const out = fates.filter(({ step }) => step.isOut).length;
 	const dead = fates.filter(({ outcome, step }) => outcome === 'there' && step.post?.isDead).length;
 	return sentences(
