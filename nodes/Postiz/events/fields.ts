@@ -58,7 +58,6 @@ export const FILTERS = filtersOf({
 	channels: channelsFilter(
 		field.choices('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
-			allowArbitraryValues: true,
 			description:
 				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),

@@ -123,7 +123,9 @@ const FILTERS = filtersOf({
 			description: 'Only posts in one of these states',
 			options: stateOptions,
 		}),
-		(entered, label): string[] => parseOptions(entered, stateOptions, label),
+		// Models write it for none.
+		(entered, label): string[] =>
+			/^all$/i.test(String(entered)) ? [] : parseOptions(entered, stateOptions, label),
 	),
 	tag: readableWord('Tag', 'tag', {
 		placeholder: 'e.g. winter',

@@ -205,8 +205,6 @@ const options = Object.values(OPTIONS).map(({ property }) => property);
 const channels = field.choices('Channel Names or IDs', 'channels', {
 	required: true,
 	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
-	// Names from a column are no options of the list.
-	allowArbitraryValues: true,
 	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
 	description:
 		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
