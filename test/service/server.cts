@@ -67,8 +67,6 @@ export interface RecordedRequest {
 	isCut: boolean;
 	/** What was made to go wrong. */
 	fault?: FaultKind;
-	/** Of the answer's body. */
-	bytes: number;
 	/** When it came, in ms of the service's clock. */
 	at: number;
 }
@@ -211,7 +209,6 @@ export async function startService(options: ServiceOptions = {}) {
 				body: undefined,
 				status: 0,
 				isCut: false,
-				bytes: 0,
 				at: now(),
 			};
 			requests.push(request.record);
@@ -223,10 +220,9 @@ export async function startService(options: ServiceOptions = {}) {
 		scope.addHook('preHandler', async (request) => {
 			if (!request.isMultipart()) request.record!.body = structuredClone(request.body);
 		});
-		scope.addHook('onSend', async (request, reply, payload) => {
+		scope.addHook('onSend', async (request, reply) => {
 			reply.header('date', new Date(now()).toUTCString());
 			request.record!.status = reply.statusCode;
-			if (typeof payload === 'string') request.record!.bytes = Buffer.byteLength(payload);
 		});
 		faults.install(scope);
 	};
