@@ -20,15 +20,13 @@ const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
 // With an offset, the zone is redundant; Luxon would prefer the zone.
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[[^\]]*\]| \([^)]*\))$/i;
-// Luxon would compute with any two numbers.
-const WRONG_MINUTES = /[+-]\d\d:?[6-9]\d$/;
 const MAX_OFFSET_MINUTES = 14 * 60;
-/** Each occurrence of a repeating post is listed up to the end of a list (docs/api.md, Listing posts). */
+/** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
 const TOO_FAR = Date.UTC(2201, 0);
 const DAY_ALONE = /^(\d{4}-\d\d-\d\d|\d{8})$/;
 
 const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${time}`);
-const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.? /i;
+const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.? /i;
 const MONTHS = Info.months('long', { locale: 'en-US' }).map((name) => name.toLowerCase());
 /** How people write days. */
 const DAYS = [
@@ -69,22 +67,15 @@ export function toServiceDate(
 			{ forPerson: 'with an expression, check that every item has one.' },
 		);
 	}
-	const [date, other] = readTimes(value, timezone, order).map((time) =>
-		new Date(time).toISOString(),
-	);
-	const place = field ? `${field}: ` : '';
-	if (date !== undefined && other === undefined) {
-		if (Date.parse(date) < TOO_FAR) return date;
-		throw new Problem(
-			`${place}${quote(value)} is too far ahead`,
-			'Enter a date before 2201: Postiz lists repeating posts up to it, and would take very long.',
-		);
-	}
+	const [date, other] = readTimes(value, timezone, order)
+		.filter((time) => time < TOO_FAR)
+		.map((time) => new Date(time).toISOString());
+	if (date !== undefined && other === undefined) return date;
 	const now = showDate(new Date().toISOString(), timezone);
 	const both =
 		date && other && `It can be ${showTime(date, timezone)} or ${showTime(other, timezone)}`;
 	throw new Problem(
-		`${place}${quote(value)} cannot be read as a date`,
+		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 		both ? `${both}: write the one you mean.` : `${adviceOn(cleaned(value))} It is ${now} now.`,
 		{ forPerson: both && order && `set the option ${DATES_LIKE}.` },
 	);
@@ -124,11 +115,10 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
 	return toIsoTexts(given, order).flatMap((written) => {
 		const text = written.replace(ZONE_AFTER_OFFSET, '');
-		if (SHORT_ZONE_NAME.test(text) || WRONG_MINUTES.test(text)) return [];
+		if (SHORT_ZONE_NAME.test(text)) return [];
 		const parsed = parseIso(text, { zone: timezone, setZone: true, locale: 'en-US' });
 		const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
-		const year = parsed?.toUTC().year ?? 0;
-		if (!parsed || !isOffset || year < 1970 || year > 9999) return [];
+		if (!parsed || !isOffset || parsed.toMillis() < 0) return [];
 		const [first = parsed] = parsed.getPossibleOffsets();
 		return [first.toMillis()];
 	});
@@ -155,7 +145,6 @@ function toIsoTexts(given: string, order?: DayOrder): string[] {
 		const time = SHEET_START + Math.round((Number(text) * DAY_MS) / 1000) * 1000;
 		return [new Date(time).toISOString().slice(0, text.includes('.') ? 19 : 10)];
 	}
-	const weekday = WEEKDAY.exec(text)?.[1]?.toLowerCase();
 	const written = text.replace(WEEKDAY, '');
 	const found = DAYS.map((form) => form.exec(written)).find((match) => match !== null);
 	if (!found?.groups) return [written];
@@ -168,11 +157,7 @@ function toIsoTexts(given: string, order?: DayOrder): string[] {
 	].slice(0, sign ? 2 : 1);
 	const days = orders
 		.map((parts) => [year, ...parts.map((part) => part.padStart(2, '0'))].join('-'))
-		.filter((iso, index, all) => {
-			const { isValid, weekdayShort } = DateTime.fromISO(iso, { locale: 'en-US' });
-			const fits = weekday === undefined || weekdayShort?.toLowerCase() === weekday;
-			return isValid && fits && all.indexOf(iso) === index;
-		});
+		.filter((iso, index, all) => DateTime.fromISO(iso).isValid && all.indexOf(iso) === index);
 	// Nobody writes dots in a date that starts with the month, unless they say so.
 	if (order === 'monthFirst') days.reverse();
 	const isChosen = order === 'monthFirst' || order === 'dayFirst' || sign === '.';
