@@ -9,7 +9,9 @@ export type HtmlToken =
 /** Nothing in these is text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 /** They have no end. */
-export const SINGLE_TAGS = new Set('br hr img input source area base col embed link meta wbr'.split(' '));
+export const SINGLE_TAGS = new Set(
+	'br hr img input source area base col embed link meta wbr'.split(' '),
+);
 
 /** Of hundreds of digits, which the parser can't handle. */
 const HUGE_NUMBER = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;

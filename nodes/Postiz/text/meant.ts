@@ -178,16 +178,9 @@ const isJson = (text: string) =>
 	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryJson(text) !== undefined;
 
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
-const LEADING_ON = new Set(
-	'read see watch listen find out get learn check visit click tap here more link links in bio via by from at on of for to the a an our my your this new now full post article story video episode blog website site shop source details info and'.split(
-		' ',
-	),
-);
 
-/** True if nothing is left of a text without links, hashtags, mentions, signs and words that lead on to something. */
+/** True if nothing is left of a text without links, hashtags, mentions and signs, or if it ends with a colon. */
 export function leadsNowhere(text: string): boolean {
-	const words = text.replace(LINKS_AND_NAMES, ' ').trim();
-	if (/[:：]$/.test(words.replace(/[^\p{L}\p{N}:：]+$/u, ''))) return true;
-	const left = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-	return left.length <= 6 && left.every((word) => LEADING_ON.has(word));
+	const words = text.replace(LINKS_AND_NAMES, ' ').replace(/[^\p{L}\p{N}:：]+$/u, '');
+	return /[:：]$/.test(words) || !/[\p{L}\p{N}]/u.test(words);
 }

@@ -9,11 +9,8 @@ function marked(text: string): string {
 
 test.each([
 	['', ''],
-	[' a', ' aP'],
-	['one two', 'oneW twoP'],
 	['one  two ', 'oneW  twoP '],
 	['A b. C d! E? F', 'AW b.S CW d!S E?S FP'],
-	['a\nb', 'aL\nbP'],
 	['a \n\n b', 'aP \n\n bP'],
 	['a\u2028b\u2029\u2029c', 'aL\u2028bP\u2029\u2029cP'],
 	['a\u00a0b \u00a0c', 'a\u00a0bW \u00a0cP'],
@@ -46,14 +43,12 @@ test('a long text is cut as a short one', () => {
 /** What is cut last: links, and what the service or a network treats as one word. */
 test.each([
 	['https://a.example/x?y=z#1, HTTP://B.example', 'https://a.example/x?y=z#1,', 'HTTP://B.example'],
-	['at www.b.example', 'www.b.example'],
 	['me.you+x@a-b.example.com!', 'me.you+x@a-b.example.com'],
 	['@acme.bsky.social #tag_1 a@ #', '@acme.bsky.social', '#tag_1'],
 	['@[Acme Co](urn:li:organization:1) x', '@[Acme Co](urn:li:organization:1)'],
 	['[[[@12 34]]] [[@5]]', '[[[@12 34]]]', '@5'],
 	['日本(post:a1) (post: b)', '(post:a1)'],
 	['the menu (https://a.example) x', 'menu (https://a.example)'],
-	['the menu https://a.example', 'https://a.example'],
 ])('in %j: %j', (text, ...expected) => {
 	const inside = new Set(
 		findCuts(text).flatMap(({ at, level }) => (level === CutLevel.insideName ? [at] : [])),

@@ -15,7 +15,6 @@ test.each([
 	['&copy;', 1],
 	['<p>&quot;it&#39;s&quot;</p>', 6],
 	['<p>it&#8217;s &#x27;fine&apos;&hellip;</p>', 12],
-	['<p>&unknown;</p>', 9],
 	['<strong>a</strong>', 18],
 ])('networks that count characters count %j as %i', (content, length) => {
 	expect(countCharacters(content)).toBe(length);
@@ -28,7 +27,6 @@ test.each([
 	['See https://a.io, and http://b.io/c.', 4 + 23 + 6 + 23 + 1],
 	[`https://example.com/${'a'.repeat(40)}`, 60],
 	['a.io', 4],
-	['https://localhost', 17],
 	['🎉 https://a.io', 25],
 ])('Mastodon counts each link as 23, and Postiz all of it: %j, %i', (content, length) => {
 	expect(countCharacters(content, 'mastodon')).toBe(length);
@@ -36,17 +34,13 @@ test.each([
 
 describe('X weighs characters, and takes the larger number', () => {
 	test.each([
-		['plain text', 10],
-		['<p>A & B</p>', 5],
 		['咖啡', 4],
 		['🎉', 2],
 		['👩‍👩‍👧‍👦', 11],
 		['☕', 2],
 		['© 2025 Café®', 12],
-		['https://social.example', 22],
 		['postiz.com', 23],
 		['See https://social.example/menu now', 35],
-		['https://a.com https://b.com', 47],
 		['<p>See https://social.com</p><p>🎉</p>', 30],
 		['e\u0301', 2],
 		['©\ufe0f ☕️ ™ 👍🏽', 12],

@@ -83,12 +83,6 @@ test('closes and opens formats where it cuts, for each network in its way', () =
 	]);
 });
 
-test('a link whose address fits into no part is spelled out and cut', () => {
-	const address = `https://a.example/${'x'.repeat(30)}`;
-	const parts = split(`<a href="${address}">menu</a>`, 20, { format: 'html', form: 'markdown' });
-	expect(parts!.join('')).toBe(`menu (${address})`);
-});
-
 test('Markdown that a network reads itself is cut with its formatting', () => {
 	const expected = ['<p>one <strong>two</strong></p>', '<p><strong>three</strong></p>', 'four'];
 	for (const format of ['automatic', 'markdown', 'model'] as const) {
@@ -129,14 +123,6 @@ test.each([
 	['a👩‍👩‍👧‍👦b c', 10, 'a…'],
 ])('shortens %s to %d', (text, limit, shortened) => {
 	expect(shorten(text, limit)).toBe(shortened);
-});
-
-test('several texts become one, without those that are empty', () => {
-	const pieces = splitText(
-		{ texts: ['one', ' ', 'two'], format: 'plain' },
-		{ ...targetOf('plain'), limitOf: () => 20 },
-	);
-	expect(pieces).toEqual(['one\n\ntwo']);
 });
 
 test('nothing is shortened to less than the “…”', () => {

@@ -11,7 +11,6 @@ const seen = (text: string, format: ContentFormat = 'automatic') =>
 describe('what feeds, sheets and models write is read', () => {
 	test.each([
 		['Line one\\n\\nLine two', 'Line one\n\nLine two'],
-		['tea\\r\\nmilk\\n\\n#shop', 'tea\nmilk\n\n#shop'],
 		['Open now 🎉\\n👉 https://e.example', 'Open now 🎉\n👉 https://e.example'],
 		['It&#8217;s here: Caf&eacute; &amp; Bar', 'It’s here: Café & Bar'],
 		['Tea &#x1F375; &ndash; hot &hellip;', 'Tea 🍵 – hot …'],
@@ -63,7 +62,6 @@ describe('what may be meant as it stands is left alone', () => {
 		'Line one\\n\nLine two',
 		'In C, "\\n" begins a new line',
 		'printf("Hi\\n");',
-		'In LaTeX, \\nabla and \\nu',
 		'AT&T, R&D; Q&A',
 		'https://e.example/?a=1&copy=2&lt=3',
 		'Write &lt; for a bracket',
@@ -81,7 +79,6 @@ describe('what may be meant as it stands is left alone', () => {
 		'Use it like this:\n```js\nconst a = 1;\n```',
 		'```js\nconst a = 1;\n```',
 		'I <think> so',
-		'**bold** stays *as* it is',
 	])('%j', (text) => {
 		expect(seen(text)).toBe(text);
 		expect(changesOf({ texts: [text], format: 'automatic' })).toEqual([]);
@@ -122,9 +119,7 @@ describe('a text to publish', () => {
 
 	test.each([
 		['None of us knew'],
-		['TBD: the menu'],
 		['{"content": "Hi"'],
-		['[1]'],
 		['{now} open'],
 		[''],
 		['Keep', 'Keep'],
@@ -146,12 +141,9 @@ test.each([
 	['#acme', true],
 	['\n\n#acme #tea @acme', true],
 	['More: https://e.example/x', true],
-	['Read more 👉 https://e.example', true],
 	['New: ', true],
 	['Mehr dazu：', true],
 	['📣 !', true],
-	['by', true],
-	['Link in bio', true],
 	['Open today! #acme', false],
 	['New menu', false],
 	['Neu: Tee', false],

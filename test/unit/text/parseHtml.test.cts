@@ -12,26 +12,20 @@ const read = (html: string) => renderDocument(parseHtml(html), 'markdown');
 
 describe('HTML becomes the tags that the service keeps', () => {
 	test.each([
-		['plain text', '<p>plain text</p>'],
 		['one<br>two<br/>three', '<p>one</p><p>two</p><p>three</p>'],
 		['<p>one</p>\n\n<p>two</p>', '<p>one</p><p>two</p>'],
 		['<p>one</p><p></p><p>two</p>', '<p>one</p><p></p><p>two</p>'],
 		['<p>one</p><p> </p><p>two</p>', '<p>one</p><p></p><p>two</p>'],
-		['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
-		['<p>one<br>two</p>', '<p>one</p><p>two</p>'],
 		['  many   \n spaces ', '<p>many spaces</p>'],
 		['<b>bold</b> <ins>under</ins>', '<p><strong>bold</strong> <u>under</u></p>'],
 		['<i>i</i><em>em</em><s>s</s><code>c</code><span>x</span>', '<p>iemscx</p>'],
-		['<b>one<p>two</p></b>', '<p><strong>one</strong></p><p><strong>two</strong></p>'],
 		['<b><u>both</b> none</u>', '<p><strong><u>both</u></strong> none</p>'],
 		['<b>a </b> <b> b</b>', '<p><strong>a b</strong></p>'],
 		['<ul><li>tea</li><li>cake</li></ul>', '<ul><li><p>tea</p></li><li><p>cake</p></li></ul>'],
-		['Menu<ul><li>tea</li></ul>', '<p>Menu</p><ul><li><p>tea</p></li></ul>'],
 		[
 			'<p>x</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
 			'<p>x</p><ul><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ul>',
 		],
-		['<ul><li><p>a</p></li></ul><p>b</p>', '<ul><li><p>a</p></li></ul><p>b</p>'],
 		['<ol start="3"><li>c</li><li>d</li></ol>', '<p>3. c</p><p>4. d</p>'],
 		['<ol><li>a<ol><li>x</li></ol></li><li>b</li></ol>', '<p>1. a</p><p>1. x</p><p>2. b</p>'],
 		['<ol start="x"><li><p>a</p></li><li><div>b</div></li></ol>', '<p>1. a</p><p>2. b</p>'],
@@ -41,19 +35,16 @@ describe('HTML becomes the tags that the service keeps', () => {
 		],
 		['<ul><li>a</p>b</li></ul>', '<ul><li><p>a</p></li></ul><p>b</p>'],
 		['<h1>Title</h1><h4>Small</h4>text', '<h1>Title</h1><h3>Small</h3><p>text</p>'],
-		['<h1>Only a <b>title</b></h1>', '<h1>Only a <strong>title</strong></h1>'],
 		[
 			'<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>',
 			'<p>A B</p><p>1 2</p>',
 		],
-		['<pre>a\n  b\n\nc</pre>', '<p>a</p><p>  b</p><p></p><p>c</p>'],
 		['<pre>\na\n&lt;b\n<b>c</b>\r\nd\n</pre>e', CODE_LINES],
 		['<p>a</p><p><br></p><p>b<br></p><p>c</p>', '<p>a</p><p></p><p>b</p><p>c</p>'],
 		['<p>Use the <constructor> now</p>', '<p>Use the now</p>'],
 		['<toString>a</toString><p><__proto__>b<hasOwnProperty/>', '<p>a</p><p>&lt;__proto__&gt;b</p>'],
 		['<head><meta><title>t</title><p>text', '<p>text</p>'],
 		['<template><p>a</template></p>b', '<p></p><p>b</p>'],
-		['<blockquote><p>said</p></blockquote>', '<p>said</p>'],
 		[
 			'<a href="https://a.example/?b=1&amp;c=2">menu</a>',
 			'<p><a href="https://a.example/?b=1&amp;c=2">menu</a></p>',
@@ -85,22 +76,18 @@ describe('HTML becomes the tags that the service keeps', () => {
 			'<p>&amp;&lt;&gt;©’😀&amp;unknown; &amp;</p>',
 		],
 		[`<a href='https://a.example/"b'>x</a>`, '<p><a href="https://a.example/&quot;b">x</a></p>'],
-		['a<b> </b>b', '<p>a b</p>'],
 		['<p>a<hr>b', '<p>a</p><p></p><p>b</p>'],
 		['a</br>b<div></div>c', '<p>a</p><p>b</p><p>c</p>'],
-		['<h3>a</h3><h5>b</h5><h6>c</h6>', '<h3>a</h3><h3>b</h3><h3>c</h3>'],
 		[
 			'<a href=" http://a.example "><b>x</b>y</a> <a href="/?https://b.example">z</a>',
 			'<p><a href="http://a.example"><strong>x</strong>y</a> z</p>',
 		],
-		['<a href="/?mailto:a@b.example">w</a>', '<p>w</p>'],
 		[
 			'<ol><li>a<ul><li>x</li></ul></li><li>b</li></ol><p></p>',
 			'<p>1. a</p><ul><li><p>x</p></li></ul><p>2. b</p><p></p>',
 		],
 		['<ul><li></li></ul>a<ol><li></li><li>b</li></ol>', '<p>a</p><p>1.</p><p>2. b</p>'],
 		['<ul><li></p>a<br>b</li></ul>', '<ul><li><p>a b</p></li></ul>'],
-		['<li>a</li>', '<ul><li><p>a</p></li></ul>'],
 		['<input>a<input type="text">b', '<p>ab</p>'],
 		[
 			'<img src="http://a.example/c.png" alt=" Red \n cup ">',
@@ -108,11 +95,8 @@ describe('HTML becomes the tags that the service keeps', () => {
 		],
 		['<pre>a<b>\nb</b></pre>', '<p>a</p><p><strong>b</strong></p>'],
 		['<script>bad()</script><style>p{}</style><title>t</title>text', '<p>text</p>'],
-		['<!-- hidden -->shown', '<p>shown</p>'],
-		['<p>never closed', '<p>never closed</p>'],
 		['</b></p></ul>text', '<p>text</p>'],
 		['<input type="checkbox" checked> done <input type="checkbox"> open', '<p>☑ done ☐ open</p>'],
-		['<p class="a" style="b"><b class="c">x</b></p>', '<p><strong>x</strong></p>'],
 	])('%j', (html, expected) => {
 		expect(read(html)).toBe(expected);
 	});

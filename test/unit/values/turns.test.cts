@@ -75,10 +75,6 @@ describe('locks', () => {
 		await end('three');
 		expect([await first, await behind]).toEqual(['one', 'three']);
 	});
-
-	test('without keys nothing waits', async () => {
-		expect(await works().turns.run([], async () => await Promise.resolve(1))).toBe(1);
-	});
 });
 
 describe('a queue', () => {

@@ -1,17 +1,4 @@
-import {
-	count,
-	firstState,
-	itemNumbers,
-	startOf,
-	stateWord,
-	storable,
-} from '../../../nodes/Postiz/values/words';
-
-test.each([
-	[0, '0 posts'],
-	[1, '1 post'],
-	[2, '2 posts'],
-])('%p', (amount, words) => expect(count(amount, 'post')).toBe(words));
+import { itemNumbers, startOf, stateWord, storable } from '../../../nodes/Postiz/values/words';
 
 test.each([
 	[[], ''],
@@ -31,15 +18,6 @@ test.each([
 	['constructor', 'constructor'],
 ])('the state %s is called %s', (state, word) => {
 	expect(stateWord(state)).toBe(word);
-});
-
-test.each([
-	['draft', 'draft'],
-	['schedule', 'scheduled'],
-	['now', 'scheduled'],
-	['nextSlot', 'scheduled'],
-])('a post that is created with the type %s is %s', (type, word) => {
-	expect(firstState(type)).toBe(word);
 });
 
 const TEA = '\u{1F375}';

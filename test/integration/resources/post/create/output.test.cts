@@ -172,7 +172,6 @@ describe('a blank row', () => {
 		['=📣 {{ $json.text }}', false],
 		['=New on the blog: {{ $json.text }}', false],
 		['={{ $json.text }}\n\n#acme @acme', false],
-		['={{ $json.text }} Read more 👉 https://acme.example', false],
 		['=We are open {{ $json.text }}', true],
 		['📣', true],
 	])('that has a date is sent with %s: %p', async (content, isSent) => {
