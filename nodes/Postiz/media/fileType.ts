@@ -161,17 +161,13 @@ export function megabytes(bytes: number): string {
 	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 }
 
-/** Other spellings of extensions. */
-const ALSO: Record<string, string> = { jpg: 'jpeg', tiff: 'tif' };
-
-/** A file name with the extension of the type in lowercase, of limited length, without folders and control characters. */
-export function fitFileName(name: string | undefined, { extension }: FileType): string {
-	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
-	const [, stem, ending] = /^(.*?)\.((?=\w*[a-z])[a-z\d]{1,5})$/isu.exec(bare) ?? ['', bare, ''];
-	const also = ALSO[extension];
-	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, 120).join('');
+/** A file name with the extension of the type, of limited length, without folders and control characters. */
+export function fitFileName(name = '', { extension }: FileType): string {
+	const bare = name.replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
+	const stem = bare.replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '').replace(/^[\s.]+/, '');
+	const shortened = [...stem].slice(0, 120).join('');
 	// Only on the shortened name, as this pattern is slow for long runs of dots and spaces.
-	return `${shortened.replace(/[\s.]+$/, '') || 'file'}.${ending.toLowerCase() === also ? also : extension}`;
+	return `${shortened.replace(/[\s.]+$/, '') || 'file'}.${extension}`;
 }
 
 /** The name of the file at an address, if it has one. */

@@ -50,10 +50,9 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	}
 	const url = parseEntered(pasted);
 	if (!url) {
-		const lacksBrackets = /^[^[]*:[\da-f]*:[\da-f]/i.test(String(pasted).replace('://', ''));
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
-			`Set it to ${HOSTED_API} for the hosted service, or to the API address of your own instance, usually https://your-domain/api.${lacksBrackets ? ' An IPv6 address needs brackets, as in http://[::1]:4007/api.' : ''}`,
+			`Set it to ${HOSTED_API} for the hosted service, or to the API address of your own instance, usually https://your-domain/api.`,
 			{ isForPerson: true },
 		);
 	}

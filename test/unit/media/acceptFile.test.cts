@@ -1,11 +1,13 @@
 import {
 	acceptFile,
+	detectFileType,
+	foreignType,
+	MAX_BYTES,
 	megabytes,
 	refusePath,
 	tooLarge,
 	type Takes,
 } from '../../../nodes/Postiz/media/fileType';
-import { detectFileType, foreignType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, TAKEN } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';
 

@@ -1,5 +1,5 @@
-import { readVideo } from '../../../nodes/Postiz/media/fileHead';
-import { MP4, mp4Of } from '../../shared/samples.cjs';
+import { pixelSizeOf, readVideo } from '../../../nodes/Postiz/media/fileHead';
+import { MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 
 test('an MP4 tells its length, size, frame rate and codec', () => {
 	expect(readVideo(mp4Of({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
@@ -41,4 +41,10 @@ test.each([
 	['one that is too short', Buffer.concat([MP4, Buffer.from('\0\0\0\x04moov'.padEnd(64, 'x'))])],
 ])('%s tells nothing', (_what, bytes) => {
 	expect(readVideo(bytes)).toEqual({});
+});
+
+test('the pixels of a picture are read from its own bytes only', () => {
+	const picture = pngOf(640, 480);
+	expect(pixelSizeOf(picture)).toEqual({ width: 640, height: 480 });
+	expect(pixelSizeOf(picture.subarray(0, PNG.length - 8))).toBeUndefined();
 });

@@ -109,23 +109,6 @@ test.each<[unknown, string]>([
 });
 
 test.each([
-	['http://::1:4007/api', true],
-	['2001:db8:1:2:3:4:5:6', true],
-	['http://2001:db8::1/api', true],
-	['http://[::1]:port/api', false],
-	['my instance: here', false],
-])('%s lacks the brackets of an IPv6 address: %p', (pasted, isTold) => {
-	const told = expect.stringContaining(
-		'An IPv6 address needs brackets, as in http://[::1]:4007/api.',
-	);
-	expect(() => normalizeBaseUrl(pasted)).toThrow(
-		expect.objectContaining({
-			description: isTold ? told : expect.stringMatching(/-domain\/api\.$/),
-		}),
-	);
-});
-
-test.each([
 	['https://platform.postiz.com', 'https://platform.postiz.com'],
 	['https://platform.postiz.com/', 'https://platform.postiz.com'],
 	['https://platform.postiz.com/oauth/authorize', 'https://platform.postiz.com'],
