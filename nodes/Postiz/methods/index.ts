@@ -3,11 +3,18 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
-import { getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
-import type { FillList, OpenList } from './lists';
-import { searchPosts } from './postLists';
-import { otherChannelOptions, pickers } from './providerPickers';
-import { getToolInputs, getTools, searchVoices } from './toolLists';
+import {
+	getChannelsAndGroups,
+	getGroups,
+	getToolInputs,
+	getTools,
+	searchChannels,
+	searchPosts,
+	searchVoices,
+	type FillList,
+	type OpenList,
+} from './lists';
+import { otherChannelOptions, pickers } from './pickers';
 
 function toMethods<Method>(
 	lists: Record<string, FillList>,

@@ -1,8 +1,26 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
-import type { PostizClient } from '../transport/client';
-import { Problem, quote } from '../values/problem';
-import { fitsAddress, idIn } from '../values/read';
+import { PostFinder } from '../calendar/find';
+import { isOverdue } from '../calendar/reason';
+import { GROUP_PREFIX, groupsOf } from '../channels/match';
+import { option } from '../form/fields';
+import { findProvider, listedName, providerName } from '../providers';
+import { idOption } from '../providers/shapes';
+import { visibleText } from '../text/stored';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { listPosts } from '../transport/lists';
+import type { Channel, ListedPost } from '../transport/types';
+import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
+import { Problem, quote, shorten } from '../values/problem';
+import { fitsAddress, idIn, isObject } from '../values/read';
+import { KeptAnswers } from '../values/turns';
+import { capitalized, stateWord } from '../values/words';
 
 /** A list that is open in the editor, and the search text. */
 export interface OpenList {
@@ -20,7 +38,7 @@ export const matching = <Row extends { name: string }>(rows: Row[], typed: strin
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
 /** Returns the rows. Throws {@link Problem} with these words if there are none. */
-export function atLeastOne<Row>(rows: Row[], message: string, advice: string): Row[] {
+function atLeastOne<Row>(rows: Row[], message: string, advice: string): Row[] {
 	if (rows.length > 0) return rows;
 	throw new Problem(message, advice);
 }
@@ -36,4 +54,216 @@ export function chosenId(list: OpenList, place: string, field: string): string {
 	const id = chosenText(list, place);
 	if (fitsAddress(id)) return id;
 	throw new Problem(`${field} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
+}
+
+/** The label of a channel: network, name, group if it adds something, and whether it is disabled. */
+function channelLabel({ name, identifier, customer, disabled }: Channel): string {
+	const group = customer?.name ?? '';
+	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
+	const provider = findProvider(identifier);
+	const network = provider ? listedName(provider) : identifier;
+	const mark = disabled ? ' – disabled in Postiz' : '';
+	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
+}
+
+/** The options of a list of channels. */
+export const toOptions = (channels: Channel[]) =>
+	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
+
+const byName = (options: INodePropertyOptions[]) =>
+	options.sort((a, b) => a.name.localeCompare(b.name));
+
+/** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
+export const notConnected = (kind: string) =>
+	new Problem(
+		`No ${kind} is connected`,
+		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
+	);
+
+/** The channels of the chosen network, also found by their handles; disabled ones last (docs/api.md, Channels). */
+export const searchChannels: FillList = async ({ context, client, typed }) => {
+	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
+	const ofNetwork = (await client.channels()).filter(
+		({ identifier }) => !provider || findProvider(identifier) === provider,
+	);
+	if (ofNetwork.length === 0) {
+		throw notConnected(provider ? `${provider.displayName} channel` : 'channel');
+	}
+	const found = ofNetwork.filter((channel) =>
+		`${channelLabel(channel)} ${channel.profile ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
+	);
+	return [
+		...toOptions(found.filter(({ disabled }) => !disabled)),
+		...toOptions(found.filter(({ disabled }) => disabled)),
+	];
+};
+
+/** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
+export const getGroups: FillList = async ({ client }) => {
+	const groups = atLeastOne(
+		groupsOf(await client.channels()).map(({ group }) => group),
+		'No groups found',
+		'Add channels to a group in Postiz first, or remove this field.',
+	);
+	const any = { name: 'Any Group', value: '' };
+	return [any, ...byName(groups.map(({ id, name }) => ({ name, value: id })))];
+};
+
+/** The groups of connected channels, and the channels (docs/api.md, Channels). */
+export const getChannelsAndGroups: FillList = async ({ client }) => {
+	const channels = await client.channels();
+	if (channels.length === 0) throw notConnected('channel');
+	const usable = channels.filter(({ disabled }) => !disabled);
+	const groups = groupsOf(usable).map(({ group, channels: members }) => ({
+		name: `All of ${group.name} (${members.length})`,
+		value: `${GROUP_PREFIX}${group.id}`,
+	}));
+	return [...byName(groups), ...toOptions(channels)];
+};
+
+interface Tool {
+	methodName: string;
+	description?: string;
+	dataSchema?: Array<{ key: string; description?: string }>;
+}
+
+/** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
+export const getTools: FillList = async (list) => {
+	const channelId = channelOf(list);
+	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
+	if (channelId === '') return [];
+	const tools = atLeastOne(
+		await toolsOf(list, channelId),
+		'This channel has no tools',
+		'Its network has nothing to look up. Choose another one under Channel.',
+	);
+	return tools.map(({ methodName, description }) => option(methodName, methodName, description));
+};
+
+/** The inputs of the chosen tool. */
+export const getToolInputs: FillList = async (list) => {
+	const channelId = channelOf(list);
+	const chosen = chosenText(list, 'methodName');
+	if (channelId === '' || chosen === '') {
+		throw new Problem('Choose the channel and the tool first', 'Then open this list again.');
+	}
+	const tool = (await toolsOf(list, channelId)).find(({ methodName }) => methodName === chosen);
+	const inputs = tool?.dataSchema ?? [];
+	if (inputs.length === 0) throw new Problem('This tool has no inputs', 'Remove the input.');
+	return inputs.map(({ key, description }) => option(key, key, description));
+};
+
+const channelOf = (list: OpenList) => chosenId(list, 'integrationId', 'Channel');
+
+async function toolsOf({ client }: OpenList, channelId: string): Promise<Tool[]> {
+	const answer = await client.request<{ output?: { tools?: Tool[] } } | undefined>(
+		endpoints.getChannelSettings(channelId),
+	);
+	return answer?.output?.tools ?? [];
+}
+
+const LOAD_VOICES: ApiRequest = {
+	...endpoints.runVideoFunction(),
+	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
+	timeout: 30_000,
+};
+const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
+
+/** Voices for videos (docs/api.md, Videos). */
+export const searchVoices: FillList = async ({ client, typed }) => {
+	const exchange = await client.exchange(LOAD_VOICES);
+	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
+	if (status >= 400 && ![UNAUTHORIZED, TOO_MANY_REQUESTS].includes(status)) {
+		const { message, description } = client.explain(exchange, LOAD_VOICES);
+		throw new Problem('The voices could not be loaded', `${message}. ${description} ${BY_HAND}`);
+	}
+	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
+	if (!Array.isArray(voices)) {
+		throw new Problem(
+			"Postiz didn't return a list of voices",
+			`The video generator may be of another version. ${BY_HAND}`,
+		);
+	}
+	const found: unknown[] = atLeastOne(
+		voices,
+		'No voices found',
+		`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
+	);
+	const rows = found.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
+	return matching(rows, typed);
+};
+
+/** How far back and ahead to list. */
+const REACH_MS = 90 * DAY_MS;
+/** Leaves room for the state and the date, as n8n shows one line. */
+const MAX_TEXT = 40;
+
+/** The parts of a post that lists show. Caching all texts of thousands of posts would take too much memory. */
+type ShownPost = Pick<
+	ListedPost,
+	'id' | 'content' | 'publishDate' | 'state' | 'releaseId' | 'releaseURL' | 'integration'
+>;
+
+/** The last lists of posts, as some instances limit lists to a few per hour (docs/api.md, Limits). */
+const shownPosts = new KeptAnswers<ShownPost[]>(MINUTE_MS);
+
+/** The posts of the last and next 90 days, those suitable for the operation first (docs/api.md, Listing posts). */
+export const searchPosts: FillList = async (list) => {
+	const { context, client, typed } = list;
+	const now = Date.now();
+	const rows = await shownPosts.get(client.identity, async () => await listNearest(client, now));
+	const operation = chosenText(list, 'operation');
+	const comesFirst =
+		chosenText(list, 'resource') === 'analytics' ? 'PUBLISHED' : operation === 'wait' && 'QUEUE';
+	const isCandidate = ({ state }: ShownPost) => state === comesFirst;
+	const isRefused = ({ state }: ShownPost) => operation === 'update' && state === 'PUBLISHED';
+	// Of a repeating post, only the nearest date is listed.
+	const distance = ({ publishDate }: ShownPost) => Math.abs(serviceTime(publishDate) - now);
+	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
+	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()]
+		.filter((row) => !isRefused(row))
+		.sort((a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b));
+	const toOption = (row: ShownPost) => ({
+		name: postLabel(row, context.getTimezone()),
+		value: row.id,
+		...(row.releaseURL ? { url: row.releaseURL } : {}),
+	});
+	const found = matching(posts.map(toOption), typed);
+	if (found.length > 0 || !ID.test(typed)) return found;
+	const ofAnyDate = await new PostFinder(client).fetchIfThere(typed);
+	return ofAnyDate && !isRefused(ofAnyDate) ? [toOption(toShown(ofAnyDate))] : [];
+};
+
+/** Matches IDs, unlike words. */
+const ID = /^[a-z\d-]{10,}$/i;
+
+/** The posts around now (ms). Throws {@link Problem} if there are none. */
+async function listNearest(client: PostizClient, now: number): Promise<ShownPost[]> {
+	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
+	return atLeastOne(
+		rows.map(toShown),
+		'No posts in the last and next 90 days',
+		'Create one first, or choose By ID for an older post.',
+	);
+}
+
+function toShown({ id, publishDate, state, ...row }: ListedPost): ShownPost {
+	const { content = '', releaseId, releaseURL, integration } = row;
+	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
+	return { id, publishDate, state, content: text, releaseId, releaseURL, integration };
+}
+
+function postLabel(
+	{ content, publishDate, state, integration }: ShownPost,
+	timezone: string,
+): string {
+	const date = utcDate(publishDate);
+	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
+	return [
+		content || 'Without text',
+		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
+		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
+	]
+		.filter(Boolean)
+		.join(' · ');
 }

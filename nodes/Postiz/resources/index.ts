@@ -1,15 +1,21 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { field, option } from '../form/fields';
 import { PostizClient } from '../transport/client';
 import { isTool, toNodeError } from '../transport/nodeError';
-import { Problem, quote } from '../values/problem';
-import { useOneOf } from '../values/read';
+import { showTime } from '../values/date';
+import { forTool, Problem, quote } from '../values/problem';
+import { isEmpty, isObject, useOneOf } from '../values/read';
+import { sentences } from '../values/words';
 import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
-import { forModel } from './shared/forModel';
 import { forEachItem, type Operation, type Resource } from './shared/operation';
 import { memoryOf } from './shared/once';
 import { upload } from './upload';
@@ -102,4 +108,53 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		// If it was thrown, n8n would hand on the input as if all had gone well.
 		return await forEachItem(context, async () => await Promise.reject(nodeError));
 	}
+}
+
+const OF_NO_USE = new Set(['creationMethod', 'postGroup', 'releaseId']);
+/** Kept even if they are false or empty. */
+const ANSWERS = new Set(['changed', 'created', 'deleted', 'ok', 'valid']);
+/** What a row has in other words, by what has them. */
+const TOLD_BY: Record<string, string[]> = {
+	date: ['when'],
+	network: ['channel'],
+	channelId: ['channel', 'postId'],
+	groupId: ['group'],
+};
+
+/**
+ * What a tool returns: rows with what a model needs, and a last one with the `hints`, which it would not see otherwise.
+ * Without Simplify, rows stay as Postiz returns them.
+ */
+function forModel(
+	context: IExecuteFunctions,
+	output: INodeExecutionData[],
+	hints: string[],
+): INodeExecutionData[] {
+	const isRaw = context.getNodeParameter('simplify', 0, true) === false;
+	const timezone = context.getTimezone();
+	const rows = isRaw
+		? output
+		: output.map((item) => ({ ...item, json: shortRow(item.json, timezone) }));
+	const note =
+		output.length + hints.length === 0 ? 'Nothing was found.' : forTool(sentences(...hints));
+	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
+}
+
+/** A row without what is empty or said twice; times are in `timezone` (an IANA name). */
+function shortRow(row: IDataObject, timezone: string): IDataObject {
+	const entries = Object.entries(row).filter(
+		([key, value]) =>
+			!OF_NO_USE.has(key) &&
+			!TOLD_BY[key]?.every((other) => row[other]) &&
+			(ANSWERS.has(key) || !(isEmpty(value) || value === false)),
+	);
+	const shown = entries.map(([key, value]) => {
+		if (Array.isArray(value)) {
+			return [key, value.map((one) => (isObject(one) ? shortRow(one, timezone) : one))];
+		}
+		if (typeof value !== 'string' || key === 'text') return [key, value];
+		const isTime = ['createdAt', 'date'].includes(key);
+		return [key, isTime ? showTime(value, timezone) : forTool(value)];
+	});
+	return Object.fromEntries(shown) as IDataObject;
 }

@@ -60,7 +60,7 @@ describe.each(['2.18', '2.21', 'newest'] as const)('on Postiz %s', (version) => 
 		const trigger = new ActiveTrigger({
 			node: new PostizTrigger(),
 			service,
-			parameters: { events: ['postPublished'], filters: { group: 'Acme Roasters' } },
+			parameters: { events: ['postPublished'], filters: { channels: [`group:${roasters.id}`] } },
 		});
 		expect(await trigger.poll()).toBeUndefined();
 		const now = { publishDate: new Date().toISOString(), state: 'PUBLISHED' as const };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
-import { pickers } from '../../../nodes/Postiz/methods/providerPickers';
+import { pickers } from '../../../nodes/Postiz/methods/pickers';
 import { findProvider, pickersIn, pickerMethod, providers } from '../../../nodes/Postiz/providers';
 import {
 	callListSearch,

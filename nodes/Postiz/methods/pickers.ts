@@ -18,8 +18,15 @@ import { NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
 import type { Channel, ListedPost } from '../transport/types';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject } from '../values/read';
-import { notConnected, toOptions } from './channelLists';
-import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
+import {
+	chosenId,
+	chosenText,
+	matching,
+	notConnected,
+	toOptions,
+	type FillList,
+	type OpenList,
+} from './lists';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickers: Record<string, FillList> = Object.fromEntries(
