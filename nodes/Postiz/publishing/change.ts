@@ -3,7 +3,7 @@ import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../c
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
 import { findProvider } from '../providers';
-import { isSameContent } from '../text/sameContent';
+import { isSameContent } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import type { PostPayload, SharedFields } from '../transport/types';
 import { storable } from '../values/words';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CalendarPost } from '../calendar/post';
 import type { MediaFile } from '../media/mediaFile';
 import { CONTENT_FORMATS, textRulesFor, toContent } from '../text/content';
-import { isSameContent } from '../text/sameContent';
+import { isSameContent } from '../text/stored';
 import type { KeyPart } from '../values/postKey';
 import { contentOfPost, type Change } from './change';
 import type { Content, Part, Wanted } from './shapes';

@@ -5,7 +5,7 @@ import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';
 import { findProvider, providerName } from '../providers';
 import { toContent, textRulesFor, type TextRules } from '../text/content';
-import { comparableText } from '../text/sameContent';
+import { comparableText } from '../text/stored';
 import type { Channel } from '../transport/types';
 import { withoutKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';

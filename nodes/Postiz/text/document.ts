@@ -1,9 +1,8 @@
 import type { TextForm } from '../providers/types';
 import { openingTag, tokenize } from './html';
 
-// The way of a text: `written.ts` makes a document of what a person wrote, and `render.ts` prints it for a network, in
-// one piece by `content.ts` or in several by `longText.ts`. `stored.ts` reads what the service makes of that: what
-// `length.ts` counts, what readers see, and what `sameContent.ts` compares.
+// The way of a text: `content.ts` makes a document of what a person wrote, and writes it for a network, `longText.ts` in
+// several pieces. `stored.ts` reads what the service makes of that: its length, what readers see, and whether it is the same.
 
 /** Text with the same formatting. */
 export interface Span {

@@ -1,19 +1,21 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../providers/types';
+import { type Document, parsePlain } from './document';
 import { escaped, type HtmlToken, openingTag, tokenize } from './html';
+import { parseHtml } from './parseHtml';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
 /** What the service stores of a content, with all tags closed. */
-export function sanitize(content: string): HtmlToken[] {
+function sanitize(content: string): HtmlToken[] {
 	return tokenize(content.replace(/\r\n?/g, '\n')).filter(
 		(token) => token.type === 'text' || KEPT_TAGS.has(token.name),
 	);
 }
 
 /** A content as it is stored; `kept` are the attributes to show. */
-export const toHtml = (tokens: HtmlToken[], kept?: RegExp): string =>
+const toHtml = (tokens: HtmlToken[], kept?: RegExp): string =>
 	tokens
 		.map((token) => {
 			if (token.type === 'text') return escaped(token.text);
@@ -139,3 +141,77 @@ export function tweetLength(text: string): number {
 	const pieces = text.match(PIECES) ?? [];
 	return pieces.reduce((sum, piece) => sum + parseTweet(piece).weightedLength, 0);
 }
+
+/** What makes a content another one; the editor of the service writes other attributes anew. */
+const TELLING_ATTRIBUTE = /^(?:href|data-mention-id)$/;
+
+/**
+ * True if a stored content is what the service makes of the written one, or looks the same with the same links, such as
+ * after a visit to its editor. With `isShortened`, links may have been replaced with short ones.
+ */
+export function isSameContent(
+	written: string,
+	stored: string,
+	{ isShortened = false }: { isShortened?: boolean } = {},
+): boolean {
+	if (written === stored) return true;
+	const [isWrittenHtml, isStoredHtml] = [written, stored].map((content) => content.includes('<'));
+	if (isWrittenHtml && asStored(written) === asStored(stored)) return true;
+	if (isWrittenHtml !== isStoredHtml && asDocument(written) === asDocument(stored)) return true;
+	return isShortened && isShortenedFrom(comparableText(written), comparableText(stored));
+}
+
+const asStored = (content: string) => toHtml(sanitize(content), TELLING_ATTRIBUTE);
+
+function asDocument(content: string): string {
+	const document: Document = content.includes('<') ? parseHtml(content) : parsePlain(content);
+	return JSON.stringify(document);
+}
+
+/** A key for contents that look the same and lead to the same addresses, however they are written. */
+export function comparableText(content: string): string {
+	const targets = content.includes('<') ? hiddenTargets(content) : [];
+	return [visibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The addresses of links that the text doesn't show. */
+function hiddenTargets(content: string): string[] {
+	const links: Array<{ target: string; text: string }> = [];
+	let isInLink = false;
+	for (const token of sanitize(content)) {
+		const link = links.at(-1);
+		if (token.type === 'text') {
+			if (link && isInLink) link.text += token.text;
+		} else if (token.name === 'a') {
+			const target = token.type === 'open' ? token.attributes.get('href') : undefined;
+			isInLink = target !== undefined;
+			if (isInLink) links.push({ target: target!.trim(), text: '' });
+		}
+	}
+	return links.filter(({ text, target }) => bare(text) !== bare(target)).map((a) => a.target);
+}
+
+/** Normalizes an address. */
+const bare = (address: string) =>
+	address
+		.trim()
+		.replace(/^https?:\/\//i, '')
+		.replace(/\/$/, '');
+
+const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
+
+/** Removes web addresses, which Postiz may have shortened. */
+export const withoutLinks = (text: string) => text.replace(ADDRESS, '');
+
+/** True if the texts only differ in links that Postiz replaced with short ones. */
+function isShortenedFrom(written: string, stored: string): boolean {
+	const hosts = linkHosts(written);
+	return (
+		withoutLinks(written) === withoutLinks(stored) &&
+		// If links aren't shortened, the stored address is the same.
+		!linkHosts(stored).some((host) => hosts.includes(host))
+	);
+}
+
+const linkHosts = (text: string): string[] =>
+	(text.match(ADDRESS) ?? []).map((address) => address.split(/[/?#]/)[2]!.toLowerCase());

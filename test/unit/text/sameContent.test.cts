@@ -3,7 +3,7 @@ import {
 	comparableText,
 	isSameContent,
 	withoutLinks,
-} from '../../../nodes/Postiz/text/sameContent';
+} from '../../../nodes/Postiz/text/stored';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { contentOf, HANDINGS, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
 
