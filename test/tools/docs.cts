@@ -7,8 +7,12 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { describeFiles, describeLimit, isLimit } from '../../nodes/Postiz/providers/describeRule';
-import { MEASURES } from '../../nodes/Postiz/providers/measures';
+import {
+	describeFiles,
+	describeLimit,
+	isLimit,
+	MEASURES,
+} from '../../nodes/Postiz/providers/measures';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, isPrimary, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';

@@ -9,7 +9,7 @@ import {
 	pickerMethod,
 	providers,
 } from '../providers';
-import { describeFiles } from '../providers/describeRule';
+import { describeFiles } from '../providers/measures';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { capitalized } from '../values/words';

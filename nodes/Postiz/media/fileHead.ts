@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 
-import type { PixelSize } from '../providers/types';
+import type { PixelSize } from '../providers/measures';
 
 /** What an MP4 says of itself. */
 export interface VideoFacts {

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import type { PixelSize } from '../providers/types';
+import type { PixelSize } from '../providers/measures';
 import { outsideMessage, Problem, quote } from '../values/problem';
 import { isEmpty } from '../values/read';
 import { detectFileType, type FileType, foreignType } from './fileType';

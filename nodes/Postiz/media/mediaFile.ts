@@ -1,4 +1,4 @@
-import type { PixelSize } from '../providers/types';
+import type { PixelSize } from '../providers/measures';
 import type { ImageRef } from '../transport/types';
 import { withoutQuery } from '../values/webAddress';
 import type { FileSource } from './fileSource';

@@ -2,7 +2,8 @@ import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject, toNumber } from '../values/read';
 import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
-import type { Mistake, Provider, Rule, SettingField, SettingRules } from './types';
+import type { Mistake, Rule } from './measures';
+import type { Provider, SettingField, SettingRules } from './types';
 
 export { option } from '../form/fields';
 

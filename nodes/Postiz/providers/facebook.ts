@@ -1,6 +1,5 @@
 import { hint, mistake, network, option, setting } from './declare';
-import { MIB } from './measures';
-import type { Condition } from './types';
+import { type Condition, MIB } from './measures';
 
 const PRESET_CHARACTERS = 130;
 const ADDRESS = /\bfacebook\.com\b/i;

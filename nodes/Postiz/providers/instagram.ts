@@ -7,9 +7,9 @@ import {
 	soundFields,
 	toSound,
 } from './declare';
-import { MIB } from './measures';
+import { type Condition, MIB, type Rule } from './measures';
 import { eachOf, labelsOf, textIn } from './shapes';
-import type { Condition, Rule, SettingField } from './types';
+import type { SettingField } from './types';
 
 const isStory: Condition['holds'] = ({ post_type }) => post_type === 'story';
 const STORY: Condition = { words: 'in a story', holds: isStory };

@@ -1,7 +1,6 @@
 import { isEmpty } from '../values/read';
 import { mistake, network, otherChannels, setting } from './declare';
-import { MIB } from './measures';
-import type { Condition } from './types';
+import { type Condition, MIB } from './measures';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { count } from '../values/words';
 
 /** How to name what a rule measures. */
@@ -94,3 +96,114 @@ export const MEASURES = {
 
 /** The name of something that rules can measure. */
 export type Measure = keyof typeof MEASURES;
+
+/** In pixels. */
+export interface PixelSize {
+	width: number;
+	height: number;
+}
+
+/** What becomes of a post that breaks a rule; it is refused if nothing is said. */
+interface Consequence {
+	/** Refused, but another release or another account may take it. */
+	mayPass?: true;
+	/** Only in such posts. */
+	when?: Condition;
+}
+
+/** Settings for which a rule holds. */
+export interface Condition {
+	/** Such as `in a story`. */
+	words: string;
+	holds: (settings: IDataObject) => boolean;
+}
+
+/** A number, type or size that a network limits. */
+export interface Limit extends Consequence {
+	of: Measure;
+	min?: number;
+	max?: number;
+	oneOf?: string[];
+	not?: string[];
+	/** Only in the post itself, or only in the later parts of its thread. */
+	in?: 'post' | 'thread';
+	/** Only in parts with files. */
+	beside?: 'files';
+	/** It goes out, but this becomes of it: the end of a sentence. */
+	note?: string;
+	/** How to fix it, if that isn't to keep to the limit. */
+	remedy?: string;
+}
+
+/** What else is wrong with a post. */
+export interface Mistake extends Consequence {
+	/** The label of a setting, or of a field of the form. */
+	field: string;
+	/** What is wrong with it, after the label. */
+	is: string;
+	breaks: (settings: IDataObject, post: PostFacts) => unknown;
+	/** It goes out, but may not be what people mean. */
+	note?: true;
+	/** The service refuses it in drafts, too. */
+	inDrafts?: true;
+	remedy?: string;
+}
+
+/** What a network refuses, changes or leaves out (docs/providers.md). */
+export type Rule = Limit | Mistake;
+
+/** What a {@link Mistake} sees of a post. */
+export interface PostFacts {
+	/** What readers see of the first part. */
+	text: string;
+	/** Of the first part. */
+	files: ReadonlyArray<{
+		kind?: 'image' | 'video';
+		ending: string;
+		pixels?: PixelSize;
+		seconds?: number;
+	}>;
+	laterParts: number;
+	/** The extension and the size of a file in a setting, as far as they are known. */
+	fileIn: (key: string) => { ending: string; bytes?: number } | undefined;
+}
+
+/** True for a rule that measures something. */
+export const isLimit = (rule: Rule): rule is Limit => 'of' in rule;
+
+/** What a post must be like, without the subject: `at most 4 pictures`, `duration 3 s to 15 min`. */
+export function describeLimit(limit: Limit): string {
+	const { of, oneOf, not } = limit;
+	const { name, one }: MeasureWords = MEASURES[of];
+	if (oneOf) return `${name} ${inWords(oneOf)}`;
+	if (not) return `no ${inWords(not)}`;
+	if (one === undefined) return `${name} ${rangeOf(limit)}`;
+	return `${rangeOf(limit)} ${[limit.max, limit.min].includes(1) && limit.max !== 0 ? one : name}`;
+}
+
+/** A list of types or sizes: `JPG or PNG`. */
+export const inWords = (values: string[]) =>
+	values
+		.map((value) => (value === 'webp' ? 'WebP' : value.replace(/^[a-z]+$/, upper)))
+		.join(' or ');
+
+const upper = (word: string) => word.toUpperCase();
+
+function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
+	const { show = String, one }: MeasureWords = MEASURES[of];
+	const shown = (value: number) => (one ? value.toLocaleString('en') : show(value));
+	if (max === 0) return 'no';
+	if (min === max) return `exactly ${shown(max)}`;
+	if (max === Infinity) return `at least ${shown(min)}`;
+	if (min === -Infinity) return `at most ${shown(max)}`;
+	const [unit = ''] = / [a-z].*$/.exec(shown(max)) ?? [];
+	return `${shown(min).replace(unit, '')} to ${shown(max)}`;
+}
+
+/** Which files a post may have, in a few words; empty for any. */
+export const describeFiles = ({ rules = [] }: { rules?: Rule[] }): string =>
+	rules
+		.filter(isLimit)
+		.filter(({ of, when, note, oneOf }) => MEASURES[of].of === 'files' && !when && !note && !oneOf)
+		.map((limit) => `${describeLimit(limit)}${limit.in === 'thread' ? ' in a thread' : ''}`)
+		.join(', ');

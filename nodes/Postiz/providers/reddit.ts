@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, propertiesOf } from '../values/read';
 import { mistake, network, NO_FILES_IN_THREAD, oneByOne, option, setting } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
-import type { Condition } from './types';
+import type { Condition } from './measures';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;

@@ -1,6 +1,7 @@
 import { hint, mistake, network, option, setting, soundFields, toSound } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
-import type { Condition, Rule, SettingField } from './types';
+import type { Condition, Rule } from './measures';
+import type { SettingField } from './types';
 
 const fields: SettingField[] = [
 	setting.choice('How to Post', 'content_posting_method', {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Measure } from './measures';
+import type { Rule } from './measures';
 
 /** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
 export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
@@ -101,77 +101,6 @@ export interface SettingRules {
 	idLike?: RegExp;
 	/** What to enter by hand; defaults to an ID. */
 	byHand?: string;
-}
-
-/** In pixels. */
-export interface PixelSize {
-	width: number;
-	height: number;
-}
-
-/** What becomes of a post that breaks a rule; it is refused if nothing is said. */
-interface Consequence {
-	/** Refused, but another release or another account may take it. */
-	mayPass?: true;
-	/** Only in such posts. */
-	when?: Condition;
-}
-
-/** Settings for which a rule holds. */
-export interface Condition {
-	/** Such as `in a story`. */
-	words: string;
-	holds: (settings: IDataObject) => boolean;
-}
-
-/** A number, type or size that a network limits. */
-export interface Limit extends Consequence {
-	of: Measure;
-	min?: number;
-	max?: number;
-	oneOf?: string[];
-	not?: string[];
-	/** Only in the post itself, or only in the later parts of its thread. */
-	in?: 'post' | 'thread';
-	/** Only in parts with files. */
-	beside?: 'files';
-	/** It goes out, but this becomes of it: the end of a sentence. */
-	note?: string;
-	/** How to fix it, if that isn't to keep to the limit. */
-	remedy?: string;
-}
-
-/** What else is wrong with a post. */
-export interface Mistake extends Consequence {
-	/** The label of a setting, or of a field of the form. */
-	field: string;
-	/** What is wrong with it, after the label. */
-	is: string;
-	breaks: (settings: IDataObject, post: PostFacts) => unknown;
-	/** It goes out, but may not be what people mean. */
-	note?: true;
-	/** The service refuses it in drafts, too. */
-	inDrafts?: true;
-	remedy?: string;
-}
-
-/** What a network refuses, changes or leaves out (docs/providers.md). */
-export type Rule = Limit | Mistake;
-
-/** What a {@link Mistake} sees of a post. */
-export interface PostFacts {
-	/** What readers see of the first part. */
-	text: string;
-	/** Of the first part. */
-	files: ReadonlyArray<{
-		kind?: 'image' | 'video';
-		ending: string;
-		pixels?: PixelSize;
-		seconds?: number;
-	}>;
-	laterParts: number;
-	/** The extension and the size of a file in a setting, as far as they are known. */
-	fileIn: (key: string) => { ending: string; bytes?: number } | undefined;
 }
 
 /** Rules that can depend on the settings of a post. */

@@ -1,5 +1,5 @@
 import { mistake, network, option, otherChannels, setting } from './declare';
-import type { Condition } from './types';
+import type { Condition } from './measures';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 

@@ -1,7 +1,6 @@
 import { hint, mistake, network, option, setting } from './declare';
-import { MIB } from './measures';
+import { MIB, type PostFacts } from './measures';
 import { labelsOf } from './shapes';
-import type { PostFacts } from './types';
 
 const TAG_CHARACTERS = 500;
 const NO_ANGLES = 'has < or >, which YouTube refuses';

@@ -277,27 +277,18 @@ const DETAILS = {
 
 type Detail = keyof typeof DETAILS;
 
-/** Details of files and delays that the network doesn't use (docs/api.md, Files of a post). */
+/** Details of files that the network doesn't use (docs/api.md, Files of a post). */
 function unusedDetails({ parts, target: { provider } }: CheckedPost): Finding[] {
 	if (!provider) return [];
 	const { fileDetails = [], coverNote } = provider;
 	const files = parts.flatMap((part) => part.files);
 	const has = (detail: Detail) =>
 		files.some((file) => file[detail] ?? file.reference?.[DETAILS[detail][1]]);
-	const unused = (Object.keys(DETAILS) as Detail[])
+	return (Object.keys(DETAILS) as Detail[])
 		.filter((detail) => !fileDetails.includes(detail) && has(detail))
 		.map((detail): Finding => {
 			const [field] = DETAILS[detail];
 			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';
 			return { level: 'note', field, message: `${field} is not published${instead}` };
 		});
-	if (!parts[0]?.delay) return unused;
-	return [
-		...unused,
-		{
-			level: 'note',
-			field: 'Delay (Minutes)',
-			message: 'the delay of the post itself has no effect',
-		},
-	];
 }

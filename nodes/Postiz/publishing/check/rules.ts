@@ -2,9 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../../media/mediaFile';
 import { rulesFor } from '../../providers';
-import { describeLimit, inWords, isLimit } from '../../providers/describeRule';
-import { MEASURES, type MeasureWords } from '../../providers/measures';
-import type { Limit, Mistake, Provider, Rule } from '../../providers/types';
+import {
+	describeLimit,
+	inWords,
+	isLimit,
+	type Limit,
+	MEASURES,
+	type MeasureWords,
+	type Mistake,
+	type Rule,
+} from '../../providers/measures';
+import type { Provider } from '../../providers/types';
 import type { WrittenText } from '../../text/content';
 import { visibleText } from '../../text/stored';
 import { smallest } from '../../values/lists';

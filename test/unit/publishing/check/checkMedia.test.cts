@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { describeLimit } from '../../../../nodes/Postiz/providers/describeRule';
+import { describeLimit, type Limit } from '../../../../nodes/Postiz/providers/measures';
 import { withMeasuredFiles } from '../../../../nodes/Postiz/publishing/check/rules';
-import type { Limit } from '../../../../nodes/Postiz/providers/types';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { channel } from '../rows.cjs';
 import { fileOfItem, contentWith } from '../plans.cjs';

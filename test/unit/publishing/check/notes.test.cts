@@ -54,14 +54,6 @@ test.each<[string, Partial<MediaFile>, string[]]>([
 	expect(notes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
 });
 
-test('the delay of the post itself is noted', () => {
-	const parts = [{ content: 'Tea', files: [], delay: 5 }];
-	const post = contentWith({ target: channel('mastodon'), parts });
-	expect(check(post, { isDraft: false }).map(({ message }) => message)).toEqual([
-		'the delay of the post itself has no effect',
-	]);
-});
-
 test('what a draft breaks is one note, with what to do', () => {
 	const post = contentWith({
 		target: channel('youtube'),
