@@ -1,11 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { fileOf, HEIC, JPEG, PNG } from '../../../shared/samples.cjs';
-import {
-	startFileServer,
-	trustAnyCertificate,
-	type FileServer,
-} from '../../support/fileServer.cjs';
+import { startFileServer, shareKey, type FileServer } from '../../support/fileServer.cjs';
 import {
 	filesSentTo,
 	MEGABYTE,
@@ -79,7 +75,7 @@ describe('Upload From URL', () => {
 		open = await startFileServer(answer);
 		secure = await startFileServer(answer, { secure: true });
 	});
-	beforeEach(() => trustAnyCertificate());
+	beforeEach(() => shareKey());
 	afterEach(() => {
 		jest.restoreAllMocks();
 		open.requests.length = secure.requests.length = 0;
