@@ -20,6 +20,7 @@ import {
 	type ScriptRow,
 } from './claims.cjs';
 import { reasonOf } from './sheets/reasons.cjs';
+import { LISTS, POSTS, PREVIEWS } from './stage.cjs';
 
 const keyOf = (channelId: string, parts: string) => `${channelId} ${parts}`;
 
@@ -30,10 +31,9 @@ export const countBy = <T,>(elements: T[], key: (element: T) => string) => {
 	return counts;
 };
 
-const isPost = ({ method, path }: RecordedRequest) => method === 'POST' && path.endsWith('/posts');
-const isList = ({ method, path }: RecordedRequest) => method === 'GET' && path.endsWith('v1/posts');
-const isPreview = ({ method, path }: RecordedRequest) =>
-	method === 'GET' && path.includes('/public/posts/');
+const isOf = (match: { method: string; path: RegExp }) => (request: RecordedRequest) =>
+	request.method === match.method && match.path.test(request.path);
+const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(isOf);
 const MINUTE_MS = 60_000;
 /** A look-up after an answer that says nothing lists a minute around a date, or ten around now; others list more. */
 const isLookUp = (request: RecordedRequest) => {

@@ -17,11 +17,11 @@ import {
 import { channelOf, IMAGE } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
-import { seededRandom } from '../shared/happenings.cjs';
+import { dice } from '../shared/happenings.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import { channelsOf, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
-import { openRoad, type Stage } from './stage.cjs';
+import { LISTS, openRoad, POSTS, PREVIEWS, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
 /** How many posts the node puts into one request. */
@@ -34,9 +34,6 @@ const DATES = Array.from(
 	{ length: 17 },
 	(_, index) => `2099-01-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`,
 );
-const POSTS = { method: 'POST', path: /\/posts$/ };
-const LISTS = { method: 'GET', path: /v1\/posts$/ };
-const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
 const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
 /** The service fails at a text with this word. */
 const UNWRITABLE = 'unwritable';
@@ -87,10 +84,7 @@ export interface Verdict {
 
 /** The script of a number. */
 export function makeScript(seed: number): Script {
-	const random = seededRandom(seed);
-	const below = (count: number) => Math.floor(random() * count);
-	const pick = <T,>(values: readonly T[]): T => values[below(values.length)];
-	const chance = (probability: number) => random() < probability;
+	const { below, pick, chance } = dice(seed);
 
 	const items = ITEMS;
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));

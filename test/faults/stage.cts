@@ -11,6 +11,11 @@ import {
 	type ServiceOptions,
 } from '../service/server.cjs';
 
+/** Requests of the node that faults befall. */
+export const POSTS = { method: 'POST', path: /\/posts$/ };
+export const LISTS = { method: 'GET', path: /v1\/posts$/ };
+export const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
+
 const LOOK_MS = 2;
 const QUIET_MS = 15;
 const ABANDONED_MS = 10_000;

@@ -2,8 +2,21 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A number in [0, 1) from a seed, the same for the same seed. */
-export function seededRandom(seed: number): () => number {
+/** Draws by chance, the same for the same seed: a number in [0, 1), one below a count, an element, whether it is so. */
+export function dice(seed: number) {
+	const random = seededRandom(seed);
+	const below = (count: number) => Math.floor(random() * count);
+	return {
+		random,
+		below,
+		pick: <T,>(values: readonly T[]): T => values[below(values.length)],
+		chance: (probability: number) => random() < probability,
+	};
+}
+
+export type Dice = ReturnType<typeof dice>;
+
+function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

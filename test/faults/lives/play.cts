@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
-import { DAY, HOUR, MINUTE, seededRandom } from '../../shared/happenings.cjs';
+import { DAY, HOUR, MINUTE, dice, type Dice } from '../../shared/happenings.cjs';
 import { N8n, type Interference } from './n8n.cjs';
 import { Oracle, type Shown } from './oracle.cjs';
 import { World } from './world.cjs';
@@ -44,13 +44,12 @@ export async function playLives(
 	clock: { time: number },
 	seed: number,
 ): Promise<Lived> {
-	const random = seededRandom(seed);
 	const time = Object.assign(clock, { time: START, ahead: 0 });
 	const letGo = holdTime(time);
 	try {
 		service.reset();
 		service.requests.length = 0;
-		return await new Play(service, time, random, seed).run();
+		return await new Play(service, time, dice(seed), seed).run();
 	} finally {
 		letGo();
 	}
@@ -68,11 +67,11 @@ class Play {
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number; ahead: number },
-		private readonly random: () => number,
+		private readonly dice: Dice,
 		private readonly seed: number,
 	) {
-		this.world = new World(service, clock, random);
-		this.n8n = new N8n(service, `workflow ${seed}`, EVENTS, this.chance(0.3));
+		this.world = new World(service, clock, dice);
+		this.n8n = new N8n(service, `workflow ${seed}`, EVENTS, this.dice.chance(0.3));
 	}
 
 	async run(): Promise<Lived> {
@@ -84,36 +83,33 @@ class Play {
 			this.liveOn();
 			// n8n itself was down so long.
 			const isBack = this.clock.time - this.lookedAt > 7 * DAY;
-			if (isBack || this.chance(0.12)) {
+			if (isBack || this.dice.chance(0.12)) {
 				this.n8n.startAgain();
 				this.oracle.forget();
 				await this.look();
 			}
-			if (this.chance(0.08)) {
+			if (this.dice.chance(0.08)) {
 				this.n8n.changeLeader();
 				this.oracle.forget();
 				await this.look();
 			}
-			if (this.chance(0.15)) await this.change();
-			if (this.chance(0.03)) await this.beDown();
-			if (this.chance(0.1)) this.n8n.meanwhile = async () => await this.editMeanwhile();
+			if (this.dice.chance(0.15)) await this.change();
+			if (this.dice.chance(0.03)) await this.beDown();
+			if (this.dice.chance(0.1)) this.n8n.meanwhile = async () => await this.editMeanwhile();
 			await this.look();
 		}
 		return this.lived;
 	}
 
-	private chance = (of: number) => this.random() < of;
-	private pick = <T,>(list: T[]): T => list[Math.floor(this.random() * list.length)];
-
 	/** Some time passes, in which things happen. */
 	private liveOn(): void {
 		const { clock, world } = this;
-		let length = (1 + this.random() * 40) * MINUTE;
-		if (this.chance(0.1)) length = this.random() * 10 * HOUR;
-		if (this.chance(0.03)) length = this.random() * 20 * DAY;
+		let length = (1 + this.dice.random() * 40) * MINUTE;
+		if (this.dice.chance(0.1)) length = this.dice.random() * 10 * HOUR;
+		if (this.dice.chance(0.03)) length = this.dice.random() * 20 * DAY;
 		const until = clock.time + Math.round(length);
-		while (this.chance(0.6)) {
-			world.advanceTo(clock.time + Math.round(this.random() * (until - clock.time)));
+		while (this.dice.chance(0.6)) {
+			world.advanceTo(clock.time + Math.round(this.dice.random() * (until - clock.time)));
 			world.happen();
 		}
 		world.advanceTo(until);
@@ -122,7 +118,7 @@ class Play {
 	/** What a person, or a computer, does. */
 	private async change(): Promise<void> {
 		const { n8n } = this;
-		const change = this.pick([
+		const change = this.dice.pick([
 			'filters',
 			'filters',
 			'rotate',
@@ -132,10 +128,10 @@ class Play {
 			'clock',
 		]);
 		if (change === 'clock') {
-			this.clock.ahead = this.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
+			this.clock.ahead = this.dice.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
 		} else if (change === 'off') {
 			// Published again, or disabled for weeks and enabled.
-			const isDisabled = this.chance(0.3);
+			const isDisabled = this.dice.chance(0.3);
 			if (isDisabled) this.world.advanceTo(this.clock.time + 10 * DAY);
 			this.liveOn();
 			await this.switchOn(isDisabled ? 'update' : 'activate');
@@ -147,13 +143,13 @@ class Play {
 				this.oracle.begin();
 			}
 			const { state } = this.service;
-			if (!this.isElsewhere) state.apiKey = `rotated ${this.random()}`;
+			if (!this.isElsewhere) state.apiKey = `rotated ${this.dice.random()}`;
 			n8n.apiKey = this.isElsewhere ? state.neighbour.apiKey : state.apiKey;
 			if (this.isElsewhere) n8n.parameters = { ...n8n.parameters, filters: {} };
 			// Another key of the same workspace is entered in the credential.
 			if (change === 'elsewhere') await this.edit();
 		} else {
-			if (change === 'rename') n8n.name = `Renamed ${this.random()}`;
+			if (change === 'rename') n8n.name = `Renamed ${this.dice.random()}`;
 			else n8n.parameters = { ...n8n.parameters, filters: this.someFilters() };
 			await this.edit();
 		}
@@ -167,15 +163,15 @@ class Play {
 	/** Somebody edits the trigger while it looks; the edited one looks at once, or later, when n8n threw the first look away. */
 	private async editMeanwhile(): Promise<void> {
 		this.n8n.register('update');
-		if (this.n8n.isOld || this.chance(0.5)) await this.look();
+		if (this.n8n.isOld || this.dice.chance(0.5)) await this.look();
 	}
 
 	private someFilters(): IDataObject {
 		if (this.isElsewhere) return {};
-		return this.pick<() => IDataObject>([
+		return this.dice.pick<() => IDataObject>([
 			() => ({}),
-			() => ({ group: this.pick(this.service.state.groups).id }),
-			() => ({ group: this.pick(this.service.state.groups).id }),
+			() => ({ group: this.dice.pick(this.service.state.groups).id }),
+			() => ({ group: this.dice.pick(this.service.state.groups).id }),
 			() => ({ providers: ['telegram', 'x'] }),
 			() => ({ channels: this.world.channels.slice(0, 3).map(({ id }) => id) }),
 		])();
@@ -198,11 +194,11 @@ class Play {
 	}
 
 	private liveOnFor(length: number): void {
-		if (this.chance(0.3)) this.world.happen();
+		if (this.dice.chance(0.3)) this.world.happen();
 		this.world.advanceTo(this.clock.time + length);
 	}
 
-	private async look(fault = this.chance(0.15) ? this.someFault() : undefined): Promise<void> {
+	private async look(fault = this.dice.chance(0.15) ? this.someFault() : undefined): Promise<void> {
 		const { n8n, oracle, lived } = this;
 		n8n.interfere = fault?.interfere ?? (() => undefined);
 		lived.looks += 1;
@@ -252,7 +248,7 @@ class Play {
 	private someFault(): { interfere: Interference; stops: boolean } {
 		const isList = (path: string) => path.endsWith('/v1/posts');
 		const stopping: Interference[] = [
-			(path) => (isList(path) ? { status: this.pick([401, 403, 429, 500]) } : undefined),
+			(path) => (isList(path) ? { status: this.dice.pick([401, 403, 429, 500]) } : undefined),
 			(path) => (isList(path) ? { error: 'ECONNRESET' } : undefined),
 			// Only a filter of channels or groups needs it.
 			(path) => (path.endsWith('/integrations') ? { status: 500 } : undefined),
@@ -261,7 +257,7 @@ class Play {
 			(path) => (isList(path) ? { body: { posts: [] } } : undefined),
 			(path) => (path.includes('/public/posts/') ? { status: 500 } : undefined),
 		];
-		const stops = this.chance(0.5);
-		return { interfere: this.pick(stops ? stopping : passing), stops };
+		const stops = this.dice.chance(0.5);
+		return { interfere: this.dice.pick(stops ? stopping : passing), stops };
 	}
 }

@@ -7,7 +7,7 @@ import {
 	type StoredPost,
 	type Workspace,
 } from '../../service/state.cjs';
-import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { DAY, HOUR, MINUTE, type Dice } from '../../shared/happenings.cjs';
 
 /** What a post has come to, beside what the service shows of it. */
 export interface Fate {
@@ -36,7 +36,7 @@ export class World {
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number },
-		private readonly random: () => number,
+		private readonly dice: Dice,
 	) {
 		const { state } = service;
 		this.state = state;
@@ -57,7 +57,7 @@ export class World {
 	/** Posts of the past month. */
 	fill(count: number): void {
 		for (let made = 0; made < count; made++) {
-			const publishDate = this.dateIn(-this.random() * 30 * DAY);
+			const publishDate = this.dateIn(-this.dice.random() * 30 * DAY);
 			this.create({ publishDate, state: 'PUBLISHED', releaseId: `old ${made}` });
 		}
 		this.observe();
@@ -85,10 +85,10 @@ export class World {
 			[8, () => this.schedule('ERROR')],
 			[4, () => this.drag()],
 			[5, () => this.delete()],
-			[6, () => this.regroup(this.pick(this.channels)!)],
+			[6, () => this.regroup(this.dice.pick(this.channels))],
 			[3, () => this.add(this.state.neighbour, this.state.neighbour.channels[0])],
 		];
-		let rest = this.random() * happenings.reduce((sum, [weight]) => sum + weight, 0);
+		let rest = this.dice.random() * happenings.reduce((sum, [weight]) => sum + weight, 0);
 		happenings.find(([weight]) => (rest -= weight) < 0)![1]();
 		this.observe();
 		void this.service.state;
@@ -115,12 +115,12 @@ export class World {
 
 	private create(more: Partial<StoredPost> = {}): void {
 		const [telegram] = this.channels.filter(({ identifier }) => identifier === NETWORKS[0]);
-		this.add(this.state, this.random() < 0.3 ? telegram : this.pick(this.channels)!, more);
+		this.add(this.state, this.dice.random() < 0.3 ? telegram : this.dice.pick(this.channels), more);
 	}
 
 	private add(workspace: Workspace, on: Channel, more: Partial<StoredPost> = {}): void {
 		const id = newId(this.clock.time);
-		const texts = this.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
+		const texts = this.dice.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
 		const post = newPost(id, on, {
 			publishDate: this.someDate(),
 			createdAt: new Date(this.clock.time).toISOString(),
@@ -139,66 +139,66 @@ export class World {
 
 	/** Whether it fails the next time, or only its comment does. */
 	private decide(post: StoredPost): void {
-		post.failsWith = this.random() < 0.25 ? 'Too long' : null;
+		post.failsWith = this.dice.random() < 0.25 ? 'Too long' : null;
 		// What a network refuses of a text, it says when it is handed it.
-		if (post.parts[1]) post.parts[1].content = this.random() < 0.5 ? 'and more' : REFUSED;
+		if (post.parts[1]) post.parts[1].content = this.dice.random() < 0.5 ? 'and more' : REFUSED;
 	}
 
 	private repeat(): void {
 		const repeating = this.posts.filter(({ intervalInDays }) => intervalInDays);
 		if (repeating.length >= MAX_REPEATING) return;
-		const publishDate = this.dateIn(MINUTE + this.random() * DAY);
-		this.create({ intervalInDays: 1 + Math.floor(this.random() * 3), publishDate });
+		const publishDate = this.dateIn(MINUTE + this.dice.random() * DAY);
+		this.create({ intervalInDays: 1 + Math.floor(this.dice.random() * 3), publishDate });
 	}
 
 	/** A waiting post or draft gets another date. */
 	private move(): void {
-		const post = this.pick(this.posts.filter(({ state }) => /QUEUE|DRAFT/.test(state)));
-		if (post) post.publishDate = this.dateIn(MINUTE + this.random() * 4 * DAY);
+		const post: StoredPost | undefined = this.dice.pick(
+			this.posts.filter(({ state }) => /QUEUE|DRAFT/.test(state)),
+		);
+		if (post) post.publishDate = this.dateIn(MINUTE + this.dice.random() * 4 * DAY);
 	}
 
 	/** A draft is scheduled, or a post is published or tried once more; drafts keep their dates. */
 	private schedule(wanted: string): void {
-		const post = this.pick(this.posts.filter(({ state }) => state === wanted));
+		const post: StoredPost | undefined = this.dice.pick(
+			this.posts.filter(({ state }) => state === wanted),
+		);
 		if (!post) return;
 		post.state = 'QUEUE';
-		if (wanted !== 'DRAFT') post.publishDate = this.dateIn(this.random() * DAY);
+		if (wanted !== 'DRAFT') post.publishDate = this.dateIn(this.dice.random() * DAY);
 		this.decide(post);
 	}
 
 	/** A post that is out gets another date in the calendar. */
 	private drag(): void {
-		const post = this.pick(
+		const post: StoredPost | undefined = this.dice.pick(
 			this.posts.filter(({ state, intervalInDays }) => state === 'PUBLISHED' && !intervalInDays),
 		);
 		if (!post) return;
-		post.publishDate = this.dateIn((this.random() - 0.5) * 4 * DAY);
+		post.publishDate = this.dateIn((this.dice.random() - 0.5) * 4 * DAY);
 		this.fates.get(post.id)!.isMoved = true;
 	}
 
 	private delete(): void {
-		const post = this.pick(this.posts);
+		const post: StoredPost | undefined = this.dice.pick(this.posts);
 		if (post) post.deleted = true;
 	}
 
 	private regroup(channel: Channel): void {
-		channel.customerId = this.pick([...this.state.groups.map(({ id }) => id), null])!;
+		channel.customerId = this.dice.pick([...this.state.groups.map(({ id }) => id), null]);
 	}
 
 	/** Some are in the past: such posts go out at once. A few are far away. */
 	private someDate(): string {
-		const chance = this.random();
-		if (chance < 0.1) return this.dateIn((10 + this.random() * 300) * DAY);
-		if (chance < 0.15) return this.dateIn(-this.random() * 60 * DAY);
-		return this.dateIn((this.random() * 3 - 0.2) * DAY);
+		const chance = this.dice.random();
+		if (chance < 0.1) return this.dateIn((10 + this.dice.random() * 300) * DAY);
+		if (chance < 0.15) return this.dateIn(-this.dice.random() * 60 * DAY);
+		return this.dateIn((this.dice.random() * 3 - 0.2) * DAY);
 	}
 
 	private dateIn(ms: number): string {
 		return new Date(Math.round(this.clock.time + ms)).toISOString();
-	}
-
-	private pick<T>(list: T[]): T | undefined {
-		return list[Math.floor(this.random() * list.length)];
 	}
 }
 

@@ -5,7 +5,8 @@
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { FaultRule } from '../../service/server.cjs';
-import { DAY, HOUR, MINUTE, seededRandom } from '../../shared/happenings.cjs';
+import { DAY, dice, HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { LISTS, POSTS, PREVIEWS } from '../stage.cjs';
 
 /** A row as a workflow reads it. */
 export interface SheetRow extends IDataObject {
@@ -81,17 +82,11 @@ export interface Sheet {
 	outcomes: Array<'published' | 'refused' | 'timedOut' | 'commentFailed'>;
 }
 
-const POSTS = { method: 'POST', path: /\/posts$/ };
-const LISTS = { method: 'GET', path: /v1\/posts$/ };
-const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
-const NETWORKS = [['bluesky'], ['bluesky'], ['mastodon'], ['bluesky', 'mastodon']];
+export const NETWORKS = ['bluesky', 'mastodon'];
 
 /** The life of a number. */
 export function makeSheet(seed: number): Sheet {
-	const random = seededRandom(seed);
-	const below = (count: number) => Math.floor(random() * count);
-	const pick = <T,>(values: readonly T[]): T => values[below(values.length)];
-	const chance = (probability: number) => random() < probability;
+	const { below, pick, chance } = dice(seed);
 
 	const isOrUpdate = chance(0.5);
 	const isReminder = !isOrUpdate && chance(0.08);
@@ -109,7 +104,7 @@ export function makeSheet(seed: number): Sheet {
 		return {
 			type: isReminder ? 'now' : isClock ? 'schedule' : type,
 			inMs: isDated && !isReminder ? pick([date, date, (2 + below(30)) * DAY]) : undefined,
-			networks: isReminder ? ['bluesky'] : pick(NETWORKS),
+			networks: isReminder ? ['bluesky'] : pick([['bluesky'], ['bluesky'], ['mastodon'], NETWORKS]),
 			isThread: hasThreads && chance(0.5),
 		};
 	};
@@ -236,7 +231,7 @@ export class Rows {
 				else if (row.type !== 'nextSlot') row.type = 'draft';
 				return;
 			case 'channel':
-				row.networks = ['bluesky', 'mastodon'];
+				row.networks = [...NETWORKS];
 				return;
 			case 'remove':
 				this.all.splice(this.all.indexOf(row), 1);
