@@ -100,10 +100,16 @@ export function acceptFile(
 			'There is nothing to upload. Give another file, or check the node that created it.',
 		);
 	}
+	if (!type && foreign) {
+		throw new Problem(
+			`${label} is ${foreign.is}`,
+			`Its content decides, not its name. ${foreign.todo}`,
+		);
+	}
 	if (!type) {
 		throw new Problem(
-			`${label} is ${foreign?.is ?? 'not of a type that Postiz accepts'}`,
-			`Its content decides, not its name. ${foreign?.todo ?? `${POSTABLE} A web address must lead to the file itself, without signing in.`}`,
+			`${label} is not of a type that Postiz accepts`,
+			`Its content decides, not its name. ${POSTABLE} A web address must lead to the file itself, without signing in.`,
 		);
 	}
 	refusePath(`.${type.extension}`, takes, label);

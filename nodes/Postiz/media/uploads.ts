@@ -1,11 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
+import { isTool } from '../transport/nodeError';
 import type { ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/lists';
-import { ignoreOutside, Problem, shortUrl } from '../values/problem';
+import { ignoreOutside, Problem, quote, shortUrl } from '../values/problem';
 import { Queue } from '../values/turns';
-import { isWebAddress, withoutFragment, withoutQuery } from '../values/webAddress';
+import {
+	isWebAddress,
+	parseAddress,
+	reachOf,
+	withoutFragment,
+	withoutQuery,
+} from '../values/webAddress';
 import { downloadAt, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
@@ -31,7 +38,7 @@ export class Uploads {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		client: PostizClient,
+		private readonly client: PostizClient,
 		private readonly takes: Takes,
 		private readonly uploaded = new Map<unknown, UploadedFile>(),
 	) {
@@ -42,7 +49,7 @@ export class Uploads {
 	async open(sources: FileSource[], readsUrls = false): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.opened.has(source)) continue;
-			this.opened.set(source, await this.openOne(source, readsUrls));
+			this.opened.set(source, await this.openOne(this.asAddress(source), readsUrls));
 		}
 		return sources.map((source) => this.fileOf(source));
 	}
@@ -77,6 +84,25 @@ export class Uploads {
 		if (asIs) return plannedReference(reference);
 		refusePath(reference.path, takes, `The uploaded file ${shortUrl(reference.path)}`);
 		return plannedUpload(reference);
+	}
+
+	/** A model can invent the path of an upload: what isn't on the host of the service is uploaded like any address. */
+	private asAddress(source: FileSource): FileSource {
+		if (source.from !== 'upload' || !isTool(this.context)) return source;
+		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
+		const hostOf = (address: string) => parseAddress(address)?.hostname;
+		const { baseUrl, facts } = this.client;
+		const own = [baseUrl, facts.filesAt ?? baseUrl].map(hostOf);
+		if (own.includes(hostOf(path))) return source;
+		if (reachOf(path) !== 'surely') {
+			throw new Problem(
+				`${quote(path)} is not a file of this Postiz`,
+				'Give the id and path that an upload returned, or a public https:// address.',
+			);
+		}
+		const known: FileSource | undefined = thumbnail ? { from: 'url', url: thumbnail } : undefined;
+		const { cover = known, coverAt = thumbnailTimestamp } = source;
+		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
 	}
 
 	/** Adds what a file says of itself, if it can be read. */

@@ -134,6 +134,7 @@ interface Surroundings {
 	takes?: Takes;
 	/** Failures don't end the node. */
 	continues?: boolean;
+	isTool?: boolean;
 	/** What an earlier try knows. */
 	known?: Map<unknown, UploadedFile>;
 }
@@ -146,10 +147,11 @@ export function uploadsWith({
 	answers = [],
 	takes = 'postMedia',
 	continues = false,
+	isTool = false,
 	known,
 }: Surroundings = {}) {
 	const { context, ...storage } = storageOf(files, web, saysLength);
-	const getNode = () => ({ name: 'Postiz', type: 'postiz' });
+	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
 	const service = serviceOf(answers);
 	const uploads = new Uploads(context, service.client, takes, known);

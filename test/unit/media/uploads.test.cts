@@ -80,6 +80,35 @@ describe('opening', () => {
 	});
 });
 
+test.each([
+	'https://postiz.example/uploads/a.mp4',
+	'https://files.example/a.mp4',
+	'https://elsewhere.example/a.mp4',
+])(
+	'what a model names as an upload is one, or else a file on the web with the same details: %s',
+	async (path) => {
+		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
+		const { uploads, client } = uploadsWith({ isTool: true });
+		client.facts.filesAt = 'https://files.example';
+		const [file] = await uploads.open([{ from: 'upload', reference, asIs: true }]);
+		const details = { alt: 'Tea', cover: plannedUrl(CUP), coverAt: 1500 };
+		expect(file).toEqual(
+			path.includes('elsewhere')
+				? { ...plannedUrl(path), ...details }
+				: plannedReference(reference),
+		);
+	},
+);
+
+test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
+	'what a model names as an upload is refused where n8n may not reach it: %s',
+	async (path) => {
+		const { uploads } = uploadsWith({ isTool: true });
+		const message = `“${path}” is not a file of this Postiz`;
+		await expect(uploads.open([upload(path)])).rejects.toThrow(message);
+	},
+);
+
 describe('a file is sent once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
 		const { uploads, opened, ...seen } = uploadsWith({ files });
