@@ -122,10 +122,12 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a post answers several rows': [
 				'return [...found].filter((post) => !this.claimed.has(post));',
 				'return [...found];',
+				70,
 			],
 			'a post that is in the way of one row is out of sight of the others': [
 				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
 				'if (post) this.claimed.add(post);',
+				377,
 			],
 			'what is in doubt comes before what is there': [
 				'[isThere, sameRow, sameText, sameLook];',
@@ -134,14 +136,17 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'likeness comes before equality': [
 				'[isThere, sameRow, sameText, sameLook];',
 				'[sameText, sameLook, isThere, sameRow];',
+				113,
 			],
 			'the state of a post must be that of its row': [
 				' || post.key?.isDraft === one.key.isDraft) return',
 				') return',
+				88,
 			],
 			'Create or Update writes the state of the row': [
 				"one.key[part] !== post.key?.[part] && !(part === 'isDraft' && isAsWanted)",
 				"(part === 'isDraft' ? !isAsWanted : one.key[part] !== post.key?.[part])",
+				87,
 			],
 			'Create or Update keeps the state': [
 				"!(part === 'isDraft' && isAsWanted)",
@@ -150,6 +155,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'files are not compared by their bytes': [
 				"one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);",
 				"one.key.files === post.key?.files ? 'same' : calendar.posts.length < 0 ? 'same' : 'other';",
+				2,
 			],
 			'a published row with other files or settings is refused': [
 				"if (isSettled(one, post)) return { do: 'there' };",
@@ -170,10 +176,12 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'what may be online is sent again': [
 				"Verdict | undefined {\n\tif (post.isUnsure) return refuse('unsure');",
 				'Verdict | undefined {\n\tif (post.isUnsure) return undefined;',
+				40,
 			],
 			'what may be replaced is not named': [
 				'one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));',
 				'undefined;',
+				80,
 			],
 			'a draft without a date is in the way': [
 				"return one.key.when === null ? undefined : refuse('draft');",
@@ -182,42 +190,51 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a post that is scheduled is there for a draft': [
 				"return post.state === 'QUEUE' ? refuse('notDraft') : { do: 'there' };",
 				"return { do: 'there' };",
+				61,
 			],
 			'equal rows are several posts': [
 				'if (!isByRow) board.joinEqual(',
 				'if (isByRow === undefined) board.joinEqual(',
+				37,
 			],
-			'a post of half a day ago counts': ['11 * HOUR_MS', '12 * HOUR_MS'],
+			'a post of half a day ago counts': ['11 * HOUR_MS', '12 * HOUR_MS', 4],
 			'the same ID twice is two rows': ['rows.length > 1 || rows.some(', 'rows.some('],
 			'the same ID in an earlier round is forgotten': [
 				'rows.length > 1 || rows.some((one) => calendar.rounds.wasOther(one));',
 				'rows.length > 1;',
+				2535,
 			],
 			'a published post is changed': [
 				"if (post.state === 'PUBLISHED') return { post, ...ofPublished(one, changed) };",
 				'',
+				86,
 			],
 			'a typo that is mended afterwards is refused': [
 				"(key.when === null && changed.includes('text'))",
 				"changed.includes('text')",
+				105,
 			],
 			'a published row that is moved is there': [
 				"const isMoved = changed.includes('when');",
 				"const isMoved = changed.includes('when') && changed.length < 0;",
+				293,
 			],
 			'what nobody approved goes out': [
 				"const isApproved = one.key.isDraft && post.key?.isDraft && post.state === 'QUEUE';",
 				"const isApproved = one.key.isDraft && !post.key?.isDraft && post.state === 'QUEUE';",
+				635,
 			],
-			'a new month overwrites the last one': ['\trefuseStrangers(board);', ''],
-			'what Create made is not found by its row': ['\tboard.apply(isSaid);', ''],
+			'a new month overwrites the last one': ['\trefuseStrangers(board);', '', 63],
+			'what Create made is not found by its row': ['\tboard.apply(isSaid);', '', 27],
 			'what Create made without a date is forgotten': [
 				' || (one.key.row !== null && key.row === null));',
 				');',
+				65,
 			],
 			'what may be of this row is not in the way': [
 				'[sameText, sameLook, isAlike]',
 				'[sameText, sameLook]',
+				66,
 			],
 			'posts of other rows are in the way': ['post.key?.row ? undefined : rule(', 'rule('],
 			'old rows go out on a channel that joins them': [
@@ -227,15 +244,17 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'posts of rows are not found at all': [
 				'this.own.get(`${target.id} ${key.row}`) ?? [];',
 				'this.own.get(`${key.row}`) ?? [];',
+				21,
 			],
 		},
 		'publishing/observe.ts': {
-			'a reminder counts for eleven hours': ['10 * MINUTE_MS', '660 * MINUTE_MS'],
+			'a reminder counts for eleven hours': ['10 * MINUTE_MS', '660 * MINUTE_MS', 3],
 			'rows without a date are forgotten after a month': [
 				'const hasUndated = open.some(',
 				'const hasUndated = [].some(',
+				161,
 			],
-			'posts that were dragged are not looked for': ['31 * DAY_MS', 'DAY_MS / 24'],
+			'posts that were dragged are not looked for': ['31 * DAY_MS', 'DAY_MS / 24', 43],
 			'a post with a failed comment is not online': [
 				"if (releaseURL) return { state: 'PUBLISHED', link: releaseURL };",
 				'',
@@ -243,16 +262,19 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a post that failed for certain may be online': [
 				'isDead: !maybeOnline',
 				'isDead: maybeOnline && !maybeOnline',
+				43,
 			],
 		},
 		'publishing/merge.ts': {
 			'what somebody edited in the calendar is lost': [
 				'(isText ? one : there).parts.map(',
 				'one.parts.map(',
+				218,
 			],
 			'a date that was dragged is lost': [
 				"const isMoved = has('when') ||",
 				'const isMoved = changed.length > 0 ||',
+				77,
 			],
 		},
 	},
@@ -261,20 +283,24 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'all posts of all requests have the same ID': [
 				'payload: withKey(payload, key) }',
 				"payload: withKey(payload, key, 'xxxxxxxxxx') }",
+				2,
 			],
 		},
 		'publishing/deliver.ts': {
 			'what a look-up finds is thrown away': [
 				"if (there?.do === 'there') return madeFate(",
 				"if (there?.do === 'there' && sentAt < 0) return madeFate(",
+				7,
 			],
 			'what may still come is called not created': [
 				'return exchange.answer.status <= 500 &&',
 				'return exchange.answer.status <= 599 &&',
+				3,
 			],
 			'a request that was cut off is sent again': [
 				"if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);",
 				"if (exchange.kind === 'unknown') return { next: [posts] };",
+				7,
 			],
 			'a request that is too large is not divided': [
 				'return halves.length > 1 ? { next: halves }',
@@ -283,34 +309,42 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'what stands behind a bad row is not sent': [
 				'return this.isolates && isInOrder && !isDown ? toResend : 0;',
 				'return 0 * toResend;',
+				108,
 			],
 			'the row behind a bad one is forgotten': [
 				'posts.length - failedAt - 1',
 				'posts.length - failedAt - 2',
+				118,
 			],
 			'a created row is reported as failed': [
 				'return { fates: made };',
 				"return { fates: [...made.slice(1), ...fatesOf(posts.slice(0, 1), 'refused', CANCELLED)] };",
+				67,
 			],
 			'a refused row is reported as created': [
 				'return { fates: posts.flatMap(refuse), next };',
 				"return { fates: posts.flatMap(refuse).map(({ step }): Fate => ({ step, outcome: 'created', postId: 'none' })), next };",
+				179,
 			],
 			'a limit is reported as a refusal': [
 				'const problem = Problem.from({ ...client.explain(exchange, REQUEST), description });',
 				"const problem = new Problem('Postiz refused it', 'No.');",
+				898,
 			],
 			'what was sent is not remembered at once': [
 				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', step.beside);",
 				'',
+				2,
 			],
 			'what is certainly not there is called unclear': [
 				'return found && hasEnded\n',
 				'return found && hasEnded && sentAt < 0\n',
+				8,
 			],
 			'late arrivals are not waited for': [
 				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
 				'if (index >= 0) break;',
+				38,
 			],
 			'a calendar that cannot be read ends the looks': [
 				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
@@ -324,28 +358,33 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'what is there is sent if the calendar cannot be read': [
 				'item.postsAgain || sent?.postId !== undefined;',
 				'item.postsAgain || sent?.postId !== null;',
+				3,
 			],
 			'two executions at once do not wait for each other': [
 				'key.row ?? key.text])',
 				'key.row ?? Math.random()])',
+				16,
 			],
 		},
 		'resources/post/create/judge.ts': {
 			'what a channel cannot take ends the item': [
 				'if (!item.leavesOut || isWhole) return',
 				'if (item || isWhole) return',
+				3,
 			],
 		},
 		'publishing/run.ts': {
 			'Retry On Fail sends what is there': [
 				'return this.sent.get(keyOf(one));',
 				'return this.sent.get(keyOf(one))?.postId ? undefined : this.sent.get(keyOf(one));',
+				46,
 			],
 		},
 		'publishing/reconcile.ts': {
 			'the start of a thread is there': [
 				'parts < key.parts && !isEdited;',
 				'parts < key.parts && isEdited;',
+				34,
 			],
 			'what is unclear is sent again by the next try': [
 				"if (!post) return { do: 'refuse', refusal: 'unclear' };",
