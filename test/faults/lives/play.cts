@@ -170,8 +170,8 @@ class Play {
 		if (this.isElsewhere) return {};
 		return this.dice.pick<() => IDataObject>([
 			() => ({}),
-			() => ({ group: this.dice.pick(this.service.state.groups).id }),
-			() => ({ group: this.dice.pick(this.service.state.groups).id }),
+			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
+			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
 			() => ({ providers: ['telegram', 'x'] }),
 			() => ({ channels: this.world.channels.slice(0, 3).map(({ id }) => id) }),
 		])();
@@ -220,11 +220,7 @@ class Play {
 
 	/** All posts as they are, seen through the filters of the trigger. */
 	private posts(): Shown[] {
-		const {
-			channels: ids,
-			group,
-			providers,
-		} = this.n8n.parameters.filters as Record<string, string>;
+		const { channels: chosen, providers } = this.n8n.parameters.filters as Record<string, string[]>;
 		const { state } = this.service;
 		const show = (post: StoredPost, isWanted = true): Shown => ({
 			...this.world.fates.get(post.id)!,
@@ -238,8 +234,9 @@ class Play {
 		return this.world.posts.map((post) => {
 			const channel = state.channels.find(({ id }) => id === post.channelId)!;
 			const isWanted =
-				(!group || channel.customerId === group) &&
-				(!ids || ids.includes(channel.id)) &&
+				(!chosen ||
+					chosen.includes(channel.id) ||
+					chosen.includes(`group:${channel.customerId}`)) &&
 				(!providers || providers.includes(channel.identifier));
 			return show(post, isWanted);
 		});
