@@ -151,6 +151,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'Create or Update keeps the state': [
 				"!(part === 'isDraft' && isAsWanted)",
 				"!(part === 'isDraft' && isAsWanted !== undefined)",
+				19,
 			],
 			'files are not compared by their bytes': [
 				"one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);",
@@ -160,6 +161,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a published row with other files or settings is refused': [
 				"if (isSettled(one, post)) return { do: 'there' };",
 				'',
+				165,
 			],
 			'posts without a key are not looked for': [
 				'[isThere, sameRow, sameText, sameLook];',
@@ -186,6 +188,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a draft without a date is in the way': [
 				"return one.key.when === null ? undefined : refuse('draft');",
 				"return refuse('draft');",
+				633,
 			],
 			'a post that is scheduled is there for a draft': [
 				"return post.state === 'QUEUE' ? refuse('notDraft') : { do: 'there' };",
@@ -198,7 +201,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				37,
 			],
 			'a post of half a day ago counts': ['11 * HOUR_MS', '12 * HOUR_MS', 4],
-			'the same ID twice is two rows': ['rows.length > 1 || rows.some(', 'rows.some('],
+			'the same ID twice is two rows': ['rows.length > 1 || rows.some(', 'rows.some(', 151],
 			'the same ID in an earlier round is forgotten': [
 				'rows.length > 1 || rows.some((one) => calendar.rounds.wasOther(one));',
 				'rows.length > 1;',
@@ -240,6 +243,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'old rows go out on a channel that joins them': [
 				"if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });",
 				"if (isOver(one, calendar) && !one) board.settle(one, { do: 'leaveOut', why: OVER });",
+				469,
 			],
 			'posts of rows are not found at all': [
 				'this.own.get(`${target.id} ${key.row}`) ?? [];',

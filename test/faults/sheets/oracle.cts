@@ -92,6 +92,7 @@ class Judgement {
 				const claims = own.map(({ json }): Claim => json);
 				const before = this.problems.length;
 				this.judgeItem(row, claims);
+				if (claims.every(({ error }) => error === undefined)) this.judgeId(row, round.rows);
 				const name = `${run.shape} ${row.uid} (${row.type}, ${row.id}) `;
 				for (let at = before; at < this.problems.length; at++)
 					this.problems[at] = name + this.problems[at];
@@ -120,6 +121,15 @@ class Judgement {
 				} else this.judgeFate(row, network, outcome, postId);
 			}
 		}
+	}
+
+	/** The ID of a row may stand in its round once for each channel. */
+	private judgeId({ id, networks }: SheetRow, rows: SheetRow[]): void {
+		const same = rows.filter(
+			(row) => row.id === id && row.networks.some((one) => networks.includes(one)),
+		);
+		if (this.played.isById && same.length > 1)
+			this.say('is not refused, though its ID is there twice');
 	}
 
 	private networkOf(channelId?: string) {
@@ -253,7 +263,8 @@ class Judgement {
 		const isLike = ({ said, post }: Seen) =>
 			said ? isSameText(said, row) : world.textsOf(post)[0] === row.text;
 		const like = before.filter(isLike);
-		const mine = isById ? [...own, ...like] : like;
+		// Posts of other rows are not looked at.
+		const mine = isById ? [...own, ...like.filter(({ said }) => !said?.isById)] : like;
 		const differing =
 			(...parts: string[]) =>
 			(seen: Seen) =>
@@ -276,9 +287,7 @@ class Judgement {
 			case 'start':
 				return before.some(({ post }) => world.isStart(post));
 			case 'unsure':
-				return mine.some(
-					({ post }) => world.isUnsure(post) || (world.isOut(post) && post.state === 'ERROR'),
-				);
+				return [...own, ...like].some(({ post }) => world.isUnsure(post));
 			case 'files':
 				return mine.some(differing('file')) || this.isUncertain;
 			case 'unknownFiles':
@@ -288,9 +297,14 @@ class Judgement {
 			case 'settings':
 				return mine.some(differing('tag'));
 			case 'draft':
-				return !isDraft(row) && mine.some(({ state }) => state === 'DRAFT');
+				// A draft without a date is in nobody's way, and that of a row follows it.
+				return (
+					!isDraft(row) &&
+					!isUndated(row) &&
+					mine.some(({ state, said }) => state === 'DRAFT' && !(isById && said))
+				);
 			case 'notDraft':
-				return isDraft(row) && mine.some(({ state }) => state === 'QUEUE');
+				return !isById && isDraft(row) && mine.some(({ state }) => state === 'QUEUE');
 			case 'twiceInRun':
 				return (
 					this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network))
