@@ -397,12 +397,14 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a post of another request is taken for the new one': [
 				'sent.ids.includes(key.id),',
 				'sent.ids[0].length === key.id.length,',
+				38,
 			],
 		},
 		'publishing/observe.ts': {
 			'an older release, which lists no keys, is thought to keep none': [
 				'key: there.key ?? key,',
 				'key: there.key,',
+				30,
 			],
 		},
 	},
