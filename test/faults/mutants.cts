@@ -259,10 +259,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				161,
 			],
 			'posts that were dragged are not looked for': ['31 * DAY_MS', 'DAY_MS / 24', 43],
-			'a post with a failed comment is not online': [
-				"if (releaseURL) return { state: 'PUBLISHED', link: releaseURL };",
-				'',
-			],
 			'a post that failed for certain may be online': [
 				'isDead: !maybeOnline',
 				'isDead: maybeOnline && !maybeOnline',
