@@ -127,7 +127,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			'a post that is in the way of one row is out of sight of the others': [
 				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
 				'if (post) this.claimed.add(post);',
-				377,
 			],
 			'what is in doubt comes before what is there': [
 				'[isThere, sameRow, sameText, sameLook];',

@@ -431,10 +431,13 @@ class Judgement {
 		const { world, played } = this;
 		// Of rows that come one by one, nobody knows the others.
 		if (played.run.shape === 'loop') return;
-		const left = [...played.before.values()].filter(({ post: old, state, said: its }) => {
+		const left = [...played.before.values()].filter(({ post: old, state, date, said: its }) => {
 			if (!its || old.identifier !== post.identifier || old.deleted) return false;
 			if (!['QUEUE', 'DRAFT'].includes(state) || world.isStart(old)) return false;
 			if (this.rows.some((row) => differences(row, its).length === 0)) return false;
+			// Without dates, nobody looks further back.
+			const isBack = Date.parse(date) < Date.now() - this.reach();
+			if (isBack && this.rows.every(isUndated)) return false;
 			const isAtDate = !isUndated(said) && isOnDate(said, its);
 			return isAtDate || (isSameText(said, its) && said.tag === its.tag);
 		});
