@@ -6,6 +6,12 @@ const HARMLESS: Array<[method: string, path: RegExp]> = [
 	['POST', /^\/public\/v1\/upload(-from-url)?$/],
 	['POST', /^\/oauth\/token$/],
 ];
+/** Tools that list what a setting may be, which the node asks before it sends one. */
+const LISTS = new Set(
+	'boards categoriesList channels companies experiences groups label list organizations postTypes publications tags tagsList teams templates'.split(
+		' ',
+	),
+);
 const TYPES = ['schedule', 'draft', 'update'];
 
 /** What the rules look at beside the call. */
@@ -45,7 +51,8 @@ export function objectionTo(
 	if (slotOf) return ledger.channels.has(slotOf) ? undefined : 'The server would never answer';
 	const [, toolOf] = /^POST \/public\/v1\/integration-trigger\/([^/]+)$/.exec(call) ?? [];
 	const { methodName = NO_SUCH_ID } = isObject(body) ? body : {};
-	if (toolOf && [toolOf, methodName].includes(NO_SUCH_ID)) return undefined;
+	if (toolOf && ([toolOf, methodName].includes(NO_SUCH_ID) || LISTS.has(String(methodName))))
+		return undefined;
 	return 'The suite has no need of this call';
 }
 

@@ -70,7 +70,7 @@ describe('what must never reach an instance', () => {
 		['GET', '/public/v1/find-slot/off'],
 		['GET', '/public/v1/find-slot/nope'],
 		['POST', '/public/v1/generate-video', { type: 'veo3' }],
-		['POST', '/public/v1/integration-trigger/on', { methodName: 'boards' }],
+		['POST', '/public/v1/integration-trigger/on', { methodName: 'musicSearch' }],
 	])('%s %s', (...call) => {
 		expect(objection(...call)).toEqual(expect.any(String));
 	});

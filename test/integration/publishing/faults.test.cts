@@ -62,7 +62,7 @@ function compare({ output: [created, failed = []] }: NodeRun) {
 
 const unreachable = () => `Postiz could not be reached at ${service.apiUrl}`;
 const THERE = ['created', 'created'];
-const CHANNEL = 'Bluesky (acme-coffee.bsky.social)';
+const CHANNEL = 'Bluesky: acme-coffee.bsky.social –';
 
 /** Faults with an unknown outcome: name, fault, what arrived of the first request, and the cause. */
 const UNCLEAR: Array<[string, Fault, string[], () => string]> = [
@@ -79,7 +79,7 @@ test.each(UNCLEAR)('%s: nothing is sent again, and each row is told as it is', a
 	const [, fault, taken, cause] = row;
 	service.faults.push(FAILING_LOOK_UP);
 	const unclear = compare(await meet(fault));
-	const sentence = `${CHANNEL}: It is unclear whether Postiz has this post: ${cause()}. Run this again in a few minutes: what has arrived is skipped.`;
+	const sentence = `${CHANNEL} It is unclear whether Postiz has this post: ${cause()}. Run this again in a few minutes: what has arrived is skipped.`;
 	expect(unclear).toEqual({
 		arrived: [...taken, 'Row 3', 'Row 4'],
 		said: [sentence, sentence, ...THERE],
@@ -107,7 +107,7 @@ test('if the look-up fails, the error that ends the node names every row', async
 	service.faults.push(FAILING_LOOK_UP);
 	const { error } = await meet({ kind: 'resetAfter' }, {});
 	expect(error?.message).toBe(
-		`${CHANNEL}: It is unclear whether Postiz has this post: ${unreachable()}`,
+		`${CHANNEL} It is unclear whether Postiz has this post: ${unreachable()}`,
 	);
 	expect(error?.description).toContain(
 		'It is also unclear whether Postiz has item 1. 2 other items were not sent (2–3).',
@@ -140,7 +140,7 @@ test('a thread that breaks off in the middle is not called created, and keeps no
 	expect(output[1].map(({ json, pairedItem }) => [pairedItem, json.error])).toEqual([
 		[
 			{ item: 1 },
-			`${CHANNEL}: Postiz has only the start of this thread, “${posts[1].id}”: Postiz failed (status 500). Delete it with Post > Delete and run this again.`,
+			`${CHANNEL} Postiz has only the start of this thread, “${posts[1].id}”: Postiz failed (status 500). Delete it with Post > Delete and run this again.`,
 		],
 	]);
 });

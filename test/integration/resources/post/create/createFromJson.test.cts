@@ -213,6 +213,6 @@ test('what only the service knows is reported in its words', async () => {
 		value: [{ content: 'a', image: [{ ...IMAGE, thumbnailTimestamp: 'soon' }] }],
 	});
 	const { error } = await send(JSON.stringify(wrong));
-	expect(error?.message).toMatch(/^Bluesky \(acme-coffee\.bsky\.social\): the media/);
+	expect(error?.message).toMatch(/^Bluesky: acme-coffee\.bsky\.social – the media/);
 	expect(storedPosts(service)).toEqual([]);
 });

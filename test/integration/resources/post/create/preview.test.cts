@@ -462,7 +462,10 @@ describe('files that networks cannot fetch', () => {
 		expect(shown.map(({ status, toFix }) => [status, toFix])).toEqual([
 			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
 			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
-			['waiting', expect.stringMatching(/until the post to Threads .*, Facebook .* is fixed/)],
+			[
+				'waiting',
+				expect.stringMatching(/until the post to Threads: .*, Facebook Page: .* is fixed/),
+			],
 		]);
 	});
 
