@@ -26,15 +26,24 @@ export async function findEventFilters(
 	before: Record<string, string[]> = {},
 ) {
 	const named: typeof before = {};
+	let connected: string[] = [];
+	const listAll = async () => {
+		const channels = await list();
+		connected = channels.map(({ id }) => id);
+		return channels;
+	};
 	const find = (name: string, look: () => string[]) => {
+		const known = Object.hasOwn(before, name) ? before[name] : undefined;
 		try {
-			return (named[name] = look());
+			const ids = look();
+			// That a channel of a group was removed is still to be told.
+			const gone = (known ?? []).filter((id) => !connected.includes(id) && !ids.includes(id));
+			return (named[name] = name.startsWith('channel ') ? [...ids, ...gone] : ids);
 		} catch (error) {
 			const problem = caughtProblem(error);
-			const ids = Object.hasOwn(before, name) ? before[name] : undefined;
-			if (!ids) throw problem;
-			return (named[name] = ids);
+			if (!known) throw problem;
+			return (named[name] = known);
 		}
 	};
-	return { filters: await findFilters(written, list, find), named };
+	return { filters: await findFilters(written, listAll, find), named };
 }

@@ -76,9 +76,19 @@ test('names stand for what they stood for when they were found, also if it is re
 test('a name stands for what has it now', async () => {
 	const { named } = await find([COFFEE, OTHER]);
 	const added = { ...COFFEE, id: 'x-2' };
-	expect((await find([added, OTHER], named)).filters).toMatchObject({
+	expect((await find([COFFEE, added, OTHER], named)).filters).toMatchObject({
+		channels: ['x-1', 'x-2', 'vibes-1'],
+	});
+	const moved = { ...COFFEE, customer: undefined };
+	expect((await find([moved, added, OTHER], named)).filters).toMatchObject({
 		channels: ['x-2', 'vibes-1'],
 	});
+});
+
+test('a group keeps a channel that was removed, while others are left', async () => {
+	const added = { ...COFFEE, id: 'x-2' };
+	const { named } = await find([COFFEE, added, OTHER]);
+	expect((await find([added, OTHER], named)).filters.channels).toEqual(['x-2', 'x-1', 'vibes-1']);
 });
 
 test('what nobody ever had is refused, whatever else is remembered', async () => {
