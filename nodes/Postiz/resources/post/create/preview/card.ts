@@ -2,15 +2,36 @@ import { channelLabel } from '../../../../channels/match';
 import { providerName } from '../../../../providers';
 import { localTime } from '../../../../values/date';
 import { capitalized } from '../../../../values/words';
-import { markup, type Html } from './html';
-import { badge } from './networks';
 import type { Pictures } from './pictures';
-import type { PreviewPart, PreviewPost, Status } from './post';
-import { showLength, showWhen } from './row';
-import { showText } from './text';
+import { showLength, showWhen, type PreviewPart, type PreviewPost, type Status } from './post';
+import { markup, showText, type Html } from './text';
 
-/** More parts would only make the page large. */
-const MAX_PARTS = 30;
+/** Dark enough for white letters. */
+const COLOURS: Record<string, string> = {
+	bluesky: '#0a63c7',
+	discord: '#4752c4',
+	facebook: '#0b5fcc',
+	instagram: '#b32d74',
+	linkedin: '#0a66c2',
+	mastodon: '#563acc',
+	medium: '#191919',
+	pinterest: '#bd081c',
+	reddit: '#b83a0a',
+	slack: '#4a154b',
+	telegram: '#1b6fa8',
+	threads: '#101010',
+	tiktok: '#121212',
+	x: '#0f1419',
+	youtube: '#c4161c',
+};
+
+/** The first letter of a network in its colour. Its name stands beside it. */
+export function badge(identifier = ''): Html {
+	const [family = ''] = identifier.split('-');
+	const colour = COLOURS[family] ?? '#475569';
+	const [letter = '?'] = providerName(identifier);
+	return markup`<span class="badge" style="background:${colour}" aria-hidden="true">${letter}</span>`;
+}
 
 export const classOf = (status: Status) => `is-${status.replace(' ', '-')}`;
 
@@ -72,7 +93,7 @@ const lines = (texts: string[], name: string) =>
 	markup`<ul class="${name}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
 
 function parts({ parts: all, count }: PreviewPost, pictures: Pictures, isForClient: boolean) {
-	const shown = all.slice(0, MAX_PARTS).map((part, index) => {
+	return all.map((part, index) => {
 		const { content, length, limit, delay, files } = part;
 		const about = [
 			all.length > 1 && `${index + 1} of ${all.length}`,
@@ -83,8 +104,6 @@ function parts({ parts: all, count }: PreviewPost, pictures: Pictures, isForClie
 ${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.show(file))}</div>`}
 <p class="length">${about.map((said, place) => [place > 0 && ' · ', said])}</p></div>`;
 	});
-	const left = all.length - shown.length;
-	return [...shown, left > 0 && markup`<p class="length">… and ${left} more parts</p>`];
 }
 
 function describeLength(part: PreviewPart) {

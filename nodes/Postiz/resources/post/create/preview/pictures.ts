@@ -2,8 +2,8 @@ import { using, type LocalFile } from '../../../../media/localFile';
 import type { MediaFile } from '../../../../media/mediaFile';
 import { ignoreOutside } from '../../../../values/problem';
 import { parseAddress } from '../../../../values/webAddress';
-import { markup, type Html } from './html';
 import { fileName } from './post';
+import { markup, type Html } from './text';
 
 /** In bytes: of a picture inside the page, and of all of them. Many mail servers refuse files above 10 MB. */
 const MAX_PICTURE = 1_500_000;

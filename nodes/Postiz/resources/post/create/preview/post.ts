@@ -1,12 +1,17 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { changesPost } from '../../../../channels/checkSetting';
 import type { MediaFile } from '../../../../media/mediaFile';
 import { rulesFor } from '../../../../providers';
+import type { SettingField } from '../../../../providers/types';
 import { placesOf, type AddressOf } from '../../../../publishing/check/rules';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Wanted, WrittenForm } from '../../../../publishing/shapes';
 import { countCharacters, isBlank } from '../../../../text/stored';
-import { ignoreOutside } from '../../../../values/problem';
+import { showDate } from '../../../../values/date';
+import { ignoreOutside, shorten } from '../../../../values/problem';
+import { propertiesOf } from '../../../../values/read';
 import { capitalized } from '../../../../values/words';
-import { showSettings, type ShownSetting } from './settings';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
@@ -164,4 +169,48 @@ export function fileName({ local, url, reference, kind }: MediaFile): string {
 	const address = url ?? String(reference?.path ?? '');
 	const path = address.replace(/[?#].*$/s, '');
 	return path.split('/').filter(Boolean).at(-1) ?? address;
+}
+
+/** Such as `27/280`; without a limit, `27`. */
+export const showLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
+	limit === undefined ? String(length) : `${length}/${limit}`;
+
+/** When a post goes out, in words. `timezone` is an IANA name. */
+export function showWhen(when: PreviewPost['when'], timezone: string): string | undefined {
+	if (!when) return undefined;
+	const date = when.date === undefined ? '' : showDate(when.date, timezone);
+	if (when.type === 'draft') return date ? `Draft, ${date}` : 'Draft';
+	return { now: 'Now', nextSlot: 'Next free slot', schedule: date }[when.type];
+}
+
+/** A setting as people read it: its label and its value. */
+export type ShownSetting = [label: string, value: string];
+
+/** In characters. */
+const MAX_VALUE = 300;
+
+/** The settings that change a post, with the labels of the form; groups are several of them. */
+export function showSettings(fields: SettingField[], settings: IDataObject): ShownSetting[] {
+	return fields.flatMap((field): ShownSetting[] => {
+		const value = settings[field.name];
+		if (!changesPost(field, value)) return [];
+		if (!field.nested) return [[field.displayName, shorten(showValue(field, value), MAX_VALUE)]];
+		const { nested } = field;
+		return [value].flat().flatMap((group) => {
+			const { value: own = group } = propertiesOf(group);
+			return showSettings(nested.fields, propertiesOf(own) as IDataObject);
+		});
+	});
+}
+
+function showValue(field: SettingField, value: unknown): string {
+	if (Array.isArray(value)) return value.map((element) => showValue(field, element)).join(', ');
+	if (value === true) return 'Yes';
+	if (value === false) return 'No';
+	if (typeof value === 'object') {
+		const { label, name, value: own } = propertiesOf(value);
+		return String(label ?? name ?? own ?? JSON.stringify(value));
+	}
+	const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
+	return choices.find((choice) => choice.value === value)?.name ?? String(value);
 }

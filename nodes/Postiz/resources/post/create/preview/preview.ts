@@ -1,12 +1,14 @@
-import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { tagsOf } from '../../../../calendar/post';
+import { flatRow } from '../../../../calendar/row';
 import { channelLabel } from '../../../../channels/match';
 import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
 import { describeBeside } from '../../../../publishing/words';
+import { visibleText } from '../../../../text/stored';
 import { listPosts } from '../../../../transport/lists';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
@@ -26,8 +28,17 @@ import { addItemHints, type Seen } from '../hints';
 import { isToSend } from '../judge';
 import { Layout } from '../report';
 import { arrange, previewPage, type PageOptions } from './page';
-import { amountsOf, describePost, describeWritten, type PreviewPost, type Status } from './post';
-import { previewRow } from './row';
+import {
+	amountsOf,
+	describePost,
+	describeWritten,
+	fileName,
+	showLength,
+	showWhen,
+	type PreviewPart,
+	type PreviewPost,
+	type Status,
+} from './post';
 
 const YEAR_MS = 366 * DAY_MS;
 
@@ -182,3 +193,34 @@ const inOneLine = (message: string, advice: string) =>
 	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalized);
+
+/** The output of a post: what people look at first comes first, and nothing is empty. `timezone` is an IANA name. */
+function previewRow(post: PreviewPost, timezone: string): IDataObject {
+	const { target, named, parts, status, number, postId, settings } = post;
+	const [first, ...later] = parts;
+	return flatRow(
+		{
+			...(target ? { target } : { channel: named }),
+			...(first && partRow(first)),
+			...{ status, number, postId },
+			toFix: post.problems.join('\n'),
+			when: showWhen(post.when, timezone),
+			thread: later.map((part) => ({
+				...partRow(part),
+				...(part.delay > 0 && { delay: part.delay }),
+			})),
+			files: parts.flatMap((part) => part.files.map(fileName)).join(', '),
+			note: post.notes.join('\n'),
+			changed: post.changed?.join(', '),
+			tags: post.tags.join(', '),
+			intervalInDays: post.repeats,
+			...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
+		},
+		timezone,
+	);
+}
+
+const partRow = ({ content, length, limit }: PreviewPart) => ({
+	text: visibleText(content),
+	length: showLength({ length, limit }),
+});

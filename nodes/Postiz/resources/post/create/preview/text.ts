@@ -3,7 +3,34 @@ import { parsePlain, toLines, type Block, type Span } from '../../../../text/doc
 import { countCharacters } from '../../../../text/stored';
 import { parseHtml } from '../../../../text/parseHtml';
 import { parseAddress } from '../../../../values/webAddress';
-import { markup, type Html } from './html';
+
+/** Text that is HTML already. */
+export class Html {
+	constructor(readonly text: string) {}
+}
+
+type Value = Html | string | number | false | undefined | Value[];
+
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'\0': '',
+};
+
+/** A template of HTML. Everything put into it is escaped, unless it is a template itself. */
+export function markup(strings: TemplateStringsArray, ...values: Value[]): Html {
+	return new Html(strings.reduce((text, part, index) => text + write(values[index - 1]) + part));
+}
+
+function write(value: Value): string {
+	if (value === undefined || value === false) return '';
+	if (value instanceof Html) return value.text;
+	if (Array.isArray(value)) return value.map(write).join('');
+	return String(value).replace(/[&<>"'\0]/g, (character) => ENTITIES[character]!);
+}
 
 /** More of a text would only make the page large. */
 const MAX_TEXT = 4000;

@@ -3,9 +3,11 @@ import {
 	arrange,
 	previewPage,
 } from '../../../../../../nodes/Postiz/resources/post/create/preview/page';
-import type { PreviewPost } from '../../../../../../nodes/Postiz/resources/post/create/preview/post';
+import {
+	showSettings,
+	type PreviewPost,
+} from '../../../../../../nodes/Postiz/resources/post/create/preview/post';
 import { findProvider } from '../../../../../../nodes/Postiz/providers';
-import { showSettings } from '../../../../../../nodes/Postiz/resources/post/create/preview/settings';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const part = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({

@@ -1,6 +1,6 @@
-import { markup } from '../../../../../../nodes/Postiz/resources/post/create/preview/html';
 import {
 	firstLine,
+	markup,
 	showText,
 } from '../../../../../../nodes/Postiz/resources/post/create/preview/text';
 import { countCharacters } from '../../../../../../nodes/Postiz/text/stored';
