@@ -15,7 +15,7 @@ import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError, isTool } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';
-import { DAY_MS } from '../../../values/date';
+import { DAY_MS, showDate } from '../../../values/date';
 import { largest, listNames, smallest } from '../../../values/lists';
 import {
 	caughtProblem,
@@ -76,7 +76,7 @@ export async function report(
 			...layout.items(rows, index),
 			failures.toItem(
 				index,
-				layout.besideError(index, failedRow(outcome, wantedOf(own, index, done), run)),
+				layout.besideError(index, failedRow(outcome, wantedOf(own, index, done), run.timezone)),
 			),
 		];
 	});
@@ -165,13 +165,16 @@ function wantedOf(own: Fate[], index: number, { resolved }: Seen): Wanted[] {
 	return resolved.find(({ item }) => item.index === index)?.wanted ?? [];
 }
 
-/** The row of a failed item, in the columns of the other rows. */
-function failedRow(outcome: Outcome, wanted: Wanted[], run: Run): IDataObject {
+/** The row of a failed item, in the columns of the other rows: n8n takes the first row's order for the whole table. */
+function failedRow(outcome: Outcome, wanted: Wanted[], timezone: string): IDataObject {
 	const [first] = wanted;
-	const channel = listNames(wanted.map(({ target }) => channelLabel(target)));
-	const text = visibleText(first?.parts[0]?.content ?? '');
 	const date = first?.item.isDated ? first.item.shared.date : undefined;
-	return flatRow({ outcome, channel, date, text }, run.timezone);
+	return {
+		outcome,
+		channel: listNames(wanted.map(({ target }) => channelLabel(target))),
+		when: date === undefined ? '' : showDate(date, timezone),
+		text: visibleText(first?.parts[0]?.content ?? ''),
+	};
 }
 
 /** Reads changed posts again, and looks for tags that Postiz dropped. */

@@ -248,9 +248,10 @@ describe('what a failing item hands on', () => {
 			onError: 'continueRegularOutput',
 		});
 		const [{ json }] = output[0];
-		expect(Object.keys(json)).toEqual(['outcome', 'channel', 'error', 'text', 'row']);
+		expect(Object.keys(json)).toEqual(['outcome', 'channel', 'when', 'text', 'error', 'row']);
 		expect(json).toEqual({
-			...{ outcome: 'refused', channel: 'Bluesky: acme-coffee.bsky.social', text: '', row: 7 },
+			...{ outcome: 'refused', channel: 'Bluesky: acme-coffee.bsky.social', when: '' },
+			...{ text: '', row: 7 },
 			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
