@@ -103,7 +103,8 @@ describeInBrowser('what the editor keeps', () => {
 		const id = await open(parameters, [{ channels }, { channels, date: '2099-03-04' }]);
 		await execute(id, 'node-execute-button');
 		// n8n marks what it takes for a mistake.
-		expect(await editor.page.getByTestId('parameter-issues').count()).toBe(0);
+		const list = editor.page.getByTestId('parameter-input-channels');
+		expect(await list.getByTestId('parameter-issues').count()).toBe(0);
 		await write('Our new cups');
 		await reopen(id, ({ content }) => content === 'Our new cups');
 		expect(await stored(id)).toMatchObject(withoutPresets(parameters));
