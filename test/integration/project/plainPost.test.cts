@@ -4,8 +4,8 @@ import { Session } from 'node:inspector/promises';
 import { createPost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
-const MAX_FILES = 67;
-const MAX_FUNCTIONS = 392;
+const MAX_FILES = 64;
+const MAX_FUNCTIONS = 385;
 
 /** Without what the transpiler makes: a getter for each export, and initializers of classes. */
 const WRITTEN = /^(?!get |<)./;
