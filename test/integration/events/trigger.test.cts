@@ -218,9 +218,9 @@ describe('memory', () => {
 		const post = addPost({ at: time });
 		time += MINUTE;
 		const end = new AbortController();
-		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
+		const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
 		const slow = during(trigger, () => end.abort());
-		expect(jest.mocked(AbortSignal.timeout).mock.calls[0]).toEqual([40_000]);
+		expect(limit.mock.calls[0]).toEqual([40_000]);
 		await expect(slow).rejects.toMatchObject({
 			message: 'Postiz took longer than 40 seconds to tell what happened',
 			description: 'Nothing is lost: the next check tells it.',

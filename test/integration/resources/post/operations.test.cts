@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findChannel } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { callListSearch, hintsOf, jsonItems } from '../../support/harness.cjs';
+import { callListSearch, jsonItems } from '../../support/harness.cjs';
 import {
 	byId as channelById,
 	FUTURE,
