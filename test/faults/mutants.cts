@@ -129,12 +129,12 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'if (post) this.claimed.add(post);',
 			],
 			'what is in doubt comes before what is there': [
-				'[isThere, sameRow, sameText, sameLook];',
+				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
 				'[sameRow, sameText, sameLook];',
 			],
 			'likeness comes before equality': [
-				'[isThere, sameRow, sameText, sameLook];',
-				'[sameText, sameLook, isThere, sameRow];',
+				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
+				'[sameText, sameLook, isThereAsSaid, isThere, sameRow];',
 				113,
 			],
 			'the state of a post must be that of its row': [
@@ -163,8 +163,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				165,
 			],
 			'posts without a key are not looked for': [
-				'[isThere, sameRow, sameText, sameLook];',
-				'[isThere, sameRow, sameText];',
+				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
+				'[isThereAsSaid, isThere, sameRow, sameText];',
 			],
 			'files of posts without a key are not looked at': [
 				"if (files === 'other') return undefined;",

@@ -210,6 +210,10 @@ const isThere: Rule = (one, post, calendar) => {
 	return verdict?.do === 'there' ? verdict : undefined;
 };
 
+/** It was made as the row still says: a copy of the row may have become a draft, or be one no longer. */
+const isThereAsSaid: Rule = (one, post, calendar) =>
+	post.key?.isDraft === one.key.isDraft ? isThere(one, post, calendar) : undefined;
+
 /** The post of this row: the same text, files and rest, at the same time. */
 const sameRow: Rule = (one, post, calendar) =>
 	isSameTime(one, post, calendar) && isEqual(one, post, calendar) ? whole(one, post) : undefined;
@@ -252,7 +256,7 @@ const sameLook: Rule = (one, post, calendar) => {
 };
 
 /** From the surest to the least sure. */
-const RULES: Rule[] = [isThere, sameRow, sameText, sameLook];
+const RULES: Rule[] = [isThereAsSaid, isThere, sameRow, sameText, sameLook];
 
 const refuse = (refusal: Refusal): Verdict => ({ do: 'refuse', refusal });
 

@@ -566,6 +566,12 @@ const AGAIN_AND_AGAIN: Case[] = [
 		calendar('Milk', 'Wine', 'Tea'),
 	],
 	[
+		'30b: of a row that stands twice and is out, one becomes a draft: the other does not go out again',
+		[sheet({ type: '={{ $json.how }}', date: '' }, { ...TEA, how: 'now' }), run('created')],
+		[isPublished(), later(HOUR), row({ how: 'draft' }), addRow({ ...TEA, how: 'now' })],
+		[run('created', 'there'), calendar('Tea · published', 'Tea · draft')],
+	],
+	[
 		'49c: in a loop, the post of another row is not named as one that may be replaced',
 		[sheet({}, TEA, MILK), runInLoop('others', ['created'], ['created']), says(), count(2)],
 	],

@@ -71,6 +71,10 @@ function rule1(pair: Pair): Say {
 
 const rule1There = (pair: Pair): Say => (rule1(pair) === 'there' ? 'there' : undefined);
 
+/** First, what was made as its row says: of two copies, one may have become a draft. */
+const rule1AsSaid = (pair: Pair): Say =>
+	pair.post.key?.isDraft === pair.one.key.isDraft ? rule1There(pair) : undefined;
+
 /** Rule 2: the same time and text, and something else differs. */
 function rule2(pair: Pair): Say {
 	const { one, post, files, isSameRest } = pair;
@@ -153,7 +157,8 @@ export function byTheRules(rows: Wanted[], calendar: Calendar): string[] {
 	else {
 		const looking = rows.filter(({ item }) => !item.postsAgain);
 		joinEqual(looking);
-		for (const rule of [rule1There, rule1, rule2, rule3(calendar)]) apply(rule, looking);
+		for (const rule of [rule1AsSaid, rule1There, rule1, rule2, rule3(calendar)])
+			apply(rule, looking);
 		const there = rows.filter((one) => said.get(one)?.startsWith('there'));
 		for (const one of there)
 			for (const pair of pairsOf(one)) if (rule1There(pair)) claimed.add(pair.post);
