@@ -2,7 +2,7 @@
  * Changes the code of a room in thousands of small ways, and says which of them no unit test of it notices.
  *
  *     node --require tsx/cjs test/mutation/run.cts text
- *     node --require tsx/cjs test/mutation/run.cts text/render.ts
+ *     node --require tsx/cjs test/mutation/run.cts text/document.ts
  *
  * What was judged before and has not changed since is not judged again.
  */

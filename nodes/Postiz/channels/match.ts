@@ -24,8 +24,8 @@ const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.i
 /** The name and the handle of a channel. */
 const wordsOf = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
 
-/** How people, lists, errors and the output name a channel, normalized. */
-function namesOf(channel: Channel): string[] {
+/** How people, lists, errors and the output name a channel, normalized: made once, as each row of a sheet asks. */
+const namesOf = oncePer((channel: Channel): string[] => {
 	const { identifier, customer } = channel;
 	const provider = findProvider(identifier);
 	const networks = [...wordsOfNetwork(identifier), provider ? listedName(provider) : identifier];
@@ -41,7 +41,7 @@ function namesOf(channel: Channel): string[] {
 	]);
 	const ofGroup = customer ? networks.map((network) => `${customer.name}: ${network}`) : [];
 	return [...new Set([...own, ...ofGroup, labelWithId(channel)].map(normalized))];
-}
+});
 
 const normalized = (text: unknown) =>
 	comparable(text)
@@ -49,7 +49,7 @@ const normalized = (text: unknown) =>
 		.replace(/\s*:\s*/g, ': ')
 		.replace(/(: |\()@/, '$1');
 
-/** The channels by ID and by name: built once, as each row of a sheet names some. */
+/** The channels by ID and by name. */
 const indexOf = oncePer((channels: Channel[]) => {
 	const byName = new Map<string, Channel[]>();
 	for (const channel of channels) {

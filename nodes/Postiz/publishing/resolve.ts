@@ -1,5 +1,5 @@
 import { findChannels, findTarget, isSameNetwork } from '../channels/targets';
-import { groupCalled, isCalled } from '../channels/match';
+import { channelsCalled, groupCalled, isCalled } from '../channels/match';
 import { findSettingChannels, findSettingFiles, withoutIdle } from '../channels/settings';
 import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';
@@ -207,7 +207,7 @@ function refuseUnknownChannel(
 	channels: Channel[],
 ): void {
 	const { label, identifier, channelId } = network;
-	const isThere = channels.some((channel) => isCalled(channel, channelId));
+	const isThere = channelsCalled(channelId, channels).length > 0;
 	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (channelId === '' || isThere || !isMeant) return;
 	throw new Problem(

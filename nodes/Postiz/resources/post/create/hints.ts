@@ -25,10 +25,9 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 	}
 	addItemHints(run, seen);
 	const created = fates.filter(({ outcome }) => outcome === 'created');
-	const notedOf = created.map(({ step }) => step.wanted);
 	addPostHints(
 		context,
-		notedOf,
+		created.map(({ step }) => step.wanted),
 		fates.flatMap(({ missingTags = [] }) => missingTags),
 	);
 }
