@@ -13,7 +13,6 @@ import {
 	isLimit,
 	MEASURES,
 } from '../../nodes/Postiz/providers/measures';
-import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, isPrimary, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
@@ -289,239 +288,71 @@ function values(field: SettingField): string {
 	return [kind, ...limits].join('; ');
 }
 
-/** The reference of all operations, triggers and their fields, from the nodes' own descriptions. */
+/** What each operation and the trigger do, with the names of their fields: the form describes them. */
 function operationsPage(): string {
-	described.clear();
+	const { displayName, description, properties } = new PostizTrigger().description;
+	const [post] = resources;
+	const [create] = post.operations;
 	return paragraphs(
 		'# Operations and fields',
-		'Everything that Postiz and Postiz Trigger can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
-		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ marks the value of one that was just added.',
-		list([
-			...resources.map(
-				({ name, operations }) =>
-					`${name}: ${operations.map((operation) => `[${operation.name}](#${anchor(`${name}: ${operation.name}`)})`).join(', ')}`,
-			),
-			...triggers.map(({ displayName }) => linked(displayName)),
-		]),
-		'Every operation starts with these fields:',
-		rowsTable(
-			levelRows(
-				new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions),
-			),
-		),
-		...resources.flatMap(({ name, operations }) =>
-			operations.map((operation) =>
-				formSection(
-					`${name}: ${operation.name}`,
+		'What Postiz and Postiz Trigger can do. The form describes each field: rest the pointer on its name. `pnpm run docs` generates this page from the nodes.',
+		...resources.flatMap(({ name, operations }) => [
+			`## ${name}`,
+			table(
+				['Operation', 'What it does', 'Fields'],
+				operations.map((operation) => [
+					operation.name,
 					operation.description,
-					shownIn(operation.value, operation.properties),
-				),
+					fieldsOf(shownIn(operation.value, operation.properties)),
+				]),
 			),
-		),
-		...triggers.map(({ displayName, description, properties, polling }) =>
-			formSection(
-				displayName,
-				description,
-				properties,
-				polling
-					? '**Poll Times** set how often the trigger checks Postiz. They start at every 10 minutes.'
-					: '',
-				...eventLists(properties),
-			),
-		),
+		]),
+		`## ${OPTIONS}`,
+		`Those of ${post.name} > ${create.name}. Each has to be added under **Options** first.`,
+		describedList(entriesOf(create.properties, 'options')),
+		`## ${displayName}`,
+		`${description}. Fields: ${fieldsOf(properties)}.`,
+		describedList(entriesOf(properties, 'events')),
 	);
 }
 
-const triggers = [new PostizTrigger().description];
+const OPTIONS = 'Options of a post';
 
-function formSection(
-	heading: string,
-	description: string,
-	properties: INodeProperties[],
-	...more: string[]
-): string {
-	return [
-		`## ${heading}`,
-		`${plainText(description)}${description.endsWith('.') ? '' : '.'}`,
-		...properties
-			.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions)
-			.map(({ displayName }) => plainText(displayName)),
-		...more,
-		...fieldTables(heading, levelRows(properties)),
-	]
-		.filter(Boolean)
-		.join('\n\n');
-}
+/** A collection with more entries has a list of its own. */
+const FEW = 8;
 
-/** The form that the others share fields with. */
-const FIRST_FORM = 'Post: Create';
-let firstRows: string[][] = [];
-const topOf = ([label = '']: string[]) => label.split(' › ')[0]!.replace(/ \(.*/, '');
-
-/** The fields of a form; those of {@link FIRST_FORM} are only named. */
-function fieldTables(heading: string, rows: string[][]): string[] {
-	if (heading === FIRST_FORM) firstRows = rows;
-	const isFirst = (row: string[]) => firstRows.some((first) => first.join() === row.join());
-	const tops = [...new Set(rows.map(topOf))];
-	const shared = tops.filter(
-		(top) =>
-			heading !== FIRST_FORM &&
-			rows.filter((row) => topOf(row) === top).every((row) => isFirst(row)),
-	);
-	const own = rows.filter((row) => !shared.includes(topOf(row)));
-	const nameOf = (top: string) => {
-		const lacking = firstRows
-			.filter((row) => topOf(row) === top && !rows.some((other) => other.join() === row.join()))
-			.map(([label = '']) => label.split(' › ').at(-1)!.replace(/ \(.*/, ''));
-		return lacking.length > 0 ? `${top} (without ${lacking.join(', ')})` : top;
-	};
-	return [
-		rowsTable(own),
-		shared.length > 0
-			? `${own.length > 0 ? 'And as' : 'As'} in ${linked(FIRST_FORM)}: ${shared.map(nameOf).join(', ')}.`
-			: '',
-	];
-}
-
-/** What each event is that starts a workflow. */
-const eventLists = (properties: INodeProperties[]) =>
+/** The names of fields, of collections with those of their entries. */
+const fieldsOf = (properties: INodeProperties[]): string =>
 	properties
-		.filter(({ name }) => name === 'events')
-		.map(({ options = [] }) =>
-			list(
-				(options as INodePropertyOptions[]).map(
-					({ name, description }) => `**${name}:** ${plainText(description)}`,
-				),
-			),
-		);
+		.filter(({ type, displayOptions }) => {
+			const networks = displayOptions?.show?.provider ?? [];
+			const isOfNetwork = networks.some((value) => findProvider(String(value)));
+			return type !== 'notice' && !isOfNetwork;
+		})
+		.map(({ displayName, type, options = [] }) => {
+			if (type !== 'collection') return displayName;
+			const names = (options as INodeProperties[]).map((option) => option.displayName);
+			return names.length > FEW
+				? `[${displayName}](#${anchor(OPTIONS)})`
+				: `${displayName} (${names.join(', ')})`;
+		})
+		.filter((name, index, all) => all.indexOf(name) === index)
+		.join(', ');
 
-const plainText = (text = '') =>
-	text
-		.replace(/<\/li>/g, ' ')
-		.replace(/<[^>]+>/g, '')
-		.replace(/ +/g, ' ');
+const entriesOf = (properties: INodeProperties[], field: string) =>
+	properties.find(({ name }) => name === field)!.options as Array<
+		INodeProperties | INodePropertyOptions
+	>;
 
-const rowsTable = (rows: string[][]) =>
-	rows.length === 0 ? '' : table(['Field', 'Values', 'What it does'], rows);
+const describedList = (entries: Array<INodeProperties | INodePropertyOptions>) =>
+	list(
+		entries.map(
+			({ description, ...entry }) =>
+				`**${'displayName' in entry ? entry.displayName : entry.name}:** ${plainText(description)}`,
+		),
+	);
 
-/** Fields of entries and collections that were described already, with the label of their owner. */
-const described = new Map<string, string>();
-
-/** A level of a form: what stands side by side in it, and what holds it. */
-interface Level {
-	siblings: INodeProperties[];
-	outer?: string;
-	/** Its fields have to be added one by one. */
-	isCollection?: boolean;
-}
-
-function levelRows(siblings: INodeProperties[], level: Omit<Level, 'siblings'> = {}): string[][] {
-	const shown = siblings.filter(({ type }) => type !== 'notice');
-	const own = shown.filter((property) => !isNetworkField(property));
-	return [
-		...own.flatMap((property) => propertyRows(property, { ...level, siblings })),
-		...(own.length < shown.length
-			? [
-					[
-						labelOf('Fields of the network', level.outer),
-						'[the networks and their settings](providers.md)',
-						'Shown once a network is chosen that has settings',
-					],
-				]
-			: []),
-	];
-}
-
-// The settings of the networks have a page of their own.
-function isNetworkField({ displayOptions }: INodeProperties): boolean {
-	const networks = displayOptions?.show?.provider ?? [];
-	return networks.length > 0 && networks.every(isKnownNetwork);
-}
-
-const isKnownNetwork = (value: unknown) => providers.some(({ identifier }) => identifier === value);
-
-const labelOf = (label: string, outer?: string) => (outer ? `${outer} › ${label}` : label);
-
-function propertyRows(property: INodeProperties, level: Level): string[][] {
-	const { displayName, description, options = [], required, type } = property;
-	const label = labelOf(displayName, level.outer);
-	const notes = [required ? 'required' : '', condition(property, level.siblings)].filter(Boolean);
-	const inner = options.flatMap((option): INodeProperties[] => {
-		if ('values' in option) return option.values;
-		return 'type' in option ? [option] : [];
-	});
-	const key = JSON.stringify(inner);
-	const before = inner.length > 2 ? described.get(key) : undefined;
-	if (before === undefined) described.set(key, label);
-	const isRepeated = before !== undefined && before !== label;
-	return [
-		[
-			notes.length > 0 ? `${label} (${notes.join(' ')})` : label,
-			isRepeated
-				? `as ${before}`
-				: propertyValues(property, level.isCollection ? 'at first' : 'default'),
-			plainText(description),
-		],
-		...levelRows(isRepeated ? [] : inner, { outer: label, isCollection: type === 'collection' }),
-	];
-}
-
-/** When a field is shown, in the words of the form: “when _Source_ is _URL_”. */
-function condition({ displayOptions = {} }: INodeProperties, siblings: INodeProperties[]): string {
-	const { show = {}, hide = {} } = displayOptions;
-	const clauses = (word: string, conditions: typeof show) =>
-		Object.entries(conditions).map(([name, values = []]) => {
-			const cause = siblings.find((sibling) => sibling.name === name);
-			if (!cause) throw new Error(`No field ${name} stands beside the one that depends on it`);
-			const words = (values as unknown[]).map((value) => `_${shownValue(cause, value)}_`);
-			return `${word} _${cause.displayName}_ is ${oneOf(words)}`;
-		});
-	return [...clauses('when', show), ...clauses('unless', hide)].join(', ');
-}
-
-const oneOf = (words: string[]) =>
-	[words.slice(0, -1).join(', '), words[words.length - 1]].filter(Boolean).join(' or ');
-
-function shownValue({ options = [] }: INodeProperties, value: unknown): string {
-	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	const option = (options as INodePropertyOptions[]).find((entry) => entry.value === value);
-	return option?.name ?? String(value);
-}
-
-function propertyValues(
-	{ name, type, options = [], default: initial, typeOptions }: INodeProperties,
-	initially: 'default' | 'at first',
-) {
-	const network = name === 'provider' || name === 'providers';
-	if ((type === 'options' || type === 'multiOptions') && network)
-		return '[the networks](providers.md)';
-	if (type === 'options' || type === 'multiOptions') {
-		if (typeOptions?.loadOptionsMethod) return 'from a list, or by an expression';
-		const preset = [initial].flat() as unknown[];
-		return (options as INodePropertyOptions[])
-			.map(({ name: shown, value }) => (preset.includes(value) ? `${shown} (${initially})` : shown))
-			.join(', ');
-	}
-	const by = initially === 'default' ? 'by default' : initially;
-	switch (type) {
-		case 'boolean':
-			return `on or off (${initial ? 'on' : 'off'} ${by})`;
-		case 'number':
-			return initial === '' ? 'a number' : `a number (${String(initial)} ${by})`;
-		case 'dateTime':
-			return 'a date and time';
-		case 'resourceLocator':
-			return 'from a list, or by ID';
-		case 'json':
-			return 'JSON';
-		case 'collection':
-			return 'to be added one by one';
-		case 'fixedCollection':
-			return typeOptions?.multipleValues ? 'one or several' : 'one';
-		default:
-			return 'text';
-	}
-}
+const plainText = (text = '') => text.replace(/<[^>]+>/g, '').replace(/ +/g, ' ');
 
 if (require.main === module) {
 	for (const [path, text] of Object.entries(pages())) {
