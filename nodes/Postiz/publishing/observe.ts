@@ -246,6 +246,7 @@ const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
 function toThere(row: ListedPost, now: number): There {
 	const { id, state, content = '', releaseURL } = row;
 	const time = serviceTime(row.actualDate ?? row.publishDate);
+	// Only a comment or a repetition of it failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL);
 	return {
 		id,
@@ -264,10 +265,8 @@ function toThere(row: ListedPost, now: number): There {
 	};
 }
 
-/** A failed post is online if it has a link: only a comment or a repetition of it failed. */
-function failureOf(there: There, { error, releaseURL }: { error?: string; releaseURL?: string }) {
-	if (there.state !== 'ERROR') return {};
-	if (releaseURL) return { state: 'PUBLISHED', link: releaseURL };
+function failureOf({ state }: There, { error }: PreviewPart) {
+	if (state !== 'ERROR') return {};
 	const { maybeOnline, sentence } = parseFailure(error);
 	return { isUnsure: maybeOnline, isDead: !maybeOnline, reason: sentence ?? undefined };
 }

@@ -13,7 +13,7 @@ import type { PostPayload, PostRequest, PostType } from '../../../nodes/Postiz/t
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
-jest.mock('../../../nodes/Postiz/publishing/observe');
+jest.mock('../../../nodes/Postiz/publishing/observe', () => ({ observeSent: jest.fn() }));
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: jest.fn(),
