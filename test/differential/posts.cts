@@ -7,7 +7,9 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 
 import { findProvider, isPrimary } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
-import { type ContentFormat, textRulesFor, toContent } from '../../nodes/Postiz/text/content';
+import { rulesFor } from '../../nodes/Postiz/providers';
+import { type ContentFormat, toContent } from '../../nodes/Postiz/text/content';
+import { countCharacters } from '../../nodes/Postiz/text/stored';
 import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 
@@ -149,9 +151,10 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
-	const target = textRulesFor(findProvider(identifier), settings);
+	const provider = findProvider(identifier);
+	const content = toContent({ texts: [text], format }, rulesFor(provider, settings).text);
 	// Only an attempt to come close: what counts is what the service says.
-	const counted = target.count(toContent({ texts: [text], format }, target));
+	const counted = countCharacters(content, provider?.count);
 	const filler = 'x'.repeat(Math.max(0, wanted - counted));
 	return chance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
 }

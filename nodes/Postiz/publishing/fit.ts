@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { statedKeys, type FactsOf } from '../channels/facts';
 import { rulesFor } from '../providers';
-import { textRulesFor } from '../text/content';
 import { countCharacters } from '../text/stored';
 import { shortenText, splitText } from '../text/longText';
 import { largest } from '../values/lists';
@@ -63,18 +62,19 @@ export async function unlistedIn(
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
 function cutTexts<T extends Content>(one: T): T {
 	const { target, settings, parts } = one;
-	const rules = textRulesFor(target.provider, settings);
 	// Accounts with an unknown limit get the lowest one.
-	const max = target.maxLength ?? rules.limits.at(0) ?? Infinity;
+	const { text: form, minMaxLength, maxLength = Infinity } = rulesFor(target.provider, settings);
+	const max = target.maxLength ?? minMaxLength ?? maxLength;
+	const count = (content: string) => countCharacters(content, target.provider?.count);
 	const cut = (part: Part, index: number): Part[] => {
 		const limitsOf = (place: number) => {
 			const own = place === 0 ? part : { ...part, files: [] };
-			return [{ max, count: rules.count }, ...textLimits(one, own, index + place)];
+			return [{ max, count }, ...textLimits(one, own, index + place)];
 		};
 		const fits = (content: string, place: number) =>
 			limitsOf(place).every((limit) => limit.count(content) <= limit.max);
 		if (fits(part.content, 0) || !part.written) return [part];
-		const fitting = { ...rules, fits, limitOf: () => max };
+		const fitting = { form, max, fits };
 		if (target.provider?.ignoresThreads) {
 			return [{ ...part, content: shortenText(part.written, fitting) ?? part.content }];
 		}

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/post';
 import type { MediaFile } from '../media/mediaFile';
-import { CONTENT_FORMATS, textRulesFor, toContent } from '../text/content';
+import { rulesFor } from '../providers';
+import { CONTENT_FORMATS, toContent } from '../text/content';
 import { isSameContent } from '../text/stored';
 import type { KeyPart } from '../values/postKey';
 import { contentOfPost, type Change } from './change';
@@ -64,12 +65,12 @@ const settingsFor = (one: Wanted, there: Content, isText: boolean): IDataObject 
 
 /** True if the text in the calendar is the same source in another format: nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: Wanted, there: Content): boolean {
-	const rules = textRulesFor(target.provider, settings);
+	const { text: form } = rulesFor(target.provider, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
 			parts.length === there.parts.length &&
 			parts.every(({ written }, index) => {
-				const content = written && toContent({ ...written, format }, rules);
+				const content = written && toContent({ ...written, format }, form);
 				return content !== undefined && isSameContent(content, there.parts[index]!.content);
 			}),
 	);

@@ -3,8 +3,9 @@ import { channelsCalled, groupCalled, isCalled } from '../channels/match';
 import { findSettingChannels, findSettingFiles, withoutIdle } from '../channels/settings';
 import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';
-import { findProvider, providerName } from '../providers';
-import { toContent, textRulesFor, type TextRules } from '../text/content';
+import { findProvider, providerName, rulesFor } from '../providers';
+import type { TextForm } from '../providers/types';
+import { toContent } from '../text/content';
 import { comparableText } from '../text/stored';
 import type { Channel } from '../transport/types';
 import { withoutKey } from '../values/postKey';
@@ -104,7 +105,7 @@ function toWanted(
 	const named = findSettingChannels(entered, target, channels);
 	const settings = form ? withoutIdle(named, provider) : named;
 	const settingFiles = openedFiles(post.settingFiles, uploads);
-	const parts = renderParts(post, textRulesFor(provider, settings), uploads, {
+	const parts = renderParts(post, rulesFor(provider, settings).text, uploads, {
 		isOnePart: adapts && provider?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => uploads.fileOf(file)));
@@ -137,27 +138,27 @@ function originOf(form: WrittenPost['form']): Origin {
 
 function renderParts(
 	{ parts, format }: WrittenPost,
-	rules: TextRules,
+	form: TextForm,
 	uploads: Uploads,
 	{ isOnePart }: { isOnePart: boolean },
 ): Part[] {
 	if (!isOnePart || parts.length < 2) {
-		return parts.map((part) => renderPart(part, format, rules, uploads));
+		return parts.map((part) => renderPart(part, format, form, uploads));
 	}
 	const written = { texts: parts.map(({ text }) => text), format };
 	const files = parts.flatMap((part) => part.files.map((file) => uploads.fileOf(file)));
-	return [{ content: toContent(written, rules), written, files }];
+	return [{ content: toContent(written, form), written, files }];
 }
 
 /** Renders the text of a part for its network, and adds its opened files. */
 export function renderPart(
 	{ text, files, ...part }: WrittenPart,
 	format: WrittenPost['format'],
-	rules: TextRules,
+	form: TextForm,
 	uploads: Uploads,
 ): Part {
 	const written = { texts: [text], format };
-	const content = toContent(written, rules);
+	const content = toContent(written, form);
 	return { ...part, content, written, files: files.map((file) => uploads.fileOf(file)) };
 }
 

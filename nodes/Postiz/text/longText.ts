@@ -1,19 +1,14 @@
 import type { TextForm } from '../providers/types';
-import {
-	type TextRules,
-	toDocument,
-	withoutBlank,
-	writeDocument,
-	type WrittenText,
-} from './content';
+import { toDocument, withoutBlank, writeDocument, type WrittenText } from './content';
 import { type Document, type Span, textOf, toLines, toNetworkBlocks } from './document';
 
 /** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
-export interface Fitting extends Pick<TextRules, 'form' | 'count'> {
-	/** The most of a part, by its index: the first one may have files beside it. */
-	limitOf: (part: number) => number;
-	/** Whether a content is no more than that; by its `count` if there is no other measure. */
-	fits?: (content: string, part: number) => boolean;
+export interface Fitting {
+	form: TextForm;
+	/** The most characters of any part. */
+	max: number;
+	/** Whether a content fits into a part, by its index: the first one may have files beside it. */
+	fits: (content: string, part: number) => boolean;
 }
 
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
@@ -27,11 +22,9 @@ export const shortenText = (text: WrittenText, fitting: Fitting): string | undef
 /** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: WrittenText,
-	fitting: Fitting,
+	{ form, max, fits }: Fitting,
 	cut: (source: Source) => T | undefined,
 ): T | undefined {
-	const { form, count, limitOf } = fitting;
-	const fits = fitting.fits ?? ((content, part) => count(content) <= limitOf(part));
 	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
 	if (isAsIs && withoutBlank(text).some((one) => one.includes('<'))) return undefined;
@@ -43,34 +36,31 @@ function cutText<T>(
 	);
 	const cutAs = (as: TextForm) => {
 		const blocks = toNetworkBlocks(document, as);
-		// Pieces are shorter, so they don't need a compact format that would be read differently.
-		const write = (piece: Document) =>
-			isAsIs ? toLines(piece) : writeDocument(piece, { form, count, limits: [] });
+		const write = (piece: Document) => (isAsIs ? toLines(piece) : writeDocument(piece, form));
 		const text = toLines(blocks);
-		return cut({ blocks, text, cuts: findCuts(text), write, fits, limitOf });
+		return cut({ blocks, text, cuts: findCuts(text), write, fits, max });
 	};
 	return cutAs(form) ?? cutAs('plain');
 }
 
 /** A text to cut. */
-interface Source extends Pick<Fitting, 'limitOf'> {
+interface Source extends Pick<Fitting, 'max' | 'fits'> {
 	blocks: Document;
 	/** The text of the blocks. */
 	text: string;
 	cuts: Cut[];
 	write: (piece: Document) => string;
-	fits: (content: string, part: number) => boolean;
 }
 
 function splitPieces(source: Source): string[] | undefined {
-	const { text, cuts, write, fits, limitOf } = source;
+	const { text, cuts, write, fits, max } = source;
 	const end = text.trimEnd().length;
 	const pieces: string[] = [];
 	let start = skipSpace(text, 0);
 	while (start < end) {
 		const part = pieces.length;
 		// Measuring everything that is left would be slow for long texts.
-		const isNear = (at: number) => at - start <= limitOf(part) * 8;
+		const isNear = (at: number) => at - start <= max * 8;
 		const fitsTo = (at: number) => isNear(at) && fits(write(slice(source, start, at)), part);
 		const isLast = (part === 0 || isNear(end)) && fits(write(slice(source, start, end)), part);
 		const at = isLast ? end : bestCut(cuts, start, fitsTo, rankInThread);

@@ -7,7 +7,6 @@ import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/providers/declare';
 import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
 import type { Origin } from '../../../nodes/Postiz/publishing/shapes';
-import { textRulesFor } from '../../../nodes/Postiz/text/content';
 import { ROOT } from '../../harness/paths.cjs';
 import type { Kind, Settings } from '../../networks/kinds.cjs';
 import { networks, type Network } from '../../networks/table.cjs';
@@ -126,7 +125,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: displayName,
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
-			limits: textRulesFor(providerOf(identifier), {}).limits,
+			usual: provider.minMaxLength,
 			text: rulesFor(providerOf(identifier), {}).text,
 			count: provider.count,
 			onlyDrafts,
@@ -140,7 +139,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: network.name,
 			alias: network.alias,
 			max: network.max,
-			limits: [network.usual, network.max].filter(Number.isFinite),
+			usual: network.usual,
 			text: FORMS[network.text ?? 'plain'],
 			count: network.counts,
 			onlyDrafts: network.onlyDrafts,
@@ -157,8 +156,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
-	expect(textRulesFor(x, { post_type: 'article' }).limits).toEqual([100_000]);
-	expect(rulesFor(x, { post_type: 'article' }).text).toBe('html');
+	expect(rulesFor(x, { post_type: 'article' })).toMatchObject({ maxLength: 100_000, text: 'html' });
 	expect(rulesFor(undefined, {}).text).toBe('plain');
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
 import { changesOf } from '../../../nodes/Postiz/text/content';
-import { asItMayArrive, cannotArrive, contentOf, handed, targetOf } from './hostile.cjs';
+import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
 const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'utf8')
@@ -24,7 +24,7 @@ test.each(captions)('%j is published as it was written', (caption) => {
 		['x', 'tweet'],
 	] as const) {
 		if (cannotArrive(caption, form)) continue;
-		const { shown } = handed(contentOf(caption, 'automatic', targetOf(form, 5000)), handing);
+		const { shown } = handed(contentOf(caption, 'automatic', form), handing);
 		expect(shown.trim()).toBe(asItMayArrive(caption, form).trim());
 	}
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 
-import { providers } from '../../../nodes/Postiz/providers';
+import { providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import {
 	changesOf,
 	type ContentFormat,
 	markupIn,
-	textRulesFor,
 	toContent,
 } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/stored';
@@ -20,7 +19,6 @@ import {
 	HANDINGS,
 	HOSTILE_TEXTS,
 	SOURCES,
-	targetOf,
 } from './hostile.cjs';
 import { anyText } from './texts.cjs';
 
@@ -40,7 +38,6 @@ const isMarkup = (text: string, format: ContentFormat) =>
 describe.each(HANDINGS)(
 	'for %s networks, a text handed as %s (older X: %p)',
 	(form, handing, xIsPlain) => {
-		const target = targetOf(form, 1000);
 		const shown = (content: string) => {
 			const { shown: read, refusal } = handed(content, handing, xIsPlain);
 			expect(refusal).toBeNull();
@@ -60,7 +57,7 @@ describe.each(HANDINGS)(
 				const typed = arriving.filter((text) => !isMarkup(text, format));
 				expect(typed.length).toBeGreaterThan(arriving.length - 10);
 				const published = typed.map((text) =>
-					shown(contentOf(SOURCES[format](text), format, target)),
+					shown(contentOf(SOURCES[format](text), format, form)),
 				);
 				expect(published).toEqual(
 					typed.map((text) => asItMayArrive(isSource ? SOURCES[format](text) : text, form)),
@@ -73,7 +70,7 @@ describe.each(HANDINGS)(
 				fc.property(anyText, fc.constantFrom('plain', 'automatic'), (text, format) => {
 					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
 					fc.pre(!isMarkup(text, format));
-					const content = contentOf(text, format, target);
+					const content = contentOf(text, format, form);
 					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
 				}),
 				{ numRuns: 800 },
@@ -86,16 +83,16 @@ describe('Automatic publishes every character as it was written', () => {
 	test('leaves a text alone that the service keeps and counts as it is', () => {
 		for (const text of ['Tea, 5 cups', 'two\r\nlines', '**bold**', '']) {
 			for (const form of ['plain', 'markdown', 'telegram', 'x'] as const) {
-				expect(contentOf(text, 'automatic', targetOf(form, 100))).toBe(text);
+				expect(contentOf(text, 'automatic', form)).toBe(text);
 			}
 		}
 	});
 
 	test('takes a text that is paragraphs from beginning to end for what it is', () => {
 		const html = '<p>A <strong>bold</strong> start</p><p></p><ul><li>tea</li></ul>';
-		const content = contentOf(html, 'automatic', targetOf('plain'));
+		const content = contentOf(html, 'automatic', 'plain');
 		expect(handed(content, 'plain').shown).toBe('A 𝗯𝗼𝗹𝗱 start\n\n- tea');
-		const article = contentOf(html, 'automatic', targetOf('html'));
+		const article = contentOf(html, 'automatic', 'html');
 		expect(article).toBe('<p>A <strong>bold</strong> start</p><p></p><ul><li><p>tea</p></li></ul>');
 	});
 
@@ -110,16 +107,16 @@ describe('Automatic publishes every character as it was written', () => {
 		['<ul><li>a</li></ul>', true],
 		['<pre>a</pre>', false],
 	])('%j is meant as HTML: %p', (text, isHtml) => {
-		const { shown } = handed(contentOf(text, 'automatic', targetOf('plain')), 'plain');
+		const { shown } = handed(contentOf(text, 'automatic', 'plain'), 'plain');
 		expect(shown === text).toBe(!isHtml);
 	});
 });
 
 test('As Is sends the text untouched', () => {
-	expect(contentOf(' \n', 'asIs', targetOf('plain'))).toBe(' \n');
+	expect(contentOf(' \n', 'asIs', 'plain')).toBe(' \n');
 	fc.assert(
 		fc.property(anyText, fc.constantFrom(...FORMS), (text, form) => {
-			expect(contentOf(text, 'asIs', targetOf(form, 10))).toBe(text);
+			expect(contentOf(text, 'asIs', form)).toBe(text);
 		}),
 	);
 });
@@ -130,7 +127,7 @@ test.each<[string, TextForm, string]>([
 	['a **b**', 'markdown', 'a **b**'],
 	['a', 'plain', 'a'],
 ])('what a model wrote, %j, is HTML or Markdown: %s', (text, form, content) => {
-	expect(contentOf(text, 'model', targetOf(form))).toBe(content);
+	expect(contentOf(text, 'model', form)).toBe(content);
 });
 
 test.each([
@@ -164,54 +161,24 @@ test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
 
 test.each(FORMATS)('nothing stays nothing as %s', (format) => {
 	for (const form of FORMS) {
-		expect(contentOf('', format, targetOf(form))).toBe('');
-		expect(contentOf('  \n', format, targetOf(form)).trim()).toBe('');
-		expect(contentOf('<p>&nbsp;</p>', 'html', targetOf(form))).toBe('');
+		expect(contentOf('', format, form)).toBe('');
+		expect(contentOf('  \n', format, form).trim()).toBe('');
+		expect(contentOf('<p>&nbsp;</p>', 'html', form)).toBe('');
 	}
 });
 
 describe('what a text may count', () => {
-	const times = (piece: string, count: number) => piece.repeat(count);
-
-	test.each(FORMS)('of two forms, the one is chosen that fits: %s', (form) => {
-		// A paragraph would damage entities and no-break spaces, although ampersands count less in it.
-		for (const text of [
-			`${times('a&', 40)} \u00a0`,
-			`\n${times('& ', 40)}x`,
-			times('A & B ', 15),
-		]) {
-			const content = contentOf(text, 'plain', targetOf(form, 100));
-			expect(countCharacters(content, form === 'x' ? 'x' : 'plain')).toBeLessThanOrEqual(100);
-		}
-	});
-
-	test('a harmless form is kept as long as it fits, also for accounts that may write more', () => {
-		const text = `${times('a ', 150)}&\u00a0b`;
-		expect(contentOf(text, 'plain', targetOf('x', 280, 4000))).toBe(text);
-		expect(contentOf(text, 'plain', targetOf('x', 280, 305))).toBe(
-			`<p>${times('a ', 150)}&amp;\u00a0b</p>`,
-		);
-		const { count } = targetOf('x');
-		const wrapped = contentOf(text, 'plain', targetOf('x', count(text) - 1));
-		expect(contentOf(text, 'plain', targetOf('x', count(text)))).toBe(text);
-		const limits = [count(wrapped), count(text)];
-		expect(limits[0]).toBeLessThan(limits[1]);
-		expect(contentOf(text, 'plain', targetOf('x', ...limits))).toBe(wrapped);
-	});
-
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
 		'%s: a text at the limit is not refused for its form',
 		(_name, provider) => {
-			const { form, count, limits } = textRulesFor(provider, {});
-			const [max = 3000] = limits;
-			const text = times('A&B ', Math.floor(Math.min(max, 6000) / 4)).padEnd(
-				Math.min(max, 6000),
-				'x',
-			);
-			const content = contentOf(text, 'automatic', { form, count, limits });
+			const { text: form, minMaxLength, maxLength = 3000 } = rulesFor(provider, {});
+			const max = Math.min(minMaxLength ?? maxLength, 6000);
+			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
+			const content = contentOf(text, 'automatic', form);
+			const counted = countCharacters(content, provider.count);
 			// In articles and mails, ampersands are escaped twice and count as five.
-			if (form !== 'html') expect(count(content)).toBeLessThanOrEqual(Math.min(max, 6000));
-			expect(count(content)).toBe(
+			if (form !== 'html') expect(counted).toBeLessThanOrEqual(max);
+			expect(counted).toBe(
 				countedLength(sanitize(content), provider.count === 'x' ? 'x' : undefined),
 			);
 		},
@@ -227,7 +194,7 @@ describe('what a text may count', () => {
 				(text, format, form, how) => {
 					// Nobody writes HTML that ends within a tag, which the service drops.
 					fc.pre(!(format === 'asIs' ? /\0|<[^>]*$/ : /\0|<[!?][^>]*$/).test(text));
-					const content = contentOf(text, format, targetOf(form, 50));
+					const content = contentOf(text, format, form);
 					expect(countCharacters(content, how)).toBe(countedLength(sanitize(content), how));
 				},
 			),
@@ -238,7 +205,7 @@ describe('what a text may count', () => {
 
 describe('several texts become one', () => {
 	const join = (texts: string[], format: ContentFormat, form: TextForm = 'plain') =>
-		toContent({ texts, format }, targetOf(form, 1000));
+		toContent({ texts, format }, form);
 
 	test('with an empty line between them', () => {
 		expect(join(['one', '', 'two', ' '], 'plain')).toBe('one\n\ntwo');

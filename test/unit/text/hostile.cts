@@ -1,5 +1,6 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import { type ContentFormat, type TextRules, toContent } from '../../../nodes/Postiz/text/content';
+import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
+import type { Fitting } from '../../../nodes/Postiz/text/longText';
 import { countCharacters } from '../../../nodes/Postiz/text/stored';
 import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
@@ -71,16 +72,20 @@ export const HANDINGS: Array<[form: TextForm, handing: Handing, xIsPlain: boolea
 	['html', 'mail', false],
 ];
 
-/** A network with this format, with room for any of these texts. */
-export const targetOf = (form: TextForm, ...limits: number[]): TextRules => ({
-	form,
-	count: (content) => countCharacters(content, form === 'x' ? 'x' : 'plain'),
-	limits,
-});
-
 /** A single text for a network. */
-export const contentOf = (text: string, format: ContentFormat, target: TextRules) =>
-	toContent({ texts: [text], format }, target);
+export const contentOf = (text: string, format: ContentFormat, form: TextForm) =>
+	toContent({ texts: [text], format }, form);
+
+/** What a content counts for a network with this format. */
+export const countFor = (content: string, form: TextForm) =>
+	countCharacters(content, form === 'x' ? 'x' : 'plain');
+
+/** A network with this format and length. */
+export const fitting = (form: TextForm, max: number): Fitting => ({
+	form,
+	max,
+	fits: (content) => countFor(content, form) <= max,
+});
 
 /** The visible text of a sent content. */
 export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>

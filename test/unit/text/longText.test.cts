@@ -7,7 +7,7 @@ import { visibleText } from '../../../nodes/Postiz/text/stored';
 import '../../harness/randomSeed.cjs';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { contentOf, HOSTILE_TEXTS, targetOf } from './hostile.cjs';
+import { contentOf, countFor, fitting, HOSTILE_TEXTS } from './hostile.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
 
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
@@ -25,11 +25,11 @@ function split(
 	limit: number,
 	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: TextForm } = {},
 ): string[] | undefined {
-	return splitText({ texts: [text], format }, { ...targetOf(form), limitOf: () => limit });
+	return splitText({ texts: [text], format }, fitting(form, limit));
 }
 
 const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
-	shortenText({ texts: [text], format }, { ...targetOf('plain'), limitOf: () => limit });
+	shortenText({ texts: [text], format }, fitting('plain', limit));
 
 test.each([
 	['paragraphs', 'One two.\n\nThree. Four.\n\nFive', 26, ['One two.\n\nThree. Four.', 'Five']],
@@ -99,7 +99,7 @@ test('a part may have as much as the measure of its network allows', () => {
 	const texts = ['日本語 日本語 日本語 日本語'];
 	const parts = splitText(
 		{ texts, format: 'plain' },
-		{ form: 'plain', count: bytes, limitOf: (part) => (part === 0 ? 9 : 19) },
+		{ form: 'plain', max: 19, fits: (content, part) => bytes(content) <= (part === 0 ? 9 : 19) },
 	);
 	expect(parts).toEqual(['日本語', '日本語 日本語', '日本語']);
 });
@@ -109,9 +109,7 @@ test('what is sent as it is, is only cut if it has no tags', () => {
 	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
 	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
 	const texts = ['<p>one</p>', 'two'];
-	expect(
-		splitText({ texts, format: 'asIs' }, { ...targetOf('plain'), limitOf: () => 5 }),
-	).toBeUndefined();
+	expect(splitText({ texts, format: 'asIs' }, fitting('plain', 5))).toBeUndefined();
 });
 
 test.each([
@@ -201,12 +199,12 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	// Markdown that the network would read is cut as the formatting that it means.
 	const isRead = form === 'markdown' && (format === 'automatic' || format === 'markdown');
 	const whole = isRead
-		? contentOf(text, format === 'markdown' ? format : 'model', targetOf('plain'))
-		: contentOf(text, format, targetOf(form));
+		? contentOf(text, format === 'markdown' ? format : 'model', 'plain')
+		: contentOf(text, format, form);
 	// A list entry without text has only its mark, which is lost where the text is cut.
 	const marks = /<li/i.test(text) ? /-/g : '';
 	expect(visible(pieces!).replace(marks, '')).toBe(visible([whole]).replace(marks, ''));
-	if (!isRead && targetOf(form).count(whole) <= limit) expect(pieces!.length).toBeLessThan(2);
+	if (!isRead && countFor(whole, form) <= limit) expect(pieces!.length).toBeLessThan(2);
 }
 
 test('with any text, each part fits as the service counts, and nothing is lost', async () => {

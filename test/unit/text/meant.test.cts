@@ -2,11 +2,11 @@ import { leadsNowhere, parsePostText } from '../../../nodes/Postiz/text/meant';
 import { changesOf, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
-import { contentOf, targetOf } from './hostile.cjs';
+import { contentOf } from './hostile.cjs';
 
 /** What people see on X or Facebook. */
 const seen = (text: string, format: ContentFormat = 'automatic') =>
-	visibleText(contentOf(text, format, targetOf('plain', 5000)));
+	visibleText(contentOf(text, format, 'plain'));
 
 describe('what feeds, sheets and models write is read', () => {
 	test.each([

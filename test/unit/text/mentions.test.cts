@@ -2,7 +2,7 @@ import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { splitText } from '../../../nodes/Postiz/text/longText';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { contentOf, handed, targetOf } from './hostile.cjs';
+import { contentOf, countFor, fitting, handed } from './hostile.cjs';
 import { escapeHtml } from './texts.cjs';
 
 /** Mentions, and the networks that support them. */
@@ -16,9 +16,8 @@ const MENTIONS: Array<[mention: string, form: TextForm]> = [
 const FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
 
 describe.each(MENTIONS)('%s', (mention, form) => {
-	const target = targetOf(form, 1000);
 	const write = (text: string, format: (typeof FORMATS)[number]) =>
-		contentOf(format === 'html' ? escapeHtml(text) : text, format, target);
+		contentOf(format === 'html' ? escapeHtml(text) : text, format, form);
 	const handing = form === 'x' ? 'tweet' : form;
 
 	test.each(FORMATS)('arrives as %s, and is counted as Postiz counts it', (format) => {
@@ -28,22 +27,22 @@ describe.each(MENTIONS)('%s', (mention, form) => {
 			const content = write(text, format);
 			expect(handed(content, handing).shown.trim()).toBe(text);
 			const stored = content.includes('<') ? sanitize(content) : content;
-			expect(target.count(content)).toBe(countedLength(stored, form === 'x' ? 'x' : undefined));
+			expect(countFor(content, form)).toBe(countedLength(stored, form === 'x' ? 'x' : undefined));
 		}
 	});
 
 	test.each(['<strong>', '<u>'])('stays letters in %s', (tag) => {
 		const name = escapeHtml(mention);
 		const html = `<p>${tag}to (${name}) now${tag.replace('<', '</')}</p>`;
-		const { shown } = handed(contentOf(html, 'html', target), handing);
+		const { shown } = handed(contentOf(html, 'html', form), handing);
 		expect(shown).toContain(`(${mention})`);
 	});
 
 	test.each(FORMATS)('is never cut as %s', (format) => {
 		const text = `one ${mention} three`;
 		const written = { texts: [format === 'html' ? escapeHtml(text) : text], format };
-		const limit = target.count(write(mention, format)) + 3;
-		const pieces = splitText(written, { ...target, limitOf: () => limit })!.map(
+		const limit = countFor(write(mention, format), form) + 3;
+		const pieces = splitText(written, fitting(form, limit))!.map(
 			(piece) => handed(piece, handing).shown,
 		);
 		expect(pieces.map((piece) => piece.trim())).toEqual(['one', mention, 'three']);
@@ -52,6 +51,6 @@ describe.each(MENTIONS)('%s', (mention, form) => {
 
 test('whom the editor of Postiz mentioned is never bold letters', () => {
 	const mention = '<span class="mention" data-mention-id="7">@Jo Doe</span>';
-	const content = contentOf(`<p><b>to ${mention}</b></p>`, 'html', targetOf('plain', 100));
+	const content = contentOf(`<p><b>to ${mention}</b></p>`, 'html', 'plain');
 	expect(content).toBe(`<p><strong>to</strong> ${mention}</p>`);
 });

@@ -4,7 +4,7 @@ import type { FactsOf } from '../../../channels/facts';
 import { findSettingChannels } from '../../../channels/settings';
 import { isSameNetwork, refuseUnusableChannel } from '../../../channels/targets';
 import type { Uploads } from '../../../media/uploads';
-import { providerName } from '../../../providers';
+import { providerName, rulesFor } from '../../../providers';
 import {
 	contentOfPost,
 	planChange,
@@ -20,7 +20,6 @@ import { fitToNetwork, unlistedIn } from '../../../publishing/fit';
 import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
 import { followFiles, unknownKeys } from '../../../publishing/settings';
 import type { Finding } from '../../../publishing/shapes';
-import { textRulesFor } from '../../../text/content';
 import type { PostizClient } from '../../../transport/client';
 import { pastDateProblem, utcDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
@@ -100,8 +99,8 @@ async function changeOf(
 	await uploads.open(filesNamedBy({ parts: written, settingFiles }));
 	const channels = await client.channels();
 	const settings = { ...before.settings, ...findSettingChannels(changed, target, channels) };
-	const rules = textRulesFor(provider, settings);
-	const [entry, ...later] = written.map((part) => renderPart(part, format, rules, uploads));
+	const { text: textForm } = rulesFor(provider, settings);
+	const [entry, ...later] = written.map((part) => renderPart(part, format, textForm, uploads));
 	const [head = { content: '', files: [] }, ...others] = before.parts;
 	const first = {
 		...head,
