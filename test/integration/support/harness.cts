@@ -65,6 +65,8 @@ export type Authentication = 'apiKey' | 'oAuth2';
 /** Types of the nodes that a workflow here may hold. */
 export const START = 'n8n-nodes-base.manualTrigger';
 export const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
+/** The node as a model calls it. */
+export const TOOL = `${POSTIZ}Tool`;
 
 const CREDENTIAL_TYPES = { apiKey: 'postizApi', oAuth2: 'postizOAuth2Api' };
 const MODE = 'manual';
@@ -93,6 +95,7 @@ class Start implements INodeType {
 const ownNodeTypes: Record<string, INodeType> = {
 	[START]: new Start(),
 	[POSTIZ]: new Postiz(),
+	[TOOL]: new Postiz(),
 };
 
 function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
