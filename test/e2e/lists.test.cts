@@ -51,7 +51,7 @@ describe('the lists of the form in a real n8n', () => {
 		const { channels, groups } = world.service.state;
 		expect(names).toHaveLength(groups.length + channels.length);
 		expect(names[0]).toMatch(/^All of Acme Coffee \(\d+\)$/);
-		expect(names).toContain('X (Twitter): Acme Roasters');
+		expect(names).toContain('X: Acme Roasters');
 	});
 
 	test('a list that can be searched', async () => {
@@ -75,7 +75,7 @@ describe('the lists of the form in a real n8n', () => {
 	test('a list of an option, beside which the channel was chosen', async () => {
 		const field = 'settings.plug--x-repost-post-users--integrations';
 		expect(await entryOf('xChannels', 'x', field).options()).toEqual([
-			{ name: 'X (Twitter): Acme Roasters', value: expect.any(String) },
+			{ name: 'X: Acme Roasters', value: expect.any(String) },
 		]);
 	});
 

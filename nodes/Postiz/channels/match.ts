@@ -14,9 +14,9 @@ import { getOrMake, groupBy, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { comparable } from '../values/words';
 
-/** A channel as lists, outputs and messages name it: `X: Acme Coffee`. */
-export const channelLabel = ({ name, identifier }: Pick<Channel, 'name' | 'identifier'>) =>
-	`${providerName(identifier)}: ${name}`;
+/** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
+export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
+	[providerName(identifier), name].filter(Boolean).join(': ');
 
 /** Among channels with the same label: `X: Acme Coffee (cmb1)`. */
 const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
@@ -163,15 +163,17 @@ export function unknownName(
 	return new Problem(
 		`No channel, group or network is called ${quote(text)}`,
 		didYouMean(text, channels) ??
-			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+			`Enter a name, handle, ID, group or network. ${listConnected(channels, text)}`,
 	);
 }
 
-/** Lists the connected channels in a sentence, which helps AI agents to correct themselves. */
-export function listConnected(channels: Channel[]): string {
+/** Names connected channels in a sentence, of many those called most like `text`, for AI agents to correct themselves. */
+export function listConnected(channels: Channel[], text = ''): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
-	return `Connected: ${listNames(connected.map(channelLabel))}.`;
+	const shown = nearest(connected, likenessTo(text), 0).slice(0, MAX_CANDIDATES);
+	const left = connected.length - shown.length;
+	return `Connected: ${shown.map(channelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
 }
 
 /** Longer texts aren't names. */
@@ -179,15 +181,19 @@ const MAX_LENGTH = 500;
 
 /** Suggests the channels with the most similar names or handles. Undefined if there are none. */
 export function didYouMean(text: string, channels: Channel[]): string | undefined {
-	if (text.length > MAX_LENGTH) return undefined;
-	const word = comparable(text);
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const near = nearest(usable, (channel) =>
-		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word))),
-	);
+	const near = nearest(usable, likenessTo(text)).slice(0, MAX_CANDIDATES);
 	return near.length > 0
-		? `Did you mean ${listNames(near.slice(0, MAX_CANDIDATES).map(labelWithId), MAX_NAMES)}?`
+		? `Did you mean ${listNames(near.map(labelWithId), MAX_NAMES)}?`
 		: undefined;
+}
+
+/** How much a text is like the name or the handle of a channel. */
+function likenessTo(text: string): (channel: Channel) => number {
+	if (text.length > MAX_LENGTH) return () => 0;
+	const word = comparable(text);
+	return (channel) =>
+		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word)));
 }
 
 const MAX_CANDIDATES = 5;
@@ -201,10 +207,10 @@ export function nearestWord(text: string, words: string[]): string | undefined {
 }
 
 /** Those that are similar enough, the most similar first. */
-const nearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
+const nearest = <T>(all: T[], similarityOf: (one: T) => number, min = MIN_SIMILARITY): T[] =>
 	all
 		.map((one) => ({ one, score: similarityOf(one) }))
-		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.filter(({ score }) => score >= min)
 		.sort((a, b) => b.score - a.score)
 		.map(({ one }) => one);
 
@@ -231,7 +237,7 @@ export function refuseDisabled(channel: Channel): void {
 
 /** A channel as it stands in the output: what is known of its name, its network and its ID (docs/api.md, Channels). */
 export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
-	const channel = [providerName(identifier), name].filter(Boolean).join(': ');
+	const channel = channelLabel({ name, identifier });
 	return {
 		...(channel && { channel }),
 		...(identifier && { network: identifier }),

@@ -6,9 +6,9 @@ import type {
 
 import { PostFinder } from '../calendar/find';
 import { isOverdue } from '../calendar/reason';
-import { GROUP_PREFIX, groupsOf } from '../channels/match';
+import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
 import { option } from '../form/fields';
-import { findProvider, listedName, providerName } from '../providers';
+import { findProvider, wordsOfNetwork } from '../providers';
 import { idOption } from '../providers/shapes';
 import { visibleText } from '../text/stored';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
@@ -56,19 +56,17 @@ export function chosenId(list: OpenList, place: string, field: string): string {
 	throw new Problem(`${field} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
 }
 
-/** The label of a channel: network, name, group if it adds something, and whether it is disabled. */
-function channelLabel({ name, identifier, customer, disabled }: Channel): string {
-	const group = customer?.name ?? '';
-	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
-	const provider = findProvider(identifier);
-	const network = provider ? listedName(provider) : identifier;
-	const mark = disabled ? ' – disabled in Postiz' : '';
-	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
+/** The label of a channel, with its group if that adds something, and whether it is disabled. */
+function labelInLists(channel: Channel): string {
+	const group = channel.customer?.name ?? '';
+	const isNew = group !== '' && !channel.name.toLowerCase().includes(group.toLowerCase());
+	const mark = channel.disabled ? ' – disabled in Postiz' : '';
+	return `${channelLabel(channel)}${isNew ? ` (${group})` : ''}${mark}`;
 }
 
 /** The options of a list of channels. */
 export const toOptions = (channels: Channel[]) =>
-	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
+	byName(channels.map((channel) => ({ name: labelInLists(channel), value: channel.id })));
 
 const byName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
@@ -80,7 +78,7 @@ export const notConnected = (kind: string) =>
 		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 	);
 
-/** The channels of the chosen network, also found by their handles; disabled ones last (docs/api.md, Channels). */
+/** The channels of the chosen network, also found by their handles and other names of the network; disabled ones last (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
 	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const ofNetwork = (await client.channels()).filter(
@@ -89,9 +87,10 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 	if (ofNetwork.length === 0) {
 		throw notConnected(provider ? `${provider.displayName} channel` : 'channel');
 	}
-	const found = ofNetwork.filter((channel) =>
-		`${channelLabel(channel)} ${channel.profile ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
-	);
+	const found = ofNetwork.filter((channel) => {
+		const names = [labelInLists(channel), channel.profile, ...wordsOfNetwork(channel.identifier)];
+		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
+	});
 	return [
 		...toOptions(found.filter(({ disabled }) => !disabled)),
 		...toOptions(found.filter(({ disabled }) => disabled)),
@@ -262,7 +261,7 @@ function postLabel(
 	return [
 		content || 'Without text',
 		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
-		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
+		channelLabel({ name: integration?.name, identifier: integration?.providerIdentifier }),
 	]
 		.filter(Boolean)
 		.join(' · ');

@@ -161,11 +161,16 @@ export class Failures {
 		return error;
 	}
 
+	/** Why an item failed, in a sentence without advice. */
+	sentenceOf(index: number): string {
+		const { message } = this.nodeError(index);
+		return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
+	}
+
 	/** The error item of an input item; `beside` stands beside its `error`, unless n8n adds the input itself. */
 	toItem(index: number, beside?: IDataObject): INodeExecutionData {
 		const { context } = this;
 		const { message, description } = this.nodeError(index);
-		const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 		// Models know their own input.
 		const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 		const { json, binary } = context.getInputData()[index] ?? { json: {} };
@@ -173,7 +178,7 @@ export class Failures {
 			json: {
 				// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
 				...(isAlone ? {} : (beside ?? json)),
-				error: description ? `${sentence} ${description}` : message,
+				error: description ? `${this.sentenceOf(index)} ${description}` : message,
 			},
 			...(binary ? { binary } : {}),
 			pairedItem: { item: index },

@@ -305,12 +305,12 @@ function readPreviewOnly(context: IExecuteFunctions): boolean {
 }
 
 /**
- * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, and the form yields no
- * text and no file for them.
+ * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date filled in
+ * ahead, and the form yields no text and no file for them.
  */
 export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const items = context.getInputData();
-	const blank = [...items.keys()].filter((index) => hasNothing(items[index]!));
+	const blank = [...items.keys()].filter((index) => hasNothingButDate(context, index));
 	// If all are blank, the form may be wrong.
 	if (blank.length === items.length) return new Set();
 	return new Set(blank.filter((index) => yieldsNothing(context, index)));
@@ -322,6 +322,24 @@ const hasNothing = ({ json, binary }: INodeExecutionData) =>
 	Object.entries(json).every(
 		([key, value]) => key === 'row_number' || isEmpty(value) || /^false$/i.test(String(value)),
 	);
+
+function hasNothingButDate(context: IExecuteFunctions, index: number): boolean {
+	const item = context.getInputData()[index]!;
+	if (hasNothing(item)) return true;
+	try {
+		const [date, content] = ['date', 'content'].map((name) =>
+			context.getNodeParameter(name, index, ''),
+		);
+		const others = Object.entries(item.json).filter(
+			([, value]) => !String(date).includes(String(value)),
+		);
+		return isEmpty(content) && hasNothing({ ...item, json: Object.fromEntries(others) });
+	} catch (error) {
+		// Reading the item tells what is wrong with it.
+		ignoreOutside(error);
+		return false;
+	}
+}
 
 function yieldsNothing(context: IExecuteFunctions, index: number): boolean {
 	const binary = filesOf(context.getInputData()[index]);
@@ -339,7 +357,7 @@ function yieldsNothing(context: IExecuteFunctions, index: number): boolean {
 			isBlank(part, Array.isArray(segment) ? segment[place] : undefined);
 		return isEmpty(json) && isBlank({ content, media }, parameters) && segments.every(isLeftOut);
 	} catch (error) {
-		// Reading the item says what is wrong with it.
+		// Reading the item tells what is wrong with it.
 		ignoreOutside(error);
 		return false;
 	}

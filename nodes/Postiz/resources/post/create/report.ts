@@ -20,6 +20,7 @@ import { largest, listNames, smallest } from '../../../values/lists';
 import {
 	caughtProblem,
 	fitSentences,
+	ignoreOutside,
 	ignoreProblem,
 	MAX_DESCRIPTION,
 	type Problem,
@@ -76,7 +77,11 @@ export async function report(
 			...layout.items(rows, index),
 			failures.toItem(
 				index,
-				layout.besideError(index, failedRow(outcome, wantedOf(own, index, done), run.timezone)),
+				layout.besideError(index, {
+					...failedRow(run, index, outcome, wantedOf(own, index, done)),
+					// n8n may show the column of errors last, after all others.
+					note: failures.sentenceOf(index),
+				}),
 			),
 		];
 	});
@@ -165,15 +170,40 @@ function wantedOf(own: Fate[], index: number, { resolved }: Seen): Wanted[] {
 	return resolved.find(({ item }) => item.index === index)?.wanted ?? [];
 }
 
-/** The row of a failed item, in the columns of the other rows: n8n takes the first row's order for the whole table. */
-function failedRow(outcome: Outcome, wanted: Wanted[], timezone: string): IDataObject {
+/**
+ * The row of a failed item, in the columns of the other rows: n8n takes the first row's order for the whole table. What
+ * was not understood is shown as it was entered.
+ */
+function failedRow(
+	{ context, timezone }: Run,
+	index: number,
+	outcome: Outcome,
+	wanted: Wanted[],
+): IDataObject {
+	const entered = (field: string) => {
+		try {
+			const value = context.getNodeParameter(field, index, '') as unknown;
+			return typeof value === 'string' ? value : '';
+		} catch (error) {
+			ignoreOutside(error);
+			return '';
+		}
+	};
 	const [first] = wanted;
-	const date = first?.item.isDated ? first.item.shared.date : undefined;
+	if (!first) {
+		return {
+			outcome,
+			channel: entered('channels'),
+			when: entered('date'),
+			text: entered('content'),
+		};
+	}
+	const { isDated, shared } = first.item;
 	return {
 		outcome,
 		channel: listNames(wanted.map(({ target }) => channelLabel(target))),
-		when: date === undefined ? '' : showDate(date, timezone),
-		text: visibleText(first?.parts[0]?.content ?? ''),
+		when: isDated ? showDate(shared.date, timezone) : '',
+		text: visibleText(first.parts[0]?.content ?? ''),
 	};
 }
 

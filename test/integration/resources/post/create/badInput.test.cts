@@ -248,12 +248,29 @@ describe('what a failing item hands on', () => {
 			onError: 'continueRegularOutput',
 		});
 		const [{ json }] = output[0];
-		expect(Object.keys(json)).toEqual(['outcome', 'channel', 'when', 'text', 'error', 'row']);
+		const KEYS = ['outcome', 'channel', 'when', 'text', 'note', 'error', 'row'];
+		expect(Object.keys(json)).toEqual(KEYS);
 		expect(json).toEqual({
 			...{ outcome: 'refused', channel: 'Bluesky: acme-coffee.bsky.social', when: '' },
-			...{ text: '', row: 7 },
+			...{ text: '', row: 7, note: expect.stringMatching(/ the text is empty\.$/) },
 			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
+	});
+
+	test('of a row that is not understood: its own words, and why where notes stand', async () => {
+		const row = { who: 'Acme Cofee', at: '31/02/2099', say: '*Fresh* beans' };
+		const form = {
+			...{ channels: '={{ $json.who }}', type: 'schedule' },
+			...{ date: '={{ $json.at }}', content: '={{ $json.say }}' },
+		};
+		const { output } = await createPost(service, form, {
+			items: jsonItems([row, { ...row, who: ['Acme Cofee'], say: null }]),
+			onError: 'continueRegularOutput',
+		});
+		const [own, other] = output[0].map(({ json }) => json);
+		expect(own).toMatchObject({ channel: row.who, when: row.at, text: row.say });
+		expect(own.note).toBe('No channel, group or network is called “Acme Cofee”.');
+		expect(other).toMatchObject({ channel: '', when: row.at, text: '' });
 	});
 
 	test.each<NonNullable<NodeRunOptions['onError']>>([

@@ -155,6 +155,18 @@ describe('a blank row', () => {
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 
+	test('may have a date that was filled in ahead', async () => {
+		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }} {{ $json.at }}' };
+		const ahead = { on: '2099-03-04', at: '10:00', channel: '' };
+		const rows = [{ ...ahead, text: 'Fresh' }, ahead, { ...ahead, channel: 'X' }];
+		const run = await createPost(service, form, {
+			items: jsonItems(rows),
+			onError: 'continueRegularOutput',
+		});
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'refused']);
+		expect(hintsOf(run)).toContain('1 blank row was left out.');
+	});
+
 	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
