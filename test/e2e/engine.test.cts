@@ -14,7 +14,6 @@ import {
 	runChain,
 	START_NODE,
 	textsIn,
-	to,
 	until,
 	useWorld,
 	workflowOf,
@@ -70,54 +69,6 @@ describe('what n8n does with any node', () => {
 		expect(creating(world).map(({ status }) => status)).toEqual([201, 403, 201, 201]);
 		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(idsIn(world));
 	});
-
-	test('Loop Over Items: each round posts its rows once, and rows that say what is there already are skipped', async () => {
-		const loop = ownNode('Loop', 'splitInBatches', 3, { batchSize: 2 });
-		failCreating({ status: 403, skip: 1 }, { status: 403, skip: 3 });
-		const execution = await run(
-			[loop, scheduling(RETRYING, { ifExists: 'skip' })],
-			rowsOf('One', 'Two', 'One', 'Three'),
-			{ connections: { Loop: { main: [[], to('Postiz')] }, Postiz: { main: [to('Loop')] } } },
-		);
-
-		expect(execution.error).toBeUndefined();
-		expect(textsIn(world)).toEqual(['One', 'Two', 'Three']);
-		expect(creating(world).map(({ status }) => status)).toEqual([201, 403, 201, 403, 201]);
-		expect(execution.runData.Postiz).toHaveLength(2);
-		const [one, two, three] = idsIn(world);
-		expect(execution.items('Loop').map(({ json }) => json.postId)).toEqual([one, two, one, three]);
-	});
-
-	test('Execute Once posts the first row, once', async () => {
-		failCreating({ status: 403, skip: 0 });
-		const execution = await run(
-			[scheduling({ ...RETRYING, executeOnce: true })],
-			rowsOf('One', 'Two'),
-		);
-
-		expect(execution.error).toBeUndefined();
-		expect(textsIn(world)).toEqual(['One']);
-		expect(creating(world)).toHaveLength(2);
-		expect(execution.items('Postiz')).toHaveLength(1);
-	});
-
-	test.each(['continueRegularOutput', 'continueErrorOutput'])(
-		'On Error %s: each row stands where it belongs',
-		async (onError) => {
-			const execution = await run([scheduling({ onError })], rowsOf('One', '', 'Three'));
-			expect(execution.error).toBeUndefined();
-			expect(textsIn(world)).toEqual(['One', 'Three']);
-			const [one, three] = idsIn(world);
-			const error = expect.stringMatching(/the text is empty.*Nothing was sent for this item\./);
-			const failed = expect.objectContaining({ text: '', error });
-			const shown = [0, 1].map((output) =>
-				execution.items('Postiz', output).map(({ json }) => json.postId ?? json),
-			);
-			expect(shown).toEqual(
-				onError === 'continueErrorOutput' ? [[one, three], [failed]] : [[one, failed, three], []],
-			);
-		},
-	);
 
 	test('Retry on a failed execution posts what is missing, and outputs what is there', async () => {
 		failCreating({ status: 429, skip: 5 });

@@ -332,39 +332,6 @@ describe('ai-agent-social-manager', () => {
 		}
 	});
 
-	test('makes each post once that it drafts in one turn, also if one call has to be retried', async () => {
-		const drafts = (Text: string) => ({
-			tool: 'Draft_a_post',
-			input: { Date: '2099-03-03 10:00', Text, Uploaded_File: '', Channel_Names_or_IDs: 'Bluesky' },
-		});
-		const match = { method: 'POST', path: /\/posts$/ };
-		world.service.faults.push(
-			{ match, kind: 'status', status: 403, body: {} },
-			{ match, kind: 'latency', times: 2 },
-		);
-		const results: string[] = [];
-		await talk(
-			[
-				() => ['One', 'Two', 'Three'].map(drafts),
-				({ messages }) => {
-					results.push(
-						...messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content)),
-					);
-					return 'All three are drafted.';
-				},
-			],
-			answers('All three are drafted.'),
-			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-		);
-		const { posts } = world.service.state;
-		expect(posts.map(({ parts }) => parts[0].published).sort()).toEqual(['One', 'Three', 'Two']);
-		const named = results.map((result) => {
-			const [post] = [JSON.parse(result) as IDataObject | IDataObject[]].flat();
-			return post.postId;
-		});
-		expect(named.sort()).toEqual(posts.map(({ id }) => id).sort());
-	});
-
 	describe('before it changes a post', () => {
 		const draft = async () => {
 			const { error } = await runPostiz(world, world.apiKey, {
@@ -394,26 +361,6 @@ describe('ai-agent-social-manager', () => {
 					'A menu',
 				]);
 			});
-		});
-
-		test('leaves everything as it is if they decline', async () => {
-			const post = await draft();
-			const heard: string[] = [];
-			await talk(
-				[
-					asks('Schedule_a_draft', { Post: post.id }),
-					(request) => {
-						heard.push(lastResult(request));
-						return 'I leave it.';
-					},
-				],
-				async (question, next) => {
-					await world.n8n.press(question, 'Decline');
-					await until(async () => (await next()).text === 'I leave it.');
-				},
-			);
-			expect(post.state).toBe('DRAFT');
-			expect(heard[0]).toContain('rejected');
 		});
 	});
 });

@@ -64,25 +64,4 @@ describe('the lists of the form in a real n8n', () => {
 			world.service.state.posts.at(-1)?.id,
 		]);
 	});
-
-	test('a list in which several rows can be chosen', async () => {
-		expect(await entryOf('wordpressCategoriesList', 'wordpress', 'categories').options()).toEqual([
-			{ name: 'News', value: 11 },
-			{ name: 'Recipes', value: 12 },
-		]);
-	});
-
-	test('a list of an option, beside which the channel was chosen', async () => {
-		const field = 'settings.plug--x-repost-post-users--integrations';
-		expect(await entryOf('xChannels', 'x', field).options()).toEqual([
-			{ name: 'X: Acme Roasters', value: expect.any(String) },
-		]);
-	});
-
-	test('a list that cannot be filled says why, and what to do', async () => {
-		world.service.state.tools.pinterest.boards.rows = [];
-		await expect(entryOf('pinterestBoards', 'pinterest', 'board').rows()).rejects.toThrow(
-			/No boards found.*Create a board on Pinterest first/,
-		);
-	});
 });

@@ -10,14 +10,6 @@ import {
 import { PICTURE } from '../shared/n8n/outside.cjs';
 import { postOn, runPostiz, until } from '../shared/n8n/world.cjs';
 
-/** In place of a node: the run ends there. */
-const ENDS = {
-	disabled: false,
-	type: 'n8n-nodes-base.stopAndError',
-	typeVersion: 1,
-	parameters: { errorMessage: 'The end' },
-};
-
 const { world, outside, calls, changeExample, importExample } = useExamples();
 
 const published = () =>
@@ -41,27 +33,19 @@ describe('blog-feed-first-comment', () => {
 
 	/** As the note says: a first run for the archive, and the node is activated. Then there is news. */
 	const importIt = async (changed: Change = activated) => {
-		const { id, versionId } = await importExample(file, asShipped);
-		const change = async (how: Change) => {
-			const { nodes } = changeExample(file, how);
-			({ versionId: version } = await world.n8n.updateWorkflow(
-				{ id, versionId: version },
-				{ nodes },
-			));
-		};
-		let version = versionId;
-		const run = async () => await world.n8n.execute(id, 'Every hour');
+		const workflow = await importExample(file, asShipped);
+		const run = async () => await world.n8n.execute(workflow.id, 'Every hour');
 		const first = await run();
 		expect(first.error).toBeUndefined();
 		expect(first.items('Mark as posted')).toHaveLength(archive.length);
 		expect(calls()).toEqual([]);
-		await change(changed);
+		await world.n8n.updateWorkflow(workflow, { nodes: changeExample(file, changed).nodes });
 		outside.entries.push('Salt & pepper', 'Closed on Monday');
-		return { run, change };
+		return run;
 	};
 
 	test('posts nothing of the archive, then what is new, and nothing twice', async () => {
-		const { run } = await importIt();
+		const run = await importIt();
 		expect((await run()).error).toBeUndefined();
 		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
 		expect(published()).toEqual(news);
@@ -70,23 +54,13 @@ describe('blog-feed-first-comment', () => {
 	});
 
 	test('posts in the next run what a failed one did not', async () => {
-		const { run } = await importIt((node) => ({ ...activated(node), retryOnFail: false }));
+		const run = await importIt((node) => ({ ...activated(node), retryOnFail: false }));
 		const match = { method: 'POST', path: /\/posts$/ };
 		world.service.faults.push({ match, kind: 'status', status: 403, body: {} });
 		expect((await run()).error?.message).toContain('Postiz');
 		expect(published()).toEqual([]);
 		// The feed has dropped them meanwhile.
 		outside.entries = ['Something else'];
-		expect((await run()).error).toBeUndefined();
-		expect(published()).toEqual(news);
-	});
-
-	test('posts nothing twice where a run ended before it marked the entries', async () => {
-		const { run, change } = await importIt((node) =>
-			node.name === 'Mark as posted' ? ENDS : activated(node),
-		);
-		expect((await run()).error?.message).toBe('The end');
-		await change(activated);
 		expect((await run()).error).toBeUndefined();
 		expect(published()).toEqual(news);
 	});
@@ -134,24 +108,6 @@ describe('video-from-drive', () => {
 			links: posts.map(({ releaseURL }) => releaseURL).join('\n'),
 			problem: '',
 		});
-	});
-
-	test('gives a video a date, and goes on with it where a run was cut short', async () => {
-		outside.rows = [row(2, { date: '' }), row(3)];
-		const { id } = await importExample('video-from-drive.json', (node) =>
-			node.name === 'Wait for the links' ? { disabled: true } : withStandIns(outside)(node),
-		);
-		const run = async () =>
-			expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
-		await run();
-		const { posts } = world.service.state;
-		const dates = posts.map(({ publishDate }) => publishDate.slice(0, 16).replace('T', ' '));
-		expect(dates).toEqual(Array(3).fill(outside.rows[0].date));
-		expect(Date.parse(`${dates[0]}Z`)).toBeGreaterThan(Date.now() + 3 * 60_000);
-		Object.assign(outside.rows[0], { status: 'publishing' });
-		await run();
-		expect(posts).toHaveLength(3);
-		expect(outside.rows.map(({ status }) => status)).toEqual(['published', '']);
 	});
 
 	test('writes down why a video is not published', async () => {
@@ -227,19 +183,6 @@ describe('approval-in-a-chat', () => {
 		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
 		expect((await world.n8n.execute(id, 'Every morning')).error).toBeUndefined();
 		expect(shown()).toHaveLength(2);
-	});
-
-	test('asks again about what a failed run did not get an answer to', async () => {
-		await draft('First draft', 1);
-		const failing: Change = (node) => (node.name === 'Show in Telegram' ? ENDS : inTelegram(node));
-		const { id, versionId } = await importExample('approval-in-a-chat.json', failing);
-		expect((await world.n8n.execute(id, 'Every morning')).error?.message).toBe('The end');
-		const { nodes } = changeExample('approval-in-a-chat.json', inTelegram);
-		await world.n8n.updateWorkflow({ id, versionId }, { nodes });
-		const running = world.n8n.execute(id, 'Every morning');
-		await until(() => shown().length === 1);
-		await answer(0, 'Approve');
-		expect((await running).error).toBeUndefined();
 	});
 });
 
@@ -350,18 +293,6 @@ describe('evergreen-posts', () => {
 		]);
 		expect((await run()).error).toBeUndefined();
 		expect(published()).toEqual(all);
-	});
-
-	test('posts nothing twice where a run ended before it wrote the sheet', async () => {
-		outside.rows = [row(2)];
-		const cells = { ...outside.rows[0] };
-		const run = await importIt();
-		await run();
-		const after = outside.rows[0];
-		outside.rows = [cells];
-		await run();
-		expect(published()).toHaveLength(1);
-		expect(outside.rows).toEqual([after]);
 	});
 });
 

@@ -20,7 +20,6 @@ const SLOW = [
 	'integration/transport/limits',
 	'integration/publishing/check/differential',
 	'integration/transport/connection',
-	'integration/resources/post/update/property',
 ];
 
 /** Begins with the slow files, so that none of them runs alone at the end. */

@@ -55,19 +55,6 @@ describe('every setting of every network can be changed', () => {
 	);
 });
 
-test('what is not given stays, and so does everything but the settings', async () => {
-	const post = await onX({ made_with_ai: true });
-	const { output, error } = await update(post.id, 'x', { who_can_reply_post: 'verified' });
-	expect(error).toBeUndefined();
-	const settings = { __type: 'x', who_can_reply_post: 'verified', made_with_ai: true };
-	expect(post.settings).toEqual(settings);
-	expect(output[0][0].json).toMatchObject({
-		text: 'Fresh beans',
-		settings,
-		changed: 'settings.who_can_reply_post',
-	});
-});
-
 test('only the entry for the network of a post changes it', async () => {
 	const network = [
 		{ provider: 'youtube', title: 'Beans, slowly', settings: { type: 'private' } },
@@ -125,19 +112,6 @@ test('no defaults of required settings are added', async () => {
 	});
 	await update(post.id, 'tiktok', { duet: true });
 	expect(post.settings).toEqual({ __type: 'tiktok', ...settings, duet: true });
-});
-
-test('nothing of a file is sent but its id and path', async () => {
-	const post = await onYouTube();
-	const cover = { id: '1', path: 'https://media.example/a.png' };
-	const media = JSON.stringify({ ...cover, alt: 'A cup', thumbnail: cover.path, name: 'a.png' });
-	await update(post.id, 'youtube', { thumbnail: media });
-	expect(post.settings).toEqual({
-		__type: 'youtube',
-		title: 'Beans',
-		type: 'public',
-		thumbnail: cover,
-	});
 });
 
 test('a file that a setting names is uploaded', async () => {

@@ -59,18 +59,6 @@ describe('the group', () => {
 });
 
 describe('a post that changes at the same time', () => {
-	test('by several items is changed by one after the other', async () => {
-		const post = await addPost('One', 'Two');
-		const { error } = await update(
-			post.id,
-			{ content: '={{ $json.text }}', tags: '={{ $json.tags }}' },
-			{ items: jsonItems([{ text: 'New' }, { tags: 'Coffee' }]) },
-		);
-		expect(error).toBeUndefined();
-		expect(texts(post)).toEqual(['New', 'Two']);
-		expect(post.tags).toHaveLength(1);
-	});
-
 	test('by two executions at once is changed by one after the other', async () => {
 		const [post, other] = await addTwo();
 		const latency: FaultRule = {
@@ -159,53 +147,22 @@ describe('an answer that is lost', () => {
 	});
 });
 
-describe('what Postiz does not keep', () => {
-	test('is an error that names it', async () => {
-		const post = await addPost('One', 'Two');
-		const shown = (content: string) => ({
-			id: post.id,
-			content,
-			image: '[]',
-			settings: '{"__type":"bluesky"}',
-			tags: [],
-			delay: 0,
-			group: 'new',
-			state: 'QUEUE',
-			publishDate: SOON,
-			integration: { id: post.channelId, providerIdentifier: 'bluesky' },
-		});
-		const rows = [
-			shown('Cut'),
-			{ ...shown('Two'), id: 'b', delay: 9 },
-			{ ...shown('Three'), id: 'c' },
-		];
-		service.faults.push({
-			match: { path: /public\/posts/ },
-			kind: 'wrongJson',
-			skip: 1,
-			body: rows,
-		});
-		const { error } = await update(post.id, { content: 'New' });
-		expect(error?.message).toBe("Postiz didn't save all changes: text, thread");
+test('what Postiz refuses is said in the words of the form', async () => {
+	const post = await sendPost(service, 'youtube', {
+		value: [segment('One', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+		settings: { title: 'Beans', type: 'public' },
 	});
-
-	test('what it refuses is said in the words of the form', async () => {
-		const post = await sendPost(service, 'youtube', {
-			value: [segment('One', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
-			settings: { title: 'Beans', type: 'public' },
-		});
-		service.faults.push({
-			match: { method: 'POST', path: /posts$/ },
-			kind: 'status',
-			status: 400,
-			body: { message: ['posts.0.settings.title must be nicer'], error: 'Bad Request' },
-		});
-		const { error } = await update(post.id, { content: 'New' });
-		expect(error).toMatchObject({
-			message: 'YouTube: Acme Coffee – Title must be nicer',
-			httpCode: '400',
-			description: expect.stringContaining('Nothing was changed'),
-		});
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 400,
+		body: { message: ['posts.0.settings.title must be nicer'], error: 'Bad Request' },
+	});
+	const { error } = await update(post.id, { content: 'New' });
+	expect(error).toMatchObject({
+		message: 'YouTube: Acme Coffee – Title must be nicer',
+		httpCode: '400',
+		description: expect.stringContaining('Nothing was changed'),
 	});
 });
 
