@@ -39,16 +39,16 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'const failure = `${now}`;',
 			],
 			'what is there is new': [
-				'const isMade = made > lookedAt - LATE_MS && made < now + LATE_MS;',
+				'const isMade = made > listedAt - LATE_MS && made < now + LATE_MS;',
 				'const isMade = made < now + LATE_MS;',
 			],
 			'what is new is thought to have been there': [
-				'return isMade || (date > lookedAt && date <= now);',
+				'return isMade || (date > listedAt && date <= now);',
 				'return isMade && date > now;',
 			],
 			'what is moved ahead counts as published': [
-				'(date > lookedAt && date <= now)',
-				'date > lookedAt',
+				'(date > listedAt && date <= now)',
+				'date > listedAt',
 			],
 			'what is there at activation is told': ['if (!known || !(before ??', 'if (!(before ??'],
 			'an empty list is believed': [
@@ -56,7 +56,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'if (known && rows.length < 0) return',
 			],
 			'what was scheduled for a past date is late at once': [
-				'const lateFromNow = date > lookedAt ? date : now;',
+				'const lateFromNow = date > listedAt ? date : now;',
 				'const lateFromNow = date;',
 			],
 			'a post is overdue at each look': [
@@ -66,8 +66,12 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 		},
 		'events/look.ts': {
 			'what an empty list lacks is passed over': [
-				'const lookedAt = isEmpty && memory ? memory.lookedAt : now;',
-				'const lookedAt = now;',
+				'listedAt: kept?.listedAt ?? now,',
+				'listedAt: now,',
+			],
+			'an empty list is that of the workspace of the key': [
+				'account: kept?.account ?? account,',
+				'account,',
 			],
 			'another workspace is thought to be the same': [
 				'return isKnown || (isAllNew && channels.length === 0);',

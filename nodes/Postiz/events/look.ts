@@ -55,6 +55,7 @@ export async function sample(context: IPollFunctions): Promise<IDataObject[]> {
 	const begin: Memory = {
 		account: accountOf(client),
 		lookedAt: client.now() - MONTH_MS,
+		listedAt: client.now() - MONTH_MS,
 		posts: {},
 		channels: {},
 		notifications: {},
@@ -105,9 +106,8 @@ async function find(
 		async () => await client.channels(),
 		memory?.named,
 	);
-	// An empty list may be a mistake, and what it lacks is still to be told.
-	const isEmpty = rows?.length === 0 && Object.keys(memory?.posts ?? {}).length > 0;
-	const lookedAt = isEmpty && memory ? memory.lookedAt : now;
+	// An empty list may be a mistake: what it lacks is still to be told, and it tells nothing of whose it is.
+	const kept = rows?.length === 0 ? memory : undefined;
 	const posts = rows && findPostEvents(memory, rows, now);
 	const attention =
 		channels &&
@@ -115,7 +115,7 @@ async function find(
 			memory,
 			channels.filter(({ id }) => id),
 			page?.rows ?? [],
-			lookedAt,
+			now,
 		);
 	return {
 		posts: (posts?.events ?? []).filter(
@@ -123,8 +123,9 @@ async function find(
 		),
 		attentions: (attention?.attentions ?? []).filter((one) => isWantedChannel(one, filters)),
 		memory: {
-			account,
-			lookedAt,
+			account: kept?.account ?? account,
+			lookedAt: now,
+			listedAt: kept?.listedAt ?? now,
 			named,
 			posts: posts?.posts,
 			...attention?.memory,

@@ -20,6 +20,8 @@ export interface Memory {
 	account: string;
 	/** When the last successful look began. */
 	lookedAt: number;
+	/** When the last list of posts began that was not empty, or else the first. */
+	listedAt: number;
 	/** By ID. */
 	posts?: Record<string, KnownPost>;
 	channels?: Record<string, KnownChannel>;
@@ -48,6 +50,7 @@ const isMemory = (value: unknown): value is KeptMemory =>
 	isObject(value) &&
 	isNumber(value.told) &&
 	isNumber(value.lookedAt) &&
+	isNumber(value.listedAt) &&
 	Object.entries(ENTRIES).every(([key, isEntry]) => {
 		const part = value[key] ?? {};
 		return isObject(part) && Object.values(part).every(isEntry);

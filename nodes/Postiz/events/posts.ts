@@ -32,16 +32,16 @@ export interface PostEvent {
  * ms.
  */
 export const windowOf = (memory: Memory | undefined, now: number): PostWindow => ({
-	start: Math.max(Math.min(memory?.lookedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
+	start: Math.max(Math.min(memory?.listedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
 	end: now + DAY_MS,
 });
 
-/** True if the date (ms) of a post came, or it was made, since the last look. */
-function isNew(id: string, date: number, lookedAt: number, now: number): boolean {
+/** True if the date (ms) of a post came, or it was made, since the last list. */
+function isNew(id: string, date: number, listedAt: number, now: number): boolean {
 	const made = madeAt(id) ?? -Infinity;
-	const isMade = made > lookedAt - LATE_MS && made < now + LATE_MS;
+	const isMade = made > listedAt - LATE_MS && made < now + LATE_MS;
 	// Somebody moves the date of a published post ahead, and it is not published then.
-	return isMade || (date > lookedAt && date <= now);
+	return isMade || (date > listedAt && date <= now);
 }
 
 /**
@@ -53,7 +53,7 @@ export function findPostEvents(
 	rows: ListedPost[],
 	now: number,
 ): { events: PostEvent[]; posts: Record<string, KnownPost> } {
-	const { lookedAt = -Infinity, posts: known } = memory ?? {};
+	const { listedAt = -Infinity, posts: known } = memory ?? {};
 	// An empty list may be a mistake.
 	if (known && rows.length === 0) return { events: [], posts: known };
 	const events: PostEvent[] = [];
@@ -64,9 +64,9 @@ export function findPostEvents(
 		const { listed, date } = occurrences.filter((one) => one.date <= now).at(-1) ?? occurrences[0];
 		const { id } = listed;
 		const before = known && Object.hasOwn(known, id) ? known[id] : undefined;
-		const seen = see(listed, { first, date, lookedAt: known ? lookedAt : -Infinity, now }, before);
+		const seen = see(listed, { first, date, listedAt: known ? listedAt : -Infinity, now }, before);
 		posts[id] = seen;
-		if (!known || !(before ?? isNew(id, date, lookedAt, now))) continue;
+		if (!known || !(before ?? isNew(id, date, listedAt, now))) continue;
 		for (const [mark, event] of EVENTS) {
 			const isTold = seen[mark] === undefined || seen[mark] === before?.[mark];
 			if (!isTold && (mark !== 'release' || isOnline(listed))) events.push({ event, listed, date });
@@ -85,19 +85,19 @@ interface Times {
 	/** Of a repeating post, the first date, and the latest that has come; else its only one. */
 	first: number;
 	date: number;
-	lookedAt: number;
+	listedAt: number;
 	now: number;
 }
 
 /** What is known of a post from now on. */
 function see(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = listed;
-	const { first, date, lookedAt, now } = times;
+	const { first, date, listedAt, now } = times;
 	const { overdue } = before;
 	const release = seeRelease(listed, date, before.release);
 	if (state === 'QUEUE') {
 		// What was just scheduled for a past date is about to be published.
-		const lateFromNow = date > lookedAt ? date : now;
+		const lateFromNow = date > listedAt ? date : now;
 		const lateSince = before.due === date ? (before.lateSince ?? date) : lateFromNow;
 		const isOverdue = lateSince + OVERDUE_MS <= now;
 		return { due: date, lateSince, release, overdue: isOverdue ? date : overdue };

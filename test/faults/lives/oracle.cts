@@ -31,22 +31,27 @@ export class Oracle {
 	private readonly late = new Map<string, number>();
 	private readonly overdue = new Set<string>();
 	private readonly unsure = new Set<string>();
+	/** What the filters held back. */
+	private readonly heldBack = new Set<string>();
 
 	/** Whatever is there at the next look is known. */
 	begin(): void {
 		this.lookedAt = 0;
 		this.known.clear();
 		this.late.clear();
+		this.heldBack.clear();
 	}
 
 	/** What is wrong with what was told at a look, at a time in ms, that listed these posts. */
 	judge(told: IDataObject[], posts: Shown[], listed: Set<string>, now: number): string[] {
 		const verdicts = new Map<string, Verdict>();
 		const add = (event: string, { id, isWanted }: Shown, verdict: Verdict) =>
-			isWanted && verdicts.set(`${event} ${id}`, verdict);
+			isWanted ? verdicts.set(`${event} ${id}`, verdict) : this.heldBack.add(`${event} ${id}`);
 		// An empty list is not believed.
-		const isDoubtful = listed.size === 0 && this.listed.size > 0 && this.lookedAt > 0;
+		const isDoubtful = listed.size === 0 && this.lookedAt > 0;
 		for (const post of isDoubtful ? [] : posts) this.compare(post, listed, now, add);
+		// A trigger that has forgotten its last looks doesn't know what the filters held back then.
+		const forgotten = this.hasForgotten ? [...this.heldBack] : [];
 		const isFirst = this.lookedAt === 0;
 		if (!isDoubtful) {
 			this.lookedAt = now;
@@ -62,7 +67,9 @@ export class Oracle {
 			if (event === 'postOverdue') this.overdue.add(occasion);
 		}
 		return [
-			...names.filter((name) => !verdicts.has(name)).map((name) => `told, but not so: ${name}`),
+			...names
+				.filter((name) => !verdicts.has(name) && !forgotten.includes(name))
+				.map((name) => `told, but not so: ${name}`),
 			...names
 				.filter((name, index) => names.indexOf(name) !== index)
 				.map((name) => `told twice: ${name}`),

@@ -63,6 +63,17 @@ export class World {
 		this.observe();
 	}
 
+	/** A post of an hour ago, in this workspace or that of the neighbours. */
+	addPublished(isElsewhere: boolean): void {
+		const { state } = this;
+		const [workspace, on] = isElsewhere
+			? [state.neighbour, state.neighbour.channels[0]]
+			: [state, this.channels[0]];
+		const publishDate = this.dateIn(-HOUR);
+		this.add(workspace, on, { publishDate, state: 'PUBLISHED', releaseId: 'old' });
+		this.observe();
+	}
+
 	/** Lets time pass; what is due goes out, or fails. */
 	advanceTo(time: number): void {
 		while (this.clock.time < time) {

@@ -229,6 +229,47 @@ describe('memory', () => {
 	});
 });
 
+describe('a list that is empty by mistake', () => {
+	const emptyOnce = () =>
+		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: { posts: [] } });
+
+	test('hides nothing that happened by then, also if nothing was known yet', async () => {
+		const trigger = await activate(['postFailed', 'postPublished']);
+		service.state.posts.length = 0;
+		trigger.restart('activate');
+		expect(await trigger.poll()).toBeUndefined();
+		const post = addPost({ id: idMadeAt(time - 40 * DAY), at: time + MINUTE });
+		emptyOnce();
+		expect(await later(trigger, 3)).toEqual([]);
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('is not that of another workspace, which is met afterwards', async () => {
+		const credentials: Record<string, string> = {};
+		const trigger = await activate(['postOverdue'], { credentials });
+		credentials.apiKey = service.state.neighbour.apiKey;
+		service.neighbour.posts.push(
+			...[addPost({ at: time - HOUR, goesOutAt: null }), addPost({ at: time - DAY })],
+		);
+		emptyOnce();
+		expect(await later(trigger)).toEqual([]);
+		expect(await later(trigger)).toEqual([]);
+		expect(await later(trigger, 20)).toEqual([]);
+	});
+
+	test('lets a channel lose its connection again', async () => {
+		addPost();
+		const trigger = await activate(['channelNeedsAttention', 'postFailed']);
+		service.state.posts.length = 0;
+		const one = channel('threads');
+		for (let loss = 0; loss < 2; loss++) {
+			service.loseConnection(one.id);
+			expect(brief(await later(trigger))).toEqual([`reconnect ${one.id}`]);
+			await later(trigger, 60 * 26);
+		}
+	});
+});
+
 describe('switched off and on again', () => {
 	const happenMeanwhile = () => {
 		addPost({ at: time + MINUTE });

@@ -34,7 +34,9 @@ function lookOn(...looks: Look[]) {
 		const now = NOW + at;
 		const listed = notifications.map((one) => ({ createdAt: new Date(now).toISOString(), ...one }));
 		const found = findAttention(memory, rows, listed, now);
-		memory = JSON.parse(JSON.stringify({ account: '', lookedAt: now, ...found.memory })) as Memory;
+		memory = JSON.parse(
+			JSON.stringify({ account: '', lookedAt: now, listedAt: now, ...found.memory }),
+		) as Memory;
 		return found.attentions.map((one) => rowOfAttention(one, now, 'UTC'));
 	});
 }
@@ -142,7 +144,7 @@ test('a notification counts once, and one that comes up to an hour late counts, 
 });
 
 test('the next page of notifications is needed if all of one are new', () => {
-	const memory = { account: '', lookedAt: NOW, notifications: { n1: NOW } };
+	const memory = { account: '', lookedAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const row = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
 	const isNeeded = (...rows: NotificationRow[]) => needsNextPage(memory, rows);
 	expect(isNeeded(row('n2', NOW), row('n3', NOW - HOUR / 2))).toBe(true);

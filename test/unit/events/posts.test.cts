@@ -44,7 +44,8 @@ function lookOn(looks: Look[]): string[][] {
 			return !(date < start || date > end) || Boolean(intervalInDays);
 		});
 		const { events, posts } = findPostEvents(memory, listed, now);
-		memory = JSON.parse(JSON.stringify({ account: 'a', lookedAt: now, posts })) as Memory;
+		const listedAt = rows.length === 0 && memory ? memory.listedAt : now;
+		memory = JSON.parse(JSON.stringify({ account: 'a', lookedAt: now, listedAt, posts })) as Memory;
 		return events.map(({ event, date }) => `${event.slice(4)} ${(date - NOW) / MINUTE}`);
 	});
 }
@@ -162,7 +163,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Published 5']],
 	],
 	[
-		'that were not listed before count if they were made, or came, since the last look',
+		'that were not listed before count if they were made, or came, since the last list',
 		[
 			[0],
 			[120, published(20, 'n1', { id: OLD }), published(-60, 'n2', { id: MADE })],
@@ -286,11 +287,13 @@ test.each<[string, Look[], string[][]]>([
 
 test.each<[string, number | undefined, number]>([
 	['a month', undefined, 31],
-	['a month, and the time since the last look', -30, 61],
+	['a month, and the time since the last list', -30, 61],
 	['a month if the clock was ahead', 30, 31],
 	['a year at most', -400, 366],
-])('posts of %s are listed', (_what, lookedAt, days) => {
+])('posts of %s are listed', (_what, listedAt, days) => {
 	const memory =
-		lookedAt === undefined ? undefined : { account: '', lookedAt: NOW + lookedAt * DAY };
+		listedAt === undefined
+			? undefined
+			: { account: '', lookedAt: NOW, listedAt: NOW + listedAt * DAY };
 	expect(windowOf(memory, NOW)).toEqual({ start: NOW - days * DAY, end: NOW + DAY });
 });
