@@ -120,7 +120,7 @@ function createWorld(
 	const run = { context, client, limit, journal, timezone: 'UTC' } as unknown as Run;
 	const send = async (rows: Sending[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
-	return { send, bodies, textsSent, taken, waits, timeouts };
+	return { send, bodies, textsSent, taken, waits, timeouts, journal };
 }
 
 const rowOf = (index: number, texts: string | string[], shared = {}) =>
@@ -464,6 +464,26 @@ describe('a request whose outcome is unknown', () => {
 		expect(sizes).toEqual([2, 1]);
 	});
 
+	const closed = (httpCode: string) => new Problem('It failed', '', { httpCode });
+	test.each<[number, string, Exchange, Arrival | Problem]>([
+		[1, 'it is there', LOST, { kind: 'found', postId: 'post 0' }],
+		[1, 'Postiz has finished', answer(500), ABSENT],
+		[1, 'the calendar is closed to it', LOST, closed('403')],
+		[6, 'there are too many requests', LOST, closed('429')],
+		[6, 'it may still come', LOST, ABSENT],
+	])('is looked for %i times if %s', async (times, _why, exchange, seen) => {
+		jest.mocked(observeSent).mockClear();
+		now = 1000;
+		const lookUp = async () => {
+			if (seen instanceof Problem) throw seen;
+			return await Promise.resolve([seen]);
+		};
+		await sendRows(rowsOf(1), { intervene: () => exchange, lookUp });
+		const date = Date.parse('2099-03-04T10:00:00.000Z');
+		const looks = jest.mocked(observeSent).mock.calls.map(([, , look]) => look);
+		expect(looks).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
+	});
+
 	test('shows a mistake of the node in looking it up', async () => {
 		const lookUp = async () => await Promise.reject<Arrival[]>(new TypeError('no function'));
 		const broken = sendRows(rowsOf(1), { intervene: () => answer(500), lookUp });
@@ -481,6 +501,18 @@ describe('a request whose outcome is unknown', () => {
 			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
 		]);
 	});
+});
+
+test.each<[string, World, object | undefined]>([
+	['created', {}, { postId: 'post 0', isChange: false }],
+	['refused', { intervene: () => answer(401) }, undefined],
+	['not sent', { intervene: limitedAt({}, 1) }, undefined],
+	['unclear', { intervene: () => LOST }, { ids: [expect.stringMatching(/./)] }],
+])('a later try knows what was %s', async (_what, world, expected) => {
+	const { journal, fates } = await sendRows(rowsOf(1), world);
+	const sent = journal.sentOf(fates[0].step.wanted);
+	if (expected) expect(sent).toMatchObject(expected);
+	else expect(sent).toBeUndefined();
 });
 
 describe('a request that Postiz fails at, as it creates one post after the other', () => {
