@@ -14,14 +14,6 @@ import { todoFor } from './todo';
 /** Why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
 export type FailureKind = 'refused' | 'reconnect' | 'disabled' | 'unclear';
 
-interface PostFailure {
-	kind: FailureKind;
-	/** For people: a single line of at most {@link MAX_SENTENCE} characters; null if unknown. */
-	sentence: string | null;
-	/** The network may have published it anyway. */
-	maybeOnline: boolean;
-}
-
 /** In characters. */
 export const MAX_SENTENCE = 500;
 
@@ -33,7 +25,7 @@ const ADVICE: Record<FailureKind, string> = {
 };
 
 /** What to do about a failed post. */
-export const adviceFor = ({ kind, maybeOnline }: PostFailure): string =>
+export const adviceFor = ({ kind, maybeOnline }: { kind: FailureKind; maybeOnline: boolean }) =>
 	ADVICE[maybeOnline ? 'unclear' : kind];
 
 /** What the service stores in words of its own, in lower case. */
@@ -55,9 +47,9 @@ const PARTLY_OUT = 'The post itself may be online; a later part failed';
 
 /**
  * Parses why a post failed from the `error` of its preview; one with a `link` was published before a later part, or a
- * repetition, failed (docs/api.md, Reason of a failure).
+ * repetition, failed (docs/api.md, Reason of a failure). The sentence is for people, a single line, and null if unknown.
  */
-export function parseFailure(error = '', link?: string | null): PostFailure {
+export function parseFailure(error = '', link?: string | null) {
 	const stored = error.trim();
 	const [kind, words] = PLAIN_TEXTS.get(stored.toLowerCase()) ?? parseStored(stored);
 	const maybeOnline = Boolean(link) || kind === 'unclear';

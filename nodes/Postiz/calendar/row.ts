@@ -20,19 +20,17 @@ const KEYS = [
 	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],
 ];
 
-interface FlatRow extends IDataObject {
-	/** In UTC. */
-	date?: string;
-}
-
-/** A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name. */
+/**
+ * A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
+ * `date` in UTC.
+ */
 export function flatRow(
-	{ target, ...row }: FlatRow & { target?: Pick<Partial<Channel>, 'id' | 'name' | 'identifier'> },
+	{ target, date, ...row }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
-	const { date } = row;
 	const whole: IDataObject = {
 		...row,
+		date,
 		...(target && channelRow(target)),
 		...(date !== undefined && { when: showDate(date, timezone) }),
 	};
@@ -43,15 +41,8 @@ export function flatRow(
 	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
 }
 
-interface Showing {
-	/** An IANA name. */
-	timezone: string;
-	/** In ms. */
-	now?: number;
-}
-
 /** A post as items show it (docs/api.md, Listing posts). */
-export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showing): IDataObject {
+export function postRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, id, name } = { id: '' } } = post;
 	const settings = parseSettings(post.settings);
 	return flatRow(
@@ -76,10 +67,18 @@ export function postRow(post: ListedPost, { timezone, now = Date.now() }: Showin
 }
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
-export function detailedRow({ parts, ...listed }: CalendarPost, showing: Showing): IDataObject {
-	const row = postRow({ ...listed, settings: listed.settings ?? parts[0]?.settings }, showing);
+export function detailedRow(
+	{ parts, ...listed }: CalendarPost,
+	timezone: string,
+	now?: number,
+): IDataObject {
+	const row = postRow(
+		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
+		timezone,
+		now,
+	);
 	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }));
-	return flatRow({ ...row, ...details }, showing.timezone);
+	return flatRow({ ...row, ...details }, timezone);
 }
 
 /** Like {@link detailedRow}, as the service returns it, with its HTML. */

@@ -31,7 +31,7 @@ function toRow(event: EventName, row: IDataObject, why?: Why): IDataObject {
 
 /** The row of an event of a post, with why it failed or is overdue, as far as the service can be asked. */
 export async function rowOfPost(client: PostizClient, found: PostEvent, timezone: string) {
-	const row = postRow(found.listed, { timezone, now: client.now() });
+	const row = postRow(found.listed, timezone, client.now());
 	return toRow(found.event, row, await whyOf(client, found));
 }
 
@@ -99,5 +99,5 @@ export function exampleRow(event: EventName, now: number, timezone: string): IDa
 		integration: { ...channel, providerIdentifier },
 		...post,
 	};
-	return { ...toRow(event, postRow(listed, { timezone, now }), why), example: true };
+	return { ...toRow(event, postRow(listed, timezone, now), why), example: true };
 }

@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { PostFinder } from '../calendar/find';
+import { PostFinder } from '../calendar/post';
 import { isOverdue } from '../calendar/reason';
 import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
 import { option } from '../form/fields';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PostFinder } from '../calendar/find';
-import { parseSettings } from '../calendar/post';
+import { parseSettings, PostFinder } from '../calendar/post';
 import { callTool, type ToolFailure } from '../channels/facts';
 import { findChannels, readNamedChannels } from '../channels/targets';
 import {

@@ -1,5 +1,11 @@
-import { PostFinder } from '../calendar/find';
-import { dateOf, missingTags, settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
+import {
+	dateOf,
+	missingTags,
+	settingsOf,
+	tagsOf,
+	type CalendarPost,
+	PostFinder,
+} from '../calendar/post';
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
 import { findProvider } from '../providers';

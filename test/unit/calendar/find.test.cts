@@ -1,4 +1,4 @@
-import { byId, PostFinder } from '../../../nodes/Postiz/calendar/find';
+import { byId, PostFinder } from '../../../nodes/Postiz/calendar/post';
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';

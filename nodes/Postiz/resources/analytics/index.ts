@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { PostFinder } from '../../calendar/find';
+import { PostFinder } from '../../calendar/post';
 import { linkOf } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
 import { connectedChannel } from '../../channels/targets';

@@ -1,4 +1,4 @@
-import { PostFinder } from '../../calendar/find';
+import { PostFinder } from '../../calendar/post';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
 import { endpoints } from '../../transport/endpoints';
@@ -39,7 +39,7 @@ export const deletePost: Operation = {
 			find: async (id) => {
 				const group = await finder.findGroup(id);
 				refuseUnnamed(group, named, context.getTimezone());
-				return group.map((row) => postRow(row, { timezone: context.getTimezone() }));
+				return group.map((row) => postRow(row, context.getTimezone()));
 			},
 			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { PostFinder } from '../../calendar/find';
-import { fetchParts } from '../../calendar/post';
+import { fetchParts, PostFinder } from '../../calendar/post';
 import { isOverdue } from '../../calendar/reason';
 import { detailedRow, postRow, rawRow } from '../../calendar/row';
 import {
@@ -55,7 +54,7 @@ export const get: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? rawRow(post) : detailedRow(post, { timezone: context.getTimezone() })];
+			return [isRaw ? rawRow(post) : detailedRow(post, context.getTimezone())];
 		});
 	},
 };
@@ -168,7 +167,7 @@ export const getManyPosts: Operation = {
 			const { start, end } = readWindow(context, itemIndex, now);
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const includesDetails = includeDetails.readItem(context, itemIndex);
-			const showing = { timezone: context.getTimezone(), now };
+			const timezone = context.getTimezone();
 			const allowed = await findFilters(filters, async () => await client.channels());
 			const matches = toFilter(filters, allowed, now);
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
@@ -177,18 +176,18 @@ export const getManyPosts: Operation = {
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
 			const found = upTo(context, all, limit, {
-				period: `between ${showMs(start, showing)} and ${showMs(end, showing)}`,
+				period: `between ${showMs(start, timezone)} and ${showMs(end, timezone)}`,
 				filters: FILTERS.nameItem(context, itemIndex),
 			}).sort((a, b) => dateOf(a) - dateOf(b));
 			if (includesDetails) {
 				const rows = found.map(async (row) => {
 					const post = { ...row, parts: await partsOf(row.id) };
-					return isRaw ? rawRow(post) : detailedRow(post, showing);
+					return isRaw ? rawRow(post) : detailedRow(post, timezone, now);
 				});
 				return await Promise.all(rows);
 			}
 			if (isRaw) return found.map(withPlainChannel);
-			const rows = found.map((row) => postRow(row, showing));
+			const rows = found.map((row) => postRow(row, timezone, now));
 			return isTool(context) ? rows.map(inBrief) : rows;
 		});
 	},
@@ -223,8 +222,7 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 
 const USUAL_DAYS = 30;
 
-const showMs = (time: number, { timezone }: { timezone: string }) =>
-	showDate(new Date(time).toISOString(), timezone);
+const showMs = (time: number, timezone: string) => showDate(new Date(time).toISOString(), timezone);
 
 function toFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,

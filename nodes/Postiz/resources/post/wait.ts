@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PostFinder } from '../../calendar/find';
-import { dateOf, type CalendarPost } from '../../calendar/post';
+import { dateOf, type CalendarPost, PostFinder } from '../../calendar/post';
 import { adviceFor, parseFailure, whyOverdue } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
@@ -57,7 +56,7 @@ export const wait: Operation = {
 			const seen = await failures.atOnce(waiting, async (one) => {
 				const post = await look(finder, one);
 				if (post?.state === 'PUBLISHED') {
-					published.push({ index: one.index, rows: [postRow(post, { timezone })] });
+					published.push({ index: one.index, rows: [postRow(post, timezone)] });
 				} else if (post) await refuseHopeless(post, one.until, { client, timezone });
 				return { ...one, post: post ?? one.post };
 			});

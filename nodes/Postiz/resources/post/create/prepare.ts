@@ -1,4 +1,4 @@
-import { PostFinder } from '../../../calendar/find';
+import { PostFinder } from '../../../calendar/post';
 import { unreachable } from '../../../publishing/check/check';
 import { placesOf } from '../../../publishing/check/rules';
 import { refusalOf, type FindingOfPost } from '../../../publishing/check/findings';

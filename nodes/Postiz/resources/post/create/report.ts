@@ -5,8 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { byId, PostFinder } from '../../../calendar/find';
-import { missingTags } from '../../../calendar/post';
+import { missingTags, byId, PostFinder } from '../../../calendar/post';
 import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain } from '../../../publishing/change';

@@ -1,4 +1,4 @@
-import { PostFinder } from '../../../calendar/find';
+import { PostFinder } from '../../../calendar/post';
 import { detailedRow, flatRow } from '../../../calendar/row';
 import { channelFacts } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
@@ -49,7 +49,7 @@ export const update: Operation = {
 			const sent = await prepareChange(plan, { client, uploads });
 			const { changed, before, findings, post } = sent;
 			if (changed.length === 0) {
-				return flatRow({ ...detailedRow(before, { timezone }), outcome: 'there' }, timezone);
+				return flatRow({ ...detailedRow(before, timezone), outcome: 'there' }, timezone);
 			}
 			const written = write(sent, client, posts).catch((error: unknown) => {
 				const problem = caughtProblem(error);
@@ -60,7 +60,7 @@ export const update: Operation = {
 			noted.push({ target: post.target, findings });
 			missing.push(...missingTags);
 			const said = { outcome: 'changed', changed: changed.join(', '), missingTags };
-			return flatRow({ ...detailedRow(after, { timezone }), ...said }, timezone);
+			return flatRow({ ...detailedRow(after, timezone), ...said }, timezone);
 		};
 
 		const output = await forEachItem(context, async (itemIndex) => {
