@@ -231,3 +231,12 @@ function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): L
 		integration: { id, name, providerIdentifier: part.network ?? identifier, picture },
 	};
 }
+
+/** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
+export const OVERDUE_MS = 15 * MINUTE_MS;
+
+/** True if a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
+export const isOverdue = (
+	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
+	now: number,
+): boolean => state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;

@@ -5,7 +5,6 @@ import { toLines } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/types';
-import { MINUTE_MS, serviceTime } from '../values/date';
 import { hideSecrets, ignoreProblem, quote, shorten } from '../values/problem';
 import { idIn, isObject, propertiesOf, tryJson } from '../values/read';
 import type { PreviewPart } from './post';
@@ -156,15 +155,6 @@ export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>
 	const { kind, sentence, maybeOnline } = parseFailure(error, releaseURL);
 	return { reason: sentence, reasonKind: kind, maybePublished: maybeOnline };
 }
-
-/** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
-export const OVERDUE_MS = 15 * MINUTE_MS;
-
-/** True if a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
-export const isOverdue = (
-	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
-	now: number,
-): boolean => state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
 
 /**
  * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed

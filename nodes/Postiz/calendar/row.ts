@@ -7,8 +7,8 @@ import { showDate, utcDate } from '../values/date';
 import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/words';
-import { parseSettings, type CalendarPost, type PreviewPart } from './post';
-import { failureFields, isOverdue } from './reason';
+import { isOverdue, parseSettings, type CalendarPost, type PreviewPart } from './post';
+import { failureFields } from './reason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const KEYS = [

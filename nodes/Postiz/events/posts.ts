@@ -1,4 +1,4 @@
-import { OVERDUE_MS } from '../calendar/reason';
+import { OVERDUE_MS } from '../calendar/post';
 import { RELEASE_MISSING } from '../calendar/row';
 import type { PostWindow } from '../transport/lists';
 import type { ListedPost } from '../transport/types';

@@ -4,8 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { PostFinder } from '../calendar/post';
-import { isOverdue } from '../calendar/reason';
+import { isOverdue, PostFinder } from '../calendar/post';
 import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
 import { option } from '../form/fields';
 import { findProvider, wordsOfNetwork } from '../providers';

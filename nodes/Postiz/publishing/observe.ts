@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fetchParts, parseSettings, type PreviewPart } from '../calendar/post';
-import { isOverdue, parseFailure } from '../calendar/reason';
+import { fetchParts, isOverdue, parseSettings, type PreviewPart } from '../calendar/post';
+import { parseFailure } from '../calendar/reason';
 import { comparableText, withoutLinks } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/lists';

@@ -28,7 +28,7 @@ export interface Run {
 
 /**
  * What the tries of a run have sent, so that Retry On Fail sends nothing twice: n8n hands each try the same items, and
- * their first is the key of its journal (resources/shared/once.ts).
+ * their first is the key of its journal (resources/shared/operation.ts).
  */
 export class Journal {
 	private readonly sent = new Map<string, Sent>();

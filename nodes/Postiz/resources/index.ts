@@ -16,8 +16,7 @@ import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
-import { forEachItem, type Operation, type Resource } from './shared/operation';
-import { memoryOf } from './shared/once';
+import { forEachItem, memoryOf, type Operation, type Resource } from './shared/operation';
 import { upload } from './upload';
 import { video } from './video';
 

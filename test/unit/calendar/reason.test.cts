@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import {
 	adviceFor,
 	failureFields,
-	isOverdue,
 	MAX_SENTENCE,
 	parseFailure,
 	whyOverdue,
 	type FailureKind,
 } from '../../../nodes/Postiz/calendar/reason';
+import { isOverdue } from '../../../nodes/Postiz/calendar/post';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';

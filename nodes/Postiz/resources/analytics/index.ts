@@ -12,8 +12,7 @@ import type { ListedPost } from '../../transport/types';
 import { parseCount } from '../../values/read';
 import { stateWord } from '../../values/words';
 import { channelField, postField, type IdField } from '../shared/fields';
-import { askOnce } from '../shared/once';
-import { forEachItem, type Operation, type Resource } from '../shared/operation';
+import { askOnce, forEachItem, type Operation, type Resource } from '../shared/operation';
 import { columnsOf, dayRows, isMissing, readMetrics } from './metrics';
 
 const daysField = readable(

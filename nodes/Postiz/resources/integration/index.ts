@@ -33,8 +33,7 @@ import {
 	channelField,
 	IdField,
 } from '../shared/fields';
-import { askOnce } from '../shared/once';
-import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
+import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { fetchParts, PostFinder } from '../../calendar/post';
-import { isOverdue } from '../../calendar/reason';
+import { fetchParts, isOverdue, PostFinder } from '../../calendar/post';
 import { detailedRow, postRow, rawRow } from '../../calendar/row';
 import {
 	channelsFilter,
@@ -35,8 +34,7 @@ import {
 	channelField,
 	postField,
 } from '../shared/fields';
-import { askOnce } from '../shared/once';
-import { forEachItem, type Operation } from '../shared/operation';
+import { askOnce, forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
 

@@ -6,8 +6,7 @@ import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
 import { append, listNames } from '../../values/lists';
 import { caughtProblem, type Explanation, isOfService, Problem, quote } from '../../values/problem';
-import { refuseCancelled, type RunMemory } from './once';
-import { Failures } from './operation';
+import { Failures, refuseCancelled, type RunMemory } from './operation';
 
 interface Subject {
 	/** The IDs of an item. */

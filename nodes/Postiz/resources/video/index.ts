@@ -11,8 +11,13 @@ import { endpoints } from '../../transport/endpoints';
 import { caughtProblem, type Explanation, Problem } from '../../values/problem';
 import { emptyProblem, propertiesOf, parseText } from '../../values/read';
 import { IdField } from '../shared/fields';
-import { refuseCancelled } from '../shared/once';
-import { Failures, toRows, type Operation, type Resource } from '../shared/operation';
+import {
+	Failures,
+	type Operation,
+	refuseCancelled,
+	type Resource,
+	toRows,
+} from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Failures, toRows } from '../../../../nodes/Postiz/resources/shared/operation';
+import { askOnce, Failures, toRows } from '../../../../nodes/Postiz/resources/shared/operation';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
@@ -54,4 +54,30 @@ test('a step lets others have a turn while it works', async () => {
 	);
 	// Of 10 ms each.
 	expect(longest).toBeLessThanOrEqual(5);
+});
+
+test('a question is asked once, another one, in any of its parts, by itself', async () => {
+	const ask = jest.fn(async (id: string, days: number) => await Promise.resolve(`${id} ${days}`));
+	const asked = askOnce(ask);
+	for (const [id, days] of [
+		['a', 7],
+		['a', 30],
+		['b', 7],
+		['a', 7],
+	] as const) {
+		expect(await asked(id, days)).toBe(`${id} ${days}`);
+	}
+	expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('a question that failed is asked again', async () => {
+	const answers = [
+		async () => await Promise.reject<number>(new Error('no')),
+		async () => await Promise.resolve(0),
+		async () => await Promise.reject<number>(new Error('no')),
+	];
+	const ask = askOnce(async () => await answers.shift()!());
+	await expect(ask()).rejects.toThrow('no');
+	await expect(ask()).resolves.toBe(0);
+	await expect(ask()).resolves.toBe(0);
 });

@@ -1,4 +1,7 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { channelLabel } from '../../../channels/match';
+import { describeNotes } from '../../../publishing/check/findings';
 import type { Resolved } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
@@ -9,7 +12,6 @@ import { joinFitting, listNames } from '../../../values/lists';
 import { quote } from '../../../values/problem';
 import { count, sentences, wasOrWere } from '../../../values/words';
 import { addHint } from '../../shared/operation';
-import { addPostHints } from '../shared/hints';
 import type { RunOptions } from './readForm';
 
 /** Adds hints about what a run did, and what it found. */
@@ -29,6 +31,25 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 		context,
 		created.map(({ step }) => step.wanted),
 		fates.flatMap(({ missingTags = [] }) => missingTags),
+	);
+}
+
+/** In characters. */
+const MAX_NOTES = 400;
+
+/** Adds hints about what may not be published of posts, and about tags that the service doesn't know, if any. */
+export function addPostHints(
+	context: IExecuteFunctions,
+	posts: Parameters<typeof describeNotes>[0],
+	missingTags: string[],
+): void {
+	const { text, left } = joinFitting(describeNotes(posts), '; ', MAX_NOTES);
+	addHint(context, text && `${text}${left > 0 ? `; and ${left} more` : ''}.`);
+	const names = [...new Set(missingTags)].map(quote).join(', ');
+	addHint(
+		context,
+		names &&
+			`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
 	);
 }
 

@@ -17,9 +17,8 @@ import { locks } from '../../../values/turns';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/fields';
-import { refuseCancelled } from '../../shared/once';
-import { forEachItem, type Operation } from '../../shared/operation';
-import { addPostHints } from '../shared/hints';
+import { forEachItem, type Operation, refuseCancelled } from '../../shared/operation';
+import { addPostHints } from '../create/hints';
 import { readUpdateForm, updateFields, type UpdateForm } from './form';
 import { planUpdate } from './plan';
 
