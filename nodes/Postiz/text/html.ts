@@ -29,11 +29,6 @@ class BoundedParser extends Parser {
 		super.onopentagname(start, end);
 	}
 
-	override onclosetag(start: number, end: number): void {
-		this.isDeep = false;
-		super.onclosetag(start, end);
-	}
-
 	override isVoidElement(name: string): boolean {
 		return this.isDeep || super.isVoidElement(name);
 	}

@@ -1,4 +1,4 @@
-import { type Block, type BlockTag, type Document, type Span, textOf } from './document';
+import type { Block, BlockTag, Document, Span } from './document';
 import { type HtmlToken, SINGLE_TAGS, tokenize } from './html';
 
 const PARAGRAPHS =
@@ -25,10 +25,6 @@ for (const word of ['address', 'form']) KNOWN.delete(word);
 export const isHtmlTag = (name: string): boolean =>
 	KNOWN.has(name === name.toUpperCase() ? name.toLowerCase() : name);
 
-const WEB_LINK = /^https?:/i;
-/** Written out behind the text of its link. */
-const MAIL_OR_PHONE = /^\s*(?:mailto|tel):([^?]+)/i;
-
 type Look = Omit<Span, 'text'>;
 type Tag = Extract<HtmlToken, { type: 'open' }>;
 
@@ -37,11 +33,6 @@ interface Surroundings {
 	look: Look;
 	isPreformatted?: boolean;
 	list?: { isOrdered: boolean; count: number };
-}
-
-interface OpenBlock extends Block {
-	/** The tag that started it, as long as it is empty or has only the mark of a list entry. */
-	startedBy?: 'p' | 'li';
 }
 
 /** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
@@ -55,7 +46,11 @@ export function parseHtml(html: string): Document {
 
 class HtmlReader {
 	private readonly document: Document = [];
-	private block?: OpenBlock;
+	private block?: Block;
+	/** The block has only the mark of a list entry. */
+	private isAtMark = false;
+	/** Also true at the start of a block. */
+	private isBehindSpace = true;
 	private readonly tokens: Iterator<HtmlToken>;
 
 	constructor(tokens: HtmlToken[]) {
@@ -79,40 +74,6 @@ class HtmlReader {
 		}
 	}
 
-	private element(tag: Tag, around: Surroundings): void {
-		const { name, attributes } = tag;
-		switch (name) {
-			case 'ul':
-			case 'ol':
-				return this.list(tag, around);
-			case 'li':
-				this.startEntry(around);
-				return this.children(around);
-			case 'a': {
-				const target = attributes.get('href');
-				this.children({ ...around, look: { ...around.look, href: addressIn(target) } });
-				const [, contact] = MAIL_OR_PHONE.exec(target ?? '') ?? [];
-				if (!contact || (this.block && textOf(this.block).includes(contact))) return;
-				return this.text(` (${contact})`, around);
-			}
-			case 'iframe':
-			case 'video':
-			case 'audio':
-				this.embedded(attributes, around);
-				return this.children(around);
-			case 'td':
-			case 'th':
-				if (this.hasText) this.text(' ', around);
-				return this.children(around);
-		}
-		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
-		const look = { ...around.look, ...LOOKS.get(name), ...(mention && { mention }) };
-		const inside = { ...around, look, isPreformatted: around.isPreformatted ?? name === 'pre' };
-		const block = BLOCKS.get(name);
-		if (block) this.blockOf(name, block, inside);
-		else this.children(inside);
-	}
-
 	private single({ name, attributes }: Tag, around: Surroundings): void {
 		if (name === 'br') this.breakLine();
 		else if (name === 'hr') this.emptyParagraph();
@@ -121,28 +82,45 @@ class HtmlReader {
 			this.text(attributes.has('checked') ? '☑ ' : '☐ ', around);
 	}
 
-	private blockOf(name: string, tag: BlockTag, inside: Surroundings): void {
+	private element({ name, attributes }: Tag, around: Surroundings): void {
+		switch (name) {
+			case 'ul':
+			case 'ol': {
+				this.endBlock();
+				const count = (parseInt(attributes.get('start') ?? '', 10) || 1) - 1;
+				this.children({ ...around, list: { isOrdered: name === 'ol', count } });
+				return this.endBlock();
+			}
+			case 'li':
+				this.startBlock(around.list?.isOrdered ? 'p' : 'li');
+				if (around.list?.isOrdered) this.write(`${++around.list.count}. `, around.look);
+				this.isAtMark = true;
+				return this.children(around);
+			case 'a': {
+				const href = addressIn(attributes.get('href'));
+				return this.children({ ...around, look: { ...around.look, href } });
+			}
+			case 'iframe':
+			case 'video':
+			case 'audio':
+				this.embedded(attributes, around);
+				return this.children(around);
+			case 'td':
+			case 'th':
+				this.text(' ', around);
+				return this.children(around);
+		}
+		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
+		const look = { ...around.look, ...LOOKS.get(name), ...(mention && { mention }) };
+		const inside = { ...around, look, isPreformatted: around.isPreformatted ?? name === 'pre' };
+		const block = BLOCKS.get(name);
 		// The first block of a list entry continues after its mark.
-		if (this.block?.startedBy !== 'li') this.startBlock(tag, name === 'p' ? name : undefined);
+		if (block && !this.isAtMark) this.startBlock(block);
 		this.children(inside);
-		const { startedBy } = this.block ?? {};
+		if (!block || this.isAtMark) return;
 		// Lists have no empty lines.
-		if (name === 'p' && startedBy === 'p' && !inside.list) this.emptyParagraph();
-		else if (startedBy !== 'li') this.endBlock();
-	}
-
-	private list({ name, attributes }: Tag, around: Surroundings): void {
-		this.endBlock();
-		const start = parseInt(attributes.get('start') ?? '', 10);
-		const count = (Number.isNaN(start) ? 1 : start) - 1;
-		this.children({ ...around, list: { isOrdered: name === 'ol', count } });
-		this.endBlock();
-	}
-
-	private startEntry({ list, look }: Surroundings): void {
-		this.startBlock(list?.isOrdered ? 'p' : 'li');
-		if (list?.isOrdered) this.write(`${++list.count}. `, look);
-		if (this.block) this.block.startedBy = 'li';
+		if (name === 'p' && this.block?.spans.length === 0 && !around.list) this.emptyParagraph();
+		else this.endBlock();
 	}
 
 	private embedded(attributes: Map<string, string>, { look }: Surroundings): void {
@@ -179,32 +157,25 @@ class HtmlReader {
 			last?.mention === look.mention;
 		if (last && isAlike) last.text += text;
 		else spans.push({ text, ...look });
-		delete this.block.startedBy;
+		this.isAtMark = false;
+		this.isBehindSpace = text.endsWith(' ');
 	}
 
-	private get hasText(): boolean {
-		return (this.block?.spans.length ?? 0) > 0;
-	}
-
-	/** Also true at the start of a block. */
-	private get isBehindSpace(): boolean {
-		return this.block?.spans.at(-1)?.text.endsWith(' ') ?? true;
-	}
-
-	private startBlock(tag: BlockTag, startedBy?: OpenBlock['startedBy']): void {
+	private startBlock(tag: BlockTag): void {
 		this.endBlock();
-		this.block = { tag, spans: [], startedBy };
+		this.block = { tag, spans: [] };
 	}
 
 	private endBlock(): void {
 		const { tag = 'p', spans = [] } = this.block ?? {};
 		this.block = undefined;
+		this.isAtMark = false;
+		this.isBehindSpace = true;
 		for (let last = spans.pop(); last; last = spans.pop()) {
-			// `/ +$/` would be quadratic for long runs of spaces.
-			let end = last.text.length;
-			while (last.text[end - 1] === ' ') end--;
-			if (end === 0) continue;
-			this.document.push({ tag, spans: [...spans, { ...last, text: last.text.slice(0, end) }] });
+			// Without looking behind, it would be quadratic for long runs of spaces.
+			const text = last.text.replace(/(?<! ) +$/, '');
+			if (text === '') continue;
+			this.document.push({ tag, spans: [...spans, { ...last, text }] });
 			return;
 		}
 	}
@@ -215,16 +186,16 @@ class HtmlReader {
 	}
 
 	private breakLine(): void {
-		if (this.block?.startedBy === 'li') return;
-		if (!this.block || !this.hasText) return this.emptyParagraph();
+		if (this.isAtMark) return;
+		if (!this.block?.spans.length) this.emptyParagraph();
 		// The service doesn't support line breaks within list entries.
-		if (this.block.tag !== 'li') this.startBlock(this.block.tag);
-		else if (!this.isBehindSpace) this.write(' ', {});
+		else if (this.block.tag === 'li') this.text(' ', { look: {} });
+		else this.endBlock();
 	}
 }
 
-/** An address as browsers read it; undefined unless it is one of the web. */
+/** The address of a link; undefined unless it is one of the web. */
 function addressIn(written = ''): string | undefined {
 	const address = written.replace(/[\t\r\n]/g, '').trim();
-	return WEB_LINK.test(address) ? address : undefined;
+	return /^https?:/i.test(address) ? address : undefined;
 }

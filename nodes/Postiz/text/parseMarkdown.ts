@@ -49,32 +49,19 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 
 /** What may start formatting, and what Marked looks at again and again. */
 const MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
-const MAX_MARKS = 200;
+const MAX_MARKS = 500;
+const isLong = (source: string) => (source.match(MARK)?.length ?? 0) > MAX_MARKS;
 
-/** A paragraph with more marks than people write takes Marked the square of their number: it reads a few at a time. */
+/** A paragraph takes Marked the square of its marks: a long one is read line by line, and a line that is long is text. */
 class BoundedLexer extends Lexer {
 	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-		for (const piece of piecesOf(source)) super.inlineTokens(piece, tokens);
+		// A line break at the end would be lost.
+		for (const piece of isLong(source) ? source.split(/(?=\n)/) : [source]) {
+			if (isLong(piece)) tokens.push({ type: 'text', raw: piece, text: piece });
+			else super.inlineTokens(piece, tokens);
+		}
 		return tokens;
 	}
-}
-
-/** Cuts a text so that no piece has more than {@link MAX_MARKS}, at the end of a line or else of a word, where formatting rarely continues. */
-function piecesOf(source: string): string[] {
-	const pieces: string[] = [];
-	let start = 0;
-	let marks = 0;
-	for (const { index } of source.matchAll(MARK)) {
-		if (++marks <= MAX_MARKS) continue;
-		const before = source.slice(start, index);
-		// A line break at the end would be lost.
-		const gap = Math.max(0, before.lastIndexOf('\n')) || before.lastIndexOf(' ') + 1;
-		const end = start + (gap || before.length);
-		pieces.push(source.slice(start, end));
-		start = end;
-		marks = 0;
-	}
-	return [...pieces, source.slice(start)];
 }
 
 /** Parses Markdown, with an empty line between blocks as in the source. */
