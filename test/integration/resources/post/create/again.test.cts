@@ -1,6 +1,4 @@
 /** Runs that are started again. What is there, and what is too much like it, has cases of its own. */
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import {
@@ -126,25 +124,6 @@ describe('an event', () => {
 		expect(texts()).toEqual(['One']);
 		const [id] = storedPosts(service).map((post) => post.id);
 		expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
-	});
-
-	test('that waits for another one ends when it is cancelled', async () => {
-		service.faults.push({ match: SENDING, kind: 'latency', delay: 5000 });
-		const first = run(['One'], {}, { mode: 'webhook' });
-		while (postRequests(service).length === 0) await pause(5);
-		const waiting = async () => {
-			const lists = () => service.requests.filter(({ path }) => path.endsWith('/integrations'));
-			while (lists()[1]?.status !== 200) await pause(5);
-			await pause(50);
-		};
-		const second = run(['One'], {}, { mode: 'webhook', cancelWhen: waiting() });
-		const ended: string[] = [];
-		await Promise.all([
-			first.then(() => ended.push('first')),
-			second.then(() => ended.push('cancelled')),
-		]);
-		expect(ended).toEqual(['cancelled', 'first']);
-		expect(texts()).toEqual(['One']);
 	});
 });
 

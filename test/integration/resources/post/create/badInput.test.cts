@@ -81,36 +81,6 @@ describe('values that the service would refuse', () => {
 		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 	});
 
-	test('or as the service says it, if the channel does not say', async () => {
-		service.faults.push(CHANNEL_IS_SILENT);
-		expect(await seenError({ content: tooLong('x').text, ...x({}) })).toMatchObject({
-			message: expect.stringMatching(/^X: Acme Coffee – post is too long/),
-		});
-		expect(storedPosts(service)).toEqual([]);
-	});
-
-	test('a needed setting of a network without settings, and which entry to add', async () => {
-		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
-			message: expect.stringMatching(/^Pinterest: Board is required; /),
-			description: expect.stringMatching(
-				/^In the node: add Network Settings for Pinterest, and fill in Board\. /,
-			),
-		});
-	});
-
-	test('several networks, each in a line of the editor, which shows HTML', async () => {
-		const channels = ['bluesky', 'pinterest'].map((network) => byId(channelOf(service, network)));
-		const content = OVER.text;
-		expect(await seenError({ content, ...onChannels(...channels) })).toMatchObject({
-			message: expect.stringMatching(
-				/^Bluesky: \d+ of \d+ characters.*Pinterest: Board is required; /,
-			),
-			description: expect.stringMatching(
-				/^Bluesky: Shorten.*<br>Pinterest: In the node: add Network.*<br>If that is not possible, leave out Pinterest\. Nothing was sent/,
-			),
-		});
-	});
-
 	test('a wrong date and a text that is too long, each with its remedy', async () => {
 		const wrong = { type: 'schedule', date: 'soon', content: OVER.text };
 		expect(await seenError(wrong)).toEqual({
@@ -120,35 +90,7 @@ describe('values that the service would refuse', () => {
 			),
 		});
 	});
-
-	test('Settings (JSON)', async () => {
-		const entry = (settingsJson: string) =>
-			onChannels({
-				provider: 'other',
-				providerIdentifier: 'x',
-				...byId(channelOf(service, 'x')),
-				settings: { settingsJson },
-			});
-		for (const broken of ['{who: 1', '={{ "{who" }}']) {
-			expect(await seenError(entry(broken))).toEqual({
-				message: 'Network Settings (X): Settings (JSON) is not valid JSON',
-				description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
-			});
-		}
-		expect(await seenError(entry('[1]'))).toEqual({
-			message: 'Network Settings (X): Settings (JSON) must be an object',
-			description: 'Write it between curly brackets, such as {"title": "Winter menu"}.',
-		});
-		expect(service.requests).toEqual([]);
-	});
 });
-
-/** A final answer, so that the node doesn't retry. */
-const CHANNEL_IS_SILENT = {
-	match: { path: /integration-settings/ },
-	kind: 'status' as const,
-	status: 404,
-};
 
 describe('with several items', () => {
 	const rows = [
@@ -176,64 +118,33 @@ describe('with several items', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('On Error: Continue hands mistakes on among the results, in the order of the items', async () => {
-		const { error, output } = await run('continueRegularOutput');
+	test.each([
+		['continueRegularOutput', [[0, 1, 2, 3]]],
+		[
+			'continueErrorOutput',
+			[
+				[0, 3],
+				[1, 2],
+			],
+		],
+	] as const)('On Error: %s hands mistakes on, each with its item', async (onError, places) => {
+		const { error, output } = await run(onError);
 		expect(error).toBeUndefined();
-		expect(output).toHaveLength(1);
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
-			rows.map((_, item) => ({ item })),
+		expect(output.map((items) => items.map(({ pairedItem }) => pairedItem))).toEqual(
+			places.map((items) => items.map((item) => ({ item }))),
 		);
-		expect(output[0].map(({ json }) => json.error)).toEqual([
-			undefined,
-			expect.stringContaining(EMPTY),
-			expect.stringContaining(LONG),
-			undefined,
-		]);
+		const errors = output.flat().flatMap(({ json }) => json.error ?? []);
+		expect(errors).toEqual([expect.stringContaining(EMPTY), expect.stringContaining(LONG)]);
 		expect(published()).toEqual(['one', 'four']);
-		expect([output[0][0], output[0][3]].map(({ json }) => json.postId)).toEqual(
-			storedPosts(service).map(({ id }) => id),
-		);
-	});
-
-	test('On Error: Continue (using error output) parts them', async () => {
-		const { error, output } = await run('continueErrorOutput');
-		expect(error).toBeUndefined();
-		const [results, errors] = output;
-		expect(results.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
-		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
-		expect(errors.map(({ json }) => json.error)).toEqual([
-			expect.stringContaining(EMPTY),
-			expect.stringContaining(LONG),
-		]);
-		expect(published()).toEqual(['one', 'four']);
-	});
-
-	test('what only the service refuses is handed on in the same way', async () => {
-		const x = onChannels(channelEntry(service, 'x'));
-		service.faults.push(CHANNEL_IS_SILENT);
-		const { output } = await createPost(
-			service,
-			{ content: '={{ $json.text }}', ...x },
-			{
-				onError: 'continueErrorOutput',
-				items: jsonItems([{ text: 'one' }, { text: tooLong('x').text }, { text: 'three' }]),
-			},
-		);
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
-		expect(output[1][0].json.error).toMatch(/^X: Acme Coffee – post is too long/);
-		expect(published()).toEqual(['one', 'three']);
 	});
 });
 
-describe('values from expressions', () => {
-	test('an operation that the node does not know is an error', async () => {
-		const { error } = await runNode({
-			service,
-			parameters: { resource: 'post', operation: 'explode' },
-		});
-		expect(error?.message).toBe('Unknown operation “explode” of “post”');
+test('an operation that the node does not know is an error', async () => {
+	const { error } = await runNode({
+		service,
+		parameters: { resource: 'post', operation: 'explode' },
 	});
+	expect(error?.message).toBe('Unknown operation “explode” of “post”');
 });
 
 describe('what a failing item hands on', () => {

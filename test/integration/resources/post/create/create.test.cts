@@ -137,26 +137,6 @@ describe('threads', () => {
 	});
 });
 
-test('channels without settings: looked up once, and named in the output with their networks', async () => {
-	const items = created(
-		await create(
-			{
-				...onChannels(byId(channelOf(service, 'x', 1)), byId(channelOf(service, 'bluesky'))),
-			},
-			[{}, {}, {}],
-		),
-	);
-	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-	expect(items.slice(0, 2).map(({ json }) => json.channel)).toEqual([
-		'X: Acme Roasters',
-		'Bluesky: acme-coffee.bsky.social',
-	]);
-	expect(storedPosts(service)[0].settings).toMatchObject({
-		__type: 'x',
-		who_can_reply_post: 'everyone',
-	});
-});
-
 describe('Other (by identifier)', () => {
 	afterEach(() => delete known['brand-new']);
 
@@ -181,23 +161,6 @@ describe('Other (by identifier)', () => {
 		});
 		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
 	});
-});
-
-test('a channel chosen from the list is named in the output as it is called now', async () => {
-	const items = created(
-		await create({
-			...onChannels({
-				provider: 'bluesky',
-				integrationId: {
-					__rl: true,
-					mode: 'list',
-					value: channelOf(service, 'bluesky'),
-					cachedResultName: 'old-name.bsky.social (Bluesky, Acme Coffee)',
-				},
-			}),
-		}),
-	);
-	expect(items[0].json.channel).toBe('Bluesky: acme-coffee.bsky.social');
 });
 
 test('Skip Validation leaves the checks to the service', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { providerName } from '../../../../../nodes/Postiz/providers';
-import { channelOf, findChannel, IMAGE } from '../../../../service/client.cjs';
+import { channelOf, findChannel } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
@@ -70,22 +70,6 @@ describe('a whole request body', () => {
 			),
 		);
 	});
-
-	test('is completed from the form where it says nothing', async () => {
-		const { error } = await send(JSON.stringify({ posts: [post('bluesky')] }), {
-			type: 'schedule',
-			date: '2099-01-02 10:00',
-			options: { tags: 'Coffee', shortLink: true },
-		});
-		expect(error).toBeUndefined();
-		expect(onlyBody(service)).toEqual({
-			type: 'schedule',
-			date: '2099-01-02T10:00:00.000Z',
-			shortLink: true,
-			tags: [{ value: 'Coffee', label: 'Coffee' }],
-			posts: [post('bluesky')],
-		});
-	});
 });
 
 test.each<[string, (stored: StoredPost) => IDataObject]>([
@@ -111,37 +95,6 @@ test('a `group` alone is left out, and its posts stay', async () => {
 	const run = await send(JSON.stringify(post('bluesky', { group })));
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
-});
-
-test('what Postiz needs is filled in and written as it takes it', async () => {
-	const rows = ['a', 'b', 'c'].map((content) => ({
-		type: 'schedule',
-		date: '2099-03-05T12:00:00+02:00',
-		order: '',
-		inter: 0,
-		tags: [{ value: '', label: '' }, { name: 'Launch' }],
-		posts: [
-			post('x', { value: [{ content }], settings: { post_type: 'post', made_with_ai: 'false' } }),
-			post('bluesky', { value: [{ content }], settings: { __type: 'x' } }),
-		],
-	}));
-	const run = await send('={{ $json }}', {}, { items: jsonItems(rows) });
-	expect(run.error).toBeUndefined();
-	expect(onlyBody(service)).toMatchObject({
-		date: '2099-03-05T10:00:00.000Z',
-		tags: [{ value: 'Launch', label: 'Launch' }],
-	});
-	expect(onlyBody(service)).not.toHaveProperty('inter');
-	expect(onlyBody(service)).not.toHaveProperty('order');
-	expect(onlyBody(service).posts[0]).toMatchObject({
-		settings: {
-			__type: 'x',
-			post_type: 'post',
-			made_with_ai: false,
-			who_can_reply_post: 'everyone',
-		},
-	});
-	expect(onlyBody(service).posts[1]).toMatchObject({ settings: { __type: 'bluesky' } });
 });
 
 test('with Skip Validation, settings are sent as they are, and what is wrong is a hint', async () => {
@@ -206,13 +159,4 @@ describe('what is wrong with it is reported before anything is sent', () => {
 			'X: Who Can Reply cannot be “nobody”',
 		);
 	});
-});
-
-test('what only the service knows is reported in its words', async () => {
-	const wrong = post('bluesky', {
-		value: [{ content: 'a', image: [{ ...IMAGE, thumbnailTimestamp: 'soon' }] }],
-	});
-	const { error } = await send(JSON.stringify(wrong));
-	expect(error?.message).toMatch(/^Bluesky: acme-coffee\.bsky\.social – the media/);
-	expect(storedPosts(service)).toEqual([]);
 });

@@ -1,16 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
-import { channelOf, IMAGE } from '../../../../service/client.cjs';
+import { channelOf } from '../../../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
-import {
-	channelEntry,
-	createPost,
-	FUTURE,
-	onChannels,
-	postRequests,
-	storedPosts,
-} from '../../../support/posts.cjs';
+import { createPost, FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -24,40 +17,26 @@ const create = async (parameters: INodeParameters, more: Partial<NodeRunOptions>
 	expect(error).toBeUndefined();
 	return output[0];
 };
-const PINTEREST = { board: { __rl: true, mode: 'id', value: '1' } };
 const on = (...networks: string[]) => ({
 	channels: networks.map((network) => channelOf(service, network)),
 });
 
-describe('each post says what its channel got', () => {
-	test('its own text, and the parts of a thread', async () => {
-		const items = await create({
-			...on('bluesky', 'mastodon'),
-			content: '<p>Fresh <strong>beans</strong> &amp; milk</p>',
-			networkSettings: { network: [{ provider: 'mastodon', content: 'Beans, fresh' }] },
-			thread: { segment: [{ content: 'From Kenya' }, { content: 'Roasted', delay: 5 }] },
-			options: { contentFormat: 'html' },
-		});
-		const thread = [
-			{ text: 'From Kenya', delay: 0 },
-			{ text: 'Roasted', delay: 5 },
-		];
-		expect(items.map(({ json }) => [json.text, json.thread])).toEqual([
-			['Fresh beans & milk', thread],
-			['Beans, fresh', thread],
-		]);
+test('each post has its own text, and the parts of a thread', async () => {
+	const items = await create({
+		...on('bluesky', 'mastodon'),
+		content: '<p>Fresh <strong>beans</strong> &amp; milk</p>',
+		networkSettings: { network: [{ provider: 'mastodon', content: 'Beans, fresh' }] },
+		thread: { segment: [{ content: 'From Kenya' }, { content: 'Roasted', delay: 5 }] },
+		options: { contentFormat: 'html' },
 	});
-
-	test('what became of a text that was too long', async () => {
-		const [shortened] = await create({
-			content: 'bean '.repeat(200),
-			options: { ifUnsupported: 'adapt' },
-			...onChannels(channelEntry(service, 'pinterest', PINTEREST)),
-			media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
-		});
-		expect(shortened.json.text).toMatch(/^(bean ){20,}.*…$/);
-		expect(shortened.json).not.toHaveProperty('thread');
-	});
+	const thread = [
+		{ text: 'From Kenya', delay: 0 },
+		{ text: 'Roasted', delay: 5 },
+	];
+	expect(items.map(({ json }) => [json.text, json.thread])).toEqual([
+		['Fresh beans & milk', thread],
+		['Beans, fresh', thread],
+	]);
 });
 
 describe('Include Input Fields', () => {
@@ -132,16 +111,6 @@ test('a row has its number in the sheet', async () => {
 	expect(rows.map(({ json }) => json.row)).toEqual([5, undefined]);
 });
 
-test('rows that say the same are one post, which each of them outputs', async () => {
-	const items = jsonItems(['A', 'B', 'A'].map((text) => ({ text })));
-	const form = { content: '={{ $json.text }}', options: { ifExists: 'skip' } };
-	const rows = await create(form, { items });
-	expect(storedPosts(service)).toHaveLength(2);
-	const [first, , again] = rows.map(({ json }) => json);
-	expect(again).toEqual({ ...first, sameAs: 0 });
-	expect(rows.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-});
-
 describe('a blank row', () => {
 	const BLANK = { row_number: 3, text: ' ', ready: 'FALSE', tags: [] };
 	const FORM = { content: '={{ $json.text }}' };
@@ -193,12 +162,11 @@ describe('a blank row', () => {
 		expect(storedPosts(service)).toHaveLength(isSent ? 1 : 0);
 	});
 
-	test.each<[string, IDataObject[], INodeParameters, number]>([
-		['if the form has a text of its own', [{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
-		['if an expression gives a text', [{}, {}], { content: '=A {{ $json.text || "bean" }}' }, 2],
-		['if nothing but words are left of all', [BLANK], { content: '=New: {{ $json.text }}!' }, 0],
-		['if all are blank', [BLANK, {}], {}, 0],
-	])('is one like others %s', async (_when, rows, form, posts) => {
+	test.each<[IDataObject[], INodeParameters, posts: number]>([
+		[[{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
+		[[BLANK], { content: '=New: {{ $json.text }}!' }, 0],
+		[[BLANK, {}], {}, 0],
+	])('is one like others for %j in %j', async (rows, form, posts) => {
 		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
 		expect(hintsOf(run).join()).not.toContain('blank');
 		expect(run.error === undefined).toBe(posts > 0);
@@ -207,50 +175,35 @@ describe('a blank row', () => {
 });
 
 // The service silently drops unknown tags (docs/api.md, Tags).
-describe('tags', () => {
-	test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
-		const run = await createPost(
-			service,
-			{
-				type: 'schedule',
-				date: '={{ $json.date }}',
-				options: { tags: '={{ $json.tags }}' },
-			},
-			{
-				items: jsonItems([
-					{ tags: 'Launch, launch', date: FUTURE },
-					{ tags: 'Launch', date: FUTURE },
-					{ tags: '', date: FUTURE },
-					{ tags: 'Nowhere', date: '2099-09-09' },
-				]),
-			},
-		);
-		expect(run.error).toBeUndefined();
-		expect(run.output[0].map(({ json }) => json.missingTags)).toEqual([
-			['launch'],
-			undefined,
-			undefined,
-			['Nowhere'],
-		]);
-		expect(hintsOf(run)).toEqual([
-			'4 posts will be published between 2099-03-04 10:00 and 2099-09-09 00:00 UTC.',
-			expect.stringContaining('the date has no time'),
-			'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
-		]);
-		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
-	});
+test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
+	const dates = [FUTURE, FUTURE, '2099-09-09 10:00'];
+	const items = jsonItems(
+		['Launch, launch', '', 'Nowhere'].map((tags, index) => ({ tags, date: dates[index] })),
+	);
+	const form = {
+		type: 'schedule',
+		date: '={{ $json.date }}',
+		options: { tags: '={{ $json.tags }}' },
+	};
+	const run = await createPost(service, form, { items });
+	expect(run.error).toBeUndefined();
+	expect(run.output[0].map(({ json }) => json.missingTags)).toEqual([
+		['launch'],
+		undefined,
+		['Nowhere'],
+	]);
+	expect(hintsOf(run)).toContain(
+		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
+	);
+	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+});
 
-	test('a look-up that fails changes nothing', async () => {
-		service.faults.push({
-			match: { method: 'GET', path: /\/posts$/ },
-			kind: 'status',
-			status: 403,
-		});
-		const { output, error } = await createPost(service, { options: { tags: 'Nowhere' } });
-		expect(error).toBeUndefined();
-		expect(output[0][0].json).not.toHaveProperty('missingTags');
-		expect(storedPosts(service)).toHaveLength(1);
-	});
+test('a look-up of tags that fails changes nothing', async () => {
+	const match = { method: 'GET', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 403 });
+	const [{ json }] = await create({ options: { tags: 'Nowhere' } });
+	expect(json).not.toHaveProperty('missingTags');
+	expect(storedPosts(service)).toHaveLength(1);
 });
 
 test('n8n has a turn between two rows of each step that goes through all of them', async () => {

@@ -186,29 +186,6 @@ describe('rows of a sheet', () => {
 		},
 	);
 
-	test('that have no text or no time are noted', async () => {
-		const result = await createPost(
-			service,
-			{
-				type: 'schedule',
-				date: '={{ $json.date }}',
-				content: '={{ $json.text }}',
-				media: { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] },
-				options: { previewOnly: true },
-			},
-			{
-				items: jsonItems([
-					{ text: '', date: '2099-04-04 10:00' },
-					{ text: 'Tea', date: '2099-04-04' },
-				]),
-			},
-		);
-		expect(said(result).map(({ note }) => note)).toEqual([
-			'The post has no text.',
-			'The date has no time: the post goes out at 00:00 UTC.',
-		]);
-	});
-
 	test('whose expression fails do not keep the others from being looked at', async () => {
 		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
 		const result = await sheet({ content }, { onError: 'stopWorkflow' });
@@ -418,14 +395,6 @@ describe('files at web addresses', () => {
 		).toEqual([...['/cover', '/film', '/gone', '/part']]);
 		expect(postRequests(service)).toEqual([]);
 	});
-
-	test('are not opened by n8n if the posts are sent and Postiz can fetch them', async () => {
-		await previewOnly(
-			{ media: url('https://media.example/cup.png') },
-			{ options: { previewOnly: false } },
-		);
-		expect(callsOf(service)).toContain('POST /upload-from-url');
-	});
 });
 
 describe('files that networks cannot fetch', () => {
@@ -537,13 +506,5 @@ describe('what a network does not publish', () => {
 		const sent = await previewOnly(parameters, { options: { previewOnly: false } });
 		expect(sent.error).toBeUndefined();
 		expect(hintsOf(sent)).toContain(`X, Telegram: ${note}.`);
-	});
-
-	test('is noted of what Update changes', async () => {
-		const post = storePost(service, 'telegram');
-		const text = await updatePost(service, post.id, { content: 'Tea' });
-		expect([text.error, hintsOf(text)]).toEqual([undefined, []]);
-		const files = await updatePost(service, post.id, { media });
-		expect(hintsOf(files)).toEqual(['Telegram: Alt Text is not published.']);
 	});
 });

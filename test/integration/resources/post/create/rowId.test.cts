@@ -109,31 +109,6 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 	);
 });
 
-test('new rows share a request, and so do those that change', async () => {
-	const rows = (count: number, text: string) => ({
-		items: jsonItems(
-			Array.from({ length: count }, (_, index) => ({
-				id: `May ${index}`,
-				text: `${text} ${index}`,
-			})),
-		),
-	});
-	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
-	await run(form, rows(3, 'Old'));
-	const output = await run(form, rows(5, 'New'));
-	expect(output.map(({ text, outcome }) => [text, outcome])).toEqual([
-		['New 0', 'changed'],
-		['New 1', 'changed'],
-		['New 2', 'changed'],
-		['New 3', 'created'],
-		['New 4', 'created'],
-	]);
-	expect(postRequests(service).length).toBeLessThanOrEqual(2);
-	expect(storedPosts(service).map((post) => texts(post)[0])).toEqual(
-		[0, 1, 2, 3, 4].map((index) => `New ${index}`),
-	);
-});
-
 describe('what a row says otherwise is changed, and what was corrected in the calendar stays', () => {
 	/** A post with a value for everything, which a person has corrected. */
 	const corrected = async () => {
@@ -160,12 +135,6 @@ describe('what a row says otherwise is changed, and what was corrected in the ca
 		const isText = 'content' in parameters;
 		expect(texts(post)).toEqual(isText ? ['New', 'More'] : ['Fresh beans', 'Even more']);
 		expect(post).toMatchObject({ ...expected, parts: [{ image }, { id }] });
-	});
-
-	test('tags', async () => {
-		const { post, form } = await corrected();
-		expect(await changed({ ...form, options: { tags: 'Event' } }, cups(1))).toBe('tags');
-		expect(texts(post)).toEqual(['Fresh beans', 'Even more']);
 	});
 
 	test('a thread, also one that gets shorter', async () => {
@@ -205,16 +174,6 @@ describe('what a row says otherwise is changed, and what was corrected in the ca
 });
 
 describe('files', () => {
-	test('another picture takes the place of the one that is there', async () => {
-		const post = await create(mediaOf(CUP), cups(1));
-		const [before] = post.parts[0].image;
-		expect(await changed(mediaOf(CUP), cups(2))).toBe('media');
-		expect(uploadsTo(service)).toHaveLength(1);
-		expect(post.parts[0].image[0].path).not.toBe(before.path);
-		expect(await changed(mediaOf())).toBe('media');
-		expect(post.parts[0].image).toEqual([]);
-	});
-
 	test('an alt text alone is written', async () => {
 		const post = await create(mediaOf(CUP), cups(1));
 		const described = { ...CUP, details: { alt: 'A cup' } };
@@ -265,24 +224,6 @@ test('what Postiz has not saved of a change is an error that names it', async ()
 	expect(error?.message).toMatch(/didn't save all changes: .*date/);
 });
 
-test('a row that fails keeps nothing from the others', async () => {
-	const items = jsonItems([
-		{ id: '7', text: 'Number' },
-		{ id: 'May 1', text: 'One' },
-		{ id: 'May 2', text: 'Two' },
-		{ id: 'May 2', text: 'Two again' },
-	]);
-	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
-	const { output } = await attempt(form, { items, onError: 'continueRegularOutput' });
-	const twice = expect.stringMatching(/^Items 2 and 3 have the same Row ID “May 2”/);
-	expect(output[0].map(({ json }) => json.error ?? json.outcome)).toEqual([
-		expect.stringMatching(/^Row ID “7” is only a number/),
-		'created',
-		twice,
-		twice,
-	]);
-});
-
 test('Preview Only says what would be created and changed', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	const rowsOf = (...texts: string[]) => ({
@@ -301,24 +242,4 @@ test('Preview Only says what would be created and changed', async () => {
 	]);
 	expect(hintsOf(result).join(' ')).toContain('Nothing was sent: 1 new, 1 changed, 1 there. ');
 	expect(postRequests(service)).toEqual([]);
-});
-
-test('with Retry On Fail, what the first try has changed is not changed again', async () => {
-	const form = {
-		rowId: '={{ $json.id }}',
-		content: '={{ $json.text }}',
-		date: '={{ $json.date }}',
-	};
-	const rowsOf = (text: string) => ({
-		items: jsonItems([FUTURE, LATER].map((date) => ({ id: `May of ${date}`, text, date }))),
-	});
-	await run(form, rowsOf('Old'));
-	service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 400, skip: 1 });
-	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	const output = await run(form, { ...rowsOf('New'), node });
-	expect(output.map(({ text, outcome }) => [text, outcome])).toEqual([
-		['New', 'changed'],
-		['New', 'changed'],
-	]);
-	expect(postRequests(service)).toHaveLength(3);
 });

@@ -262,3 +262,10 @@ test('tags that Postiz does not know are said, and do no harm', async () => {
 	expect(result.output[0][0].json).toMatchObject({ tags: ['Coffee'], missingTags: ['Nope'] });
 	expect(hintsOf(result)).toEqual([expect.stringContaining('Postiz has no tag “Nope”')]);
 });
+
+test('what a network does not publish of new files is said', async () => {
+	const post = storePost(service, 'telegram');
+	const media = { file: [{ ...uploaded(PICTURE).file[0], details: { alt: 'A cup' } }] };
+	expect(hintsOf(await update(post, { content: 'Tea' }))).toEqual([]);
+	expect(hintsOf(await update(post, { media }))).toEqual(['Telegram: Alt Text is not published.']);
+});
