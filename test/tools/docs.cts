@@ -7,12 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	describeFiles,
-	describeLimit,
-	isLimit,
-	MEASURES,
-} from '../../nodes/Postiz/providers/measures';
+import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/providers/measures';
 import { findProvider, isPrimary, providers, rulesFor } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
@@ -65,18 +60,23 @@ const characters = ({ maxLength, maxLengthNote }: Provider) =>
 function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
-		'What the form shows for each network, and what is sent to Postiz for it. `pnpm run docs` generates this page from the node.',
-		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that comes “from the text” can stay empty: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON, which adds the defaults of required settings, too.',
-		'Where you choose from a list, a name from it works in an expression or in JSON, too: the node looks up its ID, once a run and channel. Where you can only search (for communities, places and sounds), enter the ID. If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
+		'What each network takes, the settings that Postiz gets, and what the node checks before it spends a request. `pnpm run docs` generates this page from the node.',
+		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once; all others are behind Add Setting. Without an entry for a network, its posts get the defaults. The form describes each setting. Its key is the name in the API of Postiz, for Settings (JSON) and Post > Create From JSON.',
+		list([
+			'A title that comes “from the text” can stay empty: the post then gets the first line of the text.',
+			'Where you choose from a list, a name from it works in an expression or in JSON, too. Where you can only search (for communities, places and sounds), enter the ID.',
+			'If a list says “ID and name”, a value that you enter needs both: the ID, a bar and the name, such as `301 | coffee`.',
+			'For a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
+		]),
+		'_Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Channel Cannot Take It** makes it one post. A draft goes out, with a note of what must change before it can be scheduled. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.',
 		'## What each network takes',
-		'The node checks all of this, and what stands with each network below, before it spends a request; for drafts, it only tells what must change before they can be scheduled. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Channel Cannot Take It** makes it one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.',
 		table(
-			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
+			['Network', 'Identifier', 'Text', 'Characters', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
+				[provider.identifier, ...(provider.aliases ?? [])].map(code).join(', '),
 				TEXT_FORMS[rulesFor(provider, {}).text],
 				characters(provider),
-				describeFiles(provider) || 'any',
 				provider.ignoresThreads ? 'no' : 'yes',
 				provider.coverNote ?? '',
 			]),
@@ -101,24 +101,39 @@ function releasesPage(): string {
 	);
 }
 
-const SUBJECTS = { text: 'Text', files: 'Files', picture: 'Pictures', video: 'Videos' };
-const PLACES = { post: 'in the post itself', thread: 'in the parts of a thread' };
+const SUBJECTS = {
+	text: 'Text',
+	files: 'Files',
+	picture: 'Pictures',
+	video: 'Videos',
+	day: 'Dates',
+	settings: 'Settings',
+};
+const PLACES = { post: 'in the post itself', thread: 'in a thread' };
+const CONSEQUENCES = ['Refused', 'Refused, unless you skip validation', 'Only noted'];
 
-/** What the rules of a network besides its length check, and what happens to a post that breaks them. */
+/** What the rules of a network besides its length check, by what it is about and what happens to a post that breaks it. */
 function ruleRows({ rules = [] }: Provider): string[][] {
-	const rows = rules.map((rule) => {
-		const refused = rule.mayPass ? 'refused, unless you skip validation' : 'refused';
-		if (!isLimit(rule)) {
-			return ['Settings', `${rule.field} ${rule.is}`, rule.note ? 'noted' : refused];
-		}
+	const found = rules.map((rule) => {
+		const consequence = rule.note ? 2 : rule.mayPass ? 1 : 0;
+		if (!isLimit(rule)) return { about: 'settings', consequence, says: `${rule.field} ${rule.is}` };
 		const about = MEASURES[rule.of].of;
-		const place = rule.in && !/picture|video/.test(about) && PLACES[rule.in];
+		const place = rule.in && /text|files/.test(about) && PLACES[rule.in];
 		const words = [describeLimit(rule), rule.beside && 'beside a file', rule.when?.words ?? place];
-		const happens = rule.note ? `noted: ${rule.note}` : refused;
-		return [SUBJECTS[about], words.filter(Boolean).join(' '), happens];
+		const says = words.filter(Boolean).join(' ');
+		const isObvious = !rule.note || /^\w+ may refuse/.test(rule.note);
+		return { about, consequence, says: isObvious ? says : `${says} (${rule.note})` };
 	});
-	const order = [...Object.values(SUBJECTS), 'Settings'];
-	return rows.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+	return Object.entries(SUBJECTS).flatMap(([subject, label]) => {
+		const own = found.filter(({ about }) => about === subject);
+		const cells = CONSEQUENCES.map((_name, index) =>
+			own
+				.filter(({ consequence }) => consequence === index)
+				.map(({ says }) => says)
+				.join('; '),
+		);
+		return own.length > 0 ? [[label, ...cells]] : [];
+	});
 }
 
 const fieldRowsOf = ({ fields }: Provider) =>
@@ -126,56 +141,40 @@ const fieldRowsOf = ({ fields }: Provider) =>
 		fieldRows(field, fields),
 	);
 
-/** How many settings, or half as many rules, two networks share before those of the second are only named. */
+/** How many rows two networks share before those of the second are only named. */
 const MANY = 4;
 
-/** What a network has of its own, and what it shares with one that stands before it. */
-function beyond<T>(of: (provider: Provider) => T[], provider: Provider, least: number) {
-	const all = of(provider).map((one) => [one, JSON.stringify(one)] as const);
-	const before = providers.slice(0, providers.indexOf(provider));
+/** A table of what a network has of its own, and what it shares with one that stands before it. */
+function tableOf(head: string[], of: (provider: Provider) => string[][], provider: Provider) {
+	const rows = of(provider);
 	const sharedWith = (other: Provider) => {
-		const others = new Set(of(other).map((one) => JSON.stringify(one)));
-		return all.filter(([, text]) => others.has(text));
+		const others = new Set(of(other).map((row) => row.join('|')));
+		return rows.filter((row) => others.has(row.join('|')));
 	};
-	const [model] = before
-		.filter((other) => sharedWith(other).length >= least)
+	const [model] = providers
+		.slice(0, providers.indexOf(provider))
+		.filter((other) => sharedWith(other).length >= MANY)
 		.sort((one, other) => sharedWith(other).length - sharedWith(one).length);
 	const shared = model ? sharedWith(model) : [];
-	const own = all.filter((one) => !shared.some(([, text]) => text === one[1]));
-	return { model, own: own.map(([one]) => one), shared: shared.map(([one]) => one) };
+	const own = rows.filter((row) => !shared.includes(row));
+	const names = shared.map(([label]) => label).join(', ');
+	return [
+		own.length > 0 ? table(head, own) : '',
+		model ? `As for ${linked(model.displayName)}: ${names}.` : '',
+	];
 }
 
 function providerSection(provider: Provider): string {
-	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
-	const settings = beyond(fieldRowsOf, provider, MANY);
-	const rules = beyond(ruleRows, provider, 2 * MANY);
-	const sentences = [
-		`Identifier ${code(identifier)}${aliases.map((alias) => `, on some instances ${code(alias)}`).join('')}.`,
-		maxLength === undefined
-			? 'A text may be of any length.'
-			: `Up to ${characters(provider)} characters in each part.`,
-		onlyDrafts
-			? 'Newer versions of Postiz take only drafts for it: choose _Save as Draft_ and schedule it in Postiz.'
+	const { displayName, identifier } = provider;
+	const { settings } = formOf(identifier);
+	const parts = [
+		...tableOf(['Setting', 'Key', 'Needed', 'Values'], fieldRowsOf, provider),
+		...tableOf(['About', ...CONSEQUENCES], ruleRows, provider),
+		Object.keys(settings).length > 0
+			? `Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...settings }))}`
 			: '',
-		fields.length === 0 ? 'It has no settings of its own.' : '',
 	];
-	return [
-		`## ${displayName}`,
-		sentences.filter(Boolean).join(' '),
-		settings.own.length > 0
-			? table(['Setting', 'Key', 'Needed', 'Values', 'What it does'], settings.own)
-			: '',
-		settings.model
-			? `As for ${linked(settings.model.displayName)}: ${settings.shared.map(([label]) => label).join(', ')}.`
-			: '',
-		rules.own.length > 0 ? table(['About', 'Rule, or mistake', 'What happens'], rules.own) : '',
-		rules.model
-			? `${rules.own.length > 0 ? 'All else is' : 'Posts are'} checked as for ${linked(rules.model.displayName)}.`
-			: '',
-		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...formOf(identifier).settings }))}`,
-	]
-		.filter(Boolean)
-		.join('\n\n');
+	return paragraphs(`## ${displayName}`, ...parts).trimEnd();
 }
 
 interface Outer {
@@ -190,16 +189,10 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	const inner = field.nested?.fields ?? [];
 	const innerKey = field.typeOptions?.multipleValues ? `${key}[].value` : key;
 	return [
-		[label, code(key), needed(field, siblings), values(field), whatItDoes(field)],
+		[label, code(key), needed(field, siblings), values(field)],
 		...inner.flatMap((entry) => fieldRows(entry, inner, { label, key: innerKey })),
 	];
 }
-
-const whatItDoes = ({ description, fromText }: SettingField) =>
-	plainText(description).replace(
-		/\.?$/,
-		fromText ? '. The first line of the text if empty.' : '$&',
-	);
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
