@@ -13,6 +13,8 @@ export interface RuledPost {
 	settings?: Record<string, unknown>;
 	/** The size of the file under Thumbnail, in bytes. */
 	thumbnail?: number;
+	/** How many such posts the channel has within 24 hours, this one included. */
+	aDay?: number;
 }
 /** Refused, refused unless validation is skipped, or only noted. */
 type Level = 'refused' | 'mayPass' | 'noted';
@@ -74,6 +76,7 @@ const inStory = (post: RuledPost): RuledPost => withText('', { ...post, settings
 const INSTAGRAMS = 'instagram instagram-standalone';
 const TIKTOKS = 'tiktok tiktok-business';
 const DIRECT = { content_posting_method: 'DIRECT_POST' };
+const INBOX = { content_posting_method: 'UPLOAD' };
 const CAROUSEL = { post_as_images_carousel: true };
 const people = [{ label: 'acme' }];
 const EVENT = { topicType: 'EVENT', eventTitle: 'Tasting' };
@@ -152,6 +155,20 @@ const meta: RuleCase[] = [
 		'Collaborators',
 		withSettings({ ...POST, collaborators: people }, pictures(1)),
 		withSettings({ ...POST, collaborators: [{ label: 'Acme Coffee' }] }, pictures(1)),
+	],
+	[
+		INSTAGRAMS,
+		'noted',
+		'26 of 25 posts within 24 hours',
+		{ ...pictures(1), aDay: 25 },
+		{ ...pictures(1), aDay: 26 },
+	],
+	[
+		'instagram',
+		'mayPass',
+		'Volume of the Video must be 0',
+		withSettings({ ...POST, audio: { id: '1', video_volume: 0 } }, only(video({ isSilent: true }))),
+		withSettings({ ...POST, audio: { id: '1' } }, only(video({ isSilent: true }))),
 	],
 
 	['facebook', 'mayPass', '1 file after a video', only(video()), { files: [video(), picture()] }],
@@ -252,6 +269,20 @@ const videos: RuleCase[] = [
 		'Who Can View is Everyone',
 		withSettings({ ...DIRECT, privacy_level: 'FOLLOWER_OF_CREATOR' }, pictures(1)),
 		withSettings({ ...DIRECT, privacy_level: 'PUBLIC_TO_EVERYONE' }, pictures(1)),
+	],
+	[
+		TIKTOKS,
+		'noted',
+		'16 of 15 posts within 24 hours',
+		{ ...pictures(1), aDay: 15 },
+		{ ...pictures(1), aDay: 16 },
+	],
+	[
+		TIKTOKS,
+		'noted',
+		'6 of 5 posts within 24 hours as Send to Inbox',
+		withSettings(INBOX, { ...pictures(1), aDay: 5 }),
+		withSettings(INBOX, { ...pictures(1), aDay: 6 }),
 	],
 	[
 		'tiktok-business',

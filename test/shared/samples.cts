@@ -70,6 +70,8 @@ const numbers = (...values: number[]) => {
 const TURNED = [0, 65_536, 0, 2 ** 32 - 65_536, 0, 0, 0, 0, 2 ** 30];
 const UPRIGHT = [65_536, 0, 0, 0, 65_536, 0, 0, 0, 2 ** 30];
 
+const handlerOf = (track: string) => box('hdlr', numbers(0, 0), bytes(track), numbers(0, 0, 0));
+
 /** An MP4 without pictures, but with all that is said of them; `isLast` puts that behind `gap` bytes. */
 export function mp4Of({
 	seconds = 10,
@@ -78,6 +80,7 @@ export function mp4Of({
 	fps = 30,
 	codec = 'avc1',
 	isTurned = false,
+	isSilent = false,
 	gap = 0,
 	isLast = false,
 }: {
@@ -87,6 +90,7 @@ export function mp4Of({
 	fps?: number;
 	codec?: string;
 	isTurned?: boolean;
+	isSilent?: boolean;
 	gap?: number;
 	isLast?: boolean;
 } = {}): Buffer {
@@ -101,13 +105,14 @@ export function mp4Of({
 	const media = box(
 		'mdia',
 		box('mdhd', numbers(0, 0, 0, ticks, seconds * ticks, 0)),
-		box('hdlr', numbers(0, 0), bytes('vide'), numbers(0, 0, 0)),
+		handlerOf('vide'),
 		box('minf', box('stbl', samples, times)),
 	);
 	const moov = box(
 		'moov',
 		box('mvhd', numbers(0, 0, 0, 1000, seconds * 1000)),
 		box('trak', header, media),
+		...(isSilent ? [] : [box('trak', box('mdia', handlerOf('soun')))]),
 	);
 	const data = box('mdat', Buffer.alloc(gap));
 	return Buffer.concat([MP4, ...(isLast ? [data, moov] : [moov, data])]);

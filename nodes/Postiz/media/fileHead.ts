@@ -11,6 +11,8 @@ export interface VideoFacts {
 	fps?: number;
 	/** `H.264`, `HEVC`, or as in the file. */
 	codec?: string;
+	/** It has no sound track. */
+	isSilent?: boolean;
 }
 
 /** A box of an MP4: what is in it, as far as it was read. */
@@ -77,21 +79,30 @@ function* allIn(view: DataView, { start, end }: Box): Generator<Box> {
 
 function factsIn(view: DataView, moov: Box): VideoFacts {
 	const facts: VideoFacts = {};
+	let hasSound = !moov.isWhole;
 	for (const box of boxesIn(view, moov.start, moov.end)) {
 		if (box.type === 'mvhd' && box.isWhole) facts.seconds = timesIn(view, box).seconds;
-		if (box.type === 'trak') Object.assign(facts, trackIn(view, [...allIn(view, box)]));
+		if (box.type !== 'trak') continue;
+		const boxes = [...allIn(view, box)];
+		const kind = kindIn(view, boxes);
+		if (kind === 'soun') hasSound = true;
+		if (kind === 'vide') Object.assign(facts, pictureTrack(view, boxes));
 	}
-	return facts;
+	return hasSound ? facts : { ...facts, isSilent: true };
 }
 
-/** What the boxes of a track say, if it is a picture track. */
-function trackIn(view: DataView, boxes: Box[]): VideoFacts | undefined {
+/** What a track has, such as `vide` or `soun`. */
+function kindIn(view: DataView, boxes: Box[]): string | undefined {
+	const handler = boxes.find(({ type, isWhole }) => type === 'hdlr' && isWhole);
+	return handler && text(view, handler.start + 8);
+}
+
+/** What the boxes of a picture track say. */
+function pictureTrack(view: DataView, boxes: Box[]): VideoFacts | undefined {
 	const find = (wanted: string) =>
 		boxes.find(({ type, isWhole }) => type === wanted && (isWhole || /^st/.test(wanted)));
-	const [handler, header, samples, times, media] = ['hdlr', 'tkhd', 'stsd', 'stts', 'mdhd'].map(
-		find,
-	);
-	if (!handler || text(view, handler.start + 8) !== 'vide' || !header) return undefined;
+	const [header, samples, times, media] = ['tkhd', 'stsd', 'stts', 'mdhd'].map(find);
+	if (!header) return undefined;
 	const code = samples && text(view, samples.start + 12);
 	return {
 		pixels: pixelsIn(view, header),

@@ -21,6 +21,7 @@ export interface MediaFile extends Pick<FileSource, 'alt' | 'coverAt'> {
 	seconds?: number;
 	fps?: number;
 	codec?: string;
+	isSilent?: boolean;
 	/** A file of the item. */
 	local?: LocalFile;
 	/** A file on the web. */

@@ -8,6 +8,7 @@ import {
 	toSound,
 } from './declare';
 import { type Condition, MIB, type Rule } from './measures';
+import { isObject } from '../values/read';
 import { eachOf, labelsOf, textIn } from './shapes';
 import type { SettingField } from './types';
 
@@ -43,6 +44,7 @@ const rules: Rule[] = [
 	{ of: 'afterFirst', max: 0, in: 'post', when: STORY, note: 'each becomes a story of its own' },
 	{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Instagram may cut or refuse it' },
 	{ of: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
+	{ of: 'postsADay', max: 25, note: 'Instagram allows many accounts no more' },
 	...oneVideo({ words: 'in a trial reel', holds: ({ is_trial_reel }) => Boolean(is_trial_reel) }),
 	mistake(
 		'Collaborators',
@@ -147,6 +149,13 @@ export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 			'cannot be used in a story',
 			(settings) => settings.audio && isStory(settings),
 			{ remedy: 'Remove it, or choose Post.' },
+		),
+		mistake(
+			'Volume of the Video',
+			'must be 0 for a video without a sound track',
+			({ audio: sound }, { files }) =>
+				isObject(sound) && sound.video_volume !== 0 && files.some(({ isSilent }) => isSilent),
+			{ mayPass: true },
 		),
 	],
 	fields: [...fields, audio],

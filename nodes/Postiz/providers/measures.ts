@@ -4,8 +4,8 @@ import { count } from '../values/words';
 
 /** How to name what a rule measures. */
 export interface MeasureWords {
-	/** What it is measured of: a part's text, all its files, or each picture or video. */
-	of: 'text' | 'files' | 'picture' | 'video';
+	/** What it is measured of: a part's text, all its files, each picture or video, or the days of a channel. */
+	of: 'text' | 'files' | 'picture' | 'video' | 'day';
 	name: string;
 	/** The name of one, if it is a number of things. */
 	one?: string;
@@ -92,6 +92,8 @@ export const MEASURES = {
 	videoLonger: ofVideo('longer side', pixels),
 	fps: ofVideo('frame rate', perSecond),
 	codec: ofVideo('codec', undefined),
+
+	postsADay: { of: 'day', name: 'posts within 24 hours', one: 'post within 24 hours' },
 } satisfies Record<string, MeasureWords>;
 
 /** The name of something that rules can measure. */
@@ -162,6 +164,7 @@ export interface PostFacts {
 		ending: string;
 		pixels?: PixelSize;
 		seconds?: number;
+		isSilent?: boolean;
 	}>;
 	laterParts: number;
 	/** The extension and the size of a file in a setting, as far as they are known. */

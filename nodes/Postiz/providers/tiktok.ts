@@ -70,6 +70,11 @@ const DIRECT_POST: Condition = {
 	holds: ({ content_posting_method: method }) => method === 'DIRECT_POST',
 };
 
+const INBOX: Condition = {
+	words: 'as Send to Inbox',
+	holds: ({ content_posting_method: method }) => method === 'UPLOAD',
+};
+
 const rules: Rule[] = [
 	{ of: 'files', min: 1 },
 	{ of: 'besideVideo', max: 0, mayPass: true },
@@ -84,6 +89,8 @@ const rules: Rule[] = [
 	{ of: 'seconds', min: 3, note: 'TikTok may refuse it' },
 	{ of: 'seconds', max: 180, note: 'TikTok allows some accounts only 3 or 5 minutes' },
 	{ of: 'seconds', max: 600, mayPass: true },
+	{ of: 'postsADay', max: 15, note: 'TikTok takes only about 15 from other apps' },
+	{ of: 'postsADay', max: 5, when: INBOX, note: 'TikTok keeps only 5 until you finish them' },
 	hint(
 		'Who Can View',
 		'is Everyone, which TikTok refuses for private accounts and for apps that it has not audited',

@@ -27,13 +27,13 @@ const NARROW_TIMEOUT_MS = 20_000;
 const EDITED_MS = 100;
 
 /**
- * What is to be done for each post, after a look at the calendar (docs/api.md, Listing posts, Keys of posts), and the
- * channels on which posts are stuck. Throws {@link Problem} if the calendar can't be read.
+ * What is to be done for each post, after a look at the calendar (docs/api.md, Listing posts, Keys of posts), what was
+ * listed of it, and the channels on which posts are stuck. Throws {@link Problem} if the calendar can't be read.
  */
 export async function observe(
 	wanted: Wanted[],
 	run: Run,
-): Promise<{ steps: Step[]; stuck: ReadonlySet<string> }> {
+): Promise<{ steps: Step[]; listed: ListedPost[]; stuck: ReadonlySet<string> }> {
 	const { client } = run;
 	const open = wanted.filter(({ item, sent }) =>
 		sent ? sent.postId === undefined : !item.postsAgain,
@@ -54,7 +54,7 @@ export async function observe(
 	};
 	for (;;) {
 		const steps = reconcile(wanted, calendar);
-		if (files.isComplete) return { steps, stuck: looked.stuckChannels(now) };
+		if (files.isComplete) return { steps, listed: looked.listed, stuck: looked.stuckChannels(now) };
 		await files.compare();
 	}
 }
@@ -160,17 +160,19 @@ class Look {
 		for (const row of rows) this.rows.set(row.id, row);
 	}
 
+	get listed(): ListedPost[] {
+		return [...this.rows.values()];
+	}
+
 	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
 	stuckChannels(now: number): ReadonlySet<string> {
 		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
-		return new Set(
-			[...this.rows.values()].filter(isStuck).flatMap(({ integration }) => integration?.id ?? []),
-		);
+		return new Set(this.listed.filter(isStuck).flatMap(({ integration }) => integration?.id ?? []));
 	}
 
 	/** The posts that may be meant, as of `now` (ms by the service's clock). */
 	async see(now: number): Promise<There[]> {
-		const posts = [...this.rows.values()].map(async (row): Promise<There[]> => {
+		const posts = this.listed.map(async (row): Promise<There[]> => {
 			const filter = this.filters.get(row.integration?.id ?? '');
 			if (!filter) return [];
 			const settings = parseSettings(row.settings);

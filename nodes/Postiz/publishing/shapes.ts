@@ -135,6 +135,8 @@ export interface Wanted extends Content {
 	/** Its date, in ms. */
 	time: number;
 	findings: Finding[];
+	/** The settings of all posts of its channel within the 24 hours before it, with its own. */
+	sameDay?: IDataObject[];
 	/** What earlier tries of this run sent of it. */
 	sent?: Sent;
 }

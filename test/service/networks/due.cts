@@ -11,6 +11,8 @@ export interface DueFile {
 	fps?: number;
 	codec?: string;
 	transparent?: boolean;
+	/** It has no sound track. */
+	isSilent?: boolean;
 	/** In seconds. */
 	coverAt?: number;
 }
@@ -85,6 +87,15 @@ const instagram: DueRule[] = [
 	],
 ];
 
+/** Postiz mixes the music with the sound of the video, which there must be. */
+const mixesSilence: DueRule = [
+	'Instagram could not process this video',
+	(post) => {
+		const { audio } = post.settings as { audio?: Values };
+		return audio?.id && audio.video_volume !== 0 ? video(({ isSilent }) => isSilent)(post) : false;
+	},
+];
+
 const tiktok: DueRule[] = [
 	[
 		'picture_size_check_failed',
@@ -121,7 +132,7 @@ const dayAndTime = (settings: Values, end: 'Start' | 'End') => {
 
 /** What networks refuse when a post is due, although the service took it (docs/api.md, Refused when due). */
 const dueRules: Record<string, DueRule[]> = {
-	instagram,
+	instagram: [...instagram, mixesSilence],
 	'instagram-standalone': instagram,
 	facebook: [
 		[

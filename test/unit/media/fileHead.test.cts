@@ -5,6 +5,7 @@ test('an MP4 tells its length, size, frame rate and codec', () => {
 	expect(readVideo(mp4Of({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
 		facts: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
 	});
+	expect(readVideo(mp4Of({ isSilent: true })).facts?.isSilent).toBe(true);
 	expect(readVideo(mp4Of({ codec: 'hvc1' })).facts?.codec).toBe('HEVC');
 	expect(readVideo(mp4Of({ codec: 'mp4v' })).facts?.codec).toBe('mp4v');
 });

@@ -35,6 +35,8 @@ export interface CheckedPost {
 	unlisted?: string[];
 	/** What is wrong with names in place of IDs. */
 	looked?: Finding[];
+	/** The settings of all posts of the channel within the 24 hours before it, with its own. */
+	sameDay?: IDataObject[];
 	/** The post was changed to fit, as far as that was possible; undefined if nobody could say so. */
 	adapts?: boolean;
 }
@@ -61,6 +63,10 @@ function isFor({ in: place, beside }: Limit, index: number, { files }: Part, pro
 		(beside === undefined || files.length > 0)
 	);
 }
+
+/** True for a network that takes only so many posts a day. */
+export const hasDailyLimit = ({ provider }: CheckedPost['target']): boolean =>
+	provider?.rules?.some((rule) => isLimit(rule) && rule.of === 'postsADay') === true;
 
 type ForLimits = Pick<CheckedPost, 'settings' | 'target'>;
 
@@ -120,6 +126,7 @@ export const maxFiles = (post: ForLimits, part: Part, index: number): number =>
 function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {
 	const { of }: MeasureWords = MEASURES[limit.of];
 	const form = rulesFor(provider, post.settings).text;
+	if (of === 'day') return tooManyADay(post, limit);
 	return post.parts.flatMap((part, index) => {
 		if (!isFor(limit, index, part, provider)) return [];
 		const text = () => measureText(part.content, limit.of, form);
@@ -141,6 +148,15 @@ function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[
 			},
 		];
 	});
+}
+
+function tooManyADay({ sameDay = [] }: CheckedPost, limit: Limit): Finding[] {
+	const { when, note = '' } = limit;
+	const posts = sameDay.filter((settings) => when?.holds(settings) ?? true);
+	const breach = breachOf(limit, [posts.length]);
+	if (!breach) return [];
+	const where = when ? ` ${when.words}` : '';
+	return [{ level: 'note', field: 'Date', message: `${breach}${where}: ${note}` }];
 }
 
 const consequenceOf = ({ note, mayPass }: Rule): Pick<Finding, 'level' | 'mayPass'> =>

@@ -7,7 +7,15 @@ import { refusedWhenDue, type DueFile, type DuePost } from '../../../service/net
 import type { Values } from '../../../service/schema.cjs';
 import { publishedText } from '../../../shared/content.cjs';
 
-function fileOf({ kind, ending, width, height, transparent, ...file }: DueFile): MediaFile {
+function fileOf({
+	kind,
+	ending,
+	width,
+	height,
+	transparent,
+	isSilent,
+	...file
+}: DueFile): MediaFile {
 	const { bytes, seconds, fps, codec, coverAt } = file;
 	const upload = plannedUpload({ id: '1', path: `https://media.example/1.${ending}` });
 	const pixels = width && height ? { width, height } : undefined;
@@ -18,7 +26,7 @@ function fileOf({ kind, ending, width, height, transparent, ...file }: DueFile):
 		hasAlpha: transparent,
 		coverAt: coverAt && coverAt * 1000,
 	};
-	return kind === 'video' ? { ...own, seconds, fps, codec } : own;
+	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;
 }
 
 const THUMBNAIL: DueFile = { kind: 'picture', ending: 'png' };
@@ -43,6 +51,7 @@ function findingsOf(identifier: string, post: RuledPost): Finding[] {
 				? { thumbnail: fileOf({ ...THUMBNAIL, bytes: post.thumbnail }) }
 				: {},
 			origin: 'json',
+			sameDay: Array<Values>(post.aDay ?? 1).fill(post.settings ?? {}) as never,
 		},
 		{ isDraft: false },
 	).filter(({ message }) => !/is required|files at|takes only drafts/.test(message));

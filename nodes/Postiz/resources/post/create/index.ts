@@ -53,8 +53,8 @@ async function createPosts(
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	return await exclusively(run, open, async () => {
-		const { steps, stuck } = await reconcileWith(run, open, failures);
-		await judge(steps, run, failures);
+		const { steps, listed, stuck } = await reconcileWith(run, open, failures);
+		await judge(steps, listed, run, failures);
 		await noteLosses(steps, stuck, run);
 		const isPartial = resolved.length < indexes.length;
 		const seen = { ...options, blank, resolved, isPartial, steps };
@@ -94,7 +94,7 @@ async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
 	const unknown = wanted.filter((one) => !isKnown(one));
 	for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
 	const known = wanted.filter(isKnown);
-	return { steps: reconcile(known, unseen(known, run)), stuck: new Set<string>() };
+	return { steps: reconcile(known, unseen(known, run)), listed: [], stuck: new Set<string>() };
 }
 
 /** Runs `work` while no other execution in this process has posts with the same text or row. */

@@ -1,12 +1,14 @@
+import { parseSettings } from '../../../calendar/post';
 import { fetchStatuses } from '../../../channels/status';
 import { check, isError } from '../../../publishing/check/check';
 import { refusalOf, remedyOf, type FindingOfPost } from '../../../publishing/check/findings';
-import { withMeasuredFiles } from '../../../publishing/check/rules';
+import { hasDailyLimit, withMeasuredFiles } from '../../../publishing/check/rules';
 import { unlistedIn } from '../../../publishing/fit';
 import type { Run } from '../../../publishing/run';
 import type { Finding, Item, Step, Wanted } from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
-import { DAY_MS, showDate } from '../../../values/date';
+import type { ListedPost } from '../../../transport/types';
+import { DAY_MS, serviceTime, showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
 import { sentences } from '../../../values/words';
@@ -20,10 +22,16 @@ export const isToSend = ({ do: action }: Step): boolean =>
  * Judges what is to be done by every rule of every network, once. Items fail that break one, or leave the channel out; so
  * do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
  */
-export async function judge(steps: Step[], run: Run, failures: Failures): Promise<void> {
+export async function judge(
+	steps: Step[],
+	listed: ListedPost[],
+	run: Run,
+	failures: Failures,
+): Promise<void> {
 	for (const step of steps.filter(({ do: action }) => action === 'refuse')) {
 		failures.add(step.wanted.item.index, explainRefusal(step, run.timezone));
 	}
+	countDays(steps, listed);
 	const open = steps.filter(isToSend).map(({ wanted }) => wanted);
 	await failures.atOnce(open, async (one) => await examine(one, run));
 	for (const own of groupBy(steps.filter(isNew), dateOnChannel)) noteDates(own, run.timezone);
@@ -59,6 +67,29 @@ const TWICE: Finding = {
 
 const isNew = ({ do: action, wanted: { item } }: Step) =>
 	action === 'create' && ['schedule', 'now'].includes(item.shared.type);
+
+/** Collects what channels with a limit a day get within 24 hours: of this run, and of what is `listed` in the calendar. */
+function countDays(steps: Step[], listed: ListedPost[]): void {
+	const isCounted = (step: Step) =>
+		isToSend(step) && step.wanted.item.shared.type !== 'draft' && hasDailyLimit(step.wanted.target);
+	const changed = new Set(steps.map(({ post }) => post?.id));
+	const sent = steps.filter(isCounted).map(({ wanted }) => wanted);
+	for (const own of groupBy(sent, ({ target }) => target.id)) {
+		const others = listed
+			.filter(({ integration }) => integration?.id === own[0].target.id)
+			.filter(({ id, state }) => !changed.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
+			.map(({ publishDate, settings }) => ({
+				time: serviceTime(publishDate),
+				settings: parseSettings(settings) ?? {},
+			}));
+		const posts = own.sort((one, other) => one.time - other.time);
+		for (const [index, one] of posts.entries()) {
+			one.sameDay = [...others, ...posts.slice(0, index + 1)]
+				.filter(({ time }) => time <= one.time && time > one.time - DAY_MS)
+				.map(({ settings }) => settings);
+		}
+	}
+}
 
 const dateOnChannel = ({ wanted: { target, item } }: Step) =>
 	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
