@@ -32,10 +32,10 @@ export const mediaCollection = entry('File', 'file', [
 		],
 	}),
 	field.text('Binary Field', 'binaryField', {
-		default: 'data',
+		default: '*',
 		placeholder: 'e.g. data',
-		hint: 'The name of the file on the Binary tab of the input',
-		description: 'Several separated by commas, or * for all files',
+		hint: 'All files of the item (*), or names from the Binary tab of the input',
+		description: '* for all files, or the names of some, separated by commas',
 		displayOptions: { show: { source: ['binary'] } },
 	}),
 	field.text('URL', 'url', {

@@ -43,6 +43,12 @@ const toListSearch = (fill: FillList) =>
 const refreshFirst = ({ message, description }: Problem) =>
 	new Problem('Fix this, then choose Refresh List (⋮)', `${message}. ${description}`);
 
+/** The editor also loads lists before it selects the credential of a new node. */
+const beforeCredential = new Problem(
+	'Choose Refresh List (⋮)',
+	'The list was loaded before a credential was selected.',
+);
+
 /** Other lists don't show errors, so their text becomes an option. */
 const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
@@ -51,8 +57,9 @@ const toLoadOptions = (fill: FillList) =>
 			opened = await open(this);
 			return await fill(opened);
 		} catch (error) {
-			const isOfForm = !(error instanceof Problem) || (opened && !isOfService(error));
-			const shown = isOfForm ? error : refreshFirst(error);
+			const isProblem = error instanceof Problem;
+			const isOfForm = opened && !(isProblem && isOfService(error));
+			const shown = isOfForm ? error : isProblem ? refreshFirst(error) : beforeCredential;
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}

@@ -36,7 +36,7 @@ describe('refused before a byte is sent', () => {
 		[
 			'={{ "" }}',
 			'No file to upload',
-			'Enter the name of the binary field that contains it, usually data.',
+			'Enter the name of the binary field that contains it, or * for all files.',
 		],
 		[
 			'https://media.example/cup.png',

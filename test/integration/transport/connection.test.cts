@@ -229,3 +229,14 @@ test.each([
 		]);
 	},
 );
+
+test('a list that the editor loads before it selects a credential says how to fill it', async () => {
+	const parameters = { ...LIST, authentication: 'oAuth2' };
+	expect(await callLoadOptions('getChannelsAndGroups', { service, parameters })).toEqual([
+		{
+			name: '⚠ Choose Refresh List (⋮)',
+			value: '',
+			description: 'The list was loaded before a credential was selected.',
+		},
+	]);
+});

@@ -35,10 +35,9 @@ describe('the form', () => {
 		expect(read([entry])).toMatchObject([{ from: source }]);
 	});
 
-	test('takes the file that n8n nodes usually output', () => {
-		expect(read([Object.fromEntries(values.map((one) => [one.name, one.default]))])).toEqual([
-			field('data'),
-		]);
+	test('takes all files of the item at first', () => {
+		const untouched = Object.fromEntries(values.map((one) => [one.name, one.default]));
+		expect(read([untouched])).toEqual(read([{ binaryField: 'data, cover' }]));
 	});
 });
 

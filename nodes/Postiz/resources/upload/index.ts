@@ -15,11 +15,11 @@ const file: Operation = {
 	properties: [
 		field.text('Binary Field', 'binaryField', {
 			required: true,
-			default: 'data',
+			default: '*',
 			placeholder: 'e.g. data',
-			hint: 'The name of the file on the Binary tab of the input',
+			hint: 'All files of the item (*), or names from the Binary tab of the input',
 			description:
-				'Several separated by commas, or * for all files. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'* for all files, or the names of some, separated by commas. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
 	execute: uploading((context, itemIndex) => {
@@ -29,7 +29,7 @@ const file: Operation = {
 		if (named.length === 0) {
 			throw new Problem(
 				'No file to upload',
-				'Enter the name of the binary field that contains it, usually data.',
+				'Enter the name of the binary field that contains it, or * for all files.',
 			);
 		}
 		if (named.some(({ from }) => from !== 'binary')) {
