@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../media/mediaFile';
-import type { ImageRef, PostPayload, PostType, SharedFields } from '../transport/types';
+import type { ImageRef, PostPayload, SharedFields } from '../transport/types';
 import { groupBy } from '../values/lists';
 import { formatKey, KEY_SETTING, keyIn, newKeyId, type PostKey } from '../values/postKey';
 import { isEmpty } from '../values/read';
@@ -11,7 +11,7 @@ import type { Content, Step } from './shapes';
 export interface Sending {
 	step: Step;
 	/** Posts of a request share it; `update` keeps the state and the date. */
-	shared: Omit<SharedFields, 'type'> & { type: PostType | 'update' };
+	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'update' };
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
 	isForSlot?: boolean;

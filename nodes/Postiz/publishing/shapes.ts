@@ -5,7 +5,7 @@ import type { ChannelChoice, NamedChannel, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat, WrittenText } from '../text/content';
-import type { PostType, SharedFields } from '../transport/types';
+import type { SharedFields } from '../transport/types';
 import type { KeyPart, PostKey, StoredKey } from '../values/postKey';
 import type { Problem } from '../values/problem';
 
@@ -32,7 +32,7 @@ export interface Item {
 	/** What tells the row apart for good, in Create or Update. */
 	rowId?: string;
 	/** At the next free slot, each channel has a date of its own. */
-	shared: Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
+	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'nextSlot' };
 	/** Each run gives it the same date: it doesn't come from the clock or a free slot. */
 	isDated: boolean;
 	/** Posts are changed into what their networks take, where that is possible. */

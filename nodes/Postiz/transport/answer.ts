@@ -1,7 +1,6 @@
 import { mapTexts } from '../values/words';
 import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
-import { endpoints, type ApiCall, type Endpoint } from './endpoints';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const UNAUTHORIZED = 401;
@@ -88,27 +87,6 @@ function secondsIn(value: unknown, now: number): number {
 	const seconds = Number(value);
 	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
 }
-
-// Proxies in front of Postiz may return these.
-const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
-
-/** What answers instead of the API, if something does (docs/api.md, Addresses). */
-export function foreignIn(answer: ApiAnswer, { endpoint }: ApiCall) {
-	const { status, headers } = answer;
-	if (status >= 300 && status < 400) return 'redirect';
-	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
-	if (wantsPassword || headers['cf-mitigated'] === 'challenge') return 'proxy';
-	if (status < 500 && !OF_PROXIES.includes(status) && isWebPage(answer)) return 'page';
-	const isBasic = endpoint.since === undefined && !endpoint.isOpen;
-	// The list of channels takes no ID.
-	const isList = endpoint.template === endpoints.listChannels.template;
-	const lacksBasics = isBasic && (lacksCall(answer) || (isList && status === NOT_FOUND));
-	return lacksBasics ? 'otherApi' : undefined;
-}
-
-/** True if the key was refused; a tool returns the same if the network refused the channel. */
-export const isOfKey = ({ status }: ApiAnswer, { template }: Endpoint): boolean =>
-	status === UNAUTHORIZED && template !== endpoints.runTool.template;
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 

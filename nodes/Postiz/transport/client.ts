@@ -11,14 +11,7 @@ import { KeptAnswers } from '../values/turns';
 import { getOrMake } from '../values/lists';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
-import {
-	isOfKey,
-	isSuccess,
-	foreignIn,
-	withoutKeys,
-	type ApiAnswer,
-	type Exchange,
-} from './answer';
+import { isSuccess, UNAUTHORIZED, withoutKeys, type ApiAnswer, type Exchange } from './answer';
 import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
 import {
 	bareKey,
@@ -75,6 +68,13 @@ function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
 }
 
+/** True for a failure of the way to the API, or of the key; a tool returns 401 if the network refused the channel, too. */
+const isForAll = ({ kind, answer }: Exchange, { endpoint }: ApiRequest) =>
+	kind === 'notSent' ||
+	(answer?.status === UNAUTHORIZED &&
+		!endpoint.isOpen &&
+		endpoint.template !== endpoints.runTool.template);
+
 /** What runs have seen of an instance. */
 interface InstanceFacts {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
@@ -86,56 +86,43 @@ interface InstanceFacts {
 /** By base URL; an agent uploads a file in one run, and posts it in another. */
 const instances = new Map<string, InstanceFacts>();
 
-interface Connection {
-	authentication: Authentication;
-	baseUrl: string;
-	/** Identifies a credential; changes with its key. */
-	credential: string;
-	/** What signs in, which no text may have. */
-	keys: unknown[];
-	/** Where people open the instance in the browser, if known. */
-	frontendUrl: string | null;
-	facts: InstanceFacts;
-	/** The API has answered. */
-	isKnown: boolean;
-	/** Why no request would succeed at the moment. */
-	failure?: { explanation: Explanation; until: number };
-}
-
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
+	/** If set, the client waits for the hourly limit, and repeats requests. */
+	limit?: LimitWait;
+	/** Why no request would succeed at the moment. */
+	private failure?: { explanation: Explanation; until: number };
 	private readonly channelLists = new KeptAnswers<Channel[]>();
 
 	private constructor(
 		private readonly context: PostizContext,
-		private readonly connection: Connection,
-		private readonly limit?: LimitWait,
+		private readonly authentication: Authentication,
+		/** The address of the instance. */
+		readonly baseUrl: string,
+		/** What signs in, which no text may have. */
+		private readonly keys: unknown[],
+		/** Where people open the instance in the browser, if known. */
+		private readonly frontendUrl: string | null,
+		readonly facts: InstanceFacts,
 	) {}
 
 	/** Reads the credential that the parameter `authentication` selects. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const { parameters } = context.getNode();
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
-		const type = CREDENTIAL_TYPES[authentication];
-		const credential = await context.getCredentials(type);
+		const credential = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
 		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
 		const key = bareKey(String(apiKey ?? ''));
 		const baseUrl = normalizeBaseUrl(host, key);
 		refuseOtherSecret(key);
-		const keys = [key, propertiesOf(oauthTokenData).access_token];
-		return new PostizClient(context, {
+		return new PostizClient(
+			context,
 			authentication,
 			baseUrl,
-			credential: createHash('sha256').update(JSON.stringify(keys)).digest('base64'),
-			keys,
-			frontendUrl: frontendOf(baseUrl, frontendUrl),
-			facts: getOrMake(instances, baseUrl, () => ({ clockAhead: 0 })),
-			isKnown: false,
-		});
-	}
-
-	get facts(): InstanceFacts {
-		return this.connection.facts;
+			[key, propertiesOf(oauthTokenData).access_token],
+			frontendOf(baseUrl, frontendUrl),
+			getOrMake(instances, baseUrl, () => ({ clockAhead: 0 })),
+		);
 	}
 
 	/** The time by the service's clock, in ms, as far as it is known. */
@@ -145,24 +132,13 @@ export class PostizClient {
 
 	/** Identifies the instance and the key, without containing secrets. */
 	get identity(): string {
-		const { authentication, baseUrl, credential } = this.connection;
-		return [authentication, credential, baseUrl].join(' ');
+		const secret = JSON.stringify([this.authentication, this.keys]);
+		return `${createHash('sha256').update(secret).digest('base64')} ${this.baseUrl}`;
 	}
 
 	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
 	previewUrl(postId: string): string | null {
-		const { frontendUrl } = this.connection;
-		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
-	}
-
-	/** The address of the instance. */
-	get baseUrl(): string {
-		return this.connection.baseUrl;
-	}
-
-	/** Returns a client that waits for the hourly limit and repeats requests. */
-	waitingFor(limit: LimitWait): PostizClient {
-		return new PostizClient(this.context, this.connection, limit);
+		return this.frontendUrl && `${this.frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
 	/**
@@ -176,21 +152,18 @@ export class PostizClient {
 		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
 		let mayHaveHappened = false;
 		for (;;) {
-			const { explanation, until = 0 } = this.connection.failure ?? {};
+			const { explanation, until = 0 } = this.failure ?? {};
 			if (explanation && Date.now() < until) {
 				return { kind: 'notSent', explanation, temporary: false, mayHaveHappened };
 			}
 			const exchange = await trying(async (own) => await this.send(own));
-			if (exchange.answer && isSuccess(exchange.answer)) {
-				this.connection.failure = undefined;
-				// Broken lists are found later.
-				this.connection.isKnown ||=
-					Array.isArray(exchange.answer.body) || request.endpoint.method !== 'GET';
-			}
 			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await pause(this.context, pauseMs))) {
-				if (this.isForAll(exchange, request)) this.noteFailure(this.explain(exchange, request));
+				if (isForAll(exchange, request)) {
+					const failure = this.explain(exchange, request);
+					this.failure = { explanation: failure, until: Date.now() + FAILURE_KEPT_MS };
+				}
 				return { ...exchange, mayHaveHappened };
 			}
 			// A proxy's error doesn't tell what the service behind it did.
@@ -200,7 +173,7 @@ export class PostizClient {
 
 	/** Sends it once, with the credential if it needs one. */
 	private async send(request: ApiRequest): Promise<Exchange> {
-		const { authentication, baseUrl } = this.connection;
+		const { authentication, baseUrl } = this;
 		const { endpoint, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
 			// Redirects could lead the credential elsewhere.
@@ -232,7 +205,7 @@ export class PostizClient {
 			// The header has no milliseconds.
 			const ahead = Date.parse(String(headers.date)) - Date.now();
 			if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;
-			const answer = withoutKeys({ status, headers, body }, this.connection.keys);
+			const answer = withoutKeys({ status, headers, body }, this.keys);
 			return { kind: 'answer', answer };
 		} catch (error) {
 			const exchange = unanswered(error, baseUrl);
@@ -256,27 +229,9 @@ export class PostizClient {
 		if (!exchange.answer) return { ...exchange.explanation, isUnanswered: true };
 		const { answer } = exchange;
 		const own = answer.status < 300 ? undefined : request.explain?.(answer);
-		const explanation = own ?? explainAnswer(answer, { call: request, ...this.connection });
+		const { authentication, baseUrl } = this;
+		const explanation = own ?? explainAnswer(answer, { call: request, authentication, baseUrl });
 		return { ...explanation, httpCode: String(answer.status) };
-	}
-
-	/** True if the failure is one of the way to the API, or of the key. */
-	private isForAll(exchange: Exchange, request: ApiRequest): boolean {
-		const { isKnown } = this.connection;
-		const { endpoint, timeout } = request;
-		if (exchange.kind === 'notSent') return true;
-		// Changes take longer than questions, and were perhaps made. What has a time limit of its own may take long, too.
-		if (exchange.kind === 'unknown') {
-			return !isKnown && endpoint.method === 'GET' && timeout === undefined;
-		}
-		if (endpoint.isOpen) return false;
-		const { answer } = exchange;
-		return isOfKey(answer, endpoint) || (!isKnown && foreignIn(answer, request) !== undefined);
-	}
-
-	/** What every request would meet is not met again for a moment. */
-	private noteFailure(explanation: Explanation): void {
-		this.connection.failure = { explanation, until: Date.now() + FAILURE_KEPT_MS };
 	}
 
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
@@ -298,11 +253,8 @@ export class PostizClient {
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows) || !rows.every(isObject)) {
-			const explanation = explainForeignAnswer(this.baseUrl);
-			if (!this.connection.isKnown) this.noteFailure(explanation);
-			throw Problem.from(explanation);
+			throw Problem.from(explainForeignAnswer(this.baseUrl));
 		}
-		this.connection.isKnown = true;
 		return { rows: rows as T[], hasMore: Boolean(page.hasMore) };
 	}
 }

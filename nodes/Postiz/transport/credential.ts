@@ -109,11 +109,9 @@ export function frontendOf(baseUrl: string, entered: unknown): string | null {
 
 /** Throws {@link Problem} if a Frontend URL was entered that is none. */
 export function refuseOtherFrontend(baseUrl: string, entered: unknown): void {
-	const frontend = frontendOf(baseUrl, entered);
-	const isApi = frontend === baseUrl && (frontend === HOSTED_API || /\/api$/i.test(frontend));
-	if (isEmpty(entered) || (frontend !== null && !isApi)) return;
+	if (isEmpty(entered) || frontendOf(baseUrl, entered) !== null) return;
 	throw new Problem(
-		`The Frontend URL in the credential is ${isApi ? 'the address of the API' : 'not a web address'}`,
+		'The Frontend URL in the credential is not a web address',
 		'Set it to the address at which you open Postiz in the browser, or leave it empty with an API key.',
 		{ isForPerson: true },
 	);

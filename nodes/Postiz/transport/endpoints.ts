@@ -1,12 +1,9 @@
-/** A release of Postiz (docs/api.md, Releases). */
-type Release = `${number}.${number}.${number}`;
-
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The path below the public API, unless it is open, with a name in braces for each ID. */
 	template: string;
 	/** The release that introduced it, if it isn't in all of them (docs/api.md, Releases). */
-	since?: Release;
+	since?: `${number}.${number}.${number}`;
 	/** The label of the operation that uses it. */
 	operation?: string;
 	/** What a rejected request didn't do; follows `Nothing was`. */

@@ -4,22 +4,24 @@ import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import {
 	errorDetail,
-	foreignIn,
+	isWebPage,
 	lacksCall,
+	NOT_FOUND,
 	secondsToWait,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	UNAUTHORIZED,
 	type ApiAnswer,
 	type Exchange,
 } from './answer';
 import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_API_PATH } from './credential';
-import type { ApiCall } from './endpoints';
+import { type ApiCall, endpoints } from './endpoints';
 import type { Authentication } from './types';
 
 interface FailureContext {
 	call: ApiCall;
 	authentication: Authentication;
 	baseUrl: string;
-	/** The API has answered other requests, so that the base URL is right. */
-	isKnown?: boolean;
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
@@ -47,13 +49,17 @@ export function explainForeignAnswer(baseUrl: string): Explanation {
 	);
 }
 
-/** Explains what answers instead of the API. Redirects are never followed, so that the credential stays here. */
+// Proxies in front of Postiz may return these.
+const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
+
+/** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
 function explainForeign(
-	kind: ReturnType<typeof foreignIn>,
-	{ status, headers }: ApiAnswer,
-	{ baseUrl, call, isKnown = false }: FailureContext,
-): Explanation {
-	if (kind === 'redirect') {
+	answer: ApiAnswer,
+	{ baseUrl, call }: FailureContext,
+): Explanation | undefined {
+	const { status, headers } = answer;
+	// They are never followed: the credential stays here.
+	if (status >= 300 && status < 400) {
 		const location = typeof headers.location === 'string' ? headers.location : '';
 		const target = withoutQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
 		const [api, ...others] = /^https?:/.test(target)
@@ -70,22 +76,30 @@ function explainForeign(
 					),
 		);
 	}
-	const isOfProxy = kind === 'proxy' || (kind === 'page' && (isKnown || status === 403));
-	if (!isOfProxy) return explainForeignAnswer(baseUrl);
-	return forPerson(
-		`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
-		`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
-	);
+	const isPage = status < 500 && !OF_PROXIES.includes(status) && isWebPage(answer);
+	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
+	const isChallenge = headers['cf-mitigated'] === 'challenge';
+	if (wantsPassword || isChallenge || (isPage && status === 403)) {
+		return forPerson(
+			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
+			`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
+		);
+	}
+	const { since, isOpen, template } = call.endpoint;
+	// The list of channels takes no ID.
+	const isList = template === endpoints.listChannels.template && status === NOT_FOUND;
+	const lacksBasics = isList || (!since && !isOpen && lacksCall(answer));
+	return isPage || status < 300 || lacksBasics ? explainForeignAnswer(baseUrl) : undefined;
 }
 
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
+	const foreign = explainForeign(answer, context);
+	if (foreign) return foreign;
 	const { status } = answer;
 	const { effect } = context.call.endpoint;
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
-	const foreign = foreignIn(answer, context.call);
-	if (foreign || status < 300) return explainForeign(foreign, answer, context);
 	if (status >= 500) {
 		return {
 			message: `Postiz failed (status ${status})`,
@@ -173,10 +187,8 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 
 const DOCKER =
 	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
-const SELF_SIGNED =
-	'Its certificate is not trusted by n8n (self-signed). Start n8n with NODE_EXTRA_CA_CERTS set to a file with that certificate, or use one of a public authority.';
-const INCOMPLETE =
-	'It sends its certificate without that of its authority. Let it send all of them (often called fullchain.pem), or start n8n with NODE_EXTRA_CA_CERTS set to a file with those of the authority.';
+const UNTRUSTED =
+	'Its certificate is not trusted by n8n: it is self-signed, or sent without those of its authority (send fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
 const NO_TLS =
 	'No secure connection came about. If the server there has no https, start the Base URL in the credential with http. Otherwise, it may have no certificate for this host, or know only versions of TLS that are too old.';
 const BLOCKED =
@@ -185,10 +197,11 @@ const BLOCKED =
 /** Failures before the request was sent: codes, and what the texts of errors contain. */
 const NOT_SENT: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
 	[/^SsrfBlocked/, BLOCKED],
-	[/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, SELF_SIGNED],
-	[/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)$/, INCOMPLETE],
-	[/^CERT_HAS_EXPIRED$/, 'Its certificate has expired. Renew it.'],
-	[/^CERT_NOT_YET_VALID$/, 'Its certificate is not valid yet. Check the clocks of both machines.'],
+	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
+	[
+		/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+		'Its certificate has expired, or is not valid yet. Renew it, or check the clocks of both machines.',
+	],
 	[
 		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
 		'Its certificate belongs to another host. Use the host that it was made for as Base URL in the credential.',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { serviceTime } from '../values/date';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
-import type { ApiRequest, ListPage, PostizClient } from './client';
+import type { ListPage, PostizClient } from './client';
 import { endpoints } from './endpoints';
 import type { ListedPost } from './types';
 
@@ -92,28 +92,21 @@ export const notificationRow = ({ id, link, content, createdAt }: NotificationRo
 	notificationId: id ?? null,
 });
 
-/** How often a time (ms) is missing or later than the one before; 0 if they are sorted newest first. */
-export function stepsUp(times: number[]): number {
-	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
-}
-
 // Without an id, rows are compared by content.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
-/** Fetches notifications, each page once per execution or look, however many items need it. */
+/** Fetches notifications, each page once per execution or look, however many items need it (docs/api.md, Notifications). */
 export class Notifications {
 	private readonly kept: ListPage<NotificationRow>[] = [];
 
 	constructor(private readonly client: PostizClient) {}
 
-	/**
-	 * Yields pages in the order of the service, without duplicate rows. Throws like the client.
-	 */
+	/** Yields pages in the order of the service, without duplicate rows. Throws like the client. */
 	async *pages(): AsyncGenerator<ListPage<NotificationRow>> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			const page = this.kept[number] ?? (await this.fetch(number));
-			this.kept[number] = page;
+			const request = { ...endpoints.listNotifications(), query: { page: number } };
+			const page = (this.kept[number] ??= await this.client.requestPage(request, 'notifications'));
 			const { rows, hasMore } = page;
 			// New notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
@@ -135,11 +128,5 @@ export class Notifications {
 			if (pages.length === maxPages || !isNeeded(page.rows)) break;
 		}
 		return { rows: pages.flatMap(({ rows }) => rows), hasMore: pages.at(-1)!.hasMore };
-	}
-
-	/** Fetches a page, starting at 0 (docs/api.md, Notifications). */
-	private async fetch(page: number): Promise<ListPage<NotificationRow>> {
-		const request: ApiRequest = { ...endpoints.listNotifications(), query: { page } };
-		return await this.client.requestPage(request, 'notifications');
 	}
 }

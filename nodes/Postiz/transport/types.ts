@@ -51,9 +51,6 @@ export interface UploadedFile extends IDataObject {
 	name?: string;
 }
 
-/** When a post is published; the service's `type` (docs/api.md, Creating posts). */
-export type PostType = 'now' | 'schedule' | 'draft';
-
 /** How posts refer to an uploaded file. */
 export interface ImageRef extends IDataObject {
 	id: string;
@@ -72,20 +69,15 @@ export interface PostPayload extends IDataObject {
 	settings: IDataObject & { __type: string };
 }
 
-/** What the posts of a request share. */
+/** What the posts of a request share (docs/api.md, Creating posts). */
 export interface SharedFields {
-	type: PostType;
+	type: 'now' | 'schedule' | 'draft';
 	/** In UTC, with milliseconds and Z. */
 	date: string;
 	shortLink: boolean;
 	tags: Array<{ value: string; label: string }>;
 	/** The interval of a repeating post, in days. */
 	inter?: number;
-}
-
-/** The body of `POST /posts`. */
-export interface PostRequest extends SharedFields {
-	posts: PostPayload[];
 }
 
 /** Keeps only known properties of channels, as rows may contain access tokens (docs/api.md, Channels). */

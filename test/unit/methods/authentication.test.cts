@@ -74,10 +74,6 @@ test.each<[object, string]>([
 		{ ...KEY, frontendUrl: 'my calendar' },
 		'The Frontend URL in the credential is not a web address.',
 	],
-	[
-		{ ...TOKEN, frontendUrl: 'https://social.example/api/', host: 'https://social.example/api' },
-		'The Frontend URL in the credential is the address of the API. Set it to',
-	],
 ])('%j costs no request', async (data, words) => {
 	const { said, sent } = await press(data);
 	expect(said).toContain(`Error: ${words}`);

@@ -4,14 +4,14 @@ import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 import { check, isError } from '../../../nodes/Postiz/publishing/check/check';
 import type { Content } from '../../../nodes/Postiz/publishing/shapes';
-import type { PostPayload, PostType } from '../../../nodes/Postiz/transport/types';
+import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/types';
 
 const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
 
 interface Sent {
 	origin?: Content['origin'];
 	value?: PostPayload['value'];
-	type?: PostType;
+	type?: SharedFields['type'];
 }
 
 /** What a person sees of a post with these settings, without the label of the channel. */

@@ -9,7 +9,7 @@ import type { Fate, Outcome, There } from '../../../nodes/Postiz/publishing/shap
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { LimitWait, pause } from '../../../nodes/Postiz/transport/pause';
-import type { PostPayload, PostRequest, PostType } from '../../../nodes/Postiz/transport/types';
+import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
@@ -67,15 +67,16 @@ function createWorld(
 	{ intervene, breaksAt, lookUp, cancelAfter = Infinity }: World = {},
 	{ maxWaitMs = 0, isolatesFailures = true, type = 'postiz' }: Options = {},
 ) {
-	const bodies: PostRequest[] = [];
+	const bodies: Array<SharedFields & { posts: PostPayload[] }> = [];
 	const taken: string[] = [];
 	const waits: number[] = [];
 	const timeouts: unknown[] = [];
 	const exchange = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
 		timeouts.push(timeout);
 		expect([path, handlesLimit]).toEqual(['/posts', true]);
-		const { posts } = body as unknown as PostRequest;
-		bodies.push(body as unknown as PostRequest);
+		const request = body as unknown as (typeof bodies)[number];
+		const { posts } = request;
+		bodies.push(request);
 		const own = intervene?.(posts, bodies.length);
 		if (own) return own;
 		const broken = posts.findIndex((item) => breaksAt?.has(textOf(item)));
@@ -359,7 +360,7 @@ describe('a date that has passed', () => {
 		return { ...sending, step: { ...sending.step, wanted: { ...wanted, item } } };
 	};
 
-	test.each<[boolean, PostType, boolean]>([
+	test.each<[boolean, SharedFields['type'], boolean]>([
 		[false, 'schedule', false],
 		[true, 'schedule', true],
 		[false, 'draft', true],
@@ -374,7 +375,7 @@ describe('a date that has passed', () => {
 		expect(taken).toHaveLength(isSent ? 3 : 2);
 	});
 
-	test.each<[PostType, number, boolean | undefined, PostType]>([
+	test.each<[SharedFields['type'], number, boolean | undefined, SharedFields['type']]>([
 		['schedule', -1, undefined, 'now'],
 		['schedule', 0, true, 'now'],
 		['schedule', 1, true, 'schedule'],

@@ -11,8 +11,8 @@ const WRITING = { syscall: 'write' };
 const explained = (error: unknown) => unanswered(error, BASE_URL).explanation;
 const NOT_SECURE = 'No secure connection came about';
 
-const SELF_SIGNED = 'is not trusted by n8n (self-signed). Start n8n with NODE_EXTRA_CA_CERTS';
-const INCOMPLETE = 'without that of its authority. Let it send all of them';
+const UNTRUSTED = 'Its certificate is not trusted by n8n: it is self-signed, or sent without those';
+const OUTDATED = 'Its certificate has expired, or is not valid yet. Renew it,';
 
 test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>([
 	['ECONNREFUSED', 'Nothing answers at that address', true, true],
@@ -24,12 +24,12 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	['ECONNABORTED', 'did not answer in time', false, false],
 	['ECONNRESET', 'was cut off', false, false],
 	['EPIPE', 'was cut off', false, false],
-	['SELF_SIGNED_CERT_IN_CHAIN', SELF_SIGNED, true, false],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', SELF_SIGNED, true, false],
-	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', INCOMPLETE, true, false],
-	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', INCOMPLETE, true, false],
-	['CERT_HAS_EXPIRED', 'Its certificate has expired. Renew it.', true, false],
-	['CERT_NOT_YET_VALID', 'Check the clocks of both machines.', true, false],
+	['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED, true, false],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED, true, false],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED, true, false],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED, true, false],
+	['CERT_HAS_EXPIRED', OUTDATED, true, false],
+	['CERT_NOT_YET_VALID', OUTDATED, true, false],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'Use the host that it was made for as Base URL', true, false],
 	['EPROTO', NOT_SECURE, true, false],
 	['ERR_SSL_WRONG_VERSION_NUMBER', NOT_SECURE, true, false],

@@ -2,7 +2,6 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import {
 	notificationRow,
 	Notifications,
-	stepsUp,
 	type NotificationRow,
 } from '../../../nodes/Postiz/transport/lists';
 
@@ -52,13 +51,4 @@ describe('the pages', () => {
 		const { asked } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
 		expect(asked).toHaveLength(2);
 	});
-});
-
-test.each([
-	[[], 0],
-	[[3, 2, 2], 0],
-	[[1, 2, 2, 3], 2],
-	[[3, NaN, 1], 2],
-])('%j steps up %i times', (times, steps) => {
-	expect(stepsUp(times)).toBe(steps);
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
-import { notificationRow, Notifications, stepsUp } from '../../transport/lists';
+import { notificationRow, Notifications } from '../../transport/lists';
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { append } from '../../values/lists';
 import { parsePositive } from '../../values/read';
@@ -60,19 +60,13 @@ const getManyNotifications: Operation = {
 						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
 				);
 				append(found, matches.map(notificationRow));
-				const times = rows.map(({ createdAt }) => serviceTime(createdAt));
-				if (found.length >= limit || endsBefore(since, times)) break;
+				// The newest ones come first.
+				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
 			}
 			return upTo(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
 		});
 	},
 };
-
-/** True if a page is sorted newest first, which the service doesn't guarantee, and ends before `since`. */
-function endsBefore(since: number, times: number[]): boolean {
-	const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
-	return stepsUp(times) === 0 && newest > oldest && oldest < since;
-}
 
 /** Notifications: what Postiz reports to its users, such as published or failed posts. */
 export const notification: Resource = {

@@ -98,18 +98,7 @@ describe('filters', () => {
 		expect(ids(await getMany({ returnAll: true, filters: { lastDays: 2 } }))).toHaveLength(48);
 		expect(ids(await getMany({ filters: { lastDays: '={{ "0.5" }}' } }))).toHaveLength(12);
 	});
-
-	test('where the service has another order, all pages are read', async () => {
-		fill(250);
-		service.state.notifications.reverse();
-		const recent = idsOf(service.state.notifications.slice(-24));
-		const filters = { lastDays: 1 };
-		const run = await getMany({ returnAll: true, filters });
-		expect(ids(run)).toEqual(recent);
-		expect(pages()).toHaveLength(3);
-	});
 });
-
 describe('what cannot be asked', () => {
 	test.each<[INodeParameters, string, string]>([
 		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'In the node: or turn on Return All.'],

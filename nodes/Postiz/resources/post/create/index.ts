@@ -67,12 +67,12 @@ async function createPosts(
 
 function startRun(
 	context: IExecuteFunctions,
-	connected: PostizClient,
+	client: PostizClient,
 	{ journal, files, withoutSlot }: RunMemory,
 	maxWaitMs: number,
 ): Run {
 	const limit = new LimitWait(maxWaitMs, async (ms) => await pause(context, ms));
-	const client = connected.waitingFor(limit);
+	client.limit = limit;
 	return {
 		context,
 		client,
