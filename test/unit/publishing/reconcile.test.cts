@@ -243,3 +243,48 @@ test('in random lives, the node does what the rules say, on sound grounds, and a
 		{ numRuns: LIVES },
 	);
 });
+
+/** A life in which one row was run once. */
+function afterOneRun(isByRow: boolean, id = 'May 1') {
+	const own = new Life(true);
+	const one: Row = {
+		...{ id, channel: 'x', at: 10, text: 'tea', parts: 1 },
+		...{ file: '', rest: '', isDraft: false, again: false },
+	};
+	const run = (edit: Partial<Row> = {}) =>
+		reconcile(wantedOf([{ ...one, ...edit }], isByRow, own.now), own.calendar);
+	own.carryOut(run());
+	return { own, run };
+}
+
+test.each([false, true])(
+	'doubles of a post are told, unless they failed (by Row ID: %j)',
+	(isByRow) => {
+		const { own, run } = afterOneRun(isByRow);
+		const [post] = own.posts;
+		expect(run()).toMatchObject([{ do: 'there', post, twins: [] }]);
+		DEEDS.double(post, own.posts);
+		DEEDS.double(post, own.posts);
+		DEEDS.failForCertain(own.posts[1]);
+		expect(run()).toMatchObject([{ do: 'there', post, twins: [{ id: '2' }] }]);
+	},
+);
+
+test.each([
+	['recA1b2C3d4E5f6G7', true],
+	['May recA1b2C3d4E5f6G7', true],
+	['recording 14 of May', false],
+	['recA1b2C3d4E5f6G7h', false],
+	['1f0c3a52-7c1e-4d2b-9a55-0123456789ab', true],
+	['1f0c3a527c1e4d2b9a550123456789ab', true],
+	['1f0c3a52-7c1e-4d2b-9a55-0123456789ag', false],
+	['65f0c3a527c1e4d2b9a55012', true],
+	['x65f0c3a527c1e4d2b9a55012', false],
+	['May 1', false],
+])(
+	'a row whose date and text are others may change its post if no other sheet has its ID: %s',
+	(id, may) => {
+		const [step] = afterOneRun(true, id).run({ text: 'milk', at: 20 });
+		expect(step).toMatchObject(may ? { do: 'change' } : { do: 'refuse', refusal: 'other' });
+	},
+);
