@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Ledger, type Call } from './ledger.cjs';
-import { LimitWatch } from './limit.cjs';
+import { LimitWatch } from './pace.cjs';
 import { objectionTo } from './rules.cjs';
 
 const BASE_PATH = '/api';

@@ -1,39 +1,19 @@
 import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+
 import { findProvider } from '../../nodes/Postiz/providers';
-import { runNode, type NodeRun, type NodeRunOptions } from '../integration/support/harness.cjs';
-import { withPostAgain } from '../integration/support/posts.cjs';
-import { releaseOf, type Release, type Version } from '../service/releases/release.cjs';
-import { isObject, without, type Values } from '../service/schema.cjs';
+import { memoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
+import { isObject, type Values } from '../service/schema.cjs';
+import { pngOf } from '../shared/samples.cjs';
 import { openGate, type Gate } from './gate.cjs';
-import { NO_SUCH_ID, rowsOf, type Call } from './ledger.cjs';
+import { NO_SUCH_ID, rowsOf } from './ledger.cjs';
 import { Pace } from './pace.cjs';
-import { findVersion } from './version.cjs';
 
 /** A channel that can be posted to. */
 export interface Channel {
 	id: string;
 	name: string;
 	identifier: string;
-}
-
-/** A part of a post as the instance keeps it. */
-export interface KeptPart {
-	id: string;
-	content: string;
-	image: Values[];
-	delay: number;
-}
-
-/** A post as the instance keeps it. */
-export interface KeptPost {
-	parts: KeptPart[];
-	settings: Values;
-	tags: string[];
-	state: string;
-	/** In UTC with milliseconds. */
-	date: string;
-	intervalInDays: number | null;
-	group: string;
 }
 
 export interface InstanceOptions {
@@ -47,13 +27,12 @@ export interface InstanceOptions {
 	/** A tag of the workspace, if one is known. */
 	tag?: string;
 	pace?: Pace;
-	/** The release that it is, if a person says so; found out otherwise. */
-	version?: Version;
 }
 
-export interface Answer {
-	status: number;
-	body: unknown;
+interface Call {
+	body?: unknown;
+	authorization?: string;
+	headers?: Record<string, string>;
 }
 
 const DAY_MS = 86_400_000;
@@ -65,19 +44,16 @@ const MIN_LEAD_MS = 7 * DAY_MS;
 /** The date of all posts unless another one is named. */
 export const DEFAULT_DATE = '2099-06-15T10:00:00.000Z';
 
-/** What the node did, and the calls that it made. */
-export type Run = NodeRun & { calls: Call[] };
-
-/** An instance as the cases use it: through the node, or by plain calls if the node has none. */
+/** An instance as the cases use it: through the node, or by plain calls. */
 export class Instance {
+	private readonly uploaded = new Map<string, Values>();
+
 	private constructor(
 		readonly options: InstanceOptions,
 		readonly gate: Gate,
-		readonly pace: Pace,
+		private readonly pace: Pace,
 		/** Those that can be posted to, in the order of the service. */
 		readonly channels: Channel[],
-		/** The recorded release that it is most like. */
-		readonly release: Release,
 	) {}
 
 	/** Opens an instance. Throws if it cannot be reached, or does not take the key. */
@@ -90,29 +66,18 @@ export class Instance {
 			const listed = await send(gate, options, 'GET', '/public/v1/integrations').catch(() => {
 				throw new Error(`The instance cannot be reached (${gate.failure()}).`);
 			});
+			if (listed.status === 401) throw new Error('The instance does not take this API key.');
 			if (listed.status !== 200 || !Array.isArray(listed.body))
-				throw new Error(
-					listed.status === 401
-						? 'The instance does not take this API key.'
-						: `The instance does not list its channels (status ${listed.status}).`,
-				);
-			const channels = (rowsOf(listed.body) as Array<Channel & Values>).filter(
-				({ disabled }) => disabled !== true,
-			);
+				throw new Error(`The instance does not list its channels (status ${listed.status}).`);
 			const preview = await send(gate, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
-			if (preview.status !== 200 || !Array.isArray(preview.body))
+			if (preview.status !== 200)
 				throw new Error(
 					`The instance lacks the preview of posts (status ${preview.status}), which alone shows them whole.`,
 				);
-			const version =
-				options.version ??
-				(await findVersion(
-					async (method, path, body) =>
-						await send(gate, options, method, `/public/v1${path}`, { body }),
-					channels,
-				));
-			const pace = options.pace ?? new Pace();
-			return new Instance(options, gate, pace, channels, releaseOf(version));
+			const channels = (rowsOf(listed.body) as Array<Channel & Values>).filter(
+				({ disabled, identifier }) => disabled !== true && findProvider(identifier),
+			);
+			return new Instance(options, gate, options.pace ?? new Pace(), channels);
 		} catch (error) {
 			await gate.close();
 			throw error;
@@ -130,87 +95,122 @@ export class Instance {
 		return this.date < latest.toISOString() ? this.date : latest.toISOString();
 	}
 
-	/** The channels of a network, whichever of its identifiers is given. */
+	/** The channels of a network; first those with the identifier that is given. */
 	channelsOf(network: string): Channel[] {
-		const provider = findProvider(network);
 		const own = this.channels.filter(({ identifier }) => identifier === network);
 		const others = this.channels.filter(
-			({ identifier }) => identifier !== network && provider === findProvider(identifier),
+			({ identifier }) =>
+				identifier !== network && findProvider(network) === findProvider(identifier),
 		);
-		return provider ? [...own, ...others] : own;
+		return [...own, ...others];
 	}
 
-	/** The channel of a network to post to, if one is connected. */
-	channelOf(network: string): Channel | undefined {
-		return this.channelsOf(network)[0];
-	}
-
-	/** The first of these networks that has a channel. */
+	/** The first channel of the first of these networks that has one. */
 	firstOf(networks: string[]): Channel | undefined {
-		return networks.map((network) => this.channelOf(network)).find(Boolean);
+		return networks.flatMap((network) => this.channelsOf(network))[0];
 	}
 
-	/** Runs the node, which is to make so many POST /posts. */
+	/** Runs the node; returns what its items say. Throws what it throws. */
 	async node(
 		parameters: NodeRunOptions['parameters'],
-		{ requests = 0, ...options }: Partial<NodeRunOptions> & { requests?: number } = {},
-	): Promise<Run> {
+		options: Partial<NodeRunOptions> = {},
+	): Promise<IDataObject[]> {
 		const credentials = { apiKey: this.options.apiKey, host: this.gate.url };
-		return await this.pace.keep(this.gate, requests, async () => {
-			const before = this.gate.calls.length;
-			const run = await runNode({ parameters: postingAgain(parameters), credentials, ...options });
-			return { ...run, calls: this.gate.calls.slice(before) };
-		});
+		const { output, error } = await this.pace.keep(
+			this.gate,
+			1,
+			async () => await runNode({ parameters, credentials, ...options }),
+		);
+		if (error) throw new Error([error.message, error.description].filter(Boolean).join(' '));
+		return (output[0] ?? []).map(({ json }) => json);
 	}
 
 	/** Makes a plain call; `path` is below the API base. Throws if no answer comes. */
-	async call(
-		method: string,
-		path: string,
-		body?: unknown,
-		{ authorization, headers }: { authorization?: string; headers?: Record<string, string> } = {},
-	): Promise<Answer> {
+	async call(method: string, path: string, call: Call = {}) {
 		const isPost = method === 'POST' && path === '/public/v1/posts';
 		return await this.pace.keep(
 			this.gate,
 			isPost ? 1 : 0,
-			async () =>
-				await send(this.gate, this.options, method, path, { body, authorization, headers }),
+			async () => await send(this.gate, this.options, method, path, call),
 		);
 	}
 
-	/** Posts as the instance keeps them, by their IDs; without those that it does not know. */
-	async read(ids: string[]): Promise<Map<string, KeptPost>> {
-		const kept = new Map<string, KeptPost>();
-		for (const id of ids) {
-			const { body } = await this.call('GET', `/public/posts/${id}`);
-			const rows = rowsOf(body);
-			if (rows.length > 0) kept.set(id, toKeptPost(rows));
-		}
-		return kept;
+	/** A post as the instance keeps it, without what differs each time. Throws if it is not there. */
+	async read(id: string) {
+		const { body } = await this.call('GET', `/public/posts/${id}`);
+		const rows = rowsOf(body);
+		const [first] = rows;
+		if (!first) throw new Error('the post is not there');
+		const settings = Object.entries(parsed(first.settings) as Values);
+		return {
+			parts: rows.map(({ content, image, delay }) => ({
+				content: String(content ?? ''),
+				image: rowsOf(parsed(image ?? '[]')).map((file) => this.named(file)),
+				delay: Number(delay ?? 0),
+			})),
+			// The key of a post is of no network, and what is empty says nothing.
+			settings: Object.fromEntries(
+				settings.filter(([name, value]) => name !== 'n8n' && !isEmpty(value)),
+			),
+			tags: rowsOf(first.tags).map((entry) => String(Object(entry.tag ?? entry).name)),
+			state: String(first.state),
+			date: new Date(String(first.actualDate ?? first.publishDate)).toISOString(),
+			intervalInDays: Number(first.intervalInDays) || null,
+		};
 	}
 
-	/** The posts that the instance lists around the dates of this run, and of earlier ones. */
-	async list(): Promise<Values[]> {
+	/** A picture of such a size, `400x300`, as a post refers to it; uploaded once. */
+	async picture(size: string): Promise<Values> {
+		const known = this.uploaded.get(size);
+		if (known) return known;
+		const [width, height] = size.split('x').map(Number);
+		const data = memoryFile(pngOf(width, height), {
+			fileName: `${size}.png`,
+			mimeType: 'image/png',
+		});
+		const [{ id, path }] = await this.node(
+			{ resource: 'upload', operation: 'file', binaryField: 'data' },
+			{ items: [{ json: {}, binary: { data } }] },
+		);
+		this.uploaded.set(size, { id, path });
+		return { id, path };
+	}
+
+	/** A file of a post; of what was uploaded here, its size. */
+	private named(file: Values): unknown {
+		const own = [...this.uploaded].find(([, { id }]) => id === file.id);
+		return own ? own[0] : file;
+	}
+
+	/** The IDs of the posts that the instance lists around the dates of this run, and of earlier ones. */
+	async list(): Promise<string[]> {
 		const now = Date.now();
-		const windows = [[now, now + 2 * FINDABLE_MS]];
-		for (const date of [DEFAULT_DATE, this.date]) {
-			const time = Date.parse(date);
-			const isListed = windows.some(([start, end]) => time > start + DAY_MS && time < end - DAY_MS);
-			if (!isListed) windows.push([time - YEAR_MS, time + YEAR_MS]);
-		}
-		const pages = [];
-		for (const [start, end] of windows) {
-			const query = new URLSearchParams({
-				startDate: new Date(start).toISOString(),
-				endDate: new Date(end).toISOString(),
-			}).toString();
+		const around = [DEFAULT_DATE, this.date].map((date) => Date.parse(date));
+		const windows = [
+			[now, now + 2 * FINDABLE_MS],
+			...around.map((time) => [time - YEAR_MS, time + YEAR_MS]),
+		];
+		const ids = new Set<string>();
+		for (const window of windows) {
+			const [startDate, endDate] = window.map((time) => new Date(time).toISOString());
+			const query = new URLSearchParams({ startDate, endDate }).toString();
 			const { status, body } = await this.call('GET', `/public/v1/posts?${query}`);
 			if (status !== 200 || !isObject(body))
 				throw new Error(`The instance does not list its posts (status ${status}).`);
-			pages.push(...rowsOf(body.posts));
+			rowsOf(body.posts).forEach(({ id }) => ids.add(String(id)));
 		}
-		return pages;
+		return [...ids];
+	}
+
+	/** Deletes every post that is the suite's own: what it made, and what carries its marker. */
+	async deleteOwnPosts(): Promise<{ deleted: number; left: string[] }> {
+		const { living, ids } = this.gate.ledger;
+		// Also finds what an earlier run, or an answer that was lost, left behind.
+		await this.list();
+		const doomed = [...living];
+		for (const id of doomed) await this.call('DELETE', `/public/v1/posts/${id}`);
+		const left = (await this.list()).filter((id) => ids.has(id));
+		return { deleted: doomed.length - left.length, left };
 	}
 
 	async close(): Promise<void> {
@@ -223,51 +223,21 @@ async function send(
 	{ apiKey }: InstanceOptions,
 	method: string,
 	path: string,
-	{
-		body,
-		authorization = apiKey,
-		headers = {},
-	}: { body?: unknown; authorization?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-	const { status, data } = await axios.request<unknown>({
+	{ body: data, authorization = apiKey, headers = {} }: Call = {},
+): Promise<{ status: number; body: unknown }> {
+	const answer = await axios.request<unknown>({
 		method,
 		url: url + path,
 		headers: { ...(authorization && { authorization }), ...headers },
-		data: body,
+		data,
 		maxBodyLength: Infinity,
 		validateStatus: () => true,
 	});
-	return { status, body: data };
+	return { status: answer.status, body: answer.data };
 }
 
-function parsed(value: unknown): unknown {
-	return typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
-}
+const parsed = (value: unknown): unknown =>
+	typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
 
-function toKeptPost(rows: Values[]): KeptPost {
-	const [first] = rows;
-	const settings = parsed(first.settings);
-	return {
-		parts: rows.map(({ id, content, image, delay }) => ({
-			id: String(id),
-			content: String(content ?? ''),
-			image: rowsOf(parsed(image ?? '[]')),
-			delay: Number(delay ?? 0),
-		})),
-		// Its key is of no network.
-		settings: isObject(settings) ? without(settings, 'n8n') : {},
-		tags: rowsOf(first.tags).map((entry) => String(Object(entry.tag ?? entry).name)),
-		state: String(first.state),
-		date: new Date(String(first.actualDate ?? first.publishDate)).toISOString(),
-		intervalInDays: Number(first.intervalInDays) || null,
-		group: String(first.group),
-	};
-}
-
-/** Cases differ in their settings and files, but hardly in their texts: each is posted, whatever is there. */
-function postingAgain({ options, ...parameters }: NodeRunOptions['parameters']) {
-	const isNew = ['create', 'createFromJson'].includes(String(parameters.operation));
-	return isNew
-		? { ...parameters, options: withPostAgain(options) }
-		: { ...parameters, ...(options !== undefined && { options }) };
-}
+const isEmpty = (value: unknown) =>
+	value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);

@@ -19,8 +19,7 @@ export interface Call {
 
 const LIST = '/public/v1/posts';
 const PREVIEW = /^\/public\/posts\/([^/]+)$/;
-const DELETE_POST = /^\/public\/v1\/posts\/([^/]+)$/;
-const DELETE_GROUP = /^\/public\/v1\/posts\/group\/([^/]+)$/;
+const POST = /^\/public\/v1\/posts\/([^/]+)$/;
 
 /** The objects of a list, if it is one. */
 export const rowsOf = (value: unknown): Array<Record<string, unknown>> =>
@@ -38,29 +37,27 @@ export class Ledger {
 	readonly groups = new Set<string>();
 	/** Channels that can be asked for a slot: of others the service never answers. */
 	readonly channels = new Set<string>();
-	/** Posts that are not deleted yet; of those that were listed, their group. */
-	readonly living = new Map<string, string | undefined>();
+	/** Posts that are not deleted yet. */
+	readonly living = new Set<string>();
 
 	/** Takes note of what a call created, listed or deleted. */
 	learn(call: Call): void {
 		if (!isSuccess(call)) return;
 		const { method, path, answer } = call;
-		const [, deletedPost] = DELETE_POST.exec(path) ?? [];
-		const [, deletedGroup] = DELETE_GROUP.exec(path) ?? [];
+		const [, deleted] = POST.exec(path) ?? [];
 		const [, previewed] = PREVIEW.exec(path) ?? [];
 		if (method === 'POST' && path === LIST) this.add(rowsOf(answer));
 		else if (method === 'GET' && path === LIST) this.readList(answer);
 		else if (method === 'GET' && path === '/public/v1/integrations') this.readChannels(answer);
 		else if (method === 'GET' && previewed) this.readPreview(previewed, answer);
-		else if (method === 'DELETE' && deletedPost) this.living.delete(deletedPost);
-		else if (method === 'DELETE' && deletedGroup) this.forgetGroup(deletedGroup);
+		else if (method === 'DELETE' && deleted) this.living.delete(deleted);
 	}
 
 	private add(created: Array<Record<string, unknown>>): void {
 		for (const { postId } of created) {
 			if (typeof postId !== 'string') continue;
 			this.ids.add(postId);
-			if (!this.living.has(postId)) this.living.set(postId, undefined);
+			this.living.add(postId);
 		}
 	}
 
@@ -71,7 +68,7 @@ export class Ledger {
 			if (!this.ids.has(id) && !isLeftOver) continue;
 			this.ids.add(id);
 			this.groups.add(group);
-			this.living.set(id, group);
+			this.living.add(id);
 		}
 	}
 
@@ -87,9 +84,5 @@ export class Ledger {
 			if (typeof part.id === 'string') this.ids.add(part.id);
 			if (typeof part.group === 'string') this.groups.add(part.group);
 		}
-	}
-
-	private forgetGroup(deleted: string): void {
-		for (const [id, group] of this.living) if (group === deleted) this.living.delete(id);
 	}
 }

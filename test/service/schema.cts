@@ -43,7 +43,7 @@ export const isObject = (value: unknown): value is Values =>
 export const without = <T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> =>
 	Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
 
-export const isAbsent = (value: unknown) => value === undefined || value === null;
+const isAbsent = (value: unknown) => value === undefined || value === null;
 
 export const isDefined = IsDefined();
 export const isString = IsString();

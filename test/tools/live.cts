@@ -7,15 +7,14 @@ import { parseArgs } from 'node:util';
 import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
 import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { duration, say as print, step } from '../harness/steps.cjs';
-import { cleanUp, deleteOwnPosts } from '../live/cleanUp.cjs';
+import { AREAS, type Area } from '../live/cases.cjs';
 import { DEFAULT_DATE, Instance, type InstanceOptions } from '../live/instance.cjs';
 import { Pace } from '../live/pace.cjs';
-import { countsOf, describeOutcomes, describePlan } from '../live/report.cjs';
-import { planSuite, requestsOf, runPlan, type Plan } from '../live/suite.cjs';
-import { AREAS, type Outcome } from '../live/types.cjs';
-import { ALL_VERSIONS, readVersion } from '../service/releases/release.cjs';
-import { startService } from '../service/server.cjs';
+import { cleanUp, describeSkipped, planSuite, runPlan, sizeOf, type Plan } from '../live/suite.cjs';
+import { openTwin } from '../live/twin.cjs';
 import { addWarpcast } from '../service/client.cjs';
+import { ALL_VERSIONS, readVersion, releaseOf } from '../service/releases/release.cjs';
+import { startService } from '../service/server.cjs';
 
 /** What instances take if nobody has changed it (docs/api.md, Limits). */
 const USUAL_PER_HOUR = 90;
@@ -30,13 +29,13 @@ const HELP = `Holds an instance of Postiz against what this package knows of it.
   --help             this text
 
 POSTIZ_URL, POSTIZ_API_KEY                            your own instance; the sandbox without them
-POSTIZ_VERSION                                        its release: ${ALL_VERSIONS.join(', ')}; found out without it
+POSTIZ_VERSION                                        its release: ${ALL_VERSIONS.join(', ')}; the newest without it
 POSTIZ_TAG                                            a tag of the workspace, for the cases with tags
 POSTIZ_OAUTH_CLIENT_ID, POSTIZ_OAUTH_CLIENT_SECRET    an OAuth app, for the cases with one`;
 
 interface Options {
 	isDryRun: boolean;
-	areas: ReadonlyArray<(typeof AREAS)[number]>;
+	areas: readonly Area[];
 	date: string;
 	waits: boolean;
 }
@@ -76,10 +75,6 @@ function say(line = ''): void {
 	print(text);
 }
 
-/** The release that a person names. Throws if there is none of that name. */
-const askedVersion = () =>
-	process.env.POSTIZ_VERSION ? readVersion(process.env.POSTIZ_VERSION) : undefined;
-
 const isSandbox = !process.env.POSTIZ_URL && !process.env.POSTIZ_API_KEY;
 
 type Target = Omit<InstanceOptions, 'date' | 'pace'>;
@@ -112,72 +107,71 @@ function readAddress(url: string): string {
 }
 
 async function startSandbox(): Promise<Target> {
-	const service = await startService({ hourlyLimit: SANDBOX_PER_HOUR, version: askedVersion() });
+	const service = await startService({
+		hourlyLimit: SANDBOX_PER_HOUR,
+		version: readVersion(process.env.POSTIZ_VERSION),
+	});
 	addWarpcast(service);
 	const { apiUrl: url, apiKey, oauthApp, state } = service;
 	return { url, apiKey, oauthApp, tag: state.tags[0].name };
 }
 
-function sayWhatIsNeeded(plan: Plan, { options, channels, release }: Instance): void {
-	const requests = requestsOf(plan.flatMap(({ steps }) => steps));
+function sayWhatIsNeeded(plan: Plan, { channels, date }: Instance, areas: readonly Area[]): void {
+	const { cases, requests } = sizeOf(plan);
 	const networks = new Set(channels.map(({ identifier }) => identifier)).size;
+	const release = releaseOf(readVersion(process.env.POSTIZ_VERSION)).number;
 	say(
-		`The live suite against ${isSandbox ? 'the sandbox' : 'your instance'}: ${channels.length} channels on ${networks} networks.`,
+		`The live suite against ${isSandbox ? 'the sandbox' : 'your instance'}, held against Postiz ${release} (POSTIZ_VERSION): ${channels.length} channels on ${networks} networks.`,
 	);
-	say(
-		`It is held against Postiz ${release.number}${options.version ? '' : ', as which it answers; POSTIZ_VERSION names another one'}.`,
-	);
-	if (isSandbox) return;
-	say(
-		`It creates posts with ${requests} requests. Instances usually take ${USUAL_PER_HOUR} an hour, with which it would take ${Math.ceil(requests / USUAL_PER_HOUR)} h; your own workflows have to share them.`,
-	);
-	say(`Nothing is published: all posts are drafts, or dated ${options.date.slice(0, 10)}.`);
+	say(`${cases} cases create posts with ${requests} requests.`);
+	if (!isSandbox)
+		say(
+			`Instances usually take ${USUAL_PER_HOUR} an hour, and your own workflows have to share them. Nothing is published: all posts are drafts, or dated ${date.slice(0, 10)}.`,
+		);
+	for (const area of areas) {
+		const { cases, requests } = sizeOf({ steps: plan.steps.filter((step) => step.area === area) });
+		say(`  ${area}: ${cases} cases, ${requests} requests`);
+	}
+	describeSkipped(plan.skipped).forEach((line) => say(line));
 }
 
 /** What Ctrl+C has to clean up. */
 let current: Instance | undefined;
 
-async function run(instance: Instance, plan: Plan): Promise<Outcome[]> {
+async function run(instance: Instance, plan: Plan): Promise<void> {
 	current = instance;
-	const { deleted } = await deleteOwnPosts(instance);
+	const begun = Date.now();
+	const { deleted } = await instance.deleteOwnPosts();
 	if (deleted > 0) say(`> Deleted ${deleted} posts that an earlier run had left`);
-	const outcomes: Outcome[] = [];
-	try {
-		outcomes.push(...(await runPlan(instance, plan, { say, isEnding })));
-	} finally {
-		if (!isEnding())
-			outcomes.push(
-				await step('Delete everything that was made', async () => await cleanUp(instance)),
-			);
-	}
-	return outcomes;
+	const tried = await runPlan(instance, plan, { say, isEnding });
+	if (isEnding()) return;
+	const cleaned = await step(
+		'Delete everything that was made',
+		async () => await cleanUp(instance),
+	);
+	const failed = [...tried.failed, ...cleaned.failed];
+	say();
+	describeSkipped(tried.skipped).forEach((line) => say(line));
+	failed.forEach((problem) => say(`  FAILED ${problem}`));
+	say(
+		`${tried.passed + cleaned.passed} cases passed, ${failed.length} failed (${duration(Date.now() - begun)}, ${instance.gate.limit.sent} requests that create posts).`,
+	);
+	if (failed.length > 0) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
 	const options = readOptions();
 	if (!options) return say(HELP);
-	const begun = Date.now();
 	const target = await findTarget();
 	const { date, waits, areas, isDryRun } = options;
-	const instance = await Instance.open({
-		...target,
-		date,
-		pace: new Pace({ waits, say }),
-		version: askedVersion(),
-	});
-	const plan = await planSuite(instance, areas);
-	sayWhatIsNeeded(plan, instance);
-	if (isDryRun) return ['', ...describePlan(plan)].forEach((line) => say(line));
-
-	const outcomes = await run(instance, plan);
-	if (isEnding()) return;
-	say();
-	describeOutcomes(outcomes).forEach((line) => say(line));
-	const counts = countsOf(outcomes);
-	say(
-		`\n${counts.passed} cases passed, ${counts.failed} failed (${duration(Date.now() - begun)}, ${instance.gate.limit.sent} requests that create posts).`,
+	const instance = await Instance.open({ ...target, date, pace: new Pace({ waits, say }) });
+	const { twin } = await openTwin(instance, readVersion(process.env.POSTIZ_VERSION));
+	const plan = await step(
+		'Try everything on the sandbox, which shows what to expect',
+		async () => await planSuite(instance, twin, areas),
 	);
-	if (counts.failed > 0) process.exitCode = 1;
+	sayWhatIsNeeded(plan, instance, areas);
+	if (!isDryRun) await run(instance, plan);
 }
 
 endWhenAsked(async () => {
@@ -185,7 +179,7 @@ endWhenAsked(async () => {
 		say('\nEnding the suite: deleting everything that was made.');
 		await current.gate.end();
 		const { failed } = await cleanUp(current);
-		failed.forEach(({ name, problem }) => say(`  FAILED ${name}: ${problem}`));
+		failed.forEach((problem) => say(`  FAILED ${problem}`));
 		if (failed.length === 0) say('  Nothing is left.');
 	}
 	return INTERRUPTED;

@@ -64,7 +64,7 @@ export const replayChanges = async () =>
 	);
 
 /** The file of a recorded upload, if it has one; a large one is recorded by its size only. */
-export function fileOfUpload({ request }: Call) {
+function fileOfUpload({ request }: Call) {
 	const { file } = request.body as { file?: { name: string; type: string; base64: string } };
 	if (!isObject(file)) return undefined;
 	const { name, type, base64 } = file;

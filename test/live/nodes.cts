@@ -1,0 +1,303 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { findProvider } from '../../nodes/Postiz/providers';
+import { jsonItems } from '../integration/support/harness.cjs';
+import {
+	byId,
+	onChannels,
+	postById,
+	settingsOn,
+	withPostAgain,
+} from '../integration/support/posts.cjs';
+import { networkForms, titleOf, type NetworkForm } from '../networks/forms.cjs';
+import { fileNamed } from '../service/recorded/posts.cjs';
+import { isObject } from '../service/schema.cjs';
+import { onFirst, PLAIN_NETWORKS, type Area, type Case } from './cases.cjs';
+import type { Channel, Instance } from './instance.cjs';
+import { MARKER, rowsOf } from './ledger.cjs';
+import { filesOf, FILES } from './posts.cjs';
+
+const DAY_MS = 86_400_000;
+
+const single = (area: Area, name: string, play: (there: Instance) => Promise<unknown>): Case => ({
+	area,
+	names: [name],
+	play: async (there) => [await play(there)],
+});
+
+const uploads = (files: object[]): INodeParameters => ({
+	file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })),
+});
+
+/** Runs Post: Create, whatever is there already; returns the IDs of the posts. */
+async function create(there: Instance, parameters: INodeParameters): Promise<string[]> {
+	const rows = await there.node({
+		resource: 'post',
+		operation: 'create',
+		type: 'schedule',
+		date: there.findableDate,
+		content: MARKER,
+		...parameters,
+		options: withPostAgain(parameters.options),
+	});
+	return rows.map(({ postId }) => String(postId));
+}
+
+/** A form of a network, and the channel that it is tried on. */
+type Form = NetworkForm & { channel: Channel };
+
+/** Forms that go into one item: they have the same files, and no channel twice. */
+function groupForms(instance: Instance): Form[][] {
+	const groups: Form[][] = [];
+	for (const form of networkForms) {
+		const channel = instance.channels.find(({ identifier }) => identifier === form.identifier);
+		if (!channel || findProvider(form.identifier)?.onlyDrafts) continue;
+		const group = groups.find(
+			([first, ...others]) =>
+				first.files === form.files && [first, ...others].every((one) => one.channel !== channel),
+		);
+		if (group) group.push({ ...form, channel });
+		else groups.push([{ ...form, channel }]);
+	}
+	return groups;
+}
+
+/** Each network in its smallest and fullest form; a second run must know the posts again. */
+const formCase = (forms: Form[]): Case => ({
+	area: 'networks',
+	names: forms.map(titleOf),
+	...(forms.length > 1 && { alone: forms.map((form) => formCase([form])) }),
+	async play(there) {
+		const files = await filesOf(there, forms[0].files ? FILES[forms[0].files] : []);
+		const parameters = {
+			media: uploads(files),
+			...onChannels(
+				...forms.map(({ network, kind, form, channel }) => ({
+					provider: network,
+					...byId(channel.id),
+					...(form as INodeParameters),
+					content: `${MARKER} Fresh beans, ${kind}`,
+				})),
+			),
+		};
+		const ids = await create(there, parameters);
+		const again = await create(there, { ...parameters, options: { ifExists: 'skip' } });
+		const seen: unknown[] = [];
+		for (const [index, id] of ids.entries()) seen.push([await there.read(id), again[index] === id]);
+		return seen;
+	},
+});
+
+/** What other channels do once a post is out, by the networks that they have to be of; it never is. */
+const OTHERS: Array<[networks: string[], plugs: Record<string, IDataObject>]> = [
+	[['x'], { 'x-repost-post-users': { delay: '3600000' } }],
+	[
+		['linkedin', 'linkedin-page'],
+		{
+			'linkedin-repost-post-users': { delay: '86400000' },
+			'linkedin-add-comment': { delay: '0', comment: 'Nice' },
+		},
+	],
+];
+
+const otherCases = (instance: Instance): Case[] =>
+	OTHERS.flatMap(([networks, plugs]) => {
+		const [own, other] = networks.flatMap((network) => instance.channelsOf(network));
+		if (!other) return [];
+		const settings = Object.entries(plugs).flatMap(([key, values]) =>
+			Object.entries({ ...values, integrations: [other.id] }).map(
+				([part, value]) => [`plug--${key}--${part}`, value] as const,
+			),
+		);
+		const entry = { provider: own.identifier, ...byId(own.id) };
+		return single('networks', `${networks[0]}: reposts and comments from others`, async (there) => {
+			const [id] = await create(
+				there,
+				onChannels({ ...entry, settings: Object.fromEntries(settings) as INodeParameters }),
+			);
+			return await there.read(id);
+		});
+	});
+
+const PART = (content: string, more: IDataObject = {}) => ({ content, ...more });
+
+/** A change by Post: Update: what is not given must stay exactly as it is. */
+interface Change {
+	name: string;
+	networks?: string[];
+	/** What the post is created with, beside what all have. */
+	form?: (channel: Channel) => INodeParameters;
+	fields: (there: Instance) => Record<string, unknown>;
+}
+
+const CHANGES: Change[] = [
+	{ name: 'the text', fields: () => ({ content: `${MARKER} after` }) },
+	{
+		name: 'the text of a draft',
+		form: () => ({ type: 'draft' }),
+		fields: () => ({ content: `${MARKER} after` }),
+	},
+	{
+		name: 'files, thread and date',
+		fields: ({ findableDate }) => ({
+			media: uploads([fileNamed('jpg'), fileNamed('png')]),
+			thread: { segment: [PART('two')] },
+			date: new Date(Date.parse(findableDate) + DAY_MS).toISOString(),
+		}),
+	},
+	{
+		name: 'the thread, to a longer one, and takes tags away',
+		fields: () => ({
+			thread: { segment: [PART('two'), PART('three'), PART('four')] },
+			remove: ['tags'],
+		}),
+	},
+	{ name: 'a tag', fields: ({ options: { tag } }) => (tag ? { tags: tag } : { remove: ['tags'] }) },
+	{
+		name: 'a setting',
+		networks: ['x'],
+		form: ({ id }) => ({
+			thread: {},
+			...onChannels({ provider: 'x', ...byId(id), who_can_reply_post: 'everyone' }),
+		}),
+		fields: () => settingsOn('x', { who_can_reply_post: 'verified' }),
+	},
+];
+
+const changeCases = (instance: Instance): Case[] =>
+	CHANGES.flatMap(({ name, networks = PLAIN_NETWORKS, form, fields }) =>
+		onFirst(instance, networks, (channel) => [
+			single('changes', `Post: Update changes ${name}, and nothing else`, async (there) => {
+				const [id] = await create(there, {
+					content: `${MARKER} before`,
+					media: uploads([{ ...fileNamed('png'), alt: 'A cup of tea' }]),
+					thread: { segment: [PART('second', { delay: 5 }), PART('third')] },
+					...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
+					options: { ...(there.options.tag && { tags: there.options.tag }) },
+					...form?.(channel),
+				});
+				const before = await there.read(id);
+				const { networkSettings = {}, ...updateFields } = fields(there);
+				await there.node({
+					...{ resource: 'post', operation: 'update', ...postById(id) },
+					updateFields: updateFields as INodeParameters,
+					networkSettings: networkSettings as INodeParameters,
+				});
+				const [shown] = await there.node({ resource: 'post', operation: 'get', ...postById(id) });
+				const { text, media, thread, tags, state } = shown;
+				return [before, await there.read(id), { text, media, thread, tags, state }];
+			}),
+		]),
+	);
+
+const plainCases = (channel: Channel): Case[] => {
+	const on = onChannels({ provider: channel.identifier, ...byId(channel.id) });
+	const update = async (there: Instance, id: string, updateFields: INodeParameters) => {
+		await there.node({ resource: 'post', operation: 'update', ...postById(id), updateFields });
+		const { state, date } = await there.read(id);
+		return [state, date];
+	};
+	return [
+		single(
+			'drafts',
+			'a draft becomes scheduled for another date, and a draft again',
+			async (there) => {
+				const [id] = await create(there, { ...on, type: 'draft' });
+				const date = new Date(Date.parse(there.findableDate) + DAY_MS).toISOString();
+				return [
+					await update(there, id, { state: 'scheduled', date }),
+					await update(there, id, { state: 'draft' }),
+					await update(there, id, { state: 'scheduled' }),
+				];
+			},
+		),
+		single(
+			'changes',
+			'the call for settings merges them, and ends the repetition',
+			async (there) => {
+				const [id] = await create(there, on);
+				const path = `/public/v1/posts/${id}/settings`;
+				const { status } = await there.call('PUT', path, { body: { settings: { added: true } } });
+				return [status, await there.read(id)];
+			},
+		),
+		single(
+			'changes',
+			'a tag that the workspace lacks is dropped, and the node says so',
+			async (there) => {
+				const rows = await there.node({
+					...{ resource: 'post', operation: 'create', type: 'schedule', content: MARKER, ...on },
+					date: there.date,
+					options: withPostAgain({ tags: 'postiz-live-no-such-tag' }),
+				});
+				const [{ postId, missingTags }] = rows;
+				return [missingTags, (await there.read(String(postId))).tags];
+			},
+		),
+		single(
+			'deletes',
+			'a post is gone with its later parts, also if two items name it',
+			async (there) => {
+				const [id] = await create(there, { ...on, thread: { segment: [PART('second')] } });
+				const { parts } = await there.read(id);
+				const rows = await there.node(
+					{ resource: 'post', operation: 'delete', ...postById('={{ $json.id }}') },
+					{ items: jsonItems([{ id }, { id }]) },
+				);
+				const { body } = await there.call('GET', `/public/posts/${id}`);
+				return [
+					parts.length,
+					rows.map(({ postId }) => postId === id),
+					[...rowsOf(body)].length,
+					(await there.list()).includes(id),
+				];
+			},
+		),
+	];
+};
+
+/** Networks that mostly have metrics. */
+const COUNTED = ['x', 'instagram', 'facebook', 'youtube', 'linkedin-page'];
+
+/** What depends on the workspace: what it looks like must be the same. */
+const readingCases = (instance: Instance): Case[] => [
+	// One channel is enough: one without posting times would keep the server busy for good.
+	...instance.channels.slice(0, 1).map(({ id }) =>
+		single('reading', 'the next free slot is in the future, and in UTC', async (there) => {
+			const [{ date }] = await there.node({
+				...{ resource: 'integration', operation: 'findSlot' },
+				...byId(id),
+			});
+			return [Date.parse(String(date)) > Date.now(), String(date).replace(/\d/g, '0')];
+		}),
+	),
+	...onFirst(instance, COUNTED, ({ id }) => [
+		single('reading', 'the analytics of a channel are metrics with days', async (there) => {
+			const { status, body } = await there.call('GET', `/public/v1/analytics/${id}?date=7`);
+			const isMetric = ({ label, data }: IDataObject) =>
+				typeof label === 'string' && rowsOf(data).every((day) => 'total' in day && 'date' in day);
+			return [status, (rowsOf(body) as IDataObject[]).every(isMetric)];
+		}),
+	]),
+	single('reading', 'the first page of notifications', async (there) => {
+		const { body } = await there.call('GET', '/public/v1/notifications?page=0');
+		if (!isObject(body)) return body;
+		const { notifications, total, page, limit, hasMore } = body;
+		const rows = rowsOf(notifications);
+		return {
+			...{ page, limit },
+			hasMore: hasMore === Number(total) > Number(limit),
+			rows: rows.length === Math.min(Number(limit), Number(total)),
+			keys: [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(),
+		};
+	}),
+];
+
+/** What the node does on an instance. */
+export const nodeCases = (instance: Instance): Case[] => [
+	...groupForms(instance).map(formCase),
+	...otherCases(instance),
+	...changeCases(instance),
+	...onFirst(instance, PLAIN_NETWORKS, plainCases),
+	...readingCases(instance),
+];

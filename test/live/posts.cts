@@ -1,0 +1,272 @@
+import { findProvider } from '../../nodes/Postiz/providers';
+import { formOf } from '../networks/forms.cjs';
+import type { Files } from '../networks/table.cjs';
+import { segment } from '../service/client.cjs';
+import {
+	fileNamed,
+	type LengthCase,
+	type MediaCase,
+	type SettingsCase,
+	type TextCase,
+} from '../service/recorded/posts.cjs';
+import type { Values } from '../service/schema.cjs';
+import { onFirst, PLAIN_NETWORKS, recordedCases, type Area, type PostCase } from './cases.cjs';
+import type { Instance } from './instance.cjs';
+import { MARKER } from './ledger.cjs';
+
+/** A part; its files by their kinds, such as `png`, or `400x300` for a picture of that size. */
+interface Part {
+	content: string;
+	image?: Array<string | object>;
+	delay?: number;
+}
+
+/** What a post is made of; without settings or files of its first part, it has those of the smallest form. */
+interface Draft {
+	network: string;
+	settings?: Values;
+	value: Part[];
+}
+
+/** Files that nobody has to reach: only their endings matter, as nothing is published. */
+export const FILES: Record<Files, string[]> = {
+	image: ['png'],
+	images: ['png', 'jpg'],
+	// It is measured, and so has to be there.
+	shot: ['400x300'],
+	video: ['mp4'],
+};
+
+export async function filesOf(there: Instance, kinds: Array<string | object>): Promise<object[]> {
+	const files: object[] = [];
+	for (const kind of kinds) {
+		if (typeof kind !== 'string') files.push(kind);
+		else files.push(/^\d/.test(kind) ? await there.picture(kind) : fileNamed(kind));
+	}
+	return files;
+}
+
+/** The cases for a draft: one if the network has a channel. */
+function postOf(
+	instance: Instance,
+	area: Area,
+	name: string,
+	{ network, settings, value }: Draft,
+	type: PostCase['type'] = 'schedule',
+): PostCase[] {
+	return onFirst(instance, [network], ({ id, identifier }) => {
+		const smallest = formOf(network);
+		const needed = smallest.files ? FILES[smallest.files] : [];
+		const make = async (there: Instance) => {
+			const parts: object[] = [];
+			for (const [index, { image = index === 0 ? needed : [], ...part }] of value.entries())
+				parts.push({ ...part, image: await filesOf(there, image) });
+			return {
+				integration: { id },
+				value: parts,
+				settings: { ...(settings ?? smallest.settings), __type: identifier },
+			};
+		};
+		return [{ area, name, type, make }];
+	});
+}
+
+const marked = (image?: Part['image']): Part => ({ content: MARKER, image });
+
+/** All but those about `__type`, which tell nothing of a network. */
+const settingsCases = (instance: Instance): PostCase[] =>
+	recordedCases<SettingsCase>('settings.json')
+		.filter(({ title }) => !title.includes('__type'))
+		.flatMap(({ network, title, settings, image = [] }) =>
+			postOf(instance, 'settings', `${network}, ${title}: ${JSON.stringify(settings)}`, {
+				network,
+				settings,
+				value: [marked(image)],
+			}),
+		);
+
+const textCases = (instance: Instance): PostCase[] =>
+	onFirst(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
+		recordedCases<TextCase>('texts.json').flatMap(({ sent }) =>
+			// With a picture, as a text that is nothing but a tag is none.
+			postOf(instance, 'texts', JSON.stringify(sent), {
+				network,
+				value: [marked(), { content: sent, image: ['png'] }],
+			}),
+		),
+	);
+
+/** What a network does with files. */
+type Rule = Pick<MediaCase, 'network' | 'title' | 'settings' | 'files'>;
+
+/** Of networks that refuse nothing, these are enough. */
+const BROADEST = ['36 pictures', 'picture and video', 'video in a later part'];
+
+/** Recorded cases, but of those that show the same only the first: each refusal costs a request. */
+function recordedRules(): Rule[] {
+	// Kick refuses every post, whatever its files.
+	const cases = recordedCases<MediaCase>('media.json').filter(({ network }) => network !== 'kick');
+	const strict = new Set(cases.flatMap(({ taken, network }) => (taken ? [] : [network])));
+	const shown = new Set<string>();
+	return cases.filter(({ network, title, files, taken, message }) => {
+		if (taken) return strict.has(network) || BROADEST.includes(title);
+		const key = [network, message, files.length].join();
+		return !shown.has(key) && shown.add(key);
+	});
+}
+
+const SHOT = '400x300';
+const ONE_FILE = {
+	subreddit: [
+		{ value: { subreddit: '/r/tea', title: 'Tea', type: 'media', is_flair_required: false } },
+	],
+};
+const rule = (network: string, title: string, files: string[], settings?: Values): Rule => ({
+	...{ network, title, settings },
+	files: [files],
+});
+
+/** What the recordings lack: limits that are just kept, and pictures that are measured. */
+const MORE_RULES: Rule[] = [
+	rule('kick', 'text alone', []),
+	rule('bluesky', '4 pictures', Array<string>(4).fill('png')),
+	rule('instagram', '10 pictures', Array<string>(10).fill('png')),
+	rule('tumblr', '30 pictures and a video', [...Array<string>(30).fill('png'), 'mp4']),
+	rule('tiktok-business', '35 pictures', Array<string>(35).fill('png')),
+	rule('reddit', 'media, 1 picture', ['png'], ONE_FILE),
+	rule('reddit', 'media, 2 pictures', ['png', 'png'], ONE_FILE),
+	rule('dribbble', 'the small size', [SHOT]),
+	rule('dribbble', 'the large size', ['800x600']),
+	rule('dribbble', 'another size', ['300x400']),
+	rule('dribbble', 'none', []),
+	rule('dribbble', '2 pictures', [SHOT, '800x600']),
+	rule('dribbble', 'video', ['mp4']),
+	rule('pinterest', '5 pictures of one size', Array<string>(5).fill(SHOT)),
+	rule('pinterest', '6 pictures', Array<string>(6).fill(SHOT)),
+	rule('pinterest', 'two sizes', [SHOT, '800x600']),
+	rule('pinterest', 'a video and 2 pictures', ['mp4', 'png', 'jpg']),
+];
+
+const mediaCases = (instance: Instance): PostCase[] =>
+	[...recordedRules(), ...MORE_RULES].flatMap(({ network, title, settings, files }) =>
+		postOf(instance, 'media', `${network}, ${title}`, {
+			...{ network, settings },
+			value: files.map(marked),
+		}),
+	);
+
+const ARTICLE = {
+	who_can_reply_post: 'everyone',
+	post_type: 'article',
+	article_title: 'Tea',
+	article_status: 'published',
+};
+const MAX_ARTICLE = 100_000;
+/** Where all ways to count were recorded that are not those of X. */
+const COUNTED = ['bluesky', 'threads'];
+
+/** The recorded contents of a network's texts; of those that are refused the first of each kind. */
+function recordedTexts(network: string): string[] {
+	const cases = recordedCases<LengthCase>('lengths.json').filter(
+		(one) => one.network === network && !one.channel,
+	);
+	const kinds = new Set<string>();
+	return cases.flatMap(({ pieces, taken }) => {
+		const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
+		const letters = 'a'.repeat(MARKER.length);
+		const kind = JSON.stringify(pieces.filter(([piece]) => piece !== 'a'));
+		if (!content.includes(letters) || (!taken && kinds.has(kind))) return [];
+		if (!taken) kinds.add(kind);
+		return [content.replace(letters, MARKER)];
+	});
+}
+
+function lengthCases(instance: Instance): PostCase[] {
+	const textsOf = (network: string, contents: string[], settings?: Values) =>
+		contents.flatMap((content) => {
+			const shown = JSON.stringify(content).replace(/a{9,}/, '…');
+			const name = `${network}${settings ? ' article' : ''}, ${shown} of ${content.length}`;
+			return postOf(instance, 'lengths', name, { network, settings, value: [{ content }] });
+		});
+	const articles = [MAX_ARTICLE, MAX_ARTICLE + 1].map((length) => MARKER.padEnd(length, 'a'));
+	return [
+		...onFirst(instance, COUNTED, ({ identifier }) =>
+			textsOf(identifier, recordedTexts(identifier)),
+		),
+		...textsOf('x', recordedTexts('x')),
+		...textsOf('x', articles, ARTICLE),
+	];
+}
+
+const FILE = fileNamed('png');
+const COVER = { thumbnail: FILE.path };
+/** What is known of a file beside its path (docs/api.md, Files of a post). */
+const DETAILS: Array<Draft & { name: string }> = [
+	{
+		name: 'bluesky keeps what pictures show, in each part',
+		network: 'bluesky',
+		value: [
+			marked([{ ...FILE, alt: 'A cup of tea' }]),
+			{ content: 'second', image: [{ ...FILE, alt: 'Another cup' }] },
+		],
+	},
+	{
+		name: 'reddit keeps the cover of a video',
+		network: 'reddit',
+		value: [marked([{ ...fileNamed('mp4'), ...COVER }])],
+	},
+	...['instagram', 'tiktok-business'].map((network) => ({
+		name: `${network} keeps the moment of a video that is its cover`,
+		network,
+		value: [marked([{ ...fileNamed('mp4'), ...COVER, thumbnailTimestamp: 1500 }])],
+	})),
+];
+
+function threadCases(instance: Instance): PostCase[] {
+	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))];
+	const threads = networks
+		.filter((network) => !findProvider(network)!.onlyDrafts)
+		.map((network) => ({
+			name: `${network} keeps three parts, and when they follow`,
+			network,
+			value: [marked(), { content: 'second', delay: 5 }, { content: 'third & last' }],
+		}));
+	return [...threads, ...DETAILS].flatMap(({ name, ...draft }) =>
+		postOf(instance, 'threads', name, draft),
+	);
+}
+
+/** What only a draft may be, and what a draft may not be either (docs/api.md, Type and date). */
+const DRAFTS: Array<Draft & { name: string }> = [
+	{
+		name: 'no video',
+		network: 'youtube',
+		settings: { title: 'Tea', type: 'public' },
+		value: [marked([])],
+	},
+	{ name: '5 pictures', network: 'bluesky', value: [marked(Array<string>(5).fill('png'))] },
+	{ name: '501 characters', network: 'mastodon', value: [segment(MARKER.padEnd(501, 'a'))] },
+	{
+		name: 'an event without a title',
+		network: 'gmb',
+		settings: { topicType: 'EVENT' },
+		value: [marked()],
+	},
+	{ name: 'any post', network: 'kick', value: [marked()] },
+	{ name: 'a setting missing', network: 'x', settings: {}, value: [marked()] },
+];
+
+const draftCases = (instance: Instance): PostCase[] =>
+	DRAFTS.flatMap(({ name, ...draft }) =>
+		postOf(instance, 'drafts', `${draft.network}, ${name}`, draft, 'draft'),
+	);
+
+/** What networks make of posts: as a running instance was recorded to do, and what follows from docs/api.md. */
+export const postCases = (instance: Instance): PostCase[] => [
+	...settingsCases(instance),
+	...textCases(instance),
+	...mediaCases(instance),
+	...lengthCases(instance),
+	...threadCases(instance),
+	...draftCases(instance),
+];

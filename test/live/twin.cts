@@ -1,0 +1,39 @@
+import type { Version } from '../service/releases/release.cjs';
+import { isObject } from '../service/schema.cjs';
+import { startService } from '../service/server.cjs';
+import { Instance } from './instance.cjs';
+
+/** A text on X may have so many characters, unless the account is verified. */
+const X_LIMIT = 280;
+
+/**
+ * Starts a sandbox of a release that has the channels of an instance, and opens it as one: whatever it
+ * answers, the instance has to answer as well.
+ */
+export async function openTwin(instance: Instance, version?: Version) {
+	const { date, tag, oauthApp } = instance.options;
+	const service = await startService({ version, hourlyLimit: Infinity });
+	const { state, apiUrl: url, apiKey } = service;
+	const [channel] = state.channels;
+	state.channels = [];
+	for (const { id, name, identifier } of instance.channels) {
+		const verified = identifier === 'x' && (await limitOf(instance, id)) > X_LIMIT;
+		state.channels.push({ ...channel, id, name, identifier, verified });
+	}
+	state.tags = tag ? [{ id: 'tag', name: tag, color: '#c2410c' }] : [];
+	Object.assign(state.oauthApp, oauthApp);
+	const twin = await Instance.open({ url, apiKey, date, tag, oauthApp });
+	return {
+		twin,
+		async close() {
+			await twin.close();
+			await service.close();
+		},
+	};
+}
+
+async function limitOf(instance: Instance, id: string): Promise<number> {
+	const { body } = await instance.call('GET', `/public/v1/integration-settings/${id}`);
+	const { output } = Object(body) as { output?: unknown };
+	return isObject(output) ? Number(output.maxLength) : 0;
+}
