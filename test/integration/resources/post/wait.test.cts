@@ -145,17 +145,6 @@ test('a post that is not out names its channel if that is disabled or gone', asy
 	);
 });
 
-test('each item may have a wait of its own', async () => {
-	const [short, long] = [addPost(3), addPost(3)];
-	const { output } = await wait(
-		[short.id, long.id],
-		{ maxMinutes: `={{ $json.id === "${short.id}" ? 1 : 5 }}` },
-		{ onError: 'continueRegularOutput' },
-	);
-	expect(output[0][0].json.error).toContain('later than this node waits');
-	expect(output[0][1].json.state).toBe('published');
-});
-
 test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
 	'a wait of %j is refused before anything is asked',
 	async (maxMinutes) => {
@@ -192,14 +181,6 @@ describe('a service that cannot be asked', () => {
 		const { output, error } = await wait([post.id]);
 		expect(error).toBeUndefined();
 		expect(output[0][0].json.state).toBe('published');
-	});
-
-	test('at first ends the wait at once, as nothing is known of the post', async () => {
-		const post = addPost(1);
-		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
-		const { error } = await wait([post.id]);
-		expect(error?.message).toBe('Postiz failed (status 503)');
-		expect(waited()).toBeLessThan(MINUTE_MS);
 	});
 
 	test('until the end is why it is not known whether a post is out', async () => {
