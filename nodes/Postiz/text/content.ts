@@ -9,7 +9,7 @@ import {
 	renderLines,
 	toLines,
 } from './document';
-import { asMeant, type Meant } from './meant';
+import { asMeant } from './meant';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 
@@ -90,7 +90,7 @@ function readTexts(text: WrittenText, form: TextForm) {
 }
 
 /** Undefined if somebody chose the format. */
-const meantBy = (text: string, format: ContentFormat): Meant | undefined =>
+const meantBy = (text: string, format: ContentFormat) =>
 	format === 'automatic' || format === 'model' ? asMeant(text, format === 'model') : undefined;
 
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;

@@ -11,18 +11,30 @@ export interface Fitting {
 	fits: (content: string, part: number) => boolean;
 }
 
+/** A text to cut, and what a network gets of a piece of it. */
+interface Source {
+	text: string;
+	cuts: Cut[];
+	pieceOf: (start: number, end: number, isShortened?: boolean) => string;
+}
+
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
 export const splitText = (text: WrittenText, fitting: Fitting): string[] | undefined =>
-	cutText(text, fitting, splitPieces);
+	cutText(text, fitting.form, (source) => splitPieces(source, fitting));
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
-export const shortenText = (text: WrittenText, fitting: Fitting): string | undefined =>
-	cutText(text, fitting, firstPiece);
+export const shortenText = (text: WrittenText, { form, fits }: Fitting): string | undefined =>
+	cutText(text, form, (source) => {
+		const start = skipSpace(source.text, 0);
+		const pieceTo = (at: number) => source.pieceOf(start, at, true);
+		const at = bestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
+		return at === undefined ? undefined : pieceTo(at);
+	});
 
 /** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: WrittenText,
-	{ form, max, fits }: Fitting,
+	form: TextForm,
 	cut: (source: Source) => T | undefined,
 ): T | undefined {
 	const isAsIs = text.format === 'asIs';
@@ -36,24 +48,21 @@ function cutText<T>(
 	);
 	const cutAs = (as: TextForm) => {
 		const blocks = toNetworkBlocks(document, as);
-		const write = (piece: Document) => (isAsIs ? toLines(piece) : writeDocument(piece, form));
-		const text = toLines(blocks);
-		return cut({ blocks, text, cuts: findCuts(text), write, fits, max });
+		const lines = toLines(blocks);
+		const pieceOf: Source['pieceOf'] = (start, end, isShortened = false) => {
+			const piece = slice(blocks, start, end);
+			const shown = isShortened ? withEllipsis(piece) : piece;
+			return isAsIs ? toLines(shown) : writeDocument(shown, form);
+		};
+		return cut({ text: lines, cuts: findCuts(lines), pieceOf });
 	};
 	return cutAs(form) ?? cutAs('plain');
 }
 
-/** A text to cut. */
-interface Source extends Pick<Fitting, 'max' | 'fits'> {
-	blocks: Document;
-	/** The text of the blocks. */
-	text: string;
-	cuts: Cut[];
-	write: (piece: Document) => string;
-}
-
-function splitPieces(source: Source): string[] | undefined {
-	const { text, cuts, write, fits, max } = source;
+function splitPieces(
+	{ text, cuts, pieceOf }: Source,
+	{ fits, max }: Fitting,
+): string[] | undefined {
 	const end = text.trimEnd().length;
 	const pieces: string[] = [];
 	let start = skipSpace(text, 0);
@@ -61,22 +70,13 @@ function splitPieces(source: Source): string[] | undefined {
 		const part = pieces.length;
 		// Measuring everything that is left would be slow for long texts.
 		const isNear = (at: number) => at - start <= max * 8;
-		const fitsTo = (at: number) => isNear(at) && fits(write(slice(source, start, at)), part);
-		const isLast = (part === 0 || isNear(end)) && fits(write(slice(source, start, end)), part);
-		const at = isLast ? end : bestCut(cuts, start, fitsTo, rankInThread);
+		const fitsTo = (at: number) => isNear(at) && fits(pieceOf(start, at), part);
+		const at = fitsTo(end) ? end : bestCut(cuts, start, fitsTo, rankInThread);
 		if (at === undefined) return undefined;
-		pieces.push(write(slice(source, start, at)));
+		pieces.push(pieceOf(start, at));
 		start = skipSpace(text, at);
 	}
 	return pieces;
-}
-
-function firstPiece(source: Source): string | undefined {
-	const { text, cuts, write, fits } = source;
-	const start = skipSpace(text, 0);
-	const pieceTo = (at: number) => write(withEllipsis(slice(source, start, at)));
-	const at = bestCut(cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
-	return at === undefined ? undefined : pieceTo(at);
 }
 
 const skipSpace = (text: string, from: number) =>
@@ -107,7 +107,7 @@ const rankInThread = ({ level }: Cut, share: number) =>
 const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
 
 /** A piece of the text, with the formatting of its blocks. */
-function slice({ blocks }: Source, start: number, end: number): Document {
+function slice(blocks: Document, start: number, end: number): Document {
 	let at = 0;
 	return blocks.flatMap((block) => {
 		const from = at;
@@ -169,25 +169,19 @@ export interface Cut {
 export function findCuts(text: string): Cut[] {
 	const names = namesIn(text);
 	const sentences = new Set(segmentStarts(text, 'sentence'));
-	const words = HAS_SPACELESS.test(text) ? new Set(segmentStarts(text, 'word')) : undefined;
 	const end = text.trimEnd().length;
 	const levelAt = (at: number): CutLevel | undefined => {
+		const before = text.charAt(at - 1);
+		// Only before all of the space.
+		if (SPACE.test(before)) return undefined;
 		if (at === end) return CutLevel.paragraph;
-		const [space] = (SPACES.lastIndex = at) < 0 ? [''] : (SPACES.exec(text) ?? ['']);
-		if (ONLY_HARD_SPACES.test(space)) return names[at] ? CutLevel.insideName : CutLevel.letter;
-		const isSentence = sentences.has(at + space.length);
-		if (space !== '') {
-			// Only before all of it.
-			if (/\s/.test(text[at - 1] ?? ' ')) return undefined;
-			const breaks = space.match(LINE_BREAK)?.length ?? 0;
-			if (breaks > 0) return breaks > 1 ? CutLevel.paragraph : CutLevel.line;
-			if (names[at]) return CutLevel.insideName;
-			return isSentence ? CutLevel.sentence : CutLevel.word;
-		}
+		SPACES.lastIndex = at;
+		const [space = ''] = SPACES.exec(text) ?? [];
+		const breaks = space.match(LINE_BREAK)?.length ?? 0;
+		if (breaks > 0) return breaks > 1 ? CutLevel.paragraph : CutLevel.line;
 		if (names[at]) return CutLevel.insideName;
-		if (!words?.has(at) || !MAY_CUT.test(`${text.slice(at - 1, at)}|${text[at] ?? ''}`))
-			return CutLevel.letter;
-		return isSentence ? CutLevel.sentence : CutLevel.word;
+		if (sentences.has(at + space.length) && !OPENING.test(before)) return CutLevel.sentence;
+		return space === '' ? CutLevel.letter : CutLevel.word;
 	};
 	return [...segmentStarts(text, 'grapheme'), text.length].flatMap((at) => {
 		const level = at > 0 && at <= end ? levelAt(at) : undefined;
@@ -198,7 +192,7 @@ export function findCuts(text: string): Cut[] {
 /** The segmenter slows down with the length of the text. */
 const WINDOW = 2000;
 
-function segmentStarts(text: string, granularity: 'grapheme' | 'word' | 'sentence'): number[] {
+function segmentStarts(text: string, granularity: 'grapheme' | 'sentence'): number[] {
 	const segmenter = new Intl.Segmenter('en', { granularity });
 	const starts: number[] = [];
 	let offset = 0;
@@ -214,18 +208,12 @@ function segmentStarts(text: string, granularity: 'grapheme' | 'word' | 'sentenc
 	return starts;
 }
 
-const SPACES = /\s+/y;
+/** Lines aren't broken at hard spaces. */
+const SPACES = /[^\S\u00a0\u2007\u202f\ufeff]+/y;
+const SPACE = new RegExp(SPACES, '');
+/** Unicode takes it for the end of the sentence before it. */
+const OPENING = /[\p{Ps}\p{Pi}]/u;
 const LINE_BREAK = /[\n\u2028\u2029]/g;
-/** Lines aren't broken at these. */
-const ONLY_HARD_SPACES = /^[\u00a0\u2007\u202f\ufeff]+$/;
-const SPACELESS =
-	'[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]';
-const HAS_SPACELESS = new RegExp(SPACELESS, 'u');
-/** For scripts without spaces between words: no mark begins a line, and no bracket ends one. */
-const MAY_CUT = new RegExp(
-	`(?:${SPACELESS}|[。！？｡…、，：；」』）】])\\|[^\\p{Pe}\\p{Pf}\\p{Po}\\p{M}\\sー]$|^[^\\p{Ps}\\p{Pi}\\s]\\|${SPACELESS}`,
-	'u',
-);
 
 /** Links, and what the service or a network treats as one word (docs/api.md, Links to earlier posts). */
 const ONE_WORD = new RegExp(

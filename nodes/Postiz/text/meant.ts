@@ -1,21 +1,14 @@
 import { Problem } from '../values/problem';
 import { cannotBe, parseText, propertiesOf, tryJson } from '../values/read';
 import { isHtmlTag } from './parseHtml';
-import { tokenize } from './html';
-
-/** A text as it was meant: what feeds, sheets and models wrap around it, or write for a line break, is read. */
-export interface Meant {
-	text: string;
-	isHtml: boolean;
-	/** What is published in another way than it was written, in sentences. */
-	changes: string[];
-}
+import { SINGLE_TAGS, tokenize } from './html';
 
 /**
- * Reads a text whose format nobody chose, and leaves alone what may be meant as it stands. Markdown has entities and tags
- * of its own.
+ * A text whose format nobody chose, as it was meant, with what is published in another way than it was written, in
+ * sentences: what feeds, sheets and models wrap around it, or write for a line break, is read; what may be meant as it
+ * stands is left alone. Markdown has entities and tags of its own.
  */
-export function asMeant(written: string, isMarkdown: boolean): Meant {
+export function asMeant(written: string, isMarkdown: boolean) {
 	const changes: string[] = [];
 	let text = written;
 	const change = (read: (text: string) => string, what: string) => {
@@ -39,9 +32,7 @@ export function asMeant(written: string, isMarkdown: boolean): Meant {
 }
 
 const withoutThoughts = (text: string) =>
-	/^\s*<(think|thinking|thought)>/.test(text)
-		? text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '')
-		: text;
+	text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '');
 
 const FENCED =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
@@ -68,16 +59,10 @@ function withLineBreaks(text: string): string {
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
 /** Somebody writes about them. */
 const ABOUT_ENTITIES =
-	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos|amp);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
-const BETWEEN_WORDS = /(?<=\S )&amp;(?= \S)/g;
+	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
 
 function withoutEntities(text: string): string {
-	if (
-		!text.includes('&') ||
-		text.includes('`') ||
-		ABOUT_ENTITIES.test(text.replace(BETWEEN_WORDS, '&'))
-	)
-		return text;
+	if (text.includes('`') || ABOUT_ENTITIES.test(text)) return text;
 	return text.replace(ENTITY, characterOf);
 }
 
@@ -89,37 +74,31 @@ function characterOf(entity: string): string {
 
 const TAG =
 	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
-const VOID = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 const INLINE = new Set(
 	'a b strong i em u s strike del ins span br img small sub sup mark font'.split(' '),
 );
 const isInline = ([, , name = '']: RegExpExecArray) => INLINE.has(name.toLowerCase());
 const WEB = /\b(?:href|src)\s*=\s*["']?https?:/i;
+const CODE = /<(?:pre|code|script|style)\b/i;
 const ABOUT_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
 
 /** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
 function isMeantAsHtml(text: string, isMarkdown: boolean): boolean {
-	if (!text.includes('<') || text.includes('`')) return false;
 	const tags = [...text.matchAll(TAG)];
-	if (tags.length === 0 || !tags.every(([, , name = '']) => isHtmlTag(name))) return false;
 	const around = text.replace(TAG, '\n');
-	if (/<[a-z/!]/i.test(around) || !isClosed(tags)) return false;
-	const leads = tags.some(([tag]) => WEB.test(tag));
-	if (tags.every(isInline)) return !isMarkdown && (leads || !ABOUT_TAGS.test(around));
-	const [first] = tags;
-	if (/^(?:pre|code|script)$/i.test(first?.[2] ?? '')) return false;
-	const last = tags.at(-1)!;
-	const tail = text.slice(last.index + last[0].length);
-	const isWhole =
-		text.trimStart().startsWith('<') && /^\s*$|^\s*[\r\n]|^\s*(?:https?:|[#@])/.test(tail);
-	return isWhole || (leads && !isMarkdown);
+	const areKnown = tags.length > 0 && tags.every(([, , name = '']) => isHtmlTag(name));
+	if (!areKnown || !isClosed(tags) || text.includes('`') || /<[a-z/!]/i.test(around)) return false;
+	const isWhole = /^\s*<[^]*>\s*$/.test(text) && text.search(CODE) !== text.search(/\S/);
+	if (isMarkdown) return isWhole && !tags.every(isInline);
+	const isAbout = CODE.test(text) || ABOUT_TAGS.test(around);
+	return isWhole || !isAbout || tags.some(([tag]) => WEB.test(tag));
 }
 
 function isClosed(tags: RegExpExecArray[]): boolean {
 	const open: string[] = [];
 	for (const [, close, given = '', , isEmpty] of tags) {
 		const name = given.toLowerCase();
-		if (VOID.has(name) || isEmpty) continue;
+		if (SINGLE_TAGS.has(name) || isEmpty) continue;
 		if (!close) open.push(name);
 		else if (open.pop() !== name) return false;
 	}

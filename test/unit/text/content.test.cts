@@ -99,9 +99,10 @@ describe('Automatic publishes every character as it was written', () => {
 	test.each([
 		['<p>a</p>', true],
 		[' <p>a</p>\n<h2>b</h2> <ul><li>c</li></ul> ', true],
-		['<p>a</p> tail', false],
 		['<p>a</p> #tail', true],
-		['head <p>a</p>', false],
+		['head <p>a</p>', true],
+		['head <p>a</p> in HTML', false],
+		['head <script>a()</script>', false],
 		['<p>never closed', false],
 		['<p><h1>a</h1>', false],
 		['<ul><li>a</li></ul>', true],
