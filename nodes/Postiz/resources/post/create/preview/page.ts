@@ -1,14 +1,17 @@
 import type { DateTime } from 'luxon';
 
+import { channelLabel } from '../../../../channels/match';
+import { visibleText } from '../../../../text/stored';
 import { ThreadShare } from '../../../../transport/pause';
 import { localTime } from '../../../../values/date';
 import { groupBy } from '../../../../values/lists';
+import { shorten } from '../../../../values/problem';
 import { count } from '../../../../values/words';
-import { badge, card, classOf, describePlace, pill } from './card';
+import { badge, card, classOf, pill } from './card';
 import { Pictures } from './pictures';
 import { amountsOf, isReady, STATUSES, type PreviewPost } from './post';
 import { STYLE } from './style';
-import { firstLine, Html, markup } from './text';
+import { Html, markup } from './text';
 
 /** In cards. More would make the page too large for a mail. */
 const MAX_CARDS = 500;
@@ -39,29 +42,23 @@ const ORDER = Object.keys(UNDATED);
 const placeOf = ({ when }: PreviewPost) =>
 	when?.date === undefined ? ORDER.indexOf(when?.type ?? 'unknown') : Date.parse(when.date);
 
-/** Numbers the posts that the page shows, of too many the first ones, and returns them in its order. */
-export function arrange(posts: PreviewPost[], { isForClient }: PageOptions): PreviewPost[] {
-	const shown = (isForClient ? posts.filter(isReady) : posts)
-		.slice(0, MAX_CARDS)
-		.sort((a, b) => placeOf(a) - placeOf(b));
-	for (const [index, post] of shown.entries()) post.number = index + 1;
-	return shown;
-}
-
 /**
- * A page with a calendar and a card for each post that {@link arrange} returned, for people who approve them. `timezone`
- * is an IANA name.
+ * A page with a calendar and a card for each post, of too many for the first ones, for people who approve them. Numbers
+ * these posts. `timezone` is an IANA name.
  */
 export async function previewPage(
 	posts: PreviewPost[],
-	shown: PreviewPost[],
 	{ timezone, now, ...options }: PageOptions & { timezone: string; now: number },
 ): Promise<string> {
 	const { isForClient, approvalLink } = options;
+	const shown = (isForClient ? posts.filter(isReady) : posts)
+		.slice(0, MAX_CARDS)
+		.sort((a, b) => placeOf(a) - placeOf(b));
 	const turns = new ThreadShare();
 	const pictures = new Pictures(isForClient);
 	const cards = new Map<PreviewPost, Html>();
-	for (const post of shown) {
+	for (const [index, post] of shown.entries()) {
+		post.number = index + 1;
 		await turns.share();
 		await pictures.add([
 			...post.parts.flatMap(({ files }) => files),
@@ -125,8 +122,11 @@ const ask = (link: string, amount: number): Html =>
 const toFix = (posts: PreviewPost[]): Html | false =>
 	posts.length > 0 &&
 	markup`<section class="fix"><h2>To fix</h2><ul>${posts.map(
-		(post) =>
-			markup`<li><a href="#post-${post.number}">${describePlace(post)}</a> ${post.problems[0]?.split(/(?<=[.!?…]) /, 1)}</li>`,
+		({ number, row, target, problems }) => {
+			const place = [row !== undefined && `Row ${row}`, target && channelLabel(target)];
+			const [first = ''] = problems;
+			return markup`<li><a href="#post-${number}">${place.filter(Boolean).join(', ') || 'A row'}</a> ${first.split(/(?<=[.!?…]) /, 1)}</li>`;
+		},
 	)}</ul></section>`;
 
 /** A post with its local time. */
@@ -174,7 +174,10 @@ function entry(posts: [Dated, ...Dated[]]): Html {
 		posts.some((one) => one.post.status === status),
 	);
 	const isDraft = post.when?.type === 'draft';
-	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${firstLine(post.parts[0]?.content ?? '') || post.target?.name}</span>${
+	const [line = ''] = visibleText(post.parts[0]?.content ?? '')
+		.trim()
+		.split('\n');
+	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span>${
 		worst === 'to fix' && markup` <b class="flag">To fix</b>`
 	}</a></li>`;
 }

@@ -6,7 +6,7 @@ import { rulesFor } from '../../../../providers';
 import type { SettingField } from '../../../../providers/types';
 import { placesOf, type AddressOf } from '../../../../publishing/check/rules';
 import type { Run } from '../../../../publishing/run';
-import type { Item, Wanted, WrittenForm } from '../../../../publishing/shapes';
+import type { Item, Wanted, WrittenPart } from '../../../../publishing/shapes';
 import { countCharacters, isBlank } from '../../../../text/stored';
 import { showDate } from '../../../../values/date';
 import { ignoreOutside, shorten } from '../../../../values/problem';
@@ -56,37 +56,39 @@ export interface PreviewPost {
 	named?: string;
 	when?: { type: Item['shared']['type']; date?: string };
 	parts: PreviewPart[];
-	count?: 'plain' | 'x' | 'mastodon';
-	settings: ShownSetting[];
+	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
-	/** In days. */
-	repeats?: number;
 	/** Of the post that is there, or is changed. */
 	postId?: string;
 	/** What differs, such as `text`. */
 	changed?: string[];
 }
 
-/** A post as it would go out, without its status and problems. */
+/** A post as it would go out, without its status and problems; `notes` are added to its own. */
 export function describePost(one: Wanted, { client }: Pick<Run, 'client'>, notes: string[]) {
-	const { target, settingFiles, item, parts, settings, findings } = one;
-	const { shared } = item;
-	const { provider } = target;
-	const labelOf = (key: string) =>
-		provider?.fields.find((field) => field.name === key)?.displayName ?? key;
+	const { target, item, settings, findings } = one;
+	const { maxLength: ownLimit, provider } = target;
+	const { maxLength, minMaxLength } = rulesFor(provider, settings);
+	const parts = one.parts.map(({ content, delay = 0, files }): PreviewPart => ({
+		content,
+		length: countCharacters(content, provider?.count),
+		// The channel's own limit is only fetched if a text is too long for some accounts.
+		limit: ownLimit ?? minMaxLength ?? maxLength,
+		delay,
+		files,
+	}));
+	const fields = provider?.fields ?? [];
 	return {
 		target,
 		when: whenOf(item),
-		parts: describeParts(one),
-		count: provider?.count,
-		settings: showSettings(provider?.fields ?? [], settings),
-		settingFiles: Object.entries(settingFiles).map(([key, file]): [string, MediaFile] => [
-			labelOf(key),
+		parts,
+		settings: showSettings(fields, settings),
+		settingFiles: Object.entries(one.settingFiles).map(([key, file]): [string, MediaFile] => [
+			fields.find(({ name }) => name === key)?.displayName ?? key,
 			file,
 		]),
-		tags: shared.tags.map(({ label }) => label),
-		repeats: shared.inter,
+		tags: item.shared.tags.map(({ label }) => label),
 		notes: [
 			...findings.flatMap(({ level, message }) =>
 				level === 'note' ? [`${capitalized(message)}.`] : [],
@@ -104,13 +106,13 @@ export function describeWritten(
 	index: number,
 	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
 ) {
-	const { written = [], shared } = item ?? {};
-	const [post] = Array.isArray(written) ? written : [written];
-	const parts = post?.parts ?? [{ text: textIn(context, index), delay: 0, files: [] }];
+	const [post] = [item?.written ?? []].flat();
+	const parts = post?.parts ?? [{ text: textIn(context, index), files: [] }];
+	const names = post && 'channels' in post ? post.channels.map(({ texts: [name] }) => name) : [];
 	return {
 		when: item && whenOf(item),
-		named: post && 'channels' in post ? namesIn(post) : undefined,
-		parts: parts.map(({ text, delay = 0, files }): PreviewPart => ({
+		named: names.join(', ') || undefined,
+		parts: parts.map(({ text, delay = 0, files }: WrittenPart): PreviewPart => ({
 			content: text,
 			length: text.length,
 			delay,
@@ -118,18 +120,14 @@ export function describeWritten(
 		})),
 		settings: [],
 		settingFiles: [],
-		tags: shared?.tags.map(({ label }) => label) ?? [],
+		tags: item?.shared.tags.map(({ label }) => label) ?? [],
 		notes: [],
 	};
 }
 
-const namesIn = ({ channels }: WrittenForm) =>
-	channels.map(({ texts: [name] }) => name).join(', ') || undefined;
-
 function textIn(context: Run['context'], index: number): string {
 	try {
-		const text = context.getNodeParameter('content', index, '');
-		return typeof text === 'string' ? text : '';
+		return String(context.getNodeParameter('content', index, '') ?? '');
 	} catch (error) {
 		ignoreOutside(error);
 		return '';
@@ -140,19 +138,6 @@ function whenOf({ shared: { type, date }, isDated: hasDate, dateProblem }: Item)
 	if (dateProblem) return undefined;
 	const isDated = type === 'schedule' || (type === 'draft' && hasDate);
 	return { type, ...(isDated && { date }) };
-}
-
-function describeParts({ target, parts, settings }: Wanted): PreviewPart[] {
-	const { maxLength: ownLimit, provider } = target;
-	const { maxLength, minMaxLength } = rulesFor(provider, settings);
-	return parts.map(({ content, delay = 0, files }) => ({
-		content,
-		length: countCharacters(content, provider?.count),
-		// The channel's own limit is only fetched if a text is too long for some accounts.
-		limit: ownLimit ?? minMaxLength ?? maxLength,
-		delay,
-		files,
-	}));
 }
 
 /** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
@@ -183,19 +168,19 @@ export function showWhen(when: PreviewPost['when'], timezone: string): string | 
 	return { now: 'Now', nextSlot: 'Next free slot', schedule: date }[when.type];
 }
 
-/** A setting as people read it: its label and its value. */
-export type ShownSetting = [label: string, value: string];
-
 /** In characters. */
 const MAX_VALUE = 300;
 
 /** The settings that change a post, with the labels of the form; groups are several of them. */
-export function showSettings(fields: SettingField[], settings: IDataObject): ShownSetting[] {
-	return fields.flatMap((field): ShownSetting[] => {
-		const value = settings[field.name];
+export function showSettings(
+	fields: SettingField[],
+	settings: IDataObject,
+): PreviewPost['settings'] {
+	return fields.flatMap((field): PreviewPost['settings'] => {
+		const { displayName, name, nested } = field;
+		const value = settings[name];
 		if (!changesPost(field, value)) return [];
-		if (!field.nested) return [[field.displayName, shorten(showValue(field, value), MAX_VALUE)]];
-		const { nested } = field;
+		if (!nested) return [[displayName, shorten(showValue(field, value), MAX_VALUE)]];
 		return [value].flat().flatMap((group) => {
 			const { value: own = group } = propertiesOf(group);
 			return showSettings(nested.fields, propertiesOf(own) as IDataObject);

@@ -14,8 +14,6 @@ import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { capitalized, sentences } from '../../../../values/words';
 import {
-	adviceForModel,
-	forTool,
 	ignoreProblem,
 	isOfService,
 	outsideMessage,
@@ -27,7 +25,7 @@ import { addHint, type Failures } from '../../../shared/operation';
 import { addItemHints, type Seen } from '../hints';
 import { isToSend } from '../judge';
 import { Layout } from '../report';
-import { arrange, previewPage, type PageOptions } from './page';
+import { previewPage, type PageOptions } from './page';
 import {
 	amountsOf,
 	describePost,
@@ -74,11 +72,7 @@ export async function preview(
 	);
 	const open = seen.steps.filter((step) => isToSend(step) && !failures.has(step.wanted.item.index));
 	const amounts = amountsOf(posts).map(([status, amount]) => `${amount} ${status}`);
-	const isUnchecked = open.some(({ wanted }) => wanted.item.skipsValidation);
-	const said = sentences(
-		`Nothing was sent: ${amounts.join(', ')}.`,
-		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
-	);
+	const said = `Nothing was sent: ${amounts.join(', ')}.`;
 	const next = sentences(
 		'To look at them, download preview.html in the Binary tab.',
 		open.length > 0 && 'To send them, remove Preview Only.',
@@ -96,8 +90,7 @@ async function pageOf(
 ): Promise<IBinaryKeyData | undefined> {
 	const [first] = posts;
 	if (!first || !options || isTool(context)) return undefined;
-	const shown = arrange(posts, options);
-	const text = await previewPage(posts, shown, { ...options, timezone, now: Date.now() });
+	const text = await previewPage(posts, { ...options, timezone, now: Date.now() });
 	const { binary = {} } = context.getInputData()[first.index]!;
 	const name = 'preview' in binary ? 'preview_2' : 'preview';
 	const { prepareBinaryData } = context.helpers;
@@ -127,8 +120,7 @@ function describeItem(
 	problem: unknown,
 	unseen: ReadonlySet<string>,
 ): Array<Omit<PreviewPost, 'index'>> {
-	const isForModel = isTool(run.context);
-	const explained = problem === undefined ? [] : [explain(problem, isForModel)];
+	const explained = problem === undefined ? [] : [explain(problem)];
 	const { wanted = [] } = resolved.find(({ item }) => item.index === index) ?? {};
 	if (wanted.length === 0) {
 		const item = items.find((one) => one.index === index);
@@ -142,9 +134,7 @@ function describeItem(
 		const status = statusOf(step, problem !== undefined, isWaiting);
 		const found = one.findings
 			.filter((finding) => isError(finding) && !one.item.skipsValidation)
-			.map((finding) =>
-				inOneLine(finding.message, isForModel ? forTool(remedyOf(finding)) : remedyOf(finding)),
-			);
+			.map((finding) => inOneLine(finding.message, remedyOf(finding)));
 		const waits = `Nothing of this row is sent until the post to ${broken.map(({ target }) => channelLabel(target)).join(', ')} is fixed.`;
 		const problems = {
 			waiting: [waits],
@@ -152,7 +142,7 @@ function describeItem(
 			'to fix': found.length > 0 && !one.item.dateProblem ? found : explained,
 		};
 		const notes = [
-			(step && describeBeside(step, run.timezone)) ?? '',
+			step ? describeBeside(step, run.timezone) : '',
 			...one.item.shared.tags.map(({ label }) => (unseen.has(label) ? describeUnseen(label) : '')),
 		];
 		return {
@@ -182,11 +172,11 @@ function statusOf(step: Step | undefined, isFailed: boolean, isWaiting: boolean)
 	return step?.do === 'change' ? 'changed' : 'there';
 }
 
-function explain(problem: unknown, isForModel: boolean): string {
-	// n8n says what fails in an expression.
-	if (!(problem instanceof Problem)) return outsideMessage(problem);
-	return inOneLine(problem.message, isForModel ? adviceForModel(problem) : problem.description);
-}
+/** n8n itself says what fails in an expression. */
+const explain = (problem: unknown) =>
+	problem instanceof Problem
+		? inOneLine(problem.message, problem.description)
+		: outsideMessage(problem);
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
 const inOneLine = (message: string, advice: string) =>
@@ -213,7 +203,6 @@ function previewRow(post: PreviewPost, timezone: string): IDataObject {
 			note: post.notes.join('\n'),
 			changed: post.changed?.join(', '),
 			tags: post.tags.join(', '),
-			intervalInDays: post.repeats,
 			...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
 		},
 		timezone,

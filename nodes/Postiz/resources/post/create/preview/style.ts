@@ -2,10 +2,10 @@
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1c2330;--soft:#566074;--line:#dfe3ea;--link:#0b57c2;
 --new:#0f6b3c;--new-bg:#dff5e8;--changed:#7a4b00;--changed-bg:#fdeecb;--there:#4b5565;--there-bg:#e9ecf1;
---fix:#a8161c;--fix-bg:#fde5e5;--wait:#5b3a99;--wait-bg:#eee7fb;--mark:#ffd3d3}
+--fix:#a8161c;--fix-bg:#fde5e5;--wait:#5b3a99;--wait-bg:#eee7fb}
 @media (prefers-color-scheme:dark){:root{--page:#12151b;--card:#1c212b;--text:#e8ebf1;--soft:#a5afc0;--line:#343c4a;--link:#8ab8ff;
 --new:#7fdda8;--new-bg:#123524;--changed:#f5c871;--changed-bg:#3a2c0c;--there:#b6c0d0;--there-bg:#2c3442;
---fix:#ff9a9a;--fix-bg:#451a1d;--wait:#c9b0ff;--wait-bg:#31254b;--mark:#6b2327}}
+--fix:#ff9a9a;--fix-bg:#451a1d;--wait:#c9b0ff;--wait-bg:#31254b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
 main{max-width:1200px;margin:0 auto;padding:24px 16px 64px}
@@ -59,9 +59,7 @@ a{color:var(--link)}
 .card h4 a:target{text-decoration:underline}
 .number{display:inline-block;min-width:24px;padding:0 6px;border-radius:8px;background:var(--text);color:var(--card);font-size:14px;line-height:22px;text-align:center}
 .about,.length{color:var(--soft);font-size:13px}
-.title{font-size:18px;font-weight:700;line-height:1.3;margin-bottom:8px}
 .text{white-space:pre-wrap;unicode-bidi:plaintext;text-align:start}
-.text mark{background:var(--mark);color:inherit;border-radius:3px}
 .name{color:var(--link)}
 .part+.part{margin-top:12px;padding:12px 0 0 14px;border-left:3px solid var(--line)}
 .length{margin-top:6px}
