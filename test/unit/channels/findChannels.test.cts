@@ -140,6 +140,7 @@ describe('the channels that are meant', () => {
 		['a group by its name', { group: 'Beans' }, ['tg-1']],
 		['as errors list it', 'acme (linkedin page), Jo Acme (LinkedIn)', ['page-1', 'li-1']],
 		['as errors list it with its ID', 'LinkedIn Page: Acme (page-1), X', ['page-1', 'x-1']],
+		['a name with another name of its network', 'Acme Coffee (Twitter)', ['x-1']],
 		['only a network', [{ provider: 'threads' }, { identifier: 'x' }], ['th-1', 'x-1']],
 		['a network that the node does not know', 'Vibes', ['vibes-1']],
 	])('%s', (_kind, entered, ids) => {
@@ -182,6 +183,12 @@ describe('the channels that are meant', () => {
 		['commas alone', ' , ;\n', 'No channel is selected', CONNECTED],
 		['true', true, unknown('true'), ''],
 		['what is unknown', 'X, Acme Cofee', unknown('Acme Cofee'), 'X: Acme Coffee (x-1)?'],
+		[
+			'a network after a name, which could be part of it',
+			'acme coffee twitter',
+			unknown('acme coffee twitter'),
+			'X: Acme Coffee (x-1)',
+		],
 		['what is like nothing', 'Quux', unknown('Quux'), CONNECTED],
 		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), CONNECTED],
 		[

@@ -39,12 +39,17 @@ export const deletePost: Operation = {
 			find: async (id) => {
 				const group = await finder.findGroup(id);
 				refuseUnnamed(group, named, context.getTimezone());
-				return group.map((row) => postRow(row, context.getTimezone()));
+				return group.map((row) => ({
+					...postRow(row, context.getTimezone()),
+					...(row.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
+				}));
 			},
 			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});
 	},
 };
+
+const STAYS_ONLINE = 'It stays online: delete it on its network, too.';
 
 /**
  * Throws {@link Problem} if posts of the group have another date and aren't `named`: who deletes a post knows that it is

@@ -14,7 +14,7 @@ import {
 	settingsOn,
 	updatePost,
 } from '../../support/posts.cjs';
-import { hintsOf, jsonItems } from '../../support/harness.cjs';
+import { hintsOf, jsonItems, TOOL } from '../../support/harness.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService();
@@ -179,4 +179,30 @@ test('where IDs have no certain form, an unknown one is only noted', async () =>
 	expect(hintsOf(run).join(' ')).toContain(
 		'Skool Group is none of the groups of this channel: “7f3a”',
 	);
+});
+
+describe('a model that calls a tool', () => {
+	const call = async (channel: string) => {
+		const { output, error } = await createPost(
+			service,
+			toSlack(
+				"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Slack_Channel', ``, 'string') }}",
+			),
+			{ items: jsonItems([{ Slack_Channel: channel }]), node: { type: TOOL } },
+		);
+		expect(error).toBeUndefined();
+		return output[0][0].json;
+	};
+
+	test('may name a channel', async () => {
+		expect(await call('coffee talk')).toMatchObject({ outcome: 'created' });
+		expect(sent().channel).toBe('coffee-talk');
+	});
+
+	test('learns the choices if there is none of that name', async () => {
+		expect(await call('cofee talk')).toEqual({
+			error: expect.stringMatching(/“cofee talk”\. Choose one of these: General \(general\), /),
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
 });

@@ -1,4 +1,3 @@
-import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { check } from '../../../../nodes/Postiz/publishing/check/check';
 import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
@@ -6,28 +5,7 @@ import { ruleCases, type RuledPost } from '../../../networks/rules.cjs';
 import { refusedWhenDue, type DueFile, type DuePost } from '../../../service/networks/due.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import { publishedText } from '../../../shared/content.cjs';
-
-function fileOf({
-	kind,
-	ending,
-	width,
-	height,
-	transparent,
-	isSilent,
-	...file
-}: DueFile): MediaFile {
-	const { bytes, seconds, fps, codec, coverAt } = file;
-	const upload = plannedUpload({ id: '1', path: `https://media.example/1.${ending}` });
-	const pixels = width && height ? { width, height } : undefined;
-	const own = {
-		...upload,
-		bytes,
-		pixels,
-		hasAlpha: transparent,
-		coverAt: coverAt && coverAt * 1000,
-	};
-	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;
-}
+import { fileOf } from './ruledFiles.cjs';
 
 const THUMBNAIL: DueFile = { kind: 'picture', ending: 'png' };
 

@@ -219,6 +219,15 @@ describe('delete', () => {
 		expect([deletions().length, kept.deleted]).toEqual([2, false]);
 	});
 
+	test('says that what is published stays online', async () => {
+		const published = addPost({ state: 'PUBLISHED', releaseURL: 'https://x.com/1' });
+		const { output } = await remove([published.id, addPost({}, 'x').id]);
+		expect(output[0].map(({ json }) => [json.deleted, json.note])).toEqual([
+			[true, 'It stays online: delete it on its network, too.'],
+			[true, undefined],
+		]);
+	});
+
 	test('goes on after a failure, and a second run finishes the list', async () => {
 		const posts = [addPost(), addPost({}, 'x'), addPost({}, 'telegram')];
 		const [first, second, last] = posts.map(({ id }) => id);

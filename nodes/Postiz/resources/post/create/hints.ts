@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelLabel } from '../../../channels/match';
+import { findProvider } from '../../../providers';
 import { describeNotes } from '../../../publishing/check/findings';
 import type { Resolved } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
@@ -45,11 +46,19 @@ export function addPostHints(
 ): void {
 	const { text, left } = joinFitting(describeNotes(posts), '; ', MAX_NOTES);
 	addHint(context, text && `${text}${left > 0 ? `; and ${left} more` : ''}.`);
+	const networks = posts.map(({ target }) => findProvider(target.identifier));
+	const withTags = networks.filter((network) =>
+		network?.fields.some(({ name }) => name === 'tags'),
+	);
+	const own = new Set(withTags.map((network) => network!.displayName));
 	const names = [...new Set(missingTags)].map(quote).join(', ');
 	addHint(
 		context,
 		names &&
-			`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+			sentences(
+				`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+				own.size > 0 && `Tags of ${listNames([...own])} itself are a setting of its posts.`,
+			),
 	);
 }
 

@@ -1,9 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
-import { channelOf } from '../../../../service/client.cjs';
+import { channelOf, item, request, segment, VIDEO } from '../../../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
-import { createPost, FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
+import {
+	createFromJson,
+	createPost,
+	FUTURE,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -196,6 +202,18 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 	);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+});
+
+test('tags beside the posts of JSON are those of Postiz: networks have their own', async () => {
+	const json = request(
+		[item(service, 'youtube', { title: 'Tea', type: 'public' }, [segment('Tea', [VIDEO])])],
+		{
+			tags: [{ value: 'learning', label: 'learning' }],
+		},
+	);
+	expect(hintsOf(await createFromJson(service, json)).join(' ')).toContain(
+		'Postiz has no tag “learning”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags. Tags of YouTube itself are a setting of its posts.',
+	);
 });
 
 test('a look-up of tags that fails changes nothing', async () => {
