@@ -79,19 +79,6 @@ test('rows an hour from now share requests, though each is read some millisecond
 	expect(sizes().length).toBeLessThanOrEqual(4);
 });
 
-test('rows with several channels: each post belongs to its row', async () => {
-	const identifiers = ['bluesky', 'telegram', 'mastodon'];
-	const { output } = await postSheet(sheet(4), {
-		...onChannels(...identifiers.map((identifier) => channelEntry(service, identifier))),
-	});
-	expect(sizes()).toEqual([12]);
-	expect(output[0].map((item) => [rowOf(item), item.json.network, textOf(item)])).toEqual(
-		[0, 1, 2, 3].flatMap((index) =>
-			identifiers.map((identifier) => [index, identifier, `Row ${index + 1}`]),
-		),
-	);
-});
-
 const withX = (): INodeParameters => ({
 	...onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })),
 	options: { skipValidation: true },
@@ -117,34 +104,6 @@ describe('a row that the service refuses by its place', () => {
 		});
 		expect(rowOf(output[1][0])).toBe(3);
 	});
-
-	test('after other requests went through: the error says what must not be sent again', async () => {
-		const rows = sheet(6, (index) => ({
-			...onlyWrong(4)(index),
-			date: DATES[index < 3 ? 0 : index < 5 ? 1 : 2],
-		}));
-		const { error } = await postSheet(rows, withX());
-		expect(error?.context).toMatchObject({ itemIndex: 4 });
-		const ids = storedPosts(service).map(({ id }) => id);
-		expect(ids).toHaveLength(3);
-		expect(error?.description).toContain('3 posts were created.');
-		expect(error?.description).toContain('2 other items were not sent (3, 5).');
-	});
-});
-
-test('next free slot: an error names the posts of earlier rows', async () => {
-	service.faults.push({
-		match: { method: 'POST', path: /\/posts$/ },
-		kind: 'status',
-		status: 403,
-		skip: 2,
-	});
-	const { error } = await postSheet(sheet(4), { type: 'nextSlot' });
-	expect(error?.context).toMatchObject({ itemIndex: 2 });
-	const ids = storedPosts(service).map(({ id }) => id);
-	expect(ids).toHaveLength(2);
-	expect(error?.description).toContain('2 posts were created.');
-	expect(error?.description).toContain('1 other item was not sent (3).');
 });
 
 describe('an item that needs more than one request', () => {

@@ -1,10 +1,10 @@
 import { makeScript, playScript } from '../../faults/scripts.cjs';
-import { openRoad, openStage } from '../../faults/stage.cjs';
+import { openStage } from '../../faults/stage.cjs';
 import type { Version } from '../../service/releases/release.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import { createPost, postRequests, storedPosts } from '../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { useService } from '../support/useService.cjs';
 
 jest.setTimeout(120_000);
 
@@ -77,30 +77,12 @@ const UNCLEAR: Array<[string, Fault, string[], () => string]> = [
 
 test.each(UNCLEAR)('%s: nothing is sent again, and each row is told as it is', async (...row) => {
 	const [, fault, taken, cause] = row;
-	service.faults.push(FAILING_LOOK_UP);
-	const unclear = compare(await meet(fault));
-	const sentence = `${CHANNEL} It is unclear whether Postiz has this post: ${cause()}. Run this again in a few minutes: what has arrived is skipped.`;
-	expect(unclear).toEqual({
-		arrived: [...taken, 'Row 3', 'Row 4'],
-		said: [sentence, sentence, ...THERE],
-	});
-	expect(postRequests(service)).toHaveLength(2);
-
-	service.reset();
 	const { arrived, said } = compare(await meet(fault));
-	expect(arrived).toEqual(unclear.arrived);
-	expect(said).toEqual([
-		...['Row 1', 'Row 2'].map((text): unknown =>
-			taken.includes(text)
-				? 'created'
-				: expect.stringMatching(/– It is unclear whether Postiz has this post: /),
-		),
-		...THERE,
-	]);
-	const calls = callsOf(service).map((call) => call.replace(/(public\/posts)\/.*/, '$1'));
-	// What was lost may still arrive.
-	const later = Array<string>(fault.kind === 'resetAfter' ? 5 : 0).fill('GET /posts');
-	expect(calls).toEqual([...[LOOK_UP, 'POST /posts', 'GET /posts'], ...[...later, 'POST /posts']]);
+	const unclear = `${CHANNEL} It is unclear whether Postiz has this post: ${cause()}. Run this again in a few minutes: what has arrived is skipped.`;
+	expect(arrived).toEqual([...taken, 'Row 3', 'Row 4']);
+	const first = ['Row 1', 'Row 2'].map((text) => (taken.includes(text) ? 'created' : unclear));
+	expect(said).toEqual([...first, ...THERE]);
+	expect(postRequests(service)).toHaveLength(2);
 });
 
 test('if the look-up fails, the error that ends the node names every row', async () => {
@@ -113,47 +95,6 @@ test('if the look-up fails, the error that ends the node names every row', async
 		'It is also unclear whether Postiz has item 1. 2 other items were not sent (2–3).',
 	);
 	expect(postRequests(service)).toHaveLength(1);
-});
-
-test('a thread that breaks off in the middle is not called created, and keeps no other item back', async () => {
-	service.state.unwritable = 'bad';
-	const { output } = await createPost(
-		service,
-		{
-			type: 'schedule',
-			date: DATES[0],
-			content: '={{ $json.text }}',
-			thread: { segment: [{ content: '={{ $json.text === "Two" ? "bad" : "on" }}' }] },
-		},
-		{
-			items: jsonItems(['One', 'Two', 'Three'].map((text) => ({ text }))),
-			onError: 'continueErrorOutput',
-		},
-	);
-	const posts = storedPosts(service);
-	expect(posts.map(({ parts }) => parts.map(({ content }) => content))).toEqual([
-		['One', 'on'],
-		['Two'],
-		['Three', 'on'],
-	]);
-	expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-	expect(output[1].map(({ json, pairedItem }) => [pairedItem, json.error])).toEqual([
-		[
-			{ item: 1 },
-			`${CHANNEL} Postiz has only the start of this thread, “${posts[1].id}”: Postiz failed (status 500). Delete it with Post > Delete and run this again.`,
-		],
-	]);
-});
-
-test('a run that goes on after its crash meets nobody: no later road has its port', async () => {
-	const addresses: string[] = [];
-	for (let count = 0; count < 300; count++) {
-		const { apiUrl, shut } = await openRoad(service);
-		shut();
-		addresses.push(apiUrl);
-	}
-	expect(new Set(addresses).size).toBe(300);
-	await expect(fetch(addresses[0])).rejects.toThrow('fetch failed');
 });
 
 /** Like `test:faults`, but fewer; FAULT_SEED selects others. */

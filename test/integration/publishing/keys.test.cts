@@ -55,22 +55,6 @@ test('the post that a corrected row may replace is not to be deleted if the new 
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
 });
 
-test.each([
-	['signature in an address changes nothing', 'X-Amz-Signature', undefined],
-	['signature of Azure changes nothing', 'se=2099&sig', undefined],
-	['title in an address may be another picture', 'title', expect.stringContaining('other files')],
-])('another %s', async (_case, name, problem) => {
-	const address = (value: string) =>
-		atAddress(`https://files.example.com/a.png?w=80&${name}=${value}`);
-	const file = { id: 'f', path: 'https://files.example.com/b.png' };
-	const match = { path: /upload-from-url$/ };
-	service.faults.push({ match, kind: 'status', status: 201, body: file });
-	await run(BEANS, address('one'));
-	const again = await run(BEANS, address('two'));
-	expect(problemOf(again)).toEqual(problem);
-	if (!problem) expect(outcomes(again)).toEqual(['there']);
-});
-
 test('a post of another client with the same text makes nothing unclear', async () => {
 	storePost(service, 'bluesky');
 	service.faults.push({
@@ -101,18 +85,6 @@ test('a post whose first part was replaced in the calendar is found by its row, 
 		{ outcome: 'changed', postId: post.id },
 	]);
 	expect(texts()).toEqual(['Fresher beans']);
-});
-
-test('what is there has the row of a post', async () => {
-	await run(BEANS);
-	const [{ id, publishDate }] = storedPosts(service);
-	const { output } = await run(BEANS);
-	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{
-			...{ outcome: 'there', text: 'Fresh beans', postId: id, date: publishDate },
-			previewUrl: expect.stringContaining(`/p/${id}`),
-		},
-	]);
 });
 
 test('a key in JSON is dropped, and no output shows one', async () => {

@@ -13,7 +13,6 @@ import {
 	updatePost,
 } from '../support/posts.cjs';
 import { callsOf, useService } from '../support/useService.cjs';
-import { runNode } from '../support/harness.cjs';
 
 // Instances silently ignore what they don't know, and publish the post without it (docs/api.md, Releases).
 
@@ -78,6 +77,8 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 	});
 });
 
+const service = useService({ hourlyLimit: 1000 });
+
 test('an instance is asked only for settings with another value than their default, once a channel', async () => {
 	const asked = () => callsOf(service).filter((call) => call.includes('integration-settings'));
 	const post = async (...entries: INodeParameters[]) =>
@@ -123,37 +124,5 @@ describe('an instance older than 2.18, which cannot tell what it knows', () => {
 			description: expect.stringContaining('Update Postiz'),
 		});
 		expect(storedPosts(own)).toHaveLength(1);
-	});
-});
-
-const service = useService({ hourlyLimit: 1000 });
-
-describe.each<Version>(['2.18', '2.21', 'newest'])('on Postiz %s', (version) => {
-	const own = useService({ version, hourlyLimit: 1000 });
-
-	test('what is not listed is left out', async () => {
-		storePost(own, firstChannel(own, 'bluesky'), { releaseId: '1', creationMethod: 'API' });
-		const list = async (more: INodeParameters = {}) => {
-			const { output } = await runNode({
-				service: own,
-				parameters: {
-					resource: 'post',
-					operation: 'list',
-					period: 'custom',
-					startDate: '2099-03-04',
-					endDate: '2099-03-05',
-					...more,
-				},
-			});
-			return output[0][0].json;
-		};
-		const { settings, creationMethod } = await list();
-		expect({ settings, creationMethod }).toEqual({
-			settings: version === 'newest' ? { __type: 'bluesky' } : undefined,
-			creationMethod: version === 'newest' ? 'API' : undefined,
-		});
-		expect(await list({ includeDetails: true })).toMatchObject({
-			settings: { __type: 'bluesky' },
-		});
 	});
 });
