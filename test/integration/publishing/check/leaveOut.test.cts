@@ -101,20 +101,29 @@ test('Preview Only says who would be left out', async () => {
 describe('where uploads are out of reach', () => {
 	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
 
-	test('networks that fetch files are left out once that is seen', async () => {
-		const { error, output } = await createPost(
+	const create = async (options: INodeParameters) =>
+		await createPost(
 			local,
 			{
 				...onChannels(channelEntry(local, 'bluesky'), channelEntry(local, 'instagram')),
-				...LEAVES,
+				options,
 				media: { file: [{ binaryField: 'cup' }] },
 			},
 			{ items: itemsWith({ cup: file(picture(1)) }) },
 		);
+	const said = expect.stringContaining('the network cannot reach files at http://localhost:4007');
+
+	test('networks that fetch files are left out once that is seen', async () => {
+		const { error, output } = await create(LEAVES.options);
 		expect(error).toBeUndefined();
 		expect(storedPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
-		expect(output[0].map(({ json }) => json.note)).toContainEqual(
-			expect.stringContaining('the network cannot reach files at http://localhost:4007'),
-		);
+		expect(output[0].map(({ json }) => json.note)).toContainEqual(said);
+	});
+
+	test('a person who skips validation learns it', async () => {
+		const { error, output } = await create({ skipValidation: true });
+		expect(error).toBeUndefined();
+		expect(storedPosts(local)).toHaveLength(2);
+		expect(output[0].map(({ json }) => json.note)).toEqual([undefined, said]);
 	});
 });

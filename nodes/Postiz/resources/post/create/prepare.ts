@@ -6,7 +6,7 @@ import { planChange, prepareChange, type SentChange } from '../../../publishing/
 import { mergeRow } from '../../../publishing/merge';
 import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishing/requests';
 import type { Run } from '../../../publishing/run';
-import type { Step } from '../../../publishing/shapes';
+import type { Finding, Step } from '../../../publishing/shapes';
 import type { Failures } from '../../shared/operation';
 import { isToSend, leaveOut } from './judge';
 
@@ -52,10 +52,15 @@ async function prepareNew(
 	const { wanted } = step;
 	const { item, key, target } = wanted;
 	const references = await uploads.references(filesOfPost(wanted));
-	if (!item.skipsValidation && !key.isDraft) {
-		// Only now is it known where the instance keeps its files.
-		const places = placesOf(wanted, 'never', (file) => references.get(file)?.path);
-		const found = places.map((place): FindingOfPost => [target, unreachable(place)]);
+	// Only now is it known where the instance keeps its files.
+	const places = placesOf(wanted, 'never', (file) => references.get(file)?.path);
+	const lost = key.isDraft ? [] : places.map(unreachable);
+	if (item.skipsValidation) {
+		const known = new Set(wanted.findings.map(({ message }) => message));
+		const notes = lost.filter(({ message }) => !known.has(message));
+		wanted.findings.push(...notes.map((finding): Finding => ({ ...finding, level: 'note' })));
+	} else {
+		const found = lost.map((finding): FindingOfPost => [target, finding]);
 		const others = open.filter((one) => one !== step && one.wanted.item === item && isToSend(one));
 		if (found.length > 0 && item.leavesOut && others.length > 0) {
 			leaveOut(step, found);
