@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dayOf } from '../values/date';
+import { DAY_MS, localTime } from '../values/date';
 import { hint, mistake, network, option, setting } from './declare';
 import { MIB } from './measures';
 
@@ -13,14 +13,14 @@ function toDay(value: unknown, timezone: string): unknown {
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
 	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
-	return trimmed.endsWith('Z') && isDay(day) ? (dayOf(trimmed, timezone) ?? day) : day;
+	const moment = localTime(trimmed, timezone);
+	// Midnight in UTC stands for a day without a time, so it isn't converted.
+	const isMoment = trimmed.endsWith('Z') && moment.isValid && moment.toMillis() % DAY_MS !== 0;
+	return isMoment ? moment.toISODate() : day;
 }
 
 /** True for a valid day in the format YYYY-MM-DD. */
-function isDay(text: string): boolean {
-	const date = new Date(`${text}T00:00:00Z`);
-	return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}
+const isDay = (text: string) => localTime(text, 'UTC').toISODate() === text;
 
 /** A time of day as HH:mm, without seconds. */
 function toTime(value: unknown): unknown {

@@ -20,7 +20,6 @@ const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
 // With an offset, the zone is redundant; Luxon would prefer the zone.
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[[^\]]*\]| \([^)]*\))$/i;
-const MAX_OFFSET_MINUTES = 14 * 60;
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
 const TOO_FAR = Date.UTC(2201, 0);
 const DAY_ALONE = /^(\d{4}-\d\d-\d\d|\d{8})$/;
@@ -42,8 +41,7 @@ const SHEET_START = Date.UTC(1899, 11, 30);
 const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
 
 /** How a date such as 05/12/2026 is read. */
-export const DAY_ORDERS = ['refuse', 'dayFirst', 'monthFirst'] as const;
-export type DayOrder = (typeof DAY_ORDERS)[number];
+export type DayOrder = 'refuse' | 'dayFirst' | 'monthFirst';
 /** The label of the option for it. */
 export const DATES_LIKE = 'Dates Like 05/12/2026';
 
@@ -90,18 +88,13 @@ function adviceOn(text: string): string {
 		: `Instead of ${zone}, write the offset, such as -05:00.`;
 }
 
-/** From one time of the day to a later one; an earlier one is an offset. */
-const RANGE =
-	/ (\d\d?)(?::(\d\d))? ?(?:[ap]m)? ?(?:[-–—]|to|until) ?(\d\d?)(?::(\d\d))?( ?[ap]m)?$/i;
+/** From one time of the day to another. */
+const RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:[-–—]|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
 
+/** To an earlier hour, it is an offset. */
 function isRange(text: string): boolean {
-	const found = RANGE.exec(text);
-	if (!found) return false;
-	const [fromHour, fromMinute, toHour, toMinute] = found
-		.slice(1, 5)
-		.map((part) => Number(part ?? 0));
-	const isLater = toHour! * 60 + toMinute! > fromHour! * 60 + fromMinute!;
-	return isLater || found[5] !== undefined;
+	const [, from, to, half] = RANGE.exec(text) ?? [];
+	return half !== undefined || Number(to) >= Number(from);
 }
 
 /** In ms, each way to read it. Without a zone, in `timezone`; a skipped hour is the next, a repeated one the first. */
@@ -116,11 +109,10 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 	return toIsoTexts(given, order).flatMap((written) => {
 		const text = written.replace(ZONE_AFTER_OFFSET, '');
 		if (SHORT_ZONE_NAME.test(text)) return [];
-		const parsed = parseIso(text, { zone: timezone, setZone: true, locale: 'en-US' });
-		const isOffset = Math.abs(parsed?.offset ?? 0) <= MAX_OFFSET_MINUTES;
-		if (!parsed || !isOffset || parsed.toMillis() < 0) return [];
-		const [first = parsed] = parsed.getPossibleOffsets();
-		return [first.toMillis()];
+		const [first] =
+			parseIso(text, { zone: timezone, setZone: true, locale: 'en-US' })?.getPossibleOffsets() ??
+			[];
+		return first ? [first.toMillis()] : [];
 	});
 }
 
@@ -203,26 +195,13 @@ export function showDate(date: string, timezone: string): string {
 	return `${showTime(date, timezone)} ${localTime(date, timezone).zoneName}`;
 }
 
-/** A date of the service in `timezone` (an IANA name), in UTC if the zone is unknown. */
+/** A date of the service in `timezone` (an IANA name). */
 export function localTime(date: string, timezone: string): DateTime {
-	const local = DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
-	return local.isValid ? local : DateTime.fromISO(date, { zone: 'UTC', locale: 'en-US' });
-}
-
-/** The day of a JS date, or of a text that ends in Z, in `timezone`: YYYY-MM-DD, or undefined. */
-export function dayOf(date: Date | string, timezone: string): string | undefined {
-	const time = new Date(date);
-	if (Number.isNaN(time.getTime())) return undefined;
-	const utc = time.toISOString();
-	// Midnight in UTC stands for a day without a time, so it isn't converted.
-	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
+	return DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
 }
 
 /** What becomes of a post with a past date (docs/api.md, Releases). */
 export const IF_PAST = 'Postiz would publish it immediately.';
-
-/** What a person can do about a past date. */
-const ALLOW_PAST = 'to publish it at once, set the option Allow Past Dates.';
 
 /** The problem of a past date; undefined for others. */
 export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
@@ -230,7 +209,7 @@ export function pastDateProblem(date: string, now: number, timezone: string): Pr
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
 		`It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
-		{ forPerson: ALLOW_PAST },
+		{ forPerson: 'to publish it at once, set the option Allow Past Dates.' },
 	);
 }
 

@@ -12,29 +12,20 @@ export class Locks {
 	/** The end of the last task, by key. */
 	private readonly last = new Map<string, Promise<void>>();
 
-	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED} if `signal` aborted the wait. */
+	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED} if `signal` is aborted by then. */
 	async run<T>(keys: Iterable<string>, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const own = new Set(keys);
 		// All keys are taken at once, which rules out deadlocks.
-		const before = Promise.all([...own].map((key) => this.last.get(key)));
-		let end = () => {};
-		const ended = new Promise<void>((resolve) => (end = resolve));
-		for (const key of own) this.last.set(key, ended);
-		let stop = () => {};
-		const stopped = new Promise<void>((resolve) => (stop = resolve));
-		signal?.addEventListener('abort', stop);
-		try {
-			if (!signal?.aborted) await Promise.race([before, stopped]);
+		const turn = Promise.all([...own].map((key) => this.last.get(key))).then(async () => {
 			if (signal?.aborted) throw CANCELLED;
 			return await work();
-		} finally {
-			signal?.removeEventListener('abort', stop);
-			// A task that gave up still keeps its place in the queue.
-			void before.then(end);
-			void ended.then(() => {
-				for (const key of own) if (this.last.get(key) === ended) this.last.delete(key);
-			});
-		}
+		});
+		const end = () => {
+			for (const key of own) if (this.last.get(key) === ended) this.last.delete(key);
+		};
+		const ended = turn.then(end, end);
+		for (const key of own) this.last.set(key, ended);
+		return await turn;
 	}
 }
 
@@ -47,10 +38,6 @@ export class Queue {
 	private working = 0;
 
 	constructor(private readonly places: number) {}
-
-	get isIdle(): boolean {
-		return this.working === 0;
-	}
 
 	/** Runs a task as soon as possible. Throws like `work`. */
 	async run<T>(work: () => Promise<T>): Promise<T> {
