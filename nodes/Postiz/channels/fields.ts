@@ -176,7 +176,7 @@ export function networkFields(): INodeProperties[] {
 			],
 		}),
 		otherNetwork,
-		...[threadNotice, requiredFields, optionalFields, collectedFields].flatMap(ofAllNetworks),
+		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(ofAllNetworks),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
@@ -203,32 +203,15 @@ function factsOf(provider: Provider) {
 	return capitalized(facts.filter(Boolean).join('; '));
 }
 
-/** A warning for networks that don't publish threads. */
-const threadNotice = ({ ignoresThreads }: Provider) =>
-	ignoresThreads
-		? [
-				field.notice(
-					'This network has no threads: see the option If a Channel Cannot Take It',
-					'networkNotice',
-					{ displayOptions: { show: { '/thread.segment': [{ _cnd: { exists: true } }] } } },
-				),
-			]
-		: [];
-
-/** Required fields, shown beside the network. */
-const requiredFields = (provider: Provider) =>
+/** Fields shown beside the network: those that are required, or those that aren't, such as optional pickers. */
+const fieldsBeside = (wantsOptional: boolean) => (provider: Provider) =>
 	provider.fields
-		.filter((setting) => isPrimary(setting) && !isOptional(setting))
+		.filter((setting) => isPrimary(setting) && isOptional(setting) === wantsOptional)
 		.map((setting) => {
 			const property = formField(setting, provider);
+			if (wantsOptional) return property;
 			return { ...property, displayOptions: { ...property.displayOptions, hide: ONLY_UPDATE } };
 		});
-
-/** Other fields shown beside the network, such as optional pickers. */
-const optionalFields = (provider: Provider) =>
-	provider.fields
-		.filter((setting) => isPrimary(setting) && isOptional(setting))
-		.map((setting) => formField(setting, provider));
 
 const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);

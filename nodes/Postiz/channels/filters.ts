@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field } from '../form/fields';
 import { readable } from '../form/readable';
-import { findProvider, networkCalled } from '../providers';
+import { networkCalled, providerName } from '../providers';
 import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
 import { comparable } from '../values/words';
@@ -10,27 +10,11 @@ import { listNames } from '../values/lists';
 import { cannotBe, parseOptionalText } from '../values/read';
 import { Problem, quote } from '../values/problem';
 import { networkOptions } from './fields';
-import { findChannels, isSameNetwork, type NamedChannel, readNamedChannels } from './targets';
+import { findChannels, isSameNetwork, readNamedChannels } from './targets';
 import { groupCalled } from './match';
 
-/** The channels to filter by, as entered. */
-export interface WrittenFilters {
-	channels?: NamedChannel[];
-	group?: string;
-	networks: string[];
-}
-
-/** The channels to filter by. Empty lists and an empty group match everything. */
-export interface ChannelFilters {
-	/** IDs. */
-	channels: string[];
-	/** Identifiers. */
-	providers: string[];
-	/** An ID. */
-	group: string;
-	/** The IDs of the group's channels. */
-	members: string[];
-}
+/** IDs of channels, identifiers of networks, and a group with the IDs of its channels; what is empty matches everything. */
+export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
 
 /** The channels to filter by, by ID, name or handle. */
 export const channelsFilter = (property: INodeProperties) =>
@@ -58,26 +42,28 @@ export const networksFilter = (description: string) =>
 			}),
 	);
 
-/** Resolves a name to IDs, using `look` if it isn't known; that throws {@link Problem} if there are none. */
-type Find = (name: string, look: () => string[]) => string[];
-
 /**
- * Resolves the channels in filters, including disabled ones. `list` is only called if a name requires it, and `find`
- * may return earlier results. Throws {@link Problem} for unknown or ambiguous names.
+ * Resolves the channels in filters, including disabled ones. `list` is only called if a name requires it. `find` resolves a
+ * name to IDs by `look`, which throws if there are none, or by earlier results. Throws {@link Problem} for unknown or
+ * ambiguous names.
  */
 export async function findFilters(
-	{ channels: named = [], group: groupName = '', networks }: WrittenFilters,
+	{
+		channels: named = [],
+		group: groupName = '',
+		networks,
+	}: { channels?: string[][]; group?: string; networks: string[] },
 	list: () => Promise<Channel[]>,
-	find: Find = (_name, look) => look(),
-): Promise<ChannelFilters> {
+	find = (_name: string, look: () => string[]) => look(),
+) {
 	const isKnown = networks.every((network) => networkCalled(network));
 	const needsList = named.length > 0 || groupName !== '' || !isKnown;
 	const channels = needsList ? await list() : [];
 	const any = channels.map((channel) => ({ ...channel, disabled: false }));
-	const idsOf = (one: NamedChannel) => findChannels([one], any).channels.map(({ id }) => id);
+	const idsOf = (one: string[]) => findChannels([one], any).channels.map(({ id }) => id);
 	const findMembers = () => {
-		const { group, channels: members } = groupCalled(groupName, channels, 'Group');
-		return [group.id, ...members.map(({ id }) => id)];
+		const { id: own, channels: members } = groupCalled(groupName, channels, 'Group');
+		return [own, ...members.map(({ id }) => id)];
 	};
 	const [group = '', ...members] = groupName === '' ? [] : find(`group ${groupName}`, findMembers);
 	return {
@@ -94,13 +80,12 @@ export async function findFilters(
 
 /** The identifier of an unknown network that has a connected channel. */
 function findNetwork(channels: Channel[], name: string): string {
-	const ofName = channels.find(({ identifier }) => comparable(identifier) === comparable(name));
-	if (ofName) return ofName.identifier;
 	const connected = [...new Set(channels.map(({ identifier }) => identifier))];
-	const names = connected.map((identifier) => findProvider(identifier)?.displayName ?? identifier);
+	const found = connected.find((identifier) => comparable(identifier) === comparable(name));
+	if (found !== undefined) return found;
 	throw new Problem(
 		`Networks: no network is called ${quote(name)}`,
-		`Enter the name of a network${names.length > 0 ? `. Connected: ${listNames(names)}` : ', such as LinkedIn'}.`,
+		`Enter the name of a network, such as LinkedIn. Connected: ${listNames(connected.map(providerName)) || 'none'}.`,
 	);
 }
 

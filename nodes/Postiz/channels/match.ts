@@ -65,15 +65,11 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	return withId ? [withId] : (byName.get(normalized(text)) ?? []);
 }
 
-/** True if a text is the ID, or a name, of a channel. */
-export const isCalled = (channel: Channel, text: string) =>
-	channel.id === text.trim() || namesOf(channel).includes(normalized(text));
-
-/** The problem of an ambiguous name; `orElse` is another way to resolve it. */
-export const severalCalled = (text: string, called: Channel[], orElse = '') =>
+/** The problem of an ambiguous name. */
+export const severalCalled = (text: string, called: Channel[]) =>
 	new Problem(
 		`Several channels are called ${quote(text)}`,
-		`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES - orElse.length)}${orElse}.`,
+		`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
 	);
 
 /** Enough to name all that may be meant, as far as a message goes. */
@@ -103,19 +99,9 @@ const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {
 	const called = channelsCalled(text, channels);
-	const groups = groupsOf(channels);
-	if (called.length > 1) {
-		const group = groups.find((each) => comparable(each.group.name) === comparable(text));
-		const orGroup = group ? `, or ${GROUP_PREFIX}${group.group.id} for all of the group` : '';
-		throw severalCalled(text, called, orGroup);
-	}
+	if (called.length > 1) throw severalCalled(text, called);
 	if (called[0]) return [enabled(called[0])];
-	const group = findGroup(
-		text,
-		groups.map((each) => each.group),
-	);
-	const members = groups.find((each) => each.group === group);
-	return members ? members.channels : matchNetwork(text, channels);
+	return findGroup(text, channels)?.channels ?? matchNetwork(text, channels);
 }
 
 /** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */
@@ -147,13 +133,9 @@ function enabled(channel: Channel): Channel {
 	return channel;
 }
 
-/** The problem of an unknown text; of an ID that was valid once, if it `isId`. */
-export function unknownName(
-	text: string,
-	channels: Channel[],
-	isId = madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX),
-): Problem {
-	if (isId) {
+/** The problem of an unknown text, or of an ID that was valid once. */
+export function unknownName(text: string, channels: Channel[]): Problem {
+	if (madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX)) {
 		return new Problem(
 			`No channel or group with the ID ${quote(text)} is connected`,
 			`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
@@ -245,35 +227,27 @@ export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObj
 	};
 }
 
-/** A group of channels, which the API calls a customer (docs/api.md, Groups). */
-export type Group = NonNullable<Channel['customer']>;
-
 /** The prefix of values that stand for all channels of a group. */
 export const GROUP_PREFIX = 'group:';
 
-/** The groups of these channels, with their members. */
-export const groupsOf = oncePer(
-	(channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
-		groupBy(
-			channels.flatMap((channel) =>
-				channel.customer ? [{ channel, group: channel.customer }] : [],
-			),
-			({ group }) => group.id,
-		).map((members) => ({
-			group: members[0].group,
-			channels: members.map(({ channel }) => channel),
-		})),
+/** The groups of these channels, which the API calls customers, with their members (docs/api.md, Groups). */
+export const groupsOf = oncePer((channels: Channel[]) =>
+	groupBy(
+		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
+		({ group }) => group.id,
+	).map((members) => ({
+		...members[0].group,
+		channels: members.map(({ channel }) => channel),
+	})),
 );
 
 /** How lists name all channels of a group: `All of Acme (10)`. */
 const LISTED = /^all of (.+?)(?: \(\d+\))?$/i;
 
-/**
- * Finds a group by its ID, its value or label in lists, or its name. Case is only relevant if names differ in nothing else.
- * Throws {@link Problem} if several groups have the name.
- */
-function findGroup(text: string, groups: Group[]): Group | undefined {
+/** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
+function findGroup(text: string, channels: Channel[]) {
 	const wanted = text.trim();
+	const groups = groupsOf(channels);
 	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
 	const word = comparable(wanted);
 	if (byId || word === '') return byId;
@@ -281,8 +255,7 @@ function findGroup(text: string, groups: Group[]): Group | undefined {
 	const [called = []] = words
 		.map((each) => groups.filter(({ name }) => comparable(name) === each))
 		.filter(({ length }) => length > 0);
-	const exact = called.filter(({ name }) => name.trim() === wanted);
-	const [group, ...others] = exact.length > 0 ? exact : called;
+	const [group, ...others] = called;
 	if (others.length === 0) return group;
 	const candidates = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
@@ -293,17 +266,13 @@ function findGroup(text: string, groups: Group[]): Group | undefined {
 
 /** A group by name or ID, with its channels. Throws {@link Problem} that names `subject`, the field. */
 export function groupCalled(name: string, channels: Channel[], subject: string) {
-	const groups = groupsOf(channels);
-	const found = findGroup(
-		name,
-		groups.map(({ group }) => group),
-	);
-	const known = groups.find(({ group }) => group === found);
+	const known = findGroup(name, channels);
 	if (known) return known;
+	const names = groupsOf(channels).map((group) => group.name);
 	throw new Problem(
 		`${subject}: no group of channels is called ${quote(name)}`,
-		groups.length > 0
-			? `Groups: ${listNames(groups.map(({ group }) => group.name))}. Enter one of them, or its ID.`
+		names.length > 0
+			? `Groups: ${listNames(names)}. Enter one of them, or its ID.`
 			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,
 	);
 }

@@ -142,15 +142,6 @@ function readGroups({ nested, typeOptions }: SettingField, value: unknown, form:
 
 const ONLY_OTHERS = 'Only other channels of the network can be named, not that of the post itself.';
 
-type ChannelField = SettingField & { channelsOf: string[] };
-
-/** The settings with other channels, if they aren't empty. */
-const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
-	(provider?.fields ?? []).filter(
-		(field): field is ChannelField =>
-			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
-	);
-
 /** Leaves out settings that have no effect, because the setting they belong to is empty. */
 export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
 	const idle = (provider?.fields ?? []).filter(
@@ -169,22 +160,21 @@ export function findSettingChannels(
 	target: Target,
 	channels: Channel[],
 ): IDataObject {
-	const entries = channelSettings(settings, target.provider).map(
-		({ name, displayName, channelsOf }) => {
-			try {
-				const others = channels.filter(
-					({ id, identifier }) => id !== target.id && channelsOf.includes(identifier),
-				);
-				const found = findChannels(readNamedChannels(settings[name]), others);
-				return [name, found.channels.map(({ id }) => ({ id }))];
-			} catch (error) {
-				const problem = caughtProblem(error);
-				throw problem.with({
-					message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
-					description: (own) => `${own} ${ONLY_OTHERS}`,
-				});
-			}
-		},
-	);
+	const entries = (target.provider?.fields ?? []).flatMap(({ name, displayName, channelsOf }) => {
+		if (channelsOf === undefined || isEmpty(settings[name])) return [];
+		const others = channels.filter(
+			({ id, identifier }) => id !== target.id && channelsOf.includes(identifier),
+		);
+		try {
+			const found = findChannels(readNamedChannels(settings[name]), others);
+			return [[name, found.channels.map(({ id }) => ({ id }))]];
+		} catch (error) {
+			const problem = caughtProblem(error);
+			throw problem.with({
+				message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
+				description: (own) => `${own} ${ONLY_OTHERS}`,
+			});
+		}
+	});
 	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
 }

@@ -1,11 +1,12 @@
-import { findProvider, networksCalled } from '../providers';
+import type { IDataObject } from 'n8n-workflow';
+
+import { findProvider } from '../providers';
 import type { Provider } from '../providers/types';
 import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
-import { comparable } from '../values/words';
 import {
 	channelsCalled,
 	channelLabel,
@@ -31,15 +32,11 @@ export interface Target {
 	maxLength?: number;
 }
 
-/** A channel as entered, before it is looked up. */
-export interface ChannelChoice {
-	id: string;
-	/** `Channel 2`, or `Channel` if there is only one. */
-	position: string;
-}
-
-/** Finds an enabled channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem}. */
-export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
+/** Finds an enabled channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem} that names `position`. */
+export function findTarget(
+	{ id: wanted, position }: { id: string; position: string },
+	channels: Channel[],
+): Target {
 	const channel = theOneCalled(wanted, channels, `${position}: no`);
 	refuseDisabled(channel);
 	const { id, name, identifier } = channel;
@@ -73,40 +70,24 @@ export function refuseUnusableChannel(target: Target, channels: Channel[]): void
 	);
 }
 
-/** True if no network or this one is wanted. Identifiers take precedence over names shared by networks. */
-function isOfNetwork(wanted: string | undefined, identifier: string): boolean {
-	if (wanted === undefined || isSameNetwork(wanted, identifier)) return true;
-	const own = findProvider(identifier);
-	if (!own) return comparable(wanted) === comparable(identifier);
-	const exact = findProvider(comparable(wanted));
-	return exact ? exact === own : networksCalled(wanted).includes(own);
-}
-
 /** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */
 export function isSameNetwork(wanted: string, identifier: string): boolean {
 	const known = findProvider(identifier);
 	return wanted === identifier || (known !== undefined && findProvider(wanted) === known);
 }
 
-/** What a field or an expression names. */
-export interface NamedChannel {
-	/** The first match counts. */
-	texts: string[];
-	/** The first text is the ID of a channel or group. If it doesn't exist, the others are ignored. */
-	isId?: boolean;
-	/** The network that the channel must be on. */
-	network?: string;
-}
-
 // The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.
-const NAME_KEYS = ['channelId', 'id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
+const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
 /** The max nesting of lists. */
 const MAX_DEPTH = 20;
 
-/** Parses texts, lists, objects, or JSON of these. Throws {@link Problem} if an element names nothing. */
-export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
+/**
+ * The channels that texts, lists, objects, or JSON of these name, each by all that it may be called. Throws
+ * {@link Problem} if an element names nothing.
+ */
+export function readNamedChannels(entered: unknown, depth = 0): string[][] {
 	if (depth > MAX_DEPTH) {
 		throw new Problem(
 			`Channels has nested lists, more than ${MAX_DEPTH} deep`,
@@ -117,18 +98,8 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 	if (isEmpty(value)) return [];
 	if (Array.isArray(value)) return value.flatMap((each) => readNamedChannels(each, depth + 1));
 	if (isObject(value)) {
-		const textsIn = (keys: string[]) => keys.map((key) => idIn(value[key])).filter(Boolean);
-		const texts = textsIn(NAME_KEYS);
-		const [network] = textsIn(NETWORK_KEYS);
-		if (texts.length > 0) {
-			// In rows of other services, “id” isn't a channel; rows of Postiz have the network beside it.
-			const isId = [value.channelId, value.identifier && value.id].some((id) => idIn(id) !== '');
-			return [{ texts, ...(isId && { isId }), ...(network && { network }) }];
-		}
-		const group = idIn(value.groupId);
-		if (group !== '') return [{ texts: [`${GROUP_PREFIX}${group}`], isId: true }];
-		const [shared] = textsIn(['group', ...NETWORK_KEYS]);
-		if (shared !== undefined) return [{ texts: [shared] }];
+		const texts = namesIn(value);
+		if (texts.length > 0) return [texts];
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
 			'Enter each channel as its name, handle or ID, or as an object with one of these under “channel” or “channelId”.',
@@ -137,15 +108,33 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
 	const text = String(value).trim();
 	const parsed = /^["[{]/.test(text) ? tryJson(text) : undefined;
-	return parsed === undefined ? [{ texts: [text] }] : readNamedChannels(parsed, depth + 1);
+	return parsed === undefined ? [[text]] : readNamedChannels(parsed, depth + 1);
+}
+
+/** What an object calls its channel. A row of Postiz has the ID, which counts alone: others may have the same name. */
+function namesIn(row: IDataObject): string[] {
+	const textsIn = (keys: string[]) => keys.map((key) => idIn(row[key])).filter(Boolean);
+	// In rows of other services, “id” isn't a channel.
+	const [id] = textsIn(['channelId', ...(row.identifier ? ['id'] : [])]);
+	if (id !== undefined) return [id];
+	const [network] = textsIn(NETWORK_KEYS);
+	const names = textsIn(NAME_KEYS);
+	if (names.length > 0 && network !== undefined) {
+		return names.map((name) => (name.includes(': ') ? name : `${network}: ${name}`));
+	}
+	if (names.length > 0) return names;
+	const [group] = textsIn(['groupId']);
+	return group === undefined
+		? textsIn(['group', ...NETWORK_KEYS]).slice(0, 1)
+		: [`${GROUP_PREFIX}${group}`];
 }
 
 /**
  * Resolves names to channels, each listed once, and returns disabled channels of groups separately.
  * Throws {@link Problem} for unknown, ambiguous or disabled channels (docs/api.md, Channels).
  */
-export function findChannels(named: NamedChannel[], channels: Channel[]) {
-	const matches = [...new Set(named.flatMap((one) => matchAny(one, channels)))];
+export function findChannels(named: string[][], channels: Channel[]) {
+	const matches = [...new Set(named.flatMap((texts) => matchAny(texts, channels)))];
 	const found = matches.filter(({ disabled }) => !disabled);
 	// Disabled channels named directly are rejected before.
 	const disabled = matches.filter((channel) => channel.disabled);
@@ -158,30 +147,11 @@ export function findChannels(named: NamedChannel[], channels: Channel[]) {
 		: emptyProblem('No channel is selected', `Name at least one. ${listConnected(channels)}`);
 }
 
-function matchAny({ texts, isId = false, network }: NamedChannel, channels: Channel[]): Channel[] {
+/** The channels of the first text that is one of their names. */
+function matchAny(texts: string[], channels: Channel[]): Channel[] {
 	const [first = '', ...others] = texts;
-	if (isId) {
-		const matches = match(first, channels);
-		if (matches.length === 0) throw unknownName(first, channels, true);
-		return ofNetwork(network, first, matches);
-	}
-	if (others.length === 0 && network === undefined) return matchText(first, channels);
-	// A name that occurs on several networks is limited to the given one.
-	const possible = channels.filter(({ identifier }) => isOfNetwork(network, identifier));
-	for (const text of texts) {
-		const matches = match(text, possible);
-		if (matches.length > 0) return matches;
-	}
-	for (const text of texts) ofNetwork(network, text, match(text, channels));
+	if (others.length === 0) return matchText(first, channels);
+	const [found] = texts.map((text) => match(text, channels)).filter(({ length }) => length > 0);
+	if (found) return found;
 	throw unknownName(texts.at(-1) ?? '', channels);
-}
-
-/** Returns the channels if all are on the network. Throws {@link Problem} otherwise. */
-function ofNetwork(network: string | undefined, text: string, channels: Channel[]): Channel[] {
-	const other = channels.find(({ identifier }) => !isOfNetwork(network, identifier));
-	if (!other) return channels;
-	throw new Problem(
-		`${quote(text)} is ${channelLabel(other)}, no channel of ${quote(network)}`,
-		'Nothing says which of the two is meant. Correct the ID or name of the channel, or its network.',
-	);
 }

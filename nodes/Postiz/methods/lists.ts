@@ -99,7 +99,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
 	const groups = atLeastOne(
-		groupsOf(await client.channels()).map(({ group }) => group),
+		groupsOf(await client.channels()),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
 	);
@@ -112,9 +112,9 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const channels = await client.channels();
 	if (channels.length === 0) throw notConnected('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const groups = groupsOf(usable).map(({ group, channels: members }) => ({
-		name: `All of ${group.name} (${members.length})`,
-		value: `${GROUP_PREFIX}${group.id}`,
+	const groups = groupsOf(usable).map(({ id, name, channels: members }) => ({
+		name: `All of ${name} (${members.length})`,
+		value: `${GROUP_PREFIX}${id}`,
 	}));
 	return [...byName(groups), ...toOptions(channels)];
 };

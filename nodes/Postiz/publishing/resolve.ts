@@ -1,5 +1,5 @@
 import { findChannels, findTarget, isSameNetwork } from '../channels/targets';
-import { channelsCalled, groupCalled, isCalled } from '../channels/match';
+import { channelsCalled, groupCalled } from '../channels/match';
 import { findSettingChannels, findSettingFiles, withoutIdle } from '../channels/settings';
 import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';
@@ -176,7 +176,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 		form.group === '' ? channels : groupCalled(form.group, channels, ONLY_IN_GROUP).channels;
 	const { channels: chosen, disabled } = findChannels(form.channels, within);
 	for (const network of form.networks) refuseUnknownChannel(network, chosen, channels);
-	const used = chosen.map((channel) => settingsFor(channel, form.networks));
+	const used = chosen.map((channel) => settingsFor(channel, form.networks, channels));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
 	// If the shared text is missing, it is said once, not for each channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
@@ -191,12 +191,17 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 }
 
 /** Settings for the channel itself take precedence over those for its network. */
-function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSettings | undefined {
-	const { id, identifier } = channel;
-	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
+function settingsFor(
+	channel: Channel,
+	networks: NetworkSettings[],
+	channels: Channel[],
+): NetworkSettings | undefined {
+	const ofNetwork = networks.filter((network) =>
+		isSameNetwork(network.identifier, channel.identifier),
+	);
 	return (
-		ofNetwork.find(({ channelId }) => channelId === id) ??
-		ofNetwork.find(({ channelId }) => isCalled(channel, channelId)) ??
+		ofNetwork.find(({ channelId }) => channelId === channel.id) ??
+		ofNetwork.find(({ channelId }) => channelsCalled(channelId, channels).includes(channel)) ??
 		ofNetwork.find(({ channelId }) => channelId === '')
 	);
 }

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/post';
-import type { ChannelChoice, NamedChannel, Target } from '../channels/targets';
+import type { Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat, WrittenText } from '../text/content';
@@ -60,7 +60,7 @@ export interface WrittenPart {
 
 /** A post for a channel, as entered in a form or in JSON. */
 export interface WrittenPost {
-	choice: ChannelChoice;
+	choice: { id: string; position: string };
 	parts: WrittenPart[];
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
@@ -89,7 +89,7 @@ export interface NetworkSettings {
 
 /** A form before its channels are looked up. */
 export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format'> {
-	channels: NamedChannel[];
+	channels: string[][];
 	/** The name or ID of the group to look for them in; empty for all channels. */
 	group: string;
 	networks: NetworkSettings[];

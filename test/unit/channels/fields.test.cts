@@ -1,16 +1,10 @@
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	anyNetworkOptions,
 	networkFields,
 	networkOptions,
 	OTHER,
-	otherNetwork,
 } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY } from '../../../nodes/Postiz/channels/settings';
 import { findProvider, isPrimary, providers } from '../../../nodes/Postiz/providers';
@@ -29,7 +23,7 @@ describe('the form', () => {
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
 		'%s: what is required comes first, then the pickers, then the settings',
 		(_name, { identifier, fields: declared }) => {
-			const shown = shownFor(identifier).filter(({ type }) => type !== 'notice');
+			const shown = shownFor(identifier);
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
 			expect(ranks).toEqual([...ranks].sort());
 			// Fields that default to the first line of the text aren't required.
@@ -51,7 +45,7 @@ describe('the form', () => {
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
 		'%s: a change has every setting, none of them required or preset',
 		(_name, { identifier, fields: declared }) => {
-			const shown = shownFor(identifier, 'update').filter(({ type }) => type !== 'notice');
+			const shown = shownFor(identifier, 'update');
 			const beside = shown.filter(({ name }) => name !== 'settings');
 			const { options = [] } = shown.find(({ name }) => name === 'settings') ?? {};
 			const more = options as INodeProperties[];
@@ -79,23 +73,6 @@ describe('the form', () => {
 		for (const { identifier, ignoresThreads } of providers) {
 			expect(/no threads/i.test(factsOf(identifier) ?? '')).toBe(Boolean(ignoresThreads));
 		}
-	});
-
-	test('warns of a thread that a network would lose, only if there is one', () => {
-		const shownWith = (provider: string, thread: INodeParameters) => {
-			const entry = { provider };
-			const root = { thread, networkSettings: { network: [entry] } };
-			return form
-				.filter((property) => property.type === 'notice')
-				.filter((notice) => NodeHelpers.displayParameter(entry, notice, null, null, root))
-				.map(({ displayName }) => displayName);
-		};
-		const segment = [{ content: 'More' }];
-		expect(shownWith('youtube', {})).toEqual([]);
-		expect(shownWith('youtube', { segment })).toEqual([
-			'This network has no threads: see the option If a Channel Cannot Take It',
-		]);
-		expect(shownWith('linkedin', { segment })).toEqual([]);
 	});
 
 	test('what does nothing without another setting stands behind it', () => {
@@ -155,13 +132,6 @@ describe('the form', () => {
 		const inUpdate = shownIn('update', form).map(({ name }) => name);
 		expect(inUpdate).not.toContain('content');
 		expect(inUpdate).not.toContain('integrationId');
-	});
-
-	test('begins with the network, of which none is chosen at first', () => {
-		const [network, identifier] = form;
-		expect(network).toMatchObject({ name: 'provider', default: '', noDataExpression: true });
-		expect(network.options).toHaveLength(providers.length + 1);
-		expect(identifier.name).toBe('providerIdentifier');
 	});
 
 	test('says where a title comes from if nobody enters one', () => {
@@ -230,10 +200,6 @@ test('every network can be chosen by its name, and any other one at the end', ()
 	expect(networkOptions.find(({ value }) => value === 'x')?.name).toContain('Twitter');
 	expect(anyNetworkOptions.slice(0, -1)).toEqual(networkOptions);
 	expect(anyNetworkOptions.at(-1)?.value).toBe(OTHER);
-});
-
-test('the identifier of a network is asked for only if the node does not know the network', () => {
-	expect(otherNetwork.displayOptions?.show).toEqual({ provider: [OTHER] });
 });
 
 test('what stands for another network is the identifier of none', () => {

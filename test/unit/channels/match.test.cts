@@ -1,4 +1,4 @@
-import { matchText } from '../../../nodes/Postiz/channels/match';
+import { channelRow, matchText } from '../../../nodes/Postiz/channels/match';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { caughtProblem } from '../../../nodes/Postiz/values/problem';
 import { problemOf } from '../support/problem.cjs';
@@ -156,4 +156,19 @@ test('names are prepared once, however many rows and elements name channels', ()
 		// A suggestion reads each once more.
 		expect(find(unit.repeat(500))).toBeLessThanOrEqual(80);
 	}
+});
+
+test.each([
+	[
+		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x', token: 'secret' },
+		{ channel: 'X: Acme Coffee', network: 'x', channelId: 'x-1' },
+	],
+	[
+		{ id: 'x-1', name: '', identifier: 'x' },
+		{ channel: 'X', network: 'x', channelId: 'x-1' },
+	],
+	[{ name: 'Acme Coffee' }, { channel: 'Acme Coffee' }],
+	[{}, {}],
+])('of %j, a row has what is known', (channel, row) => {
+	expect(channelRow(channel)).toEqual(row);
 });

@@ -27,7 +27,7 @@ const entry = (identifier: string, more: Partial<NetworkSettings> = {}): Network
 });
 
 const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenForm => ({
-	channels: channels.map((name) => ({ texts: [name] })),
+	channels: channels.map((name) => [name]),
 	group: '',
 	networks: [],
 	parts: [

@@ -19,7 +19,6 @@ import { largest, listNames, smallest } from '../../../values/lists';
 import {
 	caughtProblem,
 	fitSentences,
-	ignoreOutside,
 	ignoreProblem,
 	MAX_DESCRIPTION,
 	type Problem,
@@ -33,6 +32,7 @@ import {
 	wasOrWere,
 } from '../../../values/words';
 import type { Failures } from '../../shared/operation';
+import { enteredText } from '../shared/expressions';
 import { addHints, type Seen } from './hints';
 import type { Prepared } from './prepare';
 
@@ -179,15 +179,7 @@ function failedRow(
 	outcome: Outcome,
 	wanted: Wanted[],
 ): IDataObject {
-	const entered = (field: string) => {
-		try {
-			const value = context.getNodeParameter(field, index, '') as unknown;
-			return typeof value === 'string' ? value : '';
-		} catch (error) {
-			ignoreOutside(error);
-			return '';
-		}
-	};
+	const entered = (field: string) => enteredText(context, index, field);
 	const [first] = wanted;
 	if (!first) {
 		return {

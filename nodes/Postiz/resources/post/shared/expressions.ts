@@ -8,7 +8,7 @@ import type {
 import { labelOf } from '../../../form/readable';
 import { leadsNowhere } from '../../../text/meant';
 import { dateInBody, misprintIn } from '../../../values/date';
-import { Problem, quote } from '../../../values/problem';
+import { ignoreOutside, Problem, quote } from '../../../values/problem';
 import { isEmpty, propertiesOf, unwrap } from '../../../values/read';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
@@ -153,6 +153,21 @@ function missingFields(context: IExecuteFunctions, itemIndex: number, source: st
 function has(item: unknown, [key, ...more]: string[]): boolean {
 	if (key === undefined || typeof item !== 'object' || item === null) return item !== undefined;
 	return Object.hasOwn(item, key) && has((item as IDataObject)[key], more);
+}
+
+/** The text in a field of an item that may not be readable; empty for anything else. */
+export function enteredText(
+	context: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+	field: string,
+): string {
+	try {
+		const entered: unknown = context.getNodeParameter(field, itemIndex, '');
+		return ['string', 'number'].includes(typeof entered) ? String(entered) : '';
+	} catch (error) {
+		ignoreOutside(error);
+		return '';
+	}
 }
 
 const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');

@@ -9,9 +9,10 @@ import type { Run } from '../../../../publishing/run';
 import type { Item, Wanted, WrittenPart } from '../../../../publishing/shapes';
 import { countCharacters, isBlank } from '../../../../text/stored';
 import { showDate } from '../../../../values/date';
-import { ignoreOutside, shorten } from '../../../../values/problem';
+import { shorten } from '../../../../values/problem';
 import { propertiesOf } from '../../../../values/read';
 import { capitalized } from '../../../../values/words';
+import { enteredText } from '../../shared/expressions';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
@@ -107,8 +108,8 @@ export function describeWritten(
 	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
 ) {
 	const [post] = [item?.written ?? []].flat();
-	const parts = post?.parts ?? [{ text: textIn(context, index), files: [] }];
-	const names = post && 'channels' in post ? post.channels.map(({ texts: [name] }) => name) : [];
+	const parts = post?.parts ?? [{ text: enteredText(context, index, 'content'), files: [] }];
+	const names = post && 'channels' in post ? post.channels.map(([name]) => name) : [];
 	return {
 		when: item && whenOf(item),
 		named: names.join(', ') || undefined,
@@ -123,15 +124,6 @@ export function describeWritten(
 		tags: item?.shared.tags.map(({ label }) => label) ?? [],
 		notes: [],
 	};
-}
-
-function textIn(context: Run['context'], index: number): string {
-	try {
-		return String(context.getNodeParameter('content', index, '') ?? '');
-	} catch (error) {
-		ignoreOutside(error);
-		return '';
-	}
 }
 
 function whenOf({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
