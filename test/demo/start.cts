@@ -3,26 +3,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import axios from 'axios';
-import type { INodeParameters } from 'n8n-workflow';
-
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
 import { answersAsN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
-import { N8nClient, type FinishedExecution, type Owner } from '../harness/n8nClient.cjs';
+import { N8nClient, type Owner } from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { freePort } from '../harness/ports.cjs';
 import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { readVersion, stateFileOf } from '../service/releases/release.cjs';
+import { without } from '../service/schema.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import { ownNode, postizNode, workflowOf } from '../shared/n8n/world.cjs';
 import { exampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
-import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
 const N8N_FOLDER = n8nFolder('n8n-demo');
 const EXAMPLE = 'publish-to-three-channels.json';
 const WORKFLOW_ID = 'postizDemoPublish';
-const LIST_WORKFLOW_ID = 'postizDemoList';
 const CREDENTIAL_ID = 'postizDemoApiKey';
 const CREDENTIAL_NAME = 'Postiz account';
 const SERVICE_PORT = 4007;
@@ -31,24 +26,6 @@ const START_NODE = 'When clicking ‘Execute workflow’';
 
 /** Tells where the demo of this folder runs: two of them would write into one database. */
 const RUNNING_FILE = join(N8N_FOLDER, 'running.json');
-
-/** The instance that the demo posts to. */
-interface Instance {
-	baseUrl: string;
-	apiKey: string;
-	/** The stand-in; undefined for an instance of the person's own. */
-	service?: Service;
-}
-
-/** A post as the sandbox lists it at /posts.json. */
-interface ArrivedPost {
-	id: string;
-	channel: string;
-	state: string;
-	publishDate: string;
-	parts: Array<{ published: string }>;
-	item: { settings: Record<string, unknown> & { __type: string } };
-}
 
 /** The address of the picture in the examples. */
 const EXAMPLE_PICTURE = 'https://example.com/picture.png';
@@ -60,8 +37,6 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			once: { type: 'boolean', default: false },
-			post: { type: 'boolean', default: false },
-			watch: { type: 'boolean', default: false },
 		},
 	});
 	const begun = Date.now();
@@ -69,40 +44,28 @@ async function main(): Promise<void> {
 
 	await refuseSecondDemo();
 	const installation = await ensureN8n();
-	const packed = hashSources();
 	await packPackage();
-	const instance = await openInstance();
-	const options: N8nOptions = {
-		installation,
-		userFolder: N8N_FOLDER,
-		port: N8N_PORT,
-		env: values.watch ? RELOADING : {},
-	};
+	const service = await openSandbox();
+	const options: N8nOptions = { installation, userFolder: N8N_FOLDER, port: N8N_PORT };
 	const owner = demoOwner();
 	await step('Put the package, the credential and the example workflows into n8n', async () => {
 		await installPackage(options.userFolder);
-		await importInto(options, 'credentials', [credential(instance)]);
-		await importInto(options, 'workflow', [...demoWorkflows(instance), listWorkflow()]);
+		await importInto(options, 'credentials', [credential(service)]);
+		await importInto(options, 'workflow', demoWorkflows(service));
 	});
 	const n8n = await step('Start n8n (about half a minute)', async () => await startN8n(options));
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
 	if (n8n.port !== N8N_PORT) say(`  Port ${N8N_PORT} is busy, so n8n is at ${n8n.url}`);
-	if (instance.service) instance.service.state.oauthApp.redirectUrl = n8n.oauthCallbackUrl;
+	service.state.oauthApp.redirectUrl = n8n.oauthCallbackUrl;
 	const client = await N8nClient.signIn(n8n.url, owner);
-
-	const succeeded = instance.service
-		? await runExample(client, instance.service)
-		: await useOwnInstance(client, instance, values.post);
-
-	demo.exitCode = succeeded ? 0 : 1;
+	demo.exitCode = (await runExample(client, service)) ? 0 : 1;
 
 	say(`\nReady after ${duration(Date.now() - begun)}.`);
 	if (values.once) {
 		say('What to do next: run it without --once to keep n8n open, and try the node yourself.');
 		return;
 	}
-	sayWhereToGo(n8n.url, owner, instance);
-	if (values.watch) void reloadOnChange(packed, n8n, N8N_FOLDER, client);
+	sayWhereToGo(n8n.url, owner, service);
 	await new Promise((resolve) => n8n.process.once('close', resolve));
 	throw new Error(`n8n has ended by itself. What it said last is in ${n8n.log}`);
 }
@@ -119,39 +82,33 @@ async function refuseSecondDemo(): Promise<void> {
 	);
 }
 
-async function openInstance(): Promise<Instance> {
-	const { POSTIZ_URL, POSTIZ_API_KEY } = process.env;
-	if (POSTIZ_URL && POSTIZ_API_KEY) {
-		say(`> Using your own instance at ${POSTIZ_URL}`);
-		return { baseUrl: POSTIZ_URL, apiKey: POSTIZ_API_KEY };
-	}
-	if (POSTIZ_URL || POSTIZ_API_KEY) {
-		throw new Error('To use your own instance, set both POSTIZ_URL and POSTIZ_API_KEY.');
-	}
+async function openSandbox(): Promise<Service> {
 	return await step('Start the sandbox service', async () => {
 		const port = await freePort(SERVICE_PORT);
 		if (port !== SERVICE_PORT) say(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
 		const version = readVersion(process.env.POSTIZ_VERSION);
 		const stateFile = join(SANDBOX, stateFileOf(version));
-		const service = await startService({ port, stateFile, version });
-		demo.service = service;
-		return { baseUrl: service.apiUrl, apiKey: service.apiKey, service };
+		return (demo.service = await startService({ port, stateFile, version }));
 	});
 }
 
-async function runExample(client: N8nClient, service: Service): Promise<boolean> {
-	const before = new Set((await arrivedPosts(service)).map(({ id }) => id));
+async function runExample(client: N8nClient, { state }: Service): Promise<boolean> {
+	const before = new Set(state.posts.map(({ id }) => id));
 	const execution = await step(
 		'Execute the example workflow',
 		async () => await client.execute(WORKFLOW_ID, START_NODE),
 	);
-	if (!report(execution)) return false;
-	const arrived = (await arrivedPosts(service)).filter(({ id }) => !before.has(id));
+	const { status, error } = execution;
+	if (status !== 'success') {
+		say(`  The workflow failed: ${error?.message ?? status}. ${error?.description ?? ''}`);
+		return false;
+	}
+	const arrived = state.posts.filter(({ id }) => !before.has(id));
 	say('\nThese posts arrived:');
-	for (const { channel, item, state, publishDate, parts } of arrived) {
-		const { __type: network, ...settings } = item.settings;
-		say(`\n  ${network} · ${channel} · ${state} · ${publishDate}`);
-		for (const { published } of parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
+	for (const post of arrived) {
+		const { __type: network, ...settings } = without(post.settings, 'n8n');
+		say(`\n  ${String(network)} · ${post.state} · ${post.publishDate}`);
+		for (const { published } of post.parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
 		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
 	}
 	const created = ['Create the post', 'Create the reminder'].flatMap((node) =>
@@ -162,55 +119,18 @@ async function runExample(client: N8nClient, service: Service): Promise<boolean>
 	return false;
 }
 
-async function useOwnInstance(
-	client: N8nClient,
-	{ baseUrl }: Instance,
-	post: boolean,
-): Promise<boolean> {
-	const listing = await step(
-		'List the channels of your instance',
-		async () => await client.execute(LIST_WORKFLOW_ID, START_NODE),
-	);
-	if (!report(listing)) return false;
-	const channels = listing.items('Get channels').map(({ json }) => json);
-	for (const { channel, channelId, disabled } of channels) {
-		say(`  ${[channel, channelId, disabled && 'disabled'].filter(Boolean).join(' · ')}`);
-	}
-	if (!post) {
-		say(`\nNothing was posted to ${baseUrl}. Add --post to create one draft on its first channel.`);
-		return true;
-	}
-	const execution = await step('Create one draft on your instance', async () => {
-		const { id } = await client.createWorkflow(draftWorkflow());
-		return await client.execute(id, START_NODE);
-	});
-	if (!report(execution)) return false;
-	say(`  Created: ${JSON.stringify(execution.items('Create a draft').map(({ json }) => json))}`);
-	return true;
-}
-
-function report({ status, error }: FinishedExecution): boolean {
-	if (status === 'success') return true;
-	say(`  The workflow failed: ${error?.message ?? status}. ${error?.description ?? ''}`);
-	return false;
-}
-
-async function arrivedPosts({ origin }: Service): Promise<ArrivedPost[]> {
-	return (await axios.get<ArrivedPost[]>(`${origin}/posts.json`)).data;
-}
-
-function credential({ baseUrl, apiKey }: Instance) {
+function credential({ apiUrl, apiKey }: Service) {
 	return {
 		id: CREDENTIAL_ID,
 		name: CREDENTIAL_NAME,
 		type: 'postizApi',
-		data: { host: baseUrl, apiKey },
+		data: { host: apiUrl, apiKey },
 	};
 }
 
 /** An example as n8n imports it, on the credential of the demo and the channels of its sandbox. */
-function demoWorkflow(file: string, id: string, service?: Service): ExampleWorkflow {
-	const example = withChannels(file, service?.state.channels ?? []);
+function demoWorkflow(file: string, id: string, { state }: Service): ExampleWorkflow {
+	const example = withChannels(file, state.channels);
 	const postizApi = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME };
 	return {
 		...example,
@@ -223,63 +143,19 @@ function demoWorkflow(file: string, id: string, service?: Service): ExampleWorkf
 }
 
 /** All examples: the one that is executed, and those to look at. */
-function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
+function demoWorkflows(service: Service): ExampleWorkflow[] {
 	const workflows = [
 		demoWorkflow(EXAMPLE, WORKFLOW_ID, service),
 		...exampleFiles()
 			.filter((file) => file !== EXAMPLE)
 			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`, service)),
 	];
-	if (!service) return workflows;
 	const json = JSON.stringify(workflows).replaceAll(EXAMPLE_PICTURE, pictureOf(service));
 	return JSON.parse(json) as ExampleWorkflow[];
 }
 
 /** A picture to try the node with. */
 const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
-
-/** A workflow of a start and Postiz nodes one behind the other, which fits any instance. */
-function chainOf(name: string, ...nodes: Array<[string, INodeParameters]>) {
-	const own = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME, type: 'postizApi' };
-	const chain = [
-		ownNode(START_NODE, 'manualTrigger', 1),
-		...nodes.map(([node, form]) => postizNode(node, own, form)),
-	];
-	return { ...workflowOf(name, chain), active: false };
-}
-
-const listWorkflow = () => ({
-	id: LIST_WORKFLOW_ID,
-	...chainOf('List your channels', [
-		'Get channels',
-		{ resource: 'integration', operation: 'list', returnAll: true },
-	]),
-});
-
-const draftWorkflow = () =>
-	chainOf(
-		'Create one draft',
-		[
-			'Get first channel',
-			{
-				resource: 'integration',
-				operation: 'list',
-				returnAll: false,
-				limit: 1,
-				filters: { includeDisabled: false },
-			},
-		],
-		[
-			'Create a draft',
-			{
-				resource: 'post',
-				operation: 'create',
-				type: 'draft',
-				content: 'A draft from n8n. You can delete it.',
-				channels: '={{ $json.channelId }}',
-			},
-		],
-	);
 
 /** Who signs in to the demo's n8n; made once and kept beside its database. */
 function demoOwner(): Owner {
@@ -291,26 +167,23 @@ function demoOwner(): Owner {
 	return owner;
 }
 
-function sayWhereToGo(n8nUrl: string, owner: Owner, { service, baseUrl }: Instance): void {
+function sayWhereToGo(n8nUrl: string, owner: Owner, service: Service): void {
 	say(`
 What to do next: open the workflow and press Execute workflow.
 
-  The workflow      ${n8nUrl}/workflow/${service ? WORKFLOW_ID : LIST_WORKFLOW_ID}
+  The workflow      ${n8nUrl}/workflow/${WORKFLOW_ID}
   Sign in with      ${owner.email}
   and the password  ${owner.password}
-  The posts         ${service ? `${service.origin}/` : baseUrl}
-${service ? `  A picture to post ${pictureOf(service)}\n` : ''}${
-		service
-			? `
+  The posts         ${service.origin}/
+  A picture to post ${pictureOf(service)}
+
 To add a credential yourself, use these:
   Base URL            ${service.apiUrl}
   Frontend URL        ${service.frontendUrl}
   API key             ${service.apiKey}
   OAuth client ID     ${service.oauthApp.clientId}
   OAuth client secret ${service.oauthApp.clientSecret}
-`
-			: ''
-	}
+
 Press Ctrl+C to stop.`);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { fingerprint, onceFor } from './fingerprint.cjs';
@@ -247,18 +247,6 @@ export async function freshN8n(
 	const installation = version ? await installVersion(version) : await ensureN8n();
 	await installPackage(userFolder, installation.folder);
 	return { installation, userFolder };
-}
-
-/** Builds the package and puts its code in the place of that which {@link installPackage} installed. */
-export async function updatePackage(userFolder: string): Promise<void> {
-	await build();
-	const installed = join(installedPackage(userFolder), 'dist');
-	const [latest, former] = ['latest', 'former'].map((name) => join(userFolder, `dist-${name}`));
-	for (const folder of [latest, former]) await rm(folder, { recursive: true, force: true });
-	await cp(join(ROOT, 'dist'), latest, { recursive: true });
-	// An n8n that watches the folder would load half a copy.
-	await rename(installed, former);
-	await rename(latest, installed);
 }
 
 /** Where n8n loads the installed package from. */

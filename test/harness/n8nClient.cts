@@ -105,13 +105,6 @@ export class N8nClient {
 		return types.filter(({ name }) => name.startsWith(`${packageName}.`));
 	}
 
-	/** A mark of the node types that n8n has now: another one after each time that it loads them. */
-	async typesVersion(): Promise<string> {
-		// Of its lists of types, n8n writes this one last.
-		const { headers } = await this.http.head('/types/credentials.json');
-		return String(headers.etag);
-	}
-
 	async createCredential(
 		name: string,
 		type: string,

@@ -8,11 +8,6 @@ export function duration(milliseconds: number): string {
 	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The middle one of some measured values. */
-export function median(values: number[]): number {
-	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
 /** Prints a line for the person who waits. */
 export function say(text = ''): void {
 	process.stdout.write(`${text}\n`);

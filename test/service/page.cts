@@ -33,30 +33,10 @@ const fileHtml =
 			: markup`<img src="${src}" alt="${alt}" />`;
 	};
 
-/** What keeps a post, or a part of it, from reaching its network as it is, in words. */
-function problemsOf(post: StoredPost): string[] {
-	const network = networkOf(post);
-	const problems = [];
-	const reason = post.state === 'ERROR' ? toldReason(post.error ?? '') : undefined;
-	if (reason !== undefined) problems.push(`It failed: ${reason || 'the network gave no reason'}`);
-	if (post.state === 'QUEUE' && (post.lost || post.goesOutAt === null))
-		problems.push('It does not go out: its job or its channel is gone.');
-	for (const [index, { refusal, dropped }] of post.parts.entries()) {
-		if (refusal && refusal !== reason) problems.push(`${network} refuses this text: ${refusal}`);
-		if (dropped === 'part') problems.push(`${network} gets no later parts: one vanishes.`);
-		if (dropped === 'media')
-			problems.push(
-				`${network} gets no files ${index === 0 ? 'of such a post' : 'of later parts'}.`,
-			);
-	}
-	return problems;
-}
-
 const partHtml =
 	(context: Context) =>
 	({ delay, shown, published, image }: PostPart) => markup`
 	<pre>${shown ?? published}</pre>${delay > 0 && markup`<p>after ${delay} minutes</p>`}
-	${shown !== undefined && shown !== published && markup`<p>Handed over:</p><pre>${published}</pre>`}
 	${image.map(fileHtml(context))}`;
 
 /** A post with its thread, files and date. */
@@ -68,12 +48,12 @@ function postHtml(post: StoredPost, context: Context): Html {
 	return markup`<article data-post="${post.id}">
 		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
-		${problemsOf(post).map((problem) => markup`<p><strong>${problem}</strong></p>`)}
+		${post.error && markup`<p><strong>${toldReason(post.error)}</strong></p>`}
 		${post.parts.map(partHtml(context))}
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }
 
-/** The page that shows people what was posted, and the same as JSON. */
+/** The page that shows people what was posted. */
 export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
 	const { state } = context;
 	app.get('/', (_incoming, reply) => {
@@ -98,14 +78,6 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 	});
 
 	app.get('/picture.png', (_incoming, reply) => reply.type('image/png').send(PICTURE));
-
-	app.get('/posts.json', () =>
-		newestFirst(state.posts).map((post) => ({
-			...without(post, 'received'),
-			channel: state.channels.find(({ id }) => id === post.channelId)?.name,
-			item: post.received.item,
-		})),
-	);
 
 	app.get('/connect/:provider', () => 'In the sandbox there is no account to connect.');
 

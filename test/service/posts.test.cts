@@ -94,14 +94,6 @@ test('tags are found by their label, letter by letter, and the way of creation i
 	);
 });
 
-test('now ignores its date', async () => {
-	await sendOne({ type: 'now', date: DATE });
-	expect(service.state.posts[0]).toMatchObject({
-		state: 'PUBLISHED',
-		publishDate: new Date(NOW).toISOString(),
-	});
-});
-
 describe('the list', () => {
 	test('never comes once a post repeats backwards, until that is deleted', async () => {
 		const id = await sendOne({ inter: -1 });

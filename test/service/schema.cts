@@ -43,8 +43,6 @@ export const isObject = (value: unknown): value is Values =>
 export const without = <T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> =>
 	Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
 
-const isAbsent = (value: unknown) => value === undefined || value === null;
-
 export const isDefined = IsDefined();
 export const isString = IsString();
 export const isBoolean = IsBoolean();

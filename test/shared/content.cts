@@ -73,17 +73,8 @@ interface Style {
 	inItem?: boolean;
 }
 
-/** Before 2.17 a bold or underlined text was styled while its `<` and `>` were still entities. */
-const resolveAfterStyling = (style: (text: string) => string) => (escaped: string) =>
-	style(escaped.replace(/&amp;/g, '&').replace(/&nbsp;/g, ' '))
-		.replace(/&gt;/g, '>')
-		.replace(/&lt;/g, '<');
-const styleAfterResolving = (style: (text: string) => string) => (escaped: string) =>
-	style(resolveForText(escaped));
-
 /** The text of a fragment that has paragraphs: a line each. */
-function plainText(fragment: Parent, stylesEntities: boolean): string {
-	const inStyle = stylesEntities ? resolveAfterStyling : styleAfterResolving;
+function plainText(fragment: Parent): string {
 	let text = '';
 	const beginLine = () => {
 		if (text !== '') text += '\n';
@@ -95,7 +86,7 @@ function plainText(fragment: Parent, stylesEntities: boolean): string {
 					const letters = style.bold ? boldLetters(piece) : piece;
 					return style.underlined ? underlinedLetters(letters) : letters;
 				};
-				text += inStyle(styled)(escapeText(node.value));
+				text += styled(resolveForText(escapeText(node.value)));
 			} else if (tree.isElementNode(node)) {
 				walkElement(node, style);
 			}
@@ -185,23 +176,23 @@ function html(fragment: Parent, mentionsById: boolean): string {
 const CHANGED_AS_HTML = /[<>&\0\r\u00a0]/;
 
 /** Plain text, whether or not the content looks like HTML. */
-function convertToPlain(content: string, stylesEntities = false): string {
+function convertToPlain(content: string): string {
 	if (!CHANGED_AS_HTML.test(content)) return content;
 	const fragment = parseFragment(content);
-	return hasBareParagraph(fragment) ? plainText(fragment, stylesEntities) : serialize(fragment);
+	return hasBareParagraph(fragment) ? plainText(fragment) : serialize(fragment);
 }
 
 /**
  * What a stored content becomes on its way to a network of the given kind. `mentionsById` turns a
- * mention into the account's id, as on X; `stylesEntities` is how it was done before 2.17.
+ * mention into the account's id, as on X.
  */
 export function publishedText(
 	content: string,
 	kind: TextKind,
-	{ mentionsById = false, stylesEntities = false } = {},
+	{ mentionsById = false } = {},
 ): string {
 	if (!LOOKS_LIKE_TAG.test(content)) return content;
-	if (kind === 'plain') return convertToPlain(content, stylesEntities);
+	if (kind === 'plain') return convertToPlain(content);
 	const fragment = parseFragment(content);
 	return kind === 'markdown' ? markdown(fragment) : html(fragment, mentionsById);
 }

@@ -8,48 +8,39 @@ export const UNRELEASED = 'after 2.23.0';
  * the one before stands at the release that has it.
  */
 export const CHANGES = {
-	countsOnlyPosts: [
-		'2.19.0',
-		'only POST /posts counts against the limit; five other calls had a limit each',
-	],
-	storiesOfSeveral: [
-		'2.19.0',
-		'several files of an Instagram story are stories; they were a carousel in the feed',
-	],
-	uploadChecks: [
-		'2.21.6',
-		'/upload refuses other types, and files that are too large; it took all of them',
-	],
-	cleanedTexts: ['2.21.7', 'texts are cleaned when they are stored; they were kept as sent'],
-	sniffedEndings: [
-		'2.21.7',
-		'an upload is named by its type; it kept the name and the ending that it was sent with',
-	],
-	publicAddresses: [
-		'2.21.7',
-		'/upload-from-url says why it refuses an address; it answered a bare 500',
-	],
-	limitOf90: ['2.21.8', '90 requests an hour if nothing else is set; it was 30'],
-	creationMethods: ['2.21.8', 'GET /posts and the preview have creationMethod'],
-	tagChecks: ['2.21.9', 'the tags of YouTube are checked one by one'],
-	altOfMastodon: ['2.21.9', 'alt texts go out on Mastodon'],
-	groupFilter: [
-		'2.21.9',
-		'GET /integrations looks at group; it returned the channels of all groups',
-	],
-	lengthOfX: ['2.21.9', '/integration-settings says 280 characters for X; it said 200'],
-	contentChecks: ['2.23.0', 'POST /posts refuses texts that are too long and wrong media'],
-	unknownChannels: [
-		'2.23.0',
-		'/integration-settings answers 404 for an unknown channel; it answered a bare 500',
-	],
-	settingsInLists: [UNRELEASED, 'GET /posts lists the settings of a post'],
-	htmlOfX: [UNRELEASED, 'tweets are handed on as HTML first; they were plain text at once'],
-	optionalSecrets: [
-		UNRELEASED,
-		'the token endpoint answers 401 where client_secret is missing; it answered 400',
-	],
-} satisfies Record<string, [since: string, what: string]>;
+	/** Only POST /posts counts against the limit; five other calls had a limit each. */
+	countsOnlyPosts: '2.19.0',
+	/** /upload refuses other types, and files that are too large; it took all of them. */
+	uploadChecks: '2.21.6',
+	/** Texts are cleaned when they are stored; they were kept as sent. */
+	cleanedTexts: '2.21.7',
+	/** An upload is named by its type; it kept the name and the ending that it was sent with. */
+	sniffedEndings: '2.21.7',
+	/** /upload-from-url says why it refuses an address; it answered a bare 500. */
+	publicAddresses: '2.21.7',
+	/** 90 requests an hour if nothing else is set; it was 30. */
+	limitOf90: '2.21.8',
+	/** GET /posts and the preview have creationMethod. */
+	creationMethods: '2.21.8',
+	/** The tags of YouTube are checked one by one. */
+	tagChecks: '2.21.9',
+	/** Alt texts go out on Mastodon. */
+	altOfMastodon: '2.21.9',
+	/** GET /integrations looks at group; it returned the channels of all groups. */
+	groupFilter: '2.21.9',
+	/** /integration-settings states 280 characters for X; it was 200. */
+	lengthOfX: '2.21.9',
+	/** POST /posts refuses texts that are too long and wrong media. */
+	contentChecks: '2.23.0',
+	/** /integration-settings answers 404 for an unknown channel; it answered a bare 500. */
+	unknownChannels: '2.23.0',
+	/** GET /posts lists the settings of a post. */
+	settingsInLists: UNRELEASED,
+	/** Tweets are handed on as HTML first; they were plain text at once. */
+	htmlOfX: UNRELEASED,
+	/** The token endpoint answers 401 where client_secret is missing; it answered 400. */
+	optionalSecrets: UNRELEASED,
+} satisfies Record<string, string>;
 
 export type Change = keyof typeof CHANGES;
 
@@ -94,7 +85,7 @@ type Kind = 'changes' | 'routes' | 'networks' | 'settings' | 'tools';
 export function sinceOf(kind: Kind, name: string, network = ''): string | undefined {
 	switch (kind) {
 		case 'changes':
-			return CHANGES[name as Change][0];
+			return CHANGES[name as Change];
 		case 'routes':
 			return ROUTES[plainRoute(name)];
 		case 'networks':

@@ -202,7 +202,7 @@ export const workflowOf = (
 });
 
 /** An output that leads to a node. */
-export const to = (node: string) => [{ node, type: 'main', index: 0 }];
+const to = (node: string) => [{ node, type: 'main', index: 0 }];
 
 /** Connections from each node to the next. */
 export const inALine = (nodes: ChainNode[]): IDataObject =>
