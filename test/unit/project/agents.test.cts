@@ -72,18 +72,3 @@ test('the tools take few tokens of a model', () => {
 	process.stdout.write(`The tools of the example take ${amount} of 900 tokens.\n`);
 	expect(amount).toBeLessThan(900);
 });
-
-test('the page has the texts of the example to paste', () => {
-	const { systemMessage } = nodeNamed(example, 'Agent').parameters.options as {
-		systemMessage: string;
-	};
-	expect(PAGE).toContain(`\`\`\`text\n${systemMessage.slice(1)}\n\`\`\`\n`);
-	const written = table('Field').map(([tool, label, text]) =>
-		[tool, keyOf(label), text].join(': '),
-	);
-	expect(written.length).toBeGreaterThan(10);
-	const used = tools.flatMap(({ name, parameters }) =>
-		fieldsOf(parameters).map(({ key, description }) => [name, key, description].join(': ')),
-	);
-	expect(written.sort()).toEqual(used.sort());
-});
