@@ -9,8 +9,6 @@ import {
 	channelId,
 	ownNode,
 	postizNode,
-	postOn,
-	runPostiz,
 	START,
 	until,
 	useWorld,
@@ -110,26 +108,6 @@ describeInBrowser('what the editor keeps', () => {
 		expect(await stored(id)).toMatchObject(withoutPresets(parameters));
 		expect(await shownIn('board')).toBe('549755885175');
 		expect(await shownIn('publication')).toBe('publication-7');
-	});
-
-	test('what was picked for a post whose ID comes from an expression', async () => {
-		await runPostiz(world, world.apiKey, postOn(world, 'medium', 'How we roast', 'draft'));
-		const network = [
-			{ provider: 'medium', publication: row('barista-notes') },
-			{ provider: 'pinterest', settings: { board: row('latte-art') } },
-		];
-		const parameters = {
-			operation: 'update',
-			postId: { __rl: true, mode: 'id', value: '={{ $json.postId }}' },
-			networkSettings: { network },
-			updateFields: { content: 'Draft' },
-		};
-		const id = await open(parameters, [{ postId: 'first' }]);
-		await execute(id, 'execute-previous-node');
-		await execute(id, 'node-execute-button');
-		await write('Changed');
-		await reopen(id, ({ updateFields }) => JSON.stringify(updateFields).includes('Changed'));
-		expect((await stored(id)).networkSettings).toMatchObject({ network });
 	});
 
 	test('what was picked when a channel is added, whose list then follows the channel', async () => {

@@ -81,104 +81,73 @@ test('picture-to-three-channels uploads once and posts with one request', async 
 	}
 });
 
-describe('sheet-to-calendar', () => {
+test('sheet-to-calendar: new rows become drafts, changed rows change their posts, and all is written back', async () => {
 	const row = (number: number, text: string, more: object = {}) => ({
-		row_number: number,
-		date: `2099-03-0${number} 10:00`,
-		channels: 'acme-coffee.bsky.social',
-		text,
-		picture: '',
-		ready: '',
-		id: `May ${number}`,
-		status: '',
-		link: '',
-		problem: '',
-		...more,
+		...{ row_number: number, id: `May ${number}`, date: `2099-03-0${number} 10:00`, text },
+		...{ channels: 'acme-coffee.bsky.social', picture: '', ready: '', status: '' },
+		...{ link: '', problem: '', ...more },
 	});
-	const posts = () =>
-		world.service.state.posts.map(({ id, state, publishDate, parts }) => ({
-			id,
-			state,
-			publishDate,
-			text: parts[0].published.trim(),
-		}));
-
-	test('new rows become drafts, changed rows change their posts, and all is written back', async () => {
-		outside.rows = [
-			row(2, 'Fresh & bold'),
-			row(3, 'To nobody', { channels: 'nobody' }),
-			row(4, 'With a picture', { picture: `${outside.url}/picture.png` }),
-			row(5, 'Everywhere', { channels: 'Bluesky, Mastodon' }),
-		];
-		const { id } = await importExample('sheet-to-calendar.json', withStandIns(outside));
-		const runAgain = async () => {
-			world.service.requests.length = 0;
-			const { error } = await world.n8n.execute(id, 'Every hour');
-			expect(error).toBeUndefined();
-			return calls().filter((call) => call.startsWith('POST'));
+	outside.rows = [
+		row(2, 'Fresh & bold'),
+		row(3, 'To nobody', { channels: 'nobody' }),
+		row(4, 'With a picture', { picture: `${outside.url}/picture.png` }),
+		row(5, 'Everywhere', { channels: 'Bluesky, Mastodon' }),
+	];
+	const { id } = await importExample('sheet-to-calendar.json', withStandIns(outside));
+	/** Runs it, and returns what was sent, what the calendar has, and what was written into the sheet. */
+	const run = async () => {
+		world.service.requests.length = 0;
+		expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+		const { posts } = world.service.state;
+		return {
+			sent: calls().filter((call) => call.startsWith('POST')),
+			posts: posts.map(({ state, publishDate, parts: [{ published, image }] }) =>
+				[state, publishDate.slice(5, 10), published.trim(), image.length].join(' '),
+			),
+			written: outside.rows.map(({ status, problem }) => [status, problem]),
 		};
+	};
+	const both = ['DRAFT 03-05 Everywhere 0', 'DRAFT 03-05 Everywhere 0'];
+	const posts = ['DRAFT 03-02 Fresh & bold 0', 'DRAFT 03-04 With a picture 1', ...both];
+	const draft = ['draft', ''];
+	const nobody = ['', expect.stringContaining('“nobody”')];
+	const written = [draft, nobody, draft, draft];
+	// Each date is a request.
+	const three = Array<string>(3).fill('POST /posts');
+	expect(await run()).toEqual({ sent: ['POST /upload', ...three], posts, written });
 
-		// Each date is a request.
-		expect(await runAgain()).toEqual(['POST /upload', ...Array<string>(3).fill('POST /posts')]);
-		const [plain, pictured, ...both] = posts();
-		expect(posts()).toMatchObject([
-			{ state: 'DRAFT', publishDate: '2099-03-02T10:00:00.000Z', text: 'Fresh & bold' },
-			{ state: 'DRAFT', publishDate: '2099-03-04T10:00:00.000Z', text: 'With a picture' },
-			{ state: 'DRAFT', text: 'Everywhere' },
-			{ state: 'DRAFT', text: 'Everywhere' },
-		]);
-		const written = () => outside.rows.map((cells) => [cells.status, cells.problem]);
-		expect(written()).toEqual([
-			['draft', ''],
-			['', expect.stringContaining('“nobody”')],
-			['draft', ''],
-			['draft', ''],
-		]);
+	// What is not changed is not sent, and no picture uploaded; nor is what could not be written down.
+	Object.assign(outside.rows[0], { status: '' });
+	expect(await run()).toEqual({ sent: [], posts, written });
 
-		// What is not changed is not sent, and no picture uploaded; nor is what could not be written down.
-		Object.assign(outside.rows[0], { status: '' });
-		expect(await runAgain()).toEqual([]);
-		expect(outside.rows[0].status).toBe('draft');
-		expect(posts()).toEqual([plain, pictured, ...both]);
-
-		Object.assign(outside.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });
-		Object.assign(outside.rows[1], { channels: 'acme-coffee.bsky.social' });
-		Object.assign(outside.rows[3], { ready: 'yes' });
+	Object.assign(outside.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });
+	Object.assign(outside.rows[1], { channels: 'acme-coffee.bsky.social' });
+	Object.assign(outside.rows[3], { ready: 'yes' });
+	expect(await run()).toEqual({
 		// Both posts of a row share a request.
-		expect(await runAgain()).toEqual(Array<string>(3).fill('POST /posts'));
-		expect(posts()).toEqual([
-			{ ...plain, publishDate: '2099-03-09T10:00:00.000Z', text: 'Fresh & bolder' },
-			pictured,
-			...both.map((post) => ({ ...post, state: 'QUEUE' })),
-			expect.objectContaining({ state: 'DRAFT', text: 'To nobody' }),
-		]);
-		expect(world.service.state.posts[1].parts[0].image).toHaveLength(1);
-		expect(written().slice(1)).toEqual([
-			['draft', ''],
-			['draft', ''],
-			['scheduled', ''],
-		]);
-
-		const [out, failed] = world.service.state.posts;
-		Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
-		Object.assign(failed, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
-		expect(await runAgain()).toEqual([]);
-		expect([written()[0], written()[2]]).toEqual([
-			['published', ''],
-			['failed', expect.stringContaining('Bluesky says no')],
-		]);
-		expect(outside.rows[0].link).toBe('https://bluesky.example/1');
-
-		// What is out stays as it is, and the row says so; a failed post is tried again.
-		Object.assign(outside.rows[0], { text: 'Too late' });
-		Object.assign(outside.rows[2], { text: 'With a nicer picture', ready: 'yes' });
-		expect(await runAgain()).toEqual(['POST /posts']);
-		expect(posts()[1]).toMatchObject({ text: 'With a nicer picture', state: 'QUEUE' });
-		expect([written()[0], written()[2]]).toEqual([
-			['published', expect.stringContaining('is out already')],
-			['scheduled', ''],
-		]);
+		sent: three,
+		posts: [
+			...['DRAFT 03-09 Fresh & bolder 0', posts[1]],
+			...both.map((post) => post.replace('DRAFT', 'QUEUE')),
+			'DRAFT 03-03 To nobody 0',
+		],
+		written: [draft, draft, draft, ['scheduled', '']],
 	});
+
+	const [out, failed] = world.service.state.posts;
+	Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
+	Object.assign(failed, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
+	Object.assign(outside.rows[0], { text: 'Too late' });
+	expect(await run()).toMatchObject({
+		sent: [],
+		written: [
+			['published', expect.stringContaining('is out already')],
+			draft,
+			['failed', expect.stringContaining('Bluesky says no')],
+			['scheduled', ''],
+		],
+	});
+	expect(outside.rows[0].link).toBe('https://bluesky.example/1');
 });
 
 test('ai-posts-with-pictures schedules what the model wrote and painted', async () => {

@@ -78,18 +78,14 @@ describe('video-from-drive', () => {
 		problem: '',
 		...more,
 	});
-	const importIt = async () => {
+	const run = async () => {
 		const { id } = await importExample('video-from-drive.json', withStandIns(outside));
-		return async () => {
-			expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
-		};
+		expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
 	};
 
 	test('publishes a video a day on three networks, and writes the links back', async () => {
 		outside.rows = [row(2, { status: 'published' }), row(3), row(4), row(5, { video: '' })];
-		await (
-			await importIt()
-		)();
+		await run();
 		expect(calls().filter((call) => call.startsWith('POST'))).toEqual([
 			'POST /upload',
 			'POST /posts',
@@ -112,9 +108,8 @@ describe('video-from-drive', () => {
 
 	test('writes down why a video is not published', async () => {
 		outside.rows = [row(2, { video: `${outside.url}/nowhere.mp4` }), row(3, { text: '' })];
-		const runAgain = await importIt();
-		await runAgain();
-		await runAgain();
+		await run();
+		await run();
 		expect(world.service.state.posts).toEqual([]);
 		expect(outside.rows).toMatchObject([
 			{ status: 'failed', links: '', problem: expect.stringContaining('404') },
@@ -231,69 +226,53 @@ test('airtable-calendar schedules what is ready on the platforms of each record'
 	expect(outside.rows[0]).toMatchObject({ Status: 'Scheduled', Problem: '' });
 });
 
-describe('evergreen-posts', () => {
+test('evergreen-posts posts what is due, each row once, and moves it on until its end', async () => {
 	const inHours = (hours: number) =>
 		new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-	const row = (number: number, more: object = {}) => ({
-		row_number: number,
-		text: `Evergreen ${number}`,
-		channels: 'Bluesky',
-		picture: '',
-		'next post': inHours(20),
-		'every (days)': '30',
-		until: '',
-		'last posted': '',
-		problem: '',
+	const soon = inHours(20);
+	const row = (more: object = {}, index = 0) => ({
+		...{ row_number: index + 2, text: `Evergreen ${index + 2}`, channels: 'Bluesky', picture: '' },
+		...{ 'next post': soon, 'every (days)': '30', until: '', 'last posted': '', problem: '' },
 		...more,
 	});
-	const importIt = async (change: Change = withStandIns(outside)) => {
-		const { id } = await importExample('evergreen-posts.json', change);
-		return async () => await world.n8n.execute(id, 'Every hour');
-	};
-
-	test('posts what is due, each row once, and moves it on until its end', async () => {
-		const soon = inHours(20);
-		outside.rows = [
-			row(2, { channels: 'Bluesky, Mastodon' }),
-			row(3, { 'next post': inHours(30) }),
-			row(4, { until: inHours(-30).slice(0, 10) }),
-			row(5, { 'every (days)': '' }),
-			row(6, { 'next post': '14.12.' }),
-			row(7, { channels: 'nobody' }),
-			row(8, { 'every (days)': 'weekly' }),
-			row(9, { 'next post': '' }),
-			row(10, { 'next post': inHours(-2) }),
-		];
-		const run = await importIt();
-		expect((await run()).error).toBeUndefined();
-		const all = [
-			['bluesky', 'QUEUE', 'Evergreen 2'],
-			['mastodon', 'QUEUE', 'Evergreen 2'],
-			['bluesky', 'QUEUE', 'Evergreen 5'],
-			['bluesky', 'QUEUE', 'Evergreen 8'],
-		];
-		expect(published()).toEqual(all);
-		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
-		const later = new Date(`${soon}Z`).getTime() + 30 * 86_400_000;
-		const written = outside.rows.map((cells) => [
-			cells['next post'],
-			cells['last posted'],
-			cells.problem,
-		]);
-		expect(written).toEqual([
-			[new Date(later).toISOString().slice(0, 16).replace('T', ' '), soon, ''],
-			[expect.any(String), '', ''],
-			[soon, '', ''],
-			['', soon, ''],
-			['14.12.', '', expect.stringContaining('“14.12. in next post” cannot be read as a date')],
-			[soon, '', expect.stringContaining('“nobody”')],
-			['', soon, 'every (days) is not a number'],
-			['', '', ''],
-			[expect.any(String), '', expect.stringContaining('is in the past')],
-		]);
-		expect((await run()).error).toBeUndefined();
-		expect(published()).toEqual(all);
-	});
+	outside.rows = [
+		{ channels: 'Bluesky, Mastodon' },
+		{ 'next post': inHours(30) },
+		{ until: inHours(-30).slice(0, 10) },
+		{ 'every (days)': '' },
+		{ 'next post': '14.12.' },
+		{ channels: 'nobody' },
+		{ 'every (days)': 'weekly' },
+		{ 'next post': '' },
+		{ 'next post': inHours(-2) },
+	].map(row);
+	const { id } = await importExample('evergreen-posts.json', withStandIns(outside));
+	const all = [
+		['bluesky', 'QUEUE', 'Evergreen 2'],
+		['mastodon', 'QUEUE', 'Evergreen 2'],
+		['bluesky', 'QUEUE', 'Evergreen 5'],
+		['bluesky', 'QUEUE', 'Evergreen 8'],
+	];
+	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+	expect(published()).toEqual(all);
+	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+	const written = outside.rows.map((cells) => [
+		...[cells['next post'], cells['last posted'], cells.problem],
+	]);
+	const later = new Date(new Date(`${soon}Z`).getTime() + 30 * 86_400_000).toISOString();
+	expect(written).toEqual([
+		[later.slice(0, 16).replace('T', ' '), soon, ''],
+		[expect.any(String), '', ''],
+		[soon, '', ''],
+		['', soon, ''],
+		['14.12.', '', expect.stringContaining('“14.12. in next post” cannot be read as a date')],
+		[soon, '', expect.stringContaining('“nobody”')],
+		['', soon, 'every (days) is not a number'],
+		['', '', ''],
+		[expect.any(String), '', expect.stringContaining('is in the past')],
+	]);
+	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+	expect(published()).toEqual(all);
 });
 
 describe('a form', () => {

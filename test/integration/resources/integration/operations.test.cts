@@ -117,7 +117,6 @@ describe('Look Up', () => {
 
 	test.each<[INodeParameters[], string]>([
 		[[{ name: '={{ "" }}', value: 'coffee' }], 'Input 1 has no name'],
-		[[{ name: 'word', value: '={{ $json.q }}' }], 'The input “word” has no value'],
 		[['coffee', 'tea'].map((value) => ({ name: 'word', value })), 'The input “word” occurs twice'],
 	])('refuses %j before it asks', async (input, message) => {
 		const { error } = await run('lookUp', { ...search('coffee'), inputs: { input } });
@@ -148,12 +147,6 @@ describe('Look Up', () => {
 		]);
 	});
 
-	test('offers nothing before a channel is chosen', async () => {
-		const parameters = form({ integrationId: '' });
-		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([]);
-		expect(service.requests).toEqual([]);
-	});
-
 	test('says so where a channel has no tools', async () => {
 		const parameters = form(byId(channelOf(service, 'bluesky')));
 		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
@@ -172,14 +165,6 @@ describe('Get Connect URL', () => {
 			},
 		]);
 		expect(service.requests[0].query).toEqual({});
-	});
-
-	test('takes the network from an expression, with nothing else filled in', async () => {
-		const { error, output } = await run('getConnectUrl', { provider: '={{ "linkedin" }}' });
-		expect(error).toBeUndefined();
-		expect(output[0]).toHaveLength(1);
-		const other = await run('getConnectUrl', { provider: 'other' });
-		expect(other.error?.message).toBe('Network Identifier is empty');
 	});
 
 	test('asks for a network by its identifier, and for nothing that only the network itself knows', async () => {
@@ -273,42 +258,10 @@ describe('Get Many', () => {
 		});
 	});
 
-	test('leaves out what is missing of a channel', async () => {
-		service.faults.push({
-			match: { path: /integrations$/ },
-			kind: 'wrongJson',
-			body: [{ id: 'a', name: null, identifier: 'x' }],
-		});
-		const { output } = await getMany();
-		expect(output[0].map(({ json }) => json)).toEqual([
-			{ channel: 'X', status: 'connected', network: 'x', channelId: 'a' },
-		]);
-	});
-
 	test('leaves disabled channels out where they are not wanted', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);
 		expect(output[0].every(({ json }) => json.status === 'connected')).toBe(true);
-	});
-
-	test('finds a group by its name', async () => {
-		const { output, error } = await getMany({
-			returnAll: true,
-			filters: { group: 'acme roasters' },
-		});
-		expect(error).toBeUndefined();
-		expect(new Set(output[0].map(({ json }) => json.group))).toEqual(new Set(['Acme Roasters']));
-	});
-
-	const names = async (filters: INodeParameters) =>
-		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.channel);
-
-	test('finds channels by name and network', async () => {
-		expect(await names({ name: ' ROASTERS ' })).toHaveLength(4);
-		expect(await names({ name: 'roasters', providers: ['x', 'facebook'] })).toHaveLength(2);
-		// This network has two identifiers.
-		expect(await names({ providers: ['warpcast'] })).toHaveLength(1);
-		expect(await names({ name: 'no such name' })).toEqual([]);
 	});
 });
 

@@ -102,11 +102,8 @@ describe('Include Input Fields', () => {
 			'unclear',
 			'notSent',
 		]);
-		expect(run.output[0].map(({ json }) => json.error === undefined)).toEqual([
-			true,
-			false,
-			false,
-			false,
+		expect(run.output[0].map(({ json }) => typeof json.error)).toEqual([
+			...['undefined', 'string', 'string', 'string'],
 		]);
 	});
 });
