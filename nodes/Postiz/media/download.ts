@@ -2,16 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explain';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
-import {
-	acceptFile,
-	detectFileType,
-	fileNameAt,
-	foreignType,
-	MAX_BYTES,
-	SNIFF_LENGTH,
-	type Takes,
-	tooLarge,
-} from './fileType';
+import { acceptFile, fileNameAt, MAX_BYTES, SNIFF_LENGTH, tooLarge } from './fileType';
 import {
 	openBinary,
 	peek,
@@ -34,7 +25,6 @@ const LOOK_MS = 20_000;
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
-	takes: Takes,
 ): Promise<Omit<LocalFile, 'digest'>> {
 	const { headers, body } = await startDownload(context, url);
 	const label = labelOf(url);
@@ -43,15 +33,13 @@ export async function openDownload(
 	let isStillNeeded = false;
 	try {
 		const { start, all } = await peek(body, SNIFF_LENGTH).catch(cutOff(url));
-		const type = detectFileType(start);
-		const foreign = type ? undefined : foreignType(start);
+		const type = acceptFile(label, start, size ?? start.length);
 		if (size !== undefined) {
 			isStillNeeded = true;
 			const file = Object.assign(all, { destroy: () => body.destroy() });
-			return { label, name, size, type, foreign, open: async () => file };
+			return { label, name, size, type, open: async () => file };
 		}
-		const { kind } = acceptFile({ label, type, foreign, size: start.length }, takes);
-		const limited = upTo(MAX_BYTES[kind], all, tooLarge(label, kind));
+		const limited = upTo(MAX_BYTES[type.kind], all, tooLarge(label, type.kind));
 		const stream = streamOf(limited, body);
 		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));
 		return { ...(await openBinary(context, { binary: stored, field: '' })), label };
@@ -65,7 +53,7 @@ export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = whole === undefined ? lengthOf(headers) : Number(whole);
-	return { label: labelOf(url), ...readStart(start, size ?? start.length) };
+	return readStart(labelOf(url), start, size ?? start.length);
 }
 
 /** Bytes of a file on the web from `at`, as many as a start; undefined if its server only sends all of it. */
@@ -122,23 +110,17 @@ async function startDownload(
 		abortSignal: context.getExecutionCancelSignal(),
 	}) as Promise<StreamResponse>;
 	const response = await request.catch((error: unknown) => {
-		throw notDownloaded(url, causeOf(error));
+		// n8n replaces messages that contain the code of a connection.
+		const isConnection = connectionErrorCode(error) !== undefined;
+		throw notDownloaded(
+			url,
+			isConnection ? 'its server could not be reached' : outsideMessage(error),
+		);
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
 	body.destroy();
 	throw notDownloaded(url, `its server answered with status ${statusCode}`);
-}
-
-// n8n replaces messages that contain such a code.
-function causeOf(error: unknown): string {
-	const code = connectionErrorCode(error);
-	if (code === undefined) return outsideMessage(error);
-	if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return "its host doesn't exist";
-	if (/^(ETIMEDOUT|ECONNABORTED)$/.test(code)) return 'its server did not answer in time';
-	if (code.includes('REDIRECT')) return 'it redirects in circles';
-	if (/CERT|TLS/.test(code)) return "n8n doesn't trust the certificate of its server";
-	return 'its server could not be reached';
 }
 
 function lengthOf(headers: StreamResponse['headers']): number | undefined {

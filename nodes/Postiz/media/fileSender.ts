@@ -1,29 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	type ApiAnswer,
-	errorDetail,
-	type Exchange,
-	isSuccess,
-	TOO_MANY_REQUESTS,
-} from '../transport/answer';
+import { type ApiAnswer, errorDetail, type Exchange, isSuccess } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
-import { isCancelled } from '../transport/pause';
 import type { UploadedFile } from '../transport/types';
-import { type Explanation, outsideMessage, Problem, shortUrl } from '../values/problem';
+import {
+	caughtProblem,
+	type Explanation,
+	outsideMessage,
+	Problem,
+	shortUrl,
+} from '../values/problem';
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import { openDownload } from './download';
-import {
-	acceptFile,
-	fitFileName,
-	isPostablePath,
-	megabytes,
-	refusePath,
-	type Takes,
-} from './fileType';
+import { fitFileName, isPostablePath, megabytes, refusePath } from './fileType';
 import { type Bytes, type LocalFile, using } from './localFile';
 import type { MediaFile } from './mediaFile';
 
@@ -31,26 +23,29 @@ import type { MediaFile } from './mediaFile';
 const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
+/** Statuses that no further upload would escape: of the key, the plan and the hourly limit (docs/api.md, Errors). */
+const OF_ALL = [401, 402, 403, 406, 429];
+
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
 export class FileSender {
 	private readonly queue = new Queue(MAX_PARALLEL_UPLOADS);
 	/** Why no more files are sent. */
-	private ended?: unknown;
+	private ended?: Problem;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly takes: Takes,
 	) {}
 
 	/** Sends a file of an item or on the web. */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		return await this.queue.run(async () => {
-			if (this.ended !== undefined) throw this.ended;
+			if (this.ended) throw this.ended;
 			const sent = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
 			return await sent.catch((error: unknown) => {
-				if (!continuesOnError(this.context)) {
-					this.ended ??= error instanceof Problem ? notUploaded(error) : error;
+				const { message, description, httpCode } = caughtProblem(error);
+				if (OF_ALL.includes(Number(httpCode)) || !continuesOnError(this.context)) {
+					this.ended ??= new Problem(message, description, { httpCode, isFollowUp: true });
 				}
 				throw error;
 			});
@@ -59,10 +54,10 @@ export class FileSender {
 
 	private async sendUrl(url: string): Promise<UploadedFile> {
 		const fetched = await this.letServiceFetch(withoutFragment(url));
-		const open = async () => await openDownload(this.context, url, this.takes);
+		const open = async () => await openDownload(this.context, url);
 		const uploaded = fetched ?? (await this.sendLocal(open));
 		// Only now is it known what was at the address.
-		refusePath(uploaded.path, this.takes, `The file at ${shortUrl(url)}`);
+		refusePath(uploaded.path, `The file at ${shortUrl(url)}`);
 		return uploaded;
 	}
 
@@ -74,8 +69,12 @@ export class FileSender {
 			timeout: SILENCE_MS,
 			body: { url: new URL(url).href },
 		};
-		const exchange = await this.exchange(request);
-		return couldNotFetch(exchange) ? undefined : this.uploadedBy(exchange, request);
+		const exchange = await this.client.exchange(request);
+		const { kind, answer } = exchange;
+		const isFinal = answer
+			? isSuccess(answer) || OF_ALL.includes(answer.status)
+			: kind === 'notSent';
+		return isFinal ? this.uploadedBy(exchange, request) : undefined;
 	}
 
 	/** Each try opens the file again, as n8n may have read some of it before connecting. */
@@ -87,11 +86,10 @@ export class FileSender {
 			timeout: SILENCE_MS,
 			explain: (answer) => explainRefused(answer, file),
 		};
-		const exchange = await this.exchange(request, async (send) => {
+		const exchange = await this.client.exchange(request, async (send) => {
 			file = await open();
-			const { name, size } = file;
+			const { name, size, type } = file;
 			return await using(await file.open(), async (opened) => {
-				const type = acceptFile(file, this.takes);
 				const bytes = exactly(size, opened, () => {
 					isBroken = true;
 				});
@@ -107,55 +105,22 @@ export class FileSender {
 					'It ended early or changed during the upload. Run the workflow again.',
 				)
 			: new Problem(
-					`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
-					`${label} may not have arrived. ${exchange.explanation.message}. Try again. ${RAISE_LIMIT}`,
+					`${label} (${megabytes(size)} MB) may not have arrived: ${exchange.explanation.message}`,
+					`Run the workflow again. ${RAISE_LIMIT}`,
 				);
-	}
-
-	private async exchange(...sent: Parameters<PostizClient['exchange']>): Promise<Exchange> {
-		this.refuseCancelled();
-		const exchange = await this.client.exchange(...sent);
-		if (!exchange.answer) this.refuseCancelled();
-		return exchange;
-	}
-
-	private refuseCancelled(): void {
-		if (!isCancelled(this.context)) return;
-		throw new Problem(
-			'The execution was cancelled while files were uploaded',
-			'Run the workflow again.',
-		);
 	}
 
 	private uploadedBy(exchange: Exchange, request: ApiRequest): UploadedFile {
-		if (exchange.answer && isSuccess(exchange.answer)) {
-			const file = Object(exchange.answer.body) as Partial<UploadedFile>;
-			if (typeof file.id !== 'string' || typeof file.path !== 'string') {
-				throw new Problem(
-					"Postiz accepted the file, but didn't return its address",
-					'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
-				);
-			}
-			this.client.facts.filesAt = parseAddress(file.path)?.origin;
-			return file as UploadedFile;
+		const file = Object(this.client.bodyOf(exchange, request)) as Partial<UploadedFile>;
+		if (typeof file.id !== 'string' || typeof file.path !== 'string') {
+			throw new Problem(
+				"Postiz accepted the file, but didn't return its address",
+				'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
+			);
 		}
-		const problem = Problem.from(this.client.explain(exchange, request));
-		if (endsAll(exchange)) this.ended = notUploaded(problem);
-		throw problem;
+		this.client.facts.filesAt = parseAddress(file.path)?.origin;
+		return file as UploadedFile;
 	}
-}
-
-/** True if the service couldn't fetch the file, but n8n may. */
-function couldNotFetch(exchange: Exchange): boolean {
-	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
-	const { status } = exchange.answer;
-	return [400, 404, 408, 422].includes(status) || status >= 500;
-}
-
-/** True for problems of all uploads: the key, the plan, the hourly limit. */
-function endsAll(exchange: Exchange): boolean {
-	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' && !exchange.temporary;
-	return [401, 402, 403, 406, 429].includes(exchange.answer.status);
 }
 
 const RAISE_LIMIT =
@@ -178,16 +143,6 @@ function explainRefused(
 		message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
 		description: 'Open the file to see whether it is intact, or save it again in another format.',
 	};
-}
-
-/** The problem of files that weren't sent because another one failed. */
-function notUploaded({ message, description, httpCode }: Explanation): Problem {
-	return new Problem(
-		`A file was not uploaded, because another one failed: ${message}`,
-		description,
-		// The answer was to another file, but the hourly limit applies to all.
-		{ isFollowUp: true, ...(httpCode === String(TOO_MANY_REQUESTS) && { httpCode }) },
-	);
 }
 
 /** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */

@@ -91,31 +91,22 @@ function isBinary(value: unknown): value is IBinaryData {
 	);
 }
 
-/** Parses the URLs of a field that accepts nothing else. */
-export function parseUrls(entered: unknown, label: string): FileSource[] {
-	const refuse = (other: string) => {
+/** Like {@link parseMedia}, for a field without names of files. */
+export const parseUrls = (entered: unknown, label: string): FileSource[] =>
+	parseMedia(entered, label, (name) => {
 		throw new Problem(
-			`${label}: ${quote(other)} is not a web address`,
+			`${label}: ${quote(name)} is not a web address`,
 			'Enter the whole address of the file, starting with https://.',
 		);
-	};
-	const named = parseMedia(entered, label, refuse);
-	for (const source of named) {
-		if (source.from === 'binary' && source.field === label) continue;
-		if (source.from !== 'url')
-			refuse(source.from === 'upload' ? source.reference.path : source.field);
-	}
-	return named;
-}
+	});
 
 /** The problem of a field that must have an upload. */
-export function notUploadedFile(label: string): Problem {
-	return new Problem(
+export const notUploadedFile = (label: string) =>
+	new Problem(
 		`${label} is not an uploaded file`,
 		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
 		{ forPerson: 'for an upload just before this node, use {{ $json }}.' },
 	);
-}
 
 /** `$binary` in an expression lacks the content of files in memory; what else it says tells which file is meant. */
 function ofExpression(entered: object, find: (name: string) => FileSource[]) {

@@ -1,7 +1,7 @@
 import { Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 
-/** A file type that the service accepts (docs/api.md, Limits). */
+/** A file type that posts can have (docs/api.md, Limits). */
 export interface FileType {
 	mime: string;
 	extension: string;
@@ -20,60 +20,66 @@ const image = (format: string, extension = format): FileType => ({
 	kind: 'image',
 });
 
-// The starts of files, with bytes as characters from \x00 to \xff.
-const SIGNATURES: Array<[start: string | RegExp, type: FileType]> = [
-	['\x89PNG\r\n\x1a\n', image('png')],
+const TO_JPEG = 'Convert it to JPEG first.';
+const TO_MP4 = 'Convert it to MP4 with H.264 first.';
+
+/** The starts of files, with bytes as characters from \x00 to \xff: their type, or what others are and what to do with them. */
+const SIGNATURES: Array<[start: RegExp, type: FileType | { is: string; todo: string }]> = [
+	[/^\x89PNG\r\n/, image('png')],
 	[/^\xff\xd8\xff/, image('jpeg', 'jpg')],
 	[/^GIF8[79]a/, image('gif')],
 	[/^RIFF.{4}WEBP/s, image('webp')],
-	// Some programs use the reserved bytes for marks; then the size of a known header follows.
-	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, image('bmp')],
-	[/^(II\*\0|MM\0\*)/, image('tiff')],
-	[/^.{4}ftypavi[fs]/s, image('avif')],
-	// HEIC, QuickTime, M4A and 3GP start in the same way.
+	[/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s, { is: 'a HEIC photo', todo: TO_JPEG }],
 	[
-		/^.{4}ftyp(?!hei[cxmsv]|hev[cxms]|mif1|msf1|miaf|qt {2}|M4[AB]|3g)/s,
-		{ mime: 'video/mp4', extension: 'mp4', kind: 'video' },
+		/^(BM.{4}\0{4}|II\*\0|MM\0\*|.{4}ftypavi[fs])/s,
+		{ is: 'a BMP, TIFF or AVIF picture', todo: TO_JPEG },
+	],
+	[/^.{4}(ftypqt {2}|moov|wide|mdat)/s, { is: 'a QuickTime movie', todo: TO_MP4 }],
+	[/^.{4}ftyp(M4[AB]|3g)/s, { is: 'a sound or 3GP file', todo: TO_MP4 }],
+	[/^.{4}ftyp/s, { mime: 'video/mp4', extension: 'mp4', kind: 'video' }],
+	[/^.E\xdf\xa3/s, { is: 'a WebM or MKV video', todo: TO_MP4 }],
+	[/^%PDF/, { is: 'a PDF', todo: 'Convert its pages to pictures first.' }],
+	[/^\s*(<\?xml[^>]*>\s*)?<svg/i, { is: 'an SVG drawing', todo: 'Convert it to PNG first.' }],
+	[
+		/^\s*<(!doctype|html|head|body|\?xml)/i,
+		{
+			is: 'a web page, not a file',
+			todo: 'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
+		},
 	],
 ];
 
-/** The type by the first {@link SNIFF_LENGTH} bytes; undefined if the service rejects it (docs/api.md, Limits). */
-export function detectFileType(head: Uint8Array): FileType | undefined {
+const POSTABLE =
+	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with paths that end in these types in lowercase. Convert it first.';
+
+/** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
+export function acceptFile(label: string, head: Uint8Array, size: number): FileType {
+	if (size === 0) {
+		throw new Problem(
+			`${label} is empty`,
+			'There is nothing to upload. Give another file, or check the node that created it.',
+		);
+	}
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
-	const known = SIGNATURES.find(([start]) =>
-		typeof start === 'string' ? text.startsWith(start) : start.test(text),
-	);
-	return known?.[1];
+	const [, type] = SIGNATURES.find(([start]) => start.test(text)) ?? [];
+	if (!type || 'is' in type) {
+		throw new Problem(
+			`${label} is ${type?.is ?? 'not of a type that Postiz accepts'}`,
+			`Its content decides, not its name. ${type?.todo ?? `${POSTABLE} A web address must lead to the file itself, without signing in.`}`,
+		);
+	}
+	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
+	return type;
 }
 
-const TO_MP4 = 'Convert it to MP4 with H.264 first.';
-
-/** Other files that people give, and what to do with them. */
-const FOREIGN = [
-	{
-		start: /^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s,
-		is: 'a HEIC photo',
-		todo: 'Convert it to JPEG first.',
-	},
-	{ start: /^.{4}(ftypqt|moov|wide|mdat)/s, is: 'a QuickTime movie', todo: TO_MP4 },
-	{ start: /^.E\xdf\xa3/s, is: 'a WebM or MKV video', todo: TO_MP4 },
-	{ start: /^%PDF/, is: 'a PDF', todo: 'Convert its pages to pictures first.' },
-	{
-		start: /^\s*(<\?xml[^>]*>\s*)?<svg/i,
-		is: 'an SVG drawing',
-		todo: 'Convert it to PNG first.',
-	},
-	{
-		start: /^\s*<(!doctype|html|head|body|\?xml)/i,
-		is: 'a web page, not a file',
-		todo: 'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
-	},
-];
-
-/** What a file is that the service rejects, and what to do with it; undefined if nobody knows. */
-export function foreignType(head: Uint8Array): { is: string; todo: string } | undefined {
-	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
-	return FOREIGN.find(({ start }) => start.test(text));
+/** The problem of a file above {@link MAX_BYTES}; `size` is undefined if reading stopped there. */
+export function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
+	const limit = megabytes(MAX_BYTES[kind]);
+	const has = size === undefined ? `more than ${limit}` : megabytes(size);
+	return new Problem(
+		`${label} has ${has} MB; the maximum for ${kind === 'image' ? 'pictures' : 'videos'} is ${limit} MB`,
+		'Make it smaller first.',
+	);
 }
 
 /** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
@@ -81,84 +87,16 @@ export function isPostablePath(path: string): boolean {
 	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
 }
 
-/** What the files of an operation are for, which decides about their types. */
-export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
-
-/** The type of a file that the service accepts. */
-export function acceptFile(
-	{
-		label,
-		type,
-		size,
-		foreign,
-	}: { label: string; type?: FileType; size: number; foreign?: ReturnType<typeof foreignType> },
-	takes: Takes,
-): FileType {
-	if (size === 0) {
-		throw new Problem(
-			`${label} is empty`,
-			'There is nothing to upload. Give another file, or check the node that created it.',
-		);
-	}
-	if (!type && foreign) {
-		throw new Problem(
-			`${label} is ${foreign.is}`,
-			`Its content decides, not its name. ${foreign.todo}`,
-		);
-	}
-	if (!type) {
-		throw new Problem(
-			`${label} is not of a type that Postiz accepts`,
-			`Its content decides, not its name. ${POSTABLE} A web address must lead to the file itself, without signing in.`,
-		);
-	}
-	refusePath(`.${type.extension}`, takes, label);
-	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
-	return type;
-}
-
-const KINDS = { image: 'pictures', video: 'videos' };
-
-/** The problem of a file above {@link MAX_BYTES}; `size` is undefined if reading stopped there. */
-export function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
-	const limit = megabytes(MAX_BYTES[kind]);
-	const has = size === undefined ? `more than ${limit}` : megabytes(size);
-	return new Problem(
-		`${label} has ${has} MB; the maximum for ${KINDS[kind]} is ${limit} MB`,
-		'Make it smaller first.',
-	);
-}
-
-const POSTABLE =
-	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with paths that end in these types. Convert it first.';
-
-/** Refuses the path of a file that can't be used. `label` names it in messages. */
-export function refusePath(path: string, takes: Takes, label: string): void {
-	const [, extension = ''] = /\.(\w{1,5})$/.exec(withoutQuery(path)) ?? [];
-	if (takes === 'pictures' && extension.toLowerCase() === 'mp4') {
-		throw new Problem(
-			`${label} is a video; Images allows only pictures`,
-			'Use a JPEG, PNG, GIF or WebP picture instead.',
-		);
-	}
-	if (takes !== 'postMedia' || isPostablePath(path)) return;
-	if (isPostablePath(path.toLowerCase())) {
-		throw new Problem(
-			`${label} cannot be posted: its path must end in lowercase letters`,
-			'Upload the file with Media > Upload File, and use the path that it returns.',
-		);
-	}
-	if (extension === 'mp4s') {
-		throw new Problem(
-			`${label} cannot be posted: this Postiz names MP4 files wrongly`,
-			'Newer releases of Postiz do not: update it.',
-		);
-	}
+/** Refuses the path of a file that no post can have. `label` names it in messages. */
+export function refusePath(path: string, label: string): void {
+	if (isPostablePath(path)) return;
+	// Early releases gave videos such names.
+	const isOfOldRelease = /\.mp4s$/.test(withoutQuery(path));
 	throw new Problem(
-		extension === ''
-			? `${label} cannot be posted`
-			: `${label} is of type ${extension.toUpperCase()}, which posts cannot have`,
-		POSTABLE,
+		`${label} cannot be posted`,
+		isOfOldRelease
+			? 'This Postiz names MP4 files wrongly. Newer releases do not: update it.'
+			: POSTABLE,
 	);
 }
 

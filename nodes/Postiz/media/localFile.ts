@@ -4,13 +4,10 @@ import { createHash } from 'node:crypto';
 import type { PixelSize } from '../providers/measures';
 import { outsideMessage, Problem, quote } from '../values/problem';
 import { isEmpty } from '../values/read';
-import { detectFileType, type FileType, foreignType } from './fileType';
+import { acceptFile, type FileType } from './fileType';
 import { pixelSizeOf, readVideo } from './fileHead';
 
 export type Bytes = AsyncIterable<Uint8Array>;
-
-/** A stream that has to be destroyed. */
-export type OpenBytes = Bytes & { destroy: () => unknown };
 
 /** A file that n8n can read, with what its first bytes say. More of it is only read when needed. */
 export interface LocalFile {
@@ -21,10 +18,7 @@ export interface LocalFile {
 	storedAs?: string;
 	/** In bytes. */
 	size: number;
-	/** Undefined if the service doesn't accept it. */
-	type?: FileType;
-	/** What it is then. */
-	foreign?: ReturnType<typeof foreignType>;
+	type: FileType;
 	/** Of its first bytes. */
 	digest: string;
 	/** The size of a picture, if it can be read. */
@@ -33,8 +27,8 @@ export interface LocalFile {
 	hasAlpha?: boolean;
 	/** What a video says of itself, or where it does so. */
 	video?: ReturnType<typeof readVideo>;
-	/** Opens the file from the start. */
-	open: () => Promise<OpenBytes>;
+	/** Opens the file from the start; it has to be destroyed. */
+	open: () => Promise<Bytes & { destroy: () => unknown }>;
 }
 
 /** How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. */
@@ -50,18 +44,21 @@ const ANOTHER = 'Give another file, or check the node that created it.';
 const SHARE_FILES =
 	'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
 
-/** What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. */
-export function readStart(start: Uint8Array, size: number) {
-	const type = detectFileType(start);
+/**
+ * What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. Throws
+ * {@link Problem} if posts can't have it.
+ */
+export function readStart(label: string, start: Uint8Array, size: number) {
+	const type = acceptFile(label, start, size);
 	return {
+		label,
 		size,
 		type,
-		foreign: type ? undefined : foreignType(start),
 		digest: createHash('sha256').update(start.subarray(0, DIGESTED_LENGTH)).digest('base64url'),
 		pixels: pixelSizeOf(start),
 		// The type of a color in the header.
-		hasAlpha: type?.extension === 'png' && [4, 6].includes(start[25]!),
-		video: type?.kind === 'video' ? readVideo(start) : undefined,
+		hasAlpha: type.extension === 'png' && [4, 6].includes(start[25]!),
+		video: type.kind === 'video' ? readVideo(start) : undefined,
 	};
 }
 
@@ -83,7 +80,7 @@ export async function readAt({ open }: Pick<LocalFile, 'open'>, at: number) {
 	});
 }
 
-/** Opens a file of an item, wherever n8n stores it. */
+/** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have it. */
 export async function openBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: { binary?: IBinaryData; field: string },
@@ -97,16 +94,16 @@ export async function openBinary(
 		const read = async () => {
 			const { fileSize } = await context.helpers.getBinaryMetadata(id);
 			const { start } = await using(await open(), async (all) => await peek(all, START_LENGTH));
-			return readStart(start, fileSize);
+			return { start, fileSize };
 		};
-		const said = await read().catch((error: unknown) => {
+		const { start, fileSize } = await read().catch((error: unknown) => {
 			throw new Problem(
 				`${label} could not be read`,
 				`n8n says: ${outsideMessage(error)}. ${ANOTHER}`,
 				{ forPerson: SHARE_FILES },
 			);
 		});
-		return { label, name, storedAs: id, ...said, open };
+		return { name, storedAs: id, ...readStart(label, start, fileSize), open };
 	}
 	if (typeof data !== 'string') {
 		throw new Problem(
@@ -121,7 +118,7 @@ export async function openBinary(
 		})();
 		return Object.assign(chunks, { destroy: () => undefined });
 	};
-	return { label, name, ...readStart(start, Buffer.byteLength(data, 'base64')), open };
+	return { name, ...readStart(label, start, Buffer.byteLength(data, 'base64')), open };
 }
 
 /** The first bytes, and all of them, including these. */

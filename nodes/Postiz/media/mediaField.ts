@@ -79,35 +79,27 @@ export function parseMediaList(
 	label = 'Media',
 ): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
-	return entries.flatMap((entry) => {
-		const details = parseDetails(propertiesOf(entry.details), label, binary);
-		return parseEntry(entry, label, binary).map((source) => ({ ...source, ...details }));
+	return entries.flatMap(({ source, binaryField, url, file, details }) => {
+		const from = parseOption(source ?? 'binary', SOURCES, `${label}: Source`);
+		const { field, entered } = {
+			binary: { field: 'Binary Field', entered: binaryField },
+			upload: { field: 'Uploaded File', entered: file },
+			url: { field: 'URL', entered: url },
+		}[from];
+		// Empty texts and lists add nothing: sheets and AI agents use them for "none".
+		if (entered === undefined) {
+			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
+			throw emptyProblem(`${label}: ${field} is empty`, advice);
+		}
+		const find = (name: string) => {
+			if (from === 'upload') throw notUploadedFile(field);
+			return findFiles(name, binary);
+		};
+		const files = from === 'url' ? parseUrls(entered, field) : parseMedia(entered, field, find);
+		const own = parseDetails(propertiesOf(details), label, binary);
+		return files.map((one) => ({ ...one, ...own }));
 	});
 }
-
-// Empty URLs, texts and lists add nothing: sheets and AI agents use them for "none".
-function parseEntry(
-	{ source, binaryField, url, file }: IDataObject,
-	list: string,
-	binary: IBinaryKeyData,
-): FileSource[] {
-	const from = parseOption(source ?? 'binary', SOURCES, `${list}: Source`);
-	if (from === 'url') return parseUrls(url, 'URL');
-	if (from === 'binary') {
-		const files = parseMedia(binaryField, 'Binary Field', (name) => findFiles(name, binary));
-		if (files.length > 0) return files;
-		throw emptyEntry(`${list}: Binary Field`);
-	}
-	if (file === undefined || file === null) {
-		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
-	}
-	return parseMedia(file, 'Uploaded File', () => {
-		throw notUploadedFile('Uploaded File');
-	});
-}
-
-const emptyEntry = (label: string, more = '') =>
-	emptyProblem(`${label} is empty`, `Fill it in, or remove the entry.${more}`);
 
 function parseDetails(
 	{ alt, cover, coverAt }: Record<string, unknown>,

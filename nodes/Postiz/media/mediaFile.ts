@@ -53,9 +53,5 @@ export const plannedReference = (reference: ImageRef): MediaFile => ({
 	asIs: true,
 });
 
-/** True for a file with a preview picture. */
-export const hasCover = ({ cover, reference }: MediaFile): boolean =>
-	cover !== undefined || Boolean(reference?.thumbnail);
-
 /** The extension of a path or an address, without the dot. */
 const endingOf = (path: string) => /\.(\w+)$/.exec(withoutQuery(path))?.[1] ?? '';

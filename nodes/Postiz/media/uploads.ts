@@ -5,7 +5,7 @@ import { isTool } from '../transport/nodeError';
 import type { ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/lists';
 import { ignoreOutside, Problem, quote, shortUrl } from '../values/problem';
-import { Queue } from '../values/turns';
+import { KeptAnswers, Queue } from '../values/turns';
 import {
 	isWebAddress,
 	parseAddress,
@@ -17,7 +17,7 @@ import { downloadAt, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
-import { acceptFile, refusePath, type Takes } from './fileType';
+import { refusePath } from './fileType';
 import { contentKey, type LocalFile, openBinary, readAt, START_LENGTH } from './localFile';
 import { type MediaFile, plannedReference, plannedUpload, plannedUrl } from './mediaFile';
 
@@ -29,21 +29,17 @@ export class Uploads {
 	private readonly opened = new Map<FileSource, MediaFile>();
 	/** By address. */
 	private readonly starts = new Map<string, ReturnType<typeof downloadStart>>();
-	/** By the key of the file; `uploaded` has those of earlier tries, too. */
-	private readonly sent = new Map<unknown, Promise<UploadedFile>>();
 	/** By ID in n8n's storage, or by file. */
-	private readonly keys = new Map<unknown, Promise<unknown>>();
+	private readonly keys = new Map<unknown, Promise<string | undefined>>();
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
-	private readonly sender: FileSender;
+	private sender?: FileSender;
 
+	/** `uploaded` has the files of earlier tries, too, by the key of each. */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly takes: Takes,
-		private readonly uploaded = new Map<unknown, UploadedFile>(),
-	) {
-		this.sender = new FileSender(context, client, takes);
-	}
+		private readonly uploaded = new KeptAnswers<UploadedFile>(),
+	) {}
 
 	/** Opens and checks files once, without uploading them; those on the web only with `readsUrls`. */
 	async open(sources: FileSource[], readsUrls = false): Promise<MediaFile[]> {
@@ -68,21 +64,18 @@ export class Uploads {
 	}
 
 	private async check(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
-		const { takes } = this;
 		if (source.from === 'binary') {
 			const local = await this.reading.run(async () => await openBinary(this.context, source));
-			const { kind, extension: ending } = acceptFile(local, takes);
+			const { kind, extension: ending } = local.type;
 			return { kind, ending, local, bytes: local.size };
 		}
 		if (source.from === 'url') {
-			const { url } = source;
-			if (takes === 'pictures') refusePath(url, takes, shortUrl(url));
-			const type = readsUrls ? acceptFile(await this.startAt(url), takes) : undefined;
-			return plannedUrl(url, type);
+			const { type } = readsUrls ? await this.startAt(source.url) : {};
+			return plannedUrl(source.url, type);
 		}
 		const { reference, asIs } = source;
 		if (asIs) return plannedReference(reference);
-		refusePath(reference.path, takes, `The uploaded file ${shortUrl(reference.path)}`);
+		refusePath(reference.path, `The uploaded file ${shortUrl(reference.path)}`);
 		return plannedUpload(reference);
 	}
 
@@ -122,8 +115,8 @@ export class Uploads {
 							: downloadAt(this.context, addressOf(file)!, moovAt)
 					).catch(ignoreOutside);
 		const video = read ? readVideo(read).facts : facts;
-		const ending = file.kind === undefined ? (type?.extension ?? file.ending) : file.ending;
-		return { ...file, kind: file.kind ?? type?.kind, ending, bytes, pixels, hasAlpha, ...video };
+		const known = file.kind ? {} : { kind: type.kind, ending: type.extension };
+		return { ...file, ...known, bytes, pixels, hasAlpha, ...video };
 	}
 
 	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
@@ -174,19 +167,17 @@ export class Uploads {
 		const { local, reference } = file;
 		if (reference) return reference;
 		const key = local ? await this.keyOf(local) : `url ${addressOf(file)}`;
-		const uploaded = this.uploaded.get(key);
-		if (uploaded) return uploaded;
-		const sent = await getOrMake(this.sent, key, async () => await this.sender.send(file));
-		this.uploaded.set(key, sent);
-		return sent;
+		this.sender ??= new FileSender(this.context, this.client);
+		const send = this.sender.send.bind(this.sender, file);
+		return key === undefined ? await send() : await this.uploaded.get(key, send);
 	}
 
 	/** The same for files with the same bytes. Stored files are read once for it. */
-	private async keyOf(file: LocalFile): Promise<unknown> {
+	private async keyOf(file: LocalFile): Promise<string | undefined> {
 		return await getOrMake(this.keys, file.storedAs ?? file, async () => {
 			const read = async () => await contentKey(file);
-			// An unreadable file is only the same as itself; its upload reports why.
-			return (await this.reading.run(read).catch(ignoreOutside)) ?? file;
+			// The upload of an unreadable file reports why.
+			return await this.reading.run(read).catch(ignoreOutside);
 		});
 	}
 }

@@ -152,10 +152,10 @@ export class PostizClient {
 		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
 		let mayHaveHappened = false;
 		for (;;) {
-			const { explanation, until = 0 } = this.failure ?? {};
-			if (explanation && Date.now() < until) {
-				return { kind: 'notSent', explanation, temporary: false, mayHaveHappened };
-			}
+			const { until = 0 } = this.failure ?? {};
+			const known = Date.now() < until ? this.failure?.explanation : undefined;
+			const explanation = isCancelled(this.context) ? CANCELLED : known;
+			if (explanation) return { kind: 'notSent', explanation, temporary: false, mayHaveHappened };
 			const exchange = await trying(async (own) => await this.send(own));
 			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;

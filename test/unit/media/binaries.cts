@@ -3,12 +3,13 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Takes } from '../../../nodes/Postiz/media/fileType';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
-import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import { isSuccess, type Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import type { KeptAnswers } from '../../../nodes/Postiz/values/turns';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
@@ -113,12 +114,14 @@ function serviceOf(answers: Array<Exchange | Error>) {
 		facts: {},
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
 			await (trying?.(send) ?? send(request)),
-		explain: (exchange: Exchange, request: ApiRequest) =>
-			(exchange.answer && request.explain?.(exchange.answer)) ?? {
-				message: exchange.kind,
+		bodyOf: ({ kind, answer }: Exchange, request: ApiRequest) => {
+			if (answer && isSuccess(answer)) return answer.body;
+			const { message, description } = (answer && request.explain?.(answer)) ?? {
+				message: kind,
 				description: 'Check it.',
-				httpCode: exchange.answer && String(exchange.answer.status),
-			},
+			};
+			throw new Problem(message, description, { httpCode: answer && String(answer.status) });
+		},
 	} as unknown as PostizClient;
 	return { client, contents, urls, requests };
 }
@@ -131,12 +134,11 @@ interface Surroundings {
 	/** Servers return the length of files. */
 	saysLength?: boolean;
 	answers?: Array<Exchange | Error>;
-	takes?: Takes;
 	/** Failures don't end the node. */
 	continues?: boolean;
 	isTool?: boolean;
 	/** What an earlier try knows. */
-	known?: Map<unknown, UploadedFile>;
+	known?: KeptAnswers<UploadedFile>;
 }
 
 /** Uploads to a service of their own, and what becomes of them. */
@@ -145,7 +147,6 @@ export function uploadsWith({
 	web,
 	saysLength,
 	answers = [],
-	takes = 'postMedia',
 	continues = false,
 	isTool = false,
 	known,
@@ -154,6 +155,6 @@ export function uploadsWith({
 	const getNode = () => ({ name: 'Postiz', type: isTool ? 'postizTool' : 'postiz' });
 	Object.assign(context, { continueOnFail: () => continues, getNode });
 	const service = serviceOf(answers);
-	const uploads = new Uploads(context, service.client, takes, known);
+	const uploads = new Uploads(context, service.client, known);
 	return { uploads, context, ...storage, ...service };
 }

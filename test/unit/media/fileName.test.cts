@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 
-import { detectFileType, fileNameAt, fitFileName } from '../../../nodes/Postiz/media/fileType';
+import { acceptFile, fileNameAt, fitFileName } from '../../../nodes/Postiz/media/fileType';
 import { anyCharacter } from '../../harness/characters.cjs';
-import { TAKEN } from '../../shared/samples.cjs';
+import { JPEG, PNG } from '../../shared/samples.cjs';
 
 describe('the name of an upload', () => {
-	const [jpeg, png] = ['jpg', 'png'].map((ending) =>
-		detectFileType(TAKEN.find(([extension]) => extension === ending)![2])!,
-	);
+	const [jpeg, png] = [JPEG, PNG].map((head) => acceptFile('It', head, 99));
 
 	const stays = (...names: string[]) => names.map((name): [string, string] => [name, name]);
 

@@ -1,37 +1,33 @@
 import {
-	detectFileType,
+	acceptFile,
 	isPostablePath,
 	MAX_BYTES,
+	megabytes,
+	refusePath,
 	SNIFF_LENGTH,
+	tooLarge,
 } from '../../../nodes/Postiz/media/fileType';
-import { REFUSED, TAKEN } from '../../shared/samples.cjs';
+import { HEIC, MP4, PNG, REFUSED, TAKEN } from '../../shared/samples.cjs';
+import { problemOf } from '../support/problem.cjs';
 
+const LABEL = 'The file “cup” in data';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
-const typeOf = (text: string) => detectFileType(bytes(text));
+const accept = (head: Uint8Array, size = 1000) => acceptFile(LABEL, head, size);
 /** A file in the ISO base media format with this brand and its compatible ones. */
 const media = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;
 
-describe('what the service takes', () => {
-	test.each(TAKEN)('%s', (extension, mime, head) => {
-		expect(detectFileType(head)).toEqual({
-			mime,
-			extension,
-			kind: mime.split('/')[0],
-		});
+describe('what posts can have', () => {
+	test.each(TAKEN)('%s, if its path could have that ending', (extension, mime, head) => {
+		if (isPostablePath(`.${extension}`)) {
+			expect(accept(head)).toEqual({ mime, extension, kind: mime.split('/')[0] });
+		} else expect(() => accept(head)).toThrow('is a BMP, TIFF or AVIF picture');
 	});
 
 	test.each([
 		['GIF of 1987', 'GIF87a\x01\0\x01\0', 'gif'],
 		['JPEG from a camera', '\xff\xd8\xff\xe1\0\x10Exif\0\0', 'jpg'],
 		['JPEG without a header', '\xff\xd8\xff\xdb\0\x43', 'jpg'],
-		['TIFF, big endian', 'MM\0*\0\0\0\x08', 'tiff'],
-		['AVIF sequence', media('avis', 'avif'), 'avif'],
-		[
-			'BMP with marks in its reserved bytes',
-			'BM\x1a\0\0\0\x01\x02\x03\x04\x36\0\0\0\x28\0\0\0',
-			'bmp',
-		],
 		...['isom', 'mp41', 'mp42', 'avc1', 'iso5', 'dash', 'MSNV', 'M4V ', 'M4VH'].map((brand) => [
 			`MP4 of brand ${brand}`,
 			media(brand, 'isom', 'mp41'),
@@ -39,11 +35,22 @@ describe('what the service takes', () => {
 		]),
 		['MP4 of another brand', media('qt x'), 'mp4'],
 	])('%s', (_kind, head, extension) => {
-		expect(typeOf(head)).toMatchObject({ extension });
+		expect(accept(bytes(head))).toMatchObject({ extension });
 	});
 
-	test('the limits are 10 MB and 1 GB', () => {
+	test('10 MB and 1 GB at most', () => {
 		expect(MAX_BYTES).toEqual({ image: 10 * 1024 ** 2, video: 1024 ** 3 });
+		expect(() => accept(PNG, MAX_BYTES.image)).not.toThrow();
+		expect(() => accept(MP4, MAX_BYTES.video)).not.toThrow();
+		expect(tooLarge(LABEL, 'image').message).toBe(
+			`${LABEL} has more than 10 MB; the maximum for pictures is 10 MB`,
+		);
+	});
+
+	test('only the beginning counts', () => {
+		const long = Buffer.concat([bytes('GIF89a'), Buffer.alloc(10_000, '<svg')]);
+		expect(accept(long)).toMatchObject({ extension: 'gif' });
+		expect(accept(long.subarray(0, SNIFF_LENGTH))).toEqual(accept(long));
 	});
 });
 
@@ -54,23 +61,57 @@ test.each([
 	),
 	'\0\0\0\x08wide\0\0\0\0mdat',
 	'RIFF\x24\0\0\0WAVEfmt ',
-	'BMW is a maker of cars and motorcycles',
-	'BM\x1a\0\0\0\0 and more',
 	// Too short.
-	...['RIFF\x1a\0\0\0WEB', '\x89PNG', 'GIF8', 'BM', '\xff\xd8', 'II*'],
-	'BM\x1a\0\0\0\x01\x02\x03\x04\x36\0\0\0\x28\0',
+	...['RIFF\x1a\0\0\0WEB', '\x89PNG', 'GIF8', '\xff\xd8'],
 	// After other bytes, signatures mean nothing.
 	...[...TAKEN.map(([, , head]) => head.toString('latin1')), media('isom')].map(
 		(head) => `some text ${head}`,
 	),
-])('the service refuses %j', (head) => {
-	expect(typeOf(head)).toBeUndefined();
+])('%j is refused', (head) => {
+	expect(() => accept(bytes(head))).toThrow(LABEL);
 });
 
-test('only the beginning counts', () => {
-	const long = Buffer.concat([bytes('GIF89a'), Buffer.alloc(10_000, '<svg')]);
-	expect(detectFileType(long)).toMatchObject({ extension: 'gif' });
-	expect(detectFileType(long.subarray(0, SNIFF_LENGTH))).toEqual(detectFileType(long));
+test.each<[string, Buffer, number, string, string]>([
+	['of another type', bytes('hello'), 9, 'is not of a type that Postiz accepts', 'Its content'],
+	['without a byte', Buffer.alloc(0), 0, 'is empty', 'There is nothing to upload'],
+	[
+		'larger than a picture may be',
+		PNG,
+		MAX_BYTES.image + 1,
+		'has 10.1 MB; the maximum for pictures is 10 MB',
+		'Make it smaller first.',
+	],
+	[
+		'larger than a video may be',
+		MP4,
+		MAX_BYTES.video + 1,
+		'has 1024.1 MB; the maximum for videos is 1024 MB',
+		'Make it smaller first.',
+	],
+	...(
+		[
+			[HEIC.toString('latin1'), 'a HEIC photo', 'Convert it to JPEG'],
+			['\0\0\0\x14ftypqt  \0\0\0\0', 'a QuickTime movie', 'Convert it to MP4'],
+			['\n<!DOCTYPE html><html>', 'a web page, not a file', 'Share it'],
+			['%PDF-1.7', 'a PDF', 'Convert its pages'],
+			['<svg xmlns="http://www.w3.org/2000/svg">', 'an SVG drawing', 'Convert it to PNG'],
+			['\x1a\x45\xdf\xa3\x01', 'a WebM or MKV video', 'Convert it to MP4'],
+		] as const
+	).map(
+		([head, is, todo]) =>
+			[is, bytes(head), 9, `is ${is}`, `Its content decides, not its name. ${todo}`] as [
+				string,
+				Buffer,
+				number,
+				string,
+				string,
+			],
+	),
+])('a file %s is refused with what to do', (_what, head, size, message, description) => {
+	expect(problemOf(() => accept(head, size))).toEqual([
+		`${LABEL} ${message}`,
+		expect.stringContaining(description),
+	]);
 });
 
 test.each([
@@ -84,6 +125,29 @@ test.each([
 	['https://media.example/cup?file=cup.png', false],
 	['https://media.example/cup.avif', false],
 	['https://media.example/png', false],
-])('%s can be posted: %s', (path, isPostable) => {
+])('an upload at %s can be posted: %s', (path, isPostable) => {
 	expect(isPostablePath(path)).toBe(isPostable);
+	const refuse = () => refusePath(path, LABEL);
+	if (isPostable) expect(refuse).not.toThrow();
+	else {
+		expect(problemOf(refuse)).toEqual([
+			`${LABEL} cannot be posted`,
+			expect.stringContaining('with paths that end in these types in lowercase'),
+		]);
+	}
+});
+
+test('a path that an old Postiz gave a wrong ending says so', () => {
+	expect(problemOf(() => refusePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
+		'This Postiz names MP4 files wrongly',
+	);
+});
+
+test.each([
+	[1, '0.1'],
+	[104_858, '0.2'],
+	[1_048_576, '1'],
+	[1_048_577, '1.1'],
+])('%i bytes are %s MB, rounded up', (size, words) => {
+	expect(megabytes(size)).toBe(words);
 });

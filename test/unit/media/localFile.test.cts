@@ -49,7 +49,8 @@ describe('a file in memory', () => {
 		[7, '7', 'The file “7” in data'],
 		[null, undefined, 'The file in data'],
 	])('may have %j for a name', async (fileName, name, label) => {
-		const made = { ...binary(), fileName } as unknown as IBinaryData;
+		const data = CONTENT.toString('base64');
+		const made = { ...binary(), data, fileName } as unknown as IBinaryData;
 		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
 		expect(opened).toMatchObject({ name, label });
 	});

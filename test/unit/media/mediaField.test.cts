@@ -56,8 +56,10 @@ test('the files keep their order, whatever the sources', () => {
 });
 
 test.each<[IDataObject, unknown]>([
-	[{ source: 'url' }, []],
 	[{ source: 'url', url: ' ' }, []],
+	[{ source: 'url', url: null }, []],
+	[{ source: 'binary', binaryField: ' , ' }, []],
+	[{ source: 'upload', file: null }, []],
 	[{ source: 'upload', file: ' ' }, []],
 	[{ source: 'upload', file: '[]' }, []],
 	[
@@ -92,9 +94,8 @@ test.each<[IDataObject, unknown]>([
 describe('what is wrong is reported by the name that the list has in the form', () => {
 	test.each<[IDataObject, string]>([
 		[{}, 'Binary Field is empty'],
-		[{ source: 'binary', binaryField: ' , ' }, 'Binary Field is empty'],
 		[{ source: 'upload' }, 'Uploaded File is empty'],
-		[{ source: 'upload', file: null }, 'Uploaded File is empty'],
+		[{ source: 'url' }, 'URL is empty'],
 		[{ source: 'ftp' }, 'Source cannot be “ftp”'],
 		[{ binaryField: 'data', details: { alt: false } }, 'Alt Text must be text, not “false”'],
 		[{ binaryField: 'data', details: { cover: 'data, cover' } }, 'Cover allows only one file'],
@@ -122,8 +123,7 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toBe(`Cover: ${missing}`);
 		const expression = 'In the node: with an expression, check that every item has a value.';
-		expect(problemWith({})[1]).toBe(`Fill it in, or remove the entry. ${expression}`);
-		expect(problemWith({ source: 'upload' })[1]).toBe(
+		expect(problemWith({})[1]).toBe(
 			`Fill it in, or remove the entry. An empty text adds no file. ${expression}`,
 		);
 		expect(problemWith({ binaryField: 'data', details: { coverAt: 'soon' } })[1]).toContain(

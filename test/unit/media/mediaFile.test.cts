@@ -1,11 +1,4 @@
-import {
-	hasCover,
-	plannedUpload,
-	plannedUrl,
-	type MediaFile,
-} from '../../../nodes/Postiz/media/mediaFile';
-import { MP4, PNG } from '../../shared/samples.cjs';
-import { fileOfItem, uploadedFile } from '../publishing/plans.cjs';
+import { plannedUpload, plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 
 type Known = [kind: MediaFile['kind'], ending: string];
 
@@ -54,15 +47,4 @@ describe('a file at an address is what the ending of its path says, in any case'
 		const [kind, ending] = known;
 		expect(plannedUrl(url)).toEqual({ kind, ending, url });
 	});
-});
-
-test.each<[string, MediaFile, boolean]>([
-	['none', fileOfItem(MP4), false],
-	['one that is still to be uploaded', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, true],
-	['the one of its upload', plannedUpload({ id: 'a', path: 'a.mp4', thumbnail: 'c.png' }), true],
-	['none from its upload', plannedUpload({ id: 'a', path: 'a.mp4', thumbnail: '' }), false],
-	['a new one', { ...uploadedFile('a.mp4'), cover: uploadedFile('c.png') }, true],
-	['a moment of its own, which is none', { ...uploadedFile('a.mp4'), coverAt: 1500 }, false],
-])('a video has a cover: %s', (_name, file, expected) => {
-	expect(hasCover(file)).toBe(expected);
 });

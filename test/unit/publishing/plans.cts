@@ -1,5 +1,4 @@
 import { acceptFile } from '../../../nodes/Postiz/media/fileType';
-import { detectFileType } from '../../../nodes/Postiz/media/fileType';
 import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Content } from '../../../nodes/Postiz/publishing/shapes';
 import { channel } from './rows.cjs';
@@ -23,7 +22,7 @@ export function fileOfItem(head: Uint8Array): MediaFile {
 	const label = 'The file in data';
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('nobody is to open it'));
-	const local = { label, size, type: detectFileType(head), digest: '', open };
-	const { kind, extension: ending } = acceptFile(local, 'postMedia');
+	const local = { label, size, type: acceptFile(label, head, size), digest: '', open };
+	const { kind, extension: ending } = local.type;
 	return { kind, ending, local };
 }

@@ -21,7 +21,8 @@ interface World {
 	body?: unknown;
 	credential?: object;
 	authentication?: string;
-	isCancelled?: boolean;
+	/** After how many requests. */
+	cancelledAfter?: number;
 	headers?: Record<string, string>;
 }
 
@@ -35,7 +36,7 @@ async function connect(
 		body = {},
 		credential = { host: HOST },
 		authentication,
-		isCancelled = false,
+		cancelledAfter = Infinity,
 		headers,
 	}: World = {},
 ) {
@@ -49,7 +50,7 @@ async function connect(
 	const context = {
 		getNode: () => ({ parameters: { authentication } }),
 		getCredentials: async () => credential,
-		getExecutionCancelSignal: () => ({ aborted: isCancelled }),
+		getExecutionCancelSignal: () => ({ aborted: sent.length >= cancelledAfter }),
 		helpers: {
 			httpRequestWithAuthentication,
 			httpRequest: async (options: IHttpRequestOptions) =>
@@ -159,14 +160,15 @@ describe('a request', () => {
 		expect(sent.map(([, { body }]) => body)).toEqual([{ tries: 1 }, { tries: 2 }]);
 	});
 
-	test('of a cancelled execution is not sent again, and says so', async () => {
-		const { client } = await connect([lost, 200], { isCancelled: true });
+	test.each([0, 1])('of a cancelled execution is not sent again, and says so', async (times) => {
+		const { client, sent } = await connect([lost, 200], { cancelledAfter: times });
 		await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 			message: 'The execution was cancelled before Postiz answered',
 			description: 'Check in Postiz what was done before you run this again.',
 			httpCode: undefined,
 			isUnanswered: true,
 		});
+		expect(sent).toHaveLength(times);
 	});
 });
 

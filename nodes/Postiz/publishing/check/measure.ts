@@ -1,4 +1,4 @@
-import { hasCover, type MediaFile } from '../../media/mediaFile';
+import type { MediaFile } from '../../media/mediaFile';
 import { MEASURES, type Measure, type MeasureWords } from '../../providers/measures';
 import type { TextForm } from '../../providers/types';
 import { handedText } from '../../text/stored';
@@ -66,7 +66,9 @@ const OF_FILES: Partial<Record<Measure, (files: MediaFile[]) => Amount | undefin
 	videosAfterPicture: ([first, ...others]) =>
 		first && isImage(first) ? exactly(others.filter(isVideo).length) : undefined,
 	videosWithoutCover: (files) =>
-		exactly(files.filter((file) => isVideo(file) && !hasCover(file)).length),
+		exactly(
+			files.filter((file) => isVideo(file) && !file.cover && !file.reference?.thumbnail).length,
+		),
 	sizes: (files) =>
 		exactly(new Set(files.filter(isImage).flatMap((file) => sizeOf(file) ?? [])).size),
 	coversAfterEnd: (files) =>

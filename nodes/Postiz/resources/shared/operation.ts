@@ -230,7 +230,7 @@ export class RunMemory {
 	readonly deleted = new Map<string, IDataObject>();
 	/** Why there is no free slot, by channel ID. */
 	readonly withoutSlot = new Map<string, Problem>();
-	readonly files = new Map<unknown, UploadedFile>();
+	readonly files = new KeptAnswers<UploadedFile>();
 	readonly journal = new Journal();
 }
 

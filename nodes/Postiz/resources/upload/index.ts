@@ -19,7 +19,7 @@ const file: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'All files of the item (*), or names from the Binary tab of the input',
 			description:
-				'* for all files, or the names of some, separated by commas. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'* for all files, or the names of some, separated by commas. Posts can have JPEG, PNG, GIF and WebP pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
 	execute: uploading((context, itemIndex) => {
@@ -71,7 +71,7 @@ function uploading(
 ): Operation['execute'] {
 	return async (context, client, { files: known }) => {
 		const failures = new Failures(context);
-		const uploads = new Uploads(context, client, 'anyUpload', known);
+		const uploads = new Uploads(context, client, known);
 		const opened = await failures.atOnce(failures.items, async (index) => ({
 			index,
 			files: await uploads.open(read(context, index)),

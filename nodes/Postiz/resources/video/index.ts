@@ -104,11 +104,15 @@ const generate: Operation = {
 	],
 	execute: async (context, client, { videos: made, files: known }) => {
 		const failures = new Failures(context);
-		const uploads = new Uploads(context, client, 'pictures', known);
+		const uploads = new Uploads(context, client, known);
 		// Videos cost money: read all items and upload all images before generating the first one.
 		const read = await failures.atOnce(failures.items, async (index) => {
 			const order = readOrder(context, index);
-			return { ...order, index, files: await uploads.open(order.files) };
+			const files = await uploads.open(order.files);
+			if (files.some(({ kind }) => kind === 'video')) {
+				throw new Problem('Images has a video', 'Use JPEG, PNG, GIF or WebP pictures instead.');
+			}
+			return { ...order, index, files };
 		});
 		const requests = await failures.atOnce(read, async ({ index, type, output, ...order }) => {
 			const { prompt, voice, files } = order;

@@ -177,7 +177,7 @@ describe('Upload From URL', () => {
 
 	test.each([
 		['missing', /could not be downloaded: its server answered with status 404$/],
-		['circle', /\/circle could not be downloaded: it redirects in circles$/],
+		['circle', /\/circle could not be downloaded: its server could not be reached$/],
 		['broken', /\/broken could not be read completely$/],
 		// Its length is that of the compressed file, though n8n asks for another one.
 		['packed', /\/packed could not be read completely$/],

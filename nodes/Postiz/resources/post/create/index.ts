@@ -76,7 +76,7 @@ function startRun(
 	return {
 		context,
 		client,
-		uploads: new Uploads(context, client, 'postMedia', files),
+		uploads: new Uploads(context, client, files),
 		factsOf: channelFacts(client),
 		slots: new SlotFinder(client, withoutSlot),
 		journal,

@@ -32,7 +32,7 @@ export const update: Operation = {
 	properties: updateFields,
 	execute: async (context, client, { files }) => {
 		const timezone = context.getTimezone();
-		const uploads = new Uploads(context, client, 'postMedia', files);
+		const uploads = new Uploads(context, client, files);
 		const factsOf = channelFacts(client);
 		const posts = new PostFinder(client);
 		const noted: Array<{ target: PlannedChange['post']['target']; findings: Finding[] }> = [];
