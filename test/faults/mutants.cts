@@ -1,25 +1,28 @@
-/** Mistakes that the scripts must find: each is an edit of the node's code. Those that survive show what the oracle does not see. */
+/**
+ * Mistakes that the scripts must find: each is an edit of the node's code. Those that survive show what the oracle does
+ * not see. What no script comes across within hundreds is found by the tests that play just that.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '../harness/paths.cjs';
 import type { Kind } from './kinds.cjs';
 
-/** By the name of the mistake: what stands in the file once, what takes its place, and a script that finds it. */
-type Edits = Record<string, [find: string, replace: string, foundBy?: number]>;
+/** By the name of the mistake: what stands in the file once, what takes its place, and the script or tests that find it. */
+type Edits = Record<string, [find: string, replace: string, foundBy?: number | string]>;
 
 export interface Mutant {
 	name: string;
-	plays: Kind;
+	plays: Kind | 'tests';
 	/** Below `nodes/Postiz`. */
 	file: string;
 	find: string;
 	replace: string;
-	foundBy?: number;
+	foundBy?: number | string;
 }
 
-/** By the scripts that must find them, and by file. */
-const MISTAKES: Record<Kind, Record<string, Edits>> = {
+/** By the scripts that must find them, or tests, and by file. */
+const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 	triggers: {
 		'events/posts.ts': {
 			'the publication of a post is told by its state': [
@@ -128,14 +131,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'return [...found];',
 				70,
 			],
-			'a post that is in the way of one row is out of sight of the others': [
-				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
-				'if (post) this.claimed.add(post);',
-			],
-			'what is in doubt comes before what is there': [
-				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
-				'[sameRow, sameText, sameLook];',
-			],
 			'likeness comes before equality': [
 				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
 				'[sameText, sameLook, isThereAsSaid, isThere, sameRow];',
@@ -165,18 +160,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"if (isSettled(one, post)) return { do: 'there' };",
 				'',
 				165,
-			],
-			'posts without a key are not looked for': [
-				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
-				'[isThereAsSaid, isThere, sameRow, sameText];',
-			],
-			'files of posts without a key are not looked at': [
-				"if (files === 'other') return undefined;",
-				'',
-			],
-			'a post without a date is one that has a date': [
-				'key.when === one.key.when &&\n\t(key.when',
-				'(one.key.when === null || key.when === one.key.when) &&\n\t(key.when',
 			],
 			'what may be online is sent again': [
 				"Verdict | undefined {\n\tif (post.isUnsure) return refuse('unsure');",
@@ -242,7 +225,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'[sameText, sameLook]',
 				66,
 			],
-			'posts of other rows are in the way': ['post.key?.row ? undefined : rule(', 'rule('],
 			'old rows go out on a channel that joins them': [
 				"if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });",
 				"if (isOver(one, calendar) && !one) board.settle(one, { do: 'leaveOut', why: OVER });",
@@ -305,10 +287,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"if (exchange.kind === 'unknown') return { next: [posts] };",
 				7,
 			],
-			'a request that is too large is not divided': [
-				'return halves.length > 1 ? { next: halves }',
-				'return halves.length > 99 ? { next: halves }',
-			],
 			'what stands behind a bad row is not sent': [
 				'return this.isolates && isInOrder && !isDown ? toResend : 0;',
 				'return 0 * toResend;',
@@ -349,13 +327,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'if (index >= 0) break;',
 				38,
 			],
-			'a calendar that cannot be read ends the looks': [
-				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
-				'if (isWhole || (hasEnded && isRead) || !isRead) break;',
-			],
-		},
-		'publishing/refusals.ts': {
-			'a refused request is not divided': ['if (isolates) {', 'if (isolates === undefined) {'],
 		},
 		'resources/post/create/index.ts': {
 			'what is there is sent if the calendar cannot be read': [
@@ -389,10 +360,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'parts < key.parts && isEdited;',
 				34,
 			],
-			'what is unclear is sent again by the next try': [
-				"if (!post) return { do: 'refuse', refusal: 'unclear' };",
-				'if (!post) return undefined;',
-			],
 			'a post of another request is taken for the new one': [
 				'sent.ids.includes(key.id),',
 				'sent.ids[0].length === key.id.length,',
@@ -407,13 +374,71 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 			],
 		},
 	},
+	tests: {
+		'publishing/reconcile.ts': {
+			'a post that is in the way of one row is out of sight of the others': [
+				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
+				'if (post) this.claimed.add(post);',
+				'unit/publishing/reconcile',
+			],
+			'what is in doubt comes before what is there': [
+				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
+				'[sameRow, sameText, sameLook];',
+				'unit/publishing/reconcile',
+			],
+			'posts without a key are not looked for': [
+				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
+				'[isThereAsSaid, isThere, sameRow, sameText];',
+				'unit/publishing/reconcile',
+			],
+			'files of posts without a key are not looked at': [
+				"if (files === 'other') return undefined;",
+				'',
+				'unit/publishing/reconcile',
+			],
+			'a post without a date is one that has a date': [
+				'key.when === one.key.when &&\n\t(key.when',
+				'(one.key.when === null || key.when === one.key.when) &&\n\t(key.when',
+				'unit/publishing/reconcile',
+			],
+			'posts of other rows are in the way': [
+				'post.key?.row ? undefined : rule(',
+				'rule(',
+				'unit/publishing/reconcile',
+			],
+			'what is unclear is sent again by the next try': [
+				"if (!post) return { do: 'refuse', refusal: 'unclear' };",
+				'if (!post) return undefined;',
+				'integration/publishing/cases',
+			],
+		},
+		'publishing/deliver.ts': {
+			'a request that is too large is not divided': [
+				'return halves.length > 1 ? { next: halves }',
+				'return halves.length > 99 ? { next: halves }',
+				'unit/publishing/deliver',
+			],
+			'a calendar that cannot be read ends the looks': [
+				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
+				'if (isWhole || (hasEnded && isRead) || !isRead) break;',
+				'unit/publishing/deliver',
+			],
+		},
+		'publishing/refusals.ts': {
+			'a refused request is not divided': [
+				'if (isolates) {',
+				'if (isolates === undefined) {',
+				'unit/publishing/deliver',
+			],
+		},
+	},
 };
 
 export const MUTANTS: Mutant[] = Object.entries(MISTAKES).flatMap(([plays, files]) =>
 	Object.entries(files).flatMap(([file, edits]) =>
 		Object.entries(edits).map(([name, [find, replace, foundBy]]) => ({
 			...{ name, file, find, replace, foundBy },
-			plays: plays as Kind,
+			plays: plays as Mutant['plays'],
 		})),
 	),
 );

@@ -7,7 +7,7 @@ import { passes, type ChannelFilters } from '../channels/filters';
 import { PostizClient } from '../transport/client';
 import { listPosts, Notifications } from '../transport/lists';
 import type { Channel, ListedPost } from '../transport/types';
-import { serviceTime } from '../values/date';
+import { madeAt, serviceTime } from '../values/date';
 import { findAttention, needsNextPage } from './channels';
 import type { EventName } from './fields';
 import type { Memory } from './memory';
@@ -135,7 +135,7 @@ async function find(
 
 /**
  * True if another key, or another address, leads to the workspace that is remembered: something is known there, or
- * nothing is older than the last look.
+ * nothing is older than the last list.
  */
 function isSameWorkspace(
 	memory: Memory | undefined,
@@ -143,11 +143,13 @@ function isSameWorkspace(
 	channels: Channel[] = [],
 ): boolean {
 	if (!memory) return false;
-	const { posts = {}, channels: known = {}, lookedAt } = memory;
+	const { posts = {}, channels: known = {}, listedAt } = memory;
 	const isKnown =
 		rows.some(({ id }) => Object.hasOwn(posts, id)) ||
 		channels.some(({ id }) => Object.hasOwn(known, id));
-	const isAllNew = rows.every(({ publishDate }) => serviceTime(publishDate) > lookedAt);
+	const isNew = ({ id, publishDate }: ListedPost) =>
+		serviceTime(publishDate) > listedAt || (madeAt(id) ?? -Infinity) > listedAt;
+	const isAllNew = rows.every(isNew);
 	return isKnown || (isAllNew && channels.length === 0);
 }
 

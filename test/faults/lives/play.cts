@@ -137,7 +137,7 @@ class Play {
 			await this.switchOn(isDisabled ? 'update' : 'activate');
 		} else if (change === 'rotate' || change === 'elsewhere') {
 			if (change === 'elsewhere') {
-				// Where nothing is, or everything is newer than the last look, it would seem to be the same workspace.
+				// Where nothing is, or everything is newer than the last list, it would seem to be the same workspace.
 				this.world.addPublished(!this.isElsewhere);
 				await this.look(NOTHING_WRONG);
 				this.isElsewhere = !this.isElsewhere;

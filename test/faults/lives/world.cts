@@ -58,19 +58,19 @@ export class World {
 	fill(count: number): void {
 		for (let made = 0; made < count; made++) {
 			const publishDate = this.dateIn(-this.dice.random() * 30 * DAY);
-			this.create({ publishDate, state: 'PUBLISHED', releaseId: `old ${made}` });
+			this.create({ publishDate, ...outAs(`old ${made}`) });
 		}
 		this.observe();
 	}
 
-	/** A post of an hour ago, in this workspace or that of the neighbours. */
+	/** A post of a month ago, in this workspace or that of the neighbours. */
 	addPublished(isElsewhere: boolean): void {
 		const { state } = this;
 		const [workspace, on] = isElsewhere
 			? [state.neighbour, state.neighbour.channels[0]]
 			: [state, this.channels[0]];
-		const publishDate = this.dateIn(-HOUR);
-		this.add(workspace, on, { publishDate, state: 'PUBLISHED', releaseId: 'old' });
+		const createdAt = this.dateIn(-30 * DAY);
+		this.add(workspace, on, { createdAt, publishDate: createdAt, ...outAs('old') });
 		this.observe();
 	}
 
@@ -130,11 +130,12 @@ export class World {
 	}
 
 	private add(workspace: Workspace, on: Channel, more: Partial<StoredPost> = {}): void {
-		const id = newId(this.clock.time);
+		const createdAt = more.createdAt ?? this.dateIn(0);
+		const id = newId(Date.parse(createdAt));
 		const texts = this.dice.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
 		const post = newPost(id, on, {
 			publishDate: this.someDate(),
-			createdAt: new Date(this.clock.time).toISOString(),
+			createdAt,
 			parts: texts.map((content, index) => ({
 				id: index === 0 ? id : newId(this.clock.time),
 				content,
@@ -212,6 +213,12 @@ export class World {
 		return new Date(Math.round(this.clock.time + ms)).toISOString();
 	}
 }
+
+const outAs = (releaseId: string): Partial<StoredPost> => ({
+	state: 'PUBLISHED',
+	releaseId,
+	releaseURL: `https://example.com/${releaseId}`,
+});
 
 /** A text that Telegram's network refuses in the sandbox. */
 const REFUSED = '<p>a &lt; b</p>';

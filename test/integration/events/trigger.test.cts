@@ -125,6 +125,14 @@ describe('an event is told once', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
+	test('also if the first post after another key is for a past date', async () => {
+		const credentials: Record<string, string> = {};
+		const trigger = await activate(['postPublished'], { credentials });
+		credentials.apiKey = service.state.apiKey = 'rotated';
+		const post = addPost({ id: idMadeAt(time + MINUTE), at: time - 10 * DAY });
+		expect(brief(await later(trigger, 5))).toEqual([`postPublished ${post.id}`]);
+	});
+
 	test('but not what another workspace has', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postFailed', 'postPublished'], { credentials });
