@@ -41,8 +41,8 @@ export async function observe(
 	const looked = new Look(client, open);
 	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
 	const now = run.startedAt + client.facts.clockAhead + SECOND_MS;
-	for (const window of coverSpans(spansFor(open, now), MOVED_MS)) {
-		looked.add(await listPosts(client, { ...window, timeout: LIST_TIMEOUT_MS }));
+	if (open.length > 0) {
+		looked.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
 	}
 	const posts = await looked.see(now);
 	const files = new FileComparison(run);
@@ -69,52 +69,19 @@ export const unseen = (wanted: Wanted[], { context, startedAt }: Run): Calendar 
 	now: startedAt,
 });
 
-/** When posts may be dated; `now` is in ms. */
-function spansFor(open: Wanted[], now: number): TimeSpan[] {
-	const soon = now + MAX_CLOCK_DIFFERENCE_MS;
-	const spans = open.map(({ key, time }) =>
-		key.when === null
-			? // The next free slot, or a date by the clock, may lie far ahead.
-				{
-					start: now - REACH_MS - MAX_CLOCK_DIFFERENCE_MS,
-					end: Math.max(now + YEAR_MS, time + MOVED_MS),
-				}
-			: // A date that has passed is sent as of now.
-				{ start: time - MOVED_MS, end: Math.max(time + MOVED_MS, time < soon ? soon : 0) },
-	);
-	if (!open.some(({ key }) => key.row !== null)) return spans;
-	// A row may have been moved to anywhere; without a date, it is published once, for ever.
+/** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
+function windowFor(open: Wanted[], now: number): { start: number; end: number } {
+	const times = open.map(({ time }) => time);
+	const start = smallest(times) - MOVED_MS;
+	// A date that has passed is sent as of now.
+	const end = Math.max(largest(times) + MOVED_MS, now + MAX_CLOCK_DIFFERENCE_MS);
+	const isByRow = open.some(({ key }) => key.row !== null);
 	const hasUndated = open.some(({ key }) => key.when === null);
-	return [
-		{
-			start: hasUndated
-				? BEGINNING
-				: smallest([now - MOVED_MS, ...spans.map(({ start }) => start)]),
-			end: largest([now + YEAR_MS, ...spans.map(({ end }) => end)]),
-		},
-	];
-}
-
-/** A time span in ms, both ends included. */
-export interface TimeSpan {
-	start: number;
-	end: number;
-}
-
-/** Covers all spans with one, or with two around the largest gap of at least `leastGapMs`. */
-export function coverSpans(spans: TimeSpan[], leastGapMs: number): TimeSpan[] {
-	const sorted = [...spans].sort((a, b) => a.start - b.start);
-	let cut = 0;
-	let widestMs = 0;
-	let end = -Infinity;
-	for (const [index, span] of sorted.entries()) {
-		const gapMs = span.start - end;
-		if (index > 0 && gapMs >= leastGapMs && gapMs > widestMs) [cut, widestMs] = [index, gapMs];
-		end = Math.max(end, span.end);
-	}
-	return [sorted.slice(0, cut), sorted.slice(cut)].flatMap((part) =>
-		part[0] ? [{ start: part[0].start, end: largest(part.map((span) => span.end)) }] : [],
-	);
+	if (!isByRow && !hasUndated) return { start, end };
+	// A row may have been moved to anywhere, and a free slot, or a date by the clock, may lie far ahead.
+	const recent = Math.min(start, now - MOVED_MS);
+	// A row without a date is published once, for ever.
+	return { start: isByRow && hasUndated ? BEGINNING : recent, end: Math.max(end, now + YEAR_MS) };
 }
 
 /** Modes in which n8n runs a workflow by itself. */

@@ -5,7 +5,7 @@ import { createPost } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const MAX_FILES = 61;
-const MAX_FUNCTIONS = 385;
+const MAX_FUNCTIONS = 380;
 
 /** Without what the transpiler makes: a getter for each export, and initializers of classes. */
 const WRITTEN = /^(?!get |<)./;
