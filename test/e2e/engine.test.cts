@@ -70,6 +70,16 @@ describe('what n8n does with any node', () => {
 		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(idsIn(world));
 	});
 
+	test('On Error continueErrorOutput: each row stands where it belongs', async () => {
+		const nodes = [scheduling({ onError: 'continueErrorOutput' })];
+		const { error, items } = await run(nodes, rowsOf('One', '', 'Three'));
+		expect(error).toBeUndefined();
+		expect(items('Postiz', 0).map(({ json }) => json.postId)).toEqual(idsIn(world));
+		expect(items('Postiz', 1).map(({ json }) => json)).toMatchObject([
+			{ text: '', error: expect.stringContaining('the text is empty') },
+		]);
+	});
+
 	test('Retry on a failed execution posts what is missing, and outputs what is there', async () => {
 		failCreating({ status: 429, skip: 5 });
 		const { id } = await storeRows(world, 7);

@@ -227,26 +227,19 @@ describe('ai-agent-social-manager', () => {
 	/** Talks to the agent, whose model answers as the script says; `within` gets what is shown last. */
 	const talk = async (
 		script: Array<(request: ModelRequest) => ModelAnswer>,
-		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void>,
-		drafting: IDataObject = {},
+		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void> | void,
 	) => {
 		followScript(outside, script);
 		const workflow = await importExample('ai-agent-social-manager.json', ({ name, parameters }) =>
 			name === 'Chat'
 				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
-				: name === 'Draft a post'
-					? drafting
-					: {},
+				: {},
 		);
 		await inChat(world, workflow, async ({ executionId }) => {
 			const next = async () => await world.n8n.waitsWith(String(executionId));
 			await within(await next(), next);
 		});
 	};
-	const answers = (text: string) => async (shown: ChatMessage) => {
-		expect(shown).toEqual({ text });
-	};
-
 	test('lists channels, uploads, drafts on three networks in one call, and looks at the result', async () => {
 		// Bluesky allows less.
 		const text = `${'Our picture of the week. '.repeat(14)}Come in!`;
@@ -274,7 +267,7 @@ describe('ai-agent-social-manager', () => {
 				},
 				() => 'It is drafted for Monday.',
 			],
-			answers('It is drafted for Monday.'),
+			async (shown) => expect(shown).toEqual({ text: 'It is drafted for Monday.' }),
 		);
 		expect(calls()).toEqual([
 			...[LOOK_UP, 'GET /notifications', 'POST /upload'],
@@ -301,35 +294,22 @@ describe('ai-agent-social-manager', () => {
 		}
 	});
 
-	describe('before it changes a post', () => {
-		const draft = async () => {
-			const { error } = await runPostiz(world, world.apiKey, {
-				...postOn(world, 'bluesky', 'A draft', 'draft'),
-				date: '2099-03-03T10:00:00',
-			});
-			expect(error).toBeUndefined();
-			return world.service.state.posts[0];
-		};
-		const asks = (tool: string, toolParameters: IDataObject) => () => ({
-			tool,
-			input: { toolParameters, hitlParameters: { Summary: 'On Bluesky: A draft' } },
-		});
-
-		test('asks a person, and goes on if they approve', async () => {
-			const post = await draft();
-			const change = { Post: post.id, Date: '', Text: 'A menu' };
-			await talk([asks('Change_a_post', change), () => 'Done.'], async (question, next) => {
-				expect(question.text).toBe(
-					`The agent asks to run “Change_a_post”.\n\nOn Bluesky: A draft\n\n${JSON.stringify(change)}`,
-				);
-				expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
-				expect(post.parts[0].published).toBe('A draft');
-				await world.n8n.press(question, 'Approve');
-				await until(async () => (await next()).text === 'Done.');
-				expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual([
-					'A menu',
-				]);
-			});
+	test('before it changes a post, it asks a person, and goes on if they approve', async () => {
+		const draft = { ...postOn(world, 'bluesky', 'A draft', 'draft'), date: '2099-03-03T10:00:00' };
+		expect((await runPostiz(world, world.apiKey, draft)).error).toBeUndefined();
+		const [post] = world.service.state.posts;
+		const change = { Post: post.id, Date: '', Text: 'A menu' };
+		const hitlParameters = { Summary: 'On Bluesky: A draft' };
+		const asks = { tool: 'Change_a_post', input: { toolParameters: change, hitlParameters } };
+		await talk([() => asks, () => 'Done.'], async (question, next) => {
+			expect(question.text).toBe(
+				`The agent asks to run “Change_a_post”.\n\nOn Bluesky: A draft\n\n${JSON.stringify(change)}`,
+			);
+			expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
+			expect(post.parts[0].published).toBe('A draft');
+			await world.n8n.press(question, 'Approve');
+			await until(async () => (await next()).text === 'Done.');
+			expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual(['A menu']);
 		});
 	});
 });

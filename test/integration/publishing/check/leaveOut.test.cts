@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { hintsOf, jsonItems } from '../../support/harness.cjs';
+import { hintsOf } from '../../support/harness.cjs';
 import { file, itemsWith, picture } from '../../support/media.cjs';
 import {
 	channelEntry,
@@ -85,16 +85,6 @@ test('a post that is there stays as it is if its channel cannot take the change'
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome])).toEqual([
 		['bluesky', 'leftOut'],
 		['mastodon', 'changed'],
-	]);
-});
-
-test('Preview Only says who would be left out', async () => {
-	const options = { ...LEAVES.options, previewOnly: true };
-	const { output } = await createPost(service, form({ options }), { items: jsonItems([{}]) });
-	expect(output[0].map(({ json }) => [json.status, json.toFix])).toEqual([
-		['new', undefined],
-		['left out', expect.stringMatching(BOARD)],
-		['left out', expect.stringMatching(/^no file/)],
 	]);
 });
 

@@ -79,22 +79,6 @@ describe('Get', () => {
 		]);
 	});
 
-	test('shows the post as the service has it with Simplify off', async () => {
-		const post = await wholePost();
-		const { output } = await run('get', { ...postById(post.id), simplify: false });
-		expect(output[0].map(({ json }) => json)).toEqual([
-			expect.objectContaining({
-				id: post.id,
-				content: '<p>Fresh beans</p>',
-				state: 'QUEUE',
-				integration: expect.objectContaining({ providerIdentifier: 'mastodon' }),
-				media: DETAILS.media,
-				thread: [{ content: '<p>More &amp; more</p>', delay: 5, media: DETAILS.thread[0].media }],
-			}),
-		]);
-		expect(output[0][0].json).not.toHaveProperty('text');
-	});
-
 	test('says what an instance without previews does not show', async () => {
 		const own = await start(WITHOUT_PREVIEW);
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });

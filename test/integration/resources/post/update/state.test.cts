@@ -7,9 +7,7 @@ import { jsonItems } from '../../../support/harness.cjs';
 import {
 	inDays,
 	postById as byId,
-	RARELY,
 	runnerOf,
-	sendPost,
 	storePost,
 	updatePost,
 } from '../../../support/posts.cjs';
@@ -33,31 +31,6 @@ const update = async (
 /** What Post: Get outputs of a post. */
 const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
 const changes = () => callsOf(service).filter((call) => !call.startsWith('GET'));
-
-test('a draft gets its date and is scheduled with one request, and is otherwise as it was', async () => {
-	const [tag] = service.state.tags;
-	const post = await sendPost(service, 'mastodon', {
-		type: 'draft',
-		value: [
-			{ content: '<p>Fresh <strong>beans</strong></p>', image: [] },
-			{ content: '<p>More</p>', image: [], delay: 5 },
-		],
-		tags: [{ value: tag.name, label: tag.name }],
-		inter: RARELY,
-	});
-	service.requests.length = 0;
-	const { parts, settings, tags } = structuredClone(post);
-	const { output, error } = await update(post, { state: 'scheduled', date: LATER });
-	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => [json.state, json.date, json.changed])).toEqual([
-		['scheduled', LATER, 'date, state'],
-	]);
-	expect(changes()).toEqual(['POST /posts']);
-	expect(post).toMatchObject({
-		parts: parts.map(({ id, content, delay }) => ({ id, content, delay })),
-		...{ settings, tags, intervalInDays: RARELY },
-	});
-});
 
 describe('the state alone', () => {
 	test.each<[Partial<StoredPost>, wanted: string, options: INodeParameters]>([

@@ -1,0 +1,67 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { onChannels } from '../integration/support/posts.cjs';
+import { byId, channelId, useWorld, postOn, runPostiz } from '../shared/n8n/world.cjs';
+
+interface Row {
+	name: string;
+	value: unknown;
+}
+
+/*
+ * What a real n8n adds to lists is that it fills them, by its own endpoints. What the lists hold is tried in n8n's
+ * engine.
+ */
+describe('the lists of the form in a real n8n', () => {
+	const world = useWorld();
+
+	/** A form that is open, and the list of one of its fields. */
+	const listOf = (method: string, field: string, form: INodeParameters) => {
+		const { id, name } = world.apiKey;
+		const open = {
+			methodName: method,
+			path: `parameters.${field}`,
+			currentNodeParameters: {
+				authentication: 'apiKey',
+				resource: 'post',
+				operation: 'create',
+				...form,
+			},
+			credentials: { postizApi: { id, name } },
+		};
+		return {
+			options: async () => await world.n8n.listOf<Row[]>('options', open),
+			rows: async (filter = '') => {
+				const kind = 'resource-locator-results';
+				return (await world.n8n.listOf<{ results: Row[] }>(kind, { ...open, filter })).results;
+			},
+		};
+	};
+	const entryOf = (method: string, provider: string, field: string) =>
+		listOf(
+			method,
+			`networkSettings.network[0].${field}`,
+			onChannels({ provider, integrationId: byId(channelId(world.service, provider)) }),
+		);
+
+	test('the list of channels offers all of a group, and each channel with its network', async () => {
+		const names = (
+			await listOf('getChannelsAndGroups', 'channels', { channels: [] }).options()
+		).map(({ name }) => name);
+		const { channels, groups } = world.service.state;
+		expect(names).toHaveLength(groups.length + channels.length);
+		expect(names[0]).toMatch(/^All of Acme Coffee \(\d+\)$/);
+		expect(names).toContain('X: Acme Roasters');
+	});
+
+	test('a list that can be searched', async () => {
+		const { rows } = entryOf('pinterestBoards', 'pinterest', 'board');
+		expect(await rows('LATTE')).toEqual([{ name: 'Latte Art', value: 'latte-art' }]);
+
+		await runPostiz(world, world.apiKey, postOn(world, 'bluesky', 'To be picked', 'draft'));
+		const posts = listOf('searchPosts', 'postId', { operation: 'delete', postId: byId('') });
+		expect((await posts.rows('to be picked')).map(({ value }) => value)).toEqual([
+			world.service.state.posts.at(-1)?.id,
+		]);
+	});
+});
