@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
 import { answersAsN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
 import { N8nClient, type Owner } from '../harness/n8nClient.cjs';
-import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
+import { n8nFolder } from '../harness/paths.cjs';
 import { freePort } from '../harness/ports.cjs';
 import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
-import { readVersion, stateFileOf } from '../service/releases/release.cjs';
+import { readVersion } from '../service/releases/release.cjs';
 import { without } from '../service/schema.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { exampleFiles, withChannels, type ExampleWorkflow } from './example.cjs';
@@ -87,8 +87,7 @@ async function openSandbox(): Promise<Service> {
 		const port = await freePort(SERVICE_PORT);
 		if (port !== SERVICE_PORT) say(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
 		const version = readVersion(process.env.POSTIZ_VERSION);
-		const stateFile = join(SANDBOX, stateFileOf(version));
-		return (demo.service = await startService({ port, stateFile, version }));
+		return (demo.service = await startService({ port, version }));
 	});
 }
 

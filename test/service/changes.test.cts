@@ -84,19 +84,6 @@ describe('several posts in one request', () => {
 });
 
 describe('ids in wrong places', () => {
-	test('the same twice makes a post that no list shows and nothing deletes', async () => {
-		const post = await create('one');
-		await send([changeTo(post.id, 'first'), changeTo(post.id, 'second')]);
-		expect(texts(post)).toEqual(['second']);
-		const api = connect(service);
-		const params = { startDate: '2030-01-01', endDate: '2031-01-01' };
-		expect((await api.get('/posts', { params })).data.posts).toEqual([]);
-		expect((await api.delete(`/posts/${post.id}`)).status).toBe(500);
-		await api.delete(`/posts/group/${post.group}`);
-		expect(post.deleted).toBe(false);
-		expect((await previewOf(service, post.id)).status).toBe(500);
-	});
-
 	test('one of other people is taken over', async () => {
 		const [theirs] = service.neighbour.posts;
 		const { data } = await send([changeTo(theirs.id, 'mine')]);

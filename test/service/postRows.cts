@@ -1,5 +1,5 @@
 import { pictureOf } from './channels.cjs';
-import { bareError, type Context } from './http.cjs';
+import type { Context } from './http.cjs';
 import { findRow, rowOf } from './rows.cjs';
 import { livingPosts, workspacesOf, type StoredPost, type Workspace } from './state.cjs';
 
@@ -106,13 +106,12 @@ export function listPosts(
 
 /**
  * A post of any workspace with its later parts, as the page that shares a preview gets it; empty if
- * there is none. Throws the bare 500 for one that is its own reply.
+ * there is none.
  */
 export function previewPost(context: Context, id: string): object[] {
 	const place = findRow(workspacesOf(context.state), id);
 	if (!place || place.post.deleted) return [];
 	const { workspace, post, index: begin } = place;
-	if (post.endless) throw bareError();
 	return post.parts.slice(begin).map((_part, offset) => ({
 		...wholeRow(context, workspace, post, begin + offset),
 		...(offset === 0 && {

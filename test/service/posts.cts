@@ -70,7 +70,7 @@ function setStatus(workspace: Workspace, id: string, state: PostState) {
 
 function deletePost(workspace: Workspace, id: string): void {
 	const place = findRow([workspace], id);
-	if (!place || place.post.deleted || place.post.endless) throw bareError();
+	if (!place || place.post.deleted) throw bareError();
 	deleteGroup([workspace], rowOf(place.post, place.index).group);
 }
 

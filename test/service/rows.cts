@@ -54,7 +54,7 @@ export function leaveBehind(post: StoredPost, index: number): PostPart {
 export function deleteGroup(workspaces: Workspace[], group: string): void {
 	for (const { posts } of workspaces)
 		for (const post of posts) {
-			if (post.group === group && !post.endless) post.deleted = true;
+			if (post.group === group) post.deleted = true;
 			post.parts = post.parts.filter((part, index) => index === 0 || part.left?.group !== group);
 		}
 }

@@ -63,7 +63,7 @@ function refuseRepublishing(state: ServiceState, { type, posts, republish }: Pos
 
 /**
  * The parts of a post as they are sent, and behind them those that were there before and stay. The
- * same id twice makes one row that is its own reply: the post is endless from then on.
+ * same id twice makes one row.
  */
 function setParts(
 	post: StoredPost,
@@ -78,7 +78,6 @@ function setParts(
 		const twin = parts.find(({ id }) => id === segment.id);
 		if (twin) {
 			Object.assign(twin, part);
-			post.endless = true;
 			return;
 		}
 		const own = stay.findIndex(({ id }) => id === segment.id);

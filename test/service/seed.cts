@@ -1,5 +1,5 @@
 import { providersOf } from './providers.cjs';
-import { releaseOf, type Release } from './releases/release.cjs';
+import type { Release } from './releases/release.cjs';
 import {
 	newPost,
 	newSecret,
@@ -116,7 +116,7 @@ function createNeighbour(apiKey: string): Workspace {
 type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { neighbourKey: string };
 
 /** A new workspace of Acme Coffee; the keys and the OAuth app are given, so that they outlive a reset. */
-export function createSeed(access: Access, release = releaseOf()): ServiceState {
+export function createSeed(access: Access, release: Release): ServiceState {
 	return {
 		apiKey: access.apiKey,
 		organizationId: stableId('organization'),

@@ -2,7 +2,6 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
-import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAddresses, type Resolve } from './addresses.cjs';
 import { channelRoutes } from './channels.cjs';
@@ -18,7 +17,7 @@ import { postRoutes, previewRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
 import { releaseOf, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
-import { loadState, saveState, type ServiceState, type StoredPost } from './state.cjs';
+import { type ServiceState, type StoredPost } from './state.cjs';
 import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
 import { videoRoutes } from './video.cjs';
 
@@ -28,8 +27,6 @@ export type { ServiceState } from './state.cjs';
 export interface ServiceOptions {
 	host?: string;
 	port?: number;
-	/** The state is read from this JSON file and kept in it; in memory if there is none. */
-	stateFile?: string;
 	/** The recorded release that it answers as; the newest state of the service if nothing is said. */
 	version?: Version;
 	/** What the release allows by default if nothing is said. */
@@ -128,25 +125,18 @@ function endpointOf(request: FastifyRequest, prefix: string): string {
 
 /**
  * Starts the stand-in service: a real HTTP server that answers as a running instance was seen to.
- * Rejects if the port is taken or the state file cannot be read.
+ * Rejects if the port is taken.
  */
 export async function startService(options: ServiceOptions = {}) {
-	const { host = '127.0.0.1', basePath = '/api', stateFile, now: clock = Date.now } = options;
+	const { host = '127.0.0.1', basePath = '/api', now: clock = Date.now } = options;
 	let aheadMs = 0;
 	const now = () => clock() + aheadMs;
 	const prefix = basePath + PUBLIC_API;
 	const release = releaseOf(options.version);
 	const providers = providersOf(release);
-	const state: ServiceState = {
-		...createSeed(createAccess(options.apiKey), release),
-		...(stateFile && loadState(stateFile)),
-	};
-	if (options.apiKey) state.apiKey = options.apiKey;
-	const initialAccess = structuredClone({
-		apiKey: state.apiKey,
-		oauthApp: state.oauthApp,
-		neighbourKey: state.neighbour.apiKey,
-	});
+	const access = createAccess(options.apiKey);
+	const newState = () => createSeed(structuredClone(access), release);
+	const state: ServiceState = newState();
 	const requests: RecordedRequest[] = [];
 	const endpoints: string[] = [];
 	const limits = createLimits(options.hourlyLimit ?? usualLimit(release), now);
@@ -159,7 +149,7 @@ export async function startService(options: ServiceOptions = {}) {
 	);
 	const silentSockets = new Set<Socket>();
 	const ending = new AbortController();
-	const uploads = createUploads(stateFile && join(dirname(stateFile), 'uploads'));
+	const uploads = createUploads();
 	const app = fastify({
 		bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
 		forceCloseConnections: true,
@@ -195,9 +185,6 @@ export async function startService(options: ServiceOptions = {}) {
 	await app.register(formbody);
 	await app.register(multipart, { throwFileSizeLimit: false });
 	app.addHook('onRequest', async () => publishDue(context));
-	app.addHook('onResponse', async (request) => {
-		if (stateFile && request.method !== 'GET') saveState(stateFile, state);
-	});
 
 	const record = (scope: FastifyInstance) => {
 		scope.addHook('onRequest', async (request, reply) => {
@@ -270,7 +257,6 @@ export async function startService(options: ServiceOptions = {}) {
 	// Whoever sets the clock also says when it is looked at.
 	const timer = options.now ? undefined : setInterval(() => publishDue(context), PUBLISH_EVERY_MS);
 	timer?.unref();
-	if (stateFile) saveState(stateFile, state);
 
 	return {
 		origin,
@@ -324,7 +310,7 @@ export async function startService(options: ServiceOptions = {}) {
 		},
 		/** Back to a new workspace with the same key and OAuth app. */
 		reset() {
-			Object.assign(state, createSeed(initialAccess, release));
+			Object.assign(state, newState());
 			aheadMs = 0;
 			requests.length = 0;
 			limits.reset();
@@ -336,8 +322,7 @@ export async function startService(options: ServiceOptions = {}) {
 			silentSockets.forEach((socket) => socket.destroy());
 			ending.abort();
 			await app.close();
-			if (!stateFile) uploads.clear();
-			if (stateFile) saveState(stateFile, state);
+			uploads.clear();
 		},
 	};
 }

@@ -1,6 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Failure } from '../shared/failures.cjs';
 import type { factsOf } from './heads.cjs';
 import type { ImageRef } from './providers.cjs';
@@ -103,8 +101,6 @@ export interface StoredPost {
 	/** How it is going to fail; a text is the network's reason and may be empty. */
 	failsWith?: Failure | string | null;
 	deleted: boolean;
-	/** It came to be its own reply: no list shows it, and it cannot be deleted. */
-	endless?: boolean;
 	/** As it came in: this post's item, and the request it was part of. */
 	received: { item: Values; request: Values };
 }
@@ -205,33 +201,11 @@ export const newPost = (
 
 export const newSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
 
-/** The state kept in the file, or undefined if there is none yet. Throws if it is unreadable. */
-export function loadState(file: string): Partial<ServiceState> | undefined {
-	if (!existsSync(file)) return undefined;
-	try {
-		return JSON.parse(readFileSync(file, 'utf8')) as Partial<ServiceState>;
-	} catch (cause) {
-		throw new Error(`The state file ${file} is not readable; remove it to begin anew`, { cause });
-	}
-}
-
-/** Writes the state so that an interruption leaves the old file whole. */
-export function saveState(file: string, state: ServiceState): void {
-	mkdirSync(dirname(file), { recursive: true });
-	const unfinished = `${file}.${process.pid}.tmp`;
-	// Every post of a request refers to the whole request: written out, its posts would multiply.
-	const withoutPosts = (key: string, value: unknown) =>
-		key === 'request' ? { ...(value as Values), posts: undefined } : value;
-	writeFileSync(unfinished, JSON.stringify(state, withoutPosts, '\t'));
-	renameSync(unfinished, file);
-}
-
 /** Channels that a person still sees. */
 export const livingChannels = ({ channels }: Workspace) =>
 	channels.filter((channel) => !channel.deleted);
 
 /** Posts that a person still sees in the calendar. */
-export const livingPosts = ({ posts }: Workspace) =>
-	posts.filter(({ deleted, endless }) => !deleted && !endless);
+export const livingPosts = ({ posts }: Workspace) => posts.filter(({ deleted }) => !deleted);
 
 export const workspacesOf = (state: ServiceState): Workspace[] => [state, state.neighbour];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { filetypeinfo } from 'magic-bytes.js';
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,14 +66,10 @@ async function receive(file: AsyncIterable<Buffer>, target: string) {
 	return { head, size, sha256: hash.digest('hex') };
 }
 
-/** Keeps uploads in the folder, or in one of its own that goes when they are cleared. */
-export function createUploads(folder?: string) {
-	let place = folder;
-	const placeOf = (name: string) => {
-		place ??= mkdtempSync(join(tmpdir(), 'uploads-'));
-		mkdirSync(place, { recursive: true });
-		return join(place, name);
-	};
+/** Keeps uploads in a folder that goes when they are cleared. */
+export function createUploads() {
+	let place: string | undefined;
+	const placeOf = (name: string) => join((place ??= mkdtempSync(join(tmpdir(), 'uploads-'))), name);
 	return {
 		/**
 		 * Takes a file in constant memory; it gets the ending of its type, such as `.png`, if none is
@@ -104,7 +100,7 @@ export function createUploads(folder?: string) {
 		read: (name: string): Readable => createReadStream(placeOf(name)),
 		clear() {
 			if (place) rmSync(place, { recursive: true, force: true });
-			place = folder;
+			place = undefined;
 		},
 	};
 }

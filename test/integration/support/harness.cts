@@ -133,7 +133,8 @@ function issueToken({ state }: Service): string {
 
 let executions = 0;
 
-function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
+/** What n8n hands to an execution beside the workflow. */
+export function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
 	const address = 'http://localhost:5678/';
 	return {
 		credentialsHelper: new CredentialsHelper(credentials),
@@ -263,7 +264,7 @@ export async function runWorkflow(
 }
 
 /** Throws if an error says twice what went wrong: people read its message and its description. */
-export function refuseRepetition(
+function refuseRepetition(
 	runData: IRunData,
 	error?: Pick<SeenError, 'message' | 'description'>,
 ): void {
@@ -479,7 +480,6 @@ export interface PickerOptions extends Pick<
 	parameters?: INodeParameters;
 	/** The field being filled, such as `parameters.networkSettings.network[0].integrationId`. */
 	path?: string;
-	nodeType?: string;
 }
 
 function createPickerContext(options: PickerOptions): LoadOptionsContext {
@@ -488,7 +488,7 @@ function createPickerContext(options: PickerOptions): LoadOptionsContext {
 	const node: INode = {
 		id: 'node',
 		name: 'Temp-Node',
-		type: options.nodeType ?? POSTIZ,
+		type: POSTIZ,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: { authentication, ...parameters },
@@ -512,7 +512,7 @@ export async function callListSearch(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const { listSearch } = ownNodeTypes[options.nodeType ?? POSTIZ].methods!;
+	const { listSearch } = ownNodeTypes[POSTIZ].methods!;
 	return await listSearch![method].call(createPickerContext(options), filter, paginationToken);
 }
 
@@ -521,7 +521,7 @@ export async function callLoadOptions(
 	method: string,
 	options: PickerOptions,
 ): Promise<INodePropertyOptions[]> {
-	const { loadOptions } = ownNodeTypes[options.nodeType ?? POSTIZ].methods!;
+	const { loadOptions } = ownNodeTypes[POSTIZ].methods!;
 	return await loadOptions![method].call(createPickerContext(options));
 }
 

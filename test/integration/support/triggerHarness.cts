@@ -30,8 +30,8 @@ import {
 import { quietMemories } from '../../../nodes/Postiz/events/memory';
 import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import type { Service } from '../../service/server.cjs';
-import { CredentialsHelper, type CredentialData } from './credentials.cjs';
-import { credentialsFor, type Authentication } from './harness.cjs';
+import type { CredentialData } from './credentials.cjs';
+import { createAdditionalData, credentialsFor, type Authentication } from './harness.cjs';
 
 export interface TriggerOptions {
 	node: INodeType;
@@ -201,13 +201,7 @@ export class ActiveTrigger {
 			enumerable: true,
 			get: () => ({ ...credentialsFor(service, authentication), ...credentials }),
 		});
-		return {
-			credentialsHelper: new CredentialsHelper(data),
-			restApiUrl: 'http://localhost:5678/',
-			instanceBaseUrl: 'http://localhost:5678/',
-			webhookBaseUrl: 'http://localhost:5678/',
-			variables: {},
-		} as unknown as IWorkflowExecuteAdditionalData;
+		return createAdditionalData(data);
 	}
 }
 

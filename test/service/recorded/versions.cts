@@ -1,19 +1,34 @@
 import axios from 'axios';
 import FormData from 'form-data';
-import { releaseOf, type Version } from '../releases/release.cjs';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileOf, PNG } from '../../shared/samples.cjs';
+import { providersOf } from '../providers.cjs';
+import { releaseOf, VERSIONS, type Version } from '../releases/release.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
-import { differences, Names } from './matching.cjs';
+import { newPost, type Channel } from '../state.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
-import { readVersions, seedAsRecorded, type RecordedCall } from './versionsSeed.cjs';
+import { recordedNetworks } from './workspace.cjs';
 
+/** A call, and what a release answered to it. */
+interface RecordedCall {
+	title: string;
+	method: string;
+	path: string;
+	sent?: unknown;
+	/** Null if no answer came. */
+	status: number | null;
+	headers: Record<string, string> | null;
+	answer: unknown;
+}
+
+const FOLDER = resolve(__dirname, '../../fixtures/recorded/versions');
+const NOW = Date.parse('2026-11-23T01:50:00.000Z');
 const FILES = 'https://files.example';
 const ON_LIMITED = 'limited instance, ';
-const USUAL_LIMIT = 1_000_000;
-const LIMIT = 5;
 const FIRST = 'number 1';
-const DAYS_LISTED_MS = 30 * 86_400_000;
+const LIMIT = 5;
 /** Long enough to see that no answer comes. */
 const PATIENCE_MS = 300;
 
@@ -25,194 +40,160 @@ const FROM_OUTSIDE = [
 	'analytics of a channel',
 	'analytics of a post',
 ];
+/** These are answered with rows of the workspace, of which only the form is compared. */
+const ROWS = /^(channels|groups|posts|preview|release ID|notifications|limited instance, GET)/;
+const KEYS: Record<string, string> = { 'wrong key': 'wrong', 'no key': '' };
 
-const ID = /^cmws[a-z\d]{21}$/;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const UPLOADED = /(?:\/\d{4}\/\d\d\/\d\d\/)?[\da-f]{32,}(?=\.\w+$)/;
-const TIMES = ['createdAt', 'updatedAt'];
-const MORE = /^\((\d+) more\)$/;
-
-/** Recorded calls with placeholders for what differs each time, as the other files have them. */
-function withPlaceholders(calls: RecordedCall[]): RecordedCall[] {
-	const ids: string[] = [];
-	const named = (id: string) =>
-		`<id ${(ids.includes(id) ? ids : (ids.push(id), ids)).indexOf(id) + 1}>`;
-	return JSON.parse(JSON.stringify(calls), (key, value: unknown) => {
-		if (typeof value !== 'string') return value;
-		if (TIMES.includes(key)) return '<recorded at>';
-		if (ID.test(value)) return named(value);
-		if (UUID.test(value)) return named(value);
-		if (key === 'path' || key === 'name')
-			return value.replace(UPLOADED, (found) => (found.startsWith('/') ? '/<name>' : '<name>'));
-		return value;
-	}) as RecordedCall[];
+/** Gives a service what the calls name of the workspace of which all releases had a copy. */
+function seed({ state }: Service, version: Version): void {
+	const [known] = state.channels;
+	const channel = (identifier: string, more: Partial<Channel> = {}): Channel => ({
+		...known,
+		...{ id: `ch-${identifier}`, name: `Test ${identifier}`, identifier, verified: false },
+		...{ customerId: identifier === 'x' ? 'cust-acme' : 'cust-beta', picture: FILES },
+		...more,
+	});
+	const channels = [
+		...Object.keys(providersOf(releaseOf(version)))
+			.filter((identifier) => recordedNetworks.has(identifier))
+			.map((identifier) => channel(identifier)),
+		channel('x', { id: 'ch-x-verified', verified: true }),
+	];
+	const x = channels.find(({ identifier }) => identifier === 'x')!;
+	const post = (id: string, more: object = {}) =>
+		newPost(id, x, {
+			group: id.replace('post', 'grp'),
+			state: id.includes('draft') ? 'DRAFT' : 'QUEUE',
+			publishDate: new Date(NOW + 3_600_000).toISOString(),
+			createdAt: new Date(NOW).toISOString(),
+			tags: ['tag'],
+			settings: { who_can_reply_post: 'everyone', __type: 'x' },
+			parts: [{ id, content: '<p>Tea</p>', image: [], delay: 0, published: 'Tea' }],
+			...more,
+		});
+	const thread = ['post-thread-1', 'post-thread-2'].map((id) => post(id).parts[0]);
+	Object.assign(state, {
+		organizationId: 'org-main',
+		channels,
+		groups: ['acme', 'beta'].map((name) => ({ id: `cust-${name}`, name })),
+		tags: [{ id: 'tag', name: 'Tea', color: '#c2410c' }],
+		posts: [
+			...['post-queue-1', 'post-queue-5', 'post-draft-1', 'post-draft-2'].map((id) => post(id)),
+			post('post-thread-1', { parts: thread }),
+			post('post-missing', { state: 'PUBLISHED', releaseId: 'missing' }),
+		],
+		notifications: state.notifications.slice(0, 120),
+		videoGenerators: [],
+	});
 }
 
-/** Without the sentences about rules and settings, which the sandbox has in words of its own. */
-const withoutProse = (answer: unknown): unknown =>
-	JSON.parse(JSON.stringify(answer ?? null), (key, value: unknown) =>
-		key === 'description' ? undefined : key === 'rules' ? value !== '' : value,
-	);
+/** An answer without what differs each time, and without the sentences about rules, which the sandbox has in words of its own. */
+const plain = (answer: unknown): unknown =>
+	JSON.parse(JSON.stringify(answer ?? null), (key, value: unknown) => {
+		// Which channels are in a group, reading.json shows.
+		if (['description', 'rules', 'customer'].includes(key)) return undefined;
+		if (typeof value !== 'string') return value;
+		return value
+			.replace(/^c[a-z\d]{24}$/, '<id>')
+			.replace(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, '<uuid>')
+			.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z?$/, '<date>')
+			.replace(/(?:\/\d{4}\/\d\d\/\d\d)?\/?[\da-f]{32,}(?=\.\w+$)/, '<name>');
+	});
 
-/** As many rows as recorded, and those that were recorded: lists come in no order, and are cut. */
-function alignLists(actual: unknown, recorded: unknown): [actual: unknown, recorded: unknown] {
-	if (isObject(actual) && isObject(recorded)) {
-		const pairs = Object.keys(recorded).map(
-			(key) => [key, alignLists(actual[key], recorded[key])] as const,
-		);
+/** Where an answer is not the recorded one; of `onlyForm`, whether it has the same keys. A list may be cut. */
+function differencesOf(actual: unknown, recorded: unknown, onlyForm: boolean, path = ''): string[] {
+	if (Array.isArray(recorded) && Array.isArray(actual)) {
+		const more = /^\((\d+) more\)$/.exec(String(recorded.at(-1)))?.[1];
+		const shown: unknown[] = more ? recorded.slice(0, -1) : recorded;
+		// Not every row has every key.
+		const all = (rows: unknown[]): unknown => Object.assign({}, ...rows.filter(isObject));
+		if (onlyForm)
+			return shown.length === 0 ? [] : differencesOf(all(actual), all(shown), true, path);
+		const count = shown.length + Number(more ?? 0);
 		return [
-			{
-				...actual,
-				...Object.fromEntries(
-					pairs.filter(([key]) => key in actual).map(([key, [own]]) => [key, own]),
-				),
-			},
-			Object.fromEntries(pairs.map(([key, [, other]]) => [key, other])),
+			...(count === actual.length ? [] : [`${path} has ${actual.length} rows, not ${count}`]),
+			...shown.flatMap((row, index) =>
+				differencesOf(actual[index], row, false, `${path}.${index}`),
+			),
 		];
 	}
-	if (!Array.isArray(actual) || !Array.isArray(recorded)) return [actual, recorded];
-	const more = Number(MORE.exec(String(recorded.at(-1)))?.[1] ?? 0);
-	const shown = more ? recorded.slice(0, -1) : recorded;
-	const rows = shown.map((row: unknown, index) => {
-		const id = isObject(row) ? row.id : undefined;
-		const found =
-			typeof id === 'string' && !id.startsWith('<')
-				? (actual as Values[]).find((entry) => entry.id === id)
-				: (actual[index] as unknown);
-		return alignLists(found, row);
-	});
-	const counted = (count: number, list: unknown[]) => [...list, `${count} entries`];
-	return [
-		counted(
-			actual.length,
-			rows.map(([own]) => own),
-		),
-		counted(
-			shown.length + more,
-			rows.map(([, other]) => other),
-		),
-	];
+	if (isObject(recorded) && isObject(actual))
+		return [...new Set([...Object.keys(recorded), ...Object.keys(actual)])].flatMap((key) =>
+			key in recorded === key in actual
+				? differencesOf(actual[key], recorded[key], onlyForm, `${path}.${key}`)
+				: [`${path}.${key} is ${key in actual ? 'there' : 'missing'}`],
+		);
+	const isSame = onlyForm ? isObject(recorded) === isObject(actual) : actual === recorded;
+	return isSame ? [] : [`${path} is ${JSON.stringify(actual)}, not ${JSON.stringify(recorded)}`];
 }
 
-const LIMITS = /^(x-ratelimit-.*|retry-after)$/;
-const CHANGING = /^(x-ratelimit-(remaining|reset)|retry-after)$/;
-
-/** The headers about limits, with a placeholder for what is left. */
+/** The headers about limits; of what is left and when, only that it is there. */
 const limitsIn = (headers: Values | null) =>
 	Object.fromEntries(
 		Object.entries(headers ?? {})
-			.filter(([name]) => LIMITS.test(name))
-			.map(([name, value]) => [
-				name,
-				CHANGING.test(name) && /^\d+$/.test(String(value)) ? 'a number' : value,
-			]),
+			.filter(([name]) => /^(x-ratelimit-.*|retry-after)$/.test(name))
+			.map(([name, value]) => [name, name === 'x-ratelimit-limit' ? value : 'a number']),
 	);
-
-const CREDENTIALS: Record<string, string | undefined> = {
-	'wrong key': 'wrong',
-	'no key': undefined,
-};
-
-function uploadNamed(name: string): FormData {
-	const form = new FormData();
-	form.append('file', fileOf(PNG, 100), { filename: name, contentType: 'image/png' });
-	return form;
-}
 
 async function send({ title, method, path, sent, status }: RecordedCall, service: Service) {
 	const file = /^upload of (.*)$/.exec(title)?.[1];
-	const key = title in CREDENTIALS ? CREDENTIALS[title] : service.apiKey;
-	const data = file ? uploadNamed(file) : sent;
+	const form = new FormData();
+	form.append('file', fileOf(PNG, 100), { filename: file, contentType: 'image/png' });
+	const authorization = KEYS[title] ?? service.apiKey;
 	return await axios.request<unknown>({
 		method,
 		url: service.apiUrl + path,
-		headers: {
-			...(key && { authorization: key }),
-			...(data instanceof FormData && data.getHeaders()),
-		},
-		data,
+		headers: { ...(authorization && { authorization }), ...(file && form.getHeaders()) },
+		data: file ? form : sent,
 		...(status === null && { timeout: PATIENCE_MS }),
 		validateStatus: () => true,
 	});
 }
 
-async function replayCall(call: RecordedCall, service: Service, names: Names): Promise<string[]> {
-	const own = names.resolve(call);
-	if (call.status === null) {
-		const isSilent = await send(own, service).then(
-			() => false,
-			() => true,
-		);
-		return isSilent ? [] : ['it is answered'];
-	}
-	const { status, headers, data } = await send(own, service);
-	if (FROM_OUTSIDE.includes(call.title)) {
-		const isThere = (code: number) => code !== 404;
-		return isThere(status) === isThere(call.status) ? [] : compareStatus(status, call.status);
-	}
-	const [actual, recorded] = alignLists(withoutProse(data), withoutProse(call.answer));
+async function replayCall(call: RecordedCall, service: Service): Promise<string[]> {
+	const { title, status: recorded, headers: limits, answer } = call;
+	const got = await send(call, service).catch(() => undefined);
+	if (recorded === null || !got) return (recorded === null) === !got ? [] : ['it is answered'];
+	const { status, headers, data } = got;
+	if (FROM_OUTSIDE.includes(title))
+		return (status === 404) === (recorded === 404) ? [] : compareStatus(status, recorded);
 	return [
-		...compareStatus(status, call.status),
-		...differences(actual, recorded, names),
-		...differences(limitsIn(headers as Values), limitsIn(call.headers), names, 'headers'),
+		...compareStatus(status, recorded),
+		...differencesOf(plain(data), plain(answer), ROWS.test(title) && recorded === 200),
+		...differencesOf(limitsIn(headers as Values), limitsIn(limits), false, 'headers'),
 	];
-}
-
-/** The time of a recording, by the dates between which it lists its posts. */
-function timeOf(calls: RecordedCall[]): number {
-	const { path } = calls.find(({ title }) => title === 'posts')!;
-	const start = new URL(path, FILES).searchParams.get('startDate')!;
-	return Date.parse(start) + DAYS_LISTED_MS;
-}
-
-/** The calls of the instance with a low limit, which had used up the limits of older releases before. */
-async function useUp(service: Service, calls: RecordedCall[]): Promise<void> {
-	const refused = calls.filter(({ title, status }) => title.endsWith(FIRST) && status === 429);
-	for (const call of refused) for (let time = 0; time < LIMIT; time += 1) await send(call, service);
-}
-
-/** Of each seven calls the first and the last two are recorded. */
-async function sendUnlisted(call: RecordedCall, service: Service): Promise<void> {
-	if (!call.title.endsWith(FIRST)) return;
-	for (let time = 1; time < LIMIT; time += 1) await send(call, service);
 }
 
 /** Sends what a version was asked, and says what it answers otherwise. */
 export async function replayVersion(version: Version): Promise<Outcome> {
-	const calls = withPlaceholders(readVersions(version));
-	const now = timeOf(calls);
+	const name = version === 'newest' ? version : VERSIONS[version];
+	const file = readFileSync(resolve(FOLDER, `${name}.json`), 'utf8');
+	const calls = JSON.parse(file) as RecordedCall[];
 	const open = async (hourlyLimit: number) => {
 		const service = await startService({
-			version,
-			hourlyLimit,
-			now: () => now,
-			uploadsAt: FILES,
-			basePath: '',
+			...{ version, hourlyLimit, now: () => NOW, uploadsAt: FILES, basePath: '' },
 			// The recorded instances had no network around them.
 			resolveHost: async () => [],
 		});
-		seedAsRecorded(service, releaseOf(version));
+		seed(service, version);
 		return service;
 	};
-	const [usual, limited] = [await open(USUAL_LIMIT), await open(LIMIT)];
-	const { state } = usual;
-	const notifications = [...state.notifications];
-	// They had one database.
-	limited.state.posts = state.posts;
-	const names = new Names({});
+	const [usual, limited] = [await open(1_000_000), await open(LIMIT)];
+	const repeat = async (call: RecordedCall, times: number) => {
+		for (let time = 0; time < times; time += 1) await send(call, limited);
+	};
 	try {
-		await useUp(
-			limited,
-			calls.filter(({ title }) => title.startsWith(ON_LIMITED)),
-		);
+		// The limits of older releases had been used up before.
+		for (const call of calls)
+			if (call.title.startsWith(ON_LIMITED) && call.title.endsWith(FIRST) && call.status === 429)
+				await repeat(call, LIMIT);
 		return await replayAll(
 			calls,
 			async (call) => {
-				const service = call.title.startsWith(ON_LIMITED) ? limited : usual;
-				// The recorded instances published nothing, and so told nobody.
-				state.notifications = [...notifications];
-				const found = await replayCall(call, service, names);
-				await sendUnlisted(call, service);
+				const isLimited = call.title.startsWith(ON_LIMITED);
+				const found = await replayCall(call, isLimited ? limited : usual);
+				// Of each seven calls the first and the last two are recorded.
+				if (isLimited && call.title.endsWith(FIRST)) await repeat(call, LIMIT - 1);
 				return found;
 			},
 			({ title }) => title,

@@ -65,7 +65,3 @@ export function readVersion(asked = ''): Version {
 		);
 	return found;
 }
-
-/** The name of the file in which the sandbox keeps its state: another one for each version. */
-export const stateFileOf = (version: Version) =>
-	version === 'newest' ? 'service.json' : `service-${version}.json`;
