@@ -308,9 +308,8 @@ export class Layout {
 	/** The items of rows; the first has the files of `first`. */
 	items(rows: IDataObject[], index: number, first?: IBinaryKeyData): INodeExecutionData[] {
 		const { json = {}, binary } = this.context.getInputData()[index] ?? {};
-		const number = this.numberOf(index);
 		return rows.map((row, place) => {
-			const said = { ...row, ...number };
+			const said = this.numbered(row, index);
 			const files = { ...(this.includesInput && binary), ...(place === 0 && first) };
 			return {
 				json: this.includesInput ? this.beside(said, json) : said,
@@ -321,8 +320,9 @@ export class Layout {
 	}
 
 	/** What stands beside the `error` of an item. */
-	besideError(index: number, said: IDataObject): IDataObject {
+	besideError(index: number, row: IDataObject): IDataObject {
 		const { json = {} } = this.context.getInputData()[index] ?? {};
+		const said = this.numbered(row, index);
 		if (this.includesInput) return this.beside(said, json);
 		const { outcome } = said;
 		// The error has its place before the columns of the input, as n8n shows the first keys first.
@@ -335,6 +335,13 @@ export class Layout {
 		// With Retry On Fail, n8n takes a first item with an `error` for a failed one.
 		delete shown.error;
 		return shown;
+	}
+
+	/** A row with its number in a sheet behind what became of it, as people look there for what to change. */
+	private numbered(row: IDataObject, index: number): IDataObject {
+		const entries = Object.entries(row);
+		entries.splice(1, 0, ...Object.entries(this.numberOf(index)));
+		return Object.fromEntries(entries) as IDataObject;
 	}
 
 	/** The number of a row, as sheets have it. */

@@ -63,6 +63,9 @@ describe('Include Input Fields', () => {
 			{ json: { ...ROW, post: { row: 7, network: 'mastodon', text: 'Fresh' } }, binary },
 		]);
 		expect(Object.keys(items[0].json)).toEqual(['post', ...Object.keys(ROW)]);
+		expect(Object.keys(Object(items[0].json.post)).slice(0, 3)).toEqual([
+			...['outcome', 'row', 'channel'],
+		]);
 	});
 
 	test('also what is there already, and what is only looked at', async () => {
