@@ -308,7 +308,7 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				179,
 			],
 			'a limit is reported as a refusal': [
-				'const problem = Problem.from({ ...client.explain(exchange, REQUEST), description });',
+				'const problem = client.explain(exchange, REQUEST).with({ description });',
 				"const problem = new Problem('Postiz refused it', 'No.');",
 				898,
 			],

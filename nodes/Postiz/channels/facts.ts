@@ -42,10 +42,10 @@ export function channelFacts(client: PostizClient): FactsOf {
 		});
 }
 
-const TOO_OLD = {
-	message: 'Network Settings need Postiz 2.18 or newer',
-	description: 'Update Postiz, or leave the settings as they are in a new post.',
-};
+const TOO_OLD = new Problem(
+	'Network Settings need Postiz 2.18 or newer',
+	'Update Postiz, or leave the settings as they are in a new post.',
+);
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
 export const statedKeys = (fields: SettingField[], settings: IDataObject): string[] =>

@@ -172,7 +172,7 @@ export function findSettingChannels(
 			const problem = caughtProblem(error);
 			throw problem.with({
 				message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
-				description: (own) => `${own} ${ONLY_OTHERS}`,
+				description: `${problem.description} ${ONLY_OTHERS}`,
 			});
 		}
 	});

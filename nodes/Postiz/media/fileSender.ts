@@ -5,13 +5,7 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import type { UploadedFile } from '../transport/types';
-import {
-	caughtProblem,
-	type Explanation,
-	outsideMessage,
-	Problem,
-	shortUrl,
-} from '../values/problem';
+import { caughtProblem, outsideMessage, Problem, shortUrl } from '../values/problem';
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import { openDownload } from './download';
@@ -105,7 +99,7 @@ export class FileSender {
 					'It ended early or changed during the upload. Run the workflow again.',
 				)
 			: new Problem(
-					`${label} (${megabytes(size)} MB) may not have arrived: ${exchange.explanation.message}`,
+					`${label} (${megabytes(size)} MB) may not have arrived: ${exchange.problem.message}`,
 					`Run the workflow again. ${RAISE_LIMIT}`,
 				);
 	}
@@ -130,19 +124,19 @@ const RAISE_LIMIT =
 function explainRefused(
 	{ status, body }: ApiAnswer,
 	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
-): Explanation | undefined {
+): Problem | undefined {
 	if (status === 413) {
-		return {
-			message: `${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
-			description: `Make it smaller. ${RAISE_LIMIT}`,
-		};
+		return new Problem(
+			`${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
+			`Make it smaller. ${RAISE_LIMIT}`,
+		);
 	}
 	if (status !== 400 && status !== 422) return undefined;
 	const detail = errorDetail(body);
-	return {
-		message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
-		description: 'Open the file to see whether it is intact, or save it again in another format.',
-	};
+	return new Problem(
+		`${label} was rejected by Postiz${detail && `: ${detail}`}`,
+		'Open the file to see whether it is intact, or save it again in another format.',
+	);
 }
 
 /** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */

@@ -17,7 +17,7 @@ import {
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainForeignAnswer, unanswered } from '../transport/explain';
 import type { Authentication } from '../transport/types';
-import { caughtProblem, type Explanation, Problem } from '../values/problem';
+import { caughtProblem, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field to choose how to sign in. */
@@ -36,15 +36,12 @@ export function usedFor(authentication: Authentication) {
 const CALL = endpoints.listChannels();
 const TIMEOUT_MS = 20_000;
 
-const KEY_IS_MISSING: Record<Authentication, Explanation> = {
-	apiKey: {
-		message: 'The API key is missing',
-		description: 'Copy it from Settings > Developers > Public API in Postiz.',
-	},
-	oAuth2: {
-		message: 'The account is not connected yet',
-		description: 'Choose Connect my account.',
-	},
+const KEY_IS_MISSING: Record<Authentication, Problem> = {
+	apiKey: new Problem(
+		'The API key is missing',
+		'Copy it from Settings > Developers > Public API in Postiz.',
+	),
+	oAuth2: new Problem('The account is not connected yet', 'Choose Connect my account.'),
 };
 
 async function testCredential(
@@ -58,21 +55,19 @@ async function testCredential(
 		const baseUrl = normalizeBaseUrl(host, key);
 		refuseOtherSecret(key);
 		refuseOtherFrontend(baseUrl, frontendUrl);
-		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
+		if (key === '') throw KEY_IS_MISSING[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
-			throw Problem.from(unanswered(error, baseUrl).explanation);
+			throw unanswered(error, baseUrl).problem;
 		});
 		const answer = withoutKeys(told, [key]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
 		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
-		throw Problem.from(
-			isSuccess
-				? explainForeignAnswer(baseUrl)
-				: explainAnswer(answer, { call: CALL, authentication, baseUrl }),
-		);
+		throw isSuccess
+			? explainForeignAnswer(baseUrl)
+			: explainAnswer(answer, { call: CALL, authentication, baseUrl });
 	} catch (error) {
 		const { message, description } = caughtProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };

@@ -166,7 +166,7 @@ class Delivery {
 			body: toBody(posts),
 			...(isTool(this.run.context) && { timeout: FOR_TOOL.timeout }),
 		});
-		const problem = () => Problem.from(client.explain(exchange, REQUEST));
+		const problem = () => client.explain(exchange, REQUEST);
 		if (exchange.kind === 'notSent') return this.stop(posts, 'notSent', problem());
 		if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);
 		const { answer } = exchange;
@@ -225,7 +225,7 @@ class Delivery {
 			`Run this again in ${describeWait(seconds)}.`,
 			'to wait for it, use the option Wait at the Limit (Max Minutes).',
 		);
-		const problem = Problem.from({ ...client.explain(exchange, REQUEST), description });
+		const problem = client.explain(exchange, REQUEST).with({ description });
 		this.stop(posts, 'notSent', problem);
 		return {
 			fates: fatesOf(posts, 'notSent', problem).map((fate) => ({ ...fate, retryAfter: seconds })),

@@ -77,15 +77,14 @@ export function explainRefusal(
 	timezone: string,
 ): Problem {
 	const [what, remedy, forPerson] = REFUSALS[refusal];
-	const more = { forPerson, isUnclear: refusal === 'unclear' };
-	if (refusal === 'twiceInRun') return new Problem(twiceInRun(wanted, rows), remedy, more);
+	if (refusal === 'twiceInRun') return new Problem(twiceInRun(wanted, rows), remedy, { forPerson });
 	const posts = others ?? (post ? [post] : []);
 	const named =
 		refusal === 'unclear'
 			? 'an earlier try was not answered'
 			: posts.map((one) => describePost(one, timezone)).join('; ');
 	const label = channelLabel(wanted.target);
-	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, more);
+	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
 }
 
 function twiceInRun({ item }: Wanted, rows: number[]): string {
@@ -102,10 +101,7 @@ export const explainUnclear = (one: Wanted, cause: string, httpCode?: string) =>
 	new Problem(
 		`${channelLabel(one.target)} – ${REFUSALS.unclear[0]}: ${cause}`,
 		REFUSALS.unclear[1],
-		{
-			httpCode,
-			isUnclear: true,
-		},
+		{ httpCode },
 	);
 
 export const explainStart = (one: Wanted, id: string, cause: string, httpCode?: string) =>

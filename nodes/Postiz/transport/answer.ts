@@ -1,5 +1,5 @@
 import { mapTexts } from '../values/words';
-import { type Explanation, shorten } from '../values/problem';
+import { type Problem, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
@@ -22,9 +22,9 @@ export interface ApiAnswer {
  */
 export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'answer'; answer: ApiAnswer }
-	| { kind: 'unknown'; answer?: undefined; explanation: Explanation }
+	| { kind: 'unknown'; answer?: undefined; problem: Problem }
 	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
-	| { kind: 'notSent'; answer?: undefined; explanation: Explanation; temporary: boolean }
+	| { kind: 'notSent'; answer?: undefined; problem: Problem; temporary: boolean }
 );
 
 /** A shorter text isn't a key, and would be found everywhere. */

@@ -9,7 +9,7 @@ import {
 import { storable } from '../values/words';
 import { KeptAnswers } from '../values/turns';
 import { getOrMake } from '../values/lists';
-import { Problem, type Explanation } from '../values/problem';
+import { Problem } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import { isSuccess, UNAUTHORIZED, withoutKeys, type ApiAnswer, type Exchange } from './answer';
 import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
@@ -31,10 +31,11 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 };
 
 // n8n aborts requests when an execution is cancelled.
-const CANCELLED: Explanation = {
-	message: 'The execution was cancelled before Postiz answered',
-	description: 'Check in Postiz what was done before you run this again.',
-};
+const CANCELLED = new Problem(
+	'The execution was cancelled before Postiz answered',
+	'Check in Postiz what was done before you run this again.',
+	{ isUnanswered: true },
+);
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** How long a failure that every request would meet is not met again: items fail one right after the other. */
@@ -48,7 +49,7 @@ export interface ApiRequest extends ApiCall {
 	/** The caller handles the hourly limit itself, as the request can't simply be repeated. */
 	handlesLimit?: boolean;
 	/** Explains an error answer that has a special meaning for this call. Such answers aren't retried. */
-	explain?: (answer: ApiAnswer) => Explanation | undefined;
+	explain?: (answer: ApiAnswer) => Problem | undefined;
 }
 
 /** A page of a list, and whether more follow. */
@@ -91,7 +92,7 @@ export class PostizClient {
 	/** If set, the client waits for the hourly limit, and repeats requests. */
 	limit?: LimitWait;
 	/** Why no request would succeed at the moment. */
-	private failure?: { explanation: Explanation; until: number };
+	private failure?: { problem: Problem; until: number };
 	private readonly channelLists = new KeptAnswers<Channel[]>();
 
 	private constructor(
@@ -153,16 +154,16 @@ export class PostizClient {
 		let mayHaveHappened = false;
 		for (;;) {
 			const { until = 0 } = this.failure ?? {};
-			const known = Date.now() < until ? this.failure?.explanation : undefined;
-			const explanation = isCancelled(this.context) ? CANCELLED : known;
-			if (explanation) return { kind: 'notSent', explanation, temporary: false, mayHaveHappened };
+			const known = Date.now() < until ? this.failure?.problem : undefined;
+			const problem = isCancelled(this.context) ? CANCELLED : known;
+			if (problem) return { kind: 'notSent', problem, temporary: false, mayHaveHappened };
 			const exchange = await trying(async (own) => await this.send(own));
 			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await pause(this.context, pauseMs))) {
 				if (isForAll(exchange, request)) {
-					const failure = this.explain(exchange, request);
-					this.failure = { explanation: failure, until: Date.now() + FAILURE_KEPT_MS };
+					const failure = this.explain(exchange, request).with({ isUnanswered: true });
+					this.failure = { problem: failure, until: Date.now() + FAILURE_KEPT_MS };
 				}
 				return { ...exchange, mayHaveHappened };
 			}
@@ -209,7 +210,7 @@ export class PostizClient {
 			return { kind: 'answer', answer };
 		} catch (error) {
 			const exchange = unanswered(error, baseUrl);
-			return isCancelled(this.context) ? { ...exchange, explanation: CANCELLED } : exchange;
+			return isCancelled(this.context) ? { ...exchange, problem: CANCELLED } : exchange;
 		}
 	}
 
@@ -221,17 +222,17 @@ export class PostizClient {
 	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if there was an answer. */
 	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
 		if (exchange.answer && isSuccess(exchange.answer)) return exchange.answer.body as T;
-		throw Problem.from(this.explain(exchange, request));
+		throw this.explain(exchange, request);
 	}
 
 	/** Explains an exchange without a usable answer. */
-	explain(exchange: Exchange, request: ApiRequest): Explanation {
-		if (!exchange.answer) return { ...exchange.explanation, isUnanswered: true };
+	explain(exchange: Exchange, request: ApiRequest): Problem {
+		if (!exchange.answer) return exchange.problem;
 		const { answer } = exchange;
 		const own = answer.status < 300 ? undefined : request.explain?.(answer);
 		const { authentication, baseUrl } = this;
-		const explanation = own ?? explainAnswer(answer, { call: request, authentication, baseUrl });
-		return { ...explanation, httpCode: String(answer.status) };
+		const problem = own ?? explainAnswer(answer, { call: request, authentication, baseUrl });
+		return problem.with({ httpCode: String(answer.status) });
 	}
 
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
@@ -253,7 +254,7 @@ export class PostizClient {
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows) || !rows.every(isObject)) {
-			throw Problem.from(explainForeignAnswer(this.baseUrl));
+			throw explainForeignAnswer(this.baseUrl);
 		}
 		return { rows: rows as T[], hasMore: Boolean(page.hasMore) };
 	}

@@ -1,5 +1,5 @@
 import { count, sentences } from '../values/words';
-import { advice, type Explanation, outsideMessage, shortUrl } from '../values/problem';
+import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import {
@@ -25,11 +25,8 @@ interface FailureContext {
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
-const forPerson = (message: string, description: string): Explanation => ({
-	message,
-	description,
-	isForPerson: true,
-});
+const forPerson = (message: string, description: string, isUnanswered?: boolean) =>
+	new Problem(message, description, { isForPerson: true, isUnanswered });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
@@ -39,7 +36,7 @@ export function describeWait(seconds: number): string {
 }
 
 /** Explains that the base URL isn't that of the Postiz API. */
-export function explainForeignAnswer(baseUrl: string): Explanation {
+export function explainForeignAnswer(baseUrl: string): Problem {
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
 		? HOSTED_API
 		: `${parseAddress(baseUrl)?.origin}/api`;
@@ -53,10 +50,7 @@ export function explainForeignAnswer(baseUrl: string): Explanation {
 const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
 /** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
-function explainForeign(
-	answer: ApiAnswer,
-	{ baseUrl, call }: FailureContext,
-): Explanation | undefined {
+function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): Problem | undefined {
 	const { status, headers } = answer;
 	// They are never followed: the credential stays here.
 	if (status >= 300 && status < 400) {
@@ -93,7 +87,7 @@ function explainForeign(
 }
 
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
-export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
+export function explainAnswer(answer: ApiAnswer, context: FailureContext): Problem {
 	const foreign = explainForeign(answer, context);
 	if (foreign) return foreign;
 	const { status } = answer;
@@ -101,19 +95,19 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
 	if (status >= 500) {
-		return {
-			message: `Postiz failed (status ${status})`,
-			description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
-		};
+		return new Problem(
+			`Postiz failed (status ${status})`,
+			`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
+		);
 	}
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
 	switch (status) {
 		case 400:
 		case 422:
-			return {
-				message: detail ? `Postiz rejected the request: ${detail}` : 'Postiz rejected the request',
-				description: sentences(unchanged, 'Correct what the message says, and run this again.'),
-			};
+			return new Problem(
+				`Postiz rejected the request${detail && `: ${detail}`}`,
+				sentences(unchanged, 'Correct what the message says, and run this again.'),
+			);
 		case 401:
 			return context.authentication === 'apiKey'
 				? forPerson(
@@ -138,35 +132,29 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		case 404:
 			return explainNotFound(answer, context);
 		case 413:
-			return {
-				message: 'The request is larger than this Postiz instance allows',
-				description: sentences(
+			return new Problem(
+				'The request is larger than this Postiz instance allows',
+				sentences(
 					unchanged,
 					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 				),
-			};
+			);
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
-			return {
-				message:
-					effect === 'uploaded'
-						? 'The hourly upload limit of Postiz is reached'
-						: 'The hourly request limit of Postiz is reached',
-				description: sentences(
-					unchanged,
-					`Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`,
-				),
-			};
+			return new Problem(
+				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
+				sentences(unchanged, `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`),
+			);
 		}
 		default:
-			return {
-				message: `Postiz answered with status ${status}`,
-				description: detail || "Postiz didn't give a reason.",
-			};
+			return new Problem(
+				`Postiz answered with status ${status}`,
+				detail || "Postiz didn't give a reason.",
+			);
 	}
 }
 
-function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Problem {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
 	if (since && lacksCall(answer)) {
@@ -176,13 +164,13 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 		);
 	}
 	const detail = errorDetail(answer.body);
-	return {
-		message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
-		description: advice(
-			'The ID may be wrong or deleted: check it.',
-			`the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
-		),
-	};
+	return new Problem(
+		/^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
+		'The ID may be wrong or deleted: check it.',
+		{
+			forPerson: `the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
+		},
+	);
 }
 
 const DOCKER =
@@ -251,11 +239,12 @@ export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, {
 	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
 	// n8n had no token for the request.
 	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
-		const explanation = forPerson(
+		const problem = forPerson(
 			'The Postiz credential is not connected yet',
 			'Open the credential in n8n and choose Connect my account.',
+			true,
 		);
-		return { kind: 'notSent', explanation, temporary: false };
+		return { kind: 'notSent', problem, temporary: false };
 	}
 	const code = connectionErrorCode(error) ?? '';
 	// Routes may also be lost while waiting for the answer.
@@ -265,11 +254,12 @@ export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, {
 		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
 	if (words === undefined && code === '') outsideMessage(error);
 	const lost = LOST[code] ?? `The connection failed${code && ` (${code})`}.`;
-	const explanation = forPerson(
+	const problem = forPerson(
 		`Postiz could not be reached at ${baseUrl}`,
 		words ?? `${lost} ${DOCKER}`,
+		true,
 	);
 	return words === undefined
-		? { kind: 'unknown', explanation }
-		: { kind: 'notSent', explanation, temporary: isTemporary };
+		? { kind: 'unknown', problem }
+		: { kind: 'notSent', problem, temporary: isTemporary };
 }

@@ -4,22 +4,6 @@ import { sentences, startOf } from './words';
 export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
 
-/** Explains a failure to the person who built the workflow: what went wrong, and what to change. */
-export interface Explanation {
-	message: string;
-	description: string;
-	/** Only a person can do anything about it: a model is told to call one. */
-	isForPerson?: boolean;
-	/** The status of the service's answer, if there was one. */
-	httpCode?: string;
-	/** The service couldn't be reached. */
-	isUnanswered?: boolean;
-	/** A consequence of another failure, which should be reported instead. */
-	isFollowUp?: boolean;
-	/** The action may have been completed anyway. */
-	isUnclear?: boolean;
-}
-
 /** What a model can do where only a person can change something. */
 const FOR_MAKER = 'Tell the person who made this tool.';
 
@@ -36,15 +20,21 @@ export function forTool(text: string): string {
 	return seen === text ? text : sentences(seen, seen && 'Or tell the person who made this tool.');
 }
 
-/** An {@link Explanation} that can be thrown. `transport/nodeError.ts` converts it to an error of n8n. */
-export class Problem extends Error implements Explanation {
+/**
+ * Explains a failure to the person who built the workflow: what went wrong, and what to change. `transport/nodeError.ts`
+ * converts it to an error of n8n.
+ */
+export class Problem extends Error {
 	override readonly name = 'Problem';
 	readonly description: string;
+	/** Only a person can do anything about it: a model is told to call one. */
 	readonly isForPerson?: boolean;
+	/** The status of the service's answer, if there was one. */
 	readonly httpCode?: string;
-	readonly isFollowUp?: boolean;
-	readonly isUnclear?: boolean;
+	/** The service couldn't be reached. */
 	readonly isUnanswered?: boolean;
+	/** A consequence of another failure, which should be reported instead. */
+	readonly isFollowUp?: boolean;
 
 	constructor(
 		message: string,
@@ -52,39 +42,30 @@ export class Problem extends Error implements Explanation {
 		{
 			forPerson,
 			...more
-		}: Omit<Explanation, 'message' | 'description'> & { forPerson?: string } = {},
+		}: { forPerson?: string } & Partial<
+			Pick<Problem, 'isForPerson' | 'httpCode' | 'isUnanswered' | 'isFollowUp'>
+		> = {},
 	) {
 		super(message);
 		this.description = advice(description, forPerson);
 		Object.assign(this, more);
 	}
 
-	static from({ message, description, ...more }: Explanation): Problem {
-		return new Problem(message, description, more);
-	}
-
-	/** The same failure with another explanation; a function makes the advice of its own. */
+	/** The same failure in other words, or with more known of it. */
 	with({
 		message = this.message,
 		description = this.description,
-	}: {
-		message?: string;
-		description?: string | ((own: string) => string);
-	}): Problem {
-		const { httpCode, isUnanswered, isForPerson } = this;
-		const isOwn = typeof description !== 'string' || description === this.description;
-		return Problem.from({
-			message,
-			description: typeof description === 'string' ? description : description(this.description),
-			...(isOwn && isForPerson && { isForPerson }),
-			httpCode,
-			isUnanswered,
-		});
+		httpCode = this.httpCode,
+		isUnanswered = this.isUnanswered,
+	}: Partial<Pick<Problem, 'message' | 'description' | 'httpCode' | 'isUnanswered'>>): Problem {
+		// Another advice may be one that a model can follow.
+		const isForPerson = description.includes(this.description) ? this.isForPerson : undefined;
+		return new Problem(message, description, { isForPerson, httpCode, isUnanswered });
 	}
 }
 
-/** The advice of an explanation, for models. */
-export const adviceForModel = ({ description, isForPerson, isUnanswered }: Explanation): string =>
+/** The advice of a problem, for models. */
+export const adviceForModel = ({ description, isForPerson, isUnanswered }: Problem): string =>
 	isForPerson !== true
 		? forTool(description)
 		: sentences(isUnanswered && 'Try again later. If that fails, too:', FOR_MAKER);

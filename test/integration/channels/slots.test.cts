@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Problem } from '../../../nodes/Postiz/values/problem';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/facts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -111,7 +111,7 @@ describe.each(unusable)(
 );
 
 test('a channel that returns no time is asked once in all tries of a run', async () => {
-	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: '' } };
+	const silent: Exchange = { kind: 'unknown', problem: new Problem('', '') };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const known = new Map<string, Problem>();
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };

@@ -116,11 +116,8 @@ function serviceOf(answers: Array<Exchange | Error>) {
 			await (trying?.(send) ?? send(request)),
 		bodyOf: ({ kind, answer }: Exchange, request: ApiRequest) => {
 			if (answer && isSuccess(answer)) return answer.body;
-			const { message, description } = (answer && request.explain?.(answer)) ?? {
-				message: kind,
-				description: 'Check it.',
-			};
-			throw new Problem(message, description, { httpCode: answer && String(answer.status) });
+			const problem = (answer && request.explain?.(answer)) ?? new Problem(kind, 'Check it.');
+			throw problem.with({ httpCode: answer && String(answer.status) });
 		},
 	} as unknown as PostizClient;
 	return { client, contents, urls, requests };

@@ -1,6 +1,7 @@
 import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import { answered, source, uploadsWith } from './binaries.cjs';
 
@@ -8,9 +9,9 @@ const CUP = 'https://media.example/cup.png';
 const CONTENT = fileOf(PNG, 5000);
 
 const failure = (error: unknown) => error;
-const explanation = { message: 'It was cut off', description: '' };
-const lost: Exchange = { kind: 'unknown', explanation };
-const unsent: Exchange = { kind: 'notSent', explanation, temporary: false };
+const problem = new Problem('It was cut off', '');
+const lost: Exchange = { kind: 'unknown', problem };
+const unsent: Exchange = { kind: 'notSent', problem, temporary: false };
 
 test('a service that stores a large video is given half an hour', async () => {
 	const { uploads, requests } = uploadsWith({ files: { a: CONTENT } });

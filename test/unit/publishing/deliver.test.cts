@@ -31,8 +31,8 @@ afterEach(() => jest.restoreAllMocks());
 
 const HOUR_MS = 3_600_000;
 const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
-const explanation = { message: 'cut', description: '' };
-const LOST: Exchange = { kind: 'unknown', explanation };
+const problem = new Problem('cut', '');
+const LOST: Exchange = { kind: 'unknown', problem };
 /** What a look finds of a post. */
 type Arrival = { kind: 'found' | 'start'; postId: string } | { kind: 'absent' };
 const ABSENT: Arrival = { kind: 'absent' };
@@ -108,10 +108,8 @@ function createWorld(
 	} as unknown as IExecuteFunctions;
 	const client = {
 		exchange: async (request: ApiRequest) => await Promise.resolve(exchange(request)),
-		explain: (given: Exchange) => ({
-			message: given.kind === 'answer' ? `status ${given.answer.status}` : given.kind,
-			description: '',
-		}),
+		explain: (given: Exchange) =>
+			new Problem(given.kind === 'answer' ? `status ${given.answer.status}` : given.kind, ''),
 	} as unknown as PostizClient;
 	const limit = new LimitWait(maxWaitMs, async (milliseconds) => {
 		waits.push(milliseconds);
@@ -401,7 +399,7 @@ test.each<[string, Exchange, Outcome]>([
 	['a key that is refused', answer(401), 'refused'],
 	['a redirect', answer(302), 'refused'],
 	['a page in place of the API', page(200), 'notSent'],
-	['what could not be sent', { kind: 'notSent', explanation, temporary: false }, 'notSent'],
+	['what could not be sent', { kind: 'notSent', problem, temporary: false }, 'notSent'],
 ])('%s stops the delivery', async (_what, exchange, reason) => {
 	const { kinds, bodies } = await sendRows(apart(2), { intervene: () => exchange });
 	expect(kinds).toEqual([reason, 'notSent']);

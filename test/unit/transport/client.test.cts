@@ -12,6 +12,7 @@ jest.mock('../../../nodes/Postiz/transport/pause', () => {
 afterEach(() => jest.mocked(pause).mockClear());
 
 type Pause = typeof import('../../../nodes/Postiz/transport/pause');
+import { Problem } from '../../../nodes/Postiz/values/problem';
 
 /** How a request ends: with a status or an error. */
 type End = number | Error;
@@ -173,7 +174,7 @@ describe('a request', () => {
 });
 
 describe('an error answer', () => {
-	const explain = () => ({ message: 'Own', description: '' });
+	const explain = () => new Problem('Own', '');
 	const ask = async (status: number, more: Partial<ApiRequest> = { explain }) => {
 		const { client } = await connect([status], { body: { message: 'Said' } });
 		return await client.request({ ...CALLS.GET, ...more });

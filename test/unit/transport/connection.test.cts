@@ -1,4 +1,5 @@
 import { connectionErrorCode, unanswered } from '../../../nodes/Postiz/transport/explain';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const BASE_URL = 'https://social.example/api';
 
@@ -8,7 +9,7 @@ const failed = (code: unknown, more: object = {}) =>
 	});
 
 const WRITING = { syscall: 'write' };
-const explained = (error: unknown) => unanswered(error, BASE_URL).explanation;
+const explained = (error: unknown) => unanswered(error, BASE_URL).problem;
 const NOT_SECURE = 'No secure connection came about';
 
 const UNTRUSTED = 'Its certificate is not trusted by n8n: it is self-signed, or sent without those';
@@ -40,7 +41,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	expect(connectionErrorCode(error)).toBe(code);
 	expect(unanswered(error, BASE_URL)).toMatchObject({
 		...(neverSent ? { kind: 'notSent', temporary } : { kind: 'unknown' }),
-		explanation: {
+		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
 			isForPerson: true,
@@ -60,7 +61,7 @@ test.each<[code: string, text: string, more: object]>([
 	const error = Object.assign(new Error(text), { code, ...more });
 	expect(unanswered(error, BASE_URL)).toMatchObject({
 		kind: 'notSent',
-		explanation: { description: expect.stringContaining(NOT_SECURE) },
+		problem: { description: expect.stringContaining(NOT_SECURE) },
 	});
 });
 
@@ -73,7 +74,7 @@ test('n8n itself blocks private addresses', () => {
 	expect(unanswered(error, 'http://postiz:5000/api')).toMatchObject({
 		kind: 'notSent',
 		temporary: false,
-		explanation: {
+		problem: {
 			description:
 				"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.",
 		},
@@ -95,11 +96,11 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 		expect(unanswered(error, BASE_URL)).toEqual({
 			kind: 'notSent',
 			temporary: false,
-			explanation: {
-				message: 'The Postiz credential is not connected yet',
-				description: 'Open the credential in n8n and choose Connect my account.',
-				isForPerson: true,
-			},
+			problem: new Problem(
+				'The Postiz credential is not connected yet',
+				'Open the credential in n8n and choose Connect my account.',
+				{ isForPerson: true, isUnanswered: true },
+			),
 		});
 	},
 );

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { LimitWait } from '../../../nodes/Postiz/transport/pause';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const answer = (status: number, headers = {}): Exchange => ({
 	kind: 'answer',
@@ -34,12 +35,12 @@ test('in all no longer than allowed, and not at all if that is too short', async
 
 test('only the limit is waited for', async () => {
 	const { limit, waits } = createLimit(10_000_000);
-	const explanation = { message: '', description: '' };
+	const problem = new Problem('', '');
 	for (const exchange of [
 		answer(200),
 		answer(503, { 'retry-after': '7' }),
-		{ kind: 'unknown', explanation },
-		{ kind: 'notSent', explanation, temporary: true },
+		{ kind: 'unknown', problem },
+		{ kind: 'notSent', problem, temporary: true },
 	] as Exchange[]) {
 		expect(await limit.isOverAfter(exchange)).toBe(false);
 	}

@@ -4,35 +4,16 @@ import {
 	quote,
 	shorten,
 	shortUrl,
-	type Explanation,
 	forTool,
 } from '../../../nodes/Postiz/values/problem';
 
-test.each<Explanation>([
-	{ message: 'It failed', description: 'Try again.' },
-	{ message: 'It failed', description: 'Try again.', httpCode: '429' },
-	{ message: 'It was not sent', description: 'Correct the other.', isFollowUp: true },
-])('a problem says all that its explanation says: %j', (explanation) => {
-	const problem = Problem.from(explanation);
-	expect(problem).toBeInstanceOf(Error);
-	const { name, message, description, httpCode, isFollowUp } = problem;
-	expect({ name, message, description, httpCode, isFollowUp }).toEqual({
-		name: 'Problem',
-		httpCode: undefined,
-		isFollowUp: undefined,
-		...explanation,
-	});
-	// Problems can be converted back from explanations.
-	expect(Problem.from(problem)).toEqual(problem);
-});
-
-test('in other words, a problem keeps its status alone', () => {
-	const problem = new Problem('It failed', 'Try again.', { httpCode: '500', isUnclear: true });
-	expect(problem.with({ message: 'Lost' })).toEqual(
-		new Problem('Lost', 'Try again.', { httpCode: '500' }),
-	);
-	const { message, description, isUnclear } = problem.with({ description: 'Wait.' });
-	expect([message, description, isUnclear]).toEqual(['It failed', 'Wait.', undefined]);
+test('in other words, a problem keeps its status, and a model may be told what is new', () => {
+	const problem = new Problem('It failed', 'Reconnect it.', { httpCode: '500', isForPerson: true });
+	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
+	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
+	const { isForPerson, httpCode } = problem.with({ description: 'Wait.' });
+	expect([isForPerson, httpCode]).toEqual([undefined, '500']);
+	expect(problem.with({ description: 'Wait. Reconnect it.' }).isForPerson).toBe(true);
 });
 
 test('a quoted value is short, whatever it is', () => {

@@ -15,7 +15,7 @@ import { type Channel, toChannelSettings } from '../../transport/types';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { madeAt, showDate } from '../../values/date';
-import { type Explanation, Problem, quote } from '../../values/problem';
+import { Problem, quote } from '../../values/problem';
 import {
 	emptyProblem,
 	isEmpty,
@@ -140,17 +140,16 @@ async function connectRow(
 	return { url, network: identifier };
 }
 
-const explainNoUrl = (network: string, detail: string): Explanation =>
+const explainNoUrl = (network: string, detail: string) =>
 	NOT_ALLOWED.test(detail)
-		? {
-				message: `This Postiz instance has no network ${quote(network)}`,
-				description:
-					'Check the spelling: Channel > Get Many returns the identifiers as “network”. An older instance may also lack the network.',
-			}
-		: {
-				message: `${network} cannot be connected with a URL alone`,
-				description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${detail}”`,
-			};
+		? new Problem(
+				`This Postiz instance has no network ${quote(network)}`,
+				'Check the spelling: Channel > Get Many returns the identifiers as “network”. An older instance may also lack the network.',
+			)
+		: new Problem(
+				`${network} cannot be connected with a URL alone`,
+				`It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${detail}”`,
+			);
 
 const FILTERS = filtersOf({
 	group: groupFilter('Only channels of this group'),

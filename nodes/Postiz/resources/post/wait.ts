@@ -99,8 +99,7 @@ async function look(
 		if (!post || !isPassing) throw problem;
 		throw problem.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${problem.message}`,
-			description: (own) =>
-				`${own} The post will be published anyway: check it later with Post > Get.`,
+			description: `${problem.description} The post will be published anyway: check it later with Post > Get.`,
 		});
 	}
 }

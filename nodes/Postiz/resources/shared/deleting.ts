@@ -5,7 +5,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
 import { append, listNames } from '../../values/lists';
-import { caughtProblem, type Explanation, isOfService, Problem, quote } from '../../values/problem';
+import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { Failures, refuseCancelled, type RunMemory } from './operation';
 
 interface Subject {
@@ -72,11 +72,9 @@ export async function deleteEach(
 		}
 		if (failure) throw failure;
 		if (rows.some((row) => row.deleted === true)) return { index, rows };
-		throw Problem.from(
-			explainUnknown(
-				noun,
-				rows.map((row) => row[key]),
-			),
+		throw explainUnknown(
+			noun,
+			rows.map((row) => row[key]),
 		);
 	};
 
@@ -86,10 +84,11 @@ export async function deleteEach(
 	return failures.toOutput(done);
 }
 
-const explainUnknown = (noun: Subject['noun'], ids: unknown[]): Explanation => ({
-	message: `Postiz has no ${noun} with ${ids.length === 1 ? 'the ID' : 'any of these IDs:'} ${listNames(ids.map(quote))}`,
-	description: `It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
-});
+const explainUnknown = (noun: Subject['noun'], ids: unknown[]) =>
+	new Problem(
+		`Postiz has no ${noun} with ${ids.length === 1 ? 'the ID' : 'any of these IDs:'} ${listNames(ids.map(quote))}`,
+		`It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
+	);
 
 /** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<boolean> {
@@ -105,7 +104,7 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
 	if (isUnknown && isCertain && !mayHaveHappened) return false;
 	// The answer to an unknown ID may stand for any failure.
-	const problem = Problem.from(client.explain(exchange, request));
+	const problem = client.explain(exchange, request);
 	if (isCertain && !mayHaveHappened) throw problem;
 	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw problem.with({

@@ -8,7 +8,7 @@ import { Uploads } from '../../media/uploads';
 import { errorDetail, type ApiAnswer } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { caughtProblem, type Explanation, Problem } from '../../values/problem';
+import { Problem } from '../../values/problem';
 import { emptyProblem, propertiesOf, parseText } from '../../values/read';
 import { IdField } from '../shared/fields';
 import {
@@ -123,8 +123,7 @@ const generate: Operation = {
 		});
 		// One by one, each requested only once in all tries of a run.
 		const done = await failures.inTurn(requests, async ({ index, body }) => {
-			const videos =
-				made.get(index) ?? (await generateVideo(context, client, body).catch(unclearProblem));
+			const videos = made.get(index) ?? (await generateVideo(context, client, body));
 			made.set(index, videos);
 			if (videos instanceof Problem) throw videos;
 			return { index, rows: videos };
@@ -132,13 +131,6 @@ const generate: Operation = {
 		return failures.toOutput(done);
 	},
 };
-
-/** For `catch`: returns the problem of a video that was perhaps made, and rethrows others. */
-function unclearProblem(error: unknown): Problem {
-	const problem = caughtProblem(error);
-	if (problem.isUnclear) return problem;
-	throw problem;
-}
 
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const type = FORM.type.readItem(context, itemIndex);
@@ -157,12 +149,12 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	return { type, output, prompt, voice, files };
 }
 
-/** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}. */
+/** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}, or returns it if there may be one. */
 async function generateVideo(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	body: { type: Generator; output: string; customParams: IDataObject },
-): Promise<IDataObject[]> {
+): Promise<IDataObject[] | Problem> {
 	refuseCancelled(context);
 	const request: ApiRequest = {
 		...endpoints.generateVideo(),
@@ -172,50 +164,54 @@ async function generateVideo(
 	};
 	const exchange = await client.exchange(request);
 	if (exchange.kind === 'unknown') {
-		throw Problem.from(unclear('The connection to Postiz was lost while the video was made'));
+		return unclear('The connection to Postiz was lost while the video was made');
+	}
+	const { status = 0, body: failure } = exchange.answer ?? {};
+	if (status >= 500) {
+		const detail = errorDetail(failure);
+		return unclear(
+			`Postiz failed while the video was made (status ${status})`,
+			detail && ` Postiz says: “${detail}”`,
+		).with({ httpCode: String(status) });
 	}
 	const videos = toRows(client.bodyOf<unknown>(exchange, request));
 	if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
-	throw Problem.from(unclear("Postiz didn't return the address of the video"));
+	return unclear("Postiz didn't return the address of the video");
 }
 
 const isUploadedFile = ({ id, path }: IDataObject) =>
 	[id, path].every((value) => typeof value === 'string' && value !== '');
 
-const unclear = (message: string, detail = ''): Explanation => ({
-	message,
-	description: `It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.${detail}`,
-	isUnclear: true,
-});
+const unclear = (message: string, detail = '') =>
+	new Problem(
+		message,
+		`It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.${detail}`,
+	);
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
-function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undefined {
+function explainRefusal(answer: ApiAnswer, type: Generator): Problem | undefined {
 	const { status, body } = answer;
 	const detail = errorDetail(body);
 	const others = status === 400 ? NO_GENERATOR.exec(detail)?.[1]?.trim() : undefined;
 	if (others !== undefined) {
-		return {
-			message: `This Postiz instance doesn't make videos of the type ${GENERATORS[type]}`,
-			description: others
+		return new Problem(
+			`This Postiz instance doesn't make videos of the type ${GENERATORS[type]}`,
+			others
 				? `Nothing was created. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
 				: 'Nothing was created. No video generator is set up on the instance.',
-		};
+		);
 	}
 	if (status === NO_CREDITS) {
 		const { url } = propertiesOf(body);
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		const quoted = detail && ` Postiz says: “${detail}”`;
-		return {
-			message: 'Postiz has no credits left for this video, or the plan includes none',
-			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
-		};
+		return new Problem(
+			'Postiz has no credits left for this video, or the plan includes none',
+			`Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
+		);
 	}
-	if (status < 500) return undefined;
-	return unclear(
-		`Postiz failed while the video was made (status ${status})`,
-		detail && ` Postiz says: “${detail}”`,
-	);
+	return undefined;
 }
 
 /** Videos generated by Postiz. */

@@ -247,13 +247,12 @@ function problemOfItem(fates: Fate[]): Problem | undefined {
 		.map(({ step }) => channelLabel(step.wanted.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${fates.length} posts of this item: ${problem.message}`,
-		description: (own) =>
-			sentences(
-				`It has ${idsOf(made)}.`,
-				`These are missing: ${listNames(missing, 100)}.`,
-				adviceFor(fates, own),
-				own,
-			),
+		description: sentences(
+			`It has ${idsOf(made)}.`,
+			`These are missing: ${listNames(missing, 100)}.`,
+			adviceFor(fates, problem.description),
+			problem.description,
+		),
 	});
 }
 
@@ -292,7 +291,7 @@ function withRest(problem: Problem, index: number, ofItems: Map<number, Fate[]>)
 		created.size > 0 && adviceFor(all, problem.description),
 	);
 	const room = Math.max(60, MAX_DESCRIPTION - rest.length - 2);
-	return problem.with({ description: (own) => sentences(fitSentences(own, room), rest) });
+	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
 }
 
 /** With Include Input Fields, the name of what the node says. */

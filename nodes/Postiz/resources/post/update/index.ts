@@ -89,11 +89,10 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 				body: { ...shared, posts: [payload] },
 				explain: ({ status, body }) =>
 					status === 400
-						? {
-								message: describeRefusal(body, post),
-								description:
-									'Postiz rejected it. Nothing was changed. Correct what the message says.',
-							}
+						? new Problem(
+								describeRefusal(body, post),
+								'Postiz rejected it. Nothing was changed. Correct what the message says.',
+							)
 						: undefined,
 			};
 	const exchange = await client.exchange(request);
@@ -113,7 +112,7 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 		throw new Problem(
 			`It is unclear whether Postiz changed the post: ${message}`,
 			'Check the post with Post > Get before you run this again.',
-			{ httpCode, isUnclear: true },
+			{ httpCode },
 		);
 	});
 }
