@@ -1,19 +1,9 @@
 import { imageSize } from 'image-size';
 
-import type { PixelSize } from '../providers/measures';
+import type { FileFacts, PixelSize } from '../providers/measures';
 
-/** What an MP4 says of itself. */
-export interface VideoFacts {
-	seconds?: number;
-	/** As it is shown, after rotation. */
-	pixels?: PixelSize;
-	/** Frames per second. */
-	fps?: number;
-	/** `H.264`, `HEVC`, or as in the file. */
-	codec?: string;
-	/** It has no sound track. */
-	isSilent?: boolean;
-}
+/** What an MP4 says of itself: its pixels as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
+export type VideoFacts = Pick<FileFacts, 'seconds' | 'pixels' | 'fps' | 'codec' | 'isSilent'>;
 
 const CODECS: Record<string, string> = {
 	avc1: 'H.264',

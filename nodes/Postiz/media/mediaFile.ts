@@ -1,33 +1,16 @@
-import type { PixelSize } from '../providers/measures';
+import type { FileFacts } from '../providers/measures';
 import type { ImageRef } from '../transport/types';
 import { withoutQuery } from '../values/webAddress';
-import type { FileSource } from './fileSource';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
 /** A file of a post, checked, and not uploaded before the post is sent. It has one of `local`, `url` and `reference`. */
-export interface MediaFile extends Pick<FileSource, 'alt' | 'coverAt'> {
+export interface MediaFile extends FileFacts {
 	cover?: MediaFile;
-	/** Undefined if it is only known after the upload. */
-	kind?: FileType['kind'];
-	/** The extension of its path, without the dot. */
-	ending: string;
-	/** Its size, if it was measured or is of the item. */
-	bytes?: number;
-	/** The size of a picture or video, if it was measured. */
-	pixels?: PixelSize;
-	hasAlpha?: boolean;
-	/** Of a video, if it was measured. */
-	seconds?: number;
-	fps?: number;
-	codec?: string;
-	isSilent?: boolean;
 	/** A file of the item. */
 	local?: LocalFile;
 	/** A file on the web. */
 	url?: string;
-	/** An upload. */
-	reference?: ImageRef;
 	/** It is sent as it is: a file of an existing post, or from JSON. */
 	asIs?: boolean;
 }

@@ -17,7 +17,12 @@ function spreadCommunity(element: unknown): unknown {
 export const lemmy = network('Lemmy', 'lemmy', {
 	maxLength: 10_000,
 	rules: [
-		{ of: 'firstType', oneOf: ['png', 'jpg', 'gif'], in: 'post', mayPass: true },
+		mistake(
+			'Media',
+			'must begin with a PNG, JPG or GIF picture, the cover of the post',
+			(_settings, { files: [first] }) => first?.kind && !/^(png|jpg|gif)$/.test(first.ending),
+			{ mayPass: true },
+		),
 		{ of: 'afterFirst', max: 0, in: 'post', note: 'Lemmy publishes only the first file' },
 		NO_FILES_IN_THREAD,
 		mistake(

@@ -1,23 +1,69 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ImageRef } from '../transport/types';
 import { count } from '../values/words';
 
-/** How to name what a rule measures. */
-export interface MeasureWords {
-	/** What it is measured of: a part's text, all its files, each picture or video, or the days of a channel. */
-	of: 'text' | 'files' | 'picture' | 'video' | 'day';
+/** In pixels. */
+export interface PixelSize {
+	width: number;
+	height: number;
+}
+
+/** What is known of a file. */
+export interface FileFacts {
+	/** Undefined if it is only known after the upload. */
+	kind?: 'image' | 'video';
+	/** The extension of its path, without the dot. */
+	ending: string;
+	/** Its size, if it was measured or is of the item. */
+	bytes?: number;
+	/** The size of a picture or video, if it was measured. */
+	pixels?: PixelSize;
+	hasAlpha?: boolean;
+	/** Of a video, if it was measured. */
+	seconds?: number;
+	fps?: number;
+	codec?: string;
+	isSilent?: boolean;
+	alt?: string;
+	/** In ms. */
+	coverAt?: number;
+	cover?: unknown;
+	/** An upload. */
+	reference?: ImageRef;
+}
+
+/** A number, or the least and the most, as long as the kind of files is unknown. */
+export type Amount = number | [least: number, most: number];
+
+/** How to say what is measured. */
+interface Words {
 	name: string;
 	/** The name of one, if it is a number of things. */
 	one?: string;
 	/** Formats a value that isn't a number of things. */
 	show?: (value: number) => string;
-	/** Each file must be opened to measure it. */
-	isInside?: true;
 }
+
+type ReadText = (text: string) => number;
+type ReadFiles = (files: FileFacts[]) => Amount | undefined;
+type ReadFile = (file: FileFacts) => string | number | undefined;
+
+/** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
+export type Measuring = Words &
+	(
+		| { of: 'text'; read: ReadText }
+		| { of: 'files'; read: ReadFiles }
+		| { of: 'picture'; read: ReadFile }
+		| { of: 'video'; read: ReadFile }
+		| { of: 'day' }
+	);
+
+/** A megabyte, in bytes. */
+export const MIB = 1_048_576;
 
 const show = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
 const pixels = (value: number) => `${show(value)} pixels`;
-const perSecond = (value: number) => `${show(value)} frames per second`;
 
 function duration(seconds: number): string {
 	if (seconds < 60) return `${show(Math.round(seconds * 10) / 10)} s`;
@@ -25,85 +71,149 @@ function duration(seconds: number): string {
 	return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
 }
 
-function bytes(value: number): string {
+function megabytes(value: number): string {
 	return value < MIB / 2 ? `${show(Math.ceil(value / 1024))} KB` : `${show(value / MIB)} MB`;
 }
 
-/** A megabyte, in bytes. */
-export const MIB = 1_048_576;
+/** Whether a network counts an emoji as one, if it counts them differently. */
+const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
+const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
+const MENTION = /(?<![\p{L}\p{N}_@/.])@[\w.]+/gu;
+const CASHTAG = /(?<![\w$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\w$])/gi;
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/gi;
 
-const ofText = (name: string, one: string): MeasureWords => ({ of: 'text', name, one });
-const ofFiles = (name: string, one: string): MeasureWords => ({ of: 'files', name, one });
-const ofEach =
-	(of: 'picture' | 'video') =>
-	(name: string, how: MeasureWords['show']): MeasureWords => ({
-		of,
-		name,
-		show: how,
-		isInside: true,
-	});
-const ofPicture = ofEach('picture');
-const ofVideo = ofEach('video');
+const different = (text: string, pattern: RegExp) =>
+	new Set(text.match(pattern)?.map((found) => found.toLowerCase())).size;
 
-/** What rules can measure. `publishing/check/measure.ts` does so. */
+function emojiBytes(text: string): number {
+	if (!EMOJI.test(text)) return [...text].length;
+	const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);
+	let sum = 0;
+	for (const { segment } of graphemes) {
+		sum += EMOJI.test(segment) ? Buffer.byteLength(segment) : [...segment].length;
+	}
+	return sum;
+}
+
+const isVideo = ({ kind }: FileFacts) => kind === 'video';
+const isImage = ({ kind }: FileFacts) => kind === 'image';
+const isGif = ({ ending }: FileFacts) => ending === 'gif';
+
+function ofKind(files: FileFacts[], isIt: (file: FileFacts) => boolean): Amount {
+	const least = files.filter(isIt).length;
+	return [least, least + files.filter(({ kind }) => kind === undefined).length];
+}
+
+const besides = (files: FileFacts[], isIt: (file: FileFacts) => boolean) =>
+	files.some(isIt) ? files.length - 1 : undefined;
+
+const sizeOf = ({ pixels: size }: FileFacts) => size && `${size.width}x${size.height}`;
+
+const byPixels =
+	(measure: (width: number, height: number) => number) =>
+	({ pixels: size }: FileFacts) =>
+		size && measure(size.width, size.height);
+const shorter = byPixels(Math.min);
+const longer = byPixels(Math.max);
+const ratio = byPixels((width, height) => width / height);
+const elongation = byPixels((width, height) => Math.max(width / height, height / width));
+const bothSides = byPixels((width, height) => width + height);
+const millions = byPixels((width, height) => (width * height) / 1_000_000);
+
+const hasCover = ({ cover, reference }: FileFacts) => Boolean(cover ?? reference?.thumbnail);
+const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) =>
+	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
+
+const several = (one: string) => one.replace(/^\w+/, '$&s');
+const ofText = (one: string, read: ReadText, name = several(one)) =>
+	({ of: 'text', name, one, read }) as const;
+const ofFiles = (one: string, read: ReadFiles) =>
+	({ of: 'files', name: several(one), one, read }) as const;
+const ofPicture = (name: string, read: ReadFile, how?: Words['show']) =>
+	({ of: 'picture', name, read, show: how }) as const;
+const ofVideo = (name: string, read: ReadFile, how?: Words['show']) =>
+	({ of: 'video', name, read, show: how }) as const;
+
+/** What rules can measure. */
 export const MEASURES = {
-	characters: ofText('characters', 'character'),
-	utf16: ofText('characters (an emoji counts two)', 'character'),
-	bytes: ofText('bytes', 'byte'),
-	emojiBytes: ofText('characters (an emoji counts as its bytes)', 'character'),
-	hashtags: ofText('hashtags', 'hashtag'),
-	mentions: ofText('mentions', 'mention'),
-	cashtags: ofText('different cashtags (such as $ACME)', 'cashtag (such as $ACME)'),
-	links: ofText('different links', 'link'),
+	characters: ofText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
+	utf16: ofText('character', ({ length }) => length, 'characters (an emoji counts two)'),
+	bytes: ofText('byte', (text) => Buffer.byteLength(text)),
+	emojiBytes: ofText('character', emojiBytes, 'characters (an emoji counts as its bytes)'),
+	hashtags: ofText('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
+	mentions: ofText('mention', (text) => text.match(MENTION)?.length ?? 0),
+	cashtags: ofText('cashtag (such as $ACME)', (text) => different(text, CASHTAG)),
+	links: ofText('link', (text) => different(text, LINK), 'different links'),
 
-	files: ofFiles('files', 'file'),
-	pictures: ofFiles('pictures', 'picture'),
-	videos: ofFiles('videos', 'video'),
-	besideVideo: ofFiles('files beside a video', 'file beside a video'),
-	besideGif: ofFiles('files beside a GIF', 'file beside a GIF'),
-	afterFirst: ofFiles('files after the first', 'file after the first'),
-	afterFirstVideo: ofFiles('files after a video', 'file after a video'),
-	videosAfterPicture: ofFiles('videos after a picture', 'video after a picture'),
-	videosWithoutCover: ofFiles('videos without a cover', 'video without a cover'),
-	sizes: { ...ofFiles('different sizes of pictures', 'size of pictures'), isInside: true },
-	coversAfterEnd: {
-		...ofFiles('covers after the end of the video', 'cover after the end of the video'),
-		isInside: true,
-	},
-	transparent: { ...ofFiles('transparent pictures', 'transparent picture'), isInside: true },
+	files: ofFiles('file', ({ length }) => length),
+	pictures: ofFiles('picture', (files) => ofKind(files, isImage)),
+	videos: ofFiles('video', (files) => ofKind(files, isVideo)),
+	besideVideo: ofFiles('file beside a video', (files) => besides(files, isVideo)),
+	besideGif: ofFiles('file beside a GIF', (files) => besides(files, isGif)),
+	afterFirst: ofFiles('file after the first', ({ length }) => Math.max(0, length - 1)),
+	afterFirstVideo: ofFiles('file after a video', ([first, ...others]) =>
+		first && isVideo(first) ? others.length : undefined,
+	),
+	videosAfterPicture: ofFiles('video after a picture', ([first, ...others]) =>
+		first && isImage(first) ? others.filter(isVideo).length : undefined,
+	),
+	videosWithoutCover: ofFiles(
+		'video without a cover',
+		(files) => files.filter((file) => isVideo(file) && !hasCover(file)).length,
+	),
+	coversAfterEnd: ofFiles(
+		'cover after the end of the video',
+		(files) => files.filter(isCoverAfterEnd).length,
+	),
+	sizes: ofFiles(
+		'size of pictures',
+		(files) => new Set(files.filter(isImage).flatMap((file) => sizeOf(file) ?? [])).size,
+	),
+	transparent: ofFiles(
+		'transparent picture',
+		(files) => files.filter(({ hasAlpha }) => hasAlpha).length,
+	),
 
-	pictureType: { of: 'picture', name: 'type' },
-	firstType: { of: 'files', name: 'type of the first file' },
-	pictureSize: ofPicture('size in pixels', undefined),
-	pictureBytes: ofPicture('size', bytes),
-	pictureRatio: ofPicture('ratio (width : height)', show),
-	shorterSide: ofPicture('shorter side', pixels),
-	longerSide: ofPicture('longer side', pixels),
-	elongation: ofPicture('ratio of the longer to the shorter side', show),
-	bothSides: ofPicture('width and height together', pixels),
-	megapixels: ofPicture('number of pixels', (value) => `${show(value)} million`),
-	altLength: { of: 'picture', name: 'alt text', show: (value) => count(value, 'character') },
+	pictureType: ofPicture('type', ({ ending }) => ending),
+	pictureSize: ofPicture('size in pixels', sizeOf),
+	pictureBytes: ofPicture('size', ({ bytes }) => bytes, megabytes),
+	pictureRatio: ofPicture('ratio (width : height)', ratio, show),
+	shorterSide: ofPicture('shorter side', shorter, pixels),
+	longerSide: ofPicture('longer side', longer, pixels),
+	elongation: ofPicture('ratio of the longer to the shorter side', elongation, show),
+	bothSides: ofPicture('width and height together', bothSides, pixels),
+	megapixels: ofPicture('number of pixels', millions, (value) => `${show(value)} million`),
+	altLength: ofPicture(
+		'alt text',
+		({ alt, reference }) => (alt ?? reference?.alt)?.length,
+		(value) => count(value, 'character'),
+	),
 
-	seconds: ofVideo('duration', duration),
-	videoBytes: ofVideo('size', bytes),
-	videoRatio: ofVideo('ratio (width : height)', show),
-	videoWidth: ofVideo('width', pixels),
-	videoShorter: ofVideo('shorter side', pixels),
-	videoLonger: ofVideo('longer side', pixels),
-	fps: ofVideo('frame rate', perSecond),
-	codec: ofVideo('codec', undefined),
+	seconds: ofVideo('duration', ({ seconds }) => seconds, duration),
+	videoBytes: ofVideo('size', ({ bytes }) => bytes, megabytes),
+	videoRatio: ofVideo('ratio (width : height)', ratio, show),
+	videoWidth: ofVideo('width', ({ pixels: size }) => size?.width, pixels),
+	videoShorter: ofVideo('shorter side', shorter, pixels),
+	videoLonger: ofVideo('longer side', longer, pixels),
+	fps: ofVideo(
+		'frame rate',
+		({ fps }) => fps && Math.round(fps * 100) / 100,
+		(value) => `${show(value)} frames per second`,
+	),
+	codec: ofVideo('codec', ({ codec }) => codec),
 
 	postsADay: { of: 'day', name: 'posts within 24 hours', one: 'post within 24 hours' },
-} satisfies Record<string, MeasureWords>;
+} satisfies Record<string, Measuring>;
+
+const UNOPENED: Measure[] = ['pictureType', 'altLength'];
+const OPENED: Measure[] = ['sizes', 'coversAfterEnd', 'transparent'];
+
+/** True for what can only be measured once files were opened. */
+export const isInside = (of: Measure): boolean =>
+	['picture', 'video'].includes(MEASURES[of].of) ? !UNOPENED.includes(of) : OPENED.includes(of);
 
 /** The name of something that rules can measure. */
 export type Measure = keyof typeof MEASURES;
-
-/** In pixels. */
-export interface PixelSize {
-	width: number;
-	height: number;
-}
 
 /** What becomes of a post that breaks a rule; it is refused if nothing is said. */
 interface Consequence {
@@ -159,13 +269,7 @@ export interface PostFacts {
 	/** What readers see of the first part. */
 	text: string;
 	/** Of the first part. */
-	files: ReadonlyArray<{
-		kind?: 'image' | 'video';
-		ending: string;
-		pixels?: PixelSize;
-		seconds?: number;
-		isSilent?: boolean;
-	}>;
+	files: readonly FileFacts[];
 	laterParts: number;
 	/** The extension and the size of a file in a setting, as far as they are known. */
 	fileIn: (key: string) => { ending: string; bytes?: number } | undefined;
@@ -177,7 +281,7 @@ export const isLimit = (rule: Rule): rule is Limit => 'of' in rule;
 /** What a post must be like, without the subject: `at most 4 pictures`, `duration 3 s to 15 min`. */
 export function describeLimit(limit: Limit): string {
 	const { of, oneOf, not } = limit;
-	const { name, one }: MeasureWords = MEASURES[of];
+	const { name, one }: Words = MEASURES[of];
 	if (oneOf) return `${name} ${inWords(oneOf)}`;
 	if (not) return `no ${inWords(not)}`;
 	if (one === undefined) return `${name} ${rangeOf(limit)}`;
@@ -193,7 +297,7 @@ export const inWords = (values: string[]) =>
 const upper = (word: string) => word.toUpperCase();
 
 function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
-	const { show = String, one }: MeasureWords = MEASURES[of];
+	const { show = String, one }: Words = MEASURES[of];
 	const shown = (value: number) => (one ? value.toLocaleString('en') : show(value));
 	if (max === 0) return 'no';
 	if (min === max) return `exactly ${shown(max)}`;
@@ -207,6 +311,6 @@ function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
 export const describeFiles = ({ rules = [] }: { rules?: Rule[] }): string =>
 	rules
 		.filter(isLimit)
-		.filter(({ of, when, note, oneOf }) => MEASURES[of].of === 'files' && !when && !note && !oneOf)
+		.filter(({ of, when, note }) => MEASURES[of].of === 'files' && !when && !note)
 		.map((limit) => `${describeLimit(limit)}${limit.in === 'thread' ? ' in a thread' : ''}`)
 		.join(', ');

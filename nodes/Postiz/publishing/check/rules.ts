@@ -3,24 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MediaFile } from '../../media/mediaFile';
 import { rulesFor } from '../../providers';
 import {
+	type Amount,
 	describeLimit,
 	inWords,
 	isLimit,
 	type Limit,
+	isInside,
 	MEASURES,
-	type MeasureWords,
+	type Measuring,
 	type Mistake,
 	type Rule,
 } from '../../providers/measures';
 import type { Provider } from '../../providers/types';
 import type { WrittenText } from '../../text/content';
-import { visibleText } from '../../text/stored';
+import { handedText, visibleText } from '../../text/stored';
 import { smallest } from '../../values/lists';
 import { shortUrl } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { parseAddress, reachOf } from '../../values/webAddress';
 import type { Finding, Origin } from '../shapes';
-import { measureEach, measureFiles, measureText } from './measure';
 
 /** A post on a channel, as far as it is checked. */
 export interface CheckedPost {
@@ -95,10 +96,9 @@ export async function withMeasuredFiles<T extends CheckedPost>(
 /** True if a file of a part must be opened to check it. */
 const mustMeasure = (post: ForLimits, part: Part, index: number, file: MediaFile): boolean =>
 	limitsFor(post, part, index, true).some((limit) => {
-		const { of, isInside }: MeasureWords = MEASURES[limit.of];
+		const { of } = MEASURES[limit.of];
 		const isOfKind = of === 'files' || !file.kind || (of === 'video') === (file.kind === 'video');
-		const isUseful = limit.of !== 'sizes' || part.files.length > 1;
-		return isInside === true && isOfKind && isUseful;
+		return isInside(limit.of) && isOfKind && (limit.of !== 'sizes' || part.files.length > 1);
 	});
 
 /** The most that a part's text may have of a unit; `count` measures a content. */
@@ -110,11 +110,11 @@ export interface TextLimit {
 /** What the text of a part must keep to, besides the limit of the service. */
 export function textLimits(post: ForLimits, part: Part, index: number): TextLimit[] {
 	const { text } = rulesFor(post.target.provider, post.settings);
-	return limitsFor(post, part, index).flatMap(({ of, max = 0 }) =>
-		MEASURES[of].of === 'text' && max > 0
-			? [{ max, count: (content: string) => measureText(content, of, text) }]
-			: [],
-	);
+	return limitsFor(post, part, index).flatMap(({ of, max = 0 }) => {
+		const measure: Measuring = MEASURES[of];
+		if (measure.of !== 'text' || max === 0) return [];
+		return [{ max, count: (content: string) => measure.read(handedText(content, text)) }];
+	});
 }
 
 /** How many files a part may have at most; Infinity without a limit. */
@@ -124,48 +124,46 @@ export const maxFiles = (post: ForLimits, part: Part, index: number): number =>
 	);
 
 function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {
-	const { of }: MeasureWords = MEASURES[limit.of];
+	const measure: Measuring = MEASURES[limit.of];
+	const { note, when } = limit;
 	const form = rulesFor(provider, post.settings).text;
-	if (of === 'day') return tooManyADay(post, limit);
+	const where = when ? ` ${when.words}` : '';
+	const why = note ? `: ${note}` : '';
+	const found = (field: string, message: string): Finding => ({
+		...consequenceOf(limit),
+		field,
+		message: `${message}${why}`,
+		...(!note && remedyFor(limit, post, provider)),
+	});
+	if (measure.of === 'day') {
+		const posts = post.sameDay?.filter((settings) => when?.holds(settings) ?? true) ?? [];
+		const breach = breachOf(limit, posts.length);
+		return breach ? [found('Date', `${breach}${where}`)] : [];
+	}
 	return post.parts.flatMap((part, index) => {
 		if (!isFor(limit, index, part, provider)) return [];
-		const text = () => measureText(part.content, limit.of, form);
-		const amount = of === 'text' ? text() : measureFiles(part.files, limit.of);
-		const breach =
-			amount === undefined ? breachOfEach(limit, post, index) : breachOf(limit, [amount].flat());
-		if (breach === undefined) return [];
-		const isOfFile = amount === undefined;
-		const subject = index > 0 && !isOfFile ? `part ${index + 1} of the thread has ` : '';
-		const where = isOfFile || !limit.when ? '' : ` ${limit.when.words}`;
-		const why = limit.note ? `: ${limit.note}` : '';
-		const own = of === 'text' ? 'Text' : 'Media';
-		return [
-			{
-				...consequenceOf(limit),
-				field: index > 0 ? 'Thread' : own,
-				message: `${subject}${breach}${where}${why}`,
-				...(!limit.note && remedyFor(limit, post, provider)),
-			},
-		];
+		const { content, files } = part;
+		const field = index > 0 ? 'Thread' : measure.of === 'text' ? 'Text' : 'Media';
+		if (measure.of === 'picture' || measure.of === 'video') {
+			const breach = breachOfEach(limit, measure, files, index);
+			return breach ? [found(field, breach)] : [];
+		}
+		const amount =
+			measure.of === 'text' ? measure.read(handedText(content, form)) : measure.read(files);
+		const breach = amount === undefined ? undefined : breachOf(limit, amount);
+		const subject = index > 0 ? `part ${index + 1} of the thread has ` : '';
+		return breach ? [found(field, `${subject}${breach}${where}`)] : [];
 	});
-}
-
-function tooManyADay({ sameDay = [] }: CheckedPost, limit: Limit): Finding[] {
-	const { when, note = '' } = limit;
-	const posts = sameDay.filter((settings) => when?.holds(settings) ?? true);
-	const breach = breachOf(limit, [posts.length]);
-	if (!breach) return [];
-	const where = when ? ` ${when.words}` : '';
-	return [{ level: 'note', field: 'Date', message: `${breach}${where}: ${note}` }];
 }
 
 const consequenceOf = ({ note, mayPass }: Rule): Pick<Finding, 'level' | 'mayPass'> =>
 	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
 
 /** What exceeds a number of characters or files, such as `12 of 10 files`. */
-function breachOf(limit: Limit, [least = 0, most = least]: number[]): string | undefined {
+function breachOf(limit: Limit, amount: Amount): string | undefined {
 	const { min = 0, max = Infinity, beside } = limit;
-	const { of, name, one = name }: MeasureWords = MEASURES[limit.of];
+	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
+	const { of, name, one = name }: Measuring = MEASURES[limit.of];
 	const isText = of === 'text';
 	const show = (value: number) => value.toLocaleString('en');
 	if (least > max) {
@@ -178,21 +176,27 @@ function breachOf(limit: Limit, [least = 0, most = least]: number[]): string | u
 }
 
 /** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
-function breachOfEach(limit: Limit, { parts }: CheckedPost, part: number): string | undefined {
-	const { min = -Infinity, max = Infinity, oneOf, not, note } = limit;
-	const { of, name, show = String }: MeasureWords = MEASURES[limit.of];
-	const { files } = parts[part]!;
-	const wrong = measureEach(files, limit.of).filter(([, value]) =>
+function breachOfEach(
+	{ min = -Infinity, max = Infinity, oneOf, not, note }: Limit,
+	{ of, name, read, show = String }: Extract<Measuring, { of: 'picture' | 'video' }>,
+	files: MediaFile[],
+	part: number,
+): string | undefined {
+	const kind = of === 'video' ? 'video' : 'image';
+	const isWrong = (value: string | number) =>
 		typeof value === 'number'
 			? value < min || value > max
-			: (oneOf && !oneOf.includes(value)) || not?.includes(value),
-	);
+			: (oneOf && !oneOf.includes(value)) || not?.includes(value);
+	const wrong = files.flatMap((file, index): Array<[number, string | number]> => {
+		const value = file.kind === kind ? read(file) : undefined;
+		return value !== undefined && isWrong(value) ? [[index, value]] : [];
+	});
 	const [[index, value] = [0, ''], ...others] = wrong;
 	if (wrong.length === 0) return undefined;
 	const place = part > 0 ? ` of part ${part + 1}` : '';
 	const file = files.length === 1 ? `the ${of === 'video' ? of : 'picture'}` : `file ${index + 1}`;
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-	const subject = `the ${name}${of === 'files' ? '' : ` of ${file}${place}${more}`}`;
+	const subject = `the ${name} of ${file}${place}${more}`;
 	if (typeof value === 'string') {
 		const must = oneOf && !note ? `; it must be ${inWords(oneOf)}` : '';
 		return `${subject} is ${inWords([value])}${must}`;
@@ -206,12 +210,11 @@ function remedyFor(
 	{ adapts }: CheckedPost,
 	{ displayName, ignoresThreads }: Provider,
 ): Pick<Finding, 'remedy' | 'forPerson'> {
-	const { of }: MeasureWords = MEASURES[limit.of];
+	const { of }: Measuring = MEASURES[limit.of];
 	const isTooMuch = limit.max !== undefined && limit.max > 0 && ['text', 'files'].includes(of);
 	const forPerson = isTooMuch && adapts === false ? OR_ADAPT : undefined;
 	if (limit.remedy) return { remedy: limit.remedy, forPerson };
-	if (of === 'picture' || limit.oneOf)
-		return { remedy: 'Change the picture first, or use another one.' };
+	if (of === 'picture') return { remedy: 'Change the picture first, or use another one.' };
 	if (of === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
 	const verb = limit.min !== undefined && limit.max === undefined ? 'needs' : 'takes';
 	const rule = `${displayName} ${verb} ${describeLimit(limit)}${limit.when ? ` ${limit.when.words}` : ''}.`;

@@ -39,11 +39,7 @@ test.each<[string, FileKind[][], string, IDataObject?]>([
 	],
 	['reddit', [['mp4']], '1 video without a cover. Reddit takes no videos without a cover.'],
 	['tumblr', [['mp4', 'mp4']], '2 of 1 video. Tumblr takes at most 1 video.'],
-	[
-		'lemmy',
-		[['webp']],
-		'the type of the first file is WebP; it must be PNG or JPG or GIF. Change the picture first, or use another one.',
-	],
+	['lemmy', [['webp']], 'Media must begin with a PNG, JPG or GIF picture, the cover of the post.'],
 	['linkedin', [[], ['png']], 'part 2 of the thread has 1 file. LinkedIn takes no files.'],
 	[
 		'reddit',
