@@ -72,11 +72,11 @@ describe('what n8n does with any node', () => {
 
 	test('On Error continueErrorOutput: each row stands where it belongs', async () => {
 		const nodes = [scheduling({ onError: 'continueErrorOutput' })];
-		const { error, items } = await run(nodes, rowsOf('One', '', 'Three'));
+		const { error, items } = await run(nodes, rowsOf('One', 'x'.repeat(400), 'Three'));
 		expect(error).toBeUndefined();
 		expect(items('Postiz', 0).map(({ json }) => json.postId)).toEqual(idsIn(world));
 		expect(items('Postiz', 1).map(({ json }) => json)).toMatchObject([
-			{ text: '', error: expect.stringContaining('the text is empty') },
+			{ id: 2, error: expect.stringMatching(/^Bluesky: 400 of \d+ characters/) },
 		]);
 	});
 

@@ -44,7 +44,6 @@ const sheet = (count: number, more: (index: number) => IDataObject = () => ({}))
 
 const sizes = () =>
 	postRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
-const texts = () => storedPosts(service).map(({ parts }) => parts[0].published);
 const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 const textOf = ({ json }: INodeExecutionData) =>
 	storedPosts(service).find(({ id }) => id === json.postId)?.parts[0].published;
@@ -79,64 +78,42 @@ test('rows an hour from now share requests, though each is read some millisecond
 	expect(sizes().length).toBeLessThanOrEqual(4);
 });
 
-const withX = (): INodeParameters => ({
-	...onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })),
-	options: { skipValidation: true },
-});
-const onlyWrong =
-	(...wrong: number[]) =>
-	(index: number) => ({ reply: wrong.includes(index) ? 'nobody' : 'everyone' });
-
-describe('a row that the service refuses by its place', () => {
-	test('becomes an error item, and the others are sent in one request more', async () => {
-		const { output, error } = await postSheet(sheet(10, onlyWrong(3)), withX(), {
-			onError: 'continueErrorOutput',
-		});
-		expect(error).toBeUndefined();
-		expect(sizes()).toEqual([10, 9]);
-		expect(texts()).toEqual(sheet(10).flatMap(({ text }) => (text === 'Row 4' ? [] : [text])));
-		expect(output[0].map(rowOf)).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9]);
-		expect(output[1]).toHaveLength(1);
-		expect(output[1][0].json).toMatchObject({
-			text: 'Row 4',
-			reply: 'nobody',
-			error: expect.stringMatching(/^X: Acme Coffee – Who Can Reply must be one of/),
-		});
-		expect(rowOf(output[1][0])).toBe(3);
+test('a row that the service refuses by its place becomes an error item, and the others are sent in one request more', async () => {
+	const rows = sheet(10, (index) => ({ reply: index === 3 ? 'nobody' : 'everyone' }));
+	const x = channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' });
+	const form = { ...onChannels(x), options: { skipValidation: true } };
+	const { output, error } = await postSheet(rows, form, { onError: 'continueErrorOutput' });
+	expect([error, ...sizes()]).toEqual([undefined, 10, 9]);
+	expect(output.map((items) => items.map(rowOf))).toEqual([[0, 1, 2, 4, 5, 6, 7, 8, 9], [3]]);
+	expect(output[0].map(textOf)).toEqual(
+		rows.flatMap(({ text }, index) => (index === 3 ? [] : text)),
+	);
+	expect(output[1][0].json).toMatchObject({
+		...rows[3],
+		error: expect.stringMatching(/^X: Acme Coffee – Who Can Reply must be one of/),
 	});
 });
 
-describe('an item that needs more than one request', () => {
+test('an item of which one request fails is one error item, which says what is out and what is missing', async () => {
 	const MAX_POSTS = 50;
-	const NAMES = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
-	const torn = {
-		...onChannels(...NAMES.map((id) => ({ provider: 'mastodon', ...byId(id) }))),
-	};
-	beforeEach(() => {
-		const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
-		service.state.channels.push(...NAMES.map((name) => ({ ...mastodon, id: name, name })));
-	});
-	test('is one error item, which says what is out and what is missing', async () => {
-		service.faults.push({
-			match: { method: 'POST', path: /\/posts$/ },
-			kind: 'status',
-			status: 403,
-			skip: 1,
-			times: 9,
-		});
-		const { output } = await postSheet(sheet(2), torn, { onError: 'continueErrorOutput' });
-		const ids = storedPosts(service).map(({ id }) => id);
-		expect(ids).toHaveLength(MAX_POSTS);
-		expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
-		expect(output[1].map(rowOf)).toEqual([0, 1]);
-		const { error } = output[1][0].json;
-		expect(error).toMatch(/^Postiz has 50 of the 51 posts of this item: .*\. It has /);
-		expect(error).toContain(
-			`It has ${ids.slice(0, 3).join(', ')}, …. These are missing: Mastodon: Shop 51. `,
-		);
-		expect(error).toContain('Before you run this again, set If the Post Exists to Skip.');
-		expect(output[1][1].json.error).not.toContain('Postiz has');
-	});
+	const names = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
+	const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
+	service.state.channels.push(...names.map((name) => ({ ...mastodon, id: name, name })));
+	const match = { method: 'POST', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 403, skip: 1, times: 9 });
+	const form = onChannels(...names.map((id) => ({ provider: 'mastodon', ...byId(id) })));
+	const { output } = await postSheet(sheet(2), form, { onError: 'continueErrorOutput' });
+	const ids = storedPosts(service).map(({ id }) => id);
+	expect(ids).toHaveLength(MAX_POSTS);
+	expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
+	expect(output[1].map(rowOf)).toEqual([0, 1]);
+	const [error, other] = output[1].map(({ json }) => String(json.error));
+	expect(error).toMatch(/^Postiz has 50 of the 51 posts of this item: /);
+	expect(error).toContain(
+		`It has ${ids.slice(0, 3).join(', ')}, …. These are missing: Mastodon: Shop 51. `,
+	);
+	expect(error).toContain('Before you run this again, set If the Post Exists to Skip.');
+	expect(other).not.toContain('Postiz has');
 });
 
 test('an error item keeps the files of its row', async () => {

@@ -70,12 +70,6 @@ test.each<
 		200,
 	],
 	[
-		'a boolean begins with “Whether”, as in all nodes of n8n',
-		({ type }) => type === 'boolean',
-		({ description = '' }) => description.startsWith('Whether '),
-		20,
-	],
-	[
 		'a date says in which form it can be written',
 		({ type }) => type === 'dateTime',
 		({ description = '', placeholder = '' }) => /\d{4}-\d\d-\d\d/.test(description + placeholder),
@@ -200,29 +194,6 @@ test('descriptions in lists end before n8n cuts them', () => {
 		.filter(({ value, description = '' }) => value !== undefined && description.length > 120)
 		.map(({ description }) => description);
 	expect(long).toEqual([]);
-});
-
-test('every operation shows its own fields in their order, though several share some', () => {
-	const { properties } = new Postiz().description;
-	for (const { value: resource, operations } of resources) {
-		for (const { value: operation, properties: own } of operations) {
-			const shown = properties.filter(({ displayOptions: { show = {} } = {} }) =>
-				[show.resource?.includes(resource), show.operation?.includes(operation)].every(Boolean),
-			);
-			const bare = shown.map(({ displayOptions, ...property }) => {
-				const show = Object.entries(displayOptions?.show ?? {}).filter(
-					([name]) => name !== 'resource' && name !== 'operation',
-				);
-				const others = {
-					...displayOptions,
-					show: show.length > 0 ? Object.fromEntries(show) : undefined,
-				};
-				const isAlways = Object.values(others).every((condition) => !condition);
-				return { ...property, displayOptions: isAlways ? undefined : others };
-			});
-			expect(bare).toEqual(own);
-		}
-	}
 });
 
 test('a model is told by name and description what each operation does', () => {

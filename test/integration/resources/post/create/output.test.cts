@@ -7,8 +7,10 @@ import {
 	createFromJson,
 	createPost,
 	FUTURE,
+	inDays,
 	postRequests,
 	storedPosts,
+	storePost,
 } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
@@ -235,4 +237,23 @@ test('n8n has a turn between two rows of each step that goes through all of them
 	};
 	expect((await stopsFor(30)) - (await stopsFor(10))).toBeGreaterThanOrEqual(20 * 2);
 	share.mockRestore();
+});
+
+describe('a post that is due tomorrow', () => {
+	const LATE = { publishDate: inDays(-1), goesOutAt: null, state: 'QUEUE' } as const;
+	const asked = () => callsOf(service).filter((call) => call.endsWith('/notifications')).length;
+
+	test.each([
+		['says that its channel lost its connection, if others are stuck there', 'bluesky', 1],
+		['costs no request for that on a channel where all go out', 'x', 0],
+	])('%s', async (_what, network, requests) => {
+		storePost(service, network, LATE);
+		service.loseConnection(channelOf(service, 'bluesky'));
+		const form = { date: inDays(1), options: { ifExists: 'skip' } };
+		const [{ json }] = await create(form);
+		const lost = expect.stringMatching(
+			/^Connection lost on \d{4}-\d\d-\d\d \d\d:\d\d UTC: reconnect the channel in Postiz/,
+		);
+		expect([json.note, asked()]).toEqual([requests ? lost : undefined, requests]);
+	});
 });
