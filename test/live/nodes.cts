@@ -146,13 +146,10 @@ const CHANGES: Change[] = [
 		}),
 	},
 	{
-		name: 'the thread, to a longer one, and takes tags away',
-		fields: () => ({
-			thread: { segment: [PART('two'), PART('three'), PART('four')] },
-			remove: ['tags'],
-		}),
+		name: 'the thread, to a longer one',
+		fields: () => ({ thread: { segment: [PART('two'), PART('three'), PART('four')] } }),
 	},
-	{ name: 'a tag', fields: ({ options: { tag } }) => (tag ? { tags: tag } : { remove: ['tags'] }) },
+	{ name: 'a tag', fields: ({ options: { tag } }) => ({ tags: tag ?? 'n8n' }) },
 	{
 		name: 'a setting',
 		networks: ['x'],

@@ -3,7 +3,6 @@ import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow'
 import { PNG } from '../../shared/samples.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import {
-	hintsOf,
 	jsonItems,
 	memoryFile,
 	POSTIZ,
@@ -18,7 +17,6 @@ import {
 	createPost,
 	FUTURE,
 	onChannels,
-	postById,
 	postRequests,
 	storedPosts,
 	storePost,
@@ -256,15 +254,5 @@ describe('changes of posts', () => {
 		const posts = await change({ operation: 'delete' });
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
 		expect(countOf(/^DELETE/)).toBe(3);
-	});
-
-	test('deletions of a list are told once each, and not as those of another item', async () => {
-		const ids = [1, 2, 3].map(() => storePost(service, 'bluesky').id);
-		refuse({ method: 'DELETE' }, 1);
-		const result = await run({ resource: 'post', operation: 'delete', ...postById(`=${ids}`) });
-		expect(result.error).toBeUndefined();
-		expect(idsOf(result.output[0])).toEqual(ids);
-		expect(hintsOf(result)).toEqual([]);
-		expect(countOf(/^DELETE/)).toBe(4);
 	});
 });

@@ -12,7 +12,6 @@ import { filtersOf, readable, readableWord } from '../../form/readable';
 import { networkCalled, providerName } from '../../providers';
 import { errorDetail, NOT_FOUND } from '../../transport/answer';
 import { type Channel, toChannelSettings } from '../../transport/types';
-import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { madeAt, showDate } from '../../values/date';
 import { Problem, quote } from '../../values/problem';
@@ -51,7 +50,7 @@ const deleteChannel: Operation = {
 	],
 	execute: async (context, client, memory) =>
 		await deleteEach(context, client, memory, {
-			readIds: (itemIndex) => [channelField.readItem(context, itemIndex)],
+			readId: (itemIndex) => channelField.readItem(context, itemIndex),
 			noun: 'channel',
 			key: 'channelId',
 			call: endpoints.deleteChannel,
@@ -108,40 +107,26 @@ const getConnectUrl: Operation = {
 		await forEachItem(context, async (itemIndex) => {
 			const chosen = networkField.readItem(context, itemIndex);
 			const entered = chosen === OTHER ? otherNetworkField.readItem(context, itemIndex) : chosen;
-			const { identifier = entered, aliases = [] } = networkCalled(entered) ?? {};
-			return [await connectRow(client, identifier, aliases)];
+			// Running instances call Farcaster by its alias (docs/api.md, Providers).
+			const { identifier: name = entered, aliases: [identifier = name] = [] } =
+				networkCalled(entered) ?? {};
+			const network = providerName(identifier);
+			const answer = await client.request({
+				...endpoints.getConnectUrl(identifier),
+				explain: ({ status, body }) =>
+					status === 400 ? explainNoUrl(network, errorDetail(body)) : undefined,
+			});
+			const { url } = propertiesOf(answer);
+			if (typeof url === 'string' && url !== '') return [{ url, network: identifier }];
+			throw new Problem(
+				`Postiz returned no address to connect ${network}`,
+				'Connect it under Channels in Postiz. The network may not be set up on this instance.',
+			);
 		}),
 };
 
-const NOT_ALLOWED = /not allowed/i;
-
-/** The row of a network, which the instance may know by another identifier (docs/api.md, Providers). */
-async function connectRow(
-	client: PostizClient,
-	identifier: string,
-	[other, ...more]: string[],
-): Promise<IDataObject> {
-	const network = providerName(identifier);
-	const request: ApiRequest = {
-		...endpoints.getConnectUrl(identifier),
-		explain: ({ status, body }) =>
-			status === 400 ? explainNoUrl(network, errorDetail(body)) : undefined,
-	};
-	const exchange = await client.exchange(request);
-	const isUnknown = NOT_ALLOWED.test(errorDetail(exchange.answer?.body));
-	if (isUnknown && other !== undefined) return await connectRow(client, other, more);
-	const { url } = propertiesOf(client.bodyOf<unknown>(exchange, request));
-	if (typeof url !== 'string' || url === '') {
-		throw new Problem(
-			`Postiz returned no address to connect ${network}`,
-			'Connect it under Channels in Postiz. The network may not be set up on this instance.',
-		);
-	}
-	return { url, network: identifier };
-}
-
 const explainNoUrl = (network: string, detail: string) =>
-	NOT_ALLOWED.test(detail)
+	/not allowed/i.test(detail)
 		? new Problem(
 				`This Postiz instance has no network ${quote(network)}`,
 				'Check the spelling: Channel > Get Many returns the identifiers as “network”. An older instance may also lack the network.',
@@ -291,10 +276,8 @@ const lookUp: Operation = {
 			const isId = madeAt(entered) !== undefined;
 			const channelId = isId ? entered : (await connectedChannel(client, entered)).id;
 			const methodName = toolField.readItem(context, itemIndex);
-			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
-				input?: IDataObject[];
-			};
-			const data = readInputs(input);
+			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
+			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
 			const answer = await callTool(
 				client,
 				{ channelId, methodName, data },
@@ -310,29 +293,16 @@ const lookUp: Operation = {
 		}),
 };
 
-function readInputs(entries: IDataObject[]): IDataObject {
-	const inputs = new Map<string, IDataObject[string]>();
-	entries.forEach(({ name, value }, index) => {
-		const key = parseOptionalText(name, `The name of input ${index + 1}`);
-		if (key === '') {
-			throw new Problem(
-				`Input ${index + 1} has no name`,
-				'Enter the name, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
-			);
-		}
-		if (inputs.has(key)) {
-			throw new Problem(
-				`The input ${quote(key)} occurs twice`,
-				'The tool allows one value per name: remove one of the two.',
-			);
-		}
-		if (isEmpty(value)) {
-			throw emptyProblem(`The input ${quote(key)} has no value`, 'Enter one, or remove the input.');
-		}
-		const text = parseText(value, `The input ${quote(key)}`);
-		inputs.set(key, typeof value === 'number' ? value : text);
-	});
-	return Object.fromEntries(inputs);
+function readInput({ name, value }: IDataObject, index: number): [name: string, value: unknown] {
+	const key = parseOptionalText(name, `The name of input ${index + 1}`);
+	if (key === '' || isEmpty(value)) {
+		throw emptyProblem(
+			key === '' ? `Input ${index + 1} has no name` : `The input ${quote(key)} has no value`,
+			'Fill it in, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
+		);
+	}
+	const text = parseText(value, `The input ${quote(key)}`);
+	return [key, typeof value === 'number' ? value : text];
 }
 
 /** Channels: the connected social accounts. */

@@ -3,23 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
 import { notificationRow, Notifications } from '../../transport/lists';
-import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
+import { DAY_MS, serviceTime } from '../../values/date';
 import { append } from '../../values/lists';
 import { parsePositive } from '../../values/read';
 import { readLimit, returnAllOrLimit, upTo } from '../shared/fields';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
 
 const FILTERS = filtersOf({
-	/** In ms, in a time zone. */
-	createdAfter: readable(
-		field.date('Created After', 'createdAfter', {
-			placeholder: 'e.g. 2026-12-14 10:00:00',
-			description:
-				"Only notifications from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
-		}),
-		(entered, label, isAdded) => (timezone: string) =>
-			isAdded ? Date.parse(toServiceDate(entered, timezone, { field: label })) : -Infinity,
-	),
 	lastDays: readable(
 		field.number('Created in the Last (Days)', 'lastDays', {
 			typeOptions: { minValue: 0 },
@@ -50,8 +40,8 @@ const getManyNotifications: Operation = {
 		const now = Date.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const { createdAfter, lastDays, text } = FILTERS.readItem(context, itemIndex);
-			const since = Math.max(createdAfter(context.getTimezone()), now - lastDays * DAY_MS);
+			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
+			const since = now - lastDays * DAY_MS;
 			const found: IDataObject[] = [];
 			for await (const { rows } of notifications.pages()) {
 				const matches = rows.filter(

@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { PostFinder } from '../../calendar/post';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
@@ -5,7 +7,7 @@ import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/types';
 import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
-import { Problem, quote } from '../../values/problem';
+import { ignoreOutside, Problem, quote } from '../../values/problem';
 import { deleteEach } from '../shared/deleting';
 import { postField } from '../shared/fields';
 import type { Operation } from '../shared/operation';
@@ -22,17 +24,13 @@ export const deletePost: Operation = {
 			'Deletes the post in Postiz, for all channels that it has in the calendar there; what is published stays on the network',
 			'deleteNotice',
 		),
-		{
-			...postField.property,
-			description:
-				'Post > Create and Post > Get Many return the IDs. An expression can return several.',
-		},
+		postField.property,
 	],
 	execute: async (context, client, memory) => {
 		const finder = new PostFinder(client);
-		const named = new Set(postField.readAll(context));
+		const named = readAll(context);
 		return await deleteEach(context, client, memory, {
-			readIds: (itemIndex) => postField.readList(context, itemIndex),
+			readId: (itemIndex) => postField.readItem(context, itemIndex),
 			noun: 'post',
 			key: 'postId',
 			call: endpoints.deletePost,
@@ -50,6 +48,19 @@ export const deletePost: Operation = {
 };
 
 const STAYS_ONLINE = 'It stays online: delete it on its network, too.';
+
+/** The posts that the items name, without invalid ones, which are told when their item is processed. */
+function readAll(context: IExecuteFunctions): Set<string> {
+	const ids = context.getInputData().map((_item, itemIndex) => {
+		try {
+			return postField.readItem(context, itemIndex);
+		} catch (error) {
+			ignoreOutside(error);
+			return '';
+		}
+	});
+	return new Set(ids);
+}
 
 /**
  * Throws {@link Problem} if posts of the group have another date and aren't `named`: who deletes a post knows that it is

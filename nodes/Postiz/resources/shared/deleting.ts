@@ -4,13 +4,11 @@ import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answe
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
-import { append, listNames } from '../../values/lists';
 import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { Failures, refuseCancelled, type RunMemory } from './operation';
 
 interface Subject {
-	/** The IDs of an item. */
-	readIds: (itemIndex: number) => string[];
+	readId: (itemIndex: number) => string;
 	noun: 'channel' | 'post';
 	/** The key of its ID in the output. */
 	key: string;
@@ -25,9 +23,8 @@ interface Subject {
 const MAX_FAILURES = 3;
 
 /**
- * Deletes what the items name, each once, and goes on after failures: running it again would not get beyond what is
- * gone. An ID that doesn't exist is only an error if an item has no others. Answers may contain secrets, so they aren't
- * output (docs/api.md, Errors).
+ * Deletes what the items name, each once, and goes on after failures: running it again would not get beyond what is gone.
+ * Answers may contain secrets, so they aren't output (docs/api.md, Errors).
  */
 export async function deleteEach(
 	context: IExecuteFunctions,
@@ -35,7 +32,7 @@ export async function deleteEach(
 	{ deleted }: Pick<RunMemory, 'deleted'>,
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
-	const { readIds, noun, key, find } = subject;
+	const { readId, noun, key, find } = subject;
 	const failures = new Failures(context);
 	failures.keeps = true;
 	let failuresInARow = 0;
@@ -47,46 +44,34 @@ export async function deleteEach(
 		if (last) throw last;
 		refuseCancelled(context);
 		const found = (await find?.(id)) ?? [];
-		if (!(await deleteOne(client, subject, id))) return [{ deleted: false, [key]: id }];
+		if (!(await deleteOne(client, subject, id))) throw explainUnknown(noun, id);
 		const rows = found.map((row): IDataObject => ({ deleted: true, ...row }));
 		if (!rows.some((row) => row[key] === id)) rows.push({ deleted: true, [key]: id });
 		for (const row of rows) deleted.set(String(row[key]), row);
 		return rows;
 	};
 
-	const deleteItem = async (index: number) => {
-		const rows: IDataObject[] = [];
-		let failure: Problem | undefined;
-		for (const id of readIds(index)) {
-			if (rows.some((row) => row[key] === id)) continue;
-			try {
-				append(rows, await deleteWithGroup(id));
-				failuresInARow = 0;
-			} catch (error) {
-				const problem = caughtProblem(error);
-				failure ??= problem;
-				if (isOfService(problem)) failuresInARow++;
-				const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
-				if (isLimit || failuresInARow === MAX_FAILURES) last = problem;
-			}
+	const done = await failures.inTurn(failures.items, async (index) => {
+		try {
+			const rows = await deleteWithGroup(readId(index));
+			failuresInARow = 0;
+			return { index, rows };
+		} catch (error) {
+			const problem = caughtProblem(error);
+			if (isOfService(problem)) failuresInARow++;
+			const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
+			if (isLimit || failuresInARow === MAX_FAILURES) last = problem;
+			throw problem;
 		}
-		if (failure) throw failure;
-		if (rows.some((row) => row.deleted === true)) return { index, rows };
-		throw explainUnknown(
-			noun,
-			rows.map((row) => row[key]),
-		);
-	};
-
-	const done = await failures.inTurn(failures.items, deleteItem);
+	});
 	const failed = failures.items.find((index) => failures.has(index));
 	if (failed !== undefined && !continuesOnError(context)) throw failures.toError(failed);
 	return failures.toOutput(done);
 }
 
-const explainUnknown = (noun: Subject['noun'], ids: unknown[]) =>
+const explainUnknown = (noun: Subject['noun'], id: string) =>
 	new Problem(
-		`Postiz has no ${noun} with ${ids.length === 1 ? 'the ID' : 'any of these IDs:'} ${listNames(ids.map(quote))}`,
+		`Postiz has no ${noun} with the ID ${quote(id)}`,
 		`It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
 	);
 
@@ -95,7 +80,7 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const { noun, call, isThere } = subject;
 	const request: ApiRequest = {
 		...call(id),
-		explain: (answer) => (isUnknownId(answer) ? explainUnknown(noun, [id]) : undefined),
+		explain: (answer) => (isUnknownId(answer) ? explainUnknown(noun, id) : undefined),
 	};
 	const exchange = await client.exchange(request);
 	const { answer, mayHaveHappened = false } = exchange;

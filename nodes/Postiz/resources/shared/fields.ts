@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
 import { readable, readableBoolean } from '../../form/readable';
-import { ignoreOutside } from '../../values/problem';
 import {
 	cannotBe,
 	emptyProblem,
@@ -36,39 +35,12 @@ export class IdField {
 
 	/** The ID of an item, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
 	readItem(context: IExecuteFunctions, itemIndex: number): string {
-		return this.check(this.idOf(this.entered(context, itemIndex)));
+		return this.check(
+			this.idOf(unwrap(context.getNodeParameter(this.property.name, itemIndex, ''))),
+		);
 	}
 
-	/** The IDs of an item: a list, or text with commas. Throws {@link Problem} if there are none. */
-	readList(context: IExecuteFunctions, itemIndex: number): string[] {
-		const value = this.entered(context, itemIndex);
-		const isJson = typeof value === 'string' && value.trim().startsWith('[');
-		const elements = [(isJson && tryJson(value)) || value]
-			.flat(Infinity)
-			.flatMap((element) => this.idOf(element).split(/[,;\r\n]/))
-			.map((text) => text.trim())
-			.filter(Boolean);
-		return [...new Set(elements.length > 0 ? elements : [''])].map((id) => this.check(id));
-	}
-
-	/** The IDs that {@link readList} returns for all items, without invalid ones. */
-	readAll(context: IExecuteFunctions): string[] {
-		return context.getInputData().flatMap((_item, itemIndex) => {
-			try {
-				return this.readList(context, itemIndex);
-			} catch (error) {
-				ignoreOutside(error);
-				// An expression that fails is reported when its item is processed.
-				return [];
-			}
-		});
-	}
-
-	private entered(context: IExecuteFunctions, itemIndex: number): unknown {
-		return unwrap(context.getNodeParameter(this.property.name, itemIndex, ''));
-	}
-
-	/** The ID in an element of a list, which may also be a row or an item that has it under the name of the field. */
+	/** The ID in a text, or in a row or an item that has it under the name of the field. */
 	private idOf(element: unknown): string {
 		if (isEmpty(element)) return '';
 		const given = unwrap(/^\s*\{/.test(String(element)) ? tryJson(String(element)) : element);

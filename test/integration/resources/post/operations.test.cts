@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { findChannel } from '../../../service/client.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
@@ -193,9 +193,9 @@ describe('Get Many', () => {
 const LOST = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as const;
 
 describe('delete', () => {
-	const remove = async (...ids: unknown[]) =>
-		await run('delete', byId('={{ $json.ids }}'), {
-			items: jsonItems(ids.map((each) => ({ ids: each }) as IDataObject)),
+	const remove = async (...ids: string[]) =>
+		await run('delete', byId('={{ $json.id }}'), {
+			items: jsonItems(ids.map((id) => ({ id }))),
 		});
 	const deletions = () => calls().filter((call) => call.startsWith('DELETE'));
 
@@ -206,22 +206,23 @@ describe('delete', () => {
 		const silent = addPost({ group, publishDate }, 'telegram');
 		const kept = addPost({ publishDate });
 		const alone = addPost({ publishDate: inDays(9) });
-		const result = await remove([post.id, other.id], alone.id);
+		const result = await remove(post.id, other.id, alone.id);
 		expect(
 			result.output[0].map(({ json, pairedItem }) => [json.postId, json.deleted, pairedItem]),
 		).toEqual(
 			expect.arrayContaining([
 				...[post, other, silent].map(({ id }) => [id, true, { item: 0 }]),
-				[alone.id, true, { item: 1 }],
+				[other.id, true, { item: 1 }],
+				[alone.id, true, { item: 2 }],
 			]),
 		);
-		expect(result.output[0]).toHaveLength(4);
+		expect(result.output[0]).toHaveLength(5);
 		expect([deletions().length, kept.deleted]).toEqual([2, false]);
 	});
 
 	test('says that what is published stays online', async () => {
 		const published = addPost({ state: 'PUBLISHED', releaseURL: 'https://x.com/1' });
-		const { output } = await remove([published.id, addPost({}, 'x').id]);
+		const { output } = await remove(published.id, addPost({}, 'x').id);
 		expect(output[0].map(({ json }) => [json.deleted, json.note])).toEqual([
 			[true, 'It stays online: delete it on its network, too.'],
 			[true, undefined],
@@ -232,22 +233,14 @@ describe('delete', () => {
 		const posts = [addPost(), addPost({}, 'x'), addPost({}, 'telegram')];
 		const [first, second, last] = posts.map(({ id }) => id);
 		service.faults.push({ ...LOST, skip: 1, times: 3 });
-		const { error } = await remove([first, second, last]);
+		const { error } = await remove(first, second, last);
 		expect(error).toMatchObject({
 			message: expect.stringContaining(`The post “${second}” was not deleted`),
 		});
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, false, true]);
-		const again = await remove([first, second, last]);
-		expect(again.error).toBeUndefined();
-		expect(again.output[0].map(({ json }) => json)).toEqual([
-			{ postId: first, deleted: false },
-			expect.objectContaining({ postId: second, deleted: true }),
-			{ postId: last, deleted: false },
-		]);
-		const { error: none } = await remove([first, second, 'typo']);
-		expect(none?.message).toBe(
-			`Postiz has no post with any of these IDs: “${first}”, “${second}”, “typo”`,
-		);
+		const again = await remove(first, second, last);
+		expect(again.error?.message).toBe(`Postiz has no post with the ID “${first}”`);
+		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true, true]);
 	});
 
 	test.each([
@@ -256,7 +249,7 @@ describe('delete', () => {
 	])('is not tried on further posts %s', async (_what, fault, tries) => {
 		service.faults.push(fault);
 		const posts = Array.from({ length: 5 }, () => addPost());
-		const { error } = await remove(posts.map(({ id }) => id));
+		const { error } = await remove(...posts.map(({ id }) => id));
 		expect(error).toBeDefined();
 		expect(posts.some(({ deleted }) => deleted)).toBe(false);
 		expect(deletions()).toHaveLength(tries);

@@ -28,7 +28,6 @@ test.each<[unknown, string]>([
 	[{ postId: 'id1', previewUrl: 'https://platform.postiz.com/p/id2' }, 'id1'],
 ])('%j is the post that a model copied', (value, id) => {
 	expect(postField.readItem(contextWith(value), 0)).toBe(id);
-	expect(postField.readList(contextWith(value), 0)).toEqual([id]);
 });
 
 test('a row of channels has its ID, too', () => {
@@ -42,24 +41,6 @@ test('a row has its ID, and the name of a channel may have a comma', () => {
 	const name = 'Coffee, Tea, 7 Ltd.';
 	expect(channelField.readItem(contextWith(name), 0)).toBe(name);
 });
-
-test.each([
-	[['id1', 'id2', 'id1']],
-	[' id1, id2,'],
-	['["id1", "id2"]'],
-	[[{ postId: 'id1' }, { postId: 'id2' }]],
-	[[{ json: { postId: 'id1', text: 'Tea' } }, [{ json: { postId: 'id2' } }]]],
-])('%j is a list of IDs', (value) => {
-	expect(postField.readList(contextWith(value), 0)).toEqual(['id1', 'id2']);
-});
-
-test.each([[[]], [['', null]], [' , '], [[{ id: 'a' }]], [[{ json: {} }]]])(
-	'%j is no list of IDs',
-	(value) => {
-		const [message] = problemOf(() => postField.readList(contextWith(value), 0));
-		expect(message).toMatch(/^Post (is empty|cannot be)/);
-	},
-);
 
 describe('an ID that is missing', () => {
 	test.each([
@@ -83,21 +64,4 @@ test('a channel and a post are picked from a list or entered by ID', () => {
 		expect(field.description).toMatch(/ > Get Many returns? the IDs$/);
 		expect(field.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
 	}
-});
-
-test('of the IDs of all items those that cannot be read are left out, but no mistake of ours is', () => {
-	const contextWith = (read: (itemIndex: number) => unknown) =>
-		({
-			getInputData: () => [{}, {}, {}],
-			getNodeParameter: (_name: string, itemIndex: number) => read(itemIndex),
-		}) as unknown as IExecuteFunctions;
-	const odd = contextWith((itemIndex) => {
-		if (itemIndex === 1) throw new Error('The expression failed');
-		return ['post-1', '', '..'][itemIndex];
-	});
-	expect(postField.readAll(odd)).toEqual(['post-1']);
-	const broken = contextWith(() => {
-		throw new TypeError('x is not a function');
-	});
-	expect(() => postField.readAll(broken)).toThrow(TypeError);
 });

@@ -13,7 +13,7 @@ import { parsePostText } from '../../../text/meant';
 import type { SharedFields } from '../../../transport/types';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
-import { isEmpty, parseOption, parseOptions, propertiesOf, unwrap } from '../../../values/read';
+import { isEmpty, parseOption, propertiesOf, unwrap } from '../../../values/read';
 import { postField } from '../../shared/fields';
 import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
 import {
@@ -39,27 +39,7 @@ export interface Entered {
 	media?: FileSource[];
 	thread?: WrittenPart[];
 	tags?: SharedFields['tags'];
-	/** Null ends the repetition. */
-	inter?: null;
 }
-
-/** The values of Remove, each with its label and the change. */
-const REMOVABLE = new Map<string, [name: string, change: Entered]>([
-	['media', ['Media', { media: [] }]],
-	['inter', ['Repetition', { inter: null }]],
-	['tags', ['Tags', { tags: [] }]],
-	['content', ['Text', { text: '' }]],
-	['thread', ['Thread', { thread: [] }]],
-]);
-
-const removable = [...REMOVABLE].map(([value, [name]]) => option(name, value));
-const remove = readable(
-	field.choices('Remove', 'remove', {
-		description: 'What to remove from the post',
-		options: removable,
-	}),
-	(entered, label) => parseOptions(entered, removable, label),
-);
 
 /** Undefined if it is empty. */
 const state = readable(
@@ -100,7 +80,6 @@ export const updateFields: INodeProperties[] = [
 					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
 			}),
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
-			remove.property,
 			state.property,
 			{
 				...tags.property,
@@ -147,16 +126,6 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const { date } = entered;
 	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
 	if (past) throw past;
-	for (const name of remove.read(given)) {
-		const [label, change] = REMOVABLE.get(name)!;
-		if (Object.keys(change).some((key) => key in entered)) {
-			throw new Problem(
-				`${label} is both entered and removed`,
-				'Remove it from Remove to change it, or leave it empty to remove it.',
-			);
-		}
-		Object.assign(entered, change);
-	}
 	const entries = parseNetworkSettings(context, itemIndex, binary);
 	refuseDuplicates(entries);
 	const networks = entries

@@ -50,9 +50,7 @@ describe('the group', () => {
 			request([item(service, 'bluesky', {}, [{ ...segment('ONE'), id: post.id }])], { date: SOON }),
 		);
 		service.requests.length = 0;
-		expect((await update(post.id, { remove: ['thread'] })).error?.message).toContain(
-			'cannot be shortened',
-		);
+		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
 		expect(postRequests(service)).toEqual([]);
 		expect(texts(post)).toEqual(['ONE', 'Two', 'Three']);
 	});

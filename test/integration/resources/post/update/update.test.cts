@@ -111,11 +111,6 @@ describe.each(['bluesky', 'mastodon', 'linkedin'])('on %s', (network) => {
 			{ thread: [{ text: 'Two', media: [], delay: 3 }] },
 			'thread',
 		],
-		[{ remove: ['content'] }, { text: '' }, 'text'],
-		[{ remove: ['media'] }, { media: [] }, 'media'],
-		[{ remove: ['thread'] }, { thread: [] }, 'thread'],
-		[{ remove: ['tags'] }, { tags: [] }, 'tags'],
-		[{ remove: ['inter'] }, { inter: null }, 'inter'],
 		[{ content: 'New', date: LATER }, { text: 'New', date: LATER }, 'date, text'],
 	])('%j changes that alone', async (fields, changed, names) => {
 		const post = await wholePost(network);
@@ -195,7 +190,6 @@ test('what is left empty stays, whatever an expression makes of it', async () =>
 			tags: '={{ $json.tags }}',
 			media: { file: [{ source: 'upload', file: '={{ "" }}' }] },
 			thread: { segment: [] },
-			remove: [],
 			contentFormat: 'plain',
 		},
 		{ items: jsonItems([{ text: 'New' }]) },
@@ -208,8 +202,6 @@ test.each<[IDataObject, message: string]>([
 	[{}, 'Nothing to change'],
 	[{ content: '={{ "" }}', date: '={{ null }}' }, 'Nothing to change'],
 	[{ contentFormat: 'html' }, 'Nothing to change'],
-	[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
-	[{ remove: '={{ "everything" }}' }, 'Remove cannot be “everything”'],
 	[{ date: 'soon' }, 'Date: “soon” cannot be read as a date'],
 	[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
 ])('%j is refused before anything is asked', async (fields, message) => {
