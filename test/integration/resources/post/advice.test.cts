@@ -2,8 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/Postiz/resources';
 import { item, segment } from '../../../service/client.cjs';
-import type { FaultRule } from '../../../service/server.cjs';
-import type { StoredPost } from '../../../service/state.cjs';
 import type { NodeRun, SeenError } from '../../support/harness.cjs';
 import {
 	channelEntry,
@@ -59,89 +57,63 @@ function strangersIn(operation: string, { message, description }: SeenError): st
 	return [...new Set([...named, ...[...placed].map(([, word]) => word)])];
 }
 
-const PAST = '2020-03-04T10:00:00.000Z';
 const { text: LONG } = tooLong('bluesky');
-const SHORT = 'Fresh beans';
 const TOO_LONG = { provider: 'bluesky', name: 'acme-coffee.bsky.social', msg: 'Post is too long' };
 
-/** How Postiz answers to every post. */
-const answers = (status: number, body?: object): FaultRule => ({
-	match: { method: 'POST', path: /posts$/ },
-	...{ kind: 'status', status, body, times: 9 },
-});
-
-const thread = [SHORT, 'More'];
-const LOST_THREAD = /parts? of the thread would be lost|doesn't support threads/;
+interface Mistake {
+	network?: string;
+	parts?: string[];
+	date?: string;
+	/** How Postiz answers to the post. */
+	answer?: { status: number; body?: object };
+}
 
 /** What every operation that sends posts refuses, or hears from Postiz. */
-const MISTAKES: Array<[what: string, network: string, parts: string[], says: RegExp]> = [
-	['no text', 'bluesky', [''], /is empty/],
-	['long text', 'bluesky', [LONG], /\d+ of \d+ characters/],
-	['a thread', 'mewe', thread, LOST_THREAD],
-	['a missing setting', 'pinterest', [SHORT], /is required/],
+const MISTAKES: Array<[Mistake, says: RegExp]> = [
+	[{ parts: [''] }, /is empty/],
+	[{ parts: [LONG] }, /\d+ of \d+ characters/],
+	[{ network: 'mewe', parts: ['Tea', 'More'] }, /thread would be lost|doesn't support threads/],
+	[{ network: 'pinterest' }, /is required/],
+	[{ date: '2020-03-04T10:00:00.000Z' }, /in the past/],
+	[{ answer: { status: 400, body: TOO_LONG } }, /too long/],
+	[{ answer: { status: 429 } }, /limit/],
 ];
-const ANSWERS: Array<[status: number, body: object, says: RegExp]> = [
-	[400, TOO_LONG, /too long/],
-	[429, {}, /limit/],
-];
 
-const segments = (texts: string[]) => texts.map((text) => segment(text));
-const stored = (network: string, [text, ...later]: string[], state: StoredPost['state']) => {
-	const post = storePost(service, network, { text, state });
-	later.forEach((content, index) =>
-		post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
-	);
-	return post.id;
-};
-
-type Sending = (network: string, parts: string[], date?: string) => Promise<NodeRun>;
-
-const SENDING: Record<string, Sending> = {
-	create: async (network, [content, ...later], date = FUTURE) =>
+const SENDING: Record<string, (mistake: Mistake) => Promise<NodeRun>> = {
+	create: async ({ network = 'bluesky', parts: [content, ...later] = ['Tea'], date = FUTURE }) =>
 		await createPost(service, {
 			...onChannels({ ...channelEntry(service, network), provider: 'auto' }),
 			...{ type: 'schedule', date, content },
 			thread: { segment: later.map((text) => ({ content: text })) },
 		}),
-	createFromJson: async (network, parts, date = FUTURE) =>
-		await createFromJson(service, {
-			...{ type: 'schedule', date },
-			posts: [item(service, network, {}, segments(parts))],
-		}),
-	update: async (network, parts, date = FUTURE) =>
-		await updatePost(service, stored(network, parts, 'DRAFT'), { state: 'scheduled', date }),
+	createFromJson: async ({ network = 'bluesky', parts = ['Tea'], date = FUTURE }) => {
+		const value = parts.map((text) => segment(text));
+		const posts = [item(service, network, {}, value)];
+		return await createFromJson(service, { type: 'schedule', date, posts });
+	},
+	update: async ({ network = 'bluesky', parts: [text, ...later] = ['Tea'], date = FUTURE }) => {
+		const post = storePost(service, network, { text, state: 'DRAFT' });
+		later.forEach((content, index) =>
+			post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
+		);
+		return await updatePost(service, post.id, { state: 'scheduled', date });
+	},
 };
 
 describe.each(Object.entries(SENDING))('%s only advises what its form has', (operation, send) => {
-	const expectAdvice = ({ error }: NodeRun, says: RegExp) => {
+	test.each(MISTAKES)('for %j', async (mistake, says) => {
+		const match = { method: 'POST', path: /posts$/ };
+		if (mistake.answer) service.faults.push({ match, kind: 'status', ...mistake.answer, times: 9 });
+		const { error } = await send(mistake);
 		expect(`${error?.message}. ${error?.description}`).toMatch(says);
 		expect(strangersIn(operation, error!)).toEqual([]);
-	};
-
-	test.each(MISTAKES)('for %s', async (_what, network, parts, says) => {
-		expectAdvice(await send(network, parts), says);
-	});
-
-	test.each(ANSWERS)('for %d %j from Postiz', async (status, body, says) => {
-		service.faults.push(answers(status, body));
-		expectAdvice(await send('bluesky', [SHORT]), says);
-	});
-
-	test('for a past date', async () => {
-		expectAdvice(await send('bluesky', [SHORT], PAST), /in the past/);
 	});
 });
 
-test('what the form of an operation does not have is found in a message', () => {
-	const advice = (description: string) => ({ message: 'No', description }) as SeenError;
-	const named: Array<[string, string, string[]]> = [
-		['update', 'Turn on the option Skip Validation.', ['Skip Validation', 'Skip']],
-		['createFromJson', 'Move the rest into Thread.', ['Thread']],
-		['update', 'Choose one under Channels.', ['Channels']],
-		['create', 'Connect one under Channels in Postiz.', []],
-		['update', 'Change it with Post > Create under Text Format.', []],
-	];
-	for (const [operation, description, strangers] of named) {
-		expect(strangersIn(operation, advice(description))).toEqual(strangers);
-	}
+test.each([
+	['update', 'Turn on the option Skip Validation.', ['Skip Validation', 'Skip']],
+	['createFromJson', 'Move the rest into Thread.', ['Thread']],
+	['create', 'Change it with Post > Update under Remove.', []],
+])('for %s, “%s” has what its form does not have', (operation, description, strangers) => {
+	expect(strangersIn(operation, { message: 'No', description })).toEqual(strangers);
 });
