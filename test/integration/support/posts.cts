@@ -109,7 +109,7 @@ export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', val
 
 /**
  * Options with Post Again, save for what is given: most tests are about what is sent, and name every request for it.
- * What the node does by default with posts that are there is the matter of `publishing/decide/pair.test.cts`.
+ * What the node does by default with posts that are there has cases of its own: `publishing/cases.test.cts`.
  */
 export const withPostAgain = (options: unknown = {}): INodeParameters => ({
 	ifExists: 'post',
