@@ -107,20 +107,12 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 	return isRead && !isEmpty(typed) && field.payload ? field.payload(typed, form.timezone) : typed;
 }
 
-/** Finds an option by its value or name; other values stay as they are. */
-function readChoice({ options = [] }: SettingField, value: unknown): unknown {
-	const known = options as INodePropertyOptions[];
-	const findBy = (textOf: (option: INodePropertyOptions) => string) => {
-		const meant = findOption(value, known.map(textOf));
-		return known.find((option) => textOf(option) === meant)?.value;
-	};
-	return findBy((option) => String(option.value)) ?? findBy(({ name }) => name) ?? value;
-}
-
 // Expressions often return numbers instead of text, or the other way round.
 function asDeclared(field: SettingField, value: unknown): unknown {
-	const { type, url, postLink } = field;
-	if (type === 'options') return readChoice(field, value);
+	const { type, url, postLink, options = [] } = field;
+	if (type === 'options') {
+		return findOption<unknown>(value, options as INodePropertyOptions[]) ?? value;
+	}
 	if (type === 'number') return toNumberIfNumeric(value);
 	if (type === 'boolean') return toBooleanIfWord(value);
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;

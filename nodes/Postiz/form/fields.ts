@@ -10,7 +10,7 @@ import type {
 type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 	Partial<Pick<INodeProperties, 'default'>>;
 
-/** Field constructors with the additional properties `Own`. Keys are in n8n's usual order. */
+/** Field constructors with the additional properties `Own`. */
 export function constructors<Own>() {
 	const fieldOf =
 		(
@@ -23,17 +23,7 @@ export function constructors<Own>() {
 			name: string,
 			rest: Rest & Partial<Own> = {},
 		): INodeProperties & Partial<Own> => {
-			const { typeOptions, required } = rest;
-			return {
-				displayName,
-				name,
-				type,
-				...(typeOptions && { typeOptions }),
-				...(required && { required }),
-				default: preset,
-				...more,
-				...rest,
-			};
+			return { displayName, name, type, default: preset, ...more, ...rest };
 		};
 	return {
 		boolean: fieldOf('boolean', false),
@@ -53,10 +43,13 @@ export function constructors<Own>() {
 
 const listOf =
 	(type: NodePropertyTypes) =>
-	(displayName: string, name: string, rest: Rest): INodeProperties => {
-		const { placeholder, typeOptions } = rest;
-		return { displayName, name, type, placeholder, typeOptions, default: {}, ...rest };
-	};
+	(displayName: string, name: string, rest: Rest): INodeProperties => ({
+		displayName,
+		name,
+		type,
+		default: {},
+		...rest,
+	});
 const collection = listOf('collection');
 
 /** An option of a choice. */

@@ -13,7 +13,7 @@ import { describeWait } from '../transport/explain';
 import { HOUR_SECONDS, isCancelled, pause } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { IF_PAST, isPast, showDate } from '../values/date';
-import { append, groupBy } from '../values/lists';
+import { groupBy } from '../values/lists';
 import { CANCELLED, locks } from '../values/turns';
 import { keyIn } from '../values/postKey';
 import { caughtProblem, Problem, advice } from '../values/problem';
@@ -60,7 +60,7 @@ export async function deliver(posts: Sending[], run: Run, isolates: boolean): Pr
 		posts.filter(({ isForSlot }) => isForSlot),
 		itemOf,
 	)) {
-		append(fates, await delivery.sendAtSlots(own));
+		fates.push(...(await delivery.sendAtSlots(own)));
 	}
 	return fates;
 }
@@ -93,8 +93,8 @@ class Delivery {
 			const { fates: own = [], next = [] } =
 				(await this.beforeSending(request)) ?? (await this.sendRequest(request));
 			for (const fate of own) this.note(fate);
-			append(fates, own);
-			append(pending, next.filter(({ length }) => length > 0).reverse());
+			fates.push(...own);
+			pending.push(...next.filter(({ length }) => length > 0).reverse());
 			if (!this.isolates && own.some(({ problem }) => problem)) this.stopped ??= AFTER_FAILURE;
 		}
 		return fates;
@@ -119,9 +119,9 @@ class Delivery {
 				return await this.send(dated);
 			};
 			try {
-				append(fates, await locks.run(keys, work, context.getExecutionCancelSignal()));
+				fates.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
 			} catch (error) {
-				append(fates, fatesOf(round, 'notSent', caughtProblem(error)));
+				fates.push(...fatesOf(round, 'notSent', caughtProblem(error)));
 			}
 		}
 		return fates;

@@ -4,7 +4,6 @@ import { statedKeys, type FactsOf } from '../channels/facts';
 import { rulesFor } from '../providers';
 import { countCharacters } from '../text/stored';
 import { shortenText, splitText } from '../text/longText';
-import { largest } from '../values/lists';
 import { ignoreProblem } from '../values/problem';
 import { maxFiles, textLimits } from './check/rules';
 import type { Run } from './run';
@@ -31,7 +30,9 @@ async function ownLength(
 ): Promise<number | undefined> {
 	const { provider } = target;
 	const { maxLength = Infinity, minMaxLength = Infinity } = rulesFor(provider, settings);
-	const longest = largest(parts.map(({ content }) => countCharacters(content, provider?.count)));
+	const longest = Math.max(
+		...parts.map(({ content }) => countCharacters(content, provider?.count)),
+	);
 	// A text too long for any account is an error, unless it is cut to what this account allows.
 	if (longest <= minMaxLength || (longest > maxLength && !adapts)) return undefined;
 	const { maxLength: length } = (await factsOf(target.id).catch(ignoreProblem)) ?? {};

@@ -7,7 +7,7 @@ import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
-import { getOrMake, largest, smallest } from '../values/lists';
+import { getOrMake } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { isSettled, reconcile, REACH_MS, type Calendar } from './reconcile';
 import { roundsOf, type Run } from './run';
@@ -72,9 +72,9 @@ export const unseen = (wanted: Wanted[], { context, startedAt }: Run): Calendar 
 /** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
 function windowFor(open: Wanted[], now: number): { start: number; end: number } {
 	const times = open.map(({ time }) => time);
-	const start = smallest(times) - MOVED_MS;
+	const start = Math.min(...times) - MOVED_MS;
 	// A date that has passed is sent as of now.
-	const end = Math.max(largest(times) + MOVED_MS, now + MAX_CLOCK_DIFFERENCE_MS);
+	const end = Math.max(Math.max(...times) + MOVED_MS, now + MAX_CLOCK_DIFFERENCE_MS);
 	const isByRow = open.some(({ key }) => key.row !== null);
 	const hasUndated = open.some(({ key }) => key.when === null);
 	if (!isByRow && !hasUndated) return { start, end };

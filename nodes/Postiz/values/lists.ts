@@ -1,22 +1,3 @@
-/** Appends any number of elements. As arguments of `push`, about 125,000 are too many. */
-export function append<T>(list: T[], more: Iterable<T>): void {
-	for (const one of more) list.push(one);
-}
-
-/** The smallest of any amount of numbers; Infinity if there are none. */
-export function smallest(numbers: Iterable<number>): number {
-	let found = Infinity;
-	for (const number of numbers) found = Math.min(found, number);
-	return found;
-}
-
-/** The largest of any amount of numbers; -Infinity if there are none. */
-export function largest(numbers: Iterable<number>): number {
-	let found = -Infinity;
-	for (const number of numbers) found = Math.max(found, number);
-	return found;
-}
-
 /** Joins as many texts as fit into `max` characters, at least the first, and returns how many are left. */
 export function joinFitting([first = '', ...others]: string[], separator: string, max: number) {
 	let text = first;

@@ -131,10 +131,11 @@ export function parsePositive(
 	entered: unknown,
 	field: string,
 	advice: string,
-	forPerson?: string,
+	{ isWhole = false, forPerson }: { isWhole?: boolean; forPerson?: string } = {},
 ): number {
 	const number = toNumber(entered);
-	if (Number.isFinite(number) && number > 0) return number;
+	const isNumber = isWhole ? Number.isInteger(number) : Number.isFinite(number);
+	if (isNumber && number > 0) return number;
 	throw cannotBe(field, entered, advice, forPerson);
 }
 
@@ -142,39 +143,33 @@ export function parsePositive(
 export const MAX_STORED = 2 ** 31 - 1;
 
 /** Like {@link parsePositive}, for whole numbers. */
-export function parseCount(...told: Parameters<typeof parsePositive>): number {
-	const number = parsePositive(...told);
-	if (Number.isInteger(number)) return number;
-	const [entered, field, ...advice] = told;
-	throw cannotBe(field, entered, ...advice);
-}
+export const parseCount = (entered: unknown, field: string, advice: string, forPerson?: string) =>
+	parsePositive(entered, field, advice, { isWhole: true, forPerson });
 
 /** The advice for an invalid option. */
 export const useOneOf = (options: ReadonlyArray<Choice<string>>) =>
 	`Use one of ${options.map(valueOf).join(', ')}.`;
 
 /** A value, which may also be written as its label. */
-type Choice<T extends string> = T | { name: string; value: T };
+type Choice<T> = T | { name: string; value: T };
 
-const valueOf = <T extends string>(choice: Choice<T>): T =>
-	typeof choice === 'string' ? choice : choice.value;
+const valueOf = <T>(choice: Choice<T>) =>
+	(isObject(choice) && 'value' in choice ? choice.value : choice) as T;
 
-/** Finds an option, ignoring case, spaces, hyphens and underscores; undefined if there is none. */
-export function findOption<T extends string>(
-	value: unknown,
-	options: ReadonlyArray<Choice<T>>,
-): T | undefined {
+/** Finds an option by its value or name, ignoring case, spaces, hyphens and underscores; undefined if there is none. */
+export function findOption<T>(value: unknown, options: ReadonlyArray<Choice<T>>): T | undefined {
 	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	const word = plainWord(text);
+	const isMeant = (text: unknown) => plainWord(text) === plainWord(value);
 	const found =
-		options.find((option) => valueOf(option) === text) ??
-		options.find((option) => plainWord(valueOf(option)) === word) ??
-		options.find((option) => typeof option !== 'string' && plainWord(option.name) === word);
+		options.find((option) => isMeant(valueOf(option))) ??
+		options.find((option) => isObject(option) && isMeant(option.name));
 	return found && valueOf(found);
 }
 
-const plainWord = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
+const plainWord = (text: unknown) =>
+	String(text)
+		.replace(/[\s_-]+/g, '')
+		.toLowerCase();
 
 /** Parses the option of a field like {@link findOption}. */
 export function parseOption<T extends string>(

@@ -164,10 +164,8 @@ test.each([
 	...['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'].map(
 		(entered) => [entered, 'nextSlot'] as const,
 	),
-	// Of several similar options, the exact match.
-	['NextSlot', 'NextSlot'] as const,
 ])('%j chooses %s', (entered, option) => {
-	expect(parseOption(entered, ['draft', 'nextSlot', 'NextSlot'], 'Type')).toBe(option);
+	expect(parseOption(entered, ['draft', 'nextSlot'], 'Type')).toBe(option);
 });
 
 test.each([

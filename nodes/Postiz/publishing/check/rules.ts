@@ -17,7 +17,6 @@ import {
 import type { Provider } from '../../providers/types';
 import type { WrittenText } from '../../text/content';
 import { handedText, visibleText } from '../../text/stored';
-import { smallest } from '../../values/lists';
 import { shortUrl } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { parseAddress, reachOf } from '../../values/webAddress';
@@ -119,8 +118,10 @@ export function textLimits(post: ForLimits, part: Part, index: number): TextLimi
 
 /** How many files a part may have at most; Infinity without a limit. */
 export const maxFiles = (post: ForLimits, part: Part, index: number): number =>
-	smallest(
-		limitsFor(post, part, index).map(({ of, max = Infinity }) => (of === 'files' ? max : Infinity)),
+	Math.min(
+		...limitsFor(post, part, index).map(({ of, max = Infinity }) =>
+			of === 'files' ? max : Infinity,
+		),
 	);
 
 function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {

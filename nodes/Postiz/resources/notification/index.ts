@@ -4,7 +4,6 @@ import { field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
 import { notificationRow, Notifications } from '../../transport/lists';
 import { DAY_MS, serviceTime } from '../../values/date';
-import { append } from '../../values/lists';
 import { parsePositive } from '../../values/read';
 import { readLimit, returnAllOrLimit, upTo } from '../shared/fields';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
@@ -49,7 +48,7 @@ const getManyNotifications: Operation = {
 						// Keep notifications without a valid time rather than lose them.
 						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
 				);
-				append(found, matches.map(notificationRow));
+				found.push(...matches.map(notificationRow));
 				// The newest ones come first.
 				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
 			}

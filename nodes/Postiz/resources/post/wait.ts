@@ -9,7 +9,6 @@ import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { pause } from '../../transport/pause';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
-import { smallest } from '../../values/lists';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { parsePositive } from '../../values/read';
 import { postField } from '../shared/fields';
@@ -63,9 +62,9 @@ export const wait: Operation = {
 			waiting = seen.filter(({ post }) => post?.state !== 'PUBLISHED');
 			if (waiting.length === 0) return failures.toOutput(published);
 			const now = Date.now();
-			const due = smallest(waiting.map(({ post }) => serviceTime(post?.publishDate) || now));
+			const due = Math.min(...waiting.map(({ post }) => serviceTime(post?.publishDate) || now));
 			const wanted = due > now ? due - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
-			const left = smallest(waiting.map(({ until }) => until)) - now;
+			const left = Math.min(...waiting.map(({ until }) => until)) - now;
 			looks = due > now ? 0 : looks + 1;
 			if (!(await pause(context, Math.max(0, Math.min(wanted, left))))) {
 				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');

@@ -15,7 +15,7 @@ import { visibleText } from '../../../text/stored';
 import { continuesOnError, isTool } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';
 import { DAY_MS, showDate } from '../../../values/date';
-import { largest, listNames, smallest } from '../../../values/lists';
+import { listNames } from '../../../values/lists';
 import {
 	caughtProblem,
 	fitSentences,
@@ -221,7 +221,7 @@ async function readWhatChanged(run: Run, { changes }: Done, fates: Fate[]): Prom
 async function findMissingTags({ client }: Run, tagged: Fate[]): Promise<void> {
 	if (tagged.length === 0) return;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
-	const window = { start: smallest(dates) - DAY_MS, end: largest(dates) + DAY_MS };
+	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
 	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	for (const fate of tagged) {
 		const listed = known.get(fate.postId ?? '');
