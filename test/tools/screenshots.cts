@@ -65,23 +65,11 @@ async function main(): Promise<void> {
 	pictures.push(
 		await step('The node at work', async () => await pictureOfRun(light.page, studio)),
 		...(await step('The recipes', async () => await picturesOfRecipes(light.page, studio))),
-		await step('The form of a post', async () => await pictureOfForm(light, studio, 'create-post')),
-		await step('The picker of channels', async () => await pictureOfPicker(light, studio)),
+		await step('The form of a post', async () => await pictureOfForm(light, studio)),
 		await step('The trigger', async () => await pictureOfTrigger(light, studio)),
 		await step('The page of a preview', async () => await pictureOfPreview(light.browser, service)),
 	);
 	await light.close();
-	const dark = await Editor.open(n8n.url, OWNER, {
-		colorScheme: 'dark',
-		deviceScaleFactor: SHARPNESS,
-	});
-	pictures.push(
-		await step(
-			'The form of a post, dark',
-			async () => await pictureOfForm(dark, studio, 'create-post-dark'),
-		),
-	);
-	await dark.close();
 	await service.close();
 	reportOn(pictures, begun);
 }
@@ -146,7 +134,7 @@ async function openExample(
 /** Nodes and notes on the canvas. */
 const nodesOn = (page: Page) => page.locator('.vue-flow__node');
 
-async function pictureOfForm(editor: Editor, studio: Studio, name: string): Promise<string> {
+async function pictureOfForm(editor: Editor, studio: Studio): Promise<string> {
 	await openForm(editor, studio, 'postiz', {
 		resource: 'post',
 		operation: 'create',
@@ -159,22 +147,9 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 	const { page } = editor;
 	return await pictureOfPanel(
 		page,
-		name,
+		'create-post',
 		page.getByRole('button', { name: 'Add Network Settings' }),
 	);
-}
-
-async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> {
-	await openForm(editor, studio, 'postiz', { resource: 'post', operation: 'create' });
-	const { page } = editor;
-	const field = await editor.openList('channels');
-	const panel = await boxOf(page.getByTestId('node-parameters'));
-	const channel = await boxOf(field);
-	return await takePicture(page, 'channel-picker', async () => ({
-		...panel,
-		y: channel.y - 36,
-		height: 330,
-	}));
 }
 
 async function pictureOfTrigger(editor: Editor, studio: Studio): Promise<string> {
