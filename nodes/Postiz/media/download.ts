@@ -2,50 +2,31 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explain';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
-import { acceptFile, fileNameAt, MAX_BYTES, SNIFF_LENGTH, tooLarge } from './fileType';
-import {
-	openBinary,
-	peek,
-	readStart,
-	START_LENGTH,
-	using,
-	type Bytes,
-	type LocalFile,
-} from './localFile';
+import { withoutQuery } from '../values/webAddress';
+import { acceptFile, SNIFF_LENGTH } from './fileType';
+import { peek, readStart, START_LENGTH, using } from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
 /** The same for a look at a file, which can be done without. */
 const LOOK_MS = 20_000;
 
-/**
- * Opens a file on the web that passes through, so that it can be read once. If its length is unknown, n8n stores it first,
- * up to the limit of its type.
- */
-export async function openDownload(
-	context: IExecuteFunctions,
-	url: string,
-): Promise<Omit<LocalFile, 'digest'>> {
+/** Opens a file on the web that passes through, so that it can be read once. Not every server names its length. */
+export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
-	const label = labelOf(url);
-	const name = fileNameAt(url);
-	const size = lengthOf(headers);
-	let isStillNeeded = false;
-	try {
+	const destroy = () => body.destroy();
+	const begin = async () => {
 		const { start, all } = await peek(body, SNIFF_LENGTH).catch(cutOff(url));
+		const label = labelOf(url);
+		const size = lengthOf(headers);
 		const type = acceptFile(label, start, size ?? start.length);
-		if (size !== undefined) {
-			isStillNeeded = true;
-			const file = Object.assign(all, { destroy: () => body.destroy() });
-			return { label, name, size, type, open: async () => file };
-		}
-		const limited = upTo(MAX_BYTES[type.kind], all, tooLarge(label, type.kind));
-		const stream = streamOf(limited, body);
-		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));
-		return { ...(await openBinary(context, { binary: stored, field: '' })), label };
-	} finally {
-		if (!isStillNeeded) body.destroy();
-	}
+		const file = Object.assign(all, { destroy });
+		return { label, name: nameAt(url), size, type, open: async () => file };
+	};
+	return await begin().catch((error: unknown) => {
+		destroy();
+		throw error;
+	});
 }
 
 /** What the first bytes of a file on the web say, and its size if the server returns it. */
@@ -69,27 +50,10 @@ async function downloadRange(context: IExecuteFunctions, url: string, at: number
 	return { headers, ...(await read.catch(cutOff(url))) };
 }
 
-async function* upTo(maxBytes: number, bytes: Bytes, tooLarge: Problem): Bytes {
-	let size = 0;
-	for await (const chunk of bytes) {
-		size += chunk.length;
-		if (size > maxBytes) throw tooLarge;
-		yield chunk;
-	}
-}
-
 interface StreamResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
-}
-
-// n8n requires a stream of Node.js. Community nodes may not import its class, but every stream inherits `from`.
-function streamOf(bytes: Bytes, { constructor }: StreamResponse['body']): StreamResponse['body'] {
-	const { from } = constructor as unknown as {
-		from: (bytes: Bytes, options: { objectMode: boolean }) => StreamResponse['body'];
-	};
-	return from(bytes, { objectMode: false });
 }
 
 async function startDownload(
@@ -142,3 +106,5 @@ const cutOff = (url: string) => (error: unknown) => {
 };
 
 const labelOf = (url: string) => `The file at ${shortUrl(url)}`;
+
+const nameAt = (url: string) => withoutQuery(url).replace(/^.*\//, '');

@@ -2,8 +2,11 @@ import { imageSize } from 'image-size';
 
 import type { FileFacts, PixelSize } from '../providers/measures';
 
-/** What an MP4 says of itself: its pixels as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
-export type VideoFacts = Pick<FileFacts, 'seconds' | 'pixels' | 'fps' | 'codec' | 'isSilent'>;
+/** What a picture or an MP4 says of itself: its pixels as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
+export type HeadFacts = Pick<
+	FileFacts,
+	'pixels' | 'hasAlpha' | 'seconds' | 'fps' | 'codec' | 'isSilent'
+>;
 
 const CODECS: Record<string, string> = {
 	avc1: 'H.264',
@@ -22,7 +25,7 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
  * Reads the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which to look for that
  * box; nothing if the file doesn't tell. Libraries need all of that box, which has megabytes in a long video.
  */
-export function readVideo(bytes: Uint8Array): { facts?: VideoFacts; moovAt?: number } {
+export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
 	const boxes = [...boxesIn(viewOf(bytes), 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (!moov) {
@@ -107,14 +110,18 @@ function rateIn(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
-/** The size of a picture by its first bytes, if they say it. */
-export function pixelSizeOf(start: Uint8Array): PixelSize | undefined {
+/** What the first bytes of a picture say. */
+export function readPicture(start: Uint8Array): HeadFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.
-		const { width, height } = imageSize(Uint8Array.from(start));
-		return width > 0 && height > 0 ? { width, height } : undefined;
+		const { width, height, type } = imageSize(Uint8Array.from(start));
+		return {
+			pixels: width > 0 && height > 0 ? { width, height } : undefined,
+			// The type of a color in the header.
+			hasAlpha: type === 'png' && [4, 6].includes(start[25]!),
+		};
 	} catch {
 		// The library throws all kinds of errors for anything but intact pictures.
-		return undefined;
+		return {};
 	}
 }

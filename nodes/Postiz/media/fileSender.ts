@@ -9,7 +9,7 @@ import { caughtProblem, outsideMessage, Problem, shortUrl } from '../values/prob
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import { openDownload } from './download';
-import { fitFileName, isPostablePath, megabytes, refusePath } from './fileType';
+import { fitFileName, isPostablePath, MAX_BYTES, refusePath, tooLarge } from './fileType';
 import { type Bytes, type LocalFile, using } from './localFile';
 import type { MediaFile } from './mediaFile';
 
@@ -19,6 +19,9 @@ const MAX_PARALLEL_UPLOADS = 3;
 
 /** Statuses that no further upload would escape: of the key, the plan and the hourly limit (docs/api.md, Errors). */
 const OF_ALL = [401, 402, 403, 406, 429];
+
+/** A file that is read once for each try. Its size may be unknown if it is on the web. */
+type Passing = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
 
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
 export class FileSender {
@@ -72,9 +75,9 @@ export class FileSender {
 	}
 
 	/** Each try opens the file again, as n8n may have read some of it before connecting. */
-	private async sendLocal(open: () => Promise<Omit<LocalFile, 'digest'>>): Promise<UploadedFile> {
-		let file!: Awaited<ReturnType<typeof open>>;
-		let isBroken = false;
+	private async sendLocal(open: () => Promise<Passing>): Promise<UploadedFile> {
+		let file!: Passing;
+		let broken: Problem | undefined;
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: SILENCE_MS,
@@ -82,26 +85,16 @@ export class FileSender {
 		};
 		const exchange = await this.client.exchange(request, async (send) => {
 			file = await open();
-			const { name, size, type } = file;
 			return await using(await file.open(), async (opened) => {
-				const bytes = exactly(size, opened, () => {
-					isBroken = true;
+				const bytes = complete(file, opened, (problem) => {
+					broken = problem;
 				});
-				const body = fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes);
-				return await send({ ...request, body });
+				return await send({ ...request, body: fileForm(file, bytes) });
 			});
 		});
 		if (exchange.kind !== 'unknown') return this.uploadedBy(exchange, request);
-		const { label, size } = file;
-		throw isBroken
-			? new Problem(
-					`${label} could not be read completely`,
-					'It ended early or changed during the upload. Run the workflow again.',
-				)
-			: new Problem(
-					`${label} (${megabytes(size)} MB) may not have arrived: ${exchange.problem.message}`,
-					`Run the workflow again. ${RAISE_LIMIT}`,
-				);
+		const lost = `${file.label} may not have arrived: ${exchange.problem.message}`;
+		throw broken ?? new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`);
 	}
 
 	private uploadedBy(exchange: Exchange, request: ApiRequest): UploadedFile {
@@ -121,13 +114,10 @@ const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
 
 /** Explains a rejected upload. */
-function explainRefused(
-	{ status, body }: ApiAnswer,
-	{ label, size }: Pick<LocalFile, 'label' | 'size'>,
-): Problem | undefined {
+function explainRefused({ status, body }: ApiAnswer, { label }: Passing): Problem | undefined {
 	if (status === 413) {
 		return new Problem(
-			`${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
+			`${label} is larger than this Postiz instance allows`,
 			`Make it smaller. ${RAISE_LIMIT}`,
 		);
 	}
@@ -140,11 +130,10 @@ function explainRefused(
 }
 
 /** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
-export function fileForm(
-	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
-	bytes: Bytes,
-): FormData {
-	const file = Object.defineProperties(new File([], name, { type }), {
+export function fileForm({ name, type, size = NaN }: Passing, bytes: Bytes): FormData {
+	const empty = new File([], fitFileName(name, type), { type: type.mime });
+	const file = Object.defineProperties(empty, {
+		// Without a size, the request has no length.
 		size: { value: size },
 		stream: { value: () => bytes },
 	});
@@ -153,21 +142,31 @@ export function fileForm(
 	return form;
 }
 
-/** Yields the bytes; calls `onBreak` and aborts the request if they can't be read, or there aren't `size` of them. */
-export async function* exactly(size: number, bytes: Bytes, onBreak: () => void): Bytes {
-	let left = size;
+/** Yields the bytes of a file; tells why it aborts the request if they can't be read, or if there aren't `size` of them. */
+export async function* complete(
+	{ label, size, type: { kind } }: Passing,
+	bytes: Bytes,
+	tell: (problem: Problem) => void,
+): Bytes {
+	let left = size ?? MAX_BYTES[kind];
 	try {
 		for await (const chunk of bytes) {
 			left -= chunk.length;
 			if (left < 0) break;
 			yield chunk;
 		}
+		if (left === 0 || (size === undefined && left > 0)) return;
 	} catch (error) {
 		outsideMessage(error);
-		left = NaN;
 	}
-	if (left === 0) return;
+	tell(
+		size === undefined && left < 0
+			? tooLarge(label, kind)
+			: new Problem(
+					`${label} could not be read completely`,
+					'It ended early or changed during the upload. Run the workflow again.',
+				),
+	);
 	// Otherwise, the service would wait for the rest.
-	onBreak();
 	throw new Error('The file broke off while it was read');
 }

@@ -67,13 +67,11 @@ export function parseMedia(
 	});
 }
 
-// URLs may contain commas, semicolons and spaces: a mark only ends one before a space or another URL. Each step only looks
-// at one place, as a pattern for runs of spaces would be slow.
+// URLs may contain commas, semicolons and spaces: a mark only ends one before a space or another URL. It looks at single
+// characters, as a pattern for runs of spaces would be slow.
 function splitNames(text: string): string[] {
 	return text
-		.split(/[\r\n]/)
-		.flatMap((line) => line.split(/[,;](?=\s|https?:\/\/)/i))
-		.flatMap((part) => part.split(/(?<=\s)(?=https?:\/\/)/i))
+		.split(/[\r\n]|[,;](?=\s|https?:\/\/)|\s(?=https?:\/\/)/i)
 		.flatMap((part) =>
 			URL_START.test(part) ? part.replace(/(?<![,;])[,;]+$/, '') : part.split(','),
 		)
@@ -121,33 +119,20 @@ function ofExpression(entered: object, find: (name: string) => FileSource[]) {
 	return same && [same];
 }
 
-/** Pages that show a shared file, and the address of the file itself. */
-const SHARES: Array<[page: RegExp, file: (link: string, id: string) => string]> = [
-	[
-		/^https:\/\/(?:drive|docs)\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i,
-		(_link, id) =>
-			`https://drive.usercontent.google.com/download?id=${id}&export=download&confirm=t`,
-	],
-	[
-		/^https:\/\/(?:www\.)?dropbox\.com\/(s|scl)\//i,
-		(link) => {
-			const address = new URL(link);
-			address.searchParams.set('dl', '1');
-			return address.href;
-		},
-	],
-	[
-		/^https:\/\/(1drv\.ms|onedrive\.live\.com)\//i,
-		(link) =>
-			`https://api.onedrive.com/v1.0/shares/u!${Buffer.from(link).toString('base64url')}/root/content`,
-	],
-];
+const ON_DRIVE =
+	/^https:\/\/(?:drive|docs)\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
+const ON_DROPBOX = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
 
-/** The address of the file at a link that people share, with the characters that were meant. */
+/** The address of the file that is shown at a link which people share, with the characters that were meant. */
 function toFileAddress(link: string): string {
-	for (const [page, file] of SHARES) {
-		const [, id] = page.exec(link) ?? [];
-		if (id !== undefined) return file(link, id);
+	const [, id] = ON_DRIVE.exec(link) ?? [];
+	if (id !== undefined) {
+		return `https://drive.usercontent.google.com/download?id=${id}&export=download&confirm=t`;
+	}
+	if (ON_DROPBOX.test(link)) {
+		const address = new URL(link);
+		address.searchParams.set('dl', '1');
+		return address.href;
 	}
 	return link
 		.replace(/%(?![\da-f]{2})/gi, '%25')
@@ -192,16 +177,17 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 	if (found.length > 0) {
 		return found.map((field) => ({ from: 'binary', field, binary: files[field]! }));
 	}
-	const message = isAll
-		? 'The item has no files, and * means all of them'
-		: `The item has no binary field ${quote(name)}`;
-	throw new Problem(
-		label ? `${label}: ${message}` : message,
+	const [message, advice] =
 		names.length > 0
-			? `It has: ${listNames(names)}. Correct the name.`
-			: 'It has no files. Check that the previous node outputs its file, or choose another source.',
-		{ isForPerson: true },
-	);
+			? [
+					`The item has no binary field ${quote(name)}`,
+					`It has: ${listNames(names)}. Correct the name.`,
+				]
+			: [
+					'The item has no files',
+					'Check that the previous node outputs its file, or choose another source.',
+				];
+	throw new Problem(label ? `${label}: ${message}` : message, advice, { isForPerson: true });
 }
 
 /** The file of a field that accepts only one, if any. */

@@ -72,7 +72,7 @@ export function acceptFile(label: string, head: Uint8Array, size: number): FileT
 	return type;
 }
 
-/** The problem of a file above {@link MAX_BYTES}; `size` is undefined if reading stopped there. */
+/** The problem of a file above {@link MAX_BYTES}; without a size, reading stopped there. */
 export function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
 	const limit = megabytes(MAX_BYTES[kind]);
 	const has = size === undefined ? `more than ${limit}` : megabytes(size);
@@ -101,7 +101,7 @@ export function refusePath(path: string, label: string): void {
 }
 
 /** Formats a size in bytes, in MB. */
-export function megabytes(bytes: number): string {
+function megabytes(bytes: number): string {
 	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 }
 
@@ -112,14 +112,4 @@ export function fitFileName(name = '', { extension }: FileType): string {
 	const shortened = [...stem].slice(0, 120).join('');
 	// Only on the shortened name, as this pattern is slow for long runs of dots and spaces.
 	return `${shortened.replace(/[\s.]+$/, '') || 'file'}.${extension}`;
-}
-
-/** The name of the file at an address, if it has one. */
-export function fileNameAt(url: string): string | undefined {
-	const name = withoutQuery(url).replace(/^.*\//, '');
-	try {
-		return decodeURIComponent(name) || undefined;
-	} catch {
-		return name || undefined;
-	}
 }

@@ -6,13 +6,7 @@ import type { ImageRef, UploadedFile } from '../transport/types';
 import { getOrMake } from '../values/lists';
 import { ignoreOutside, Problem, quote, shortUrl } from '../values/problem';
 import { KeptAnswers, Queue } from '../values/turns';
-import {
-	isWebAddress,
-	parseAddress,
-	reachOf,
-	withoutFragment,
-	withoutQuery,
-} from '../values/webAddress';
+import { isWebAddress, parseAddress, reachOf, withoutFragment } from '../values/webAddress';
 import { downloadAt, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
@@ -58,7 +52,12 @@ export class Uploads {
 	private async openOne(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
 		const { alt, coverAt } = source;
 		const [cover] = await this.open(source.cover ? [source.cover] : [], readsUrls);
-		if (cover?.kind === 'video') throw coverIsVideo();
+		if (cover?.kind === 'video') {
+			throw new Problem(
+				'Cover is a video',
+				'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
+			);
+		}
 		const file = await this.check(source, readsUrls);
 		return { ...file, alt: alt || undefined, cover, coverAt };
 	}
@@ -104,19 +103,17 @@ export class Uploads {
 		const start = await this.startOf(file);
 		// Unreadable files are left to the service.
 		if (!start) return file;
-		const { size, type, pixels, hasAlpha, video: { facts, moovAt } = {} } = start;
+		const { size, type, facts, moovAt } = start;
 		const bytes = file.local || size !== START_LENGTH ? size : undefined;
-		const read =
-			moovAt === undefined
-				? undefined
-				: await (
-						file.local
-							? readAt(file.local, moovAt)
-							: downloadAt(this.context, addressOf(file)!, moovAt)
-					).catch(ignoreOutside);
-		const video = read ? readVideo(read).facts : facts;
 		const known = file.kind ? {} : { kind: type.kind, ending: type.extension };
-		return { ...file, ...known, bytes, pixels, hasAlpha, ...video };
+		const end = moovAt === undefined ? undefined : await this.bytesOf(file, moovAt);
+		return { ...file, ...known, bytes, ...(end ? readVideo(end).facts : facts) };
+	}
+
+	private async bytesOf({ local, ...file }: MediaFile, at: number) {
+		const address = addressOf(file)!;
+		const read = local ? readAt(local, at) : downloadAt(this.context, address, at);
+		return await read.catch(ignoreOutside);
 	}
 
 	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
@@ -151,8 +148,13 @@ export class Uploads {
 	private async reference(file: MediaFile): Promise<ImageRef> {
 		const { alt, coverAt } = file;
 		const cover = file.cover && (await this.upload(file.cover));
-		// Only now is it known what was at the cover's address, and where it is stored.
-		if (cover) refuseCover(cover.path);
+		// Only now is it known where it is stored (docs/api.md, Files of a post).
+		if (cover && !isWebAddress(cover.path)) {
+			throw new Problem(
+				`Cover cannot be ${shortUrl(cover.path)}`,
+				'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
+			);
+		}
 		const { id, path } = await this.upload(file);
 		return {
 			...(file.reference ?? { id, path }),
@@ -185,19 +187,3 @@ export class Uploads {
 /** The address of a file that isn't of the item. */
 const addressOf = ({ url, reference }: MediaFile) =>
 	url === undefined ? reference?.path : withoutFragment(url);
-
-const coverIsVideo = () =>
-	new Problem(
-		'Cover is a video',
-		'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
-	);
-
-/** Refuses what can't be a cover (docs/api.md, Files of a post). */
-function refuseCover(path: string): void {
-	if (/\.mp4$/.test(withoutQuery(path))) throw coverIsVideo();
-	if (isWebAddress(path)) return;
-	throw new Problem(
-		`Cover cannot be ${shortUrl(path)}`,
-		'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
-	);
-}

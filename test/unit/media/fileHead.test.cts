@@ -1,4 +1,4 @@
-import { pixelSizeOf, readVideo } from '../../../nodes/Postiz/media/fileHead';
+import { readPicture, readVideo } from '../../../nodes/Postiz/media/fileHead';
 import { MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 
 test('an MP4 tells its length, size, frame rate and codec', () => {
@@ -46,6 +46,6 @@ test.each([
 
 test('the pixels of a picture are read from its own bytes only', () => {
 	const picture = pngOf(640, 480);
-	expect(pixelSizeOf(picture)).toEqual({ width: 640, height: 480 });
-	expect(pixelSizeOf(picture.subarray(0, PNG.length - 8))).toBeUndefined();
+	expect(readPicture(picture)).toEqual({ pixels: { width: 640, height: 480 }, hasAlpha: false });
+	expect(readPicture(picture.subarray(0, PNG.length - 8))).toEqual({});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { acceptFile, fileNameAt, fitFileName } from '../../../nodes/Postiz/media/fileType';
+import { acceptFile, fitFileName } from '../../../nodes/Postiz/media/fileType';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { JPEG, PNG } from '../../shared/samples.cjs';
 
@@ -60,13 +60,4 @@ describe('the name of an upload', () => {
 		expect(fitFileName(`${'☕'.repeat(500)}.jpeg`, jpeg)).toBe(`${'☕'.repeat(120)}.jpg`);
 		expect(fitFileName('😀'.repeat(121), png)).toBe(`${'😀'.repeat(120)}.png`);
 	});
-});
-
-test.each([
-	['https://media.example/a%20b.png?x=/c', 'a b.png'],
-	['https://media.example/a%E0.png', 'a%E0.png'],
-	['https://media.example/', undefined],
-	['https://media.example/one/two.png', 'two.png'],
-])('the file at %j is called %j', (url, name) => {
-	expect(fileNameAt(url)).toBe(name);
 });

@@ -82,14 +82,14 @@ describe('an upload', () => {
 		[answered(422), `${FILE} was rejected by Postiz`, 'Open the file to see whether it is intact'],
 		[
 			answered(413),
-			`${FILE} has 0.1 MB, more than this Postiz instance allows`,
+			`${FILE} is larger than this Postiz instance allows`,
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
 		],
 		[answered(500), 'answer', 'Check it.'],
 		[{ ...unsent, temporary: true }, 'notSent', 'Check it.'],
 		[
 			lost,
-			`${FILE} (0.1 MB) may not have arrived: It was cut off`,
+			`${FILE} may not have arrived: It was cut off`,
 			'Run the workflow again. On your own instance,',
 		],
 	])('that fails with %j keeps the next one back only if failures end the node', async (...row) => {

@@ -2,9 +2,7 @@ import {
 	acceptFile,
 	isPostablePath,
 	MAX_BYTES,
-	megabytes,
 	refusePath,
-	SNIFF_LENGTH,
 	tooLarge,
 } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, REFUSED, TAKEN } from '../../shared/samples.cjs';
@@ -50,7 +48,7 @@ describe('what posts can have', () => {
 	test('only the beginning counts', () => {
 		const long = Buffer.concat([bytes('GIF89a'), Buffer.alloc(10_000, '<svg')]);
 		expect(accept(long)).toMatchObject({ extension: 'gif' });
-		expect(accept(long.subarray(0, SNIFF_LENGTH))).toEqual(accept(long));
+		expect(accept(long.subarray(0, 64))).toEqual(accept(long));
 	});
 });
 
@@ -141,13 +139,4 @@ test('a path that an old Postiz gave a wrong ending says so', () => {
 	expect(problemOf(() => refusePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
 		'This Postiz names MP4 files wrongly',
 	);
-});
-
-test.each([
-	[1, '0.1'],
-	[104_858, '0.2'],
-	[1_048_576, '1'],
-	[1_048_577, '1.1'],
-])('%i bytes are %s MB, rounded up', (size, words) => {
-	expect(megabytes(size)).toBe(words);
 });

@@ -1,7 +1,17 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { exactly, fileForm } from '../../../nodes/Postiz/media/fileSender';
+import { complete, fileForm } from '../../../nodes/Postiz/media/fileSender';
+import { acceptFile, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
+import { PNG } from '../../shared/samples.cjs';
+
+const fileOf = (size?: number) => ({
+	label: 'The file',
+	name: 'cup.jpg',
+	size,
+	type: acceptFile('The file', PNG, 99),
+	open: async () => await Promise.reject(new Error('nobody is to open it')),
+});
 
 test('a file is a part of the form that has its name, type and size, and is not read before', async () => {
 	let wasRead = false;
@@ -9,40 +19,45 @@ test('a file is a part of the form that has its name, type and size, and is not 
 		wasRead = true;
 		yield Buffer.from('abc');
 	})();
-	const file = fileForm({ name: 'cup.png', type: 'image/png', size: 3 }, bytes).get('file') as File;
+	const file = fileForm(fileOf(3), bytes).get('file') as File;
 	expect([file.name, file.type, file.size]).toEqual(['cup.png', 'image/png', 3]);
 	expect(wasRead).toBe(false);
 	expect(await text(file.stream())).toBe('abc');
 });
 
 describe('a file on its way', () => {
-	async function* breaking() {
+	const parts = (...texts: string[]) => Readable.from(texts.map((part) => Buffer.from(part)));
+	async function* failing(error: Error) {
 		yield Buffer.from('ab');
-		throw new Error('disk gone');
+		throw error;
 	}
 
-	test('passes whole if it is as long as announced', async () => {
-		const onBreak = jest.fn();
-		const bytes = Readable.from([Buffer.from('ab'), Buffer.from('c')]);
-		expect(await text(exactly(3, bytes, onBreak))).toBe('abc');
-		expect(onBreak).not.toHaveBeenCalled();
+	test.each([3, undefined])('passes whole if it is as long as announced: %p', async (size) => {
+		const tell = jest.fn();
+		expect(await text(complete(fileOf(size), parts('ab', 'c'), tell))).toBe('abc');
+		expect(tell).not.toHaveBeenCalled();
 	});
 
-	test.each([
-		['shorter than announced', () => Readable.from([Buffer.from('ab')])],
-		['longer than announced', () => Readable.from([Buffer.from('ab'), Buffer.from('cd')])],
-		['broken off', breaking],
-	])('ends the request if it is %s', async (_kind, bytes) => {
-		const onBreak = jest.fn();
-		await expect(text(exactly(3, bytes(), onBreak))).rejects.toThrow('broke off');
-		expect(onBreak).toHaveBeenCalledTimes(1);
+	const BROKEN = 'The file could not be read completely';
+	test.each<[string, number | undefined, () => AsyncIterable<Uint8Array>, string]>([
+		['shorter than announced', 3, () => parts('ab'), BROKEN],
+		['longer than announced', 3, () => parts('ab', 'cd'), BROKEN],
+		['broken off', 3, () => failing(new Error('disk gone')), BROKEN],
+		['broken off, of unknown length', undefined, () => failing(new Error('gone')), BROKEN],
+		[
+			'endless',
+			undefined,
+			() => Readable.from([Buffer.alloc(MAX_BYTES.image), Buffer.from('a')]),
+			'The file has more than 10 MB; the maximum for pictures is 10 MB',
+		],
+	])('ends the request if it is %s', async (_kind, size, bytes, message) => {
+		const tell = jest.fn();
+		await expect(text(complete(fileOf(size), bytes(), tell))).rejects.toThrow('broke off');
+		expect(tell.mock.calls).toEqual([[expect.objectContaining({ message })]]);
 	});
 
 	test('does not hide a mistake of the node', async () => {
-		async function* mistaken(): AsyncGenerator<Uint8Array> {
-			yield Buffer.from('ab');
-			throw new TypeError('x is not a function');
-		}
-		await expect(text(exactly(3, mistaken(), jest.fn()))).rejects.toThrow(TypeError);
+		const bytes = failing(new TypeError('x is not a function'));
+		await expect(text(complete(fileOf(3), bytes, jest.fn()))).rejects.toThrow(TypeError);
 	});
 });

@@ -27,11 +27,11 @@ export class Pictures {
 			if (this.classes.has(key) || local.size > Math.min(MAX_PICTURE, this.left)) continue;
 			// A file that is gone fails when the post is sent; here, its name is enough.
 			const bytes = await readAll(local).catch(ignoreOutside);
-			const mime = local.type?.mime ?? '';
+			const mime = local.type.mime;
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.left -= bytes.length;
 			const name = `p${this.rules.length}`;
-			const { width, height } = local.pixels ?? { width: 4, height: 3 };
+			const { width, height } = local.facts?.pixels ?? { width: 4, height: 3 };
 			this.rules.push(
 				`.${name}{aspect-ratio:${width}/${height};background-image:url("data:${mime};base64,${bytes.toString('base64')}")}`,
 			);

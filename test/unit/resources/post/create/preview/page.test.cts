@@ -51,7 +51,7 @@ const binary = (size: number, digest: string): MediaFile => {
 	};
 	const type = { mime: 'image/png', extension: 'png', kind: 'image' as const };
 	const pixels = { width: 30, height: 40 };
-	const local = { label: 'The file', name: 'cup.png', size, type, digest, open, pixels };
+	const local = { label: 'The file', name: 'cup.png', size, type, digest, open, facts: { pixels } };
 	return { kind: 'image', ending: 'png', local };
 };
 const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
