@@ -53,16 +53,10 @@ export const statedKeys = (fields: SettingField[], settings: IDataObject): strin
 		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
 		.map(({ name }) => name);
 
-/** A failed call: its channel and status, and the client's explanation. */
-export interface ToolFailure {
-	channel: Channel;
-	status: number;
-	/** The instance has no tools at all. */
-	isTooOld: boolean;
-	reason: string;
-}
-
-/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}, or what `explain` returns. */
+/**
+ * Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}: what `explain` returns for the
+ * channel, the status, and what the client makes of it, or else that.
+ */
 export async function callTool(
 	client: PostizClient,
 	{
@@ -70,22 +64,16 @@ export async function callTool(
 		timeout,
 		...body
 	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
-	explain: (failure: ToolFailure) => Problem | undefined,
+	explain?: (channel: Channel, status: number, reason: string) => Problem | undefined,
 ): Promise<unknown> {
-	const request: ApiRequest = {
-		...endpoints.runTool(channelId),
-		body,
-		timeout,
-	};
+	const request: ApiRequest = { ...endpoints.runTool(channelId), body, timeout };
 	const exchange = await client.exchange(request);
 	const { status = TOO_MANY_REQUESTS } = exchange.answer ?? {};
 	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
 		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
 		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);
-		const isTooOld = exchange.answer !== undefined && lacksCall(exchange.answer);
-		const reason = `${message}. ${description}`;
-		const problem = explain({ channel, status, isTooOld, reason });
+		const problem = explain?.(channel, status, `${message}. ${description}`);
 		if (problem) throw problem;
 		if (status === UNAUTHORIZED) {
 			throw new Problem(

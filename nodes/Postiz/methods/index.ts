@@ -6,7 +6,6 @@ import { isOfService, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
 	getGroups,
-	getToolInputs,
 	getTools,
 	searchChannels,
 	searchPosts,
@@ -81,8 +80,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods(
-		{ getGroups, getToolInputs, getTools, ...pickers, ...otherChannelOptions },
-		toLoadOptions,
-	),
+	...toMethods({ getGroups, getTools, ...pickers, ...otherChannelOptions }, toLoadOptions),
 };

@@ -10,14 +10,13 @@ import { option } from '../form/fields';
 import { findProvider, wordsOfNetwork } from '../providers';
 import { idOption } from '../providers/shapes';
 import { visibleText } from '../text/stored';
-import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/lists';
 import type { Channel, ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { Problem, quote, shorten } from '../values/problem';
-import { fitsAddress, idIn, isObject } from '../values/read';
+import { fitsAddress, idIn, isObject, propertiesOf } from '../values/read';
 import { KeptAnswers } from '../values/turns';
 import { capitalized, stateWord } from '../values/words';
 
@@ -119,73 +118,36 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 	return [...byName(groups), ...toOptions(channels)];
 };
 
-interface Tool {
-	methodName: string;
-	description?: string;
-	dataSchema?: Array<{ key: string; description?: string }>;
-}
-
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
 export const getTools: FillList = async (list) => {
-	const channelId = channelOf(list);
+	const channelId = chosenId(list, 'integrationId', 'Channel');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
+	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
+	const { tools: found } = propertiesOf(propertiesOf(answer).output);
 	const tools = atLeastOne(
-		await toolsOf(list, channelId),
+		Array.isArray(found) ? found.map(propertiesOf) : [],
 		'This channel has no tools',
 		'Its network has nothing to look up. Choose another one under Channel.',
 	);
-	return tools.map(({ methodName, description }) => option(methodName, methodName, description));
-};
-
-/** The inputs of the chosen tool. */
-export const getToolInputs: FillList = async (list) => {
-	const channelId = channelOf(list);
-	const chosen = chosenText(list, 'methodName');
-	if (channelId === '' || chosen === '') {
-		throw new Problem('Choose the channel and the tool first', 'Then open this list again.');
-	}
-	const tool = (await toolsOf(list, channelId)).find(({ methodName }) => methodName === chosen);
-	const inputs = tool?.dataSchema ?? [];
-	if (inputs.length === 0) throw new Problem('This tool has no inputs', 'Remove the input.');
-	return inputs.map(({ key, description }) => option(key, key, description));
-};
-
-const channelOf = (list: OpenList) => chosenId(list, 'integrationId', 'Channel');
-
-async function toolsOf({ client }: OpenList, channelId: string): Promise<Tool[]> {
-	const answer = await client.request<{ output?: { tools?: Tool[] } } | undefined>(
-		endpoints.getChannelSettings(channelId),
+	return tools.map(({ methodName, description }) =>
+		option(String(methodName), String(methodName), description as string | undefined),
 	);
-	return answer?.output?.tools ?? [];
-}
+};
 
 const LOAD_VOICES: ApiRequest = {
 	...endpoints.runVideoFunction(),
 	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
 	timeout: 30_000,
 };
-const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
 
 /** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: FillList = async ({ client, typed }) => {
-	const exchange = await client.exchange(LOAD_VOICES);
-	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
-	if (status >= 400 && ![UNAUTHORIZED, TOO_MANY_REQUESTS].includes(status)) {
-		const { message, description } = client.explain(exchange, LOAD_VOICES);
-		throw new Problem('The voices could not be loaded', `${message}. ${description} ${BY_HAND}`);
-	}
-	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
-	if (!Array.isArray(voices)) {
-		throw new Problem(
-			"Postiz didn't return a list of voices",
-			`The video generator may be of another version. ${BY_HAND}`,
-		);
-	}
-	const found: unknown[] = atLeastOne(
-		voices,
+	const { voices } = propertiesOf(await client.request(LOAD_VOICES));
+	const found = atLeastOne(
+		Array.isArray(voices) ? (voices as unknown[]) : [],
 		'No voices found',
-		`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
+		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
 	);
 	const rows = found.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
 	return matching(rows, typed);
@@ -196,72 +158,52 @@ const REACH_MS = 90 * DAY_MS;
 /** Leaves room for the state and the date, as n8n shows one line. */
 const MAX_TEXT = 40;
 
-/** The parts of a post that lists show. Caching all texts of thousands of posts would take too much memory. */
-type ShownPost = Pick<
-	ListedPost,
-	'id' | 'content' | 'publishDate' | 'state' | 'releaseId' | 'releaseURL' | 'integration'
->;
+/** What lists show of posts for a minute, as some instances limit lists to a few per hour (docs/api.md, Limits). */
+const shownPosts = new KeptAnswers<Array<ReturnType<typeof toShown>>>(MINUTE_MS);
 
-/** The last lists of posts, as some instances limit lists to a few per hour (docs/api.md, Limits). */
-const shownPosts = new KeptAnswers<ShownPost[]>(MINUTE_MS);
-
-/** The posts of the last and next 90 days, those suitable for the operation first (docs/api.md, Listing posts). */
+/** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
-	const now = Date.now();
-	const rows = await shownPosts.get(client.identity, async () => await listNearest(client, now));
-	const operation = chosenText(list, 'operation');
-	const comesFirst =
-		chosenText(list, 'resource') === 'analytics' ? 'PUBLISHED' : operation === 'wait' && 'QUEUE';
-	const isCandidate = ({ state }: ShownPost) => state === comesFirst;
-	const isRefused = ({ state }: ShownPost) => operation === 'update' && state === 'PUBLISHED';
-	// Of a repeating post, only the nearest date is listed.
-	const distance = ({ publishDate }: ShownPost) => Math.abs(serviceTime(publishDate) - now);
-	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
-	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()]
-		.filter((row) => !isRefused(row))
-		.sort((a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b));
-	const toOption = (row: ShownPost) => ({
-		name: postLabel(row, context.getTimezone()),
-		value: row.id,
-		...(row.releaseURL ? { url: row.releaseURL } : {}),
-	});
-	const found = matching(posts.map(toOption), typed);
-	if (found.length > 0 || !ID.test(typed)) return found;
-	const ofAnyDate = await new PostFinder(client).fetchIfThere(typed);
-	return ofAnyDate && !isRefused(ofAnyDate) ? [toOption(toShown(ofAnyDate))] : [];
+	const timezone = context.getTimezone();
+	const ask = async () => await listNearest(client, timezone);
+	const found = matching(await shownPosts.get(client.identity, ask), typed);
+	const isOther = found.length === 0 && ID.test(typed);
+	const other = isOther && (await new PostFinder(client).fetchIfThere(typed));
+	if (other) found.push(toShown(other, timezone));
+	const isUpdate = chosenText(list, 'operation') === 'update';
+	return found
+		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
+		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
 };
 
 /** Matches IDs, unlike words. */
 const ID = /^[a-z\d-]{10,}$/i;
 
-/** The posts around now (ms). Throws {@link Problem} if there are none. */
-async function listNearest(client: PostizClient, now: number): Promise<ShownPost[]> {
+/** The posts around now. Throws {@link Problem} if there are none. */
+async function listNearest(client: PostizClient, timezone: string) {
+	const now = Date.now();
 	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
+	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
+	const farthestFirst = [...rows].sort((a, b) => distance(b) - distance(a));
+	// Of a repeating post, only the nearest date is listed.
+	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
 	return atLeastOne(
-		rows.map(toShown),
+		posts.sort((a, b) => distance(a) - distance(b)).map((row) => toShown(row, timezone)),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);
 }
 
-function toShown({ id, publishDate, state, ...row }: ListedPost): ShownPost {
-	const { content = '', releaseId, releaseURL, integration } = row;
+/** Without the rest, as all texts of thousands of posts would take too much memory. */
+function toShown(post: ListedPost, timezone: string) {
+	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
-	return { id, publishDate, state, content: text, releaseId, releaseURL, integration };
-}
-
-function postLabel(
-	{ content, publishDate, state, integration }: ShownPost,
-	timezone: string,
-): string {
 	const date = utcDate(publishDate);
-	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
-	return [
-		content || 'Without text',
+	const word = isOverdue(post, Date.now()) ? 'overdue' : stateWord(state);
+	const said = [
+		text || 'Without text',
 		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
 		channelLabel({ name: integration?.name, identifier: integration?.providerIdentifier }),
-	]
-		.filter(Boolean)
-		.join(' · ');
+	];
+	return { name: said.filter(Boolean).join(' · '), value: id, url, state };
 }

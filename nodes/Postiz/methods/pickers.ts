@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings, PostFinder } from '../calendar/post';
-import { callTool, type ToolFailure } from '../channels/facts';
+import { callTool } from '../channels/facts';
 import { findChannels, readNamedChannels } from '../channels/targets';
 import {
 	channelsMethod,
@@ -13,7 +13,7 @@ import {
 } from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider } from '../providers/types';
-import { NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
+import { UNAUTHORIZED } from '../transport/answer';
 import type { Channel, ListedPost } from '../transport/types';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject } from '../values/read';
@@ -54,7 +54,7 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 		const answer = await callTool(
 			client,
 			{ channelId, methodName: tool, data, timeout: TIMEOUT_MS },
-			(failure) => explainFailure(provider, picker, failure),
+			(channel, status, reason) => explainFailure(provider, picker, { channel, status, reason }),
 		);
 		if (!isObject(answer)) throw noList(picker, answer);
 		const found = rowsIn ? rowsIn(answer.output) : answer.output;
@@ -171,25 +171,19 @@ function readData(
 
 /** Explains why a picker can't be filled; undefined if it is because of the channel. */
 function explainFailure(
-	provider: Provider,
+	{ identifier, displayName }: Provider,
 	{ tool, rows = tool, byHand = 'ID' }: Picker,
-	{ channel, status, reason }: ToolFailure,
+	{ channel, status, reason }: { channel: Channel; status: number; reason: string },
 ): Problem | undefined {
-	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
+	if (findProvider(channel.identifier)?.identifier !== identifier) {
 		return new Problem(
-			`“${channel.name}” is not a ${provider.displayName} channel`,
-			`Choose the network of that channel, or a channel or post of ${provider.displayName}.`,
+			`“${channel.name}” is not a ${displayName} channel`,
+			`Choose the network of that channel, or a channel or post of ${displayName}.`,
 		);
 	}
 	if (status === UNAUTHORIZED) return undefined;
-	if (status === NOT_FOUND) {
-		return new Problem(
-			`This Postiz instance cannot list ${rows} of ${provider.displayName}`,
-			`It may be older than this function. Update it, or enter the value by hand (By ${byHand}).`,
-		);
-	}
 	return new Problem(
 		`The ${rows} could not be loaded`,
-		`${reason} You can also enter the value by hand (By ${byHand}).`,
+		`You can enter the value by hand (By ${byHand}). ${reason}`,
 	);
 }

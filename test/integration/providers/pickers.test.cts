@@ -211,7 +211,7 @@ describe('a picker that cannot be filled says why', () => {
 		[
 			'where the instance lacks the tool',
 			() => void delete service.state.tools.pinterest.boards,
-			'This Postiz instance cannot list boards of Pinterest',
+			'The boards could not be loaded',
 			'enter the value by hand (By ID)',
 		],
 		[

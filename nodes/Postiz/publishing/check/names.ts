@@ -106,7 +106,7 @@ async function rowsOf(client: PostizClient, channelId: string, field: Picker, be
 	if (Object.values(data).some(isEmpty)) return undefined;
 	const call = { channelId, methodName: tool, data };
 	return await getOrMake(listsOf(client), JSON.stringify(call), async () => {
-		const answer = await callTool(client, call, () => undefined).catch(ignoreProblem);
+		const answer = await callTool(client, call).catch(ignoreProblem);
 		const { output } = propertiesOf(answer);
 		const rows = rowsIn ? rowsIn(output) : output;
 		const options = (row: unknown) => (isObject(row) ? (toOption(row) ?? []) : []);

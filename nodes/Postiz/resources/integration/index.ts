@@ -254,13 +254,8 @@ const lookUp: Operation = {
 				'What the tool needs to know, such as a word to search for. Many tools need nothing.',
 			options: [
 				entry('Input', 'input', [
-					field.choice('Name or ID', 'name', {
-						typeOptions: {
-							loadOptionsMethod: 'getToolInputs',
-							loadOptionsDependsOn: ['integrationId.value', 'methodName'],
-						},
-						description:
-							'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					field.text('Name', 'name', {
+						description: 'Name of the input, as Channel > Get Settings and Tools returns it',
 					}),
 					field.text('Value', 'value', {
 						placeholder: 'e.g. coffee',
@@ -278,16 +273,13 @@ const lookUp: Operation = {
 			const methodName = toolField.readItem(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
-			const answer = await callTool(
-				client,
-				{ channelId, methodName, data },
-				({ status, channel, isTooOld }) =>
-					status === NOT_FOUND && !isTooOld
-						? new Problem(
-								`“${channel.name}” has no tool ${quote(methodName)}`,
-								'Channel > Get Settings and Tools lists the tools it has.',
-							)
-						: undefined,
+			const answer = await callTool(client, { channelId, methodName, data }, (channel, status) =>
+				status === NOT_FOUND
+					? new Problem(
+							`“${channel.name}” has no tool ${quote(methodName)}`,
+							'Channel > Get Settings and Tools lists the tools it has.',
+						)
+					: undefined,
 			);
 			return toRows(propertiesOf(answer).output);
 		}),

@@ -130,20 +130,9 @@ describe('Look Up', () => {
 		...more,
 	});
 
-	test('offers the tools of the channel and their inputs', async () => {
+	test('offers the tools of the channel', async () => {
 		const tools = await callLoadOptions('getTools', { service, parameters: form() });
 		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
-		const inputs = await callLoadOptions('getToolInputs', { service, parameters: form() });
-		expect(inputs.map(({ value }) => value)).toEqual(['word']);
-	});
-
-	test.each([
-		['getToolInputs', { methodName: '' }, 'Choose the channel and the tool first'],
-		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool has no inputs'],
-	])('%s says what is missing', async (method, missing, message) => {
-		expect(await callLoadOptions(method, { service, parameters: form(missing) })).toEqual([
-			{ name: `⚠ ${message}`, value: '', description: expect.stringMatching(/\.$/) },
-		]);
 	});
 
 	test('says so where a channel has no tools', async () => {

@@ -375,22 +375,13 @@ describe('the post picker', () => {
 		expect(await search('no such text')).toEqual([]);
 	});
 
-	test.each([
-		['update', ['QUEUE', 'ERROR', 'DRAFT']],
-		['wait', ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT']],
-		['get', ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT']],
-	])(
-		'for %s puts those first that it can work with, and leaves out what it refuses',
-		async (operation, order) => {
-			const states = ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT'] as const;
-			const posts = states.map((state, index) =>
-				addPost({ state, publishDate: inDays(index + 1) }),
-			);
-			const results = await pick(operation);
-			const stateOf = (value: unknown) => posts.find(({ id }) => id === value)!.state;
-			expect(results.map(({ value }) => stateOf(value))).toEqual(order);
-		},
-	);
+	test('leaves published posts out for Update, which refuses them', async () => {
+		const out = addPost({ state: 'PUBLISHED', publishDate: inDays(1) });
+		const failed = addPost({ state: 'ERROR', publishDate: inDays(2) });
+		const found = async (operation: string) => (await pick(operation)).map(({ value }) => value);
+		expect(await found('get')).toEqual([out.id, failed.id]);
+		expect(await found('update')).toEqual([failed.id]);
+	});
 
 	test('finds a post by its ID, of any date', async () => {
 		const near = addPost({ publishDate: inDays(1), text: 'Near' });
