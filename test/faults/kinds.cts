@@ -78,10 +78,8 @@ function versionFor(seed: number): Version {
 	return isOlder ? RELEASED[(seed / OLDER_EVERY) % RELEASED.length] : VERSION;
 }
 
-const tooLong = async () => {
-	await wait(LONGEST_MS, undefined, { ref: false });
-	return { problems: ['it does not come to its end'], met: [] };
-};
+const tooLong = async () => await wait(LONGEST_MS, undefined, { ref: false });
+const ENDLESS = { problems: ['it does not come to its end'], met: [] };
 
 /**
  * Plays scripts of a kind, from number `first` on: `count` of them, or until one finds something. Returns what they
@@ -104,10 +102,13 @@ export async function playAll(
 	tell(`> Play ${count} ${what} (a few minutes)`);
 	const progress = setInterval(report, PROGRESS_MS);
 	const work = async () => {
-		const player = await open();
+		let player = await open();
 		while (next < first + count && !(how.untilFound && findings.length > 0)) {
 			const seed = next++;
-			const { problems, met: faults = [] } = await Promise.race([player.play(seed), tooLong()]);
+			const verdict = await Promise.race([player.play(seed), tooLong()]);
+			// It goes on, and would disturb the next.
+			if (!verdict) player = await open();
+			const { problems, met: faults = [] } = verdict ?? ENDLESS;
 			played += 1;
 			for (const fault of faults) met.set(fault, (met.get(fault) ?? 0) + 1);
 			if (problems.length === 0) continue;

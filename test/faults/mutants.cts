@@ -166,11 +166,6 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				'Verdict | undefined {\n\tif (post.isUnsure) return undefined;',
 				40,
 			],
-			'what may be replaced is not named': [
-				'one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));',
-				'undefined;',
-				80,
-			],
 			'a draft without a date is in the way': [
 				"return one.key.when === null ? undefined : refuse('draft');",
 				"return refuse('draft');",
@@ -399,6 +394,11 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 			'a post without a date is one that has a date': [
 				'key.when === one.key.when &&\n\t(key.when',
 				'(one.key.when === null || key.when === one.key.when) &&\n\t(key.when',
+				'unit/publishing/reconcile',
+			],
+			'what may be replaced is not named': [
+				'one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));',
+				'undefined;',
 				'unit/publishing/reconcile',
 			],
 			'posts of other rows are in the way': [

@@ -34,6 +34,8 @@ export const countBy = <T,>(elements: T[], key: (element: T) => string) => {
 const isOf = (match: { method: string; path: RegExp }) => (request: RecordedRequest) =>
 	request.method === match.method && match.path.test(request.path);
 const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(isOf);
+/** Each try of the node begins with the channels. */
+const isTry = isOf({ method: 'GET', path: /\/integrations$/ });
 const MINUTE_MS = 60_000;
 /** A look-up after an answer that says nothing lists a minute around a date, or ten around now; others list more. */
 const isLookUp = (request: RecordedRequest) => {
@@ -206,9 +208,7 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 			const later = requests.slice(index + 1);
 			const lookUps = lookUpsFor(requests, index);
 			// With Retry On Fail, a later try looks again.
-			const isTriedAgain = later.some(
-				({ method, path }) => method === 'GET' && path.endsWith('/integrations'),
-			);
+			const isTriedAgain = later.some(isTry);
 			const isSeen = lookUps.some(({ status }) => status === 200);
 			if (!isSeen) {
 				return isTriedAgain && lookUps.length < 2 ? 'a later try did not look again' : undefined;
@@ -236,51 +236,17 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 	return [`called unclear, but ${reasons[0] ?? 'it was not sent'}`];
 }
 
-const isAnswerless = ({ status, fault }: RecordedRequest) =>
-	status === 0 ||
-	status >= 500 ||
-	status === 408 ||
-	fault === 'late' ||
-	fault === 'wrongJson' ||
-	fault === 'truncatedJson';
-
-/** The node looks again for as long as something may still come, but not after a final answer. */
+/** The node looks again for as long as something may still come. */
 const MAX_LOOKS = 6;
-/** Each look asks again if the service fails. */
-const MAX_TRIES = 3;
 
-/** The look-ups after a request, and those of later tries, which follow no request of their own. */
+/** What it lists after a request to find its posts: at once, before it sends anything else, and in later tries. */
 function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest[] {
-	const isTry = ({ method, path }: RecordedRequest) =>
-		method === 'GET' && path.endsWith('/integrations');
-	const after = (begin: number) => {
-		const rest = requests.slice(begin + 1);
-		const end = rest.findIndex((one) => isPost(one) || isTry(one) || isWide(one));
-		return rest.slice(0, end < 0 ? undefined : end).filter(isLookUp);
-	};
-	/** Its own: those of the next try may follow at once. */
-	const ownAfter = (begin: number) => {
-		const own: RecordedRequest[] = [];
-		let left = hasEnded(requests[begin]) ? 1 : MAX_LOOKS;
-		let failures = 0;
-		for (const look of after(begin)) {
-			if (left === 0) break;
-			own.push(look);
-			const isFinal = look.status >= 400 && look.status < 500 && look.status !== 429;
-			failures = look.status === 200 ? 0 : failures + 1;
-			if (isFinal) left = 0;
-			else if (failures % MAX_TRIES === 0) left -= 1;
-		}
-		return own;
-	};
-	const others = new Set(
-		requests.flatMap((request, at) =>
-			at !== index && isPost(request) && isAnswerless(request) ? ownAfter(at) : [],
-		),
-	);
-	return requests
-		.slice(index + 1)
-		.filter((one) => isLookUp(one) && !others.has(one) && coversDate(one, requests[index]));
+	let isForIt = true;
+	return requests.slice(index + 1).filter((request) => {
+		if (isPost(request)) isForIt = false;
+		if (isTry(request)) isForIt = true;
+		return isForIt && isLookUp(request) && coversDate(request, requests[index]);
+	});
 }
 
 /** The list shows where the posts of a request would be, if they are. */

@@ -44,6 +44,9 @@ const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrate
 /** How a run ends before its time: by the limit, by a person, or with the process. */
 type CutKind = 'limit' | 'cancel' | 'crash';
 
+type Fault = Omit<FaultRule, 'match'>;
+const LIMIT = { kind: 'status', status: 429 } as const;
+
 interface Cut {
 	kind: CutKind;
 	/** The number of requests for posts before it. */
@@ -129,55 +132,36 @@ export function makeScript(seed: number): Script {
 		newRow(`Post ${index + 1} of script ${seed}`, index),
 	);
 	const keep = () => (chance(0.6) ? below(Math.ceil(posts / requests)) : undefined);
-	const anyFault = (): Omit<FaultRule, 'match'> => {
-		switch (below(14)) {
-			case 0:
-				return { kind: 'latency', delay: 5 + below(60) };
-			case 1:
-				return { kind: 'resetBefore' };
-			case 2:
-				return { kind: 'resetAfter', keep: keep() };
-			case 3:
-				return { kind: 'status', status: pick([500, 503, 504]) };
-			case 4:
-			case 5:
-				return { kind: 'status', status: 500, processed: true, keep: keep() };
-			case 6:
-				return { kind: 'html502', processed: chance(0.5), keep: keep() };
-			case 7:
-				return { kind: 'truncatedJson' };
-			case 8:
-				return { kind: 'wrongJson', body: pick(WRONG_BODIES) };
-			case 9:
-				return { kind: 'slowBody', delay: 20 + below(60) };
-			case 10:
-				return { kind: 'redirect', status: pick([301, 302, 307, 308]) };
-			case 11:
-				return { kind: 'late', delay: 10 + below(60) };
-			case 12:
-				return { kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } };
-			default:
-				return {
-					kind: 'status',
-					status: 429,
-					times: 1 + below(3),
-					headers: { 'retry-after': '1' },
-				};
-		}
-	};
+	const lost = (): Fault => ({ kind: 'status', status: 500, processed: true, keep: keep() });
+	const faultKinds: Array<() => Fault> = [
+		() => ({ kind: 'latency', delay: 5 + below(60) }),
+		() => ({ kind: 'resetBefore' }),
+		() => ({ kind: 'resetAfter', keep: keep() }),
+		() => ({ kind: 'status', status: pick([500, 503, 504]) }),
+		lost,
+		lost,
+		() => ({ kind: 'html502', processed: chance(0.5), keep: keep() }),
+		() => ({ kind: 'truncatedJson' }),
+		() => ({ kind: 'wrongJson', body: pick(WRONG_BODIES) }),
+		() => ({ kind: 'slowBody', delay: 20 + below(60) }),
+		() => ({ kind: 'redirect', status: pick([301, 302, 307, 308]) }),
+		() => ({ kind: 'late', delay: 10 + below(60) }),
+		() => ({ kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } }),
+		() => ({ ...LIMIT, times: 1 + below(3), headers: { 'retry-after': '1' } }),
+	];
 	const anyFaults = () =>
 		Array.from({ length: below(6) }, (): FaultRule => ({
 			match: POSTS,
 			skip: below(Math.ceil(requests) + 1),
-			...anyFault(),
+			...pick(faultKinds)(),
 		}));
 	const faults = anyFaults();
 	// Final, so that the node does not ask again.
-	const lost = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
+	const gone = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
 	/** A calendar that cannot be read, at once or from the first look-up on. */
 	const unreadable = (): FaultRule[] => {
 		const skip = below(3);
-		const fault = pick([lost, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
+		const fault = pick([gone, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
 		return [{ match: LISTS, skip, times: 1 + below(9), ...fault }];
 	};
 	const unseen = { match: PREVIEWS, times: 3, kind: 'status', status: 500 } as const;
@@ -271,11 +255,8 @@ async function playRun(
 ): Promise<string[]> {
 	const { service, trap } = stage;
 	const limit: FaultRule = {
-		match: POSTS,
-		skip: cut?.after,
-		times: 1000,
-		kind: 'status',
-		status: 429,
+		...{ match: POSTS, skip: cut?.after, times: 1000 },
+		...LIMIT,
 		headers: { 'retry-after': '1200' },
 	};
 	service.faults.push(

@@ -5,6 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { say } from '../../harness/steps.cjs';
 import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE, dice, type Dice } from '../../shared/happenings.cjs';
@@ -84,11 +85,13 @@ class Play {
 			// n8n itself was down so long.
 			const isBack = this.clock.time - this.lookedAt > 7 * DAY;
 			if (isBack || this.dice.chance(0.12)) {
+				this.show('n8n is started again');
 				this.n8n.startAgain();
 				this.oracle.forget();
 				await this.look();
 			}
 			if (this.dice.chance(0.08)) {
+				this.show('the other main instance leads');
 				this.n8n.changeLeader();
 				this.oracle.forget();
 				await this.look();
@@ -127,6 +130,7 @@ class Play {
 			'off',
 			'clock',
 		]);
+		this.show(`change: ${change}`);
 		if (change === 'clock') {
 			this.clock.ahead = this.dice.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
 		} else if (change === 'off') {
@@ -163,6 +167,7 @@ class Play {
 
 	/** Somebody edits the trigger while it looks; the edited one looks at once, or later, when n8n threw the first look away. */
 	private async editMeanwhile(): Promise<void> {
+		this.show('edited meanwhile');
 		this.n8n.register('update');
 		if (this.n8n.isOld || this.dice.chance(0.5)) await this.look();
 	}
@@ -207,6 +212,8 @@ class Play {
 		try {
 			const told = await n8n.poll();
 			this.lookedAt = this.clock.time;
+			const events = told?.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
+			this.show(`${where} of ${n8n.listed.size} posts: ${events?.join(', ') ?? 'thrown away'}`);
 			// What n8n threw away, the trigger may have seen all the same.
 			if (!told) return this.oracle.forget();
 			lived.events += told.length;
@@ -217,6 +224,11 @@ class Play {
 		} finally {
 			n8n.interfere = () => undefined;
 		}
+	}
+
+	private show(what: string): void {
+		const place = this.isElsewhere ? ' at the neighbours' : '';
+		if (process.env.FAULT_SHOW) say(`  ${new Date(this.clock.time).toISOString()}${place} ${what}`);
 	}
 
 	/** All posts as they are, seen through the filters of the trigger. */

@@ -382,7 +382,6 @@ class Judgement {
 				`${name}goes out twice: ${twin.id} (${twin.state}, made ${hours} hours ago) was there`,
 			);
 		}
-		if (!twin && !played.isById) this.judgeOld(post, said);
 		if (played.isById && isUndated(said) && this.isOver(said, SLACK)) {
 			this.say(`${name}is an old row, and goes out on a channel that joined it`);
 		}
@@ -398,15 +397,18 @@ class Judgement {
 			// Of two of the same run, the second one is too many.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
 			if (its.uid !== said.uid || world.isDead(other)) return false;
-			// Without a Row ID, nobody knows whose a post is once its text and date were edited, or it is out at another date or
-			// with another picture.
+			// Without a Row ID, nobody knows whose a post is once two of its text, date and tags were edited, or it is out with
+			// another date or text, or has no date and another picture.
 			const isMoved = isUndated(said) || !isOnDate(said, its);
+			const isEdited = !isSameText(said, its);
 			const isUnknown =
-				(!its.isById && isMoved && !isSameText(said, its)) ||
-				(!its.isById && isUndated(said) && said.file !== its.file) ||
-				(!its.isById && !isOnDate(said, its) && world.isOut(other)) ||
-				(!isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED);
-			if (played.isById) return !isUnknown;
+				!its.isById &&
+				((isMoved && isEdited) ||
+					(!isOnDate(said, its) && its.tag !== said.tag) ||
+					(world.isOut(other) && (isEdited || !isOnDate(said, its))) ||
+					(isUndated(said) && said.file !== its.file));
+			const isFar = !isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED;
+			if (played.isById) return !isUnknown && !isFar;
 			// Of copies, each file lies at a place of its own; other tags, or a draft, make another row.
 			const { files } = played.sheet;
 			const own = this.rows.filter((row) => row.uid === said.uid);
@@ -424,30 +426,5 @@ class Judgement {
 				its.file === said.file
 			);
 		});
-	}
-
-	/** An old version that is still to go out has to be named, once a new one is made. */
-	private judgeOld(post: StoredPost, said: Said): void {
-		const { world, played } = this;
-		// Of rows that come one by one, nobody knows the others.
-		if (played.run.shape === 'loop') return;
-		const left = [...played.before.values()].filter(({ post: old, state, date, said: its }) => {
-			if (!its || old.identifier !== post.identifier || old.deleted) return false;
-			if (!['QUEUE', 'DRAFT'].includes(state) || world.isStart(old)) return false;
-			if (this.rows.some((row) => differences(row, its).length === 0)) return false;
-			// Without dates, nobody looks further back.
-			const isBack = Date.parse(date) < Date.now() - this.reach();
-			if (isBack && this.rows.every(isUndated)) return false;
-			const isAtDate = !isUndated(said) && isOnDate(said, its);
-			return isAtDate || (isSameText(said, its) && said.tag === its.tag);
-		});
-		const [old] = left;
-		// Of several, one is named, which may be another row's.
-		if (left.length !== 1 || old.said?.uid !== said.uid) return;
-		const words = played.rounds.flatMap(({ hints }) => hints).join(' ');
-		if (words.includes(old.post.id)) return;
-		this.say(
-			`${old.post.id} is the old version of ${said.uid}, is beside ${post.id}, and not named`,
-		);
 	}
 }
