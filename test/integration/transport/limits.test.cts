@@ -154,20 +154,6 @@ describe('cancelling', () => {
 		expect(texts()).toEqual(['Row 1', 'Row 2']);
 	});
 
-	test('a batch that continues on errors outputs what is there, and an error for the rest', async () => {
-		slowDown();
-		const onError = 'continueRegularOutput';
-		const { output } = await postRows(4, {}, { onError, cancelWhen: arrived() });
-		const unsent = expect.stringContaining('The execution was cancelled before this item was sent');
-		expect(output[0].map(({ json }) => json.error ?? json.postId)).toEqual([
-			storedPosts(service)[0].id,
-			expect.stringContaining(UNCLEAR),
-			unsent,
-			unsent,
-		]);
-		expect(postRequests(service)).toHaveLength(2);
-	});
-
 	test('changes of posts changes no further one', async () => {
 		const posts = [1, 2, 3].map(() => storePost(service, 'bluesky', { text: 'Old' }));
 		slowDown();

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { PNG } from '../../shared/samples.cjs';
 import type { FaultRule } from '../../service/server.cjs';
@@ -54,7 +54,6 @@ const createRows = async (
 
 /** Gives each row a request of its own. */
 const APART: INodeParameters = { options: { tags: '={{ $json.text }}' } };
-const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
 const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({ service, parameters, node: RETRY, ...more });
@@ -62,28 +61,7 @@ const run = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = 
 const textsHeld = () => storedPosts(service).map(({ parts }) => parts[0].published);
 const idsHeld = () => storedPosts(service).map(({ id }) => id);
 const idsOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
-const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 const countOf = (call: RegExp) => callsOf(service).filter((made) => call.test(made)).length;
-
-describe('rows of which the first is bad', () => {
-	const texts = [TOO_LONG, 'Two', 'Three', 'Four'];
-
-	test.each<OnError>(['continueRegularOutput', 'continueErrorOutput'])(
-		'are created once (%s)',
-		async (onError) => {
-			const { output } = await createRows(texts, {}, { onError });
-			const [failed, created] = [true, false].map((isFailed) =>
-				output.flat().filter(({ json }) => 'error' in json === isFailed),
-			);
-			expect(textsHeld().sort()).toEqual(['Four', 'Three', 'Two']);
-			expect(idsOf(created)).toEqual(idsHeld());
-			expect([failed, created].map((items) => items.map(itemOf))).toEqual([[0], [1, 2, 3]]);
-			expect(postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length)).toEqual(
-				[4, 2, 1, 1, 2, 1, 1],
-			);
-		},
-	);
-});
 
 test('a row that stops the node is not preceded by rows that were created three times', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
@@ -117,57 +95,32 @@ test('posts at the next free slots are created once', async () => {
 	expect(idsOf(output[0]).sort()).toEqual(idsHeld().sort());
 });
 
-describe('a post of which the answer was lost', () => {
-	test('is looked up by the next try', async () => {
-		service.faults.push(
-			{ match: POSTS, kind: 'resetAfter' },
-			{ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 404, body: {} },
-		);
-		const { error, output } = await createRows(['One', 'Two']);
-		expect(error).toBeUndefined();
-		expect(textsHeld()).toEqual(['One', 'Two']);
-		expect(idsOf(output[0])).toEqual(idsHeld());
-	});
-
-	test('is never sent again if it cannot be found', async () => {
-		service.faults.push({ match: POSTS, kind: 'resetBefore' });
-		const { output } = await createRows(['One', 'Two'], APART, CONTINUE);
-		expect(textsHeld()).toEqual(['Two']);
-		expect(output[0].map(({ json }) => json.error ?? 'created')).toEqual([
-			expect.stringContaining('It is unclear whether Postiz has this post'),
-			'created',
-		]);
-		expect(postRequests(service)).toHaveLength(2);
-	});
+test('a post of which the answer was lost is looked up by the next try', async () => {
+	service.faults.push(
+		{ match: POSTS, kind: 'resetAfter' },
+		{ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 404, body: {} },
+	);
+	const { error, output } = await createRows(['One', 'Two']);
+	expect(error).toBeUndefined();
+	expect(textsHeld()).toEqual(['One', 'Two']);
+	expect(idsOf(output[0])).toEqual(idsHeld());
 });
 
-describe('a file is uploaded once', () => {
-	const fileItem = (text: string, content: Buffer) => ({
-		json: { text },
-		binary: { data: memoryFile(content, { fileName: 'cup.png' }) },
-	});
-
-	test('for posts', async () => {
-		refuse(POSTS, 1);
-		const { error } = await createRows(
-			[],
-			{ media: { file: [{ source: 'binary', binaryField: 'data' }] } },
-			{ items: [fileItem('One', PNG), fileItem('Two', PNG)] },
-		);
-		expect(error).toBeUndefined();
-		expect(storedPosts(service)).toHaveLength(2);
-		expect(service.state.media).toHaveLength(1);
-	});
-
-	test('beside one that cannot be', async () => {
-		const other = Buffer.concat([PNG, Buffer.from('2')]);
-		const items = [Buffer.from('no picture'), PNG, other].map((content) => fileItem('', content));
-		const parameters = { resource: 'upload', operation: 'file' };
-		const { output } = await run(parameters, { items, onError: 'continueRegularOutput' });
-		const uploaded = service.state.media.map(({ id }) => id);
-		expect(uploaded).toHaveLength(2);
-		expect(output[0].slice(1).map(({ json }) => json.id)).toEqual(expect.arrayContaining(uploaded));
-	});
+test('a file of posts is uploaded once', async () => {
+	refuse(POSTS, 1);
+	const { error } = await createRows(
+		[],
+		{ media: { file: [{ source: 'binary', binaryField: 'data' }] } },
+		{
+			items: ['One', 'Two'].map((text) => ({
+				json: { text },
+				binary: { data: memoryFile(PNG, { fileName: 'cup.png' }) },
+			})),
+		},
+	);
+	expect(error).toBeUndefined();
+	expect(storedPosts(service)).toHaveLength(2);
+	expect(service.state.media).toHaveLength(1);
 });
 
 describe('a video', () => {
@@ -202,19 +155,11 @@ describe('a video', () => {
 describe('changes of posts', () => {
 	const NEW = { operation: 'update', updateFields: { content: 'New' } };
 	/** Stores posts and changes them. */
-	async function change(
-		parameters: INodeParameters,
-		more: Partial<NodeRunOptions> = {},
-		texts = ['One', 'Two'],
-	) {
-		const state = 'state' in Object(parameters.updateFields) ? 'DRAFT' : 'QUEUE';
-		const posts = texts.map((text) => storePost(service, 'bluesky', { text, state }));
+	async function change(parameters: INodeParameters, texts = ['One', 'Two']) {
+		const posts = texts.map((text) => storePost(service, 'bluesky', { text }));
 		const postId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 		const items = jsonItems(posts.map(({ id }) => ({ id })));
-		const { error, output } = await run(
-			{ resource: 'post', postId, ...parameters },
-			{ items, ...more },
-		);
+		const { error, output } = await run({ resource: 'post', postId, ...parameters }, { items });
 		expect(error).toBeUndefined();
 		expect(idsOf(output[0])).toEqual(posts.map(({ id }) => id));
 		return posts;
@@ -232,21 +177,9 @@ describe('changes of posts', () => {
 			// The first look is the one before the change.
 			{ match: { path: /public\/posts\/c/ }, skip: 2, kind: 'resetBefore', times: 3 },
 		);
-		await change(NEW, {}, ['One']);
+		await change(NEW, ['One']);
 		expect(textsHeld()).toEqual(['New']);
 		expect(postRequests(service)).toHaveLength(1);
-	});
-
-	test('of their state are made once', async () => {
-		refuse({ method: 'PUT' });
-		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 503, processed: true });
-		const posts = await change(
-			{ operation: 'update', updateFields: { state: 'scheduled' } },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(posts.map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE']);
-		// The first one was refused and made again, the answer of the second one lost and only looked up.
-		expect(countOf(/^PUT/)).toBe(3);
 	});
 
 	test('deletions are told once each, and not tried on what is gone', async () => {
