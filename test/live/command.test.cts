@@ -6,7 +6,7 @@ import { startService, type Service } from '../service/server.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { MARKER } from './ledger.cjs';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 let service: Service;
 beforeEach(async () => {
 	service = await startService({ hourlyLimit: 10_000 });
@@ -42,14 +42,14 @@ const secrets = () => [service.apiKey, new URL(service.origin).host];
 test(
 	'Ctrl+C ends it at once, and everything is deleted',
 	async () => {
-		const { child, ended } = run([]);
-		await postsOf(20);
+		const { child, ended } = run(['--only', 'networks']);
+		await postsOf(5);
 		child.kill('SIGINT');
 		const { code, output } = await ended;
 		expect(code).toBe(130);
 		expect(output).toContain('Nothing is left.');
 		expect(livingPosts(service.state)).toEqual([]);
-		expect(service.state.posts.length).toBeLessThan(300);
+		expect(service.state.posts.length).toBeLessThan(70);
 		for (const secret of secrets()) expect(output).not.toContain(secret);
 	},
 	TIMEOUT_MS,
@@ -66,14 +66,13 @@ test(
 			body: { said: `${service.apiKey} at ${service.origin}` },
 			times: 100,
 		});
-		const { ended } = run(['--only', 'errors, reading', '--date', '2098-01-02']);
+		const { ended } = run(['--only', 'errors, reading']);
 		const { code, output } = await ended;
 		expect(code).toBe(1);
 		expect(output).toContain('> Deleted 1 posts that an earlier run had left');
-		expect(output).toContain('dated 2098-01-02');
 		expect(output).toMatch(/^\d+ cases passed, 1 failed \(/m);
 		expect(output).toContain(
-			'errors, analytics of an unknown post: body.said is "<key> at http://<instance>"',
+			'errors, analytics of an unknown post: body is {"said":"<key> at http://<instance>"}, not ',
 		);
 		for (const secret of secrets()) expect(output).not.toContain(secret);
 		expect(livingPosts(service.state)).toEqual([]);

@@ -1,7 +1,6 @@
 import axios, { type AxiosResponse } from 'axios';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Ledger, type Call } from './ledger.cjs';
-import { LimitWatch } from './pace.cjs';
 import { objectionTo } from './rules.cjs';
 
 const BASE_PATH = '/api';
@@ -46,11 +45,11 @@ const pick = (headers: Record<string, unknown>, names: string[]): Record<string,
  */
 export async function openGate({ target, earliest }: GateOptions) {
 	const ledger = new Ledger();
-	const limit = new LimitWatch();
 	const calls: Call[] = [];
 	const objections: string[] = [];
 	const underWay = new Set<Promise<unknown>>();
 	let isEnding = false;
+	let isLimited = false;
 	let failure: string | undefined;
 
 	const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
@@ -73,7 +72,7 @@ export async function openGate({ target, earliest }: GateOptions) {
 			validateStatus: () => true,
 		});
 		Object.assign(call, { status: answer.status, answer: parse(answer.data) });
-		limit.learn(call, answer.headers);
+		isLimited ||= answer.status === 429;
 		ledger.learn(call);
 		return answer;
 	}
@@ -109,11 +108,15 @@ export async function openGate({ target, earliest }: GateOptions) {
 		/** The API base to use instead of the instance's. */
 		url: origin + BASE_PATH,
 		ledger,
-		limit,
 		/** All that was handed on, in the order of the answers. */
 		calls,
 		/** What was not handed on, and why: each is a mistake of the suite or of the node. */
 		objections,
+		/** Whether the instance has refused a call because of its hourly limit. */
+		isLimited: () => isLimited,
+		/** How many requests were to create posts. */
+		sent: () =>
+			calls.filter(({ method, path }) => method === 'POST' && path === '/public/v1/posts').length,
 		/** Why the instance could not be reached the last time, such as `ECONNREFUSED`. */
 		failure: () => failure,
 		/** From now on nothing new is made; resolves once what is under way has come back. */

@@ -7,7 +7,6 @@ import { isObject, type Values } from '../service/schema.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, rowsOf } from './ledger.cjs';
-import { Pace } from './pace.cjs';
 
 /** A channel that can be posted to. */
 export interface Channel {
@@ -20,13 +19,10 @@ export interface InstanceOptions {
 	/** The API base. */
 	url: string;
 	apiKey: string;
-	/** The date of all posts that the node need not find again, as ISO text in UTC. */
-	date: string;
 	/** The client ID and secret of an OAuth app, if there is one. */
 	oauthApp?: { clientId: string; clientSecret: string };
 	/** A tag of the workspace, if one is known. */
 	tag?: string;
-	pace?: Pace;
 }
 
 interface Call {
@@ -41,8 +37,8 @@ const YEAR_MS = 366 * DAY_MS;
 const FINDABLE_MS = 10 * 365 * DAY_MS;
 /** Posts are never dated sooner than this. */
 const MIN_LEAD_MS = 7 * DAY_MS;
-/** The date of all posts unless another one is named. */
-export const DEFAULT_DATE = '2099-06-15T10:00:00.000Z';
+/** The date of all posts that the node need not find again. */
+const DATE = '2099-06-15T10:00:00.000Z';
 
 /** An instance as the cases use it: through the node, or by plain calls. */
 export class Instance {
@@ -51,17 +47,13 @@ export class Instance {
 	private constructor(
 		readonly options: InstanceOptions,
 		readonly gate: Gate,
-		private readonly pace: Pace,
 		/** Those that can be posted to, in the order of the service. */
 		readonly channels: Channel[],
 	) {}
 
 	/** Opens an instance. Throws if it cannot be reached, or does not take the key. */
 	static async open(options: InstanceOptions): Promise<Instance> {
-		const earliest = Date.now() + MIN_LEAD_MS;
-		if (!(Date.parse(options.date) >= earliest))
-			throw new Error('The date must be at least a week ahead: nothing may be published.');
-		const gate = await openGate({ target: options.url, earliest });
+		const gate = await openGate({ target: options.url, earliest: Date.now() + MIN_LEAD_MS });
 		try {
 			const listed = await send(gate, options, 'GET', '/public/v1/integrations').catch(() => {
 				throw new Error(`The instance cannot be reached (${gate.failure()}).`);
@@ -77,22 +69,20 @@ export class Instance {
 			const channels = (rowsOf(listed.body) as Array<Channel & Values>).filter(
 				({ disabled, identifier }) => disabled !== true && findProvider(identifier),
 			);
-			return new Instance(options, gate, options.pace ?? new Pace(), channels);
+			return new Instance(options, gate, channels);
 		} catch (error) {
 			await gate.close();
 			throw error;
 		}
 	}
 
-	get date(): string {
-		return this.options.date;
-	}
+	readonly date = DATE;
 
 	/** A date for posts that the node is to find by their ID. */
 	get findableDate(): string {
 		const latest = new Date(Date.now() + FINDABLE_MS);
 		latest.setUTCHours(10, 0, 0, 0);
-		return this.date < latest.toISOString() ? this.date : latest.toISOString();
+		return latest.toISOString();
 	}
 
 	/** The channels of a network; first those with the identifier that is given. */
@@ -116,23 +106,14 @@ export class Instance {
 		options: Partial<NodeRunOptions> = {},
 	): Promise<IDataObject[]> {
 		const credentials = { apiKey: this.options.apiKey, host: this.gate.url };
-		const { output, error } = await this.pace.keep(
-			this.gate,
-			1,
-			async () => await runNode({ parameters, credentials, ...options }),
-		);
+		const { output, error } = await runNode({ parameters, credentials, ...options });
 		if (error) throw new Error([error.message, error.description].filter(Boolean).join(' '));
 		return (output[0] ?? []).map(({ json }) => json);
 	}
 
 	/** Makes a plain call; `path` is below the API base. Throws if no answer comes. */
 	async call(method: string, path: string, call: Call = {}) {
-		const isPost = method === 'POST' && path === '/public/v1/posts';
-		return await this.pace.keep(
-			this.gate,
-			isPost ? 1 : 0,
-			async () => await send(this.gate, this.options, method, path, call),
-		);
+		return await send(this.gate, this.options, method, path, call);
 	}
 
 	/** A post as the instance keeps it, without what differs each time. Throws if it is not there. */
@@ -182,13 +163,13 @@ export class Instance {
 		return own ? own[0] : file;
 	}
 
-	/** The IDs of the posts that the instance lists around the dates of this run, and of earlier ones. */
+	/** The IDs of the posts that the instance lists around the dates of all runs. */
 	async list(): Promise<string[]> {
 		const now = Date.now();
-		const around = [DEFAULT_DATE, this.date].map((date) => Date.parse(date));
+		const far = Date.parse(DATE);
 		const windows = [
 			[now, now + 2 * FINDABLE_MS],
-			...around.map((time) => [time - YEAR_MS, time + YEAR_MS]),
+			[far - YEAR_MS, far + YEAR_MS],
 		];
 		const ids = new Set<string>();
 		for (const window of windows) {

@@ -7,7 +7,6 @@ import type { Area, Case, PostCase } from './cases.cjs';
 import type { Instance } from './instance.cjs';
 import { rowsOf } from './ledger.cjs';
 import { nodeCases } from './nodes.cjs';
-import { LimitReached } from './pace.cjs';
 import { postCases } from './posts.cjs';
 
 /** Cases with what they came to on the twin. */
@@ -118,12 +117,11 @@ async function planPosts(twin: Instance, cases: PostCase[]): Promise<Plan> {
 
 /** Plays cases on the twin, which shows what they have to come to. */
 async function planCases(twin: Instance, cases: Case[], plan: Plan): Promise<void> {
-	const { limit } = twin.gate;
 	for (const one of cases) {
-		const before = limit.sent;
+		const before = twin.gate.sent();
 		const wanted = await one.play(twin).catch((error: Error) => error);
 		if (!(wanted instanceof Error))
-			plan.steps.push({ ...one, wanted, requests: limit.sent - before });
+			plan.steps.push({ ...one, wanted, requests: twin.gate.sent() - before });
 		else if (one.alone) await planCases(twin, one.alone, plan);
 		else plan.skipped.push({ area: one.area, name: one.names[0], reason: wanted.message });
 	}
@@ -167,13 +165,16 @@ export function difference(actual: unknown, wanted: unknown, path = ''): string 
 	return `${path || 'it'} is ${show(actual)}, not ${show(wanted)}`;
 }
 
+const AT_LIMIT =
+	'The hourly limit of the instance is reached. Raise it, or go on with --only in an hour.';
+
 export interface RunOptions {
 	say?: (line: string) => void;
 	/** True once the run is to stop. */
 	isEnding?: () => boolean;
 }
 
-/** Tries a plan. */
+/** Tries a plan, as far as the hourly limit of the instance lets it. */
 export async function runPlan(
 	instance: Instance,
 	{ steps, skipped }: Plan,
@@ -187,13 +188,10 @@ export async function runPlan(
 	for (const step of steps) {
 		const { area, names, wanted } = step;
 		const actual = await step.play(instance).catch((error: Error) => error);
-		if (isEnding()) break;
+		if (instance.gate.isLimited()) outcome.failed.push(AT_LIMIT);
+		if (isEnding() || instance.gate.isLimited()) break;
 		tried += names.length;
 		names.forEach((name, index) => {
-			if (actual instanceof LimitReached) {
-				outcome.skipped.push({ area, name, reason: actual.message });
-				return;
-			}
 			const problem =
 				actual instanceof Error ? actual.message : difference(actual[index], wanted[index]);
 			if (problem === undefined) outcome.passed += 1;

@@ -11,7 +11,7 @@ const X_LIMIT = 280;
  * answers, the instance has to answer as well.
  */
 export async function openTwin(instance: Instance, version?: Version) {
-	const { date, tag, oauthApp } = instance.options;
+	const { tag, oauthApp } = instance.options;
 	const service = await startService({ version, hourlyLimit: Infinity });
 	const { state, apiUrl: url, apiKey } = service;
 	const [channel] = state.channels;
@@ -22,7 +22,7 @@ export async function openTwin(instance: Instance, version?: Version) {
 	}
 	state.tags = tag ? [{ id: 'tag', name: tag, color: '#c2410c' }] : [];
 	Object.assign(state.oauthApp, oauthApp);
-	const twin = await Instance.open({ url, apiKey, date, tag, oauthApp });
+	const twin = await Instance.open({ url, apiKey, tag, oauthApp });
 	return {
 		twin,
 		async close() {

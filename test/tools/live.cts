@@ -8,8 +8,7 @@ import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
 import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { duration, say as print, step } from '../harness/steps.cjs';
 import { AREAS, type Area } from '../live/cases.cjs';
-import { DEFAULT_DATE, Instance, type InstanceOptions } from '../live/instance.cjs';
-import { Pace } from '../live/pace.cjs';
+import { Instance, type InstanceOptions } from '../live/instance.cjs';
 import { cleanUp, describeSkipped, planSuite, runPlan, sizeOf, type Plan } from '../live/suite.cjs';
 import { openTwin } from '../live/twin.cjs';
 import { addWarpcast } from '../service/client.cjs';
@@ -24,8 +23,6 @@ const HELP = `Holds an instance of Postiz against what this package knows of it.
 
   --dry-run          say what would be tried and how many requests that takes, and try nothing
   --only <areas>     only these, with commas: ${AREAS.join(', ')}
-  --date <date>      the date of the posts; ${DEFAULT_DATE.slice(0, 10)} if nothing is said
-  --no-wait          leave out what the hourly limit of the instance does not let through
   --help             this text
 
 POSTIZ_URL, POSTIZ_API_KEY                            your own instance; the sandbox without them
@@ -36,8 +33,6 @@ POSTIZ_OAUTH_CLIENT_ID, POSTIZ_OAUTH_CLIENT_SECRET    an OAuth app, for the case
 interface Options {
 	isDryRun: boolean;
 	areas: readonly Area[];
-	date: string;
-	waits: boolean;
 }
 
 /** Reads the command line; undefined if it only asks for help. Throws for what it does not know. */
@@ -46,8 +41,6 @@ function readOptions(): Options | undefined {
 		options: {
 			'dry-run': { type: 'boolean', default: false },
 			only: { type: 'string' },
-			date: { type: 'string', default: DEFAULT_DATE },
-			'no-wait': { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -56,13 +49,9 @@ function readOptions(): Options | undefined {
 	const unknown = wanted?.find((area) => !(AREAS as readonly string[]).includes(area));
 	if (unknown !== undefined)
 		throw new Error(`--only knows no area “${unknown}”. It knows ${AREAS.join(', ')}.`);
-	const time = Date.parse(values.date);
-	if (Number.isNaN(time)) throw new Error('--date needs a date such as 2031-06-15.');
 	return {
 		isDryRun: values['dry-run'],
 		areas: wanted ? AREAS.filter((area) => wanted.includes(area)) : AREAS,
-		date: new Date(time).toISOString(),
-		waits: !values['no-wait'],
 	};
 }
 
@@ -77,9 +66,7 @@ function say(line = ''): void {
 
 const isSandbox = !process.env.POSTIZ_URL && !process.env.POSTIZ_API_KEY;
 
-type Target = Omit<InstanceOptions, 'date' | 'pace'>;
-
-async function findTarget(): Promise<Target> {
+async function findTarget(): Promise<InstanceOptions> {
 	if (isSandbox) return await startSandbox();
 	const { env } = process;
 	const { POSTIZ_URL: url, POSTIZ_API_KEY: apiKey } = env;
@@ -106,7 +93,7 @@ function readAddress(url: string): string {
 	}
 }
 
-async function startSandbox(): Promise<Target> {
+async function startSandbox(): Promise<InstanceOptions> {
 	const service = await startService({
 		hourlyLimit: SANDBOX_PER_HOUR,
 		version: readVersion(process.env.POSTIZ_VERSION),
@@ -126,7 +113,7 @@ function sayWhatIsNeeded(plan: Plan, { channels, date }: Instance, areas: readon
 	say(`${cases} cases create posts with ${requests} requests.`);
 	if (!isSandbox)
 		say(
-			`Instances usually take ${USUAL_PER_HOUR} an hour, and your own workflows have to share them. Nothing is published: all posts are drafts, or dated ${date.slice(0, 10)}.`,
+			`Instances usually take ${USUAL_PER_HOUR} an hour: for more, raise its limit. Nothing is published: all posts are drafts, or dated ${date.slice(0, 10)}.`,
 		);
 	for (const area of areas) {
 		const { cases, requests } = sizeOf({ steps: plan.steps.filter((step) => step.area === area) });
@@ -154,7 +141,7 @@ async function run(instance: Instance, plan: Plan): Promise<void> {
 	describeSkipped(tried.skipped).forEach((line) => say(line));
 	failed.forEach((problem) => say(`  FAILED ${problem}`));
 	say(
-		`${tried.passed + cleaned.passed} cases passed, ${failed.length} failed (${duration(Date.now() - begun)}, ${instance.gate.limit.sent} requests that create posts).`,
+		`${tried.passed + cleaned.passed} cases passed, ${failed.length} failed (${duration(Date.now() - begun)}, ${instance.gate.sent()} requests that create posts).`,
 	);
 	if (failed.length > 0) process.exitCode = 1;
 }
@@ -163,8 +150,8 @@ async function main(): Promise<void> {
 	const options = readOptions();
 	if (!options) return say(HELP);
 	const target = await findTarget();
-	const { date, waits, areas, isDryRun } = options;
-	const instance = await Instance.open({ ...target, date, pace: new Pace({ waits, say }) });
+	const { areas, isDryRun } = options;
+	const instance = await Instance.open(target);
 	const { twin } = await openTwin(instance, readVersion(process.env.POSTIZ_VERSION));
 	const plan = await step(
 		'Try everything on the sandbox, which shows what to expect',
