@@ -21,8 +21,11 @@ export function toContent(text: WrittenText, form: TextForm): string {
 		const hasParagraphs = texts.some((one) => one.includes('<p>'));
 		return texts.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	// Line breaks stay as they are.
-	return writeDocument(toDocument(text, form), form, plainLines(text, form));
+	const texts = readTexts(text, form);
+	const isPlain = texts.every(({ parse }) => parse === parsePlain);
+	// Line breaks of plain text stay as they are.
+	const lines = isPlain ? texts.map(({ read }) => read).join('\n\n') : undefined;
+	return writeDocument(toDocument(text, form), form, lines);
 }
 
 /** Writes a document for a network: without tags if `lines` arrive unchanged (docs/api.md, Safe forms). */
@@ -60,13 +63,6 @@ export const withoutBlank = ({ texts }: WrittenText) => texts.filter((text) => t
 /** Parses texts as one document. */
 export const toDocument = (text: WrittenText, form: TextForm): Document =>
 	joinDocuments(readTexts(text, form).map(({ read, parse }) => parse(read)));
-
-/** The lines of a text of which every character is published as it is; undefined for others. */
-function plainLines(text: WrittenText, form: TextForm): string | undefined {
-	const texts = readTexts(text, form);
-	if (texts.some(({ parse }) => parse !== parsePlain)) return undefined;
-	return texts.map(({ read }) => read).join('\n\n');
-}
 
 /** A text that has no formatting, such as a title, as it was meant. */
 export function lineAsMeant(written: string): string {

@@ -31,6 +31,9 @@ export const shortenText = (text: WrittenText, { form, fits }: Fitting): string 
 		return at === undefined ? undefined : pieceTo(at);
 	});
 
+/** Links, names and sentences must not continue with the ellipsis. */
+const ENDS_IN_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
+
 /** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: WrittenText,
@@ -51,8 +54,10 @@ function cutText<T>(
 		const lines = toLines(blocks);
 		const pieceOf: Source['pieceOf'] = (start, end, isShortened = false) => {
 			const piece = slice(blocks, start, end);
-			const shown = isShortened ? withEllipsis(piece) : piece;
-			return isAsIs ? toLines(shown) : writeDocument(shown, form);
+			const last = piece.at(-1);
+			if (isShortened && last)
+				last.spans.push({ text: ENDS_IN_WORD.test(textOf(last)) ? '…' : ' …' });
+			return isAsIs ? toLines(piece) : writeDocument(piece, form);
 		};
 		return cut({ text: lines, cuts: findCuts(lines), pieceOf });
 	};
@@ -79,8 +84,7 @@ function splitPieces(
 	return pieces;
 }
 
-const skipSpace = (text: string, from: number) =>
-	from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
+const skipSpace = (text: string, from: number) => text.length - text.slice(from).trimStart().length;
 
 /** The best place after `start` up to which everything fits; the last one of several. */
 function bestCut(
@@ -126,15 +130,6 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 		at += span.text.length;
 		return text === '' ? [] : [{ ...span, text }];
 	});
-}
-
-/** Links, names and sentences must not continue with the ellipsis. */
-const ENDS_IN_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
-
-function withEllipsis(document: Document): Document {
-	const last = document.at(-1) ?? { tag: 'p', spans: [] };
-	const text = ENDS_IN_WORD.test(textOf(last)) ? '…' : ' …';
-	return [...document.slice(0, -1), { ...last, spans: [...last.spans, { text }] }];
 }
 
 /** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
