@@ -8,10 +8,8 @@ import type { Item } from '../../../publishing/shapes';
 import { leadsNowhere, parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import {
-	dateInBody,
 	DAY_MS,
 	type DayOrder,
-	followsClock,
 	isDayAlone,
 	pastDateProblem,
 	toServiceDate,
@@ -29,6 +27,8 @@ import {
 	unwrap,
 } from '../../../values/read';
 import {
+	dateInBody,
+	followsClock,
 	isOnlyAround,
 	refuseFoundNothing,
 	refuseMiswritten,

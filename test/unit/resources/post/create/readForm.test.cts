@@ -23,7 +23,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 		options: { contentFormat: 'markdown' },
 	});
 	expect(form).toEqual({
-		channels: [{ texts: ['x-1'] }, { texts: ['group:acme'] }],
+		channels: [['x-1'], ['group:acme']],
 		group: '',
 		networks: [],
 		parts: [

@@ -1,4 +1,9 @@
-import { dateInBody, followsClock, misprintIn } from '../../../nodes/Postiz/values/date';
+import {
+	dateInBody,
+	followsClock,
+	refuseMiswritten,
+} from '../../../../../nodes/Postiz/resources/post/shared/expressions';
+import { problemOf } from '../../../support/problem.cjs';
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],
@@ -57,5 +62,7 @@ test.each<[string, string | undefined]>([
 	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
 	['={{ $json.date }}', undefined],
 ])('in %s, what is misprinted: %s', (expression, found) => {
-	expect(misprintIn(expression)).toBe(found);
+	const refuse = () => refuseMiswritten([{ label: 'Date', path: 'date', source: expression }]);
+	if (found === undefined) expect(refuse).not.toThrow();
+	else expect(problemOf(refuse)[0]).toBe(`Date: ${found}`);
 });
