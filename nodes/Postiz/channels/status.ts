@@ -25,10 +25,10 @@ const REACH_MS = 31 * DAY_MS;
 export async function fetchStatuses(client: PostizClient, maxPages: number): Promise<StatusOf> {
 	const since = client.now() - REACH_MS;
 	const isRecent = ({ createdAt }: NotificationRow) => serviceTime(createdAt) > since;
-	const page = await new Notifications(client)
-		.newest(maxPages, (rows) => rows.every(isRecent))
+	const rows = await new Notifications(client)
+		.newest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreProblem);
-	const losses = page && lossesIn(page.rows.filter(isRecent), await client.channels());
+	const losses = rows && lossesIn(rows.filter(isRecent), await client.channels());
 	return ({ id, disabled }) =>
 		disabled ? { status: 'disabled' } : (losses?.get(id) ?? (losses && { status: 'connected' }));
 }

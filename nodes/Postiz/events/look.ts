@@ -91,7 +91,7 @@ async function find(
 			})
 		: undefined;
 	const channels = events.includes('channelNeedsAttention') ? await client.channels() : undefined;
-	const page =
+	const notifications =
 		channels &&
 		(await new Notifications(client).newest(MAX_PAGES, (read) => needsNextPage(remembered, read)));
 	// The service's clock counts, which its first answer tells.
@@ -114,7 +114,7 @@ async function find(
 		findAttention(
 			memory,
 			channels.filter(({ id }) => id),
-			page?.rows ?? [],
+			notifications ?? [],
 			now,
 		);
 	return {

@@ -3,7 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
-import { isEmpty, parseJson, propertiesOf } from '../values/read';
+import { isEmpty, isObject, parseJson, propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
 /** A file as a person named it: of the item, at a web address, or an earlier upload. */
@@ -37,13 +37,8 @@ export function parseMedia(
 ): FileSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
-	if (isBinary(entered)) {
-		const { fileName } = propertiesOf(entered);
-		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
-		return [{ from: 'binary', field, binary: entered }];
-	}
 	if (typeof entered === 'object' && entered !== null) {
-		return ofExpression(entered, find) ?? [parseUpload(entered as IDataObject, label)];
+		return [binaryIn(entered, label, find) ?? parseUpload(entered as IDataObject, label)];
 	}
 	const text = String(entered).trim();
 	if (OBJECT_AS_TEXT.test(text)) {
@@ -58,14 +53,15 @@ export function parseMedia(
 		const isUrl = URL_START.test(name);
 		if (isUrl && parseAddress(name)) return [{ from: 'url', url: toFileAddress(name) }];
 		if (!isUrl && !/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return find(name);
-		throw new Problem(
-			`${label}: ${quote(name)} is not a web address`,
-			isUrl
-				? 'Check the host and the port in it.'
-				: 'Only addresses that start with https:// or http:// can be used.',
-		);
+		throw notAddress(label, name);
 	});
 }
+
+const notAddress = (label: string, name: string) =>
+	new Problem(
+		`${label}: ${quote(name)} is not a web address`,
+		'Enter the whole address of the file, starting with https:// or http://.',
+	);
 
 // URLs may contain commas, semicolons and spaces: a mark only ends one before a space or another URL. It looks at single
 // characters, as a pattern for runs of spaces would be slow.
@@ -79,23 +75,10 @@ function splitNames(text: string): string[] {
 		.filter((part) => part !== '');
 }
 
-// A binary field, also if an expression returned it or n8n keeps it in the JSON.
-function isBinary(value: unknown): value is IBinaryData {
-	const { mimeType, data, id, path } = propertiesOf(value);
-	return (
-		typeof mimeType === 'string' &&
-		path === undefined &&
-		(typeof data === 'string' || typeof id === 'string')
-	);
-}
-
 /** Like {@link parseMedia}, for a field without names of files. */
 export const parseUrls = (entered: unknown, label: string): FileSource[] =>
 	parseMedia(entered, label, (name) => {
-		throw new Problem(
-			`${label}: ${quote(name)} is not a web address`,
-			'Enter the whole address of the file, starting with https://.',
-		);
+		throw notAddress(label, name);
 	});
 
 /** The problem of a field that must have an upload. */
@@ -106,17 +89,25 @@ export const notUploadedFile = (label: string) =>
 		{ forPerson: 'for an upload just before this node, use {{ $json }}.' },
 	);
 
-/** `$binary` in an expression lacks the content of files in memory; what else it says tells which file is meant. */
-function ofExpression(entered: object, find: (name: string) => FileSource[]) {
-	const { mimeType, path, url } = propertiesOf(entered);
+/** A file of n8n that an expression returned. `$binary` lacks the content of files in memory: what else it says is enough. */
+function binaryIn(
+	entered: object,
+	label: string,
+	find: (name: string) => FileSource[],
+): FileSource | undefined {
+	const { mimeType, data, id, path, url, fileName } = propertiesOf(entered);
 	if (typeof mimeType !== 'string' || path !== undefined || url !== undefined) return undefined;
-	const isSame = (file: FileSource) =>
-		file.from === 'binary' &&
-		['mimeType', 'fileName', 'fileSize'].every(
-			(key) => propertiesOf(file.binary)[key] === propertiesOf(entered)[key],
-		);
-	const same = find('*').find(isSame);
-	return same && [same];
+	if (typeof data === 'string' || typeof id === 'string') {
+		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
+		return { from: 'binary', field, binary: entered as IBinaryData };
+	}
+	return find('*').find(
+		(file) =>
+			file.from === 'binary' &&
+			['mimeType', 'fileName', 'fileSize'].every(
+				(key) => propertiesOf(file.binary)[key] === propertiesOf(entered)[key],
+			),
+	);
 }
 
 const ON_DRIVE =
@@ -162,8 +153,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 /** The files of an item by field name. */
 export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
 	// Workflows that keep files in the JSON of items have them here.
-	const inJson = Object.entries(Object(json._files) as object);
-	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
+	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }
 
 /** The files of an item with this name, or all with `*`. Errors name the `label`. */

@@ -101,8 +101,8 @@ export class Notifications {
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Yields pages in the order of the service, without duplicate rows. Throws like the client. */
-	async *pages(): AsyncGenerator<ListPage<NotificationRow>> {
+	/** Yields the rows of each page, in the order of the service, without duplicates. Throws like the client. */
+	async *pages(): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
 			const request = { ...endpoints.listNotifications(), query: { page: number } };
@@ -111,22 +111,22 @@ export class Notifications {
 			// New notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
 			for (const row of fresh) seen.add(keyOf(row));
-			yield { rows: fresh, hasMore };
+			yield fresh;
 			// An instance without paging would return the same page forever.
 			if (!hasMore || fresh.length === 0) return;
 		}
 	}
 
-	/** The first pages as one: the next one is added while `isNeeded` says so of the rows. */
+	/** The rows of the first pages; the next one is read while `isNeeded` says so of a page. */
 	async newest(
 		maxPages: number,
 		isNeeded: (rows: NotificationRow[]) => boolean,
-	): Promise<ListPage<NotificationRow>> {
-		const pages: ListPage<NotificationRow>[] = [];
-		for await (const page of this.pages()) {
-			pages.push(page);
-			if (pages.length === maxPages || !isNeeded(page.rows)) break;
+	): Promise<NotificationRow[]> {
+		const pages: NotificationRow[][] = [];
+		for await (const rows of this.pages()) {
+			pages.push(rows);
+			if (pages.length === maxPages || !isNeeded(rows)) break;
 		}
-		return { rows: pages.flatMap(({ rows }) => rows), hasMore: pages.at(-1)!.hasMore };
+		return pages.flat();
 	}
 }

@@ -87,21 +87,18 @@ describe('what a person enters as media', () => {
 		expect(parse(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
 
-	const ONLY_WEB = 'Only addresses that start with https:// or http:// can be used.';
-	const NO_HOST = 'Check the host and the port in it.';
-
 	test.each([
-		['ftp://media.example/cup.png', ONLY_WEB],
-		['file:///etc/passwd', ONLY_WEB],
-		['git+https://media.example/cup.png', ONLY_WEB],
-		['https://', NO_HOST],
-		['https://exa mple.com/cup.png', NO_HOST],
-		['http://[::1', NO_HOST],
-		['https://a.example:99999/a.png', NO_HOST],
-	])('no other addresses: %s', (entered, advice) => {
+		'ftp://media.example/cup.png',
+		'file:///etc/passwd',
+		'git+https://media.example/cup.png',
+		'https://',
+		'https://exa mple.com/cup.png',
+		'http://[::1',
+		'https://a.example:99999/a.png',
+	])('no other addresses: %s', (entered) => {
 		expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
 			`Cover: “${entered}” is not a web address`,
-			advice,
+			'Enter the whole address of the file, starting with https:// or http://.',
 		]);
 	});
 
@@ -159,7 +156,7 @@ describe('what a person enters as media', () => {
 		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([url(CUP), url(POUR)]);
 		expect(problemOf(() => parseUrls('data', 'URL'))).toEqual([
 			'URL: “data” is not a web address',
-			'Enter the whole address of the file, starting with https://.',
+			'Enter the whole address of the file, starting with https:// or http://.',
 		]);
 	});
 });
@@ -198,7 +195,7 @@ describe('files of the item', () => {
 	});
 
 	test('also those that n8n keeps in the JSON of the item; others win over them', () => {
-		const json = { _files: { data: binary('old.png'), photo: binary('photo.png'), note: 'text' } };
+		const json = { _files: { data: binary('old.png'), photo: binary('photo.png') } };
 		expect(filesOf({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
 		expect(filesOf({ json: {} })).toEqual({});
 		expect(filesOf({ json: { _files: 'none' } })).toEqual({});
