@@ -65,7 +65,7 @@ export function card(
 	];
 	return markup`<li><article class="card ${classOf(status)}">
 <header>${target && badge(target.identifier)}<div>
-<h4><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h4>
+<h3><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h3>
 <p class="about">${about.filter(Boolean).join(' · ')}${post.when && markup`<br />${describeTime(post.when, timezone)}`}</p>
 </div>${!isForClient && pill(status)}</header>
 ${lines(problems, 'problems')}

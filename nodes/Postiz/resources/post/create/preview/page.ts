@@ -29,7 +29,7 @@ export interface PageOptions {
 	approvalLink: string;
 }
 
-/** Sections of posts without a date, by when they go out. */
+/** Sections of posts without a date, by when they go out, in this order. */
 const UNDATED = {
 	unknown: 'Rows that need a change first',
 	now: 'Published at once',
@@ -37,10 +37,18 @@ const UNDATED = {
 	draft: 'Drafts without a date',
 	schedule: '',
 };
-const ORDER = Object.keys(UNDATED);
 
 const placeOf = ({ when }: PreviewPost) =>
-	when?.date === undefined ? ORDER.indexOf(when?.type ?? 'unknown') : Date.parse(when.date);
+	when?.date === undefined
+		? Object.keys(UNDATED).indexOf(when?.type ?? 'unknown')
+		: Date.parse(when.date);
+
+/** A post of the page, with its local time. */
+interface Shown {
+	post: PreviewPost;
+	at?: DateTime;
+	card: Html;
+}
 
 /**
  * A page with a calendar and a card for each post, of too many for the first ones, for people who approve them. Numbers
@@ -51,27 +59,21 @@ export async function previewPage(
 	{ timezone, now, ...options }: PageOptions & { timezone: string; now: number },
 ): Promise<string> {
 	const { isForClient, approvalLink } = options;
-	const shown = (isForClient ? posts.filter(isReady) : posts)
-		.slice(0, MAX_CARDS)
-		.sort((a, b) => placeOf(a) - placeOf(b));
 	const turns = new ThreadShare();
 	const pictures = new Pictures(isForClient);
-	const cards = new Map<PreviewPost, Html>();
-	for (const [index, post] of shown.entries()) {
+	const shown: Shown[] = [];
+	const first = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
+	for (const [index, post] of first.sort((a, b) => placeOf(a) - placeOf(b)).entries()) {
 		post.number = index + 1;
 		await turns.share();
 		await pictures.add([
 			...post.parts.flatMap(({ files }) => files),
 			...post.settingFiles.map(([, file]) => file),
 		]);
-		cards.set(post, card(post, { pictures, timezone, isForClient }));
+		const date = post.when?.date;
+		const at = date === undefined ? undefined : localTime(date, timezone);
+		shown.push({ post, at, card: card(post, { pictures, timezone, isForClient }) });
 	}
-	const dated = shown.flatMap((post) => {
-		const { date } = post.when ?? {};
-		return date === undefined ? [] : [{ post, at: localTime(date, timezone) }];
-	});
-	const weeks = new Map(dated.map(({ post, at }) => [post, weekOf(at)]));
-	const nameOf = (post: PreviewPost) => weeks.get(post) ?? UNDATED[post.when?.type ?? 'unknown'];
 	const ready = posts.filter(isReady).length;
 	const total = isForClient ? ready : posts.length;
 	const title = options.title || `Preview of ${count(total, 'post')}`;
@@ -98,15 +100,13 @@ ${shown.length < total && markup`<p class="more">This page shows ${shown.length}
 ${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
 </header>
 ${question}
-${toFix(shown.filter(({ status }) => status === 'to fix'))}
-${dated.length > 0 && markup`<section class="calendar"><h2>Calendar</h2>${calendar(dated)}</section>`}
-<section><h2>Posts</h2>
-${groupBy(shown, nameOf).map(
-	(
-		own,
-	) => markup`<section><h3>${nameOf(own[0])}</h3><ul class="cards">${own.map((post) => cards.get(post))}</ul></section>
+${toFix(first.filter(({ status }) => status === 'to fix'))}
+${groupBy(shown, sectionOf).map(
+	(own) => markup`<section><h2>${sectionOf(own[0])}</h2>
+${own[0].at && week(own, own[0].at.startOf('week'))}
+<ul class="cards">${own.map((one) => one.card)}</ul></section>
 `,
-)}</section>
+)}
 ${question}
 </main>
 </body>
@@ -129,46 +129,27 @@ const toFix = (posts: PreviewPost[]): Html | false =>
 		},
 	)}</ul></section>`;
 
-/** A post with its local time. */
-interface Dated {
-	post: PreviewPost;
-	at: DateTime;
-}
-
-/** Such as `2 – 8 March 2026`. */
-function weekOf(at: DateTime): string {
+/** The week of a post, such as `2 – 8 March 2026`. */
+function sectionOf({ at, post }: Shown): string {
+	if (!at) return UNDATED[post.when?.type ?? 'unknown'];
 	const monday = at.startOf('week');
 	const sunday = monday.plus({ days: 6 });
 	const start = monday.toFormat(monday.month === sunday.month ? 'd' : 'd LLLL');
 	return `${start} – ${sunday.toFormat('d LLLL yyyy')}`;
 }
 
-/** The weeks that have posts, in order. The posts of a row at one time are one entry. */
-const calendar = (dated: Dated[]): Html =>
-	markup`${groupBy(dated, ({ at }) => weekOf(at)).map(week)}`;
-
-function week(posts: [Dated, ...Dated[]]): Html {
-	const monday = posts[0].at.startOf('week');
+/** The days of a week. The posts of a row at one time are one entry. */
+function week(posts: Shown[], monday: DateTime): Html {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((days) => monday.plus({ days }));
-	return markup`<section class="week">
-<h3>${weekOf(monday)}</h3>
-<ol>${days.map((date) =>
-		day(
-			date,
-			posts.filter(({ at }) => at.hasSame(date, 'day')),
-		),
-	)}</ol>
-</section>
-`;
-}
-
-function day(date: DateTime, posts: Dated[]): Html {
-	const entries = groupBy(posts, ({ post: { index }, at }) => `${index} ${+at}`);
-	return markup`<li class="${posts.length === 0 && 'free'}"><p class="day"><span>${date.toFormat('ccc')}</span> ${date.toFormat('d')}</p>
+	return markup`<ol class="week">${days.map((date) => {
+		const own = posts.filter(({ at }) => at?.hasSame(date, 'day'));
+		const entries = groupBy(own, ({ post: { index }, at }) => `${index} ${Number(at)}`);
+		return markup`<li class="${own.length === 0 && 'free'}"><p class="day"><span>${date.toFormat('ccc')}</span> ${date.toFormat('d')}</p>
 ${entries.length > 0 && markup`<ul>${entries.map(entry)}</ul>`}</li>`;
+	})}</ol>`;
 }
 
-function entry(posts: [Dated, ...Dated[]]): Html {
+function entry(posts: [Shown, ...Shown[]]): Html {
 	const [{ post, at }] = posts;
 	const [worst] = ['to fix' as const, ...STATUSES].filter((status) =>
 		posts.some((one) => one.post.status === status),
@@ -177,7 +158,7 @@ function entry(posts: [Dated, ...Dated[]]): Html {
 	const [line = ''] = visibleText(post.parts[0]?.content ?? '')
 		.trim()
 		.split('\n');
-	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span>${
+	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at?.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span>${
 		worst === 'to fix' && markup` <b class="flag">To fix</b>`
 	}</a></li>`;
 }

@@ -50,6 +50,9 @@ export async function preview(
 	const turns = new ThreadShare();
 	const layout = new Layout(context, seen.includesInput);
 	const unseen = await unseenTags(seen.steps, run);
+	const steps = new Map(seen.steps.map((step) => [step.wanted, step]));
+	const items = new Map(seen.items.map((item) => [item.index, item]));
+	const resolved = new Map(seen.resolved.map(({ item, wanted }) => [item.index, wanted]));
 	const posts: PreviewPost[] = [];
 	const errors: INodeExecutionData[] = [];
 	for (const index of context.getInputData().keys()) {
@@ -60,7 +63,18 @@ export async function preview(
 			if (!continuesOnError(context)) throw failures.toError(index);
 			errors.push(failures.toItem(index));
 		} else if (!seen.blank.has(index)) {
-			const described = describeItem(index, seen, run, problem, unseen);
+			const explained = problem === undefined ? [] : [explain(problem)];
+			const wanted = resolved.get(index) ?? [];
+			const described: Array<Omit<PreviewPost, 'index'>> =
+				wanted.length > 0
+					? describeWanted(wanted, { steps, unseen, explained, run })
+					: [
+							{
+								...describeWritten(items.get(index), index, run),
+								status: 'to fix',
+								problems: explained,
+							},
+						];
 			posts.push(...described.map((post) => ({ ...post, index, ...layout.numberOf(index) })));
 		}
 	}
@@ -113,25 +127,21 @@ async function unseenTags(steps: Step[], { client, startedAt }: Run): Promise<Se
 	return unseen;
 }
 
-function describeItem(
-	index: number,
-	{ items, resolved, steps }: Seen & { items: Item[] },
-	run: Run,
-	problem: unknown,
-	unseen: ReadonlySet<string>,
+/** The posts of an item; `explained` is what is wrong with it as a whole. */
+function describeWanted(
+	wanted: Wanted[],
+	{
+		steps,
+		unseen,
+		explained,
+		run,
+	}: { steps: Map<Wanted, Step>; unseen: Set<string>; explained: string[]; run: Run },
 ): Array<Omit<PreviewPost, 'index'>> {
-	const explained = problem === undefined ? [] : [explain(problem)];
-	const { wanted = [] } = resolved.find(({ item }) => item.index === index) ?? {};
-	if (wanted.length === 0) {
-		const item = items.find((one) => one.index === index);
-		return [{ ...describeWritten(item, index, run), status: 'to fix', problems: explained }];
-	}
-	const own = new Map(steps.map((step) => [step.wanted, step]));
-	const broken = wanted.filter((one) => isBroken(one, own.get(one)));
+	const broken = wanted.filter((one) => isBroken(one, steps.get(one)));
 	return wanted.map((one) => {
-		const step = own.get(one);
+		const step = steps.get(one);
 		const isWaiting = broken.length > 0 && !broken.includes(one);
-		const status = statusOf(step, problem !== undefined, isWaiting);
+		const status = statusOf(step, explained.length > 0, isWaiting);
 		const found = one.findings
 			.filter((finding) => isError(finding) && !one.item.skipsValidation)
 			.map((finding) => inOneLine(finding.message, remedyOf(finding)));

@@ -11,8 +11,7 @@ body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-
 main{max-width:1200px;margin:0 auto;padding:24px 16px 64px}
 h1{font-size:28px;line-height:1.2;margin:0 0 4px}
 h2{font-size:20px;margin:36px 0 12px}
-h3{font-size:16px;margin:20px 0 10px}
-p,ul,ol,dl,dd,figure,h4{margin:0}
+p,ul,ol,dl,dd,figure,h3{margin:0}
 ul,ol{padding:0;list-style:none}
 a{color:var(--link)}
 .top p,.more{color:var(--soft)}
@@ -30,9 +29,8 @@ a{color:var(--link)}
 .fix li{padding:6px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 .fix li:first-child{border:0}
 .fix a{font-weight:600;margin-right:6px}
-.week{margin-bottom:20px}
-.week ol{display:grid;gap:1px;border:1px solid var(--line);border-radius:14px;background:var(--line);overflow:hidden}
-.week ol>li{min-width:0;padding:10px;background:var(--card)}
+.week{display:grid;margin-bottom:20px;gap:1px;border:1px solid var(--line);border-radius:14px;background:var(--line);overflow:hidden}
+.week>li{min-width:0;padding:10px;background:var(--card)}
 .week .free{display:none}
 .day{font-weight:700;margin-bottom:6px}
 .day span{font-weight:400;color:var(--soft)}
@@ -54,9 +52,9 @@ a{color:var(--link)}
 .card.is-to-fix{border-color:var(--fix)}
 .card header{display:flex;gap:12px;align-items:flex-start;margin-bottom:12px}
 .card header>div{flex:1;min-width:0}
-.card h4{font-size:16px;line-height:1.3}
-.card h4 a{color:inherit;text-decoration:none}
-.card h4 a:target{text-decoration:underline}
+.card h3{font-size:16px;line-height:1.3}
+.card h3 a{color:inherit;text-decoration:none}
+.card h3 a:target{text-decoration:underline}
 .number{display:inline-block;min-width:24px;padding:0 6px;border-radius:8px;background:var(--text);color:var(--card);font-size:14px;line-height:22px;text-align:center}
 .about,.length{color:var(--soft);font-size:13px}
 .text{white-space:pre-wrap;unicode-bidi:plaintext;text-align:start}
@@ -82,7 +80,7 @@ dt{flex:0 0 38%;color:var(--soft)}
 dd{min-width:0}
 @media (min-width:760px){
 main{padding:40px 24px 80px}
-.week ol{grid-template-columns:repeat(7,1fr)}
+.week{grid-template-columns:repeat(7,1fr)}
 .week .free{display:block}
 .entry .words{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 }
