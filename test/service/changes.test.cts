@@ -57,32 +57,6 @@ describe('groups', () => {
 	});
 });
 
-describe('several posts in one request', () => {
-	const changes = async (...texts: string[]) => {
-		const posts = [await create('one'), await create('two'), await create('three')];
-		const items = [...posts, undefined].map((post, index) =>
-			item(service, 'bluesky', {}, [{ ...segment(texts[index]), id: post?.id }]),
-		);
-		return await connect(service).post('/posts', request(items));
-	};
-
-	test('are changed and made, and answered in their order', async () => {
-		const { data } = await changes('ONE', 'TWO', 'THREE', 'four');
-		expect(service.state.posts.map(texts)).toEqual([['ONE'], ['TWO'], ['THREE'], ['four']]);
-		expect(data.map(({ postId }: Values) => postId)).toEqual(
-			service.state.posts.map(({ id }) => id),
-		);
-	});
-
-	test('after a 500, those before the bad one are changed; after a 400, none', async () => {
-		service.state.unwritable = 'TWO';
-		expect((await changes('ONE', 'TWO', 'THREE', 'four')).status).toBe(500);
-		expect(service.state.posts.map(texts)).toEqual([['ONE'], ['two'], ['three']]);
-		expect((await changes('I', 'II', '', 'IV')).status).toBe(400);
-		expect(service.state.posts.slice(3).map(texts)).toEqual([['one'], ['two'], ['three']]);
-	});
-});
-
 describe('ids in wrong places', () => {
 	test('one of other people is taken over', async () => {
 		const [theirs] = service.neighbour.posts;

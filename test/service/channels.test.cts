@@ -1,6 +1,5 @@
 import { useService } from './useService.cjs';
 import { channelOf, connect, findChannel, item, request } from './client.cjs';
-import { providers } from './providers.cjs';
 import { startService } from './server.cjs';
 
 const NOW = '2030-03-04T08:30:00.000Z';
@@ -10,25 +9,6 @@ const service = useService({ now: () => clock.time });
 const get = (path: string, params = {}) => connect(service).get(path, { params });
 
 describe('channels and groups', () => {
-	test('there is a channel of every provider, and more to tell apart', async () => {
-		const { data } = await get('/integrations');
-		const identifiers = new Set(data.map((channel: { identifier: string }) => channel.identifier));
-		const known = Object.keys(providers).filter((identifier) => identifier !== 'warpcast');
-		expect([...identifiers].sort()).toEqual(known.sort());
-		expect(data.filter((channel: { disabled: boolean }) => channel.disabled)).toHaveLength(1);
-		expect(data.filter((channel: object) => !('customer' in channel))).toHaveLength(3);
-		for (const identifier of ['x', 'linkedin', 'facebook', 'instagram'])
-			expect(channelOf(service, identifier, 1)).not.toBe(channelOf(service, identifier));
-	});
-
-	test('the ids are the same in every new workspace', async () => {
-		const other = await startService();
-		await other.close();
-		expect(other.state.channels.map(({ id }) => id)).toEqual(
-			service.state.channels.map(({ id }) => id),
-		);
-	});
-
 	test('removing a channel returns its whole row and takes its posts along', async () => {
 		const id = channelOf(service, 'bluesky');
 		await connect(service).post('/posts', request([item(service, 'bluesky')]));
@@ -43,12 +23,6 @@ describe('channels and groups', () => {
 			statusCode: 500,
 			message: 'Internal server error',
 		});
-	});
-
-	test('the page to connect a channel; not where a server address is needed', async () => {
-		const { status, data } = await get('/social/x', { refresh: 'abc' });
-		expect([status, data.url]).toEqual([200, `${service.origin}/connect/x?refresh=abc`]);
-		expect((await get('/social/wordpress')).status).toBe(400);
 	});
 });
 

@@ -266,32 +266,6 @@ describe('a post whose job was lost', () => {
 	});
 });
 
-describe('the kinds of Reddit', () => {
-	const PICTURE = [{ id: 'a', path: 'https://media.example/cup.png' }];
-	const kind = async (type: string) => {
-		const place = { subreddit: '/r/tea', title: 'Tea', type, is_flair_required: false };
-		return await publish('reddit', { subreddit: [{ value: place }] }, [segment('Tea', PICTURE)]);
-	};
-
-	test.each(['self', 'link'])('%s is taken with a picture, which goes nowhere', async (type) => {
-		expect(await kind(type)).toMatchObject({ state: 'PUBLISHED', parts: [{ dropped: 'media' }] });
-	});
-
-	test('media brings it there', async () => {
-		expect(await kind('media')).toMatchObject({ state: 'PUBLISHED', parts: [{ dropped: null }] });
-	});
-
-	test.each(['image', 'video', 'videogif'])('%s is taken, and fails', async (type) => {
-		expect(await kind(type)).toMatchObject({ state: 'ERROR' });
-	});
-});
-
-test('a text that Postiz takes and Mastodon does not fails: a link counts 23 there', async () => {
-	const text = (length: number) => [segment(`${'a'.repeat(length - 23)} https://a.io`)];
-	expect((await publish('mastodon', {}, text(500 - 1))).state).toBe('PUBLISHED');
-	expect((await publish('mastodon', {}, text(500))).state).toBe('ERROR');
-});
-
 describe('files that a network fetches itself', () => {
 	const stateWith = async (identifier: string, path: string, to = service) =>
 		(
@@ -316,10 +290,6 @@ describe('files that a network fetches itself', () => {
 		expect(reported()[0]).toBe(
 			'An error occurred while posting on threads: The media could not be fetched from this URL',
 		);
-	});
-
-	test('other networks are brought them', async () => {
-		expect(await stateWith('mastodon', 'http://localhost:4007/cup.png')).toBe('PUBLISHED');
 	});
 
 	test('of an instance that keeps its uploads at localhost fail, and can be no cover', async () => {
@@ -369,22 +339,5 @@ describe('a repeating post', () => {
 		expect(await publicationsOn([6.9, 7, 8, 14], await repeating(7))).toEqual([0, 2, 2, 3]);
 		clock.time = NOW;
 		expect(await publicationsOn([29, 30, 36, 37], await repeating(30))).toEqual([0, 2, 2, 3]);
-	});
-
-	test('gets another address each time', async () => {
-		const post = await repeating(5);
-		const ids = new Set<unknown>();
-		for (const day of [5, 7, 14]) {
-			await publicationsOn([day], post);
-			ids.add(post.releaseId).add(post.releaseURL);
-		}
-		expect(ids.size).toBe(6);
-	});
-
-	test('ends with its repetition', async () => {
-		const post = await repeating(1);
-		expect(await publicationsOn([1], post)).toEqual([1]);
-		post.intervalInDays = null;
-		expect(await publicationsOn([30], post)).toEqual([1]);
 	});
 });

@@ -136,40 +136,19 @@ function ruleRows({ rules = [] }: Provider): string[][] {
 	});
 }
 
+const tableOf = (head: string[], rows: string[][]) => (rows.length > 0 ? table(head, rows) : '');
+
 const fieldRowsOf = ({ fields }: Provider) =>
 	[...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))].flatMap((field) =>
 		fieldRows(field, fields),
 	);
 
-/** How many rows two networks share before those of the second are only named. */
-const MANY = 4;
-
-/** A table of what a network has of its own, and what it shares with one that stands before it. */
-function tableOf(head: string[], of: (provider: Provider) => string[][], provider: Provider) {
-	const rows = of(provider);
-	const sharedWith = (other: Provider) => {
-		const others = new Set(of(other).map((row) => row.join('|')));
-		return rows.filter((row) => others.has(row.join('|')));
-	};
-	const [model] = providers
-		.slice(0, providers.indexOf(provider))
-		.filter((other) => sharedWith(other).length >= MANY)
-		.sort((one, other) => sharedWith(other).length - sharedWith(one).length);
-	const shared = model ? sharedWith(model) : [];
-	const own = rows.filter((row) => !shared.includes(row));
-	const names = shared.map(([label]) => label).join(', ');
-	return [
-		own.length > 0 ? table(head, own) : '',
-		model ? `As for ${linked(model.displayName)}: ${names}.` : '',
-	];
-}
-
 function providerSection(provider: Provider): string {
 	const { displayName, identifier } = provider;
 	const { settings } = formOf(identifier);
 	const parts = [
-		...tableOf(['Setting', 'Key', 'Needed', 'Values'], fieldRowsOf, provider),
-		...tableOf(['About', ...CONSEQUENCES], ruleRows, provider),
+		tableOf(['Setting', 'Key', 'Needed', 'Values'], fieldRowsOf(provider)),
+		tableOf(['About', ...CONSEQUENCES], ruleRows(provider)),
 		Object.keys(settings).length > 0
 			? `Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...settings }))}`
 			: '',

@@ -5,7 +5,7 @@ import { channelOf, connect, findChannel, item, request, segment } from '../../s
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
-import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
+import { newId, newPost, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
 /** A day that no post of these tests has passed yet. */
@@ -237,29 +237,15 @@ export function storePost(
 ): StoredPost {
 	const channel = typeof on === 'string' ? findChannel(service, on) : on;
 	const id = newId();
-	const post: StoredPost = {
-		id,
-		group: newId(),
-		channelId: channel.id,
-		identifier: channel.identifier,
-		state: 'QUEUE',
+	const post = newPost(id, channel, {
 		publishDate: FUTURE,
 		createdAt: new Date().toISOString(),
-		intervalInDays: null,
 		creationMethod: 'WEB',
-		tags: [],
-		settings: { __type: channel.identifier },
 		parts: [{ id, content: `<p>${text}</p>`, image: [], delay: 0, published: text }],
 		// Of a failed one, why its network refused it for certain.
 		error: more.state === 'ERROR' ? storedFailure('no admin', channel.identifier) : null,
-		releaseURL: null,
-		releaseId: null,
-		publishedAt: null,
-		publications: 0,
-		deleted: false,
-		received: { item: {}, request: {} },
 		...more,
-	};
+	});
 	service.state.posts.push(post);
 	return post;
 }
