@@ -23,8 +23,6 @@ export interface Settings {
 	sometimes?: Record<string, Kind>;
 	/** Settings, and the labels of all that is needed beside them and missing. */
 	needed?: Array<[settings: Record<string, unknown>, labels: string[]]>;
-	/** Labels of what only the form asks for: the service takes settings without. */
-	onlyInForm?: string[];
 	/** Of the choices, those with which all of these can be filled in; the last of each if nothing is said. */
 	fullest?: Record<string, string>;
 }

@@ -247,7 +247,6 @@ export const networks: Record<string, Network> = {
 					[{ type: 'link' }, ['Link']],
 					[{ is_flair_required: true }, ['Flair']],
 				],
-				onlyInForm: ['Link'],
 				fullest: { type: 'link' },
 			}),
 		},
@@ -311,7 +310,6 @@ export const networks: Record<string, Network> = {
 			[{ postType: 'timeline' }, []],
 			[{ postType: 'group' }, ['MeWe Group']],
 		],
-		onlyInForm: ['MeWe Group'],
 	},
 	moltbook: {
 		name: 'Moltbook',
@@ -440,7 +438,6 @@ export const networks: Record<string, Network> = {
 				],
 			),
 		],
-		onlyInForm: ['Button Link', 'Event Title'],
 		fullest: { topicType: 'EVENT', callToActionType: 'BOOK' },
 	},
 	listmonk: {

@@ -176,19 +176,13 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
 function needed(field: SettingField, siblings: SettingField[]): string {
-	const { required, requiredWhen, optionalWhen, formRequires, fromText } = field;
-	if (formRequires) return '';
+	const { required, requiredWhen, optionalWhen, fromText } = field;
 	if (fromText) return 'from the text';
-	if (required)
-		return optionalWhen ? `yes, but ${conditionOf(optionalWhen, siblings, 'not')}` : 'yes';
+	if (required) return optionalWhen ? `yes, but not ${conditionOf(optionalWhen, siblings)}` : 'yes';
 	return conditionOf(requiredWhen ?? {}, siblings);
 }
 
-function conditionOf(
-	causesByName: Record<string, unknown[]>,
-	siblings: SettingField[],
-	before = '',
-): string {
+function conditionOf(causesByName: Record<string, unknown[]>, siblings: SettingField[]): string {
 	return Object.entries(causesByName)
 		.map(([name, causes]) => {
 			const cause = siblings.find((sibling) => sibling.name === name)!;
@@ -197,7 +191,7 @@ function conditionOf(
 					optionsOf(cause).find((option) => option.value === value)?.name ??
 					(value === true ? 'on' : String(value)),
 			);
-			return [before, `when ${cause.displayName} is ${words.join(', ')}`].filter(Boolean).join(' ');
+			return `when ${cause.displayName} is ${words.join(', ')}`;
 		})
 		.join('; ');
 }

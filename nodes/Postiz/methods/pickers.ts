@@ -39,9 +39,16 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 
 const TIMEOUT_MS = 30_000;
 
+function howToFill({ required, searchKey }: Picker): string {
+	if (searchKey) return 'Search for another word.';
+	return required
+		? 'Add one on the network first, then choose Refresh List (⋮).'
+		: 'Leave this field empty.';
+}
+
 /** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
-	const { tool, rows: noun = tool, searchKey, whenEmpty = 'Search for another word.' } = picker;
+	const { tool, rows: noun = tool, searchKey, whenEmpty = howToFill(picker) } = picker;
 	const { rowsIn, toOption = idOption } = picker;
 	return async (list) => {
 		const { client, typed } = list;

@@ -1,4 +1,4 @@
-import { NEEDS_TEXT, network, setting } from './declare';
+import { NEEDS_TEXT, network, NO_FILES_IN_THREAD, option, setting } from './declare';
 import { MIB } from './measures';
 
 const channel = (network: string, placeholder: string, idLike: RegExp) =>
@@ -35,4 +35,32 @@ export const slack = network('Slack', 'slack', {
 		{ of: 'pictureType', not: ['webp'], note: 'Slack may not show the post at all' },
 	],
 	fields: [channel('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
+});
+
+/** Twitch (docs/api.md, Providers). */
+export const twitch = network('Twitch', 'twitch', {
+	maxLength: 500,
+	rules: [
+		NEEDS_TEXT,
+		{ of: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
+		NO_FILES_IN_THREAD,
+	],
+	fields: [
+		setting.choice('Announcement Color', 'announcementColor', {
+			default: 'primary',
+			options: [
+				option('Blue', 'blue'),
+				option('Channel Color', 'primary', "The channel's own color"),
+				option('Green', 'green'),
+				option('Orange', 'orange'),
+				option('Purple', 'purple'),
+			],
+			description: 'Color of the announcement. Only used if Announcement is Yes.',
+		}),
+		setting.choice('Announcement', 'messageType', {
+			default: 'message',
+			options: [option('No', 'message'), option('Yes', 'announcement', 'Highlighted in the chat')],
+			description: 'Whether to show the text as an announcement in the chat',
+		}),
+	],
 });

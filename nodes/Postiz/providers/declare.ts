@@ -1,6 +1,6 @@
 import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
-import { isObject, toNumber } from '../values/read';
+import { isObject } from '../values/read';
 import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Mistake, Rule } from './measures';
 import type { Provider, SettingField, SettingRules } from './types';
@@ -26,7 +26,12 @@ export const setting = {
 	...own,
 	/** A title, which defaults to the first line of the text. */
 	title: (displayName: string, name: string, rest: Rest): SettingField =>
-		own.text(displayName, name, { required: true, fromText: true, ...rest }),
+		own.text(displayName, name, {
+			required: true,
+			fromText: true,
+			placeholder: 'e.g. How we roast our beans',
+			...rest,
+		}),
 
 	/** A web address. */
 	link: (displayName: string, name: string, rest: Rest): SettingField =>
@@ -35,14 +40,6 @@ export const setting = {
 	/** A file: the name of a binary field, a web address, or an earlier upload. */
 	file: (displayName: string, name: string, rest: Rest): SettingField =>
 		own.text(displayName, name, { file: true, placeholder: EXAMPLE_FILE, ...rest }),
-
-	/** The original address of an article; `article` is the network's word for it. */
-	canonical: (article: string, placeholder: string): SettingField =>
-		own.text('Canonical URL', 'canonical', {
-			postLink: true,
-			placeholder,
-			description: `Where the ${article} was published first, so that search engines credit that page`,
-		}),
 
 	/** Comma-separated tags. */
 	tags: (rest: Rest): SettingField =>
@@ -56,14 +53,6 @@ export const setting = {
 		}),
 };
 
-/** Settings that several networks for articles share. */
-export const articleFields = [
-	setting.file('Main Image', 'main_image', {
-		description: 'Main picture of the article: a binary field or a web address',
-	}),
-	setting.canonical('article', 'e.g. https://example.com/blog/shop'),
-];
-
 /** Files of a thread's later parts are not published. */
 export const NO_FILES_IN_THREAD: Rule = {
 	of: 'files',
@@ -71,14 +60,6 @@ export const NO_FILES_IN_THREAD: Rule = {
 	in: 'thread',
 	mayPass: true,
 	remedy: 'They would not be published: add them to the post itself.',
-};
-
-/** Only text, and files of settings, are published. */
-export const FILES_ARE_LOST: Rule = {
-	of: 'files',
-	max: 0,
-	in: 'post',
-	note: 'the network publishes no files of a post',
 };
 
 /** A post without text fails. */
@@ -128,12 +109,7 @@ export const otherChannels = (
 		options: HOURS.map((hours) =>
 			option(hours === 1 ? '1 Hour' : `${hours} Hours`, String(hours * HOUR_MS)),
 		),
-		// Hours, as in a sheet, become milliseconds; both are sent as text.
-		payload: (value) => {
-			const number = toNumber(value);
-			const ms = HOURS.includes(number) ? number * HOUR_MS : number;
-			return HOURS.includes(ms / HOUR_MS) ? String(ms) : value;
-		},
+		payload: (value) => (typeof value === 'number' ? String(value) : value),
 		description: 'How long after the post',
 	}),
 ];

@@ -3,10 +3,7 @@ import { type Condition, MIB } from './measures';
 
 const PRESET_CHARACTERS = 130;
 const ADDRESS = /\bfacebook\.com\b/i;
-const STORY: Condition = {
-	words: 'in a story',
-	holds: ({ post_type }) => post_type === 'story',
-};
+const STORY: Condition = { words: 'in a story', holds: ({ post_type }) => post_type === 'story' };
 const POST: Condition = { words: 'in a post', holds: (settings) => !STORY.holds(settings) };
 
 /** Facebook pages (docs/api.md, Providers). */

@@ -70,11 +70,6 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 		{ of: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayPass: true },
 		{ of: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayPass: true },
 		{ of: 'shorterSide', min: 250, mayPass: true },
-		mistake(
-			'Event Title',
-			'is required if About is Event',
-			({ topicType, eventTitle }) => topicType === 'EVENT' && !eventTitle,
-		),
 		mistake('Event Ends On', 'is before the start of the event', endsBeforeStart),
 		hint(
 			'Event Starts On',
@@ -115,12 +110,10 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 		}),
 		setting.link('Button Link', 'callToActionUrl', {
 			requiredWhen: { callToActionType: CALLS_WITH_LINK },
-			formRequires: true,
 			description: 'Web address that the button opens. No effect with Call or None.',
 		}),
 		setting.text('Event Title', 'eventTitle', {
 			requiredWhen: { topicType: ['EVENT'] },
-			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Name of the event. Required if About is Event.',
 		}),

@@ -1,26 +1,14 @@
-/** All known networks: each has its own file and a line here. */
-export { discord, slack } from './chat';
-export { devto } from './devto';
-export { dribbble } from './dribbble';
+/** All known networks: each has a line here. */
+export { devto, hashnode, listmonk, medium, wordpress } from './articles';
+export { discord, slack, twitch } from './chat';
+export { farcaster, lemmy, mewe, moltbook, skool, whop } from './communities';
 export { facebook } from './facebook';
-export { farcaster } from './farcaster';
 export { googleBusiness } from './googleBusiness';
-export { hashnode } from './hashnode';
 export { instagram, instagramStandalone } from './instagram';
-export { lemmy } from './lemmy';
 export { linkedin, linkedinPage } from './linkedin';
-export { listmonk } from './listmonk';
-export { medium } from './medium';
-export { mewe } from './mewe';
-export { moltbook } from './moltbook';
-export { pinterest } from './pinterest';
+export { dribbble, pinterest, tumblr } from './pictures';
 export { reddit } from './reddit';
-export { skool } from './skool';
 export { tiktok, tiktokBusiness } from './tiktok';
-export { tumblr } from './tumblr';
-export { twitch } from './twitch';
-export { whop } from './whop';
 export { providersWithoutSettings } from './withoutSettings';
-export { wordpress } from './wordpress';
 export { x } from './x';
 export { youtube } from './youtube';

@@ -18,9 +18,6 @@ export function toSubreddit(value: unknown): unknown {
 }
 
 const AUTOMATIC = 'automatic';
-// Stored by earlier versions of Postiz, which then fail to publish the post.
-const OLD_MEDIA: unknown[] = ['image', 'video', 'videogif'];
-const toKind = (type: unknown) => (OLD_MEDIA.includes(type) ? 'media' : type);
 
 const groupsIn = (subreddits: unknown) =>
 	Array.isArray(subreddits)
@@ -44,10 +41,10 @@ function chooseKinds(
 	const choose = (group: IDataObject) => {
 		const { type, ...value } = propertiesOf(group.value);
 		const automatic = hasFiles ? 'media' : value.url ? 'link' : 'self';
-		const kind = toKind(type);
-		const isWrong = adapts && (kind === 'media') !== hasFiles;
-		const chosen = type === AUTOMATIC || isWrong ? automatic : kind;
-		return chosen === type ? group : { ...group, value: { ...value, type: chosen } };
+		const isWrong = adapts && (type === 'media') !== hasFiles;
+		return type === AUTOMATIC || isWrong
+			? { ...group, value: { ...value, type: automatic } }
+			: group;
 	};
 	const groups = Array.isArray(subreddits) ? (subreddits as IDataObject[]) : undefined;
 	return groups?.map((group) => (isObject(group) ? choose(group) : group)) ?? subreddits;
@@ -105,7 +102,6 @@ export const reddit = network('Reddit', 'reddit', {
 						minLength: 2,
 						maxLength: 300,
 						isLengthOfNetwork: true,
-						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',
 					}),
 					setting.choice('Post Type', 'type', {
@@ -117,13 +113,11 @@ export const reddit = network('Reddit', 'reddit', {
 							option('Picture or Video', 'media', 'The one file under Media'),
 							option('Text', 'self', 'The text itself, without files'),
 						],
-						payload: toKind,
 						description: 'What to post. Some subreddits allow only some of these.',
 					}),
 					setting.text('Link', 'url', {
 						postLink: true,
 						requiredWhen: { type: ['link'] },
-						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post links to',
 					}),

@@ -48,8 +48,6 @@ export interface SettingRules {
 	optionalWhen?: Record<string, unknown[]>;
 	/** Defaults to the first line of the text. */
 	fromText?: boolean;
-	/** Only required by the form, as the network requires it: the service doesn't. */
-	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
 	/** Only the network refuses a longer value, when the post is due. */
@@ -82,7 +80,7 @@ export interface SettingRules {
 	tool?: string;
 	/** How messages name the rows; defaults to the name of the tool, such as `boards`. */
 	rows?: string;
-	/** What to do if there are no rows; defaults to another search. */
+	/** What to do if there are no rows, if that is special. */
 	whenEmpty?: string;
 	/** The tool's key for the search text; without it, the node searches the rows itself. */
 	searchKey?: string;

@@ -51,7 +51,6 @@ export const youtube = network('YouTube', 'youtube', {
 		setting.title('Title', 'title', {
 			minLength: 2,
 			maxLength: 100,
-			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the video, 2 to 100 characters; the text becomes its description.',
 		}),
 		setting.choice('Visibility', 'type', {
@@ -74,7 +73,6 @@ export const youtube = network('YouTube', 'youtube', {
 			description: `Words that describe the video, separated by commas. At most ${TAG_CHARACTERS} characters together.`,
 		}),
 		setting.file('Thumbnail', 'thumbnail', {
-			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
 				'Preview picture of the video: the name of a binary field or a web address. YouTube chooses one if empty.',
 		}),

@@ -234,8 +234,7 @@ function checkFields(fields: SettingField[], settings: IDataObject, origin: Orig
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGiven(field, value, origin);
-			const isOnlyFormal = field.formRequires === true && origin !== 'formWithSettings';
-			const why = isOnlyFormal ? undefined : whyRequired(field, fields, settings);
+			const why = whyRequired(field, fields, settings);
 			if (why !== undefined) {
 				const remedy = allowed(field);
 				return [

@@ -155,22 +155,6 @@ test('a file that is still to be uploaded is given, and needs no reference', () 
 	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
 });
 
-test('what only the form requires is required only there', () => {
-	const topic = field('topic', { required: true, formRequires: true });
-	const checkTopic = (origin: Origin) =>
-		sentences(
-			checkSettings({
-				settings: {},
-				settingFiles: {},
-				origin,
-				target: { provider: { ...network, fields: [topic] } },
-			}),
-		);
-	expect(checkTopic('formWithSettings')).toEqual(['Topic is required']);
-	const others: Origin[] = ['form', 'json', 'calendar'];
-	expect(others.map(checkTopic)).toEqual([[], [], []]);
-});
-
 test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
 		'Audience is required. Allowed: Everyone (all), friends. add Network Settings for Network, and fill in Audience.',
