@@ -69,7 +69,7 @@ export async function callTool(
 	const request: ApiRequest = { ...endpoints.runTool(channelId), body, timeout };
 	const exchange = await client.exchange(request);
 	const { status = TOO_MANY_REQUESTS } = exchange.answer ?? {};
-	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
+	if (status >= 400 && status !== TOO_MANY_REQUESTS && !lacksCall(exchange.answer!)) {
 		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
 		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);

@@ -42,11 +42,8 @@ export const networkOptions = providers.map((provider) =>
 /** The option for networks that the node doesn't know. */
 const otherOption = option('Other Network', OTHER, "A network that this node doesn't know yet");
 
-/** All known networks, and the option for others. */
-export const anyNetworkOptions = [...networkOptions, otherOption];
-
 /** The identifier of a network that the node doesn't know. */
-export const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
+const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
 	placeholder: 'e.g. bluesky',
 	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',

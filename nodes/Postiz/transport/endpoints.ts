@@ -54,10 +54,6 @@ export const endpoints = {
 		since: '2.18.0',
 		operation: 'Channel > Look Up',
 	}),
-	getConnectUrl: endpoint('GET', '/social/{integration}', {
-		since: '2.20.0',
-		operation: 'Channel > Get Connect URL',
-	}),
 	findSlot: endpoint('GET', '/find-slot/{id}', { isCostly: true }),
 
 	listPosts: endpoint('GET', '/posts'),

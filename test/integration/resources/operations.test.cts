@@ -46,7 +46,6 @@ const IN_JSON = () =>
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
 	'integration.list': ['GET /integrations', () => ({})],
 	'integration.delete': ['DELETE /integrations/{id}', channel],
-	'integration.getConnectUrl': ['GET /social/{provider}', () => ({ provider: 'x' })],
 	'integration.findSlot': ['GET /find-slot/{id}', channel],
 	'integration.getSettings': ['GET /integration-settings/{id}', channel],
 	'integration.lookUp': [
@@ -86,6 +85,8 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 
 /** Calls that the node doesn't need. */
 const UNNEEDED = [
+	// A channel is connected once, by a person, in Postiz.
+	'GET /social/{provider}',
 	// The Test button lists the channels instead, which every release supports.
 	'GET /is-connected',
 	// Post > Delete deletes the group as well, and fails if there is no such post.

@@ -168,7 +168,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 test('a key that is refused is tried once, not once an item', async () => {
 	const { output } = await runNode({
 		service,
-		parameters: { ...LIST, operation: 'getConnectUrl' },
+		parameters: { ...LIST, resource: 'notification' },
 		credentials: CREDENTIALS.apiKey,
 		items: jsonItems([{}, {}, {}]),
 		onError: 'continueRegularOutput',

@@ -1,11 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	anyNetworkOptions,
-	networkFields,
-	networkOptions,
-	OTHER,
-} from '../../../nodes/Postiz/channels/fields';
+import { networkFields, networkOptions, OTHER } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY } from '../../../nodes/Postiz/channels/settings';
 import { findProvider, isPrimary, providers } from '../../../nodes/Postiz/providers';
 import { shownIn } from '../../shared/operationForm.cjs';
@@ -190,7 +185,7 @@ describe('the form', () => {
 	});
 });
 
-test('every network can be chosen by its name, and any other one at the end', () => {
+test('every network can be chosen by its name', () => {
 	expect(networkOptions.map(({ value }) => findProvider(String(value)))).toEqual(providers);
 	expect(networkOptions.map(({ name }) => name)).toEqual(
 		providers.map(({ displayName, searchWords = [] }) =>
@@ -198,8 +193,6 @@ test('every network can be chosen by its name, and any other one at the end', ()
 		),
 	);
 	expect(networkOptions.find(({ value }) => value === 'x')?.name).toContain('Twitter');
-	expect(anyNetworkOptions.slice(0, -1)).toEqual(networkOptions);
-	expect(anyNetworkOptions.at(-1)?.value).toBe(OTHER);
 });
 
 test('what stands for another network is the identifier of none', () => {

@@ -130,7 +130,6 @@ test('hardly anything is hidden by a field that takes expressions: n8n deletes w
 		'Limit (Return All)',
 		'Link (Post Type)',
 		'MeWe Group (Post To)',
-		'Network Identifier (Network)',
 		'Start Date (Period)',
 		'Voice (Type)',
 	]);

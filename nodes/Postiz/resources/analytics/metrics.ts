@@ -92,14 +92,10 @@ function totalOf(days: IDataObject[], calculation: Metric['calculation']): IData
 const dateOf = ({ date }: IDataObject) => date ?? null;
 const byDate = (a: IDataObject, b: IDataObject) => serviceTime(a.date) - serviceTime(b.date) || 0;
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-
-/** Converts a number in a text to a number, and no value to null; keeps other text. */
+/** Converts a number in a text to a number, and no value to null; keeps other text, and what would lose digits. */
 function asNumber(value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string') return value ?? null;
-	const text = value.trim();
-	// Beyond the safe range, digits would be lost.
-	const isExact = Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER;
-	if (DECIMAL.test(text) && isExact) return Number(text);
-	return text === '' ? null : value;
+	if (value.trim() === '') return null;
+	const number = Number(value);
+	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value.trim();
 }

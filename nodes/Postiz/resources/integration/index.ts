@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool, SlotFinder } from '../../channels/facts';
-import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
@@ -9,8 +8,7 @@ import { fetchStatuses, type ChannelStatus } from '../../channels/status';
 import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
-import { networkCalled, providerName } from '../../providers';
-import { errorDetail, NOT_FOUND } from '../../transport/answer';
+import { NOT_FOUND } from '../../transport/answer';
 import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
 import { madeAt, showDate } from '../../values/date';
@@ -80,61 +78,6 @@ const findSlot: Operation = {
 		]);
 	},
 };
-
-const networkField = new IdField(
-	field.choice('Network', 'provider', {
-		default: 'x',
-		description: 'The social network to connect',
-		options: anyNetworkOptions,
-	}),
-	'Enter the identifier of a network, such as linkedin.',
-);
-const otherNetworkField = new IdField(
-	// With an expression in Network, n8n would require it for every network.
-	{ ...otherNetwork, required: undefined },
-	'Enter the identifier of a network, such as bluesky: Channel > Get Many returns it as “network”.',
-);
-
-/** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
-const getConnectUrl: Operation = {
-	name: 'Get Connect URL',
-	value: 'getConnectUrl',
-	action: 'Get connect URL',
-	description:
-		'Get the link to a page where a person signs in to a network to connect a new channel',
-	properties: [networkField.property, otherNetworkField.property],
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
-			const chosen = networkField.readItem(context, itemIndex);
-			const entered = chosen === OTHER ? otherNetworkField.readItem(context, itemIndex) : chosen;
-			// Running instances call Farcaster by its alias (docs/api.md, Providers).
-			const { identifier: name = entered, aliases: [identifier = name] = [] } =
-				networkCalled(entered) ?? {};
-			const network = providerName(identifier);
-			const answer = await client.request({
-				...endpoints.getConnectUrl(identifier),
-				explain: ({ status, body }) =>
-					status === 400 ? explainNoUrl(network, errorDetail(body)) : undefined,
-			});
-			const { url } = propertiesOf(answer);
-			if (typeof url === 'string' && url !== '') return [{ url, network: identifier }];
-			throw new Problem(
-				`Postiz returned no address to connect ${network}`,
-				'Connect it under Channels in Postiz. The network may not be set up on this instance.',
-			);
-		}),
-};
-
-const explainNoUrl = (network: string, detail: string) =>
-	/not allowed/i.test(detail)
-		? new Problem(
-				`This Postiz instance has no network ${quote(network)}`,
-				'Check the spelling: Channel > Get Many returns the identifiers as “network”. An older instance may also lack the network.',
-			)
-		: new Problem(
-				`${network} cannot be connected with a URL alone`,
-				`It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${detail}”`,
-			);
 
 const FILTERS = filtersOf({
 	group: groupFilter('Only channels of this group'),
@@ -302,5 +245,5 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [getMany, getSettings, lookUp, findSlot, getConnectUrl, deleteChannel],
+	operations: [getMany, getSettings, lookUp, findSlot, deleteChannel],
 };

@@ -143,52 +143,6 @@ describe('Look Up', () => {
 	});
 });
 
-describe('Get Connect URL', () => {
-	test('returns the page for a new channel', async () => {
-		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
-		expect(output[0].map(({ json }) => json)).toEqual([
-			{
-				network: 'linkedin',
-				url: expect.stringMatching(/\/connect\/linkedin$/),
-			},
-		]);
-		expect(service.requests[0].query).toEqual({});
-	});
-
-	test('asks for a network by its identifier, and for nothing that only the network itself knows', async () => {
-		await run('getConnectUrl', { provider: 'other', providerIdentifier: 'bluesky' });
-		expect(service.requests.at(-1)).toMatchObject({
-			path: expect.stringMatching(/social\/bluesky$/),
-			query: {},
-		});
-	});
-
-	test.each([
-		['LinkedIn', 'linkedin'],
-		['Farcaster (Warpcast)', 'wrapcast'],
-		['warpcast', 'wrapcast'],
-	])('finds %s as the instance calls it', async (provider, identifier) => {
-		const { output } = await run('getConnectUrl', { provider: `={{ "${provider}" }}` });
-		expect(output[0][0].json).toMatchObject({
-			network: identifier,
-			url: expect.stringMatching(new RegExp(`/connect/${identifier}$`)),
-		});
-	});
-
-	test('says that the instance does not know a network', async () => {
-		const { error } = await run('getConnectUrl', { provider: '={{ "myspace" }}' });
-		expect(error).toMatchObject({
-			message: 'This Postiz instance has no network “myspace”',
-			description: expect.stringContaining('Check the spelling'),
-		});
-	});
-
-	test('says which networks need more than an address', async () => {
-		const { error } = await run('getConnectUrl', { provider: 'lemmy' });
-		expect(error?.message).toBe('Lemmy cannot be connected with a URL alone');
-	});
-});
-
 describe('Get Many', () => {
 	const getMany = async (parameters: INodeParameters = {}) => await run('list', parameters);
 
