@@ -1,9 +1,25 @@
+import { createHash } from 'node:crypto';
+
 import { freshN8n } from '../harness/install.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { findRedis, startQueue, type RunningQueue } from '../harness/queue.cjs';
-import { aPictureIsPosted } from './binary.cjs';
-import { executionsAtOncePostTheirOwn } from './rows.cjs';
-import { enterWorld, type World } from '../shared/n8n/world.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
+import { PICTURE } from '../shared/n8n/outside.cjs';
+import {
+	byId,
+	channelId,
+	creating,
+	enterWorld,
+	idsIn,
+	ownNode,
+	postizNode,
+	postOn,
+	runChain,
+	START_NODE,
+	textsIn,
+	type World,
+} from '../shared/n8n/world.cjs';
+import { storeRows, textsOf } from './rows.cjs';
 
 (findRedis() ? describe : describe.skip)(
 	'queue mode: Redis, a main process and two workers',
@@ -22,13 +38,68 @@ import { enterWorld, type World } from '../shared/n8n/world.cjs';
 			await queue?.stop();
 		});
 
-		test('a worker posts a file from the database', async () => {
-			await aPictureIsPosted(world, /^database:/);
+		test('a worker posts a file from the database to two channels, and uploads it once', async () => {
+			const { service, apiKey } = world;
+			service.reset();
+			const file = ownNode('File', 'convertToFile', 1.1, {
+				operation: 'toBinary',
+				sourceProperty: 'picture',
+				options: { fileName: 'menu.png', mimeType: 'image/png' },
+			});
+			const channels = ['bluesky', 'mastodon'].map((network) => ({
+				provider: network,
+				integrationId: byId(channelId(service, network)),
+			}));
+			const posting = postizNode('Postiz', apiKey, {
+				...postOn(world, 'bluesky', 'The menu', 'draft'),
+				...onChannels(...channels),
+				media: { file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }] },
+			});
+			const items = [{ picture: PICTURE.toString('base64') }];
+			const execution = await runChain(world, [file, posting], items);
+
+			expect(execution.error).toBeUndefined();
+			expect(execution.items('File')[0].binary?.data.id).toMatch(/^database:/);
+			expect(execution.items('Postiz')).toHaveLength(2);
+			expect(
+				service.requests
+					.map(({ method, path, status }) => [method, path.split('/v1')[1], status])
+					// Previews aren't part of the public API.
+					.filter(([, path]) => path !== undefined),
+			).toEqual([
+				['GET', '/integrations', 200],
+				['GET', '/posts', 200],
+				['POST', '/upload', 201],
+				['POST', '/posts', 201],
+			]);
+			const { media, posts } = service.state;
+			const sha256 = createHash('sha256').update(PICTURE).digest('hex');
+			expect(media).toEqual([expect.objectContaining({ sha256 })]);
+			for (const { parts } of posts) {
+				expect(parts[0].image).toMatchObject([{ id: media[0].id, alt: 'The menu' }]);
+			}
 		});
 
+		// A worker takes one execution at a time.
 		test('two workers run the same workflow at once: each execution posts its rows once', async () => {
-			// A worker takes one execution at a time.
-			await executionsAtOncePostTheirOwn(world);
+			const { n8n, service } = world;
+			service.reset();
+			const delay = 4000;
+			const match = { method: 'POST', path: /\/posts$/ };
+			service.faults.push({ match, kind: 'latency', times: 2, delay });
+			const texts = textsOf(3);
+			const { id } = await storeRows(world, texts.length, { ifExists: 'post' });
+			const executions = await Promise.all(
+				[1, 2].map(async () => await n8n.execute(id, START_NODE)),
+			);
+
+			expect(executions.map(({ error }) => error)).toEqual([undefined, undefined]);
+			const [first, second] = creating(world).map(({ at }) => at);
+			expect(second - first).toBeLessThan(delay);
+			expect(textsIn(world).sort()).toEqual([...texts, ...texts].sort());
+			const named = executions.map(({ items }) => items('Postiz').map(({ json }) => json.postId));
+			expect(named.map(({ length }) => length)).toEqual([texts.length, texts.length]);
+			expect(named.flat().sort()).toEqual(idsIn(world).sort());
 		});
 	},
 );

@@ -115,31 +115,6 @@ describe('n8n that is started again', () => {
 		},
 	);
 
-	test('a trigger that is edited while it looks loses nothing, and tells nothing twice', async () => {
-		const definition = (events: string[]) =>
-			workflowOf(
-				'Edited',
-				[trigger('Polling', { events, pollTimes: EVERY_TEN_SECONDS }), NEXT].map((node, index) => ({
-					...node,
-					id: `node-${index}`,
-				})),
-			);
-		const workflow = await world.n8n.createWorkflow(definition(['postPublished']));
-		await world.n8n.activate(workflow);
-		const { requests, faults } = world.service;
-		requests.length = 0;
-		faults.push({ match: { path: /v1\/posts$/ }, kind: 'latency', delay: 6000 });
-		addPost('While it is edited');
-		await until(() => requests.some(({ path }) => path.endsWith('/v1/posts')));
-		await world.n8n.updateWorkflow(workflow, definition(['postFailed', 'postPublished']));
-		const { versionId } = await world.n8n.workflow(workflow.id);
-		await world.n8n.activate({ id: workflow.id, versionId });
-		expect(await started(workflow.id, 1)).toMatchObject([{ text: 'While it is edited' }]);
-		await looksAgain();
-		expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
-		await world.n8n.deactivate(workflow.id);
-	});
-
 	test('killed in the middle of rows: run again, nothing is posted twice, and nothing is missing', async () => {
 		world.service.reset();
 		const match = { method: 'POST', path: /\/posts$/ };

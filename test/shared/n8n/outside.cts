@@ -29,8 +29,6 @@ export type ModelAnswer = string | ToolCall | ToolCall[];
 
 /** A video of 200 bytes, by its beginning. */
 const FILM = fileOf(MP4, 200);
-/** More than connections hold: it only passes if somebody reads it. */
-const LONG = 64_000_000;
 
 export const PICTURE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -84,7 +82,6 @@ export function useOutside() {
 	});
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
 	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(FILM));
-	app.get('/long.mp4', (_request, reply) => reply.type('video/mp4').send(fileOf(MP4, LONG)));
 	app.addContentTypeParser('text/html', { parseAs: 'string' }, (_request, page, done) =>
 		done(null, page),
 	);
