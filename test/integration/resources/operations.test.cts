@@ -7,7 +7,6 @@ import type {
 } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/resources';
-import { endpoints, nameOfEndpoint } from '../../../nodes/Postiz/transport/endpoints';
 import { channelOf } from '../../service/client.cjs';
 import { shownIn } from '../../shared/operationForm.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
@@ -103,12 +102,6 @@ const UNNEEDED = [
 	'GET /posts/{id}/missing',
 	'PUT /posts/{id}/release-id',
 ];
-
-/** True if two names stand for the same call, whatever its IDs are called. */
-const isSameCall = (one: string, other: string) => {
-	const [first, second] = [one, other].map((name) => name.replace(/\{\w+\}/g, '{}'));
-	return first === second;
-};
 
 /** The recorded calls by endpoint. */
 const called = () =>
@@ -268,35 +261,6 @@ describe('a filter that an expression leaves empty does not find everything', ()
 			expect(service.requests).toEqual([]);
 		},
 	);
-});
-
-/** Operations that need a later release, which the error names. */
-const YOUNG = Object.values(endpoints).flatMap(({ operation, since, ...endpoint }) =>
-	operation && since
-		? Object.entries(OPERATIONS)
-				.filter(([, [call]]) => isSameCall(call, nameOfEndpoint(endpoint)))
-				.map(
-					([name]) =>
-						[
-							name,
-							`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
-							endpoint,
-						] as const,
-				)
-		: [],
-);
-
-test.each(YOUNG)('%s on an older instance: %s', async (name, message, { method, template }) => {
-	const path = new RegExp(`${template.replace(/\{\w+\}/g, '[^/]+')}$`);
-	const body = { statusCode: 404, message: `Cannot ${method} /public/v1${template}` };
-	service.faults.push({ match: { method, path }, kind: 'status', status: 404, body, times: 9 });
-	expect((await run(name)).error).toMatchObject({ message, httpCode: '404' });
-});
-
-test('each call with a release of its own is tried on an older instance', () => {
-	const young = Object.values(endpoints).filter(({ operation }) => operation);
-	expect(YOUNG).toHaveLength(young.length);
-	expect(young.length).toBeGreaterThan(5);
 });
 
 test('the Test button makes a call that every instance knows', async () => {

@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { providerName } from '../../../../nodes/Postiz/providers';
-import { channelOf, connect, item, request, segment, VIDEO } from '../../../service/client.cjs';
-import { formOf } from '../../../networks/forms.cjs';
+import { channelOf, connect, item, request } from '../../../service/client.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { byId, FUTURE, postById, runnerOf } from '../../support/posts.cjs';
@@ -208,23 +207,6 @@ describe('Get Post Analytics', () => {
 				note: expect.stringContaining('Link it in the calendar of Postiz'),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
-		]);
-	});
-
-	test('a clip in the inbox of TikTok, and a post of which only the profile is known, say so', async () => {
-		const { settings: smallest } = formOf('tiktok');
-		const clip = [segment('Pour', [VIDEO])];
-		const inInbox = await publishedPost(
-			'tiktok',
-			{ ...smallest, content_posting_method: 'UPLOAD' },
-			clip,
-		);
-		service.state.channels.find(({ identifier }) => identifier === 'tiktok')!.hidesLinks = true;
-		const atProfile = await publishedPost('tiktok', smallest, clip);
-		const items = jsonItems([{ id: inInbox }, { id: atProfile }]);
-		expect(rows(await ofPost('={{ $json.id }}', {}, { items }))).toMatchObject([
-			{ postId: inInbox, link: null, note: expect.stringContaining('inbox of the TikTok app') },
-			{ postId: atProfile, link: null, note: expect.stringContaining('address of the profile') },
 		]);
 	});
 

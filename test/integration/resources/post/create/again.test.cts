@@ -15,7 +15,7 @@ import {
 	storedPosts,
 	storePost,
 } from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
@@ -125,13 +125,6 @@ describe('an event', () => {
 		const [id] = storedPosts(service).map((post) => post.id);
 		expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
 	});
-});
-
-test('Post Again posts again, at once', async () => {
-	const again = { options: { ifExists: 'post', tags: '' } };
-	await Promise.all([run(['One'], again), run(['One'], again)]);
-	expect(texts()).toEqual(['One', 'One']);
-	expect(callsOf(service)).not.toContain('GET /posts');
 });
 
 test('executions side by side take different free slots', async () => {
