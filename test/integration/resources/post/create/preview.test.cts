@@ -147,6 +147,7 @@ describe('rows of a sheet', () => {
 		async (onError) => {
 			const result = await sheet({}, { onError });
 			expect(result.error).toBeUndefined();
+			expect(said(result)[1].when).toBe('soon');
 			expect(said(result).map(({ status, text, toFix }) => [status, text, toFix])).toEqual([
 				['to fix', LONG, expect.stringMatching(/^\d+ of \d+ .*\. Shorten/)],
 				['to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],

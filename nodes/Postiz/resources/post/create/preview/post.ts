@@ -101,7 +101,7 @@ export function describePost(one: Wanted, { client }: Pick<Run, 'client'>, notes
 	};
 }
 
-/** An item without channels, as it was entered; of one that could not be read, the text alone. */
+/** An item without channels, or one that could not be read, as it was entered. */
 export function describeWritten(
 	item: Item | undefined,
 	index: number,
@@ -109,10 +109,9 @@ export function describeWritten(
 ) {
 	const [post] = [item?.written ?? []].flat();
 	const parts = post?.parts ?? [{ text: enteredText(context, index, 'content'), files: [] }];
-	const names = post && 'channels' in post ? post.channels.map(([name]) => name) : [];
 	return {
 		when: item && whenOf(item),
-		named: names.join(', ') || undefined,
+		named: enteredText(context, index, 'channels') || undefined,
 		parts: parts.map(({ text, delay = 0, files }: WrittenPart): PreviewPart => ({
 			content: text,
 			length: text.length,

@@ -22,6 +22,7 @@ import {
 } from '../../../../values/problem';
 import { DAY_MS } from '../../../../values/date';
 import { addHint, type Failures } from '../../../shared/operation';
+import { enteredText } from '../../shared/expressions';
 import { addItemHints, type Seen } from '../hints';
 import { isToSend } from '../judge';
 import { Layout } from '../report';
@@ -46,7 +47,7 @@ export async function preview(
 	seen: Seen & { items: Item[] },
 	failures: Failures,
 ): Promise<INodeExecutionData[]> {
-	const { context, timezone } = run;
+	const { context } = run;
 	const turns = new ThreadShare();
 	const layout = new Layout(context, seen.includesInput);
 	const unseen = await unseenTags(seen.steps, run);
@@ -82,7 +83,7 @@ export async function preview(
 	const sorted = [...posts].sort((a, b) => isToFix(b) - isToFix(a));
 	const page = await pageOf(sorted, seen.page, run);
 	const rows = sorted.flatMap((post, place) =>
-		layout.items([previewRow(post, timezone)], post.index, place === 0 ? page : undefined),
+		layout.items([previewRow(post, run)], post.index, place === 0 ? page : undefined),
 	);
 	const open = seen.steps.filter((step) => isToSend(step) && !failures.has(step.wanted.item.index));
 	const amounts = amountsOf(posts).map(([status, amount]) => `${amount} ${status}`);
@@ -194,8 +195,8 @@ const inOneLine = (message: string, advice: string) =>
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalized);
 
-/** The output of a post: what people look at first comes first, and nothing is empty. `timezone` is an IANA name. */
-function previewRow(post: PreviewPost, timezone: string): IDataObject {
+/** The output of a post: what people look at first comes first, and nothing is empty. */
+function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
 	const { target, named, parts, status, number, postId, settings } = post;
 	const [first, ...later] = parts;
 	return flatRow(
@@ -204,7 +205,7 @@ function previewRow(post: PreviewPost, timezone: string): IDataObject {
 			...(first && partRow(first)),
 			...{ status, number, postId },
 			toFix: post.problems.join('\n'),
-			when: showWhen(post.when, timezone),
+			when: showWhen(post.when, timezone) ?? enteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({
 				...partRow(part),
 				...(part.delay > 0 && { delay: part.delay }),
