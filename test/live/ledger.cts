@@ -35,8 +35,6 @@ export class Ledger {
 	/** Posts, and later parts of their threads. */
 	readonly ids = new Set<string>();
 	readonly groups = new Set<string>();
-	/** Channels that can be asked for a slot: of others the service never answers. */
-	readonly channels = new Set<string>();
 	/** Posts that are not deleted yet. */
 	readonly living = new Set<string>();
 
@@ -48,7 +46,6 @@ export class Ledger {
 		const [, previewed] = PREVIEW.exec(path) ?? [];
 		if (method === 'POST' && path === LIST) this.add(rowsOf(answer));
 		else if (method === 'GET' && path === LIST) this.readList(answer);
-		else if (method === 'GET' && path === '/public/v1/integrations') this.readChannels(answer);
 		else if (method === 'GET' && previewed) this.readPreview(previewed, answer);
 		else if (method === 'DELETE' && deleted) this.living.delete(deleted);
 	}
@@ -69,12 +66,6 @@ export class Ledger {
 			this.ids.add(id);
 			this.groups.add(group);
 			this.living.add(id);
-		}
-	}
-
-	private readChannels(answer: unknown): void {
-		for (const { id, disabled } of rowsOf(answer)) {
-			if (typeof id === 'string' && disabled === false) this.channels.add(id);
 		}
 	}
 

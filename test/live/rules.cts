@@ -2,21 +2,17 @@ import { isObject, type Values } from '../service/schema.cjs';
 import { NO_SUCH_ID, rowsOf, type Call, type Ledger } from './ledger.cjs';
 
 const HARMLESS: Array<[method: string, path: RegExp]> = [
-	['GET', /^\/public\/v1\/(?!find-slot\/)/],
+	['GET', /^\/public\/v1\//],
 	['POST', /^\/public\/v1\/upload(-from-url)?$/],
 	['POST', /^\/oauth\/token$/],
+	// Tools of networks, which only list.
+	['POST', /^\/public\/v1\/integration-trigger\//],
 ];
-/** Tools that list what a setting may be, which the node asks before it sends one. */
-const LISTS = new Set(
-	'boards categoriesList channels companies experiences groups label list organizations postTypes publications tags tagsList teams templates'.split(
-		' ',
-	),
-);
 const TYPES = ['schedule', 'draft', 'update'];
 
 /** What the rules look at beside the call. */
 export interface Bounds {
-	ledger: Pick<Ledger, 'ids' | 'groups' | 'channels'>;
+	ledger: Pick<Ledger, 'ids' | 'groups'>;
 	/** No post may be dated before this, in ms. */
 	earliest: number;
 	/** Nothing new may be made: all that is left to do is to clean up. */
@@ -25,7 +21,7 @@ export interface Bounds {
 
 /**
  * Why a call must not reach the instance; undefined if it may. Nothing passes that could publish a
- * post, change or delete what is not the suite's own, spend money, or keep the server busy for good.
+ * post, change or delete what is not the suite's own, spend money, or hang the list of posts for good.
  */
 export function objectionTo(
 	{ method, path, body }: Pick<Call, 'method' | 'path' | 'body'>,
@@ -47,12 +43,6 @@ export function objectionTo(
 	if (deleted) return own(ledger.ids, deleted);
 	const [, changed] = /^PUT \/public\/v1\/posts\/([^/]+)\/(?:status|settings)$/.exec(call) ?? [];
 	if (changed) return own(ledger.ids, changed);
-	const [, slotOf] = /^GET \/public\/v1\/find-slot\/([^/]+)$/.exec(call) ?? [];
-	if (slotOf) return ledger.channels.has(slotOf) ? undefined : 'The server would never answer';
-	const [, toolOf] = /^POST \/public\/v1\/integration-trigger\/([^/]+)$/.exec(call) ?? [];
-	const { methodName = NO_SUCH_ID } = isObject(body) ? body : {};
-	if (toolOf && ([toolOf, methodName].includes(NO_SUCH_ID) || LISTS.has(String(methodName))))
-		return undefined;
 	return 'The suite has no need of this call';
 }
 

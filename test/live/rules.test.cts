@@ -4,15 +4,11 @@ import { objectionTo } from './rules.cjs';
 const EARLIEST = Date.parse('2090-01-01T00:00:00.000Z');
 const FAR = '2099-06-15T10:00:00.000Z';
 
-/** A ledger with a post of the suite, one of its later parts, and a channel. */
+/** A ledger with a post of the suite and one of its later parts. */
 function openLedger(): Ledger {
 	const ledger = new Ledger();
 	const learn = (method: string, path: string, answer: unknown) =>
 		ledger.learn({ method, path, body: undefined, status: 200, answer });
-	learn('GET', '/public/v1/integrations', [
-		{ id: 'on', disabled: false },
-		{ id: 'off', disabled: true },
-	]);
 	learn('POST', '/public/v1/posts', [{ postId: 'mine', integration: 'on' }]);
 	learn('GET', '/public/posts/mine', [
 		{ id: 'mine', group: 'our group' },
@@ -67,10 +63,7 @@ describe('what must never reach an instance', () => {
 		['PUT', '/public/v1/posts/theirs/settings', { settings: {} }],
 		['PUT', '/public/v1/posts/mine/release-id', { releaseId: '1' }],
 		['GET', '/public/posts/theirs'],
-		['GET', '/public/v1/find-slot/off'],
-		['GET', '/public/v1/find-slot/nope'],
 		['POST', '/public/v1/generate-video', { type: 'veo3' }],
-		['POST', '/public/v1/integration-trigger/on', { methodName: 'musicSearch' }],
 	])('%s %s', (...call) => {
 		expect(objection(...call)).toEqual(expect.any(String));
 	});
@@ -101,15 +94,12 @@ describe('what may', () => {
 
 	test.each<[string, string, object?]>([
 		['GET', '/public/v1/integrations'],
-		['GET', '/public/v1/find-slot/on'],
 		['GET', '/public/posts/reply'],
 		['GET', '/public/posts/nope'],
 		['DELETE', '/public/v1/posts/mine'],
 		['DELETE', '/public/v1/posts/nope'],
 		['PUT', '/public/v1/posts/mine/status', { status: 'schedule' }],
 		['POST', '/public/v1/upload'],
-		['POST', '/public/v1/integration-trigger/on', { methodName: 'nope' }],
-		['POST', '/public/v1/integration-trigger/nope', { methodName: 'boards' }],
 	])('%s %s', (...call) => {
 		expect(objection(...call)).toBeUndefined();
 	});

@@ -1,6 +1,5 @@
 import { handText } from '../shared/handed.cjs';
 import { releaseOf } from './releases/release.cjs';
-import { sanitize } from '../shared/sanitize.cjs';
 
 const lines = '<p>A &lt; B</p><p></p><p>next</p>';
 const twice = '<p>A &amp;lt; B</p><p></p><p>next</p>';
@@ -49,22 +48,5 @@ describe('Telegram', () => {
 		expect(handText('<p><strong>a</strong> &amp;lt; b</p><p>c</p>', 'telegram').published).toBe(
 			'<strong>a</strong> &lt; b\nc',
 		);
-	});
-});
-
-describe('articles and mails', () => {
-	test.each(['html', 'mail'] as const)('%s shows a line for each block', (handing) => {
-		const content =
-			'<h1>Head</h1><p>A &amp;lt; B</p><p></p><ul><li><p>one</p></li><li>two</li></ul><p>end</p>';
-		expect(handText(content, handing).shown).toBe('Head\nA < B\n\n- one\n- two\nend');
-	});
-
-	test('a mail without tags is one paragraph', () => {
-		expect(handText('one\n\ntwo', 'mail').shown).toBe('one two');
-		expect(handText('one\n\ntwo', 'html').shown).toBe('one\n\ntwo');
-	});
-
-	test('what was escaped once is damaged', () => {
-		expect(handText(sanitize('<p>a &lt;b&gt; c</p>'), 'html').shown).toBe('a  c');
 	});
 });

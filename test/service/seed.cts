@@ -147,9 +147,9 @@ export function createSeed(access: Access, release: Release): ServiceState {
 }
 
 /** New API keys and an OAuth app. */
-export function createAccess(apiKey?: string): Access {
+export function createAccess(): Access {
 	return {
-		apiKey: apiKey ?? newSecret(''),
+		apiKey: newSecret(''),
 		neighbourKey: newSecret(''),
 		oauthApp: {
 			name: 'Automation',

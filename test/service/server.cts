@@ -25,13 +25,11 @@ export type { FaultKind, FaultRule } from './faults.cjs';
 export type { ServiceState } from './state.cjs';
 
 export interface ServiceOptions {
-	host?: string;
 	port?: number;
 	/** The recorded release that it answers as; the newest state of the service if nothing is said. */
 	version?: Version;
 	/** What the release allows by default if nothing is said. */
 	hourlyLimit?: number;
-	apiKey?: string;
 	basePath?: string;
 	/** Bytes of a JSON body; a larger one is refused with 413. */
 	bodyLimit?: number;
@@ -128,13 +126,13 @@ function endpointOf(request: FastifyRequest, prefix: string): string {
  * Rejects if the port is taken.
  */
 export async function startService(options: ServiceOptions = {}) {
-	const { host = '127.0.0.1', basePath = '/api', now: clock = Date.now } = options;
+	const { basePath = '/api', now: clock = Date.now } = options;
 	let aheadMs = 0;
 	const now = () => clock() + aheadMs;
 	const prefix = basePath + PUBLIC_API;
 	const release = releaseOf(options.version);
 	const providers = providersOf(release);
-	const access = createAccess(options.apiKey);
+	const access = createAccess();
 	const newState = () => createSeed(structuredClone(access), release);
 	const state: ServiceState = newState();
 	const requests: RecordedRequest[] = [];
@@ -253,7 +251,7 @@ export async function startService(options: ServiceOptions = {}) {
 	mediaRoutes(app, context);
 	pageRoutes(app, context, () => origin + basePath);
 
-	origin = await app.listen({ host, port: options.port ?? 0 });
+	origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 	// Whoever sets the clock also says when it is looked at.
 	const timer = options.now ? undefined : setInterval(() => publishDue(context), PUBLISH_EVERY_MS);
 	timer?.unref();

@@ -8,6 +8,7 @@ import { releaseOf, VERSIONS, type Version } from '../releases/release.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
 import { newPost, type Channel } from '../state.cjs';
+import { differences, Names } from './matching.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
 import { recordedNetworks } from './workspace.cjs';
 
@@ -79,7 +80,7 @@ function seed({ state }: Service, version: Version): void {
 		tags: [{ id: 'tag', name: 'Tea', color: '#c2410c' }],
 		posts: [
 			...['post-queue-1', 'post-queue-5', 'post-draft-1', 'post-draft-2'].map((id) => post(id)),
-			post('post-thread-1', { parts: thread }),
+			post('post-thread-1', { parts: thread, tags: [] }),
 			post('post-missing', { state: 'PUBLISHED', releaseId: 'missing' }),
 		],
 		notifications: state.notifications.slice(0, 120),
@@ -94,37 +95,30 @@ const plain = (answer: unknown): unknown =>
 		if (['description', 'rules', 'customer'].includes(key)) return undefined;
 		if (typeof value !== 'string') return value;
 		return value
-			.replace(/^c[a-z\d]{24}$/, '<id>')
-			.replace(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, '<uuid>')
-			.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z?$/, '<date>')
-			.replace(/(?:\/\d{4}\/\d\d\/\d\d)?\/?[\da-f]{32,}(?=\.\w+$)/, '<name>');
+			.replace(/^c[a-z\d]{24}$/, '(id)')
+			.replace(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, '(uuid)')
+			.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z?$/, '(date)')
+			.replace(/(?:\/\d{4}\/\d\d\/\d\d)?\/?[\da-f]{32,}(?=\.\w+$)/, '(name)');
 	});
 
-/** Where an answer is not the recorded one; of `onlyForm`, whether it has the same keys. A list may be cut. */
-function differencesOf(actual: unknown, recorded: unknown, onlyForm: boolean, path = ''): string[] {
-	if (Array.isArray(recorded) && Array.isArray(actual)) {
-		const more = /^\((\d+) more\)$/.exec(String(recorded.at(-1)))?.[1];
-		const shown: unknown[] = more ? recorded.slice(0, -1) : recorded;
-		// Not every row has every key.
-		const all = (rows: unknown[]): unknown => Object.assign({}, ...rows.filter(isObject));
-		if (onlyForm)
-			return shown.length === 0 ? [] : differencesOf(all(actual), all(shown), true, path);
-		const count = shown.length + Number(more ?? 0);
-		return [
-			...(count === actual.length ? [] : [`${path} has ${actual.length} rows, not ${count}`]),
-			...shown.flatMap((row, index) =>
-				differencesOf(actual[index], row, false, `${path}.${index}`),
-			),
-		];
-	}
+/** The keys of rows, of which not every one has every key. */
+function formOf(value: unknown): unknown {
+	if (Array.isArray(value)) return formOf(Object.assign({}, ...value.filter(isObject).reverse()));
+	if (!isObject(value)) return 'a value';
+	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, formOf(entry)]));
+}
+
+/** A recorded list may be cut: its last entry says how many more there are, `(4 more)`. */
+function cutAs(actual: unknown, recorded: unknown): unknown {
 	if (isObject(recorded) && isObject(actual))
-		return [...new Set([...Object.keys(recorded), ...Object.keys(actual)])].flatMap((key) =>
-			key in recorded === key in actual
-				? differencesOf(actual[key], recorded[key], onlyForm, `${path}.${key}`)
-				: [`${path}.${key} is ${key in actual ? 'there' : 'missing'}`],
+		return Object.fromEntries(
+			Object.entries(actual).map(([key, value]) => [key, cutAs(value, recorded[key])]),
 		);
-	const isSame = onlyForm ? isObject(recorded) === isObject(actual) : actual === recorded;
-	return isSame ? [] : [`${path} is ${JSON.stringify(actual)}, not ${JSON.stringify(recorded)}`];
+	if (!Array.isArray(recorded) || !Array.isArray(actual)) return actual;
+	const isCut = /^\(\d+ more\)$/.test(String(recorded.at(-1)));
+	const shown = isCut ? recorded.length - 1 : actual.length;
+	const rows = actual.slice(0, shown).map((row, index) => cutAs(row, recorded[index]));
+	return isCut ? [...rows, `(${actual.length - shown} more)`] : rows;
 }
 
 /** The headers about limits; of what is left and when, only that it is there. */
@@ -157,10 +151,13 @@ async function replayCall(call: RecordedCall, service: Service): Promise<string[
 	const { status, headers, data } = got;
 	if (FROM_OUTSIDE.includes(title))
 		return (status === 404) === (recorded === 404) ? [] : compareStatus(status, recorded);
+	const names = new Names({});
+	const [own, theirs] = [cutAs(plain(data), answer), plain(answer)];
+	const isRows = ROWS.test(title) && recorded === 200;
 	return [
 		...compareStatus(status, recorded),
-		...differencesOf(plain(data), plain(answer), ROWS.test(title) && recorded === 200),
-		...differencesOf(limitsIn(headers as Values), limitsIn(limits), false, 'headers'),
+		...differences(isRows ? formOf(own) : own, isRows ? formOf(theirs) : theirs, names),
+		...differences(limitsIn(headers as Values), limitsIn(limits), names, 'headers'),
 	];
 }
 
