@@ -91,23 +91,26 @@ export const field = {
 		}),
 };
 
-/** The modes of a locator: a prompt above the list, and how to enter a value. */
-interface Modes extends Pick<INodePropertyMode, 'placeholder' | 'hint'> {
-	prompt?: string;
-	/** Describes the contents of the list. */
-	listHint?: string;
-	/** The list stays empty until something is typed. */
-	searchFilterRequired?: boolean;
-}
-
 // Saved workflows contain these names. The editor shows any mode named “id” as By ID.
 const MODE_NAMES: Record<string, string> = { ID: 'id', Key: 'key' };
 
-/** The modes of a locator: a list search of the node, or a value entered by hand. */
+/**
+ * The modes of a locator: a list search of the node, with a `prompt` above it, which may stay empty until something is
+ * typed; or a value entered by hand.
+ */
 export const listOr = (
 	byHand: string,
 	searchListMethod: string,
-	{ prompt, listHint, searchFilterRequired, ...rest }: Modes,
+	{
+		prompt,
+		listHint,
+		searchFilterRequired,
+		...rest
+	}: Pick<INodePropertyMode, 'placeholder' | 'hint'> & {
+		prompt?: string;
+		listHint?: string;
+		searchFilterRequired?: boolean;
+	},
 ): Pick<INodeProperties, 'modes'> => ({
 	modes: [
 		{

@@ -49,34 +49,30 @@ export const readableBoolean = (...of: Parameters<typeof field.boolean>): Readab
 export const readableWord = (...of: Parameters<typeof field.text>): Readable<string> =>
 	readable(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
 
-interface ChoiceOf<T> extends Pick<INodeProperties, 'description' | 'displayOptions'> {
-	options: Array<{ name: string; value: T }>;
-	refusesEmpty?: boolean;
-	/** What it starts with when somebody adds it; the preset would do nothing. */
-	begins?: NoInfer<T>;
-}
-
-/** A choice, by its values or labels; `preset` if it is empty, unless that is refused. */
+/**
+ * A choice, by its values or labels; `preset` if it is empty, unless that is refused. It `begins` with another value when
+ * somebody adds it, if the preset would do nothing.
+ */
 export const readableChoice = <T extends string>(
 	displayName: string,
 	name: string,
 	preset: NoInfer<T>,
-	{ options, refusesEmpty = false, begins = preset, ...rest }: ChoiceOf<T>,
+	{
+		options,
+		refusesEmpty = false,
+		begins = preset,
+		...rest
+	}: Pick<INodeProperties, 'description' | 'displayOptions'> & {
+		options: Array<{ name: string; value: T }>;
+		refusesEmpty?: boolean;
+		begins?: NoInfer<T>;
+	},
 ): Readable<T> =>
 	readable(
 		field.choice(displayName, name, { default: begins, options, ...rest }),
 		(entered, label) =>
 			parseOption(isEmpty(entered) && !refusesEmpty ? preset : entered, options, label),
 	);
-
-/** Filters with what reads those of an item. */
-interface Filters<T> {
-	property: INodeProperties;
-	read: (entered: unknown, node: INode) => T;
-	readItem: Readable<T>['readItem'];
-	/** Those of an item in words: `States “failed”, Tag “winter”`. */
-	nameItem: (context: IExecuteFunctions, itemIndex: number) => string;
-}
 
 /** True for a parameter, as the workflow has it, that a model fills in. */
 const isForModel = (written: unknown): boolean =>
@@ -88,13 +84,13 @@ const isForModel = (written: unknown): boolean =>
  */
 export function filtersOf<T extends object>(filters: {
 	[Name in keyof T]: Readable<T[Name]>;
-}): Filters<T> {
+}) {
 	const all = Object.entries<Readable<T[keyof T]>>(filters);
 	const property = field.collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
 		options: all.map(([, filter]) => filter.property),
 	});
-	const read = (entered: unknown, { parameters }: INode) => {
+	const read = (entered: unknown, { parameters }: INode): T => {
 		const written = propertiesOf(parameters.filters);
 		const added = Object.entries(propertiesOf(entered)).filter(([name, value]) => {
 			if (!isEmpty(unwrap(value))) return true;
@@ -113,8 +109,10 @@ export function filtersOf<T extends object>(filters: {
 	return {
 		property,
 		read,
-		readItem: (context, itemIndex) => read(enteredIn(context, itemIndex), context.getNode()),
-		nameItem: (context, itemIndex) => {
+		readItem: (context: IExecuteFunctions, itemIndex: number) =>
+			read(enteredIn(context, itemIndex), context.getNode()),
+		/** In words: `States “failed”, Tag “winter”`. */
+		nameItem: (context: IExecuteFunctions, itemIndex: number) => {
 			const entered = propertiesOf(enteredIn(context, itemIndex));
 			return all
 				.filter(([name]) => !isEmpty(unwrap(entered[name])))
