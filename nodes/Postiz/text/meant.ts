@@ -155,11 +155,3 @@ function partsOf(value: unknown): string | undefined {
 
 const isJson = (text: string) =>
 	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryJson(text) !== undefined;
-
-const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
-
-/** True if nothing is left of a text without links, hashtags, mentions and signs, or if it ends with a colon. */
-export function leadsNowhere(text: string): boolean {
-	const words = text.replace(LINKS_AND_NAMES, ' ').replace(/[^\p{L}\p{N}:：]+$/u, '');
-	return /[:：]$/.test(words) || !/[\p{L}\p{N}]/u.test(words);
-}

@@ -2,11 +2,11 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } 
 
 import {
 	adviceForModel,
-	fit,
 	fitSentences,
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
 	Problem,
+	shorten,
 } from '../values/problem';
 
 /** True if an AI agent runs the node, which has another name then. */
@@ -41,7 +41,7 @@ export function toNodeError(
 	const { httpCode } = error;
 	const advice = isToolNode(node) ? adviceForModel(error) : error.description;
 	const description = fitSentences(advice, MAX_DESCRIPTION);
-	const message = fit(error.message, MAX_MESSAGE);
+	const message = shorten(error.message, MAX_MESSAGE - 1);
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })

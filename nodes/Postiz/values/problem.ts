@@ -128,17 +128,13 @@ export function shortUrl(url: string): string {
 	return shorten(hideSecrets(url), 120);
 }
 
-/** Cuts a text to `max` characters, with an ellipsis. */
-export const fit = (text: string, max: number) =>
-	text.length > max ? shorten(text, max - 1) : text;
-
 /** As many sentences as fit into `max` characters, or the start of the first one. */
 export function fitSentences(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const end = Math.max(
 		...['. ', '.” ', '? '].map((mark) => text.lastIndexOf(mark, max) + mark.length - 1),
 	);
-	return end > 1 ? text.slice(0, end).trimEnd() : fit(text, max);
+	return end > 1 ? text.slice(0, end).trimEnd() : shorten(text, max - 1);
 }
 
 /** Cuts a text to at most `max` code units and an ellipsis, but never inside a character. */

@@ -1,4 +1,4 @@
-import { leadsNowhere, parsePostText } from '../../../nodes/Postiz/text/meant';
+import { parsePostText } from '../../../nodes/Postiz/text/meant';
 import { changesOf, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
@@ -135,20 +135,6 @@ describe('a text to publish', () => {
 	] as Array<[unknown, string?]>)('may be %j', (entered, text = String(entered)) => {
 		expect(parsePostText(entered, 'Text')).toBe(text);
 	});
-});
-
-test.each([
-	['#acme', true],
-	['\n\n#acme #tea @acme', true],
-	['More: https://e.example/x', true],
-	['New: ', true],
-	['Mehr dazu：', true],
-	['📣 !', true],
-	['Open today! #acme', false],
-	['New menu', false],
-	['Neu: Tee', false],
-])('%j leads nowhere: %p', (text, expected) => {
-	expect(leadsNowhere(text)).toBe(expected);
 });
 
 test.each([

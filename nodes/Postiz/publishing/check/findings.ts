@@ -4,7 +4,7 @@ import { providerName } from '../../providers';
 import { getOrMake, groupBy, joinFitting, listNames } from '../../values/lists';
 import {
 	advice,
-	fit,
+	shorten,
 	fitSentences,
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
@@ -95,7 +95,7 @@ function describeRemedies(problems: FindingOfPost[]): string[] {
 
 /** As many problems as fit into a message, and how many more there are. */
 export function joinProblems([first = '', ...others]: string[]): string {
-	const { text, left } = joinFitting([fit(first, ROOM), ...others], '; ', ROOM);
+	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
 	return left > 0 ? `${text} (and ${count(left, 'more problem')})` : text;
 }
 

@@ -5,7 +5,7 @@ import type { Readable } from '../../../form/readable';
 import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import type { Item } from '../../../publishing/shapes';
-import { leadsNowhere, parsePostText } from '../../../text/meant';
+import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import {
 	DAY_MS,
@@ -30,6 +30,7 @@ import {
 	dateInBody,
 	followsClock,
 	isOnlyAround,
+	leadsNowhere,
 	refuseFoundNothing,
 	refuseMiswritten,
 	writtenFields,

@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import { labelOf } from '../../../form/readable';
-import { leadsNowhere } from '../../../text/meant';
 import { ignoreOutside, Problem, quote } from '../../../values/problem';
 import { isEmpty, propertiesOf, unwrap } from '../../../values/read';
 
@@ -211,6 +210,14 @@ export function enteredText(
 		ignoreOutside(error);
 		return '';
 	}
+}
+
+const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
+
+/** True if nothing is left of a text without links, hashtags, mentions and signs, or if it ends with a colon. */
+export function leadsNowhere(text: string): boolean {
+	const words = text.replace(LINKS_AND_NAMES, ' ').replace(/[^\p{L}\p{N}:：]+$/u, '');
+	return /[:：]$/.test(words) || !/[\p{L}\p{N}]/u.test(words);
 }
 
 const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');

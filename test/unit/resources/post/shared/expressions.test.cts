@@ -5,6 +5,7 @@ import {
 	jsonFields,
 } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
+	leadsNowhere,
 	refuseFoundNothing,
 	refuseMiswritten,
 	writtenFields,
@@ -153,4 +154,18 @@ describe('an expression that finds nothing', () => {
 		expect(() => refuse('={{ $json.title }}', [{ title: text }], text)).not.toThrow();
 		expect(() => refuse('={{ $json.title }}!', [{ title: 'a' }], 'It is undefined!')).not.toThrow();
 	});
+});
+
+test.each([
+	['#acme', true],
+	['\n\n#acme #tea @acme', true],
+	['More: https://e.example/x', true],
+	['New: ', true],
+	['Mehr dazu：', true],
+	['📣 !', true],
+	['Open today! #acme', false],
+	['New menu', false],
+	['Neu: Tee', false],
+])('%j leads nowhere: %p', (text, expected) => {
+	expect(leadsNowhere(text)).toBe(expected);
 });
