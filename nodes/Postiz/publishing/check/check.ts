@@ -9,7 +9,7 @@ import {
 } from '../../channels/checkSetting';
 import { nearestWord } from '../../channels/match';
 import { rulesFor } from '../../providers';
-import type { Provider, SettingField, SettingProblem } from '../../providers/types';
+import type { SettingField, SettingProblem } from '../../providers/types';
 import { countCharacters, isBlank } from '../../text/stored';
 import { changesOf } from '../../text/content';
 import type { Finding, Origin } from '../shapes';
@@ -17,8 +17,14 @@ import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { count, sentences } from '../../values/words';
-import { brokenRules, type CheckedPost, OR_ADAPT, placesOf, plannedAddress } from './rules';
-import { isAboutTime, SAY_WHEN } from './findings';
+import {
+	brokenRules,
+	type CheckedPost,
+	howToShorten,
+	OR_ADAPT,
+	placesOf,
+	plannedAddress,
+} from './rules';
 
 interface Checking {
 	isDraft: boolean;
@@ -84,35 +90,24 @@ const error = (field: string, message: string, more: Partial<Finding> = {}): Fin
 });
 
 /** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
-function checkUnlisted({ unlisted = [], settings, target: { provider } }: CheckedPost): Finding[] {
+function checkUnlisted({ unlisted = [], target: { provider } }: CheckedPost): Finding[] {
 	const fields = (provider?.fields ?? []).filter(({ formOnly }) => !formOnly);
 	const names = fields.map(({ name }) => name);
 	const young = fields.filter(({ name }) => unlisted.includes(name));
-	const it = young.length === 1 ? 'it' : 'them';
 	const labels = listNames(young.map(({ displayName }) => displayName));
-	const known =
-		names.length > 0
-			? `Its settings are ${listNames(names)}.`
-			: `${provider?.displayName} has no settings.`;
+	const it = young.length === 1 ? 'it' : 'them';
+	const lost = `this Postiz doesn't know ${labels}, and would publish the post without ${it}`;
+	const own = names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
 	return [
-		...(young.length === 0
-			? []
-			: [
-					error(
-						labels,
-						`this Postiz doesn't know ${labels}, and would publish the post without ${it}`,
-						{ remedy: `Leave ${it} empty, or update Postiz.` },
-					),
-				]),
+		...(young.length > 0
+			? [error(labels, lost, { remedy: `Leave ${it} empty, or update Postiz.` })]
+			: []),
 		...unlisted
 			.filter((key) => !names.includes(key))
 			.map((key) => {
 				const near = nearestWord(key, names);
-				const remedy = near ? `Did you mean ${quote(near)}?` : known;
-				return error(key, `there is no setting ${quote(key)}`, {
-					remedy: isAboutTime(key, settings[key]) ? SAY_WHEN : remedy,
-					mayPass: true,
-				});
+				const remedy = near ? `Did you mean ${quote(near)}?` : own;
+				return error(key, `there is no setting ${quote(key)}`, { remedy, mayPass: true });
 			}),
 	];
 }
@@ -166,17 +161,8 @@ function checkThread({ parts, target: { provider }, adapts }: CheckedPost): Find
 	];
 }
 
-/** How to fix a text that is too long for a network. */
-const howToShorten = ({ ignoresThreads }: Provider): string =>
-	ignoresThreads ? 'Shorten the text.' : 'Shorten the text, or move the rest to the thread.';
-
-const NOT_ADAPTED =
-	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
-
-/** The length of a text and its limit, such as `503 of 280 characters`. */
-const describeLength = (length: number, limit: number) => `${length} of ${limit} characters`;
-
-function checkLengths({ parts, settings, target, adapts }: CheckedPost): Finding[] {
+function checkLengths(post: CheckedPost): Finding[] {
+	const { parts, settings, target } = post;
 	const { provider } = target;
 	const limit = target.maxLength ?? rulesFor(provider, settings).maxLength;
 	if (!provider || limit === undefined) return [];
@@ -184,11 +170,8 @@ function checkLengths({ parts, settings, target, adapts }: CheckedPost): Finding
 		const length = countCharacters(content, provider.count);
 		if (length <= limit) return [];
 		const subject = index === 0 ? '' : `${partName(index, '')} has `;
-		const message = `${subject}${describeLength(length, limit)}`;
-		const field = index === 0 ? 'Text' : 'Thread';
-		if (adapts === undefined) return [error(field, message, { remedy: howToShorten(provider) })];
-		const forPerson = adapts ? NOT_ADAPTED : OR_ADAPT;
-		return [error(field, message, { remedy: 'Shorten the text.', forPerson })];
+		const message = `${subject}${length} of ${limit} characters`;
+		return [error(index === 0 ? 'Text' : 'Thread', message, howToShorten(post))];
 	});
 }
 

@@ -208,20 +208,38 @@ function breachOfEach(
 
 function remedyFor(
 	limit: Limit,
-	{ adapts }: CheckedPost,
-	{ displayName, ignoresThreads }: Provider,
+	post: CheckedPost,
+	{ displayName }: Provider,
 ): Pick<Finding, 'remedy' | 'forPerson'> {
-	const { of }: Measuring = MEASURES[limit.of];
-	const isTooMuch = limit.max !== undefined && limit.max > 0 && ['text', 'files'].includes(of);
-	const forPerson = isTooMuch && adapts === false ? OR_ADAPT : undefined;
-	if (limit.remedy) return { remedy: limit.remedy, forPerson };
-	if (of === 'picture') return { remedy: 'Change the picture first, or use another one.' };
-	if (of === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
-	const verb = limit.min !== undefined && limit.max === undefined ? 'needs' : 'takes';
-	const rule = `${displayName} ${verb} ${describeLimit(limit)}${limit.when ? ` ${limit.when.words}` : ''}.`;
-	if (of === 'files') return { remedy: rule, forPerson };
-	const rest = ignoresThreads ? 'Shorten it.' : 'Shorten it, or move the rest to the thread.';
-	return { remedy: isTooMuch ? rest : rule, forPerson };
+	const { remedy, min, max, of, when } = limit;
+	const { of: what } = MEASURES[of];
+	const isTooMuch = max !== undefined && max > 0;
+	if (what === 'text' && isTooMuch) return howToShorten(post);
+	const forPerson = what === 'files' && isTooMuch && !post.adapts ? OR_ADAPT : undefined;
+	if (remedy) return { remedy, forPerson };
+	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
+	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
+	const verb = min !== undefined && max === undefined ? 'needs' : 'takes';
+	const rule = [displayName, verb, describeLimit(limit), when?.words].filter(Boolean).join(' ');
+	return { remedy: `${rule}.`, forPerson };
+}
+
+const NOT_ADAPTED =
+	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
+
+/** How to fix a text that is too long for a network. */
+export function howToShorten({
+	adapts,
+	target: { provider },
+}: CheckedPost): Pick<Finding, 'remedy' | 'forPerson'> {
+	if (adapts !== undefined) {
+		return { remedy: 'Shorten the text.', forPerson: adapts ? NOT_ADAPTED : OR_ADAPT };
+	}
+	return {
+		remedy: provider?.ignoresThreads
+			? 'Shorten the text.'
+			: 'Shorten the text, or move the rest to the thread.',
+	};
 }
 
 /** What a person can set to have a post changed. */

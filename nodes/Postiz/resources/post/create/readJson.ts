@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { nearestWord } from '../../../channels/match';
 import { providers } from '../../../providers';
-import { isAboutTime, SAY_WHEN } from '../../../publishing/check/findings';
 import type { WrittenPart } from '../../../publishing/shapes';
 import { isTool } from '../../../transport/nodeError';
 import type { ImageRef } from '../../../transport/types';
@@ -91,8 +90,7 @@ class Mistakes {
 			const near = nearestWord(key, KEYS[place]);
 			const moved = elsewhere ? `“${key}” belongs in ${elsewhere}.` : undefined;
 			const meant = near ? `Did you mean “${near}”?` : `It has ${listNames(KEYS[place])}.`;
-			const when = !other && isAboutTime(key, value[key]) ? SAY_WHEN : undefined;
-			this.add(at === '' ? key : `${at}.${key}`, 'is unknown', when ?? moved ?? meant);
+			this.add(at === '' ? key : `${at}.${key}`, 'is unknown', moved ?? meant);
 		}
 	}
 

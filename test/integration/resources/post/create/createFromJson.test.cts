@@ -105,9 +105,7 @@ test('a setting that the instance knows is sent, though the node does not, and a
 
 test.each<[network: string, IDataObject, remedy: RegExp]>([
 	['x', { who_can_reply: 'following' }, /Did you mean “who_can_reply_post”\?/],
-	['bluesky', { board: '1' }, /^Bluesky has no settings\./],
-	['bluesky', { type: 'draft' }, /^Write it beside “posts”, as "type": "draft"/],
-	['x', { state: 'draft' }, /^Write it beside “posts”/],
+	['bluesky', { board: '1' }, /^It has no settings\./],
 ])('on %s, %j is no setting, and what to write is said', async (network, settings, remedy) => {
 	const { error } = await send(JSON.stringify(post(network, { settings })));
 	const [key] = Object.keys(settings);

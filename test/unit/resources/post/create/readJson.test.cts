@@ -149,8 +149,7 @@ describe('says what is wrong with it', () => {
 
 	test.each<[object, string, string]>([
 		[{ ...body, tag: 'a' }, 'tag is unknown', 'Did you mean “tags”?'],
-		[{ ...body, status: 'Draft' }, 'status is unknown', 'Write it beside “posts”'],
-		[{ ...body, scheduledAt: 1 }, 'scheduledAt is unknown', 'Write it beside “posts”'],
+		[{ ...body, scheduledAt: 1 }, 'scheduledAt is unknown', 'It has type, date'],
 		[{ ...post, date: body.date }, 'posts[0].date is unknown', 'belongs in the body'],
 		[{ ...post, content: 'a' }, 'posts[0].content is unknown', 'belongs in a part, in “value”'],
 		[
