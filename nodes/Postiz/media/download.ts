@@ -21,7 +21,8 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 		const size = lengthOf(headers);
 		const type = acceptFile(label, start, size ?? start.length);
 		const file = Object.assign(all, { destroy });
-		return { label, name: nameAt(url), size, type, open: async () => file };
+		const name = withoutQuery(url).replace(/^.*\//, '');
+		return { label, name, size, type, open: async () => file };
 	};
 	return await begin().catch((error: unknown) => {
 		destroy();
@@ -106,5 +107,3 @@ const cutOff = (url: string) => (error: unknown) => {
 };
 
 const labelOf = (url: string) => `The file at ${shortUrl(url)}`;
-
-const nameAt = (url: string) => withoutQuery(url).replace(/^.*\//, '');

@@ -23,8 +23,6 @@ export type FileSource = {
 
 const URL_START = /^https?:\/\//i;
 const DATA_URL = /^data:([^,;]*)[^,]*;base64,/i;
-/** What an expression with text or blanks beside it makes of an object. */
-const OBJECT_AS_TEXT = /\[object \w+\]/;
 
 /**
  * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
@@ -41,7 +39,8 @@ export function parseMedia(
 		return [binaryIn(entered, label, find) ?? parseUpload(entered as IDataObject, label)];
 	}
 	const text = String(entered).trim();
-	if (OBJECT_AS_TEXT.test(text)) {
+	// An expression with text or blanks beside it makes this of an object.
+	if (/\[object \w+\]/.test(text)) {
 		throw new Problem(`${label}: text stands beside {{ }}`, 'Remove it, and blanks, too.');
 	}
 	const [start, mimeType = ''] = DATA_URL.exec(text) ?? [];

@@ -1,5 +1,6 @@
 import { Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
+import { startOf } from '../values/words';
 
 /** A file type that posts can have (docs/api.md, Limits). */
 export interface FileType {
@@ -90,7 +91,6 @@ export function isPostablePath(path: string): boolean {
 /** Refuses the path of a file that no post can have. `label` names it in messages. */
 export function refusePath(path: string, label: string): void {
 	if (isPostablePath(path)) return;
-	// Early releases gave videos such names.
 	const isOfOldRelease = /\.mp4s$/.test(withoutQuery(path));
 	throw new Problem(
 		`${label} cannot be posted`,
@@ -100,16 +100,13 @@ export function refusePath(path: string, label: string): void {
 	);
 }
 
-/** Formats a size in bytes, in MB. */
-function megabytes(bytes: number): string {
-	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
-}
+/** In MB, rounded up. */
+const megabytes = (bytes: number) => String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 
 /** A file name with the extension of the type, of limited length, without folders and control characters. */
 export function fitFileName(name = '', { extension }: FileType): string {
 	const bare = name.replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
-	const stem = bare.replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '').replace(/^[\s.]+/, '');
-	const shortened = [...stem].slice(0, 120).join('');
-	// Only on the shortened name, as this pattern is slow for long runs of dots and spaces.
-	return `${shortened.replace(/[\s.]+$/, '') || 'file'}.${extension}`;
+	// Cut before the ends are trimmed, as that is slow for long runs of dots and spaces.
+	const stem = startOf(bare, 120).replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '');
+	return `${stem.replace(/^[\s.]+|[\s.]+$/g, '') || 'file'}.${extension}`;
 }

@@ -34,9 +34,6 @@ export interface LocalFile {
 export const START_LENGTH = 262_144;
 const ANOTHER = 'Give another file, or check the node that created it.';
 
-const SHARE_FILES =
-	'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-
 /**
  * What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. Throws
  * {@link Problem} if posts can't have it.
@@ -87,11 +84,10 @@ export async function openBinary(
 			return { start, fileSize };
 		};
 		const { start, fileSize } = await read().catch((error: unknown) => {
-			throw new Problem(
-				`${label} could not be read`,
-				`n8n says: ${outsideMessage(error)}. ${ANOTHER}`,
-				{ forPerson: SHARE_FILES },
-			);
+			const forPerson =
+				'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
+			const advice = `n8n says: ${outsideMessage(error)}. ${ANOTHER}`;
+			throw new Problem(`${label} could not be read`, advice, { forPerson });
 		});
 		return { name, storedAs: id, ...readStart(label, start, fileSize), open };
 	}

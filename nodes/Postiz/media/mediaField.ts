@@ -2,10 +2,10 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { entry, field, option } from '../form/fields';
 import {
-	cannotBe,
 	emptyProblem,
 	isEmpty,
 	parseOption,
+	parsePositive,
 	parseText,
 	propertiesOf,
 	toNumber,
@@ -70,8 +70,6 @@ export const mediaCollection = entry('File', 'file', [
 	}),
 ]);
 
-const SOURCES = ['binary', 'upload', 'url'] as const;
-
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaList(
 	list: unknown,
@@ -80,12 +78,10 @@ export function parseMediaList(
 ): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
 	return entries.flatMap(({ source, binaryField, url, file, details }) => {
-		const from = parseOption(source ?? 'binary', SOURCES, `${label}: Source`);
-		const { field, entered } = {
-			binary: { field: 'Binary Field', entered: binaryField },
-			upload: { field: 'Uploaded File', entered: file },
-			url: { field: 'URL', entered: url },
-		}[from];
+		const sources = ['binary', 'upload', 'url'] as const;
+		const from = parseOption(source ?? 'binary', sources, `${label}: Source`);
+		const field = { binary: 'Binary Field', upload: 'Uploaded File', url: 'URL' }[from];
+		const entered = { binary: binaryField, upload: file, url }[from];
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none".
 		if (entered === undefined) {
 			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
@@ -109,14 +105,9 @@ function parseDetails(
 	const label = `${list}: Cover`;
 	const covers = parseMedia(cover, label, (name) => findFiles(name, binary, 'Cover'));
 	const picture = onlyFile(covers, label);
-	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
-	if (!(seconds >= 0 && seconds < Infinity)) {
-		throw cannotBe(
-			`${label} Timestamp (Seconds)`,
-			coverAt,
-			'Enter a number of seconds, such as 1.5.',
-		);
-	}
+	const advice = 'Enter a number of seconds, such as 1.5.';
+	const toSeconds = () => parsePositive(coverAt, `${label} Timestamp (Seconds)`, advice);
+	const seconds = isEmpty(coverAt) || toNumber(coverAt) === 0 ? 0 : toSeconds();
 	return {
 		// An empty one replaces that of an earlier upload.
 		...(alt !== undefined && { alt: parseText(alt, `${list}: Alt Text`).trim() }),

@@ -82,10 +82,11 @@ export class Uploads {
 	private asAddress(source: FileSource): FileSource {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
 		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
-		const hostOf = (address: string) => parseAddress(address)?.hostname;
 		const { baseUrl, facts } = this.client;
-		const own = [baseUrl, facts.filesAt ?? baseUrl].map(hostOf);
-		if (own.includes(hostOf(path))) return source;
+		const [host, ...own] = [path, baseUrl, facts.filesAt ?? baseUrl].map(
+			(address) => parseAddress(address)?.hostname,
+		);
+		if (own.includes(host)) return source;
 		if (reachOf(path) !== 'surely') {
 			throw new Problem(
 				`${quote(path)} is not a file of this Postiz`,
@@ -99,8 +100,7 @@ export class Uploads {
 
 	/** Adds what a file says of itself, if it can be read. */
 	async measure(file: MediaFile): Promise<MediaFile> {
-		if (file.asIs) return file;
-		const start = await this.startOf(file);
+		const start = file.asIs ? undefined : await this.startOf(file);
 		// Unreadable files are left to the service.
 		if (!start) return file;
 		const { size, type, facts, moovAt } = start;
