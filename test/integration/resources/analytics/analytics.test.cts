@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { providerName } from '../../../../nodes/Postiz/providers';
 import { channelOf, connect, item, request } from '../../../service/client.cjs';
-import type { Values } from '../../../service/schema.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { byId, FUTURE, postById, runnerOf } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
@@ -25,14 +24,9 @@ const answerWith = (body: unknown) =>
 	service.faults.push({ match: { path: /\/analytics\// }, kind: 'wrongJson', body });
 
 /** A published post. */
-async function publishedPost(
-	identifier = 'linkedin',
-	...content: [settings?: Values, value?: object[]]
-): Promise<string> {
-	const { data } = await connect(service).post(
-		'/posts',
-		request([item(service, identifier, ...content)], { type: 'now' }),
-	);
+async function publishedPost(identifier = 'linkedin'): Promise<string> {
+	const body = request([item(service, identifier)], { type: 'now' });
+	const { data } = await connect(service).post('/posts', body);
 	expect(service.state.posts.at(-1)?.state).toBe('PUBLISHED');
 	service.requests.length = 0;
 	return data[0].postId;
