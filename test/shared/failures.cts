@@ -1,3 +1,5 @@
+import { cases } from '../fixtures/recorded/failures.json';
+
 /** How a post fails. */
 export type Failure =
 	/** Its network answers with a refusal; `type` is `bad_body` unless the sign-in is at fault. */
@@ -14,107 +16,29 @@ export type Failure =
 	/** The service stores these words, and nothing else. */
 	| { plain: string };
 
-interface Parts {
-	message: string;
-	/** The class of the error. */
-	name: string;
-	/** What a failure of this kind has beside its message. */
-	info: object;
-	cause: object;
-	/** `info` and `cause` as the failure of the job repeats them. */
-	repeated: object;
-	retryState: [number, string];
-}
+const recorded = (title: string): string => cases.find((one) => one.title === title)!.error;
 
-const JOB = 'postSocialPending';
-const ACTIVITY_ID = '3';
-const IDENTITY = '1@orchestrator';
-const SOURCE = 'TypeScriptSDK';
-
-const stackOf = (name: string, message: string) =>
-	`${name}${message && `: ${message}`}\n    at PostActivity.${JOB} (post.activity.js:1:1)`;
-
-/** Bytes as JSON writes an array of them: by their places. */
-const bytesOf = (text: string) => ({ ...Buffer.from(text) });
-
-function refusedParts(
-	{ message, type = 'bad_body', answer = '{}' }: Extract<Failure, { answer?: string }>,
-	identifier: string,
-): Parts {
-	const nonRetryable = true;
-	const detail = { identifier, json: answer, body: '{}' };
-	const payload = {
-		metadata: { encoding: bytesOf('json/plain') },
-		data: bytesOf(JSON.stringify(detail)),
-	};
-	const cause = { type, nonRetryable, details: [detail] };
-	return {
-		message,
-		name: 'ApplicationFailure',
-		info: {
-			applicationFailureInfo: { type, nonRetryable, details: { payloads: [payload] } },
-		},
-		cause,
-		repeated: cause,
-		retryState: [2, 'NON_RETRYABLE_FAILURE'],
-	};
-}
-
-function exceptionParts(message: string, type: string): Parts {
-	const own = { type, nonRetryable: false };
-	return {
-		message,
-		name: 'ApplicationFailure',
-		info: { applicationFailureInfo: own },
-		cause: { ...own, details: [] },
-		repeated: own,
-		retryState: [4, 'MAXIMUM_ATTEMPTS_REACHED'],
-	};
-}
-
-const TIME_OUT: Parts = {
-	message: 'activity StartToClose timeout',
-	name: 'TimeoutFailure',
-	info: { timeoutFailureInfo: { timeoutType: 1 } },
-	cause: { timeoutType: 'START_TO_CLOSE' },
-	repeated: { timeoutType: 'START_TO_CLOSE' },
-	retryState: [3, 'TIMEOUT'],
-};
-
-function partsOf(failure: Exclude<Failure, { plain: string }>, identifier: string): Parts {
-	if ('timesOut' in failure) return TIME_OUT;
-	if ('exception' in failure) return exceptionParts(failure.message, failure.exception);
-	return refusedParts(failure, identifier);
-}
-
-/** A failure as the service stores it with the post; a text is the network's reason and may be empty. */
+/**
+ * A failure as the service stores it with the post: a recorded one with these words. A text is the network's reason and
+ * may be empty.
+ */
 export function storedFailure(how: Failure | string, identifier: string): string {
 	const failure: Failure = typeof how === 'string' ? { message: how } : how;
 	if ('plain' in failure) return failure.plain;
-	const { message, name, info, cause, repeated, retryState } = partsOf(failure, identifier);
-	const own = { message, stackTrace: stackOf(name, message), source: SOURCE, ...info };
-	const [stateNumber, stateName] = retryState;
-	const ofJob = 'Activity task failed';
-	return JSON.stringify({
-		cause: { failure: own, ...cause },
-		failure: {
-			message: ofJob,
-			stackTrace: stackOf('ActivityFailure', ofJob),
-			cause: own,
-			source: SOURCE,
-			activityFailureInfo: {
-				cause: repeated,
-				activityType: { name: JOB },
-				activityId: ACTIVITY_ID,
-				retryState: stateNumber,
-				identity: IDENTITY,
-			},
-		},
-		activityType: JOB,
-		activityId: ACTIVITY_ID,
-		retryState: stateName,
-		identity: IDENTITY,
-	});
+	if ('timesOut' in failure) return recorded('timed out');
+	const isException = 'exception' in failure;
+	const model = recorded(isException ? 'an exception in the service' : 'nothing at all');
+	const { cause } = JSON.parse(model) as { cause: { type: string; failure: { message: string } } };
+	const type = isException ? failure.exception : (failure.type ?? 'bad_body');
+	const answer = isException ? '' : (failure.answer ?? '{}');
+	return JSON.stringify(
+		JSON.parse(model, (key, value: unknown) => {
+			if (key === 'message' && value === cause.failure.message) return failure.message;
+			if (key === 'type' && value === cause.type) return type;
+			if (key !== 'details' || !Array.isArray(value)) return value;
+			return value.map((detail: object) => ({ ...detail, identifier, json: answer }));
+		}),
+	);
 }
 
 /** The service's own sentence in what is stored, as its notifications tell it; may be empty. */
