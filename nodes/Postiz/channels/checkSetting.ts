@@ -34,10 +34,8 @@ export function changesPost({ default: preset }: SettingField, value: unknown): 
 
 /** The problems of a value, without those of fields in its groups. */
 export function checkValue(field: SettingField, value: unknown): SettingProblem[] {
-	const firstOf = (checks: Array<typeof checkKind>) =>
-		checks.map((check) => check(field, value)).find((message) => message !== undefined);
-	const format = firstOf([checkKind, checkFormat]);
-	const message = format ?? firstOf([checkLength, checkNumber, checkCount]);
+	const format = checkKind(field, value) ?? checkFormat(field, value);
+	const message = format ?? checkSize(field, value);
 	if (message === undefined) return [];
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayPass = format === undefined || field.type === 'options';
@@ -128,30 +126,25 @@ function checkFormat(
 	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
 }
 
-function checkLength(
-	{ minLength = 0, maxLength = Infinity }: SettingField,
+function checkSize(
+	{ type, minLength = 0, maxLength = Infinity, maxItems = Infinity, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
-	if (typeof value !== 'string') return undefined;
-	if (value.trim().length < minLength) return `must have at least ${minLength} characters`;
-	return value.length > maxLength
-		? `has ${value.length} characters; the maximum is ${maxLength}`
-		: undefined;
+	if (typeof value === 'string' && value.trim().length < minLength) {
+		return `must have at least ${minLength} characters`;
+	}
+	if (typeof value === 'string' && value.length > maxLength) {
+		return `has ${value.length} characters; the maximum is ${maxLength}`;
+	}
+	if (Array.isArray(value) && value.length > maxItems) {
+		return `has ${value.length} entries; the maximum is ${maxItems}`;
+	}
+	const { minValue = -Infinity, maxValue = Infinity } = typeOptions ?? {};
+	const fits = type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue);
+	return fits ? undefined : `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
 }
 
 const POST_LINK = /^\(post:[^\s()]+\)$/;
-
-function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
-	const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
-	return type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue)
-		? undefined
-		: `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
-}
-
-const checkCount = ({ maxItems = Infinity }: SettingField, value: unknown) =>
-	Array.isArray(value) && value.length > maxItems
-		? `has ${value.length} entries; the maximum is ${maxItems}`
-		: undefined;
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 

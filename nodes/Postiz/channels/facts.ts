@@ -13,20 +13,15 @@ import { changesPost } from './checkSetting';
 import { channelLabel } from './match';
 import { connectedChannel, type Target } from './targets';
 
-/** What an instance tells about a channel (docs/api.md, Channel settings and tools). */
-export interface ChannelFacts {
-	/** Max characters per part. */
-	maxLength?: number;
-	/** The keys of settings that it knows; undefined if it lists none. */
-	keys?: string[];
-}
-
-/** Returns the facts of a channel, asked once a run. Throws {@link Problem}, also if the instance is too old to tell. */
-export type FactsOf = (channelId: string) => Promise<ChannelFacts>;
+/**
+ * Returns what the instance tells of a channel, asked once a run (docs/api.md, Channel settings and tools): the max
+ * characters per part, and the keys of settings that it knows, undefined if it lists none. Throws {@link Problem}.
+ */
+export type FactsOf = (channelId: string) => Promise<{ maxLength?: number; keys?: string[] }>;
 
 /** The {@link FactsOf} the channels of a run. */
 export function channelFacts(client: PostizClient): FactsOf {
-	const asked = new Map<string, Promise<ChannelFacts>>();
+	const asked = new Map<string, ReturnType<FactsOf>>();
 	return async (channelId) =>
 		await getOrMake(asked, channelId, async () => {
 			const answer = await client.request({

@@ -42,14 +42,7 @@ export function buildSettings(
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
 		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
 	);
-	const choices = (provider?.fields ?? []).filter(
-		({ type, name }) => type === 'options' && !isEmpty(json[name]),
-	);
-	const chosen = choices.map((field) => [
-		field.name,
-		readField(field, json[field.name], { isShown: true, timezone }),
-	]);
-	return { ...settings, ...json, ...(Object.fromEntries(chosen) as IDataObject) };
+	return { ...settings, ...json };
 }
 
 /** True if the form shows the fields of this network. */
@@ -82,13 +75,10 @@ export function findSettingFiles(
 	return Object.fromEntries(found);
 }
 
-/** Whether the form shows the field, and the time zone of the workflow. */
-type Form = { isShown: boolean; timezone: string };
-
 function settingsFrom(
 	fields: SettingField[],
 	valueOf: (field: SettingField) => unknown,
-	form: Form,
+	form: Parameters<typeof readField>[2],
 ): IDataObject {
 	const entries = fields
 		.filter(({ formOnly }) => !formOnly)
@@ -97,8 +87,12 @@ function settingsFrom(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** The value to send; undefined to omit it. Invalid values stay as they are. */
-export function readField(field: SettingField, entered: unknown, form: Form): unknown {
+/** The value to send; undefined to omit it. Invalid values stay as they are. `isShown`: the form shows the field. */
+export function readField(
+	field: SettingField,
+	entered: unknown,
+	form: { isShown: boolean; timezone: string },
+): unknown {
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
@@ -122,7 +116,11 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 }
 
 // Values in an unknown format are left for validation.
-function readGroups({ nested, typeOptions }: SettingField, value: unknown, form: Form): unknown {
+function readGroups(
+	{ nested, typeOptions }: SettingField,
+	value: unknown,
+	form: Parameters<typeof readField>[2],
+): unknown {
 	const read = (given: unknown) =>
 		isObject(given) ? settingsFrom(nested?.fields ?? [], ({ name }) => given[name], form) : given;
 	if (isObject(value) && Object.keys(value).length === 0) return undefined;

@@ -12,9 +12,6 @@ export interface ChannelStatus {
 	since?: string;
 }
 
-/** Finds the status of a channel. */
-export type StatusOf = (channel: Channel) => ChannelStatus | undefined;
-
 /** How far back notifications count. */
 const REACH_MS = 31 * DAY_MS;
 
@@ -22,7 +19,10 @@ const REACH_MS = 31 * DAY_MS;
  * What the notifications of the last month say of channels, of which the list of channels knows nothing
  * (docs/api.md, Notifications); a request for each 100 of them, up to `maxPages`. Undefined where they can't be read.
  */
-export async function fetchStatuses(client: PostizClient, maxPages: number): Promise<StatusOf> {
+export async function fetchStatuses(
+	client: PostizClient,
+	maxPages: number,
+): Promise<(channel: Channel) => ChannelStatus | undefined> {
 	const since = client.now() - REACH_MS;
 	const isRecent = ({ createdAt }: NotificationRow) => serviceTime(createdAt) > since;
 	const rows = await new Notifications(client)

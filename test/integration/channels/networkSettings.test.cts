@@ -39,7 +39,6 @@ describe('an entry of Network Settings', () => {
 	test.each<[string, INodeParameters, INodeParameters]>([
 		['media', {}, { media: MEDIA }],
 		['self', {}, {}],
-		['media', { type: 'videogif' }, { media: MEDIA }],
 	])('of Reddit sends the kind %s with %j and %j', async (type, chosen, more) => {
 		const place = { subreddit: byHand('r/tea'), title: 'Tea', ...chosen };
 		const reddit = { provider: 'reddit', subreddit: { entry: [place] } };

@@ -3,7 +3,7 @@ import {
 	findSettingFiles,
 	withoutIdle,
 } from '../../../nodes/Postiz/channels/settings';
-import { findProvider, isPrimary } from '../../../nodes/Postiz/providers';
+import { findProvider } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { problemOf } from '../support/problem.cjs';
 
@@ -213,10 +213,6 @@ describe('a choice', () => {
 	});
 });
 
-test('what is required or has a picker stands beside the channel', () => {
-	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual(['audience', 'board']);
-});
-
 test('what goes with an empty setting is left out', () => {
 	const repost = { 'plug--linkedin-repost-post-users--delay': '0' };
 	const comment = { 'plug--linkedin-add-comment--comment': 'Nice' };
@@ -224,11 +220,4 @@ test('what goes with an empty setting is left out', () => {
 	expect(withoutIdle({ ...settings, ...repost, ...comment }, findProvider('linkedin'))).toEqual(
 		settings,
 	);
-});
-
-test.each([3_600_000, '3600000'])('a repost delay of %j in JSON is an hour', (delay) => {
-	const key = 'plug--x-repost-post-users--delay';
-	expect(buildSettings('x', findProvider('x'), {}, { json: { [key]: delay } })).toMatchObject({
-		[key]: '3600000',
-	});
 });

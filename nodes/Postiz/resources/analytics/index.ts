@@ -40,21 +40,20 @@ const outputField = readableChoice('Output', 'output', 'totals', {
 
 const metricFields = [daysField.property, outputField.property];
 
-interface Subject {
-	/** What it is, and the IDs of that, in each row. */
-	about: IDataObject;
-	ids: IDataObject;
-	call: ApiCall;
-	/** Why it has no metrics; `missing` if the post isn't linked to the network. */
-	whyEmpty: (missing: boolean) => string;
-}
-
-/** Returns the metrics of each item, with a column for each (docs/api.md, Analytics). */
+/**
+ * Returns the metrics of each item, with a column for each (docs/api.md, Analytics). `find` tells what stands first and
+ * last in its rows, and why it has no metrics: if they are `missing`, the post isn't linked to its network.
+ */
 async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	idField: IdField,
-	find: (id: string) => Promise<Subject>,
+	find: (id: string) => Promise<{
+		about: IDataObject;
+		ids: IDataObject;
+		call: ApiCall;
+		whyEmpty: (missing: boolean) => string;
+	}>,
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
 	const ask = askOnce(async (id: string, days: number) => {

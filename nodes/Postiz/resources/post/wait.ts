@@ -45,10 +45,13 @@ export const wait: Operation = {
 		const timezone = context.getTimezone();
 		const begun = Date.now();
 		const published: Array<{ index: number; rows: IDataObject[] }> = [];
-		let waiting = await failures.inTurn(failures.items, (index): Awaited => ({
+		let waiting = await failures.inTurn(failures.items, (index) => ({
 			index,
 			id: postField.readItem(context, index),
+			/** In ms. */
 			until: begun + maxWait.readItem(context, index),
+			/** As it was last seen. */
+			post: undefined as CalendarPost | undefined,
 		}));
 		for (let looks = 0; ;) {
 			const finder = new PostFinder(client);
@@ -73,20 +76,10 @@ export const wait: Operation = {
 	},
 };
 
-interface Awaited {
-	/** Of its item. */
-	index: number;
-	id: string;
-	/** In ms. */
-	until: number;
-	/** As it was last seen. */
-	post?: CalendarPost;
-}
-
 /** The post as it is now; undefined if the service fails for a while. Throws {@link Problem} if asking again is of no use. */
 async function look(
 	finder: PostFinder,
-	{ id, until, post }: Awaited,
+	{ id, until, post }: { id: string; until: number; post?: CalendarPost },
 ): Promise<CalendarPost | undefined> {
 	try {
 		return await finder.fetch(id, { withReleaseId: true });

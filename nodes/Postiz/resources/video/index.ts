@@ -23,7 +23,6 @@ const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
 /** The labels of the generators. */
 const GENERATORS = { [SLIDES]: 'Slides With Voice', [VEO3]: 'Veo 3' };
-type Generator = keyof typeof GENERATORS;
 
 /** In ms. Giving up early would lose a video that was paid for. */
 const MAX_WAIT_MS = 60 * 60_000;
@@ -31,7 +30,7 @@ const NO_CREDITS = 402;
 const MAX_IMAGES = 3;
 
 const FORM = {
-	type: readableChoice<Generator>('Type', 'videoType', SLIDES, {
+	type: readableChoice<keyof typeof GENERATORS>('Type', 'videoType', SLIDES, {
 		refusesEmpty: true,
 		description: 'How the video is made. Not every Postiz instance has every type.',
 		options: [
@@ -153,7 +152,7 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 async function generateVideo(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	body: { type: Generator; output: string; customParams: IDataObject },
+	body: { type: keyof typeof GENERATORS; output: string; customParams: IDataObject },
 ): Promise<IDataObject[] | Problem> {
 	refuseCancelled(context);
 	const request: ApiRequest = {

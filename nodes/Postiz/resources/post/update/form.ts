@@ -1,16 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
-import { filesOf, type FileSource } from '../../../media/fileSource';
+import { filesOf } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import { field, option } from '../../../form/fields';
 import { readable, readableBoolean } from '../../../form/readable';
 import { findProvider } from '../../../providers';
 import { STATE_OF, type WantedState } from '../../../publishing/change';
 import { refuseDuplicates } from '../../../publishing/resolve';
-import type { NetworkSettings, WrittenPart } from '../../../publishing/shapes';
+import type { NetworkSettings } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
-import type { SharedFields } from '../../../transport/types';
 import { pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { isEmpty, parseOption, propertiesOf, unwrap } from '../../../values/read';
@@ -28,18 +27,6 @@ import {
 	textFormat,
 	threadField,
 } from '../shared/fields';
-
-/** What the form says of a post; undefined properties stay as they are. */
-export interface Entered {
-	/** In UTC, with milliseconds and Z. */
-	date?: string;
-	/** Whether to publish it at its date. */
-	state?: WantedState;
-	text?: string;
-	media?: FileSource[];
-	thread?: WrittenPart[];
-	tags?: SharedFields['tags'];
-}
 
 /** Undefined if it is empty. */
 const state = readable(
@@ -113,7 +100,8 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const { segment = [] } = propertiesOf(given.thread);
 	const order = dateOrder.read(options);
 	const allowsPast = allowPastDates.read(options);
-	const entered: Entered = withoutEmpty({
+	/** What is empty stays as it is. */
+	const entered = withoutEmpty({
 		text: parsePostText(given.content, 'Text', true),
 		media: parseMediaList(given.media, binary),
 		tags: tags.read(given),

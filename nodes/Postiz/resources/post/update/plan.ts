@@ -1,9 +1,7 @@
 import type { CalendarPost } from '../../../calendar/post';
 import { parseFailure } from '../../../calendar/reason';
-import type { FactsOf } from '../../../channels/facts';
 import { findSettingChannels } from '../../../channels/settings';
 import { isSameNetwork, refuseUnusableChannel } from '../../../channels/targets';
-import type { Uploads } from '../../../media/uploads';
 import { providerName, rulesFor } from '../../../providers';
 import {
 	contentOfPost,
@@ -19,19 +17,12 @@ import { withMeasuredFiles } from '../../../publishing/check/rules';
 import { fitToNetwork, unlistedIn } from '../../../publishing/fit';
 import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
 import { followFiles, unknownKeys } from '../../../publishing/settings';
+import type { Run } from '../../../publishing/run';
 import type { Finding } from '../../../publishing/shapes';
-import type { PostizClient } from '../../../transport/client';
 import { pastDateProblem, utcDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import type { UpdateForm } from './form';
-
-interface Tools {
-	client: PostizClient;
-	uploads: Uploads;
-	factsOf: FactsOf;
-	timezone: string;
-}
 
 /**
  * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
@@ -40,7 +31,7 @@ interface Tools {
 export async function planUpdate(
 	there: CalendarPost,
 	form: UpdateForm,
-	tools: Tools,
+	tools: Pick<Run, 'client' | 'uploads' | 'factsOf' | 'timezone'>,
 ): Promise<PlannedChange & { findings: Finding[] }> {
 	const { client, uploads, factsOf, timezone } = tools;
 	const plan = planChange(there, await changeOf(there, form, tools), timezone);
@@ -80,7 +71,7 @@ export async function planUpdate(
 async function changeOf(
 	there: CalendarPost,
 	{ entered, format, networks }: UpdateForm,
-	{ client, uploads }: Tools,
+	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Change> {
 	const { text, media, thread, ...shared } = entered;
 	const before = contentOfPost(there);
