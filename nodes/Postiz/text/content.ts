@@ -1,6 +1,6 @@
 import type { TextForm } from '../providers/types';
 import {
-	type Document,
+	type Block,
 	hasEntity,
 	hasTelegramEntity,
 	joinDocuments,
@@ -30,7 +30,7 @@ export function toContent(text: WrittenText, form: TextForm): string {
 
 /** Writes a document for a network: without tags if `lines` arrive unchanged (docs/api.md, Safe forms). */
 export function writeDocument(
-	document: Document,
+	document: Block[],
 	form: TextForm,
 	lines = renderLines(document, form),
 ): string {
@@ -61,7 +61,7 @@ export interface WrittenText {
 export const withoutBlank = ({ texts }: WrittenText) => texts.filter((text) => text.trim() !== '');
 
 /** Parses texts as one document. */
-export const toDocument = (text: WrittenText, form: TextForm): Document =>
+export const toDocument = (text: WrittenText, form: TextForm): Block[] =>
 	joinDocuments(readTexts(text, form).map(({ read, parse }) => parse(read)));
 
 /** A text that has no formatting, such as a title, as it was meant. */

@@ -15,19 +15,14 @@ export interface Span {
 	mention?: Map<string, string>;
 }
 
-export type BlockTag = 'p' | 'h1' | 'h2' | 'h3' | 'li';
-
-/** A paragraph, heading or list entry: one line of a post. Without text, it is an empty line. */
+/** A paragraph, heading or list entry: one line of a post, in any format. Without text, it is an empty line. */
 export interface Block {
-	tag: BlockTag;
+	tag: 'p' | 'h1' | 'h2' | 'h3' | 'li';
 	spans: Span[];
 }
 
-/** The text of a post, independent of its format. */
-export type Document = Block[];
-
 /** Parses plain text: a paragraph per line. */
-export function parsePlain(text: string): Document {
+export function parsePlain(text: string): Block[] {
 	return text
 		.split(/\r\n|[\r\n\u2028\u2029]/)
 		.map((line) => ({ tag: 'p', spans: line === '' ? [] : [{ text: line }] }));
@@ -36,10 +31,10 @@ export function parsePlain(text: string): Document {
 export const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
 
 /** The text of a document, with a line per block. */
-export const toLines = (document: Document) => document.map(textOf).join('\n');
+export const toLines = (document: Block[]) => document.map(textOf).join('\n');
 
 /** Joins documents, with an empty line between them. */
-export function joinDocuments(documents: Document[]): Document {
+export function joinDocuments(documents: Block[][]): Block[] {
 	return documents.flatMap((document, index) =>
 		index === 0 ? document : [{ tag: 'p', spans: [] }, ...document],
 	);
@@ -57,7 +52,7 @@ function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
 }
 
 /** Renders a document in the format that arrives unchanged on a network (docs/api.md, Safe forms). */
-export function renderDocument(document: Document, form: TextForm): string {
+export function renderDocument(document: Block[], form: TextForm): string {
 	const { escape } = WRITERS[form];
 	let html = '';
 	let isInList = false;
@@ -73,7 +68,7 @@ export function renderDocument(document: Document, form: TextForm): string {
 }
 
 /** Renders a document without tags, a line per block; undefined if something requires a tag. */
-export function renderLines(document: Document, form: TextForm): string | undefined {
+export function renderLines(document: Block[], form: TextForm): string | undefined {
 	const blocks = toNetworkBlocks(document, form);
 	const needsTag = ({ isBold, isUnderlined, href, mention }: Span) =>
 		Boolean(isBold ?? isUnderlined ?? href ?? mention);
@@ -82,7 +77,7 @@ export function renderLines(document: Document, form: TextForm): string | undefi
 }
 
 /** What a network gets instead: on most, links and list marks become text. */
-export function toNetworkBlocks(document: Document, form: TextForm): Document {
+export function toNetworkBlocks(document: Block[], form: TextForm): Block[] {
 	return document.flatMap(WRITERS[form].toBlocks);
 }
 

@@ -1,6 +1,6 @@
 import type { TextForm } from '../providers/types';
 import { toDocument, withoutBlank, writeDocument, type WrittenText } from './content';
-import { type Document, type Span, textOf, toLines, toNetworkBlocks } from './document';
+import { type Block, type Span, textOf, toLines, toNetworkBlocks } from './document';
 
 /** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
 export interface Fitting {
@@ -111,7 +111,7 @@ const rankInThread = ({ level }: Cut, share: number) =>
 const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
 
 /** A piece of the text, with the formatting of its blocks. */
-function slice(blocks: Document, start: number, end: number): Document {
+function slice(blocks: Block[], start: number, end: number): Block[] {
 	let at = 0;
 	return blocks.flatMap((block) => {
 		const from = at;

@@ -1,10 +1,10 @@
-import type { Block, BlockTag, Document, Span } from './document';
+import type { Block, Span } from './document';
 import { type HtmlToken, SINGLE_TAGS, tokenize } from './html';
 
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol address details summary form';
 /** Block tags and what they become. A map, as an object would also have `constructor`. */
-const BLOCKS = new Map<string, BlockTag>([
+const BLOCKS = new Map<string, Block['tag']>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
 	['h2', 'h2'],
@@ -36,7 +36,7 @@ interface Surroundings {
 }
 
 /** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
-export function parseHtml(html: string): Document {
+export function parseHtml(html: string): Block[] {
 	// On Telegram, no paragraph may have these; and HTML ignores a line break right after `<pre>`.
 	const source = html
 		.replace(/[\u2028\u2029]/g, '<br>')
@@ -45,7 +45,7 @@ export function parseHtml(html: string): Document {
 }
 
 class HtmlReader {
-	private readonly document: Document = [];
+	private readonly document: Block[] = [];
 	private block?: Block;
 	/** The block has only the mark of a list entry. */
 	private isAtMark = false;
@@ -57,7 +57,7 @@ class HtmlReader {
 		this.tokens = tokens[Symbol.iterator]();
 	}
 
-	read(): Document {
+	read(): Block[] {
 		this.children({ look: {} });
 		this.endBlock();
 		return this.document;
@@ -161,7 +161,7 @@ class HtmlReader {
 		this.isBehindSpace = text.endsWith(' ');
 	}
 
-	private startBlock(tag: BlockTag): void {
+	private startBlock(tag: Block['tag']): void {
 		this.endBlock();
 		this.block = { tag, spans: [] };
 	}

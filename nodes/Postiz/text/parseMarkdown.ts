@@ -1,6 +1,6 @@
 import { Lexer, Marked, type Token } from 'marked';
 
-import { joinDocuments, parsePlain, type Document } from './document';
+import { type Block, joinDocuments, parsePlain } from './document';
 import { isHtmlTag, parseHtml } from './parseHtml';
 
 /** A mention: a company on LinkedIn by its name, anybody else by a handle. */
@@ -65,7 +65,7 @@ class BoundedLexer extends Lexer {
 }
 
 /** Parses Markdown, with an empty line between blocks as in the source. */
-export function parseMarkdown(source: string): Document {
+export function parseMarkdown(source: string): Block[] {
 	try {
 		const blocks = new BoundedLexer(markdown.defaults)
 			.lex(source)

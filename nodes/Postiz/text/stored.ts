@@ -1,7 +1,7 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../providers/types';
-import { type Document, parsePlain } from './document';
+import { type Block, parsePlain } from './document';
 import { escaped, type HtmlToken, openingTag, tokenize } from './html';
 import { parseHtml } from './parseHtml';
 
@@ -164,7 +164,7 @@ export function isSameContent(
 const asStored = (content: string) => toHtml(sanitize(content), TELLING_ATTRIBUTE);
 
 function asDocument(content: string): string {
-	const document: Document = content.includes('<') ? parseHtml(content) : parsePlain(content);
+	const document: Block[] = content.includes('<') ? parseHtml(content) : parsePlain(content);
 	return JSON.stringify(document);
 }
 

@@ -45,18 +45,11 @@ export type DayOrder = 'refuse' | 'dayFirst' | 'monthFirst';
 /** The label of the option for it. */
 export const DATES_LIKE = 'Dates Like 05/12/2026';
 
-interface DateField {
-	/** Its label. */
-	field?: string;
-	/** Only if there is an option for it. */
-	order?: DayOrder;
-}
-
-/** A date in UTC with milliseconds and Z (docs/api.md, Creating posts). */
+/** A date of a `field` in UTC with milliseconds and Z; `order` if there is an option for it (docs/api.md, Creating posts). */
 export function toServiceDate(
 	value: unknown,
 	timezone: string,
-	{ field, order }: DateField = {},
+	{ field, order }: { field?: string; order?: DayOrder } = {},
 ): string {
 	if (String(value ?? '').trim() === '') {
 		throw new Problem(
@@ -174,7 +167,9 @@ export const isDayAlone = (value: unknown) =>
 	typeof value !== 'object' && toIsoTexts(cleaned(value)).some((text) => DAY_ALONE.test(text));
 
 /** Like {@link toServiceDate}, for the end of a period: a day without a time means the end of that day. */
-export function toServiceEnd(value: unknown, timezone: string, field: DateField): string {
+export function toServiceEnd(
+	...[value, timezone, field]: Parameters<typeof toServiceDate>
+): string {
 	const start = toServiceDate(value, timezone, field);
 	if (!isDayAlone(value)) return start;
 	return DateTime.fromISO(start, { zone: timezone }).endOf('day').toUTC().toISO() ?? start;

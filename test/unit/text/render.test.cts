@@ -1,6 +1,6 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import {
-	type Document,
+	type Block,
 	hasEntity,
 	hasTelegramEntity,
 	renderDocument,
@@ -10,7 +10,7 @@ import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { handed, HANDINGS } from './hostile.cjs';
 
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
-const LINES: Document = [
+const LINES: Block[] = [
 	{ tag: 'p', spans: [{ text: 'A & B <b> > &amp;' }] },
 	{ tag: 'p', spans: [] },
 	{ tag: 'p', spans: [{ text: 'next' }] },

@@ -1,10 +1,4 @@
-import {
-	parsePlain,
-	textOf,
-	type Block,
-	type BlockTag,
-	type Span,
-} from '../../../../text/document';
+import { parsePlain, textOf, type Block, type Span } from '../../../../text/document';
 import { parseHtml } from '../../../../text/parseHtml';
 import { parseAddress } from '../../../../values/webAddress';
 
@@ -69,7 +63,7 @@ const showBlock = ({ tag, spans }: Block) => [
 	}),
 ];
 
-function look(tag: BlockTag, { isBold, isUnderlined, mention }: Span, inner: Html): Html {
+function look(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, inner: Html): Html {
 	const named = mention ? markup`<span class="name">${inner}</span>` : inner;
 	const lined = isUnderlined ? markup`<u>${named}</u>` : named;
 	return isBold || tag.startsWith('h') ? markup`<strong>${lined}</strong>` : lined;
