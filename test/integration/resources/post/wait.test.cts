@@ -145,6 +145,15 @@ test('a post that is not out names its channel if that is disabled or gone', asy
 	);
 });
 
+test('each item may have a wait of its own', async () => {
+	const ids = [addPost(3), addPost(3)].map(({ id }) => id);
+	const maxMinutes = `={{ $json.id === "${ids[0]}" ? 1 : 5 }}`;
+	const { output } = await wait(ids, { maxMinutes }, { onError: 'continueRegularOutput' });
+	expect(output[0].map(({ json }) => json.error ?? json.state)).toEqual([
+		...[expect.stringContaining('later than this node waits'), 'published'],
+	]);
+});
+
 test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
 	'a wait of %j is refused before anything is asked',
 	async (maxMinutes) => {
@@ -181,6 +190,13 @@ describe('a service that cannot be asked', () => {
 		const { output, error } = await wait([post.id]);
 		expect(error).toBeUndefined();
 		expect(output[0][0].json.state).toBe('published');
+	});
+
+	test('at first ends the wait at once, as nothing is known of the post', async () => {
+		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
+		const { error } = await wait([addPost(1).id]);
+		expect(error?.message).toBe('Postiz failed (status 503)');
+		expect(waited()).toBeLessThan(MINUTE_MS);
 	});
 
 	test('until the end is why it is not known whether a post is out', async () => {

@@ -249,6 +249,14 @@ test('a row without a channel is shown as far as it goes: its text, date and fil
 	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
+test('a post without a text or a time is noted', async () => {
+	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
+	const [shown] = said(await previewOnly({ content: '', date: '2099-04-04', media }));
+	expect(shown.note).toBe(
+		'The date has no time: the post goes out at 00:00 UTC.\nThe post has no text.',
+	);
+});
+
 test('tags that no post has yet are noted, as Postiz may drop them', async () => {
 	const tagged = { tags: [service.state.tags[0].id], publishDate: new Date().toISOString() };
 	storePost(service, 'bluesky', tagged);

@@ -114,6 +114,20 @@ test('no defaults of required settings are added', async () => {
 	expect(post.settings).toEqual({ __type: 'tiktok', ...settings, duet: true });
 });
 
+test('nothing of a file is sent but its id and path', async () => {
+	const post = await onYouTube();
+	const cover = { id: '1', path: 'https://media.example/a.png' };
+	const thumbnail = JSON.stringify({
+		...cover,
+		alt: 'A cup',
+		thumbnail: cover.path,
+		name: 'a.png',
+	});
+	await update(post.id, 'youtube', { thumbnail });
+	expect(post.settings).toMatchObject({ title: 'Beans', thumbnail: cover });
+	expect(Object.keys(post.settings.thumbnail as object)).toEqual(['id', 'path']);
+});
+
 test('a file that a setting names is uploaded', async () => {
 	const post = await onYouTube();
 	const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { tooLong } from '../../../../networks/table.cjs';
 import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf, segment } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
@@ -260,4 +261,19 @@ test('what a network does not publish of new files is said', async () => {
 	const media = { file: [{ ...uploaded(PICTURE).file[0], details: { alt: 'A cup' } }] };
 	expect(hintsOf(await update(post, { content: 'Tea' }))).toEqual([]);
 	expect(hintsOf(await update(post, { media }))).toEqual(['Telegram: Alt Text is not published.']);
+});
+
+test('only an account that may write long posts on X may be given one', async () => {
+	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
+	const posts = [storePost(service, 'x', { settings }), storePost(service, 'x', { settings })];
+	posts[1].channelId = channelOf(service, 'x', 1);
+	const { text, said } = tooLong('x');
+	const { output } = await update(
+		{ id: '={{ $json.id }}' },
+		{ content: text },
+		{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueRegularOutput' },
+	);
+	expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
+		...[expect.stringContaining(`X: ${said}`), 'text'],
+	]);
 });
