@@ -7,13 +7,7 @@ import type {
 
 import { field, option } from '../form/fields';
 import { isWebPage, withoutKeys, type ApiAnswer } from '../transport/answer';
-import {
-	bareKey,
-	normalizeBaseUrl,
-	PUBLIC_API_PATH,
-	refuseOtherFrontend,
-	refuseOtherSecret,
-} from '../transport/credential';
+import { PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainForeignAnswer, unanswered } from '../transport/explain';
 import type { Authentication } from '../transport/types';
@@ -47,14 +41,11 @@ const KEY_IS_MISSING: Record<Authentication, Problem> = {
 async function testCredential(
 	context: ICredentialTestFunctions,
 	authentication: Authentication,
-	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
+	{ host }: ICredentialDataDecryptedObject = {},
 	secret: unknown,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const key = typeof secret === 'string' ? bareKey(secret) : '';
-		const baseUrl = normalizeBaseUrl(host, key);
-		refuseOtherSecret(key);
-		refuseOtherFrontend(baseUrl, frontendUrl);
+		const { baseUrl, key } = readCredential(host, secret);
 		if (key === '') throw KEY_IS_MISSING[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {

@@ -13,13 +13,7 @@ import { Problem } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import { isSuccess, UNAUTHORIZED, withoutKeys, type ApiAnswer, type Exchange } from './answer';
 import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
-import {
-	bareKey,
-	frontendOf,
-	normalizeBaseUrl,
-	PUBLIC_API_PATH,
-	refuseOtherSecret,
-} from './credential';
+import { frontendOf, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer, unanswered } from './explain';
 import { isCancelled, type LimitWait, pause } from './pause';
@@ -113,9 +107,7 @@ export class PostizClient {
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 		const credential = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
 		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
-		const key = bareKey(String(apiKey ?? ''));
-		const baseUrl = normalizeBaseUrl(host, key);
-		refuseOtherSecret(key);
+		const { baseUrl, key } = readCredential(host, apiKey);
 		return new PostizClient(
 			context,
 			authentication,

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../values/problem';
-import { isEmpty } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
@@ -67,10 +66,12 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** Throws {@link Problem} if a key is something else that Postiz shows beside it. */
-export function refuseOtherSecret(key: string): void {
+/** The base URL and the bare key of a credential. Throws {@link Problem} if one of them is something else. */
+export function readCredential(host: unknown, secret: unknown) {
+	const key = typeof secret === 'string' ? bareKey(secret) : '';
+	const baseUrl = normalizeBaseUrl(host, key);
 	const [, kind] = /^p(ca|cs)_/.exec(key) ?? [];
-	if (kind === undefined) return;
+	if (kind === undefined) return { baseUrl, key };
 	throw new Problem(
 		`The API key in the credential is the client ${kind === 'ca' ? 'ID' : 'secret'} of an OAuth app`,
 		'Copy the API key from Settings > Developers > Public API in Postiz. For an OAuth app, use the credential Postiz OAuth2 API.',
@@ -105,16 +106,6 @@ export function frontendOf(baseUrl: string, entered: unknown): string | null {
 	}
 	if (baseUrl === HOSTED_API) return HOSTED_FRONTEND;
 	return /\/api$/i.test(baseUrl) ? baseUrl.slice(0, -'/api'.length) : null;
-}
-
-/** Throws {@link Problem} if a Frontend URL was entered that is none. */
-export function refuseOtherFrontend(baseUrl: string, entered: unknown): void {
-	if (isEmpty(entered) || frontendOf(baseUrl, entered) !== null) return;
-	throw new Problem(
-		'The Frontend URL in the credential is not a web address',
-		'Set it to the address at which you open Postiz in the browser, or leave it empty with an API key.',
-		{ isForPerson: true },
-	);
 }
 
 /** Does the same as {@link normalizeBaseUrl} in an n8n expression. */
