@@ -326,7 +326,7 @@ if (require.main === module) {
 		writeFileSync(join(ROOT, path), text);
 	}
 	// A name that is gone stays in the file, so that a test fails.
-	const kept = existsSync(NAMES) ? readFileSync(NAMES, 'utf8').trim().split('\n') : [];
+	const kept = existsSync(NAMES) ? readFileSync(NAMES, 'utf8').split('\n').filter(Boolean) : [];
 	const names = [...new Set([...kept, ...savedNames()])].sort();
 	writeFileSync(NAMES, `${names.join('\n')}\n`);
 }
