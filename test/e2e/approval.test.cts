@@ -26,7 +26,7 @@ async function approve(): Promise<void> {
 	try {
 		const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
 		await page.setContent(String(outside.messages[0]));
-		expect(await page.locator('.card h4').allInnerTexts()).toEqual([
+		expect(await page.locator('.card h3').allInnerTexts()).toEqual([
 			'1 acme-coffee.bsky.social',
 			'2 Acme Coffee',
 		]);
