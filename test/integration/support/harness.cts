@@ -247,13 +247,22 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await execute(additionalData, workflow, {
-		startNode,
-		items,
-		pinData,
-		cancelWhen,
-		mode,
-	});
+	const begin = {
+		...{ startTime: Date.now(), executionIndex: 0, executionTime: 0, source: [] },
+		data: { main: [items] },
+	};
+	const execution = new WorkflowExecute(additionalData, mode);
+	let run: IRun;
+	try {
+		const running = execution.run({
+			...{ workflow, startNode, pinData },
+			triggerToStartFrom: { name: startNode.name, data: begin },
+		});
+		void cancelWhen?.then(() => running.cancel());
+		run = await running;
+	} catch (error) {
+		run = stoppedBefore(error, mode);
+	}
 	const { runData, error } = run.data.resultData;
 	refuseRepetition(runData, error as unknown as SeenError | undefined);
 	return {
@@ -299,48 +308,15 @@ export function partsOf(told: string): [string, string?] {
 export const errorSaying = (message: string): unknown =>
 	expect.stringMatching(new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\. \\S`));
 
-async function execute(
-	additionalData: IWorkflowExecuteAdditionalData,
-	workflow: Workflow,
-	{
-		startNode,
-		items,
-		pinData,
-		cancelWhen,
-		mode,
-	}: { startNode: INode } & Required<Pick<WorkflowRunOptions, 'items' | 'mode'>> &
-		Pick<WorkflowRunOptions, 'pinData' | 'cancelWhen'>,
-): Promise<IRun> {
-	const startedAt = new Date();
-	const data = {
-		startTime: startedAt.getTime(),
-		executionIndex: 0,
-		executionTime: 0,
-		source: [],
-		data: { main: [items] },
+/** What is left empty in a required field stops an execution before its first node. */
+function stoppedBefore(error: unknown, mode: WorkflowExecuteMode): IRun {
+	if (!(error instanceof WorkflowHasIssuesError)) throw error;
+	const seen = error as unknown as ExecutionError;
+	const now = new Date();
+	return {
+		data: createRunExecutionData({ resultData: { error: seen, runData: {} } }),
+		...{ mode, startedAt: now, stoppedAt: now, status: 'error', storedAt: 'db' },
 	};
-	try {
-		const execution = new WorkflowExecute(additionalData, mode).run({
-			workflow,
-			startNode,
-			pinData,
-			triggerToStartFrom: { name: startNode.name, data },
-		});
-		void cancelWhen?.then(() => execution.cancel());
-		return await execution;
-	} catch (error) {
-		// What is left empty in a required field stops an execution before its first node.
-		if (!(error instanceof WorkflowHasIssuesError)) throw error;
-		const seen = error as unknown as ExecutionError;
-		return {
-			data: createRunExecutionData({ resultData: { error: seen, runData: {} } }),
-			mode,
-			startedAt,
-			stoppedAt: new Date(),
-			status: 'error',
-			storedAt: 'db',
-		};
-	}
 }
 
 export interface NodeRunOptions {

@@ -28,17 +28,10 @@ async function replayCall(call: Call, replay: Replay): Promise<string[]> {
 	return compareAnswer({ ...answer, data: shownPart(answer.data, call, replay) }, call, replay);
 }
 
-/** Replays the calls of a file; all but some are sent as they stand there. */
-const replayCalls = async <Case extends { title: string } = Call>(
-	file: string,
-	replayCase: (entry: Case, replay: Replay) => Promise<string[]>,
-	options?: Parameters<typeof replayFile>[3],
-) => await replayFile(file, replayCase, ({ title }) => title, options);
-
 export const replayReading = async () =>
-	await replayCalls('reading.json', replayCall, { onlyListed: true });
+	await replayFile('reading.json', replayCall, { onlyListed: true });
 
-export const replayBodies = async () => await replayCalls('bodies.json', replayCall);
+export const replayBodies = async () => await replayFile('bodies.json', replayCall);
 
 interface Preview {
 	title: string;
@@ -59,7 +52,7 @@ async function replayPreview({ preview, rows }: Preview, replay: Replay): Promis
 }
 
 export const replayChanges = async () =>
-	await replayCalls<Call | Preview>('changes.json', async (entry, replay) =>
+	await replayFile<Call | Preview>('changes.json', async (entry, replay) =>
 		'preview' in entry ? await replayPreview(entry, replay) : await replayCall(entry, replay),
 	);
 
@@ -84,7 +77,7 @@ export function uploadOf(call: Call): unknown {
 }
 
 export const replayUploads = async () =>
-	await replayCalls('uploads.json', async (call, replay) => {
+	await replayFile<Call>('uploads.json', async (call, replay) => {
 		const body = uploadOf(call);
 		const answer = await connect(replay.service).post('/upload', body, {
 			headers: body instanceof FormData ? body.getHeaders() : JSON_TYPE,
@@ -109,7 +102,7 @@ async function approve({ service }: Replay): Promise<string> {
 
 export async function replayOauth() {
 	const asked = new Set<string>();
-	return await replayCalls('oauth.json', async (call: Call, replay) => {
+	return await replayFile<Call>('oauth.json', async (call, replay) => {
 		const { code = '' } = (call.request.body ?? {}) as { code?: string };
 		if (code.startsWith('<code') && !asked.has(code)) {
 			asked.add(code);

@@ -10,16 +10,18 @@ export interface Outcome {
 	different: string[];
 }
 
+const MAX_NAME = 150;
+
 /** Replays cases in order; each answers with what is not as recorded. */
 export async function replayAll<Case>(
 	cases: Case[],
 	replay: (entry: Case) => Promise<string[]>,
-	nameOf: (entry: Case) => string,
 ): Promise<Outcome> {
 	const different: string[] = [];
 	for (const entry of cases) {
 		const found = await replay(entry);
-		if (found.length > 0) different.push(`${nameOf(entry)}: ${found.join('; ')}`);
+		const name = JSON.stringify(entry).slice(0, MAX_NAME);
+		if (found.length > 0) different.push(`${name}: ${found.join('; ')}`);
 	}
 	return { cases: cases.length, different };
 }
@@ -41,16 +43,11 @@ export async function withReplay<T>(
 export const replayFile = async <Case,>(
 	file: string,
 	replayCase: (entry: Case, replay: Replay) => Promise<string[]>,
-	nameOf: (entry: Case) => string,
 	options?: Parameters<typeof openReplay>[0],
 ): Promise<Outcome> =>
 	await withReplay(
 		async (replay) =>
-			await replayAll(
-				readCases<Case>(file),
-				async (entry) => await replayCase(entry, replay),
-				nameOf,
-			),
+			await replayAll(readCases<Case>(file), async (entry) => await replayCase(entry, replay)),
 		options,
 	);
 

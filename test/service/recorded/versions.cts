@@ -184,17 +184,13 @@ export async function replayVersion(version: Version): Promise<Outcome> {
 		for (const call of calls)
 			if (call.title.startsWith(ON_LIMITED) && call.title.endsWith(FIRST) && call.status === 429)
 				await repeat(call, LIMIT);
-		return await replayAll(
-			calls,
-			async (call) => {
-				const isLimited = call.title.startsWith(ON_LIMITED);
-				const found = await replayCall(call, isLimited ? limited : usual);
-				// Of each seven calls the first and the last two are recorded.
-				if (isLimited && call.title.endsWith(FIRST)) await repeat(call, LIMIT - 1);
-				return found;
-			},
-			({ title }) => title,
-		);
+		return await replayAll(calls, async (call) => {
+			const isLimited = call.title.startsWith(ON_LIMITED);
+			const found = await replayCall(call, isLimited ? limited : usual);
+			// Of each seven calls the first and the last two are recorded.
+			if (isLimited && call.title.endsWith(FIRST)) await repeat(call, LIMIT - 1);
+			return found;
+		});
 	} finally {
 		await Promise.all([usual.close(), limited.close()]);
 	}
