@@ -28,6 +28,16 @@ export type RuleCase = [
 	outside: RuledPost,
 ];
 
+/** A rule that two posts keep and break which differ in one thing. */
+const rule = <T,>(
+	networks: string,
+	level: Level,
+	said: string,
+	inside: T,
+	outside: T,
+	post: (one: T) => RuledPost,
+): RuleCase => [networks, level, said, post(inside), post(outside)];
+
 const MB = 1024 * 1024;
 const picture = (facts: Partial<DueFile> = {}): DueFile => ({
 	kind: 'picture',
@@ -89,27 +99,15 @@ const days = (start: string, end: string, times?: [string, string]) =>
 	});
 
 const meta: RuleCase[] = [
-	[
-		INSTAGRAMS,
-		'mayPass',
-		'21 of 20 mentions',
-		withText(words(20, '@'), pictures(1)),
-		withText(words(21, '@'), pictures(1)),
-	],
-	[
-		INSTAGRAMS,
-		'mayPass',
-		'31 of 30 hashtags',
-		withText(words(30, '#'), pictures(1)),
-		withText(words(31, '#'), pictures(1)),
-	],
-	[
-		INSTAGRAMS,
-		'noted',
-		'6 of 5 hashtags',
-		withText(words(5, '#'), pictures(1)),
-		withText(words(6, '#'), pictures(1)),
-	],
+	rule(INSTAGRAMS, 'mayPass', '21 of 20 mentions', 20, 21, (one) =>
+		withText(words(one, '@'), pictures(1)),
+	),
+	rule(INSTAGRAMS, 'mayPass', '31 of 30 hashtags', 30, 31, (one) =>
+		withText(words(one, '#'), pictures(1)),
+	),
+	rule(INSTAGRAMS, 'noted', '6 of 5 hashtags', 5, 6, (one) =>
+		withText(words(one, '#'), pictures(1)),
+	),
 	[INSTAGRAMS, 'mayPass', '11 of 10 files', pictures(10), pictures(11)],
 	[INSTAGRAMS, 'noted', 'ratio', sized(1910, 1000), sized(1920, 1000)],
 	[INSTAGRAMS, 'noted', 'ratio', sized(750, 1000), sized(740, 1000)],
@@ -134,20 +132,12 @@ const meta: RuleCase[] = [
 	[INSTAGRAMS, 'noted', 'duration', inStory(lasting(60)), inStory(lasting(61))],
 	[INSTAGRAMS, 'noted', 'the size', inStory(heavyVideo(100 * MB)), inStory(heavyVideo(101 * MB))],
 	[INSTAGRAMS, 'noted', 'a story of its own', inStory(pictures(1)), inStory(pictures(2))],
-	[
-		INSTAGRAMS,
-		'mayPass',
-		'1 cover after the end',
-		only(video({ coverAt: 30 })),
-		only(video({ coverAt: 31 })),
-	],
-	[
-		INSTAGRAMS,
-		'mayPass',
-		'Collaborators',
-		withSettings({ ...POST, collaborators: people }, pictures(1)),
-		withSettings({ ...POST, collaborators: people }, pictures(2)),
-	],
+	rule(INSTAGRAMS, 'mayPass', '1 cover after the end', 30, 31, (one) =>
+		only(video({ coverAt: one })),
+	),
+	rule(INSTAGRAMS, 'mayPass', 'Collaborators', 1, 2, (one) =>
+		withSettings({ ...POST, collaborators: people }, pictures(one)),
+	),
 
 	[
 		INSTAGRAMS,
@@ -156,13 +146,10 @@ const meta: RuleCase[] = [
 		withSettings({ ...POST, collaborators: people }, pictures(1)),
 		withSettings({ ...POST, collaborators: [{ label: 'Acme Coffee' }] }, pictures(1)),
 	],
-	[
-		INSTAGRAMS,
-		'noted',
-		'26 of 25 posts within 24 hours',
-		{ ...pictures(1), aDay: 25 },
-		{ ...pictures(1), aDay: 26 },
-	],
+	rule(INSTAGRAMS, 'noted', '26 of 25 posts within 24 hours', 25, 26, (one) => ({
+		...pictures(1),
+		aDay: one,
+	})),
 	[
 		'instagram',
 		'mayPass',
@@ -190,13 +177,14 @@ const meta: RuleCase[] = [
 		withText('See facebook.example.com'),
 		withText('See www.facebook.com/acme'),
 	],
-	[
+	rule(
 		'facebook',
 		'noted',
 		'address of Facebook',
-		withSettings({ url: 'https://e.example' }),
-		withSettings({ url: 'https://facebook.com/acme' }),
-	],
+		'https://e.example',
+		'https://facebook.com/acme',
+		(one) => withSettings({ url: one }),
+	),
 	['facebook', 'noted', 'no text', inStory(pictures(1)), inStory({ ...pictures(1), text: 'Tea' })],
 	[
 		'facebook',
@@ -237,110 +225,68 @@ const videos: RuleCase[] = [
 	[TIKTOKS, 'mayPass', 'longer side', sized(1920, 1080), sized(1921, 1080)],
 	[TIKTOKS, 'refused', 'GIF', only(webp), only(gif)],
 	[TIKTOKS, 'refused', '36 of 35 pictures', pictures(35), pictures(36)],
-	[
-		TIKTOKS,
-		'mayPass',
-		'shorter side',
-		only(video({ width: 360, height: 640 })),
-		only(video({ width: 359, height: 640 })),
-	],
+	rule(TIKTOKS, 'mayPass', 'shorter side', 360, 359, (one) =>
+		only(video({ width: one, height: 640 })),
+	),
 	[TIKTOKS, 'mayPass', 'longer side', only(video({ height: 4096 })), only(video({ height: 4098 }))],
 	[TIKTOKS, 'mayPass', 'frame rate', only(video({ fps: 23 })), only(video({ fps: 22.9 }))],
 	[TIKTOKS, 'mayPass', 'duration', lasting(600), lasting(601)],
 	[TIKTOKS, 'noted', 'codec', only(video({ codec: 'VP9' })), only(video({ codec: 'AV1' }))],
 	[TIKTOKS, 'noted', 'duration', lasting(3), lasting(2.9)],
 	[TIKTOKS, 'noted', 'duration', lasting(180), lasting(181)],
-	[
-		'tiktok',
-		'mayPass',
-		'Only You',
-		withSettings(
-			{ ...DIRECT, brand_content_toggle: true, privacy_level: 'FOLLOWER_OF_CREATOR' },
-			pictures(1),
-		),
-		withSettings(
-			{ ...DIRECT, brand_content_toggle: true, privacy_level: 'SELF_ONLY' },
-			pictures(1),
-		),
-	],
-	[
+	rule('tiktok', 'mayPass', 'Only You', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY', (one) =>
+		withSettings({ ...DIRECT, brand_content_toggle: true, privacy_level: one }, pictures(1)),
+	),
+	rule(
 		TIKTOKS,
 		'noted',
 		'Who Can View is Everyone',
-		withSettings({ ...DIRECT, privacy_level: 'FOLLOWER_OF_CREATOR' }, pictures(1)),
-		withSettings({ ...DIRECT, privacy_level: 'PUBLIC_TO_EVERYONE' }, pictures(1)),
-	],
-	[
-		TIKTOKS,
-		'noted',
-		'16 of 15 posts within 24 hours',
-		{ ...pictures(1), aDay: 15 },
-		{ ...pictures(1), aDay: 16 },
-	],
-	[
-		TIKTOKS,
-		'noted',
-		'6 of 5 posts within 24 hours as Send to Inbox',
-		withSettings(INBOX, { ...pictures(1), aDay: 5 }),
-		withSettings(INBOX, { ...pictures(1), aDay: 6 }),
-	],
-	[
+		'FOLLOWER_OF_CREATOR',
+		'PUBLIC_TO_EVERYONE',
+		(one) => withSettings({ ...DIRECT, privacy_level: one }, pictures(1)),
+	),
+	rule(TIKTOKS, 'noted', '16 of 15 posts within 24 hours', 15, 16, (one) => ({
+		...pictures(1),
+		aDay: one,
+	})),
+	rule(TIKTOKS, 'noted', '6 of 5 posts within 24 hours as Send to Inbox', 5, 6, (one) =>
+		withSettings(INBOX, { ...pictures(1), aDay: one }),
+	),
+	rule(
 		'tiktok-business',
 		'noted',
 		'no effect on videos',
-		withSettings({ ...DIRECT, privacy_level: 'PUBLIC_TO_EVERYONE' }, lasting(30)),
-		withSettings({ ...DIRECT, privacy_level: 'SELF_ONLY' }, lasting(30)),
-	],
-	[
-		'tiktok-business',
-		'noted',
-		'no effect on photos',
-		withSettings({ music: { id: '1' }, autoAddMusic: 'no' }, pictures(1)),
-		withSettings({ music: { id: '1' }, autoAddMusic: 'yes' }, pictures(1)),
-	],
+		'PUBLIC_TO_EVERYONE',
+		'SELF_ONLY',
+		(one) => withSettings({ ...DIRECT, privacy_level: one }, lasting(30)),
+	),
+	rule('tiktok-business', 'noted', 'no effect on photos', 'no', 'yes', (one) =>
+		withSettings({ music: { id: '1' }, autoAddMusic: one }, pictures(1)),
+	),
 
-	[
-		'youtube',
-		'refused',
-		'Title has <',
-		withSettings({ title: 'Tea & cake' }, lasting(30)),
-		withSettings({ title: 'Tea > cake' }, lasting(30)),
-	],
-	[
-		'youtube',
-		'refused',
-		'Text has <',
-		withText('Tea & cake', lasting(30)),
-		withText('<p>Tea &lt; cake</p>', lasting(30)),
-	],
-	[
-		'youtube',
-		'mayPass',
-		'5,002 of 5,000 bytes',
-		withText('é'.repeat(2500), lasting(30)),
-		withText('é'.repeat(2501), lasting(30)),
-	],
-	[
-		'youtube',
-		'mayPass',
-		'Tags',
-		withSettings({ tags: tags(`${a(248)} ${a(249)}`) }, lasting(30)),
-		withSettings({ tags: tags(`${a(249)} ${a(249)}`) }, lasting(30)),
-	],
-	[
+	rule('youtube', 'refused', 'Title has <', 'Tea & cake', 'Tea > cake', (one) =>
+		withSettings({ title: one }, lasting(30)),
+	),
+	rule('youtube', 'refused', 'Text has <', 'Tea & cake', '<p>Tea &lt; cake</p>', (one) =>
+		withText(one, lasting(30)),
+	),
+	rule('youtube', 'mayPass', '5,002 of 5,000 bytes', 2500, 2501, (one) =>
+		withText('é'.repeat(one), lasting(30)),
+	),
+	rule('youtube', 'mayPass', 'Tags', `${a(248)} ${a(249)}`, `${a(249)} ${a(249)}`, (one) =>
+		withSettings({ tags: tags(one) }, lasting(30)),
+	),
+	rule(
 		'youtube',
 		'mayPass',
 		'Thumbnail must be',
-		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.png' } }, lasting(200)),
-		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.webp' } }, lasting(200)),
-	],
-	[
-		'youtube',
-		'noted',
-		'Short',
-		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.png' } }, lasting(181)),
-		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.png' } }, lasting(180)),
-	],
+		'https://e.example/a.png',
+		'https://e.example/a.webp',
+		(one) => withSettings({ thumbnail: { id: '1', path: one } }, lasting(200)),
+	),
+	rule('youtube', 'noted', 'Short', 181, 180, (one) =>
+		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.png' } }, lasting(one)),
+	),
 	[
 		'youtube',
 		'noted',
@@ -359,26 +305,16 @@ const open: RuleCase[] = [
 	['x', 'noted', 'duration', lasting(140), lasting(141)],
 	['x', 'mayPass', 'duration', lasting(0.5), lasting(0.4)],
 	['x', 'mayPass', 'duration', lasting(7500), lasting(7501)],
-	[
-		'x',
-		'noted',
-		'ratio',
-		only(video({ width: 1500, height: 500 })),
-		only(video({ width: 1510, height: 500 })),
-	],
+	rule('x', 'noted', 'ratio', 1500, 1510, (one) => only(video({ width: one, height: 500 }))),
 	['x', 'noted', 'frame rate', only(video({ fps: 60 })), only(video({ fps: 61 }))],
 	['linkedin linkedin-page', 'refused', '21 of 20 pictures', pictures(20), pictures(21)],
 	['linkedin linkedin-page', 'mayPass', 'duration', lasting(3), lasting(2.9)],
 	['linkedin linkedin-page', 'mayPass', 'duration', lasting(1800), lasting(1801)],
 	['linkedin linkedin-page', 'mayPass', 'the size', heavyVideo(500 * MB), heavyVideo(501 * MB)],
 	['linkedin linkedin-page', 'mayPass', 'the size', heavyVideo(75 * 1024), heavyVideo(74 * 1024)],
-	[
-		'linkedin linkedin-page',
-		'noted',
-		'ratio',
-		only(video({ width: 2400, height: 1000 })),
-		only(video({ width: 2410, height: 1000 })),
-	],
+	rule('linkedin linkedin-page', 'noted', 'ratio', 2400, 2410, (one) =>
+		only(video({ width: one, height: 1000 })),
+	),
 	[
 		'linkedin linkedin-page',
 		'noted',
@@ -418,20 +354,12 @@ const open: RuleCase[] = [
 ];
 
 const chats: RuleCase[] = [
-	[
-		'telegram',
-		'refused',
-		'1,025 of 1,024 characters beside a file',
-		withText(a(1024), pictures(1)),
-		withText(a(1025), pictures(1)),
-	],
-	[
-		'telegram',
-		'noted',
-		'1,025 of 1,024',
-		withText(`${a(1022)}🍵`, pictures(1)),
-		withText(`${a(1023)}🍵`, pictures(1)),
-	],
+	rule('telegram', 'refused', '1,025 of 1,024 characters beside a file', 1024, 1025, (one) =>
+		withText(a(one), pictures(1)),
+	),
+	rule('telegram', 'noted', '1,025 of 1,024', `${a(1022)}🍵`, `${a(1023)}🍵`, (one) =>
+		withText(one, pictures(1)),
+	),
 	['telegram', 'refused', 'width and height', sized(5000, 5000), sized(5001, 5000)],
 	['telegram', 'refused', 'ratio', sized(2000, 100), sized(2010, 100)],
 	['telegram', 'noted', 'the size', heavy(5 * MB), heavy(5 * MB + 9)],
@@ -451,41 +379,26 @@ const chats: RuleCase[] = [
 ];
 
 const shops: RuleCase[] = [
-	[
-		'pinterest',
-		'mayPass',
-		'duration',
-		{ files: [video({ seconds: 4 }), picture()] },
-		{ files: [video({ seconds: 3.9 }), picture()] },
-	],
-	[
-		'pinterest',
-		'mayPass',
-		'duration',
-		{ files: [video({ seconds: 900 }), picture()] },
-		{ files: [video({ seconds: 901 }), picture()] },
-	],
-	[
-		'pinterest',
-		'noted',
-		'ratio',
-		{ files: [video({ width: 1910, height: 1000 }), picture()] },
-		{ files: [video({ width: 1920, height: 1000 }), picture()] },
-	],
-	[
+	rule('pinterest', 'mayPass', 'duration', 4, 3.9, (one) => ({
+		files: [video({ seconds: one }), picture()],
+	})),
+	rule('pinterest', 'mayPass', 'duration', 900, 901, (one) => ({
+		files: [video({ seconds: one }), picture()],
+	})),
+	rule('pinterest', 'noted', 'ratio', 1910, 1920, (one) => ({
+		files: [video({ width: one, height: 1000 }), picture()],
+	})),
+	rule(
 		'pinterest',
 		'mayPass',
 		'Link',
-		withSettings({ link: `https://e.example/${a(2030)}` }, pictures(1)),
-		withSettings({ link: `https://e.example/${a(2031)}` }, pictures(1)),
-	],
-	[
-		'reddit',
-		'mayPass',
-		'Title',
-		withSettings({ subreddit: [place({ type: 'self', title: a(300) })] }),
-		withSettings({ subreddit: [place({ type: 'self', title: a(301) })] }),
-	],
+		`https://e.example/${a(2030)}`,
+		`https://e.example/${a(2031)}`,
+		(one) => withSettings({ link: one }, pictures(1)),
+	),
+	rule('reddit', 'mayPass', 'Title', 300, 301, (one) =>
+		withSettings({ subreddit: [place({ type: 'self', title: a(one) })] }),
+	),
 	[
 		'reddit',
 		'noted',
@@ -495,20 +408,12 @@ const shops: RuleCase[] = [
 			subreddit: [place({ type: 'self', title: 'Tea' }), place({ type: 'self', title: 'Tea' })],
 		}),
 	],
-	[
-		'lemmy',
-		'refused',
-		'Title must be one line',
-		withSettings({ subreddit: [place({ title: 'Tea' })] }),
-		withSettings({ subreddit: [place({ title: 'Te' })] }),
-	],
-	[
-		'lemmy',
-		'refused',
-		'Title must be one line',
-		withSettings({ subreddit: [place({ title: a(200) })] }),
-		withSettings({ subreddit: [place({ title: a(201) })] }),
-	],
+	rule('lemmy', 'refused', 'Title must be one line', 'Tea', 'Te', (one) =>
+		withSettings({ subreddit: [place({ title: one })] }),
+	),
+	rule('lemmy', 'refused', 'Title must be one line', 200, 201, (one) =>
+		withSettings({ subreddit: [place({ title: a(one) })] }),
+	),
 	['lemmy', 'noted', 'first file', pictures(1), pictures(2)],
 	[
 		'lemmy',
@@ -533,20 +438,12 @@ const shops: RuleCase[] = [
 		withSettings({ callToActionType: 'CALL', callToActionUrl: 'https://e.example' }),
 		withSettings({ callToActionType: 'CALL' }),
 	],
-	[
-		'gmb',
-		'refused',
-		'before the start',
-		days('2026-12-02', '2026-12-02'),
-		days('2026-12-02', '2026-12-01'),
-	],
-	[
-		'gmb',
-		'refused',
-		'before the start',
-		days('2026-12-02', '2026-12-02', ['10:00', '10:00']),
-		days('2026-12-02', '2026-12-02', ['10:00', '09:59']),
-	],
+	rule('gmb', 'refused', 'before the start', '2026-12-02', '2026-12-01', (one) =>
+		days('2026-12-02', one),
+	),
+	rule('gmb', 'refused', 'before the start', '10:00', '09:59', (one) =>
+		days('2026-12-02', '2026-12-02', ['10:00', one]),
+	),
 	['gmb', 'noted', 'today', days('2026-12-01', '2026-12-02'), days('2026-12-01', '')],
 	[
 		'gmb',
@@ -578,13 +475,9 @@ const shops: RuleCase[] = [
 const articles: RuleCase[] = [
 	['devto hashnode medium wordpress listmonk', 'noted', 'no files of a post', {}, pictures(1)],
 	['devto', 'mayPass', 'Title', withSettings({ title: a(128) }), withSettings({ title: a(129) })],
-	[
-		'devto',
-		'mayPass',
-		'Tags',
-		withSettings({ tags: numbered(a(62), a(62)) }),
-		withSettings({ tags: numbered(a(62), a(63)) }),
-	],
+	rule('devto', 'mayPass', 'Tags', 62, 63, (one) =>
+		withSettings({ tags: numbered(a(62), a(one)) }),
+	),
 	['medium', 'noted', 'Title', withSettings({ title: a(100) }), withSettings({ title: a(101) })],
 	[
 		'medium',
@@ -593,21 +486,9 @@ const articles: RuleCase[] = [
 		withSettings({ tags: tags('a', 'b', a(25)) }),
 		withSettings({ tags: tags('a', 'b', 'c', 'd') }),
 	],
-	[
-		'medium',
-		'noted',
-		'Tags',
-		withSettings({ tags: tags(a(25)) }),
-		withSettings({ tags: tags(a(26)) }),
-	],
+	rule('medium', 'noted', 'Tags', 25, 26, (one) => withSettings({ tags: tags(a(one)) })),
 	['medium', 'noted', 'draft', {}, withSettings({ publication: '1' })],
-	[
-		'listmonk',
-		'mayPass',
-		'Subject',
-		withSettings({ subject: '茶 A' }),
-		withSettings({ subject: '茶' }),
-	],
+	rule('listmonk', 'mayPass', 'Subject', '茶 A', '茶', (one) => withSettings({ subject: one })),
 	['listmonk', 'noted', '{{', withText('{ Tea }'), withText('{{ Tea }}')],
 ];
 

@@ -32,7 +32,7 @@ const seeds = Array.from(
 	{ length: NETWORKS.length * Number(DIFFERENTIAL_ROUNDS) },
 	(_, index) => Number(DIFFERENTIAL_SEED) + index,
 );
-jest.setTimeout(120_000 * Number(DIFFERENTIAL_ROUNDS));
+jest.setTimeout(600_000 * Number(DIFFERENTIAL_ROUNDS));
 
 test(`${seeds.length * ITEMS} random posts, some for each network: the node refuses what the service refuses`, async () => {
 	expect(new Set(seeds.map((seed) => makeTrial(seed, stage.pictures).identifier)).size).toBe(
