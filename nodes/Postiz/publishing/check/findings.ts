@@ -1,6 +1,6 @@
 import { channelLabel } from '../../channels/match';
 import type { Target } from '../../channels/targets';
-import { providerName } from '../../providers';
+import { findProvider, providerName } from '../../providers';
 import { getOrMake, groupBy, joinFitting, listNames } from '../../values/lists';
 import {
 	advice,
@@ -9,6 +9,7 @@ import {
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
 	Problem,
+	quote,
 } from '../../values/problem';
 import { count, sentences } from '../../values/words';
 import type { Finding } from '../shapes';
@@ -50,15 +51,35 @@ function of(channels: Array<{ name: string }>, sentence: string): string {
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
 }
 
-/** Notes on posts, such as `X, LinkedIn: Alt Text is not published`. */
-export const describeNotes = (posts: Array<{ target: Channel; findings: Finding[] }>): string[] =>
-	describeEach(
-		posts.flatMap(({ target, findings }) =>
-			findings
-				.filter(({ level }) => level === 'note')
-				.map((finding): FindingOfPost => [target, finding]),
-		),
+/** In characters. */
+const MAX_NOTES = 400;
+
+/** Hints on posts that were sent: what may not be published of them, and tags that the service doesn't know; as texts, or empty. */
+export function describePosts(
+	posts: Array<{ target: Channel; findings: Finding[] }>,
+	missingTags: string[],
+): string[] {
+	const notes = posts.flatMap(({ target, findings }) =>
+		findings
+			.filter(({ level }) => level === 'note')
+			.map((finding): FindingOfPost => [target, finding]),
 	);
+	const { text, left } = joinFitting(describeEach(notes), '; ', MAX_NOTES);
+	const networks = posts.map(({ target }) => findProvider(target.identifier));
+	const withTags = networks.filter((network) =>
+		network?.fields.some(({ name }) => name === 'tags'),
+	);
+	const own = new Set(withTags.map((network) => network!.displayName));
+	const names = [...new Set(missingTags)].map(quote).join(', ');
+	return [
+		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
+		names &&
+			sentences(
+				`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+				own.size > 0 && `Tags of ${listNames([...own])} itself are a setting of its posts.`,
+			),
+	];
+}
 
 /** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
 export function toProblem(problems: FindingOfPost[], rest: string): Problem | undefined {

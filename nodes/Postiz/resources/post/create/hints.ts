@@ -1,8 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { channelLabel } from '../../../channels/match';
-import { findProvider } from '../../../providers';
-import { describeNotes } from '../../../publishing/check/findings';
+import { describePosts } from '../../../publishing/check/findings';
 import type { Resolved } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
@@ -28,38 +25,9 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 	}
 	addItemHints(run, seen);
 	const created = fates.filter(({ outcome }) => outcome === 'created');
-	addPostHints(
-		context,
-		created.map(({ step }) => step.wanted),
-		fates.flatMap(({ missingTags = [] }) => missingTags),
-	);
-}
-
-/** In characters. */
-const MAX_NOTES = 400;
-
-/** Adds hints about what may not be published of posts, and about tags that the service doesn't know, if any. */
-export function addPostHints(
-	context: IExecuteFunctions,
-	posts: Parameters<typeof describeNotes>[0],
-	missingTags: string[],
-): void {
-	const { text, left } = joinFitting(describeNotes(posts), '; ', MAX_NOTES);
-	addHint(context, text && `${text}${left > 0 ? `; and ${left} more` : ''}.`);
-	const networks = posts.map(({ target }) => findProvider(target.identifier));
-	const withTags = networks.filter((network) =>
-		network?.fields.some(({ name }) => name === 'tags'),
-	);
-	const own = new Set(withTags.map((network) => network!.displayName));
-	const names = [...new Set(missingTags)].map(quote).join(', ');
-	addHint(
-		context,
-		names &&
-			sentences(
-				`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
-				own.size > 0 && `Tags of ${listNames([...own])} itself are a setting of its posts.`,
-			),
-	);
+	const posts = created.map(({ step }) => step.wanted);
+	const missing = fates.flatMap(({ missingTags = [] }) => missingTags);
+	for (const hint of describePosts(posts, missing)) addHint(context, hint);
 }
 
 /** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */

@@ -8,6 +8,7 @@ import {
 	type PlannedChange,
 	type SentChange,
 } from '../../../publishing/change';
+import { describePosts } from '../../../publishing/check/findings';
 import { describeRefusal } from '../../../publishing/refusals';
 import { TOO_MANY_REQUESTS } from '../../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
@@ -17,8 +18,7 @@ import { locks } from '../../../values/turns';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/fields';
-import { forEachItem, type Operation, refuseCancelled } from '../../shared/operation';
-import { addPostHints } from '../create/hints';
+import { addHint, forEachItem, type Operation, refuseCancelled } from '../../shared/operation';
 import { readUpdateForm, updateFields, type UpdateForm } from './form';
 import { planUpdate } from './plan';
 
@@ -71,7 +71,7 @@ export const update: Operation = {
 			// What another execution in this process changes meanwhile isn't overwritten.
 			return [await locks.run([`change ${id}`], async () => await updatePost(id, form))];
 		});
-		addPostHints(context, noted, missing);
+		for (const hint of describePosts(noted, missing)) addHint(context, hint);
 		return output;
 	},
 };
