@@ -204,17 +204,12 @@ const NOT_SENT: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
 		`Nothing answers at that address: the instance is not running, or the port is wrong. ${DOCKER}`,
 		true,
 	],
-	[/^ENOTFOUND$/, `The host doesn't exist. Check the spelling. ${DOCKER}`, true],
-	[/^EAI_AGAIN$/, `The name of the host could not be looked up. ${DOCKER}`, true],
-	[/^E(HOST|NET)UNREACH$/, `The host cannot be reached from n8n. ${DOCKER}`, true],
+	[
+		/^(ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/,
+		`The host doesn't exist, or n8n cannot find it. Check the spelling. ${DOCKER}`,
+		true,
+	],
 ];
-
-const LOST: Record<string, string> = {
-	ECONNRESET: 'The connection was cut off.',
-	EPIPE: 'The connection was cut off.',
-	ETIMEDOUT: 'The host did not answer in time.',
-	ECONNABORTED: 'The host did not answer in time.',
-};
 
 /** An error and its causes, wherever n8n or its HTTP client stores them. */
 function causesOf(error: unknown): Array<Record<string, unknown>> {
@@ -253,7 +248,9 @@ export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, {
 	const [, words, isTemporary = false] =
 		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
 	if (words === undefined && code === '') outsideMessage(error);
-	const lost = LOST[code] ?? `The connection failed${code && ` (${code})`}.`;
+	const isLate = /^(ETIMEDOUT|ECONNABORTED)$/.test(code);
+	const failed = `The connection failed${code && ` (${code})`}.`;
+	const lost = isLate ? 'The host did not answer in time.' : failed;
 	const problem = forPerson(
 		`Postiz could not be reached at ${baseUrl}`,
 		words ?? `${lost} ${DOCKER}`,

@@ -13,18 +13,19 @@ const explained = (error: unknown) => unanswered(error, BASE_URL).problem;
 const NOT_SECURE = 'No secure connection came about';
 
 const UNTRUSTED = 'Its certificate is not trusted by n8n: it is self-signed, or sent without those';
+const NO_HOST = "The host doesn't exist, or n8n cannot find it. Check the spelling.";
 const OUTDATED = 'Its certificate has expired, or is not valid yet. Renew it,';
 
 test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>([
 	['ECONNREFUSED', 'Nothing answers at that address', true, true],
-	['ENOTFOUND', "The host doesn't exist", true, true],
-	['EAI_AGAIN', 'could not be looked up', true, true],
-	['EHOSTUNREACH', 'cannot be reached', true, true],
-	['ENETUNREACH', 'cannot be reached', true, true],
+	['ENOTFOUND', NO_HOST, true, true],
+	['EAI_AGAIN', NO_HOST, true, true],
+	['EHOSTUNREACH', NO_HOST, true, true],
+	['ENETUNREACH', NO_HOST, true, true],
 	['ETIMEDOUT', 'did not answer in time', false, false],
 	['ECONNABORTED', 'did not answer in time', false, false],
-	['ECONNRESET', 'was cut off', false, false],
-	['EPIPE', 'was cut off', false, false],
+	['ECONNRESET', 'The connection failed (ECONNRESET).', false, false],
+	['EPIPE', 'The connection failed (EPIPE).', false, false],
 	['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED, true, false],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED, true, false],
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED, true, false],
