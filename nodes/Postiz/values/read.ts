@@ -113,18 +113,9 @@ export function parseText(value: unknown, field: string): string {
 	});
 }
 
-/** Parses the text or ID of a field, without spaces around it. */
-export function parseOptionalText(entered: unknown, field: string): string {
-	const value = unwrap(entered) ?? '';
-	const text = typeof value === 'object' ? undefined : toText(value);
-	if (text !== undefined) return text.trim();
-	throw cannotBe(
-		field,
-		value,
-		'Enter a single value, or leave it empty.',
-		'with an expression, name the field that holds it.',
-	);
-}
+/** Parses the text or ID of a field, which may be a locator, without spaces around it. */
+export const parseOptionalText = (entered: unknown, field: string): string =>
+	parseText(unwrap(entered), field).trim();
 
 /** Parses a number above zero. */
 export function parsePositive(

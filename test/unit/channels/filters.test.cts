@@ -97,7 +97,7 @@ describe('what filters ask for', () => {
 	test.each([
 		[{ providers: [{ a: 1 }] }, 'Networks cannot be “{"a":1}”'],
 		[{ channels: [{ a: 1 }] }, 'Channels cannot be “{"a":1}”'],
-		[{ group: ['g-acme'] }, 'Group cannot be “["g-acme"]”'],
+		[{ group: ['g-acme'] }, 'Group must be text, not “["g-acme"]”'],
 	])('%j is refused before anything is asked', (filters, message) => {
 		expect(problemOf(() => read(filters))[0]).toBe(message);
 	});

@@ -125,14 +125,13 @@ const NO_TEXTS: unknown[] = [
 ];
 
 test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
-	expect(problemOf(() => parseText(value, 'Title'))).toEqual([
-		expect.stringMatching(/^Title must be text, not “/),
-		expect.stringMatching(/^Give the text alone\. In the node: let the expression return /),
-	]);
-	for (const entered of [value, { mode: 'id', value }]) {
-		expect(problemOf(() => parseOptionalText(entered, 'Group'))).toEqual([
-			expect.stringMatching(/^Group cannot be “/),
-			'Enter a single value, or leave it empty. In the node: with an expression, name the field that holds it.',
+	for (const parse of [
+		() => parseText(value, 'Title'),
+		() => parseOptionalText({ mode: 'id', value }, 'Title'),
+	]) {
+		expect(problemOf(parse)).toEqual([
+			expect.stringMatching(/^Title must be text, not “/),
+			expect.stringMatching(/^Give the text alone\. In the node: let the expression return /),
 		]);
 	}
 	expect([isText(value), idIn(value)]).toEqual([false, '']);
@@ -152,9 +151,8 @@ test.each<[unknown, string]>([
 	expect(parseText(value, 'Title')).toBe(text);
 });
 
-test('a date is the text of a post, but no ID', () => {
+test('a date is a text', () => {
 	expect(parseText(new Date(0), 'Text')).toMatch(/19(69|70)/);
-	expect(problemOf(() => parseOptionalText(new Date(0), 'Group'))[0]).toMatch(/^Group cannot be /);
 });
 
 test.each([
