@@ -28,109 +28,121 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 			'the publication of a post is told by its state': [
 				'const id = releaseId || releaseURL || undefined;',
 				'const id = RELEASE_MISSING;',
+				3,
 			],
 			'a failed comment hides the publication': [
 				"(state === 'ERROR' && Boolean(releaseId || releaseURL))",
 				"(state === 'ERROR' && releaseId === releaseURL)",
+				1,
 			],
 			'the ID that a post keeps as it is queued again is new': [
 				'const last = before ?? id;',
 				'const last = before;',
+				123,
 			],
 			'a failure is told as long as it lasts': [
 				"const failure = `${first} ${releaseId || releaseURL || ''}`;",
 				'const failure = `${now}`;',
+				1,
 			],
 			'what is there is new': [
 				'const isMade = made > listedAt - LATE_MS && made < now + LATE_MS;',
 				'const isMade = made < now + LATE_MS;',
+				119,
 			],
 			'what is new is thought to have been there': [
 				'return isMade || (date > listedAt && date <= now);',
 				'return isMade && date > now;',
+				1,
 			],
 			'what is moved ahead counts as published': [
 				'(date > listedAt && date <= now)',
 				'date > listedAt',
+				119,
 			],
-			'what is there at activation is told': ['if (!known || !(before ??', 'if (!(before ??'],
+			'what is there at activation is told': ['if (!known || !(before ??', 'if (!(before ??', 1],
 			'an empty list is believed': [
 				'if (known && rows.length === 0) return',
 				'if (known && rows.length < 0) return',
+				2,
 			],
 			'what was scheduled for a past date is late at once': [
 				'const lateFromNow = date > listedAt ? date : now;',
 				'const lateFromNow = date;',
+				21,
 			],
 			'a post is overdue at each look': [
 				'overdue: isOverdue ? date : overdue',
 				'overdue: isOverdue ? now : overdue',
+				1,
 			],
 		},
 		'events/look.ts': {
 			'what an empty list lacks is passed over': [
 				'listedAt: kept?.listedAt ?? now,',
 				'listedAt: now,',
-			],
-			'an empty list is that of the workspace of the key': [
-				'account: kept?.account ?? account,',
-				'account,',
+				38,
 			],
 			'another workspace is thought to be the same': [
 				'return isKnown || (isAllNew && channels.length === 0);',
 				'return isKnown || channels.length === 0;',
+				71,
 			],
 			'a key that was rotated begins anew': [
 				'return isKnown || (isAllNew && channels.length === 0);',
 				'return false;',
+				1,
 			],
 		},
 		'transport/client.ts': {
 			"n8n's clock counts": [
 				'if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
 				'if (Number.isNaN(ahead)) this.facts.clockAhead = ahead;',
+				9,
 			],
 		},
 		'events/memory.ts': {
 			'the memory is kept by the name of the node': [
 				'context.getNode().id || context.getNode().name',
 				'context.getNode().name',
+				2,
 			],
 			'what a look found is known, though n8n threw it away': [
 				'if (isQuiet) quietMemories',
 				'if (isQuiet || memory) quietMemories',
+				47,
 			],
 			'what this process saw counts more than what another one told': [
 				'return quiet && newer >= 0 ? quiet : stored;',
 				'return quiet ?? stored;',
+				2,
 			],
 			'a quiet look is forgotten': [
 				'return quiet && newer >= 0 ? quiet : stored;',
 				'return stored ?? quiet;',
+				15,
 			],
 		},
 		'../PostizTrigger/PostizTrigger.node.ts': {
 			'an old poll tells what a newer one has told': [
 				'if (newestContexts.get(key)?.context !== context) return [];',
 				'',
+				6,
 			],
 			'what happened while it was switched off is told': [
 				"if (mode === 'activate' || mode === 'create') return true;",
 				"if (mode === 'create') return true;",
+				7,
 			],
 			'what happened while it was disabled is told': [
 				"return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;",
 				'return false;',
+				24,
 			],
 		},
 	},
 	sheets: {
 		'publishing/reconcile.ts': {
-			'a post answers several rows': [
-				'return [...found].filter((post) => !this.claimed.has(post));',
-				'return [...found];',
-				70,
-			],
 			'likeness comes before equality': [
 				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
 				'[sameText, sameLook, isThereAsSaid, isThere, sameRow];',
@@ -370,7 +382,19 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 		},
 	},
 	tests: {
+		'events/look.ts': {
+			'an empty list is that of the workspace of the key': [
+				'account: kept?.account ?? account,',
+				'account,',
+				'integration/events/trigger',
+			],
+		},
 		'publishing/reconcile.ts': {
+			'a post answers several rows': [
+				'return [...found].filter((post) => !this.claimed.has(post));',
+				'return [...found];',
+				'unit/publishing/reconcile',
+			],
 			'a post that is in the way of one row is out of sight of the others': [
 				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
 				'if (post) this.claimed.add(post);',
