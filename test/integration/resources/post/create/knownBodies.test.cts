@@ -91,6 +91,8 @@ const REFUSED: Array<[reason: RegExp, count: number]> = [
 	[/^repeat, negative: “inter” cannot be “-1”/, 1],
 	[/^repeat: Threads: at this date, the post would go out twice/, 1],
 	[/, odd: .*there is no setting “extra”/, 2],
+	// Postiz takes them, but the network would publish nothing.
+	[/, odd: .* is required if /, 3],
 	[/^discord, odd: .*Discord Channel must be an ID/, 1],
 	[/^reddit, odd: .*Post Type cannot be “poll”/, 1],
 	// Pictures in posts of the kind self, which would be lost.
