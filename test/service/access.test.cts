@@ -46,12 +46,6 @@ describe('consent page', () => {
 			...answered,
 		});
 	});
-
-	test('without a registered address the one in the query is used', async () => {
-		const answer = await decide('approve', { redirect_uri: 'http://localhost:5678/callback' });
-		expect(answer.headers.location).toMatch(/^http:\/\/localhost:5678\/callback\?code=/);
-		expect((await decide('approve')).status).toBe(400);
-	});
 });
 
 describe('token endpoint', () => {

@@ -132,10 +132,6 @@ export function createFaults(context: Context) {
 			planned = [];
 			log.length = 0;
 		},
-		/** Rules that are not used up. */
-		get pending() {
-			return planned.map(({ rule }) => rule);
-		},
 		log,
 	};
 

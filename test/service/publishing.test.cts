@@ -1,17 +1,7 @@
 import { useService } from './useService.cjs';
 import { formOf } from '../networks/forms.cjs';
-import {
-	channelOf,
-	connect,
-	DATE,
-	item,
-	previewOf,
-	request,
-	segment,
-	upload,
-	VIDEO,
-} from './client.cjs';
-import { storedFailure } from '../shared/failures.cjs';
+import { channelOf, connect, item, previewOf, request, segment, upload, VIDEO } from './client.cjs';
+import { storedFailure, type Failure } from '../shared/failures.cjs';
 import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService } from './server.cjs';
@@ -51,39 +41,17 @@ describe('notifications', () => {
 		});
 	});
 
-	test.each([
+	test.each<[Failure | string, words: string]>([
 		['The token has expired', ': The token has expired'],
 		['', ''],
+		[{ timesOut: true }, ': activity StartToClose timeout'],
 	])('of a post that failed with %j', async (reason, words) => {
 		channel('mastodon').failsWith = reason;
 		const post = await publish('mastodon');
-		expect(post).toMatchObject({
-			state: 'ERROR',
-			error: storedFailure(reason, 'mastodon'),
-			publications: 0,
-			releaseURL: null,
-		});
+		const error = storedFailure(reason, 'mastodon');
+		expect(post).toMatchObject({ state: 'ERROR', error, publications: 0, releaseURL: null });
 		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
-		expect((await previewOf(service, post.id)).data).toMatchObject([
-			{ state: 'ERROR', error: post.error },
-		]);
-	});
-
-	test('of a post whose job took too long', async () => {
-		channel('mastodon').failsWith = { timesOut: true };
-		const post = await publish('mastodon');
-		expect(post).toMatchObject({ state: 'ERROR', error: storedFailure({ timesOut: true }, '') });
-		expect(reported()).toEqual([
-			'An error occurred while posting on mastodon: activity StartToClose timeout',
-		]);
-	});
-
-	test('of a text that its network refuses', async () => {
-		const post = await publish('telegram', {}, [segment('<p>a &lt; b</p>')]);
-		expect(post.state).toBe('ERROR');
-		expect(reported()).toEqual([
-			"An error occurred while posting on telegram: Bad Request: can't parse entities",
-		]);
+		expect((await previewOf(service, post.id)).data).toMatchObject([{ state: 'ERROR', error }]);
 	});
 
 	const THREAD = [segment('fine'), segment('<p>a &lt; b</p>')];
@@ -193,25 +161,6 @@ describe('references to other posts', () => {
 		});
 		expect(post.settings).toMatchObject(link(first.id));
 	});
-
-	test('are empty if that post is not out, unknown, or of other people', async () => {
-		const { data } = await connect(service).post('/posts', request([item(service, 'mastodon')]));
-		const theirs = service.neighbour.posts.find(({ state }) => state === 'PUBLISHED')!;
-		const ids = [data[0].postId, 'unknown', theirs.id] as string[];
-		const text = ids.map((id) => `<(post:${id})>`).join('');
-		const post = await publish('bluesky', {}, [segment(text.replace(/[<>]/g, '|'))]);
-		expect(post.parts[0].published).toBe('||||||');
-	});
-
-	test('wait until then', async () => {
-		await connect(service).post(
-			'/posts',
-			request([item(service, 'mastodon', {}, [segment('See (post:x)')])]),
-		);
-		expect(service.state.posts[0].parts[0].published).toBe('See (post:x)');
-		clock.time = Date.parse(DATE);
-		expect(service.state.posts[0].parts[0].published).toBe('See ');
-	});
 });
 
 describe('a post whose job was lost', () => {
@@ -244,25 +193,6 @@ describe('a post whose job was lost', () => {
 		expect(await stateAt(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
 		const older = await lose();
 		expect(await stateAt(older, clock.time + 1000 * HOUR)).toBe('QUEUE');
-	});
-
-	test.each(['disabled', 'disconnected'] as const)(
-		'stays scheduled while its channel is %s, and nobody is told',
-		async (key) => {
-			const post = await lose();
-			channel('mastodon')[key] = true;
-			expect(await stateAt(post, NOW + 2 * HOUR)).toBe('QUEUE');
-			expect(reported()).toEqual([]);
-			channel('mastodon')[key] = false;
-			expect(await stateAt(post, NOW + 3 * HOUR)).toBe('PUBLISHED');
-		},
-	);
-
-	test('goes out at its new date', async () => {
-		const post = await lose();
-		clock.time = NOW + HOUR / 2;
-		await connect(service).put(`/posts/${post.id}/status`, { status: 'schedule' });
-		expect(await stateAt(post, NOW + HOUR / 2 + 1)).toBe('PUBLISHED');
 	});
 });
 
