@@ -379,6 +379,14 @@ const chats: RuleCase[] = [
 ];
 
 const shops: RuleCase[] = [
+	rule(
+		'pinterest',
+		'mayPass',
+		'Link must be a public address',
+		'http://10.example.com/menu',
+		'http://10.0.0.5/menu',
+		(link) => withSettings({ link }, pictures(1)),
+	),
 	rule('pinterest', 'mayPass', 'duration', 4, 3.9, (one) => ({
 		files: [video({ seconds: one }), picture()],
 	})),

@@ -1,4 +1,5 @@
-import { hint, network, setting } from './declare';
+import { isWebAddress, reachOf } from '../values/webAddress';
+import { hint, mistake, network, setting } from './declare';
 import { MIB } from './measures';
 import { tagLabel, toList } from './shapes';
 
@@ -47,6 +48,12 @@ export const pinterest = network('Pinterest', 'pinterest', {
 		},
 		{ of: 'seconds', min: 4, max: 900, mayPass: true },
 		{ of: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },
+		mistake(
+			'Link',
+			'must be a public address, as Pinterest looks at it',
+			({ link }) => typeof link === 'string' && isWebAddress(link) && reachOf(link) === 'never',
+			{ mayPass: true },
+		),
 	],
 	coverNote: 'the picture beside the video',
 	ignoresThreads: true,

@@ -115,6 +115,9 @@ const linkedin: DueRule[] = [
 	['Video processing failed', video(({ bytes }) => beyond(bytes, 75 * KB, 500 * MB))],
 ];
 
+const isInHouse = (link: string) =>
+	/^https?:\/\/(localhost|127\.\d|10\.\d|192\.168\.\d)/.test(link.toLowerCase());
+
 const needsText: DueRule = ['The message is empty', anyPart((_files, own) => own.trim() === '')];
 
 /** An emoji, with what belongs to it. */
@@ -230,6 +233,7 @@ const dueRules: Record<string, DueRule[]> = {
 	pinterest: [
 		['Video duration is not supported', video(({ seconds }) => beyond(seconds, 4, 900))],
 		['Link is too long', ({ settings }) => text(settings.link).length > 2048],
+		['Unable to reach the URL', ({ settings }) => isInHouse(text(settings.link))],
 	],
 	reddit: [['TOO_LONG', (post) => groups(post).some(({ title }) => text(title).length > 300)]],
 	lemmy: [
