@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { channelOf } from '../../service/client.cjs';
 import { callLoadOptions, jsonItems } from '../support/harness.cjs';
 import {
-	createFromJson,
 	createPost,
 	onlyBody,
 	postById,
@@ -69,7 +68,7 @@ describe('other channels', () => {
 				}),
 			},
 			{},
-			jsonItems([{ from: 'acme roasters, @acmecoffee', hours: 3 }]),
+			jsonItems([{ from: 'acme roasters, @acmecoffee', hours: '3 hours' }]),
 		);
 		expect(error).toBeUndefined();
 		const integrations = [{ id: id('linkedin', 1) }, { id: id('linkedin-page') }];
@@ -93,13 +92,6 @@ describe('other channels', () => {
 			expect(sent()).toEqual([{ __type: 'linkedin' }]);
 		},
 	);
-
-	test('of a group are those of the network', async () => {
-		const { customerId } = service.state.channels.find((channel) => channel.id === id('linkedin'))!;
-		const { error } = await create('linkedin', repost({ integrations: [`group:${customerId}`] }));
-		expect(error).toBeUndefined();
-		expect(sent()).toMatchObject([repost({ integrations: [{ id: id('linkedin-page') }] })]);
-	});
 });
 
 describe('what is refused', () => {
@@ -134,28 +126,6 @@ describe('what is refused', () => {
 		other.disabled = true;
 		expect(await refusal('x', ofX(other.id))).toContain(
 			'Repost Channels: X: Acme Roasters is disabled in Postiz',
-		);
-	});
-});
-
-describe('Create From JSON', () => {
-	const json = (settings: IDataObject) => ({
-		integration: { id: id('x') },
-		value: [{ content: 'Fresh beans', image: [] }],
-		settings: { who_can_reply_post: 'everyone', ...settings },
-	});
-
-	test('sends the keys as they are', async () => {
-		const named = onX({ integrations: [{ id: id('x', 1) }], delay: '3600000', active: true });
-		const off = onX({ integrations: [], delay: '3600000', active: false });
-		const { error } = await createFromJson(service, [json(named), json(off)]);
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual(
-			[named, off].map((settings) => ({
-				__type: 'x',
-				who_can_reply_post: 'everyone',
-				...settings,
-			})),
 		);
 	});
 });

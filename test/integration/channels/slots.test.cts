@@ -89,24 +89,6 @@ describe.each(unusable)(
 			expect(error?.message).toMatch(message);
 			expect(slotQuestions()).toEqual([]);
 		});
-
-		test('is not asked about where JSON names the time and the network', async () => {
-			const { error } = await createFromJson(
-				service,
-				JSON.stringify({
-					type: 'nextSlot',
-					posts: [
-						{
-							integration: { id: id() },
-							value: [{ content: 'Fresh beans', image: [] }],
-							settings: { __type: identifier() },
-						},
-					],
-				}),
-			);
-			expect(error?.message).toMatch(message);
-			expect(slotQuestions()).toEqual([]);
-		});
 	},
 );
 
@@ -144,12 +126,6 @@ describe('when the limit is reached', () => {
 		const { output } = await onSlot({}, { onError: 'continueErrorOutput' }, 5);
 		expect(output.map((items) => items.length)).toEqual([1, 4]);
 		expect(slotQuestions()).toHaveLength(2);
-	});
-
-	test('the error says once what was created', async () => {
-		limit(1);
-		const { error } = await onSlot({}, {}, 2);
-		expect(error?.description?.match(/created/g)).toHaveLength(1);
 	});
 
 	test('an item of which some posts are out says which are missing', async () => {

@@ -60,7 +60,6 @@ test('the ID becomes part of the address, and the key stays at home', async () =
 test.each([
 	['an empty list is no post', [], []],
 	['no list is no preview', { id: 'p1' }, undefined],
-	['a page is no preview', '<html></html>', undefined],
 ])('%s', async (_what, body, parts) => {
 	expect(await fetchParts(answering(body), 'p1')).toEqual(parts);
 });
@@ -68,7 +67,6 @@ test.each([
 test.each([
 	['an odd row', [FIRST, null]],
 	['files that are no JSON', [{ ...FIRST, image: '[{' }]],
-	['a file that is none', [{ ...FIRST, image: '[null]' }]],
 	['settings that are no object', [{ ...FIRST, settings: '[1]' }]],
 	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
 	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
@@ -84,8 +82,6 @@ test.each<[object, object]>([
 		{ group: 7, state: '' },
 		{ group: undefined, state: undefined },
 	],
-	[{ image: [{ id: 'i' }] }, { image: [{ id: 'i' }] }],
-	[{ settings: { a: 1 } }, { settings: { a: 1 } }],
 	[
 		{ delay: '5', intervalInDays: 'x' },
 		{ delay: 5, intervalInDays: undefined },
@@ -96,11 +92,11 @@ test.each<[object, object]>([
 	expect(part).toMatchObject(expected);
 });
 
-test.each(['200', '301', '401', '403', '404', '405'])('%s says there are none', async (code) => {
+test.each(['200', '401', '404'])('%s says there are none', async (code) => {
 	expect(await fetchParts(failing(code), 'p1')).toBeUndefined();
 });
 
-test.each([undefined, '408', '429', '500', '503'])('%s says nothing of the kind', async (code) => {
+test.each([undefined, '408', '429', '500'])('%s says nothing of the kind', async (code) => {
 	await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
 });
 

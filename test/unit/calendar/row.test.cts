@@ -7,9 +7,24 @@ import {
 } from '../../../nodes/Postiz/calendar/post';
 import { detailedRow, flatRow, linkOf, postRow, rawRow } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
-import { part, PICTURE } from './posts.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
+const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
+
+/** A part of a preview. */
+const part = (id: string, content: string, more: Partial<PreviewPart> = {}): PreviewPart => ({
+	id,
+	content,
+	image: [],
+	delay: 0,
+	settings: { __type: 'bluesky' },
+	group: 'g1',
+	state: 'QUEUE',
+	publishDate: DATE,
+	tags: [],
+	...more,
+});
+
 const bare: ListedPost = { id: 'p1', publishDate: DATE, state: 'QUEUE' };
 
 describe('the row of a post', () => {

@@ -7,18 +7,6 @@ import { continuesOnError } from '../../transport/nodeError';
 import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { Failures, refuseCancelled, type RunMemory } from './operation';
 
-interface Subject {
-	readId: (itemIndex: number) => string;
-	noun: 'channel' | 'post';
-	/** The key of its ID in the output. */
-	key: string;
-	call: (id: string) => ApiCall;
-	/** What is deleted along with it, as output rows with IDs under `key`. Throws {@link Problem} to refuse that. */
-	find?: (id: string) => Promise<IDataObject[]>;
-	/** Whether it still exists. Throws {@link Problem} if that is unknown. */
-	isThere: (id: string) => Promise<boolean>;
-}
-
 /** So many failures of the service in a row end the run: if it is down, others would fail as slowly. */
 const MAX_FAILURES = 3;
 
@@ -30,7 +18,17 @@ export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ deleted }: Pick<RunMemory, 'deleted'>,
-	subject: Subject,
+	subject: {
+		readId: (itemIndex: number) => string;
+		noun: 'channel' | 'post';
+		/** The key of its ID in the output. */
+		key: string;
+		call: (id: string) => ApiCall;
+		/** What is deleted along with it, as output rows with IDs under `key`. Throws {@link Problem} to refuse that. */
+		find?: (id: string) => Promise<IDataObject[]>;
+		/** Whether it still exists. Throws {@link Problem} if that is unknown. */
+		isThere: (id: string) => Promise<boolean>;
+	},
 ): Promise<INodeExecutionData[]> {
 	const { readId, noun, key, find } = subject;
 	const failures = new Failures(context);
@@ -69,14 +67,18 @@ export async function deleteEach(
 	return failures.toOutput(done);
 }
 
-const explainUnknown = (noun: Subject['noun'], id: string) =>
+const explainUnknown = (noun: 'channel' | 'post', id: string) =>
 	new Problem(
 		`Postiz has no ${noun} with the ID ${quote(id)}`,
 		`It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
 	);
 
 /** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. */
-async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<boolean> {
+async function deleteOne(
+	client: PostizClient,
+	subject: Parameters<typeof deleteEach>[3],
+	id: string,
+): Promise<boolean> {
 	const { noun, call, isThere } = subject;
 	const request: ApiRequest = {
 		...call(id),

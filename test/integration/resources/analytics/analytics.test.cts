@@ -4,7 +4,7 @@ import { providerName } from '../../../../nodes/Postiz/providers';
 import { channelOf, connect, item, request } from '../../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { byId, FUTURE, postById, runnerOf } from '../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const DAY_MS = 86_400_000;
 
@@ -159,21 +159,6 @@ describe('Get Post Analytics', () => {
 		]);
 	});
 
-	test('looks the same post up once', async () => {
-		const id = await publishedPost();
-		const result = await ofPost(
-			'={{ $json.id }}',
-			{},
-			{ items: jsonItems([{ id }, { id }, { id }]) },
-		);
-		expect(rows(result)).toHaveLength(3);
-		expect(callsOf(service)).toEqual([
-			`GET /public/posts/${id}`,
-			LOOK_UP,
-			`GET /analytics/post/${id}`,
-		]);
-	});
-
 	test('a post that is not out says so', async () => {
 		const body = request([item(service, 'linkedin')], { date: FUTURE });
 		const { data } = await connect(service).post('/posts', body);
@@ -209,13 +194,6 @@ describe('Get Post Analytics', () => {
 		expect(rows(await ofPost(id))).toMatchObject([
 			{ postId: id, note: expect.stringContaining('Not every network has them') },
 		]);
-	});
-
-	test('an unknown post is an error, before metrics are asked for', async () => {
-		expect((await ofPost('gone')).error).toMatchObject({
-			message: 'Postiz has no post with the ID “gone”',
-		});
-		expect(asked()).toEqual([]);
 	});
 });
 
