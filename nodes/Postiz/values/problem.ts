@@ -39,12 +39,7 @@ export class Problem extends Error {
 	constructor(
 		message: string,
 		description: string,
-		{
-			forPerson,
-			...more
-		}: { forPerson?: string } & Partial<
-			Pick<Problem, 'isForPerson' | 'httpCode' | 'isUnanswered' | 'isFollowUp'>
-		> = {},
+		{ forPerson, ...more }: { forPerson?: string } & Partial<Problem> = {},
 	) {
 		super(message);
 		this.description = advice(description, forPerson);
@@ -57,7 +52,7 @@ export class Problem extends Error {
 		description = this.description,
 		httpCode = this.httpCode,
 		isUnanswered = this.isUnanswered,
-	}: Partial<Pick<Problem, 'message' | 'description' | 'httpCode' | 'isUnanswered'>>): Problem {
+	}: Partial<Problem>): Problem {
 		// Another advice may be one that a model can follow.
 		const isForPerson = description.includes(this.description) ? this.isForPerson : undefined;
 		return new Problem(message, description, { isForPerson, httpCode, isUnanswered });

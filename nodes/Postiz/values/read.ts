@@ -106,10 +106,7 @@ export function parseText(value: unknown, field: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
 	throw new Problem(`${field} must be text, not ${quote(value)}`, 'Give the text alone.', {
-		forPerson:
-			typeof value === 'boolean'
-				? 'let the expression return an empty text instead, such as {{ $json.ready ? $json.text : "" }}.'
-				: 'let the expression return it, and check that every item has one.',
+		forPerson: 'let the expression return it, and check that every item has one.',
 	});
 }
 
