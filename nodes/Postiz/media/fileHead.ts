@@ -23,7 +23,7 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
 /**
  * Reads the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which to look for that
- * box; nothing if the file doesn't tell. Libraries need all of that box, which has megabytes in a long video.
+ * box; nothing if the file doesn't tell. Libraries need all of that box, which may be megabytes long.
  */
 export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
 	const boxes = [...boxesIn(viewOf(bytes), 0, bytes.length)];

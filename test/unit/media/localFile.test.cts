@@ -115,13 +115,3 @@ test('peeking takes no more chunks than the first bytes need, and loses none of 
 	await peeked(4);
 	expect(taken).toBe(2);
 });
-
-test('what is used is closed, also if the use fails', async () => {
-	const destroy = jest.fn();
-	await expect(using({ destroy }, async () => await Promise.resolve(7))).resolves.toBe(7);
-	expect(destroy).toHaveBeenCalledTimes(1);
-	await expect(
-		using({ destroy }, async () => await Promise.reject(new Error('no'))),
-	).rejects.toThrow('no');
-	expect(destroy).toHaveBeenCalledTimes(2);
-});
