@@ -2,8 +2,8 @@ import { useService } from './useService.cjs';
 import FormData from 'form-data';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect, visit } from './client.cjs';
-import { fileOf, MP4, PNG } from '../shared/samples.cjs';
+import { connect, item, request, segment, visit } from './client.cjs';
+import { fileOf, MP4, PNG, pngOf } from '../shared/samples.cjs';
 
 const MEGABYTE = 1_048_576;
 
@@ -57,4 +57,14 @@ describe('POST /upload-from-url', () => {
 		expect((await fetchUrl(url())).status).toBe(400);
 		expect(service.state.media).toHaveLength(0);
 	});
+});
+
+test.each([
+	[400, 300, 201],
+	[300, 400, 400],
+])('Dribbble measures a picture: of %i by %i pixels it is answered with %i', async (...size) => {
+	const [width, height, wanted] = size;
+	const file = (await upload(pngOf(width, height))).data as object;
+	const entry = item(service, 'dribbble', { title: 'Logo' }, [segment('Beans', [file])]);
+	expect((await connect(service).post('/posts', request([entry]))).status).toBe(wanted);
 });
