@@ -315,6 +315,12 @@ test.each<[network: string, how: Failure | string, todo: string]>([
 	expect(kind).toBe(typeof how === 'object' && 'type' in how ? 'reconnect' : 'refused');
 });
 
+test('what Telegram refuses is not online, though Postiz stores it as a failure of its own', () => {
+	const message = 'ETELEGRAM: 400 Bad Request: message caption is too long';
+	const { maybeOnline } = parseFailure(storedFailure({ exception: 'Error', message }, 'telegram'));
+	expect(maybeOnline).toBe(false);
+});
+
 test('what is only said of another network is not advised', () => {
 	expect(parseFailure(storedFailure('Title is too long', 'reddit')).sentence).toBe(
 		'Title is too long',
