@@ -2,7 +2,7 @@ import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject } from '../values/read';
 import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
-import type { Mistake, Rule } from './measures';
+import type { Condition, Mistake, Rule } from './measures';
 import type { Provider, SettingField, SettingRules } from './types';
 
 export { option } from '../form/fields';
@@ -52,6 +52,18 @@ export const setting = {
 			...rest,
 		}),
 };
+
+/** Settings of which one has a value, in `words` such as `in a story`. */
+export const when = (words: string, key: string, value: unknown): Condition => ({
+	words,
+	holds: (settings) => settings[key] === value,
+});
+
+/** All settings but those of a condition. */
+export const unless = ({ holds }: Condition, words: string): Condition => ({
+	words,
+	holds: (settings) => !holds(settings),
+});
 
 /** Files of a thread's later parts are not published. */
 export const NO_FILES_IN_THREAD: Rule = {

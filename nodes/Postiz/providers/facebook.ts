@@ -1,10 +1,10 @@
-import { hint, mistake, network, option, setting } from './declare';
-import { type Condition, MIB } from './measures';
+import { hint, mistake, network, option, setting, unless, when } from './declare';
+import { MIB } from './measures';
 
 const PRESET_CHARACTERS = 130;
 const ADDRESS = /\bfacebook\.com\b/i;
-const STORY: Condition = { words: 'in a story', holds: ({ post_type }) => post_type === 'story' };
-const POST: Condition = { words: 'in a post', holds: (settings) => !STORY.holds(settings) };
+const STORY = when('in a story', 'post_type', 'story');
+const POST = unless(STORY, 'in a post');
 
 /** Facebook pages (docs/api.md, Providers). */
 export const facebook = network('Facebook Page', 'facebook', {

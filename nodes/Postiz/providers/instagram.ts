@@ -6,19 +6,20 @@ import {
 	setting,
 	soundFields,
 	toSound,
+	unless,
+	when,
 } from './declare';
 import { type Condition, MIB, type Rule } from './measures';
 import { isObject } from '../values/read';
 import { eachOf, labelsOf, textIn } from './shapes';
 import type { SettingField } from './types';
 
-const isStory: Condition['holds'] = ({ post_type }) => post_type === 'story';
-const STORY: Condition = { words: 'in a story', holds: isStory };
-const FEED: Condition = { words: 'in a post', holds: (settings) => !isStory(settings) };
+const STORY = when('in a story', 'post_type', 'story');
+const FEED = unless(STORY, 'in a post');
 
-const oneVideo = (when: Condition): Rule[] => [
-	{ of: 'videos', min: 1, in: 'post', when },
-	{ of: 'files', max: 1, in: 'post', when, mayPass: true },
+const oneVideo = (reel: Condition): Rule[] => [
+	{ of: 'videos', min: 1, in: 'post', when: reel },
+	{ of: 'files', max: 1, in: 'post', when: reel, mayPass: true },
 ];
 
 const MAY_REFUSE = 'Instagram may refuse it';
@@ -45,7 +46,7 @@ const rules: Rule[] = [
 	{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Instagram may cut or refuse it' },
 	{ of: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
 	{ of: 'postsADay', max: 25, note: 'Instagram allows many accounts no more' },
-	...oneVideo({ words: 'in a trial reel', holds: ({ is_trial_reel }) => Boolean(is_trial_reel) }),
+	...oneVideo(when('in a trial reel', 'is_trial_reel', true)),
 	mistake(
 		'Collaborators',
 		'make Instagram refuse a post with several files, unless Postiz is newer than 16 September 2026',
@@ -147,7 +148,7 @@ export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 		mistake(
 			'Audio',
 			'cannot be used in a story',
-			(settings) => settings.audio && isStory(settings),
+			(settings) => settings.audio && STORY.holds(settings),
 			{ remedy: 'Remove it, or choose Post.' },
 		),
 		mistake(

@@ -1,15 +1,12 @@
 import { isEmpty } from '../values/read';
-import { mistake, network, otherChannels, setting } from './declare';
-import { type Condition, MIB } from './measures';
+import { mistake, network, otherChannels, setting, when } from './declare';
+import { MIB } from './measures';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';
 const COMMENT = 'plug--linkedin-add-comment--comment';
 
-const CAROUSEL: Condition = {
-	words: 'in a carousel',
-	holds: ({ post_as_images_carousel }) => Boolean(post_as_images_carousel),
-};
+const CAROUSEL = when('in a carousel', 'post_as_images_carousel', true);
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin = network('LinkedIn', 'linkedin', {

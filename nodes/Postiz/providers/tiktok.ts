@@ -1,6 +1,6 @@
-import { hint, mistake, network, option, setting, soundFields, toSound } from './declare';
+import { hint, mistake, network, option, setting, soundFields, toSound, when } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
-import type { Condition, Rule } from './measures';
+import type { Rule } from './measures';
 import type { SettingField } from './types';
 
 const fields: SettingField[] = [
@@ -65,15 +65,8 @@ const fields: SettingField[] = [
 	}),
 ];
 
-const DIRECT_POST: Condition = {
-	words: 'as Direct Post',
-	holds: ({ content_posting_method: method }) => method === 'DIRECT_POST',
-};
-
-const INBOX: Condition = {
-	words: 'as Send to Inbox',
-	holds: ({ content_posting_method: method }) => method === 'UPLOAD',
-};
+const DIRECT_POST = when('as Direct Post', 'content_posting_method', 'DIRECT_POST');
+const INBOX = when('as Send to Inbox', 'content_posting_method', 'UPLOAD');
 
 const rules: Rule[] = [
 	{ of: 'files', min: 1 },
@@ -94,18 +87,17 @@ const rules: Rule[] = [
 	hint(
 		'Who Can View',
 		'is Everyone, which TikTok refuses for private accounts and for apps that it has not audited',
-		(settings) => DIRECT_POST.holds(settings) && settings.privacy_level === 'PUBLIC_TO_EVERYONE',
+		({ privacy_level: audience }) => audience === 'PUBLIC_TO_EVERYONE',
+		{ when: DIRECT_POST },
 	),
 ];
 
 const ONLY_ME: Rule = mistake(
 	'Promotes Another Brand',
 	'is not possible if Who Can View is Only You',
-	(settings) =>
-		DIRECT_POST.holds(settings) &&
-		settings.brand_content_toggle === true &&
-		settings.privacy_level === 'SELF_ONLY',
-	{ mayPass: true },
+	({ brand_content_toggle: isPaid, privacy_level: audience }) =>
+		isPaid === true && audience === 'SELF_ONLY',
+	{ when: DIRECT_POST, mayPass: true },
 );
 
 /** TikTok (docs/api.md, Providers). */
@@ -127,10 +119,9 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 		hint(
 			'Who Can View',
 			'has no effect on videos',
-			(settings, { files }) =>
-				DIRECT_POST.holds(settings) &&
-				settings.privacy_level !== 'PUBLIC_TO_EVERYONE' &&
-				files.some(({ kind }) => kind === 'video'),
+			({ privacy_level: audience }, { files }) =>
+				audience !== 'PUBLIC_TO_EVERYONE' && files.some(({ kind }) => kind === 'video'),
+			{ when: DIRECT_POST },
 		),
 		hint(
 			'Music',

@@ -1,11 +1,9 @@
-import { mistake, network, option, otherChannels, setting } from './declare';
-import type { Condition } from './measures';
+import { mistake, network, option, otherChannels, setting, unless, when } from './declare';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-const isArticle: Condition['holds'] = ({ post_type }) => post_type === 'article';
-const ARTICLE: Condition = { words: 'in an article', holds: isArticle };
-const TWEET: Condition = { words: 'in a post', holds: (settings) => !isArticle(settings) };
+const ARTICLE = when('in an article', 'post_type', 'article');
+const TWEET = unless(ARTICLE, 'in a post');
 
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x = network('X', 'x', {
@@ -17,7 +15,7 @@ export const x = network('X', 'x', {
 	minMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	count: 'x',
-	variant: (settings) => (isArticle(settings) ? { text: 'html', maxLength: 100_000 } : {}),
+	variant: (settings) => (ARTICLE.holds(settings) ? { text: 'html', maxLength: 100_000 } : {}),
 	rules: [
 		{ of: 'files', max: 4, when: TWEET },
 		{ of: 'videos', max: 0, when: ARTICLE, mayPass: true },
@@ -31,9 +29,8 @@ export const x = network('X', 'x', {
 		mistake(
 			'Article Status',
 			'cannot be Draft for an article with a thread',
-			(settings, { laterParts }) =>
-				isArticle(settings) && settings.article_status === 'draft' && laterParts > 0,
-			{ remedy: 'Remove the thread.' },
+			({ article_status: status }, { laterParts }) => status === 'draft' && laterParts > 0,
+			{ when: ARTICLE, remedy: 'Remove the thread.' },
 		),
 	],
 	fields: [
