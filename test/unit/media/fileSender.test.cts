@@ -112,11 +112,6 @@ describe('an upload', () => {
 			});
 		},
 	);
-
-	test('whose path is no whole address is done, too', async () => {
-		const file = { id: 'u', path: 'uploads/cup.png' };
-		expect((await upload([answered(201, file)])).first).toEqual(file);
-	});
 });
 
 test.each([

@@ -126,12 +126,5 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		expect(problemWith({})[1]).toBe(
 			`Fill it in, or remove the entry. An empty text adds no file. ${expression}`,
 		);
-		expect(problemWith({ binaryField: 'data', details: { coverAt: 'soon' } })[1]).toContain(
-			'Enter a number of seconds, such as 1.5.',
-		);
-		expect(problemWith({ source: 'upload', file: 'data' })).toEqual([
-			'Uploaded File is not an uploaded file',
-			'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file. In the node: for an upload just before this node, use {{ $json }}.',
-		]);
 	});
 });
