@@ -23,7 +23,7 @@ test('events and filters are read from lists and from expressions alike', () => 
 		),
 	).toEqual({
 		...expected,
-		filters: { ...filters, channels: [{ texts: ['c1'] }, { texts: ['c2'] }] },
+		filters: { ...filters, channels: [['c1'], ['c2']] },
 	});
 	expect(
 		readTriggerOptions(
