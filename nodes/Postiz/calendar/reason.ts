@@ -10,13 +10,11 @@ import { idIn, isObject, propertiesOf, tryJson } from '../values/read';
 import type { PreviewPart } from './post';
 import { todoFor } from './todo';
 
-/** Why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
-export type FailureKind = 'refused' | 'reconnect' | 'disabled' | 'unclear';
-
 /** In characters. */
 export const MAX_SENTENCE = 500;
 
-const ADVICE: Record<FailureKind, string> = {
+/** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
+const ADVICE = {
 	refused: 'Correct what the reason says with Post > Update and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
@@ -24,11 +22,16 @@ const ADVICE: Record<FailureKind, string> = {
 };
 
 /** What to do about a failed post. */
-export const adviceFor = ({ kind, maybeOnline }: { kind: FailureKind; maybeOnline: boolean }) =>
-	ADVICE[maybeOnline ? 'unclear' : kind];
+export const adviceFor = ({
+	kind,
+	maybeOnline,
+}: {
+	kind: keyof typeof ADVICE;
+	maybeOnline: boolean;
+}) => ADVICE[maybeOnline ? 'unclear' : kind];
 
 /** What the service stores in words of its own, in lower case. */
-const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
+const PLAIN_TEXTS = new Map<string, [kind: keyof typeof ADVICE, sentence: string]>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
@@ -69,7 +72,7 @@ const UNCONFIRMED =
 	/^(?=.*\b(?:publish|post|sent|online)).*\b(?:couldn['’]t|could not|never|not)(?: be)? confirm/i;
 
 /** The kind of a failure, and what to say: the words of the service, or else those of the network. */
-function parseStored(stored: string): [kind: FailureKind, sentence: string] {
+function parseStored(stored: string): [kind: keyof typeof ADVICE, sentence: string] {
 	const causes = causesOf(/^\{/.test(stored) ? tryJson(stored) : undefined);
 	const [cause = { message: stored }] = [
 		...causes.filter(({ type }) => OWN_TYPES.includes(String(type))),

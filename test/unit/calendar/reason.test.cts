@@ -8,7 +8,6 @@ import {
 	MAX_SENTENCE,
 	parseFailure,
 	whyOverdue,
-	type FailureKind,
 } from '../../../nodes/Postiz/calendar/reason';
 import { isOverdue } from '../../../nodes/Postiz/calendar/post';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
@@ -27,7 +26,7 @@ const { cases } = JSON.parse(
 	readFileSync(join(ROOT, 'test/fixtures/recorded/failures.json'), 'utf8'),
 ) as { cases: Recorded[] };
 
-const KIND_OF: Record<string, FailureKind> = {
+const KIND_OF: Record<string, string> = {
 	'token refused': 'reconnect',
 	'timed out': 'unclear',
 	'connection failed': 'unclear',

@@ -5,17 +5,8 @@ import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { toRows } from '../shared/operation';
 
-/** A metric with an entry per day, parsed into numbers. */
-interface Metric {
-	label: string;
-	data: IDataObject[];
-	/** How the total of the period is calculated from the days. */
-	calculation: 'sum' | 'latest' | 'average';
-	total: IDataObject[string];
-}
-
-/** Throws {@link Problem} if the answer has no list of metrics (docs/api.md, Analytics). */
-export function readMetrics(answer: unknown): Metric[] {
+/** Metrics with an entry per day and a total. Throws {@link Problem} if the answer has no list (docs/api.md, Analytics). */
+export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>> {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	if (isMissing(answer)) return [];
 	throw new Problem(
@@ -29,9 +20,9 @@ export function readMetrics(answer: unknown): Metric[] {
 export const isMissing = (answer: unknown) => isObject(answer) && answer.missing === true;
 
 /** Names the columns of metrics: their labels in camelCase, numbered if `taken`. */
-export function columnsOf(metrics: Metric[], taken: string[]): Array<[string, Metric]> {
+export function columnsOf(metrics: ReturnType<typeof readMetrics>, taken: string[]) {
 	const used = new Set(taken);
-	return metrics.map((metric) => {
+	return metrics.map((metric): [column: string, typeof metric] => {
 		const name = camelCase(metric.label) || 'metric';
 		let column = name;
 		for (let number = 2; used.has(column); number++) column = `${name}${number}`;
@@ -41,7 +32,7 @@ export function columnsOf(metrics: Metric[], taken: string[]): Array<[string, Me
 }
 
 /** A row per day, in order, with the columns of its metrics. */
-export function dayRows(columns: Array<[string, Metric]>): IDataObject[] {
+export function dayRows(columns: ReturnType<typeof columnsOf>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(dateOf)));
 	const rows = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
@@ -68,7 +59,7 @@ function camelCase(label: string): string {
 	return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function toMetric({ label: given, average, data }: IDataObject): Metric {
+function toMetric({ label: given, average, data }: IDataObject) {
 	const label = String(given ?? '');
 	const days = toRows(data).map((day) => ({ ...day, total: asNumber(day.total) }));
 	const isAverage = average === true || AVERAGES.test(label);
@@ -78,7 +69,7 @@ function toMetric({ label: given, average, data }: IDataObject): Metric {
 }
 
 /** Null without a value, or if one of several isn't a number. */
-function totalOf(days: IDataObject[], calculation: Metric['calculation']): IDataObject[string] {
+function totalOf(days: IDataObject[], calculation: string): IDataObject[string] {
 	const known = days.filter(({ total }) => total !== null).sort(byDate);
 	const latest = known.at(-1)?.total ?? null;
 	if (known.length <= 1 || calculation === 'latest') return latest;
