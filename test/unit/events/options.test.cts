@@ -32,7 +32,7 @@ test('events and filters are read from lists and from expressions alike', () => 
 				filters: { channels: 'c1,c2', providers: 'x, LinkedIn' },
 			}),
 		),
-	).toEqual({ ...expected, filters: { ...filters, channels: [{ texts: ['c1,c2'] }] } });
+	).toEqual({ ...expected, filters: { ...filters, channels: [['c1,c2']] } });
 });
 
 test.each([
