@@ -6,8 +6,8 @@ import {
 	joinDocuments,
 	parsePlain,
 	renderDocument,
-	renderLines,
 	toLines,
+	toNetworkBlocks,
 } from './document';
 import { asMeant } from './meant';
 import { parseHtml } from './parseHtml';
@@ -28,18 +28,15 @@ export function toContent(text: WrittenText, form: TextForm): string {
 	return writeDocument(toDocument(text, form), form, lines);
 }
 
-/** Writes a document for a network: without tags if `lines` arrive unchanged (docs/api.md, Safe forms). */
-export function writeDocument(
-	document: Block[],
-	form: TextForm,
-	lines = renderLines(document, form),
-): string {
-	if (lines?.trim() === '') return '';
-	if (lines === undefined) return renderDocument(document, form);
+/** Writes a document, or `plain` text, for a network: without tags if its lines arrive unchanged (docs/api.md, Safe forms). */
+export function writeDocument(document: Block[], form: TextForm, plain?: string): string {
+	const lines = plain ?? toLines(toNetworkBlocks(document, form));
+	if (lines.trim() === '') return '';
+	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderDocument(document, form));
 	const isResolved = (form === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
 	// Articles and mails require paragraphs, and outside of them, `<` starts a tag.
 	const needsParagraph =
-		form === 'html' || lines.includes('<') || (form === 'telegram' && isResolved);
+		isFormatted || form === 'html' || lines.includes('<') || (form === 'telegram' && isResolved);
 	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(lines);
 	// These characters count more outside of a paragraph.
 	const isShorterInParagraph = !isHarmedByParagraph && /[&>]/.test(lines);

@@ -67,15 +67,6 @@ export function renderDocument(document: Block[], form: TextForm): string {
 	return isInList ? `${html}</ul>` : html;
 }
 
-/** Renders a document without tags, a line per block; undefined if something requires a tag. */
-export function renderLines(document: Block[], form: TextForm): string | undefined {
-	const blocks = toNetworkBlocks(document, form);
-	const needsTag = ({ isBold, isUnderlined, href, mention }: Span) =>
-		Boolean(isBold ?? isUnderlined ?? href ?? mention);
-	const isLines = blocks.every(({ tag, spans }) => tag === 'p' && !spans.some(needsTag));
-	return isLines ? toLines(blocks) : undefined;
-}
-
 /** What a network gets instead: on most, links and list marks become text. */
 export function toNetworkBlocks(document: Block[], form: TextForm): Block[] {
 	return document.flatMap(WRITERS[form].toBlocks);

@@ -4,8 +4,8 @@ import {
 	hasEntity,
 	hasTelegramEntity,
 	renderDocument,
-	renderLines,
 } from '../../../nodes/Postiz/text/document';
+import { writeDocument } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { handed, HANDINGS } from './hostile.cjs';
 
@@ -24,7 +24,6 @@ test.each<[TextForm, string]>([
 	['html', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
 ])('a paragraph for each line, escaped as %s networks need it', (form, content) => {
 	expect(renderDocument(LINES, form)).toBe(content);
-	expect(renderLines(LINES, form)).toBe('A & B <b> > &amp;\n\nnext');
 });
 
 describe('a document with everything in it', () => {
@@ -44,7 +43,6 @@ describe('a document with everything in it', () => {
 		['html', TAGS],
 	])('for %s networks', (form, content) => {
 		expect(renderDocument(document, form)).toBe(content);
-		expect(renderLines(document, form)).toBeUndefined();
 	});
 
 	test.each(HANDINGS)('arrives on %s networks, handed as %s', (form, handing, xIsPlain) => {
@@ -63,13 +61,13 @@ describe('a document with everything in it', () => {
 });
 
 test('lists and links alone need no tags where they are lines', () => {
-	expect(renderLines(parseHtml('<b>@acme</b>'), 'plain')).toBe('@acme');
+	expect(writeDocument(parseHtml('<b>@acme</b>'), 'plain')).toBe('@acme');
 	const document = parseHtml('<ul><li>tea</li></ul><a href="https://a.example">Menu</a>');
 	for (const form of ['plain', 'x', 'telegram'] as const) {
-		expect(renderLines(document, form)).toBe('- tea\nMenu (https://a.example)');
+		expect(writeDocument(document, form)).toBe('- tea\nMenu (https://a.example)');
 	}
 	for (const form of ['markdown', 'html'] as const) {
-		expect(renderLines(document, form)).toBeUndefined();
+		expect(writeDocument(document, form)).toMatch(/^<ul>.*<\/p>$/);
 	}
 });
 
@@ -123,7 +121,7 @@ test('people who are mentioned stay who they are', () => {
 		const html = `<p><span ${attributes}>@Acme</span> hi</p>`;
 		for (const form of FORMS) {
 			expect(renderDocument(parseHtml(html), form)).toBe(html);
-			expect(renderLines(parseHtml(html), form)).toBeUndefined();
+			expect(writeDocument(parseHtml(html), form)).toBe(html);
 		}
 	}
 });
