@@ -7,12 +7,12 @@ import type {
 
 import { field, option } from '../form/fields';
 import { isWebPage, withoutKeys, type ApiAnswer } from '../transport/answer';
-import { PUBLIC_API_PATH, readCredential } from '../transport/credential';
+import { frontendOf, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainForeignAnswer, unanswered } from '../transport/explain';
 import type { Authentication } from '../transport/types';
 import { caughtProblem, Problem } from '../values/problem';
-import { propertiesOf } from '../values/read';
+import { isEmpty, propertiesOf } from '../values/read';
 
 /** The field to choose how to sign in. */
 export const authenticationField = field.choice('Authentication', 'authentication', {
@@ -38,14 +38,20 @@ const KEY_IS_MISSING: Record<Authentication, Problem> = {
 	oAuth2: new Problem('The account is not connected yet', 'Choose Connect my account.'),
 };
 
+const NO_FRONTEND = new Problem(
+	'The Frontend URL in the credential is not a web address',
+	'Set it to the address at which you open Postiz in the browser, or leave it empty with an API key.',
+);
+
 async function testCredential(
 	context: ICredentialTestFunctions,
 	authentication: Authentication,
-	{ host }: ICredentialDataDecryptedObject = {},
+	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
 	secret: unknown,
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const { baseUrl, key } = readCredential(host, secret);
+		if (!isEmpty(frontendUrl) && frontendOf(baseUrl, frontendUrl) === null) throw NO_FRONTEND;
 		if (key === '') throw KEY_IS_MISSING[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {

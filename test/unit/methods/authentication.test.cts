@@ -70,6 +70,10 @@ test.each<[object, string]>([
 		'The API key in the credential is the client ID of an OAuth',
 	],
 	[{ ...KEY, apiKey: 'pcs_1' }, 'The API key in the credential is the client secret of an OAuth'],
+	[
+		{ ...KEY, frontendUrl: 'my calendar' },
+		'The Frontend URL in the credential is not a web address.',
+	],
 ])('%j costs no request', async (data, words) => {
 	const { said, sent } = await press(data);
 	expect(said).toContain(`Error: ${words}`);
