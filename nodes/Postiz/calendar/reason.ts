@@ -22,13 +22,8 @@ const ADVICE = {
 };
 
 /** What to do about a failed post. */
-export const adviceFor = ({
-	kind,
-	maybeOnline,
-}: {
-	kind: keyof typeof ADVICE;
-	maybeOnline: boolean;
-}) => ADVICE[maybeOnline ? 'unclear' : kind];
+export const adviceFor = ({ kind, maybeOnline }: ReturnType<typeof parseFailure>) =>
+	ADVICE[maybeOnline ? 'unclear' : kind];
 
 /** What the service stores in words of its own, in lower case. */
 const PLAIN_TEXTS = new Map<string, [kind: keyof typeof ADVICE, sentence: string]>([
