@@ -215,7 +215,7 @@ function remedyFor(
 	const { of: what } = MEASURES[of];
 	const isTooMuch = max !== undefined && max > 0;
 	if (what === 'text' && isTooMuch) return howToShorten(post);
-	const forPerson = what === 'files' && isTooMuch && !post.adapts ? OR_ADAPT : undefined;
+	const forPerson = what === 'files' && isTooMuch && post.adapts === false ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
 	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };

@@ -154,6 +154,17 @@ describe('text', () => {
 		]);
 	});
 
+	test.each([
+		[undefined, false],
+		[false, true],
+		[true, false],
+	])('that has too many files, adapted: %s, may be told of the option: %s', (adapts, isTold) => {
+		const parts = [part('Tea', ...Array<typeof IMAGE>(21).fill(IMAGE))];
+		const [said] = check({ parts, adapts }, { provider: findProvider('threads') });
+		expect(said).toContain('Threads takes at most 20 files.');
+		expect(said?.includes('Adapt')).toBe(isTold);
+	});
+
 	test('is as long as a reader sees it, save that the service counts & as five', () => {
 		expect(check({ parts: [part('<p>1234567890</p>')] })).toEqual([]);
 		expect(check({ parts: [part('123456&')] })).toHaveLength(1);
