@@ -144,9 +144,10 @@ const fieldRowsOf = ({ fields }: Provider) =>
 	);
 
 function providerSection(provider: Provider): string {
-	const { displayName, identifier } = provider;
+	const { displayName, identifier, onlyDrafts } = provider;
 	const { settings } = formOf(identifier);
 	const parts = [
+		onlyDrafts ? 'Postiz takes only drafts: choose _Save as Draft_, and schedule it there.' : '',
 		tableOf(['Setting', 'Key', 'Needed', 'Values'], fieldRowsOf(provider)),
 		tableOf(['About', ...CONSEQUENCES], ruleRows(provider)),
 		Object.keys(settings).length > 0
