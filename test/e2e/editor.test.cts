@@ -56,7 +56,7 @@ describeInBrowser('the form in the editor', () => {
 		await editor.picture('create-three-channels');
 		await until(async () => (await chosen()).length === 3);
 		expect(await chosen()).toEqual([
-			'X: Acme Coffee',
+			'X (Twitter): Acme Coffee',
 			'LinkedIn: Acme Coffee',
 			expect.stringMatching(/^All of Acme Roasters \(\d+\)$/),
 		]);
@@ -124,7 +124,10 @@ describeInBrowser('the form in the editor', () => {
 		await until(async () => (await page.getByTestId('rlc-item').count()) === 2);
 		await editor.picture('picker');
 		const rows = await page.getByTestId('rlc-item').allInnerTexts();
-		expect(rows.map((row) => row.trim())).toEqual(['X: Acme Coffee', 'X: Acme Roasters']);
+		expect(rows.map((row) => row.trim())).toEqual([
+			'X (Twitter): Acme Coffee',
+			'X (Twitter): Acme Roasters',
+		]);
 	});
 
 	test('a picture goes to two channels as the README says, by clicks alone', async () => {

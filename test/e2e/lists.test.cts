@@ -51,7 +51,7 @@ describe('the lists of the form in a real n8n', () => {
 		const { channels, groups } = world.service.state;
 		expect(names).toHaveLength(groups.length + channels.length);
 		expect(names[0]).toMatch(/^All of Acme Coffee \(\d+\)$/);
-		expect(names).toContain('X: Acme Roasters');
+		expect(names).toContain('X (Twitter): Acme Roasters');
 	});
 
 	test('a list that can be searched', async () => {

@@ -7,7 +7,7 @@ import type {
 import { isOverdue, PostFinder } from '../calendar/post';
 import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
 import { option } from '../form/fields';
-import { findProvider, wordsOfNetwork } from '../providers';
+import { findProvider, listedName, wordsOfNetwork } from '../providers';
 import { idOption } from '../providers/shapes';
 import { visibleText } from '../text/stored';
 import type { ApiRequest, PostizClient } from '../transport/client';
@@ -54,12 +54,14 @@ export function chosenId(list: OpenList, place: string, field: string): string {
 	throw new Problem(`${field} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
 }
 
-/** The label of a channel, with its group if that adds something, and whether it is disabled. */
-function labelInLists(channel: Channel): string {
-	const group = channel.customer?.name ?? '';
-	const isNew = group !== '' && !channel.name.toLowerCase().includes(group.toLowerCase());
-	const mark = channel.disabled ? ' – disabled in Postiz' : '';
-	return `${channelLabel(channel)}${isNew ? ` (${group})` : ''}${mark}`;
+/** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
+function labelInLists({ name, identifier, customer, disabled }: Channel): string {
+	const provider = findProvider(identifier);
+	const network = provider ? listedName(provider) : identifier;
+	const group = customer?.name ?? '';
+	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
+	const mark = disabled ? ' – disabled in Postiz' : '';
+	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
 }
 
 /** The options of a list of channels. */
@@ -86,7 +88,8 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 		throw notConnected(provider ? `${provider.displayName} channel` : 'channel');
 	}
 	const found = ofNetwork.filter((channel) => {
-		const names = [labelInLists(channel), channel.profile, ...wordsOfNetwork(channel.identifier)];
+		const words = wordsOfNetwork(channel.identifier);
+		const names = [labelInLists(channel), channelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
 	});
 	return [

@@ -130,7 +130,7 @@ describe('the list of Channels', () => {
 		expect(options).toEqual(
 			expect.arrayContaining([
 				{ name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)', value: ids('bluesky')[0] },
-				{ name: 'X: Acme Coffee', value: ids('x')[0] },
+				{ name: 'X (Twitter): Acme Coffee', value: ids('x')[0] },
 				{
 					name: 'Mastodon: Acme Coffee Archive – disabled in Postiz',
 					value: channelOf(service, 'mastodon', 1),

@@ -187,7 +187,7 @@ describe('the list', () => {
 	});
 
 	test('leaves out the channel of the post, if there is only one', async () => {
-		const others = [row('X: Acme Roasters', id('x', 1))];
+		const others = [row('X (Twitter): Acme Roasters', id('x', 1))];
 		const chosen = { channels: [id('x'), id('bluesky')] };
 		expect(await open('xChannels', chosen, 'x')).toEqual(others);
 		const entry = { integrationId: { __rl: true, mode: 'list', value: id('x') } };
@@ -211,6 +211,6 @@ describe('the list', () => {
 			settings: { who_can_reply_post: 'everyone' },
 		});
 		const update = { operation: 'update', ...postById(post) };
-		expect(await open('xChannels', update, 'x')).toEqual([row('X: Acme Roasters', id('x', 1))]);
+		expect(await open('xChannels', update, 'x')).toEqual([row('X (Twitter): Acme Roasters', id('x', 1))]);
 	});
 });

@@ -248,7 +248,7 @@ describe('the channel picker', () => {
 	test('shows the channels of the chosen network', async () => {
 		expect(await search('x')).toEqual(
 			['Acme Coffee', 'Acme Roasters'].map((name) => ({
-				name: `X: ${name}`,
+				name: `X (Twitter): ${name}`,
 				value: service.state.channels.find(
 					(channel) => channel.identifier === 'x' && channel.name === name,
 				)!.id,
@@ -258,7 +258,7 @@ describe('the channel picker', () => {
 
 	test('finds them by what people call the network', async () => {
 		for (const word of ['twitter', 'Acme R', 'x: acme r']) {
-			expect(await names('', word)).toContain('X: Acme Roasters');
+			expect(await names('', word)).toContain('X (Twitter): Acme Roasters');
 		}
 		expect(await names('', 'ig')).toContainEqual(expect.stringMatching(/^Instagram/));
 	});
