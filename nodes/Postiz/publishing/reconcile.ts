@@ -181,7 +181,9 @@ class Board {
 	/** The post that a new one may replace: of several, the most alike. */
 	besideOf(one: Wanted, posts: There[]): There | undefined {
 		const { rounds } = this.calendar;
-		const may = posts.filter((post) => mayBeReplaced(one, post) && !rounds.wasSaid(post));
+		const may = posts.filter(
+			(post) => (mayBeReplaced(one, post) || isOfEarlier(one, post)) && !rounds.wasSaid(post),
+		);
 		return may.find(({ key }) => key?.text === one.key.text) ?? may[0];
 	}
 }
@@ -296,12 +298,18 @@ const hasText = ({ look }: Wanted) => look !== '';
 const countFiles = ({ parts }: Wanted) => parts.reduce((sum, { files }) => sum + files.length, 0);
 const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
 
+const isToGoOut = (state: string) => state === 'QUEUE' || state === 'DRAFT';
+
 /** A post of the node that is still to go out, at the same time or with the same text: the row may have been edited. */
 function mayBeReplaced(one: Wanted, { key, state }: There): boolean {
-	if (!key || !['QUEUE', 'DRAFT'].includes(state)) return false;
+	if (!key || !isToGoOut(state)) return false;
 	const isSameMinute = key.when !== null && key.when === one.key.when;
 	return isSameMinute || (key.text === one.key.text && key.rest === one.key.rest);
 }
+
+/** It has the text of a row, was made before rows had an ID, and is still to go out. */
+const isOfEarlier = ({ key }: Wanted, { key: its, state }: There) =>
+	key.row !== null && its?.row === null && its.text === key.text && isToGoOut(state);
 
 /** It may be the post of a row, made before rows had an ID. */
 const isAlike: Rule = (one, post) => (mayBeReplaced(one, post) ? refuse('alike') : undefined);

@@ -211,6 +211,8 @@ describe('the list', () => {
 			settings: { who_can_reply_post: 'everyone' },
 		});
 		const update = { operation: 'update', ...postById(post) };
-		expect(await open('xChannels', update, 'x')).toEqual([row('X (Twitter): Acme Roasters', id('x', 1))]);
+		expect(await open('xChannels', update, 'x')).toEqual([
+			row('X (Twitter): Acme Roasters', id('x', 1)),
+		]);
 	});
 });

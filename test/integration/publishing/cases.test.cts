@@ -628,6 +628,11 @@ const BY_ROW_ID: Case[] = [
 		[row({ text: 'Milk' }), run('refused: alike'), calendar('Tea')],
 	],
 	[
+		'44d: where its date and its settings changed before the first run by Row ID, it is named',
+		[sheet({}, MAY_1), run('created'), form(UPSERT), row({ date: JUNE, tags: 'Launch' })],
+		[run('created'), says('beside: text'), calendar('Tea', 'Tea · Launch')],
+	],
+	[
 		'44b: a post by hand that says the same is there, whatever else Create made at its minute',
 		[sheet({}, TEA, MILK), run('created', 'created'), losesKey()],
 		[sheet(UPSERT, MAY_1), run('there'), calendar('Tea', 'Milk')],

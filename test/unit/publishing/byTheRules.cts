@@ -115,6 +115,10 @@ const isBeside = ({ one, post, isSameText, isSameRest }: Pair) =>
 	post.key !== undefined &&
 	((one.key.when !== null && post.key.when === one.key.when) || (isSameText && isSameRest));
 
+/** Made without a Row ID, with the text of a row that has one now. */
+const isEarlier = ({ one, post, isSameText }: Pair) =>
+	one.key.row !== null && post.key?.row === null && isSameText && isToGoOut(post);
+
 /** What becomes of each row, in their order. */
 export function byTheRules(rows: Wanted[], calendar: Calendar): string[] {
 	const said = new Map<Wanted, string>();
@@ -147,7 +151,9 @@ export function byTheRules(rows: Wanted[], calendar: Calendar): string[] {
 		}
 	};
 	const create = (one: Wanted) => {
-		const beside = one.item.postsAgain ? [] : pairsOf(one).filter(isBeside);
+		const beside = one.item.postsAgain
+			? []
+			: pairsOf(one).filter((pair) => isBeside(pair) || isEarlier(pair));
 		const [pair] = [...beside.filter(({ isSameText }) => isSameText), ...beside];
 		said.set(one, pair ? `create beside ${pair.post.id}` : 'create');
 		if (pair) claimed.add(pair.post);
