@@ -1,8 +1,4 @@
-import {
-	findTarget,
-	isSameNetwork,
-	type ChannelChoice,
-} from '../../../nodes/Postiz/channels/targets';
+import { findTarget, isSameNetwork } from '../../../nodes/Postiz/channels/targets';
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
@@ -13,7 +9,7 @@ describe('the channel that was chosen', () => {
 		{ id: 'vibes-1', name: 'Acme Vibes', identifier: 'vibes' },
 		{ id: 'sky-1', name: 'acme-coffee.bsky.social', identifier: 'bluesky', disabled: true },
 	];
-	const choice = (id: string): ChannelChoice => ({ id, position: 'Channel 2' });
+	const choice = (id: string) => ({ id, position: 'Channel 2' });
 
 	test('is found with its name and its network', () => {
 		expect(findTarget(choice('x-1'), channels)).toEqual({
