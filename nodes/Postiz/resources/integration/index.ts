@@ -52,8 +52,8 @@ const deleteChannel: Operation = {
 			noun: 'channel',
 			key: 'channelId',
 			call: endpoints.deleteChannel,
-			isThere: async (id) =>
-				(await client.requestList(endpoints.listChannels())).some((row) => row.id === id),
+			find: async (id) =>
+				(await client.channels()).filter((channel) => channel.id === id).map(channelRow),
 		}),
 };
 

@@ -42,7 +42,6 @@ export const deletePost: Operation = {
 					...(row.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 				}));
 			},
-			isThere: async (id) => (await new PostFinder(client).fetchIfThere(id)) !== undefined,
 		});
 	},
 };

@@ -1,6 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answer';
+import {
+	type ApiAnswer,
+	isSuccess,
+	isUnknownId,
+	NOT_FOUND,
+	TOO_MANY_REQUESTS,
+} from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
@@ -24,10 +30,8 @@ export async function deleteEach(
 		/** The key of its ID in the output. */
 		key: string;
 		call: (id: string) => ApiCall;
-		/** What is deleted along with it, as output rows with IDs under `key`. Throws {@link Problem} to refuse that. */
-		find?: (id: string) => Promise<IDataObject[]>;
-		/** Whether it still exists. Throws {@link Problem} if that is unknown. */
-		isThere: (id: string) => Promise<boolean>;
+		/** It, and what is deleted along with it, as output rows with IDs under `key`. Throws {@link Problem} to refuse that. */
+		find: (id: string) => Promise<IDataObject[]>;
 	},
 ): Promise<INodeExecutionData[]> {
 	const { readId, noun, key, find } = subject;
@@ -41,10 +45,11 @@ export async function deleteEach(
 		if (known) return [known];
 		if (last) throw last;
 		refuseCancelled(context);
-		const found = (await find?.(id)) ?? [];
-		if (!(await deleteOne(client, subject, id))) throw explainUnknown(noun, id);
+		const found = await find(id);
+		// The answer to an unknown ID may stand for any failure (docs/api.md, Errors).
+		if (found.length === 0) throw explainUnknown(noun, id);
+		await deleteOne(client, subject, id);
 		const rows = found.map((row): IDataObject => ({ deleted: true, ...row }));
-		if (!rows.some((row) => row[key] === id)) rows.push({ deleted: true, [key]: id });
 		for (const row of rows) deleted.set(String(row[key]), row);
 		return rows;
 	};
@@ -73,38 +78,26 @@ const explainUnknown = (noun: 'channel' | 'post', id: string) =>
 		`It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
 	);
 
-/** Deletes, and checks unclear results, such as lost answers. False if it doesn't exist. */
+/** Deletes one. Throws {@link Problem}, also if the outcome is unclear. */
 async function deleteOne(
 	client: PostizClient,
-	subject: Parameters<typeof deleteEach>[3],
+	{ noun, call }: Parameters<typeof deleteEach>[3],
 	id: string,
-): Promise<boolean> {
-	const { noun, call, isThere } = subject;
+): Promise<void> {
 	const request: ApiRequest = {
 		...call(id),
-		explain: (answer) => (isUnknownId(answer) ? explainUnknown(noun, id) : undefined),
+		explain: (answer) => (isGone(answer) ? explainUnknown(noun, id) : undefined),
 	};
 	const exchange = await client.exchange(request);
 	const { answer, mayHaveHappened = false } = exchange;
-	if (answer && isSuccess(answer)) return true;
-	const isUnknown = answer !== undefined && isUnknownId(answer);
-	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
-	if (isUnknown && isCertain && !mayHaveHappened) return false;
-	// The answer to an unknown ID may stand for any failure.
+	if (answer && (isSuccess(answer) || (mayHaveHappened && isGone(answer)))) return;
 	const problem = client.explain(exchange, request);
+	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
 	if (isCertain && !mayHaveHappened) throw problem;
-	const isLeft = await isThere(id).catch((error: unknown) => {
-		throw problem.with({
-			message: `It is unclear whether the ${noun} ${quote(id)} was deleted: ${problem.message}`,
-			description: `The node checked, but could not find out either: ${caughtProblem(error).message}. Check Postiz before you run this again.`,
-		});
+	throw problem.with({
+		message: `It is unclear whether the ${noun} ${quote(id)} was deleted: ${problem.message}`,
+		description: 'Run this again: deleting it twice does no harm.',
 	});
-	if (isLeft) {
-		throw problem.with({
-			message: `The ${noun} ${quote(id)} was not deleted, and is still there: ${problem.message}`,
-			description: 'Run this again later, or delete it in Postiz.',
-		});
-	}
-	if (mayHaveHappened || isUnknown) return mayHaveHappened;
-	throw problem;
 }
+
+const isGone = (answer: ApiAnswer) => answer.status === NOT_FOUND && isUnknownId(answer);

@@ -235,7 +235,7 @@ describe('delete', () => {
 		service.faults.push({ ...LOST, skip: 1, times: 3 });
 		const { error } = await remove(first, second, last);
 		expect(error).toMatchObject({
-			message: expect.stringContaining(`The post “${second}” was not deleted`),
+			message: expect.stringContaining(`whether the post “${second}” was deleted`),
 		});
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, false, true]);
 		const again = await remove(first, second, last);
@@ -291,28 +291,19 @@ describe('delete', () => {
 	});
 });
 
-describe('after a deletion whose outcome is unclear', () => {
-	const bare = { match: { method: 'DELETE' }, kind: 'status', status: 500 } as const;
-	const done = { ...LOST, processed: true };
-	/** After the first look at the post and its group. */
-	const noLook = { ...bare, match: { method: 'GET' }, status: 503, skip: 3, times: 99 } as const;
-	const THERE = 'was not deleted, and is still there';
-	const UNCLEAR = 'It is unclear whether the post “.*” was deleted: .*could not find out either';
-
-	test.each<[string, FaultRule[], says: string]>([
-		['a lost answer and a bare 500', [LOST, bare], THERE],
-		['three cut connections', [{ ...LOST, kind: 'resetBefore', times: 3 }], THERE],
-		['one that arrived, and a bare 500', [done, bare], ''],
-		['one that arrived, and two lost answers', [done, { ...LOST, times: 2 }], ''],
-		['a bare 500, if nobody can look', [LOST, bare, noLook], UNCLEAR],
-	])('%s, the calendar is asked', async (_what, faults, says) => {
-		const post = addPost();
-		service.faults.push(...faults);
-		const { error, output } = await run('delete', byId(post.id));
-		expect(post.deleted).toBe(!says);
-		if (says) expect(`${error?.message}. ${error?.description}`).toMatch(new RegExp(says, 's'));
-		else expect([error, output[0][0].json.deleted]).toEqual([undefined, true]);
+test.each<[string, FaultRule[], isDeleted: boolean]>([
+	['a bare 500', [{ match: { method: 'DELETE' }, kind: 'status', status: 500, times: 3 }], false],
+	['three cut connections', [{ ...LOST, kind: 'resetBefore', times: 3 }], false],
+	['one that arrived, and lost answers', [{ ...LOST, processed: true, times: 3 }], true],
+])('%s leaves open whether a post was deleted', async (_what, faults, isDeleted) => {
+	const post = addPost();
+	service.faults.push(...faults);
+	const { error } = await run('delete', byId(post.id));
+	expect(error).toMatchObject({
+		message: expect.stringContaining(`It is unclear whether the post “${post.id}” was deleted: `),
+		description: 'Run this again: deleting it twice does no harm.',
 	});
+	expect(post.deleted).toBe(isDeleted);
 });
 
 describe('the post picker', () => {
