@@ -70,31 +70,6 @@ describe('the form', () => {
 		}
 	});
 
-	test('what does nothing without another setting stands behind it', () => {
-		const early = providers.flatMap(({ displayName: network, fields: declared }) => {
-			const labelOf = (key: string) => declared.find(({ name }) => name === key)?.displayName ?? '';
-			return declared
-				.filter((field) => !isPrimary(field))
-				.flatMap(({ displayName, goesWith, requiredWhen = {} }) =>
-					[goesWith ?? [], Object.keys(requiredWhen)]
-						.flat()
-						.filter((key) => labelOf(key).localeCompare(displayName, 'en') >= 0)
-						.map((key) => `${network}: ${displayName} (${labelOf(key)})`),
-				);
-		});
-		expect(early).toEqual([]);
-	});
-
-	test('says what is alike for several networks only once', () => {
-		const alike = form.map((property) => {
-			const { displayOptions = {}, ...rest } = property;
-			const { provider, ...others } = displayOptions.show ?? {};
-			return provider && JSON.stringify([rest, others]);
-		});
-		const written = alike.filter((text) => text !== undefined);
-		expect(new Set(written).size).toBe(written.length);
-	});
-
 	test('calls the methods of the pickers, and loads options again when the channel changes', () => {
 		const label = shownFor('skool').find(({ name }) => name === 'label')!;
 		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([

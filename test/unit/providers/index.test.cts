@@ -1,15 +1,6 @@
-import { findProvider, pickerMethod, providers } from '../../../nodes/Postiz/providers';
+import { pickerMethod, providers } from '../../../nodes/Postiz/providers';
 
 describe('the registry', () => {
-	test('finds a network by its identifier and its other names', () => {
-		for (const provider of providers) {
-			expect(findProvider(provider.identifier)).toBe(provider);
-			for (const alias of provider.aliases ?? []) expect(findProvider(alias)).toBe(provider);
-		}
-		expect(findProvider('no-such-network')).toBeUndefined();
-		expect(findProvider('')).toBeUndefined();
-	});
-
 	test('no identifier is used twice, and the form lists the names in order', () => {
 		const identifiers = providers.flatMap(({ identifier, aliases = [] }) => [
 			identifier,

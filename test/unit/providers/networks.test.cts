@@ -242,15 +242,6 @@ test('the tags of YouTube have at most 500 characters together', () => {
 	);
 });
 
-test('of several subreddits, the one that is wrong is named', () => {
-	const place = (subreddit: string) => ({
-		value: { subreddit, title: 'Beans', type: 'self', is_flair_required: false },
-	});
-	expect(
-		problemsOf(providerOf('reddit'), { subreddit: [place('/r/coffee'), place('u/acme')] }),
-	).toEqual([expect.stringMatching(/^Subreddit 2: Subreddit cannot be “u\/acme”/)]);
-});
-
 interface Recorded {
 	network: string;
 	settings: IDataObject;

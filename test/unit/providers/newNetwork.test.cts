@@ -1,9 +1,7 @@
 import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
-import { buildSettings } from '../../../nodes/Postiz/channels/settings';
 import { network, setting } from '../../../nodes/Postiz/providers/declare';
 import { wordpress } from '../../../nodes/Postiz/providers/list';
-import { problemsOf } from './check.cjs';
 
 const moonbase = network('Moonbase', 'moonbase', {
 	maxLength: 40,
@@ -46,27 +44,4 @@ test('a network is its declaration and a line in the list: the form and a picker
 	expect(wordpressNames).toEqual(['Content Type', 'Title']);
 	const [mode] = shown[0]!.modes!;
 	expect(methods?.listSearch).toHaveProperty(mode!.typeOptions!.searchListMethod!);
-});
-
-test('what is sent and refused is, too', () => {
-	const form = {
-		title: 'Landed',
-		crater_id: { mode: 'list', value: 'tycho' },
-		settings: { greeting: 'Hello' },
-	};
-	const sent = buildSettings('moonbase', moonbase, form);
-	expect(sent).toEqual({ title: 'Landed', crater_id: 'tycho', greeting: 'Hello' });
-	expect(problemsOf(moonbase, sent)).toEqual([]);
-	const value = [{ content: 'x'.repeat(41), image: [] }];
-	expect(
-		problemsOf(
-			moonbase,
-			{ title: 'Landed', greeting: 'Good evening' },
-			{ value, type: 'schedule' },
-		),
-	).toEqual([
-		'Crater is required',
-		'Greeting has 12 characters; the maximum is 10',
-		expect.stringMatching(/^41 of 40 characters/),
-	]);
 });

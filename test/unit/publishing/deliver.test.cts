@@ -298,22 +298,6 @@ describe('the hourly limit', () => {
 		},
 	);
 
-	test('is waited for as long as it is allowed in all', async () => {
-		const intervene = limitedAt({ 'retry-after': '60' }, 2, 3, 5);
-		const patient = await sendRows(apart(4), { intervene }, { maxWaitMs: 180_000 });
-		expect(patient.kinds).toEqual(Array(4).fill('created'));
-		expect(patient.waits).toEqual([60_000, 60_000, 60_000]);
-		const hasty = await sendRows(apart(4), { intervene }, { maxWaitMs: 179_000 });
-		expect(hasty.kinds).toEqual(['created', 'created', 'notSent', 'notSent']);
-		expect(hasty.waits).toEqual([60_000, 60_000]);
-	});
-
-	test('is waited for briefly again once a request went through', async () => {
-		const intervene = limitedAt({ 'retry-after': '1' }, 1, 2, 3, 5);
-		const { waits } = await sendRows(apart(2), { intervene }, { maxWaitMs: HOUR_MS });
-		expect(waits).toEqual([1000, 2000, 4000, 1000]);
-	});
-
 	const NONE_LEFT = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
 	test.each<[object, number, string, number[]]>([
 		[NONE_LEFT, 0, 'created notSent', []],

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 
 import { reconcile, REACH_MS, type Calendar } from '../../../nodes/Postiz/publishing/reconcile';
 import type { Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
-import { KEY_PARTS } from '../../../nodes/Postiz/values/postKey';
 import { byTheRules } from './byTheRules.cjs';
 
 /** 20,000 take half a minute. */
@@ -158,47 +157,7 @@ class Life {
 	}
 }
 
-/** Why a row may be refused: what must be true of the post that stands in its way. */
-const GROUNDS: Record<string, (post: There, one: Wanted) => boolean> = {
-	start: ({ key, parts = 0, isEdited }, one) =>
-		key ? parts < key.parts && !isEdited : parts < one.parts.length,
-	unsure: ({ isUnsure }) => isUnsure,
-	files: (post, one) => post.key?.files !== one.key.files && filesOf(one, post) !== 'same',
-	settings: ({ key }, one) => key?.rest !== one.key.rest,
-	draft: ({ state }, { key }) => state === 'DRAFT' && !key.isDraft,
-	notDraft: ({ state }, { key }) => state === 'QUEUE' && key.isDraft,
-	unknownFiles: (post, one) => filesOf(one, post) === 'unknown',
-	published: ({ state }) => state === 'PUBLISHED',
-	other: ({ key }, one) => key?.when !== one.key.when && key?.text !== one.key.text,
-	approved: ({ state, key }) => state === 'QUEUE' && key!.isDraft,
-	alike: ({ key }) => !key?.row,
-};
-
-const isSaid = ({ key }: Wanted, { key: its, age }: There) =>
-	KEY_PARTS.every((part) => its?.[part] === key[part]) && (key.when !== null || age <= REACH_MS);
-
-/** What is wrong with the steps, whatever the rules are. */
-function unsound(steps: Step[], { posts }: Calendar): string[] {
-	const claimed = steps.flatMap(({ do: what, post, twins }) =>
-		post && ['there', 'change'].includes(what) ? [post, ...twins] : [],
-	);
-	const problems = steps.flatMap(({ do: what, wanted, post, refusal = '' }) => {
-		const { key, target, item } = wanted;
-		const isOut = post?.state === 'PUBLISHED' || post?.isUnsure;
-		if (what === 'change' && isOut) return 'what is out, or may be, is changed';
-		const isGrounded = !post || (GROUNDS[refusal]?.(post, wanted) ?? true);
-		if (!isGrounded) return `refused without a ground: ${refusal}`;
-		if (what !== 'create' || item.postsAgain) return [];
-		const there = posts.filter(({ channelId }) => channelId === target.id);
-		const isOwn = ({ key: its }: There) => key.row !== null && its?.row === key.row;
-		if (there.some(isOwn)) return 'a row gets a second post';
-		const isFree = (each: There) => !claimed.includes(each) && !each.isDead && !each.key?.row;
-		return there.some((each) => isFree(each) && isSaid(wanted, each)) ? 'made again' : [];
-	});
-	return new Set(claimed).size < claimed.length ? [...problems, 'a post of two rows'] : problems;
-}
-
-test('in random lives, the node does what the rules say, on sound grounds, and a second run does nothing more', () => {
+test('in random lives, the node does what the rules say, and a second run does nothing more', () => {
 	fc.assert(
 		fc.property(life, ({ rows, rounds, isByRow, keepsKeys }) => {
 			const own = new Life(keepsKeys || isByRow);
@@ -210,8 +169,6 @@ test('in random lives, the node does what the rules say, on sound grounds, and a
 				const ruled = byTheRules(wanted, own.calendar).join('\n');
 				// Asked only where it fails, as so many expectations take minutes.
 				if (said !== ruled) expect(said).toBe(ruled);
-				const problems = unsound(steps, own.calendar);
-				if (problems.length > 0) expect(problems).toEqual([]);
 				own.carryOut(steps);
 				return steps.map(({ do: what, refusal }) => refusal ?? what);
 			};

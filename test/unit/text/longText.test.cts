@@ -52,20 +52,6 @@ test.each([
 	expect(split(text, limit)).toEqual(parts);
 });
 
-test.each([
-	['a link', 'see https://acme.example/a?b=c', 28, ['see', 'https://acme.example/a?b=c']],
-	[
-		'a link from its last word',
-		'the menu (https://a.example) x',
-		27,
-		['the', 'menu (https://a.example) x'],
-	],
-	['a family of emoji', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 15, ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']],
-	['words at a no-break space', 'ten\u00a0km far', 12, ['ten\u00a0km', 'far']],
-])('keeps %s together', (_what, text, limit, parts) => {
-	expect(split(text, limit)).toEqual(parts);
-});
-
 test('closes and opens formats where it cuts, for each network in its way', () => {
 	const html = '<p>a <strong>bold one <u>and two</u></strong></p>';
 	const opened = { format: 'html', form: 'markdown' } as const;

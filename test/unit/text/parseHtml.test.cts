@@ -45,6 +45,13 @@ describe('HTML becomes the tags that the service keeps', () => {
 		['<toString>a</toString><p><__proto__>b<hasOwnProperty/>', '<p>a</p><p>&lt;__proto__&gt;b</p>'],
 		['<head><meta><title>t</title><p>text', '<p>text</p>'],
 		['<template><p>a</template></p>b', '<p></p><p>b</p>'],
+		['a<template><p>b<noscript></p></template>c</template>', '<p>ac</p>'],
+		['<noscript><noscript>a</noscript>b</noscript>c', '<p>c</p>'],
+		['5 < 6 <', '<p>5 &lt; 6 &lt;</p>'],
+		[
+			'<a href="https://a.example" href="https://b.example">x</a>',
+			'<p><a href="https://a.example">x</a></p>',
+		],
 		[
 			'<a href="https://a.example/?b=1&amp;c=2">menu</a>',
 			'<p><a href="https://a.example/?b=1&amp;c=2">menu</a></p>',

@@ -105,6 +105,10 @@ describe('what is shown in other letters must not be an address or a name', () =
 		['<b>mail me@a.example</b>', '<p><strong>mail</strong> me@a.example</p>'],
 		['<b>see ((http://a.example</b>', '<p><strong>see</strong> ((http://a.example</p>'],
 		['<b>by ((@[A B](urn:li:a:1)</b>', '<p><strong>by</strong> ((@[A B](urn:li:a:1)</p>'],
+		[
+			'<b>to <span class="mention" data-mention-id="7">@Jo Doe</span></b>',
+			'<p><strong>to</strong> <span class="mention" data-mention-id="7">@Jo Doe</span></p>',
+		],
 	])('%j', (html, content) => {
 		for (const form of ['plain', 'x'] as const) {
 			expect(renderDocument(parseHtml(html), form)).toBe(content);

@@ -65,10 +65,11 @@ test.each([
 	['12/25/2026, 9:00:00\u202fAM', '2026-12-25T08:00:00.000Z'],
 	['25/12/2026 10:00', '2026-12-25T09:00:00.000Z'],
 	['12/12/2026', '2026-12-11T23:00:00.000Z'],
-	// The days of a spreadsheet, and Unix seconds.
+	// The days of a spreadsheet, and Unix seconds and milliseconds.
 	['46370', '2026-12-13T23:00:00.000Z'],
 	['46370.4166666667', '2026-12-14T09:00:00.000Z'],
 	['1797242400', '2026-12-14T10:00:00.000Z'],
+	['1797242400000', '2026-12-14T10:00:00.000Z'],
 ])('in Berlin, %s is %s', (text, sent) => {
 	expect(toServiceDate(text, BERLIN)).toBe(sent);
 	const number = Number(text);
@@ -129,25 +130,13 @@ test.each<[unknown, string]>([
 	expect(toServiceEnd(value, BERLIN, {})).toBe(end);
 });
 
-test('Luxon and JS dates and Unix milliseconds are moments', () => {
-	const sent = '2026-12-14T10:00:00.000Z';
-	const moment = Date.parse(sent);
-	for (const value of [
-		new Date(moment),
-		DateTime.fromMillis(moment, { zone: 'Asia/Tokyo' }),
-		moment,
-		String(moment),
-	]) {
-		expect(toServiceDate(value, BERLIN)).toBe(sent);
-	}
-});
-
 test('any moment survives as n8n, Luxon and JS write it', () => {
 	const zones = fc.constantFrom('UTC', BERLIN, 'America/New_York', 'Asia/Kolkata');
 	fc.assert(
 		fc.property(moments, zones, zones, (date, own, workflow) => {
 			const sent = date.toISOString();
 			const local = DateTime.fromJSDate(date, { zone: own });
+			expect(toServiceDate(date, workflow)).toBe(sent);
 			expect(toServiceDate(sent, workflow)).toBe(sent);
 			expect(toServiceDate(local.toISO(), workflow)).toBe(sent);
 			expect(toServiceDate(local, workflow)).toBe(sent);
@@ -298,16 +287,6 @@ test.each([undefined, null, 0, 1_797_242_400_000, '', 'soon', '2026-13-01T00:00:
 		expect(utcDate(text)).toBeUndefined();
 	},
 );
-
-test('any time of the service is the same with and without its zone', () => {
-	fc.assert(
-		fc.property(moments, (moment) => {
-			const text = moment.toISOString();
-			expect(utcDate(text)).toBe(text);
-			expect(utcDate(text.slice(0, -1))).toBe(text);
-		}),
-	);
-});
 
 test('an ID of the service says when what has it was made', () => {
 	const at = madeAt('cm6tcts4f0005qcwit25cis26')!;

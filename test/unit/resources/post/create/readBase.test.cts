@@ -153,11 +153,6 @@ describe('the date', () => {
 	});
 });
 
-test.each(['draft', 'Draft', 'DRAFT ', ' draft', 'Save as draft'])('%j is a draft', (type) => {
-	expect(read({ type }).shared.type).toBe('draft');
-	expect(read({}, { type }).shared.type).toBe('draft');
-});
-
 test.each<[IDataObject, string]>([
 	[{ type: 'later' }, 'When to Publish cannot be “later”'],
 	[{ type: '' }, 'When to Publish is empty'],

@@ -35,30 +35,6 @@ test('a form has the text, the files and the thread once for all channels', () =
 	expect(read({})).toMatchObject({ format: 'automatic' });
 });
 
-test('the format of the text is understood in any case, and refused if it is unknown', () => {
-	const readFormat = (contentFormat: string) => read({ options: { contentFormat } }).format;
-	expect(['HTML', 'as is', ' Markdown'].map(readFormat)).toEqual(['html', 'asIs', 'markdown']);
-	expect(problemOf(() => readFormat('rtf'))).toEqual([
-		'Text Format cannot be “rtf”',
-		'Use one of asIs, automatic, html, markdown, plain.',
-	]);
-});
-
-test('the source of a file is understood in any case, and refused if it is unknown', () => {
-	const url = 'https://media.example/tea.png';
-	const readFiles = (source: string) =>
-		read({ media: { file: [{ source, url, binaryField: 'data' }] } }).parts[0].files;
-	expect(readFiles('URL')).toEqual([{ from: 'url', url }]);
-	expect(problemOf(() => readFiles('link'))).toEqual([
-		'Media: Source cannot be “link”',
-		'Use one of binary, upload, url.',
-	]);
-});
-
-test.each([undefined, null, '', ' ', [], ['', null], '[]'])('%j names no channel', (channels) => {
-	expect(read({ channels: channels as IDataObject[string] }).channels).toEqual([]);
-});
-
 describe('an entry of Network Settings', () => {
 	test('has its network, its own text, and what the form holds for it', () => {
 		const entry = { provider: 'x', who_can_reply_post: 'everyone', content: 'Short' };

@@ -204,14 +204,4 @@ describe('an item', () => {
 			},
 		]);
 	});
-
-	test('takes from the form what the JSON does not say', () => {
-		expect(readItem([post]).shared).toEqual({
-			type: 'now',
-			date: '2099-03-04T10:00:00.000Z',
-			shortLink: false,
-			tags: [],
-		});
-		expect(readItem(body).shared).toEqual(shared);
-	});
 });

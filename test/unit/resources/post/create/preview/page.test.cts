@@ -116,6 +116,12 @@ test('says what there is, when it goes out, and what to fix', async () => {
 
 test('has no script, and asks for nothing but pictures at web addresses', async () => {
 	const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
+	const texts = [
+		'<p><a href="javascript:alert(1)">x</a><a href="https://a.example/&quot; onclick=&quot;alert(1)">y</a></p>',
+		'https://a.example/"onmouseover="alert(1) <svg/onload=alert(1)>',
+		"<p>&lt;script&gt;alert('1')&lt;/script&gt; &amp;lt;script&amp;gt;</p>",
+		'@[<img src=x onerror=alert(1)>](urn:x)',
+	];
 	const html = await page(
 		[
 			post({
@@ -141,6 +147,7 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 							},
 						],
 					}),
+					...texts.map((text) => part(text)),
 				],
 			}),
 			post({ named: hostile, target: undefined }),
@@ -152,7 +159,7 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 		'https://a.example/cup.png?token=1&amp;b=2',
 		expect.stringMatching(/^https:\/\/a\.example\/%22%3E%3Cscript/),
 	]);
-	expect(html).not.toMatch(/secret|<script/i);
+	expect(html).not.toMatch(/secret|<script|\shref="(?!https?:|#)/i);
 	expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+=/i);
 	const body = html.replace(/^[^]*<\/style>/, '');
 	const tags = new Set([...body.matchAll(/<(\w+)/g)].map(([, tag]) => tag));

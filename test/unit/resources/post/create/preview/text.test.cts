@@ -37,25 +37,6 @@ test.each([
 	expect(show(content)).toBe(shown);
 });
 
-test('nothing hostile gets through', () => {
-	const hostile = [
-		'<script>alert(1)</script><img src=x onerror=alert(1)>',
-		'<p><a href="javascript:alert(1)">x</a><a href="https://a.example/&quot; onclick=&quot;alert(1)">y</a></p>',
-		'https://a.example/"onmouseover="alert(1) <svg/onload=alert(1)>',
-		"<p>&lt;script&gt;alert('1')&lt;/script&gt; &amp;lt;script&amp;gt;</p>",
-		'@[<img src=x onerror=alert(1)>](urn:x)',
-	];
-	for (const content of hostile) {
-		const html = show(content);
-		expect(html).not.toMatch(/<(?!\/?(a|span|strong|u|em)\b)/);
-		for (const [, attributes = ''] of html.matchAll(/<\w+([^>]*)>/g)) {
-			expect(attributes).toMatch(
-				/^( href="https?:[^"<>]*" rel="noopener noreferrer"| class="name")?$/,
-			);
-		}
-	}
-});
-
 test('a huge text is cut after a paragraph', () => {
 	const html = show(`<p>${'a'.repeat(3000)}</p>`.repeat(30));
 	expect(html).toMatch(/^a{3000}\na{3000} <em>… and more<\/em>$/);
