@@ -1,7 +1,6 @@
 import { useService } from './useService.cjs';
-import { connect, item, request, visit } from './client.cjs';
+import { visit } from './client.cjs';
 
-const HOUR = 3_600_000;
 let now = Date.parse('2030-01-01T00:00:00.000Z');
 const service = useService({ now: () => now, hourlyLimit: 3 });
 
@@ -56,35 +55,5 @@ describe('token endpoint', () => {
 		const code = await approve();
 		now += age;
 		expect((await exchange(grant(code))).status).toBe(status);
-	});
-});
-
-describe('limits', () => {
-	const send = (posts: unknown[] = [item(service, 'bluesky')]) =>
-		connect(service).post('/posts', request(posts));
-
-	test('posts that pass say what is left; refused bodies count; the next one is a 429', async () => {
-		const first = await send();
-		expect(first.headers).toMatchObject({
-			'x-ratelimit-limit': '3',
-			'x-ratelimit-remaining': '2',
-			'x-ratelimit-reset': '3600',
-		});
-		now += 10_000;
-		expect((await send([])).status).toBe(400);
-		const third = await send();
-		expect(third.headers['x-ratelimit-remaining']).toBe('0');
-		expect(third.headers['x-ratelimit-reset']).toBe('3590');
-		const refused = await send();
-		expect(refused.status).toBe(429);
-		expect(refused.data).toEqual({
-			statusCode: 429,
-			message: 'ThrottlerException: Too Many Requests',
-		});
-		expect(refused.headers['retry-after']).toBe('3600');
-		expect(refused.headers).not.toHaveProperty('x-ratelimit-limit');
-		expect(service.state.posts).toHaveLength(2);
-		now += HOUR;
-		expect((await send()).status).toBe(201);
 	});
 });

@@ -138,29 +138,6 @@ describe('media of posts', () => {
 		expect(uploadsTo(service)).toHaveLength(4);
 	});
 
-	test('a picture that 20 items publish on 3 channels is uploaded once', async () => {
-		const content = picture(1, 200_000);
-		const { output, error } = await createPost(
-			service,
-			{
-				media: media(field('data')),
-				...onChannels(...['x', 'linkedin', 'bluesky'].map((name) => channelEntry(service, name))),
-			},
-			{
-				items: itemsWith(
-					...(await Promise.all(
-						Array.from({ length: 20 }, async () => ({ data: await storedFile(content) })),
-					)),
-				),
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(output[0]).toHaveLength(60);
-		expect(uploadsTo(service)).toHaveLength(1);
-		const [{ id, path }] = service.state.media;
-		for (const { parts } of storedPosts(service)) expect(parts[0].image).toEqual([{ id, path }]);
-	});
-
 	test('a failed upload fails the items that need it, and no other', async () => {
 		service.faults.push({ match: { path: /\/upload$/ }, kind: 'status', status: 500 });
 		const { output } = await createPost(

@@ -1,4 +1,4 @@
-import { rm, truncate } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 
 import { fileOf, HEIC, MP4, PNG } from '../../shared/samples.cjs';
 import { afterLookUp, startFileServer } from '../support/fileServer.cjs';
@@ -39,16 +39,6 @@ describe('refused before a byte is sent', () => {
 	])('the field %s', async (field, message, description) => {
 		const { error } = await uploadFile(service, field, itemsWith({ data: file(PNG) }));
 		expect(error).toMatchObject({ message, description });
-	});
-
-	test('a file that n8n no longer has', async () => {
-		const binary = await storedFile(picture(1), { fileName: 'cup.png' });
-		await rm(await storedPath(binary));
-		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
-		expect(error?.message).toBe('The file “cup.png” in data could not be read');
-		expect(error?.description).toMatch(
-			/^n8n says: .+ Give another file, or check the node that created it\. /,
-		);
 	});
 
 	test('one bad file among many, so that a mistake costs no request', async () => {

@@ -160,14 +160,6 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	});
 });
 
-test('n8n does not try to renew a token that was revoked', async () => {
-	const parameters = { ...LIST, authentication: 'oAuth2' };
-	const credentials = CREDENTIALS.oAuth2;
-	const { error } = await runNode({ service, authentication: 'oAuth2', credentials, parameters });
-	expect(error?.message).toBe('Postiz no longer accepts this connection');
-	expect(service.requests).toHaveLength(1);
-});
-
 test.each([
 	['continueRegularOutput', 0],
 	['continueErrorOutput', 1],

@@ -1,10 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { PNG } from '../../shared/samples.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import {
 	jsonItems,
-	memoryFile,
 	POSTIZ,
 	runNode,
 	runWorkflow,
@@ -93,34 +91,6 @@ test('posts at the next free slots are created once', async () => {
 	expect(error).toBeUndefined();
 	expect(storedPosts(service)).toHaveLength(4);
 	expect(idsOf(output[0]).sort()).toEqual(idsHeld().sort());
-});
-
-test('a post of which the answer was lost is looked up by the next try', async () => {
-	service.faults.push(
-		{ match: POSTS, kind: 'resetAfter' },
-		{ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 404, body: {} },
-	);
-	const { error, output } = await createRows(['One', 'Two']);
-	expect(error).toBeUndefined();
-	expect(textsHeld()).toEqual(['One', 'Two']);
-	expect(idsOf(output[0])).toEqual(idsHeld());
-});
-
-test('a file of posts is uploaded once', async () => {
-	refuse(POSTS, 1);
-	const { error } = await createRows(
-		[],
-		{ media: { file: [{ source: 'binary', binaryField: 'data' }] } },
-		{
-			items: ['One', 'Two'].map((text) => ({
-				json: { text },
-				binary: { data: memoryFile(PNG, { fileName: 'cup.png' }) },
-			})),
-		},
-	);
-	expect(error).toBeUndefined();
-	expect(storedPosts(service)).toHaveLength(2);
-	expect(service.state.media).toHaveLength(1);
 });
 
 describe('a video', () => {

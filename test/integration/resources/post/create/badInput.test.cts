@@ -53,7 +53,6 @@ test('a wrong date and a text that is too long are told at once, each with its r
 describe('with several items', () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
 	const EMPTY = 'Bluesky: the text is empty';
-	const LONG = `Bluesky: ${OVER.said}`;
 
 	const run = async (onError?: NodeRunOptions['onError']) =>
 		await createPost(
@@ -61,7 +60,6 @@ describe('with several items', () => {
 			{ content: '={{ $json.text }}' },
 			{ onError, items: jsonItems(rows) },
 		);
-	const published = () => storedPosts(service).map(({ parts }) => parts[0].published);
 
 	test('a mistake in one stops the run before anything is sent', async () => {
 		const { error, output } = await run();
@@ -72,26 +70,6 @@ describe('with several items', () => {
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(output).toEqual([]);
 		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
-	test.each([
-		['continueRegularOutput', [[0, 1, 2, 3]]],
-		[
-			'continueErrorOutput',
-			[
-				[0, 3],
-				[1, 2],
-			],
-		],
-	] as const)('On Error: %s hands mistakes on, each with its item', async (onError, places) => {
-		const { error, output } = await run(onError);
-		expect(error).toBeUndefined();
-		expect(output.map((items) => items.map(({ pairedItem }) => pairedItem))).toEqual(
-			places.map((items) => items.map((item) => ({ item }))),
-		);
-		const errors = output.flat().flatMap(({ json }) => json.error ?? []);
-		expect(errors).toEqual([expect.stringContaining(EMPTY), expect.stringContaining(LONG)]);
-		expect(published()).toEqual(['one', 'four']);
 	});
 });
 

@@ -6,7 +6,6 @@ import { isString, optional, string } from '../../../../service/schema.cjs';
 import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
 import {
 	byId,
-	channelEntry,
 	createPost,
 	FUTURE,
 	onlyBody,
@@ -14,10 +13,7 @@ import {
 	storedPosts,
 	onChannels,
 } from '../../../support/posts.cjs';
-import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
-import { tooLong } from '../../../../networks/table.cjs';
-
-const TOO_LONG = tooLong('bluesky');
+import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -70,71 +66,12 @@ describe('when to publish', () => {
 			],
 		});
 	});
-
-	test('at a set time: the post waits for it', async () => {
-		const items = created(await create({ type: 'schedule', date: FUTURE }));
-		expect(storedPosts(service)).toMatchObject([{ state: 'QUEUE', publishDate: FUTURE }]);
-		expect(items[0].json).toMatchObject({ state: 'scheduled', date: FUTURE });
-	});
-
-	test('never: the post is a draft, today or on its day', async () => {
-		const begun = Date.now();
-		created(await create({ type: 'draft' }));
-		const [drafted] = created(await create({ type: 'draft', date: '2099-01-02' }));
-		expect(drafted.json.state).toBe('draft');
-		const [today, later] = storedPosts(service);
-		expect([today.state, later.state]).toEqual(['DRAFT', 'DRAFT']);
-		expect(Date.parse(today.publishDate)).toBeGreaterThanOrEqual(begun);
-		expect(Date.parse(today.publishDate)).toBeLessThanOrEqual(Date.now());
-		expect(later.publishDate).toBe('2099-01-02T00:00:00.000Z');
-	});
-});
-
-test('one request carries all channels of an item, in their order', async () => {
-	const identifiers = ['x', 'bluesky', 'linkedin', 'telegram'];
-	const items = created(
-		await create({
-			...onChannels(...identifiers.map((identifier) => channelEntry(service, identifier))),
-		}),
-	);
-	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-	const posts = storedPosts(service);
-	expect(posts.map(({ identifier }) => identifier)).toEqual(identifiers);
-	expect(items.map(({ json }) => [json.postId, json.network, json.channelId])).toEqual(
-		posts.map(({ id, identifier, channelId }) => [id, identifier, channelId]),
-	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
 });
 
 test('no items create nothing', async () => {
 	const { error } = await createPost(service, {}, { items: [] });
 	expect(error).toBeUndefined();
 	expect(service.requests).toEqual([]);
-});
-
-describe('threads', () => {
-	test('have parts with delays', async () => {
-		created(
-			await create({
-				...onChannels(channelEntry(service, 'x'), channelEntry(service, 'threads')),
-				thread: {
-					segment: [
-						{ content: 'part two' },
-						{ content: 'part three', delay: 5 },
-						{ content: 'part four', delay: '={{ 2 * 30 }}' },
-					],
-				},
-			}),
-		);
-		const parts = [
-			{ content: 'Fresh beans', image: [] },
-			{ content: 'part two', image: [] },
-			{ content: 'part three', image: [], delay: 5 },
-			{ content: 'part four', image: [], delay: 60 },
-		];
-		expect(onlyBody(service).posts.map(({ value }) => value)).toEqual([parts, parts]);
-		expect(storedPosts(service)[0].parts.map(({ delay }) => delay)).toEqual([0, 0, 5, 60]);
-	});
 });
 
 describe('Other (by identifier)', () => {
@@ -161,12 +98,6 @@ describe('Other (by identifier)', () => {
 		});
 		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
 	});
-});
-
-test('Skip Validation leaves the checks to the service', async () => {
-	const { error } = await create({ content: TOO_LONG.text, options: { skipValidation: true } });
-	expect(postRequests(service)).toHaveLength(1);
-	expect(error?.message).toMatch(/^Bluesky: acme-coffee.bsky.social – post is too long/);
 });
 
 describe('of an option that holds for the whole run, the first item', () => {

@@ -23,7 +23,7 @@ import {
 	storePost,
 	updatePost,
 } from '../../../support/posts.cjs';
-import { callsBesideFacts, callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
@@ -200,25 +200,6 @@ test('the next free slot is not looked up', async () => {
 	expectNothingSent();
 });
 
-test('X is asked for its limit if a text is too long for some accounts', async () => {
-	const { text } = tooLong('x');
-	const long = { content: text };
-	const channels = (index: number) => ({
-		...onChannels(channelEntry(service, 'x', {}, index)),
-	});
-	const refused = await previewOnly({ ...long, ...channels(0) });
-	expect(said(refused)[0].length).toBe(`${text.length}/${networks.x.usual}`);
-	service.requests.length = 0;
-	expect(said(await previewOnly({ ...long, ...channels(1) }))[0].length).toBe(
-		`${text.length}/${networks.x.max}`,
-	);
-	expect(callsOf(service)).toEqual([
-		LOOK_UP,
-		`GET /integration-settings/${channelOf(service, 'x', 1)}`,
-	]);
-	expect(storedPosts(service)).toEqual([]);
-});
-
 test('with Skip Validation, everything is read and counted, but not checked', async () => {
 	const result = await previewOnly({ content: LONG }, { options: { skipValidation: true } });
 	expect(said(result)).toMatchObject([
@@ -351,32 +332,6 @@ describe('files at web addresses', () => {
 		expect(server.requests[0].headers.authorization).toBeUndefined();
 		expectNothingSent();
 	});
-
-	test('are known by what lies there, in settings, threads and covers, too', async () => {
-		const server = await startFileServer((request, response) =>
-			response.end(request.url === '/film' ? fileOf(MP4, 200) : picture(1)),
-		);
-		const film = { source: 'url', url: `${server.origin}/film` };
-		const result = await previewOnly({
-			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
-			...entries('bluesky'),
-		});
-		expect(said(result)[0].toFix).toMatch(/^1 file beside a video\. /);
-		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
-		await previewOnly({
-			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
-			thread: { segment: [{ content: 'More', media: url(`${server.origin}/part`) }] },
-			...onChannels(channelEntry(service, 'youtube', settings)),
-		});
-		await server.close();
-		expect(
-			server.requests
-				.slice(2)
-				.map(({ path }) => path)
-				.sort(),
-		).toEqual([...['/cover', '/film', '/gone', '/part']]);
-		expect(postRequests(service)).toEqual([]);
-	});
 });
 
 describe('files that networks cannot fetch', () => {
@@ -432,16 +387,4 @@ describe('files that networks cannot fetch', () => {
 		const { error } = await updatePost(service, post.id, { media });
 		expect(error?.message).toContain(SAID('http://192.168.1.5'));
 	});
-});
-
-test('what a network does not publish is noted, and a hint names the networks', async () => {
-	const details = { alt: 'A cup' };
-	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE), details }] };
-	const parameters = { media, ...entries('x', 'bluesky', 'telegram') };
-	const note = 'Alt Text is not published';
-	const shown = said(await previewOnly(parameters));
-	expect(shown.map(({ note: noted }) => noted)).toEqual([`${note}.`, undefined, `${note}.`]);
-	const sent = await previewOnly(parameters, { options: { previewOnly: false } });
-	expect(sent.error).toBeUndefined();
-	expect(hintsOf(sent)).toContain(`X, Telegram: ${note}.`);
 });

@@ -137,14 +137,6 @@ describe('what a row says otherwise is changed, and what was corrected in the ca
 		expect(post).toMatchObject({ ...expected, parts: [{ image }, { id }] });
 	});
 
-	test('a thread, also one that gets shorter', async () => {
-		const post = await create(threadOf('More'));
-		expect(await changed(threadOf('More', 'Last'))).toBe('thread');
-		expect(texts(post)).toEqual(['Fresh beans', 'More', 'Last']);
-		expect(await changed(threadOf('Last'))).toBe('thread');
-		expect(texts(post)).toEqual(['Fresh beans', 'Last']);
-	});
-
 	test('another format is read into the text, unless somebody has edited it', async () => {
 		const content = '**Fresh** beans';
 		const post = await create({ content });
@@ -152,24 +144,6 @@ describe('what a row says otherwise is changed, and what was corrected in the ca
 		expect(texts(post)).toEqual(['𝗙𝗿𝗲𝘀𝗵 beans']);
 		post.parts[0].content = '<p>Fresher beans</p>';
 		expect(await changed({ content })).toBeUndefined();
-	});
-
-	test.each<[string, string, INodeParameters, string]>([
-		['devto', 'follows', {}, 'New beans'],
-		['devto', 'stays', { title: 'Old beans' }, 'Old beans'],
-		['reddit', 'follows', { subreddit: { entry: [{ subreddit: 'r/coffee' }] } }, 'New beans'],
-		[
-			'reddit',
-			'stays',
-			{ subreddit: { entry: [{ subreddit: 'r/coffee', title: 'Old beans' }] } },
-			'Old beans',
-		],
-	])('%s: a title %s if the text changes: %j', async (network, _what, own, title) => {
-		const form = { ...on(network), ...settings(network, own) };
-		const post = await create({ ...form, content: 'Old beans' });
-		await run({ ...form, content: 'New beans' });
-		expect(JSON.stringify(post.settings)).toContain(`"title":"${title}"`);
-		expect(post.parts[0].content).toContain('New beans');
 	});
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findProvider } from '../../../../../nodes/Postiz/providers';
 import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
 import { filesOf, segment } from '../../../../service/client.cjs';
-import { memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
+import { type NodeRunOptions } from '../../../support/harness.cjs';
 import {
 	jsonSettingsOn,
 	onlyBody,
@@ -12,7 +12,7 @@ import {
 	storePost,
 	updatePost,
 } from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -126,23 +126,6 @@ test('nothing of a file is sent but its id and path', async () => {
 	await update(post.id, 'youtube', { thumbnail });
 	expect(post.settings).toMatchObject({ title: 'Beans', thumbnail: cover });
 	expect(Object.keys(post.settings.thumbnail as object)).toEqual(['id', 'path']);
-});
-
-test('a file that a setting names is uploaded', async () => {
-	const post = await onYouTube();
-	const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-	await update(
-		post.id,
-		'youtube',
-		{ thumbnail: 'data' },
-		{ items: [{ json: {}, binary: { data: memoryFile(png, { fileName: 'cover.png' }) } }] },
-	);
-	expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([
-		'POST /upload',
-		'POST /posts',
-	]);
-	const [{ id, path }] = service.state.media;
-	expect(post.settings.thumbnail).toEqual({ id, path });
 });
 
 test.each([

@@ -145,25 +145,6 @@ describe('an answer that is lost', () => {
 	});
 });
 
-test('what Postiz refuses is said in the words of the form', async () => {
-	const post = await sendPost(service, 'youtube', {
-		value: [segment('One', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
-		settings: { title: 'Beans', type: 'public' },
-	});
-	service.faults.push({
-		match: { method: 'POST', path: /posts$/ },
-		kind: 'status',
-		status: 400,
-		body: { message: ['posts.0.settings.title must be nicer'], error: 'Bad Request' },
-	});
-	const { error } = await update(post.id, { content: 'New' });
-	expect(error).toMatchObject({
-		message: 'YouTube: Acme Coffee – Title must be nicer',
-		httpCode: '400',
-		description: expect.stringContaining('Nothing was changed'),
-	});
-});
-
 test('the hourly limit ends the changes, and says when to go on', async () => {
 	const [post, other] = await addTwo();
 	service.faults.push({

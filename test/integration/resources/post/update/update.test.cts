@@ -5,7 +5,6 @@ import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf, segment } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
-import { itemsWith, file, picture } from '../../../support/media.cjs';
 import {
 	FUTURE,
 	inMinutes,
@@ -221,21 +220,6 @@ test('what the post has already is not sent', async () => {
 	});
 	expect(output[0][0].json.outcome).toBe('there');
 	expect(postRequests(service)).toEqual([]);
-});
-
-test('a cover is uploaded and written with its time', async () => {
-	const post = await sendPost(service, 'bluesky');
-	const details = { cover: 'data', coverAt: 2.5, alt: 'Pour' };
-	const { error } = await update(
-		post,
-		{ media: { file: [{ ...uploaded({ id: FILM.id, path: FILM.path }).file[0], details }] } },
-		{ items: itemsWith({ data: file(picture(1)) }) },
-	);
-	expect(error).toBeUndefined();
-	const [{ path: thumbnail }] = service.state.media;
-	expect(post.parts[0].image).toEqual([
-		{ id: FILM.id, path: FILM.path, alt: 'Pour', thumbnail, thumbnailTimestamp: 2500 },
-	]);
 });
 
 test('what the post already has is no reason to refuse another change', async () => {
