@@ -67,16 +67,8 @@ export function postRow(post: ListedPost, timezone: string, now = Date.now()): I
 }
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
-export function detailedRow(
-	{ parts, ...listed }: CalendarPost,
-	timezone: string,
-	now?: number,
-): IDataObject {
-	const row = postRow(
-		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
-		timezone,
-		now,
-	);
+export function detailedRow({ parts, ...listed }: CalendarPost, timezone: string): IDataObject {
+	const row = postRow({ ...listed, settings: listed.settings ?? parts[0]?.settings }, timezone);
 	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }));
 	return flatRow({ ...row, ...details }, timezone);
 }

@@ -5,7 +5,6 @@ import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
-	getGroups,
 	getTools,
 	searchChannels,
 	searchPosts,
@@ -80,5 +79,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getGroups, getTools, ...pickers, ...otherChannelOptions }, toLoadOptions),
+	...toMethods({ getTools, ...pickers, ...otherChannelOptions }, toLoadOptions),
 };

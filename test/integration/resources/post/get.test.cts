@@ -1,10 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { storedFailure } from '../../../shared/failures.cjs';
 import { segment } from '../../../service/client.cjs';
-import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import { FUTURE, inDays, postById, runnerOf, sendPost, storePost } from '../../support/posts.cjs';
-import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+import type { NodeRunOptions } from '../../support/harness.cjs';
+import { FUTURE, inDays, postById, runnerOf, sendPost } from '../../support/posts.cjs';
+import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const start = useOwnServices();
@@ -90,45 +87,5 @@ describe('Get', () => {
 			missing: ['media', 'thread', 'reason'],
 		});
 		expect(output[0][0].json).not.toHaveProperty('media');
-	});
-});
-
-describe('Get Many with Include Details', () => {
-	const list = async (parameters: INodeParameters = {}, options: Partial<NodeRunOptions> = {}) =>
-		await run('list', { returnAll: true, includeDetails: true, ...parameters }, options);
-
-	test('adds files, thread and the reason of a failure', async () => {
-		await wholePost(SOON);
-		storePost(service, 'bluesky', {
-			publishDate: SOON,
-			state: 'ERROR',
-			error: storedFailure('Too wild', 'bluesky'),
-		});
-		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
-		expect(error).toBeUndefined();
-		const details = output[0].map(({ json }) => json).find(({ network }) => network === 'mastodon');
-		expect(details).toMatchObject(DETAILS);
-		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
-		expect(failed).toMatchObject({
-			reason: 'Too wild',
-			reasonKind: 'refused',
-		});
-	});
-
-	test('looks at each post once, also at a repeating one, which keeps its dates', async () => {
-		const publishDate = inDays(1);
-		const { id } = storePost(service, 'bluesky', { publishDate, intervalInDays: 2 });
-		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
-		const dates = output[0].map(({ json }) => json.date);
-		expect(dates).toHaveLength(8);
-		expect(new Set(dates).size).toBe(4);
-		expect(callsOf(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
-	});
-
-	test('looks at nothing that a filter leaves out, nor without the option', async () => {
-		await wholePost(SOON);
-		await list({ filters: { states: ['draft'] } });
-		await list({ includeDetails: false });
-		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
 	});
 });
