@@ -150,7 +150,7 @@ describe('Get Many', () => {
 		await expectFound({ text: ' winter menu ' }, [bluesky]);
 		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
 		await expectFound({ text: 'strong' }, []);
-		const group = service.state.groups[0].name.toUpperCase();
+		const group = `all of ${service.state.groups[0].name}`;
 		await expectFound({ channels: [group] }, [bluesky, failed]);
 		await expectFound({ providers: '={{ "Twitter, Medium" }}' }, [failed, draft]);
 		await expectFound({ channels: 'Acme Coffee (Medium)' }, [draft]);
