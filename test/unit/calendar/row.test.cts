@@ -94,15 +94,6 @@ describe('the row of a post', () => {
 	])('has for the settings %j %j', (settings, expected) => {
 		expect(postRow({ ...bare, settings }, 'UTC').settings).toEqual(expected);
 	});
-
-	test.each([
-		['2099-03-04T10:00:00', DATE],
-		['2099-03-04T12:00:00+02:00', DATE],
-		['soon', undefined],
-		['', undefined],
-	])('has for the date “%s” %j in UTC', (publishDate, date) => {
-		expect(postRow({ ...bare, publishDate }, 'UTC').date).toBe(date);
-	});
 });
 
 describe('the link of a published post', () => {

@@ -107,9 +107,3 @@ test('any filter keeps out what nothing is known of', () => {
 	expect(passes({ ...NONE, channels: ['c1'] }, {})).toBe(false);
 	expect(passes({ ...NONE, providers: ['x'] }, {})).toBe(false);
 });
-
-test('a network that the node does not know is known by its identifier', () => {
-	const filters = { ...NONE, providers: ['unheard-of'] };
-	expect(passes(filters, { identifier: 'unheard-of' })).toBe(true);
-	expect(passes(filters, { identifier: 'other' })).toBe(false);
-});

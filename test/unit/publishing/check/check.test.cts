@@ -120,10 +120,6 @@ describe('settings', () => {
 		expect(check({ settings: { title: 'late' } })).toEqual(['Title is late']);
 		expect(check({ settings: { title: 'late' } }, { isDraft: true })).toEqual([]);
 	});
-
-	test('of a network without a declaration are the business of the service', () => {
-		expect(check({ settings: { audience: 'foes', any: 1 } }, { provider: null })).toEqual([]);
-	});
 });
 
 describe('text', () => {

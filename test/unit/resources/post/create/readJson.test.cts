@@ -40,23 +40,6 @@ test('reads a list of posts, and a single one', () => {
 	expect(parseBody({ posts: [post] })).toEqual(expected);
 });
 
-test('adds what the service wants but a person may leave out', () => {
-	const { posts } = parseBody({
-		integration: { id: ' channel ' },
-		value: [{ content: 'a' }, { content: 'b', delay: 5 }],
-	});
-	expect(posts).toEqual([
-		{
-			integrationId: 'channel',
-			parts: [
-				{ text: 'a', files: [] },
-				{ text: 'b', files: [], delay: 5 },
-			],
-			settings: {},
-		},
-	]);
-});
-
 describe('refuses what would change a post that exists', () => {
 	const part = { ...post.value[0], id: 'old' };
 
@@ -95,6 +78,7 @@ describe('reads what a person may leave out or write as text', () => {
 	const partOf = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
 
 	test.each<[string, object, object]>([
+		['a channel with blanks', { ...post, integration: { id: ' channel ' } }, read],
 		['a channel as a number', { ...post, integration: { id: 5 } }, { integrationId: '5' }],
 		['settings as text', { ...post, settings: JSON.stringify(post.settings) }, read],
 		['no settings', { ...post, settings: null }, { settings: {} }],
