@@ -14,9 +14,6 @@ export const AREAS = [
 	'changes',
 	'deletes',
 	'reading',
-	'uploads',
-	'errors',
-	'oauth',
 ] as const;
 export type Area = (typeof AREAS)[number];
 

@@ -61,18 +61,18 @@ test(
 		const left = item(service, 'bluesky', {}, [segment(MARKER)]);
 		await connect(service).post('/posts', request([left], { date: '2099-03-04T10:00:00.000Z' }));
 		service.faults.push({
-			match: { method: 'GET', path: /\/analytics\/post\/nope$/ },
+			match: { method: 'GET', path: /\/notifications$/ },
 			kind: 'wrongJson',
-			body: { said: `${service.apiKey} at ${service.origin}` },
+			body: `${service.apiKey} at ${service.origin}`,
 			times: 100,
 		});
-		const { ended } = run(['--only', 'errors, reading']);
+		const { ended } = run(['--only', 'reading']);
 		const { code, output } = await ended;
 		expect(code).toBe(1);
 		expect(output).toContain('> Deleted 1 posts that an earlier run had left');
 		expect(output).toMatch(/^\d+ cases passed, 1 failed \(/m);
 		expect(output).toContain(
-			'errors, analytics of an unknown post: body is {"said":"<key> at http://<instance>"}, not ',
+			'reading, the first page of notifications: it is "<key> at http://<instance>", not {',
 		);
 		for (const secret of secrets()) expect(output).not.toContain(secret);
 		expect(livingPosts(service.state)).toEqual([]);

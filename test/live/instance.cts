@@ -19,16 +19,8 @@ export interface InstanceOptions {
 	/** The API base. */
 	url: string;
 	apiKey: string;
-	/** The client ID and secret of an OAuth app, if there is one. */
-	oauthApp?: { clientId: string; clientSecret: string };
 	/** A tag of the workspace, if one is known. */
 	tag?: string;
-}
-
-interface Call {
-	body?: unknown;
-	authorization?: string;
-	headers?: Record<string, string>;
 }
 
 const DAY_MS = 86_400_000;
@@ -112,8 +104,8 @@ export class Instance {
 	}
 
 	/** Makes a plain call; `path` is below the API base. Throws if no answer comes. */
-	async call(method: string, path: string, call: Call = {}) {
-		return await send(this.gate, this.options, method, path, call);
+	async call(method: string, path: string, body?: unknown) {
+		return await send(this.gate, this.options, method, path, body);
 	}
 
 	/** A post as the instance keeps it, without what differs each time. Throws if it is not there. */
@@ -201,15 +193,15 @@ export class Instance {
 
 async function send(
 	{ url }: Gate,
-	{ apiKey }: InstanceOptions,
+	{ apiKey: authorization }: InstanceOptions,
 	method: string,
 	path: string,
-	{ body: data, authorization = apiKey, headers = {} }: Call = {},
+	data?: unknown,
 ): Promise<{ status: number; body: unknown }> {
 	const answer = await axios.request<unknown>({
 		method,
 		url: url + path,
-		headers: { ...(authorization && { authorization }), ...headers },
+		headers: { authorization },
 		data,
 		maxBodyLength: Infinity,
 		validateStatus: () => true,

@@ -10,6 +10,7 @@ import {
 	withPostAgain,
 } from '../integration/support/posts.cjs';
 import { networkForms, titleOf, type NetworkForm } from '../networks/forms.cjs';
+import { networks } from '../networks/table.cjs';
 import { fileNamed } from '../service/recorded/posts.cjs';
 import { isObject } from '../service/schema.cjs';
 import { onFirst, PLAIN_NETWORKS, type Area, type Case } from './cases.cjs';
@@ -210,16 +211,6 @@ const plainCases = (channel: Channel): Case[] => {
 		),
 		single(
 			'changes',
-			'the call for settings merges them, and ends the repetition',
-			async (there) => {
-				const [id] = await create(there, on);
-				const path = `/public/v1/posts/${id}/settings`;
-				const { status } = await there.call('PUT', path, { body: { settings: { added: true } } });
-				return [status, await there.read(id)];
-			},
-		),
-		single(
-			'changes',
 			'a tag that the workspace lacks is dropped, and the node says so',
 			async (there) => {
 				const rows = await there.node({
@@ -252,6 +243,19 @@ const plainCases = (channel: Channel): Case[] => {
 		),
 	];
 };
+
+/** What the instance says of the limit and the settings of each network; its sentences may be others. */
+const settingsCases = (instance: Instance): Case[] =>
+	Object.entries(networks).flatMap(([identifier, { alias }]) =>
+		onFirst(instance, [alias ?? identifier], ({ id, identifier: own }) => [
+			single('lengths', `${own}: the limit and the settings that it states`, async (there) => {
+				const { body } = await there.call('GET', `/public/v1/integration-settings/${id}`);
+				return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+					key === 'description' || key === 'rules' ? undefined : value,
+				) as unknown;
+			}),
+		]),
+	);
 
 /** Networks that mostly have metrics. */
 const COUNTED = ['x', 'instagram', 'facebook', 'youtube', 'linkedin-page'];
@@ -296,5 +300,6 @@ export const nodeCases = (instance: Instance): Case[] => [
 	...otherCases(instance),
 	...changeCases(instance),
 	...onFirst(instance, PLAIN_NETWORKS, plainCases),
+	...settingsCases(instance),
 	...readingCases(instance),
 ];

@@ -4,7 +4,6 @@ import { NO_SUCH_ID, rowsOf, type Call, type Ledger } from './ledger.cjs';
 const HARMLESS: Array<[method: string, path: RegExp]> = [
 	['GET', /^\/public\/v1\//],
 	['POST', /^\/public\/v1\/upload(-from-url)?$/],
-	['POST', /^\/oauth\/token$/],
 	// Tools of networks, which only list.
 	['POST', /^\/public\/v1\/integration-trigger\//],
 ];

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { duration } from '../harness/steps.cjs';
 import { request } from '../service/client.cjs';
 import { isObject } from '../service/schema.cjs';
-import { callCases, wrongPosts } from './calls.cjs';
 import type { Area, Case, PostCase } from './cases.cjs';
 import type { Instance } from './instance.cjs';
 import { rowsOf } from './ledger.cjs';
@@ -49,9 +48,8 @@ const AS_SENT = 'posts.0.';
 async function sendPosts(there: Instance, cases: PostCase[]): Promise<unknown[]> {
 	const posts: object[] = [];
 	for (const one of cases) posts.push(await one.make(there));
-	const { status, body } = await there.call('POST', '/public/v1/posts', {
-		body: request(posts, { type: cases[0].type, date: there.date }),
-	});
+	const sent = request(posts, { type: cases[0].type, date: there.date });
+	const { status, body } = await there.call('POST', '/public/v1/posts', sent);
 	if (status === 201) {
 		const kept: unknown[] = [];
 		for (const { postId } of rowsOf(body)) kept.push({ kept: await there.read(String(postId)) });
@@ -134,10 +132,8 @@ export async function planSuite(
 	areas: readonly Area[],
 ): Promise<Plan> {
 	const isWanted = ({ area }: { area: Area }) => areas.includes(area);
-	const posts = [...postCases(instance), ...wrongPosts(instance)].filter(isWanted);
-	const others = [...nodeCases(instance), ...callCases(instance)].filter(isWanted);
-	const plan = await planPosts(twin, posts);
-	await planCases(twin, others, plan);
+	const plan = await planPosts(twin, postCases(instance).filter(isWanted));
+	await planCases(twin, nodeCases(instance).filter(isWanted), plan);
 	const inOrder = areas.flatMap((area) => plan.steps.filter((step) => step.area === area));
 	return { ...plan, steps: inOrder };
 }

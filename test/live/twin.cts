@@ -11,7 +11,7 @@ const X_LIMIT = 280;
  * answers, the instance has to answer as well.
  */
 export async function openTwin(instance: Instance, version?: Version) {
-	const { tag, oauthApp } = instance.options;
+	const { tag } = instance.options;
 	const service = await startService({ version, hourlyLimit: Infinity });
 	const { state, apiUrl: url, apiKey } = service;
 	const [channel] = state.channels;
@@ -21,8 +21,7 @@ export async function openTwin(instance: Instance, version?: Version) {
 		state.channels.push({ ...channel, id, name, identifier, verified });
 	}
 	state.tags = tag ? [{ id: 'tag', name: tag, color: '#c2410c' }] : [];
-	Object.assign(state.oauthApp, oauthApp);
-	const twin = await Instance.open({ url, apiKey, tag, oauthApp });
+	const twin = await Instance.open({ url, apiKey, tag });
 	return {
 		twin,
 		async close() {

@@ -129,11 +129,6 @@ describe('notifications', () => {
 	});
 });
 
-test('answers say what time it is', async () => {
-	const { headers } = await connect(service).get('/is-connected');
-	expect(headers.date).toBe(new Date(NOW).toUTCString());
-});
-
 describe('references to other posts', () => {
 	const link = (id: string) => ({
 		subreddit: [

@@ -25,10 +25,9 @@ const HELP = `Holds an instance of Postiz against what this package knows of it.
   --only <areas>     only these, with commas: ${AREAS.join(', ')}
   --help             this text
 
-POSTIZ_URL, POSTIZ_API_KEY                            your own instance; the sandbox without them
-POSTIZ_VERSION                                        its release: ${ALL_VERSIONS.join(', ')}; the newest without it
-POSTIZ_TAG                                            a tag of the workspace, for the cases with tags
-POSTIZ_OAUTH_CLIENT_ID, POSTIZ_OAUTH_CLIENT_SECRET    an OAuth app, for the cases with one`;
+POSTIZ_URL, POSTIZ_API_KEY    your own instance; the sandbox without them
+POSTIZ_VERSION                its release: ${ALL_VERSIONS.join(', ')}; the newest without it
+POSTIZ_TAG                    a tag of the workspace, for the cases with tags`;
 
 interface Options {
 	isDryRun: boolean;
@@ -70,17 +69,14 @@ async function findTarget(): Promise<InstanceOptions> {
 	if (isSandbox) return await startSandbox();
 	const { env } = process;
 	const { POSTIZ_URL: url, POSTIZ_API_KEY: apiKey } = env;
-	const { POSTIZ_OAUTH_CLIENT_ID: clientId, POSTIZ_OAUTH_CLIENT_SECRET: clientSecret } = env;
 	if (!url || !apiKey)
 		throw new Error('To use your own instance, set both POSTIZ_URL and POSTIZ_API_KEY.');
 	secrets.set(apiKey, '<key>');
-	if (clientSecret) secrets.set(clientSecret, '<secret>');
 	const address = readAddress(url);
 	secrets.set(new URL(address).host, '<instance>');
 	return {
 		url: address,
 		apiKey,
-		...(clientId && clientSecret && { oauthApp: { clientId, clientSecret } }),
 		...(env.POSTIZ_TAG && { tag: env.POSTIZ_TAG }),
 	};
 }
@@ -99,8 +95,8 @@ async function startSandbox(): Promise<InstanceOptions> {
 		version: readVersion(process.env.POSTIZ_VERSION),
 	});
 	addWarpcast(service);
-	const { apiUrl: url, apiKey, oauthApp, state } = service;
-	return { url, apiKey, oauthApp, tag: state.tags[0].name };
+	const { apiUrl: url, apiKey, state } = service;
+	return { url, apiKey, tag: state.tags[0].name };
 }
 
 function sayWhatIsNeeded(plan: Plan, { channels, date }: Instance, areas: readonly Area[]): void {

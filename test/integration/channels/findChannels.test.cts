@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { channelOf } from '../../service/client.cjs';
 import { stableId } from '../../service/state.cjs';
 import { callLoadOptions, hintsOf, jsonItems, type NodeRunOptions } from '../support/harness.cjs';
-import { createPost, onlyBody } from '../support/posts.cjs';
+import { createPost } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -46,31 +46,11 @@ test('a column for the client says in which group the names are looked for', asy
 	expect(refused.error?.message).toBe('Only in Group: no group of channels is called “Nobody”');
 });
 
-/** The IDs of the channels that the posts of one row went to. */
-async function channelsFor(platforms: unknown): Promise<unknown[]> {
-	const { error, output } = await run([platforms]);
-	expect(error).toBeUndefined();
-	const ids = output[0].map(({ json }) => json.channelId);
-	expect(onlyBody(service).posts.map(({ integration }) => integration.id)).toEqual(ids);
-	return ids;
-}
-
 const ids = (...identifiers: string[]) =>
 	identifiers.map((identifier) => channelOf(service, identifier));
 
 describe('a column Platforms', () => {
 	beforeEach(() => connectOnly('x', 'linkedin', 'bluesky'));
-
-	test.each<[string, unknown]>([
-		['commas', 'X, LinkedIn'],
-		[
-			'a multi-select of Airtable',
-			[{ id: 'sel1', name: 'X', color: 'cyan' }, { name: 'LinkedIn' }],
-		],
-	])('%s', async (_kind, platforms) => {
-		expect(await channelsFor(platforms)).toEqual(ids('x', 'linkedin'));
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
-	});
 
 	test('one bad row does not harm the others', async () => {
 		const { error, output } = await run(['X', 'Myspace', 'LinkedIn', '', 'Bluesky, Nowhere'], {

@@ -44,18 +44,6 @@ const create = async (
 const sent = () => onlyBody(service).posts.map(({ settings }) => settings);
 
 describe('other channels', () => {
-	test('repost on X, as they were picked from the list', async () => {
-		const { error } = await create('x', onX({ integrations: [id('x', 1)], delay: '10800000' }));
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual([
-			{
-				__type: 'x',
-				who_can_reply_post: 'everyone',
-				...onX({ integrations: [{ id: id('x', 1) }], delay: '10800000', active: true }),
-			},
-		]);
-	});
-
 	test('repost and comment on LinkedIn, by the names and hours of a sheet', async () => {
 		const { error } = await create(
 			'linkedin',

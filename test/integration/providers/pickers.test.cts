@@ -246,11 +246,6 @@ describe('a picker that cannot be filled says why', () => {
 		]);
 	});
 
-	test.each(['.', '..', '\ud800'])('with the ID %j, which no address can have', async (id) => {
-		expect((await open(byId(id))).message).toBe(`Channel cannot be “${id}”`);
-		expect(service.requests).toEqual([]);
-	});
-
 	test.each([
 		['skoolLabel', 'Choose the Skool Group first', 'The labels belong to it'],
 		['whopExperiences', 'Choose the Company first', 'The experiences belong to it'],

@@ -44,25 +44,6 @@ test('a text arrives in the form of each network, also in later parts', async ()
 	);
 });
 
-test('the Text Format of the form says how the text is written', async () => {
-	const source = '# Menu\n\n**Tea** & <b>cake</b>';
-	for (const contentFormat of ['automatic', 'plain', 'markdown', 'html', 'asIs']) {
-		await publish([source], {
-			...onChannels(entryOf('nostr')),
-			options: { contentFormat },
-		});
-	}
-	expect(storedPosts(service).map(({ parts }) => parts[0].shown)).toEqual([
-		'# Menu\n\n**Tea** & 𝗰𝗮𝗸𝗲',
-		source,
-		'Menu\n\n𝗧𝗲𝗮 & 𝗰𝗮𝗸𝗲',
-		'# Menu **Tea** & 𝗰𝗮𝗸𝗲',
-		expect.any(String),
-	]);
-	const [, , , , { received }] = storedPosts(service);
-	expect(received.item).toMatchObject({ value: [{ content: source }] });
-});
-
 test('a text that looks like Markdown or HTML is published with a hint how it becomes formatting', async () => {
 	const hints = async (content: string, network: string, options: INodeParameters = {}) =>
 		hintsOf(

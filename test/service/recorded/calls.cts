@@ -67,7 +67,7 @@ function fileOfUpload({ request }: Call) {
 }
 
 /** The body of a recorded upload. */
-export function uploadOf(call: Call): unknown {
+function uploadOf(call: Call): unknown {
 	if (call.title === 'JSON instead of a form') return call.request.body;
 	const form = new FormData();
 	const file = fileOfUpload(call);

@@ -29,8 +29,6 @@ const sent = () => onlyBody(service).posts[0].settings as IDataObject;
 describe('a name in place of an ID is looked up in the list of the channel', () => {
 	test.each<[string, INodeParameters, IDataObject]>([
 		['slack', { channel: byName('#Coffee talk') }, { channel: 'coffee-talk' }],
-		['discord', { channel: byName('general') }, { channel: 'general' }],
-		['pinterest', { board: byName('latte art') }, { board: 'latte-art' }],
 		[
 			'listmonk',
 			{
@@ -40,7 +38,6 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 			},
 			{ list: 'newsletter', template: 'weekly-digest' },
 		],
-		['devto', { organization: byName('Acme Coffee') }, { organization: '501' }],
 		[
 			'devto',
 			{ tags: ['coffee', '2 | productivity'] },
@@ -50,11 +47,6 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 					{ value: 2, label: 'productivity' },
 				],
 			},
-		],
-		[
-			'hashnode',
-			{ publication: byName('acme engineering'), tags: ['coffee'], title: 'About tea' },
-			{ publication: 'acme-engineering', tags: [{ value: 'tag-coffee', label: 'Coffee' }] },
 		],
 		[
 			'wordpress',
@@ -67,16 +59,10 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 			{ group: 'home-brewers', label: 'recipes' },
 		],
 		[
-			'whop',
-			{ company: byName('Acme Coffee'), experience: byName('Tasting club') },
-			{ company: 'acme-coffee', experience: 'tasting-club' },
-		],
-		[
 			'mewe',
 			{ postType: 'group', group: byName('Latte Artists') },
 			{ postType: 'group', group: 'latte-artists' },
 		],
-		['medium', { publication: byName('Bean notes') }, { publication: 'bean-notes' }],
 		['dribbble', { team: byName('Acme Design') }, { team: 'https://dribbble.com/acme' }],
 	])('%s: %j', async (network, settings, expected) => {
 		const { error } = await createPost(service, {

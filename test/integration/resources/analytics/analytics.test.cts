@@ -112,26 +112,6 @@ describe('Get Channel Analytics', () => {
 			},
 		]);
 	});
-
-	test('is asked once for items that want the same', async () => {
-		const [x, linkedin] = ['x', 'linkedin'].map((name) => channelOf(service, name));
-		const rowsWanted = [
-			{ id: x, days: 7 },
-			{ id: linkedin, days: 7 },
-			{ id: x, days: 7 },
-			{ id: x, days: 30 },
-		];
-		const result = await ofChannel(
-			'={{ $json.id }}',
-			{ days: '={{ $json.days }}' },
-			{ items: jsonItems(rowsWanted) },
-		);
-		expect(result.output[0].map(({ json, pairedItem }) => [json.channelId, pairedItem])).toEqual(
-			rowsWanted.map(({ id }, index) => [id, { item: index }]),
-		);
-		expect(asked()).toHaveLength(3);
-		expect(service.requests).toHaveLength(4);
-	});
 });
 
 describe('Get Post Analytics', () => {

@@ -1,12 +1,10 @@
 import { segment } from '../../../service/client.cjs';
 import type { NodeRunOptions } from '../../support/harness.cjs';
-import { FUTURE, inDays, postById, runnerOf, sendPost } from '../../support/posts.cjs';
-import { useOwnServices, useService } from '../../support/useService.cjs';
+import { FUTURE, postById, runnerOf, sendPost } from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
-const start = useOwnServices();
 
-const SOON = inDays(1);
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
 	id: 'pour',
@@ -14,7 +12,6 @@ const FILM = {
 	thumbnail: 'https://media.example/pour.png',
 	thumbnailTimestamp: 1500,
 };
-const WITHOUT_PREVIEW = { missingEndpoints: ['GET /public/posts/{id}'] };
 
 const run = runnerOf(service, 'post');
 
@@ -74,18 +71,5 @@ describe('Get', () => {
 				...DETAILS,
 			},
 		]);
-	});
-
-	test('says what an instance without previews does not show', async () => {
-		const own = await start(WITHOUT_PREVIEW);
-		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
-		const { output } = await get(post.id, { service: own });
-		expect(output[0][0].json).toMatchObject({
-			postId: post.id,
-			text: 'Fresh beans',
-			settings: { note: 'kept' },
-			missing: ['media', 'thread', 'reason'],
-		});
-		expect(output[0][0].json).not.toHaveProperty('media');
 	});
 });

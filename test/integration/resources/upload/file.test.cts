@@ -70,24 +70,6 @@ describe('Upload File', () => {
 		]);
 	});
 
-	test('the same bytes go over once, whether n8n keeps them in memory or in its files', async () => {
-		const content = fileOf(MP4, 11 * MEGABYTE, 1);
-		const { output } = await uploadFile(
-			service,
-			'data',
-			itemsWith(
-				{ data: await storedFile(content) },
-				{ data: file(content) },
-				{ data: await storedFile(content) },
-				{ data: file(fileOf(MP4, content.length, 2)) },
-			),
-		);
-		expect(uploadsTo(service)).toHaveLength(2);
-		const [a, b, c, d] = output[0].map(({ json }) => json.id);
-		expect([b, c]).toEqual([a, a]);
-		expect(d).not.toBe(a);
-	});
-
 	test('thousands of files are looked at without opening them all at once', async () => {
 		const shared = await storedFile(picture(1));
 		const { output } = await uploadFile(

@@ -2,14 +2,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { fileOf, HEIC, JPEG, PNG } from '../../../shared/samples.cjs';
 import { startFileServer, shareKey, type FileServer } from '../../support/fileServer.cjs';
-import {
-	filesSentTo,
-	MEGABYTE,
-	sha256,
-	uploadsTo,
-	uploadUrl,
-	sentName,
-} from '../../support/media.cjs';
+import { filesSentTo, MEGABYTE, sha256, uploadsTo, uploadUrl } from '../../support/media.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
 
 jest.setTimeout(30_000);
@@ -97,17 +90,6 @@ describe('Upload From URL', () => {
 			expect(output[0]).toMatchObject([{ json: { path: expect.stringMatching(/\.jpg$/) } }]);
 			expect(generous.state.media).toMatchObject([{ originalName: 'cup.jpg' }]);
 			expect(secure.requests).toHaveLength(1);
-		});
-
-		test('several addresses, each once, whatever follows #', async () => {
-			const [cup, other] = ['cup.jpg', 'other.png'].map((name) => `${secure.origin}/${name}`);
-			const { output } = await uploadUrl(generous, `${cup}#top, ${other}#a.b, ${cup}`);
-			expect(output[0].map(({ json }) => sentName(generous, json))).toEqual([
-				'cup.jpg',
-				'other.png',
-				'cup.jpg',
-			]);
-			expect(callsOf(generous)).toEqual([FETCH, FETCH]);
 		});
 	});
 
