@@ -5,7 +5,7 @@ import { rulesFor } from '../providers';
 import { countCharacters } from '../text/stored';
 import { shortenText, splitText } from '../text/longText';
 import { ignoreProblem } from '../values/problem';
-import { maxFiles, textLimits } from './check/rules';
+import { keptFiles, textLimits } from './check/rules';
 import type { Run } from './run';
 import type { Content, Part } from './shapes';
 
@@ -83,16 +83,15 @@ function cutTexts<T extends Content>(one: T): T {
 		// Its files and delay stay with the first one.
 		return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 	};
-	const texts = parts.flatMap(cut);
-	return { ...one, parts: target.provider?.ignoresThreads ? texts : texts.flatMap(cutFiles(one)) };
+	return { ...one, parts: parts.flatMap(cut).flatMap(cutFiles(one)) };
 }
 
 /** Moves the files that are too many for a part to further ones. */
 const cutFiles =
 	(one: Content) =>
 	(part: Part, index: number): Part[] => {
-		const max = maxFiles(one, part, index);
-		if (part.files.length <= max || max < 1) return [part];
-		const rest = { content: '', files: part.files.slice(max) };
-		return [{ ...part, files: part.files.slice(0, max) }, ...cutFiles(one)(rest, index + 1)];
+		const kept = keptFiles(one, part, index);
+		if (kept === undefined) return [part];
+		const rest = { content: '', files: part.files.slice(kept) };
+		return [{ ...part, files: part.files.slice(0, kept) }, ...cutFiles(one)(rest, index + 1)];
 	};

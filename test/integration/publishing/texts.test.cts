@@ -32,6 +32,32 @@ test('a text that is too long becomes a thread on X, which LinkedIn gets whole',
 	expect(postRequests(service)).toHaveLength(1);
 });
 
+test.each<[string, number, number[] | string]>([
+	['bluesky', 6, [4, 2]],
+	['mastodon', 9, [4, 4, 1]],
+	// Comments on LinkedIn have no files, and TikTok has none at all.
+	['linkedin', 21, '21 of 20 pictures'],
+	['tiktok', 36, '36 of 35 pictures'],
+])('of the pictures on %s, %i are divided into %j', async (network, amount, expected) => {
+	const pictures = Array.from({ length: amount }, () => ({
+		source: 'upload',
+		file: JSON.stringify(IMAGE),
+	}));
+	const posted = async (ifUnsupported: string) =>
+		await createPost(service, {
+			media: { file: pictures },
+			...onChannels(channelEntry(service, network)),
+			options: { ifUnsupported },
+		});
+	const { error } = await posted('adapt');
+	const isDivided = typeof expected !== 'string';
+	if (isDivided)
+		expect(storedPosts(service)[0].parts.map(({ image }) => image.length)).toEqual(expected);
+	else expect(error?.message).toContain(expected);
+	const { error: refusal } = await posted('fail');
+	expect(String(refusal?.description).includes('to Adapt')).toBe(isDivided);
+});
+
 test('half an emoji and NUL never reach Postiz', async () => {
 	const cut = '={{ "Fresh tea \u{1F375}".slice(0, 11) }}';
 	const { error } = await createPost(service, {

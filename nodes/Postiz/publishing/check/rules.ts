@@ -9,6 +9,7 @@ import {
 	isLimit,
 	type Limit,
 	isInside,
+	type Measure,
 	MEASURES,
 	type Measuring,
 	type Mistake,
@@ -116,13 +117,30 @@ export function textLimits(post: ForLimits, part: Part, index: number): TextLimi
 	});
 }
 
-/** How many files a part may have at most; Infinity without a limit. */
-export const maxFiles = (post: ForLimits, part: Part, index: number): number =>
-	Math.min(
-		...limitsFor(post, part, index).map(({ of, max = Infinity }) =>
-			of === 'files' ? max : Infinity,
-		),
-	);
+/** The numbers of files by which a part can be divided. */
+const DIVISIBLE: Measure[] = ['files', 'pictures'];
+
+/** How many of its files a part keeps if the others go to the next one; undefined if that isn't needed, or doesn't help. */
+export function keptFiles(post: ForLimits, part: Part, index: number): number | undefined {
+	const kept = roomFor(post, part, index);
+	const rest = { ...part, files: part.files.slice(kept) };
+	const isNextFree = !post.target.provider?.ignoresThreads && roomFor(post, rest, index + 1) > 0;
+	return kept > 0 && rest.files.length > 0 && isNextFree ? kept : undefined;
+}
+
+/** How many of its first files a part may have. */
+function roomFor(post: ForLimits, part: Part, index: number): number {
+	const limits = limitsFor(post, part, index).filter(({ of }) => DIVISIBLE.includes(of));
+	const isOver = (files: MediaFile[]) =>
+		limits.some(({ of, max = Infinity }) => {
+			const measure: Measuring = MEASURES[of];
+			const [least = 0] = measure.of === 'files' ? [measure.read(files)].flat() : [];
+			return least > max;
+		});
+	let room = part.files.length;
+	while (room > 0 && isOver(part.files.slice(0, room))) room -= 1;
+	return room;
+}
 
 function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {
 	const measure: Measuring = MEASURES[limit.of];
@@ -215,7 +233,9 @@ function remedyFor(
 	const { of: what } = MEASURES[of];
 	const isTooMuch = max !== undefined && max > 0;
 	if (what === 'text' && isTooMuch) return howToShorten(post);
-	const forPerson = what === 'files' && isTooMuch && post.adapts === false ? OR_ADAPT : undefined;
+	const isDivisible = post.parts.some((part, index) => keptFiles(post, part, index) !== undefined);
+	const helps = DIVISIBLE.includes(of) && isDivisible && post.adapts === false;
+	const forPerson = helps ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
 	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
