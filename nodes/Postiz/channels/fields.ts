@@ -9,10 +9,8 @@ import {
 	pickerMethod,
 	providers,
 } from '../providers';
-import { describeFiles } from '../providers/measures';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
-import { capitalized } from '../values/words';
 import { ENTRY } from './settings';
 
 /** The value of Network for networks that the node doesn't know. */
@@ -67,10 +65,7 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 			? withSentence(description, 'If empty, a new post takes the first line of its text.')
 			: description,
 		...(channelsOf && {
-			typeOptions: {
-				loadOptionsMethod: channelsMethod(channelsOf),
-				loadOptionsDependsOn: CHANNEL_FIELDS,
-			},
+			typeOptions: { loadOptionsMethod: channelsMethod(channelsOf) },
 		}),
 		...(isPicker(setting) &&
 			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
@@ -91,9 +86,6 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 	};
 }
 
-/** The fields that determine the channel of a list of options, which the editor loads again whenever they change. */
-const CHANNEL_FIELDS = ['channels', 'postId.value'];
-
 /** In Update, nothing is preset or required, as only entered values are changed. */
 const ONLY_UPDATE = { '/operation': ['update'] };
 
@@ -106,7 +98,8 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 	const more = `From Channel > Look Up (${tool}).`;
 	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
-		const loadOptionsDependsOn = [...CHANNEL_FIELDS, '&integrationId.value'];
+		// The fields that determine the channel: the editor loads the list again whenever they change.
+		const loadOptionsDependsOn = ['channels', 'postId.value', '&integrationId.value'];
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
 	const owners = Object.values(toolData).filter(({ optional }) => !optional);
@@ -165,12 +158,7 @@ export function networkFields(): INodeProperties[] {
 			noDataExpression: true,
 			description:
 				'The social network these settings are for. Items without a channel on it ignore them.',
-			options: [
-				...providers.map((provider) =>
-					option(listedName(provider), provider.identifier, factsOf(provider)),
-				),
-				otherOption,
-			],
+			options: [...networkOptions, otherOption],
 		}),
 		otherNetwork,
 		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(ofAllNetworks),
@@ -192,12 +180,6 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 		const show = { ...displayOptions?.show, provider: networks };
 		return { ...property, displayOptions: { ...displayOptions, show } };
 	});
-}
-
-/** Which files and threads a network supports, shown in the list of networks. */
-function factsOf(provider: Provider) {
-	const facts = [describeFiles(provider), provider.ignoresThreads && 'no threads'];
-	return capitalized(facts.filter(Boolean).join('; '));
 }
 
 /** Fields shown beside the network: those that are required, or those that aren't, such as optional pickers. */

@@ -145,59 +145,53 @@ export function unknownName(text: string, channels: Channel[]): Problem {
 	return new Problem(
 		`No channel, group or network is called ${quote(text)}`,
 		didYouMean(text, channels) ??
-			`Enter a name, handle, ID, group or network. ${listConnected(channels, text)}`,
+			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
 	);
 }
 
-/** Names connected channels in a sentence, of many those called most like `text`, for AI agents to correct themselves. */
-export function listConnected(channels: Channel[], text = ''): string {
+/** Names connected channels in a sentence, for AI agents to correct themselves. */
+export function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
-	const shown = nearest(connected, likenessTo(text), 0).slice(0, MAX_CANDIDATES);
+	const shown = connected.slice(0, MAX_CANDIDATES);
 	const left = connected.length - shown.length;
 	return `Connected: ${shown.map(channelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
 }
 
-/** Longer texts aren't names. */
-const MAX_LENGTH = 500;
-
 /** Suggests the channels with the most similar names or handles. Undefined if there are none. */
 export function didYouMean(text: string, channels: Channel[]): string | undefined {
+	const word = comparable(text);
+	const likeness = (channel: Channel) =>
+		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word)));
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const near = nearest(usable, likenessTo(text)).slice(0, MAX_CANDIDATES);
+	const near = nearest(usable, likeness).slice(0, MAX_CANDIDATES);
 	return near.length > 0
 		? `Did you mean ${listNames(near.map(labelWithId), MAX_NAMES)}?`
 		: undefined;
 }
 
-/** How much a text is like the name or the handle of a channel. */
-function likenessTo(text: string): (channel: Channel) => number {
-	if (text.length > MAX_LENGTH) return () => 0;
-	const word = comparable(text);
-	return (channel) =>
-		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word)));
-}
-
 const MAX_CANDIDATES = 5;
 const MIN_SIMILARITY = 0.5;
+/** Longer texts aren't names. */
+const MAX_LENGTH = 500;
 
 /** The most similar of several words; undefined if none is similar. */
 export function nearestWord(text: string, words: string[]): string | undefined {
-	if (text.length > MAX_LENGTH) return undefined;
 	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
 	return nearest(words, (word) => similarity(solid(word), solid(text)))[0];
 }
 
 /** Those that are similar enough, the most similar first. */
-const nearest = <T>(all: T[], similarityOf: (one: T) => number, min = MIN_SIMILARITY): T[] =>
+const nearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
 	all
 		.map((one) => ({ one, score: similarityOf(one) }))
-		.filter(({ score }) => score >= min)
+		.filter(({ score }) => score >= MIN_SIMILARITY)
 		.sort((a, b) => b.score - a.score)
 		.map(({ one }) => one);
 
 /** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
 function similarity(a: string, b: string): number {
+	if (Math.max(a.length, b.length) > MAX_LENGTH) return 0;
 	if (a.includes(b) || b.includes(a)) return 1;
 	const pairs = pairsOf(a);
 	const others = pairsOf(b);

@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { isOverdue, PostFinder } from '../calendar/post';
+import { isOverdue } from '../calendar/post';
 import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
 import { option } from '../form/fields';
 import { findProvider, listedName, wordsOfNetwork } from '../providers';
@@ -156,20 +156,13 @@ const shownPosts = new KeptAnswers<Array<ReturnType<typeof toShown>>>(MINUTE_MS)
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
-	const timezone = context.getTimezone();
-	const ask = async () => await listNearest(client, timezone);
+	const ask = async () => await listNearest(client, context.getTimezone());
 	const found = matching(await shownPosts.get(client.identity, ask), typed);
-	const isOther = found.length === 0 && ID.test(typed);
-	const other = isOther && (await new PostFinder(client).fetchIfThere(typed));
-	if (other) found.push(toShown(other, timezone));
 	const isUpdate = chosenText(list, 'operation') === 'update';
 	return found
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
 };
-
-/** Matches IDs, unlike words. */
-const ID = /^[a-z\d-]{10,}$/i;
 
 /** The posts around now. Throws {@link Problem} if there are none. */
 async function listNearest(client: PostizClient, timezone: string) {

@@ -39,17 +39,12 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 
 const TIMEOUT_MS = 30_000;
 
-function howToFill({ required, searchKey }: Picker): string {
-	if (searchKey) return 'Search for another word.';
-	return required
-		? 'Add one on the network first, then choose Refresh List (⋮).'
-		: 'Leave this field empty.';
-}
-
 /** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
-	const { tool, rows: noun = tool, searchKey, whenEmpty = howToFill(picker) } = picker;
-	const { rowsIn, toOption = idOption } = picker;
+	const { tool, rows: noun = tool, searchKey, rowsIn, toOption = idOption } = picker;
+	const whenEmpty = searchKey
+		? 'Search for another word.'
+		: 'Add one on the network first, then choose Refresh List (⋮).';
 	return async (list) => {
 		const { client, typed } = list;
 		const post = await chosenPost(list);
@@ -129,21 +124,14 @@ export const otherChannelOptions: Record<string, FillList> = Object.fromEntries(
 		.map((networks) => [channelsMethod(networks), fillOtherChannels(networks)]),
 );
 
-/** Fills the list of the channels of these networks, except the post's own. */
+/** Fills the list of the channels of these networks. The post's own is refused later. */
 function fillOtherChannels(networks: string[]): FillList {
-	return async (list) => {
-		const channels = await list.client.channels();
-		const [chosen, ...others] = chosenOf(list, channels).filter(({ identifier }) =>
-			networks.includes(identifier),
+	return async ({ client }) => {
+		const usable = (await client.channels()).filter(
+			({ identifier, disabled }) => !disabled && networks.includes(identifier),
 		);
-		const post = await chosenPost(list);
-		const only = others.length === 0 ? chosen?.id : undefined;
-		const own = post?.integration?.id ?? entryChannelId(list) ?? only;
-		const free = channels.filter(
-			({ id, identifier, disabled }) => id !== own && !disabled && networks.includes(identifier),
-		);
-		if (free.length > 0) return toOptions(free);
-		throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
+		if (usable.length > 0) return toOptions(usable);
+		throw notConnected(`${networks.map(providerName).join(' or ')} channel`);
 	};
 }
 

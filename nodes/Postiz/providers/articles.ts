@@ -188,7 +188,6 @@ export const wordpress = article('WordPress', 'wordpress', 'html', {
 			tool: 'postTypes',
 			idLike: /^[a-z\d_-]+$/,
 			rows: 'content types',
-			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			description: 'A blog post, a page, or another type of the site',
 		}),
 		terms('Categories', 'categories', 'Categories of the site to file the article under'),

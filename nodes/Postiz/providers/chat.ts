@@ -7,7 +7,6 @@ const channel = (network: string, placeholder: string, idLike: RegExp) =>
 		tool: 'channels',
 		idLike,
 		rows: `${network} channels`,
-		whenEmpty: `Invite the Postiz app to a channel on ${network}, then choose Refresh List (⋮).`,
 		placeholder,
 		description: `The ${network} channel to post in`,
 	});

@@ -121,7 +121,6 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 				searchKey: 'q',
 				searchFirst: true,
 				toolData: { type: { field: 'kind', label: 'Type', optional: true } },
-				whenEmpty: 'Search for another word, or choose the other Type.',
 			}),
 		],
 	},

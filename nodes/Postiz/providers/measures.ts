@@ -306,11 +306,3 @@ function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
 	const [unit = ''] = / [a-z].*$/.exec(shown(max)) ?? [];
 	return `${shown(min).replace(unit, '')} to ${shown(max)}`;
 }
-
-/** Which files a post may have, in a few words; empty for any. */
-export const describeFiles = ({ rules = [] }: { rules?: Rule[] }): string =>
-	rules
-		.filter(isLimit)
-		.filter(({ of, when, note }) => MEASURES[of].of === 'files' && !when && !note)
-		.map((limit) => `${describeLimit(limit)}${limit.in === 'thread' ? ' in a thread' : ''}`)
-		.join(', ');

@@ -93,7 +93,6 @@ export const reddit = network('Reddit', 'reddit', {
 							if (typeof subreddit !== 'string' || subreddit === '') return undefined;
 							return option([subreddit.slice(1), title].filter(Boolean).join(' – '), subreddit);
 						},
-						whenEmpty: 'Search for another word, or enter the subreddit by name.',
 						byHand: 'Name',
 						payload: toSubreddit,
 						description: 'Such as r/coffee. Type a word to search.',
@@ -134,7 +133,6 @@ export const reddit = network('Reddit', 'reddit', {
 						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
 						rowsIn: (answer) => (isObject(answer) ? answer.flairs : answer),
 						toOption: rowOption(['id', 'name']),
-						whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
 						byHand: 'ID and Name',
 						payload: (value) => parseRow(value),
 						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },

@@ -156,7 +156,6 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 					tool: 'musicSearch',
 					rows: 'tracks',
 					searchKey: 'genre',
-					whenEmpty: 'Type a genre, such as pop, in the field above the list.',
 				}),
 			},
 			payload: toSound,

@@ -80,8 +80,6 @@ export interface SettingRules {
 	tool?: string;
 	/** How messages name the rows; defaults to the name of the tool, such as `boards`. */
 	rows?: string;
-	/** What to do if there are no rows, if that is special. */
-	whenEmpty?: string;
 	/** The tool's key for the search text; without it, the node searches the rows itself. */
 	searchKey?: string;
 	/** The tool only returns rows for a search text. */

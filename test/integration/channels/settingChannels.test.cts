@@ -5,7 +5,6 @@ import { callLoadOptions, jsonItems } from '../support/harness.cjs';
 import {
 	createPost,
 	onlyBody,
-	postById,
 	postRequests,
 	sendPost,
 	jsonSettingsOn,
@@ -151,56 +150,21 @@ describe('a post that is changed', () => {
 });
 
 describe('the list', () => {
-	const open = async (method: string, parameters: INodeParameters, provider: string) =>
-		await callLoadOptions(method, {
-			service,
-			path: 'parameters.networkSettings.network[0].settings.plug--x-repost-post-users--integrations',
-			parameters: {
-				resource: 'post',
-				operation: 'create',
-				...parameters,
-				networkSettings: {
-					network: [{ provider, settings: {}, ...(parameters.entry as INodeParameters) }],
-				},
-			},
-		});
+	const open = async (method: string) => await callLoadOptions(method, { service });
 	const row = (name: string, value: string) => ({ name, value });
 
 	test('has the connected channels of the right networks', async () => {
-		expect(await open('linkedinChannels', {}, 'linkedin')).toEqual([
+		expect(await open('linkedinChannels')).toEqual([
 			row('LinkedIn Page: Acme Coffee', id('linkedin-page')),
 			row('LinkedIn: Acme Coffee', id('linkedin')),
 			row('LinkedIn: Acme Roasters', id('linkedin', 1)),
 		]);
 	});
 
-	test('leaves out the channel of the post, if there is only one', async () => {
-		const others = [row('X (Twitter): Acme Roasters', id('x', 1))];
-		const chosen = { channels: [id('x'), id('bluesky')] };
-		expect(await open('xChannels', chosen, 'x')).toEqual(others);
-		const entry = { integrationId: { __rl: true, mode: 'list', value: id('x') } };
-		expect(await open('xChannels', { entry }, 'x')).toEqual(others);
-		expect(await open('xChannels', { channels: [id('x'), id('x', 1)] }, 'x')).toHaveLength(2);
-	});
-
-	test('says what to do if there is no other', async () => {
-		const { channels } = service.state;
-		channels.splice(
-			channels.findIndex((channel) => channel.id === id('x', 1)),
-			1,
-		);
-		expect(await open('xChannels', { channels: [id('x')] }, 'x')).toEqual([
-			expect.objectContaining({ name: '⚠ No other X channel is connected', value: '' }),
-		]);
-	});
-
-	test('leaves out the channel of a post that is to be changed', async () => {
-		const { id: post } = await sendPost(service, 'x', {
-			settings: { who_can_reply_post: 'everyone' },
-		});
-		const update = { operation: 'update', ...postById(post) };
-		expect(await open('xChannels', update, 'x')).toEqual([
-			row('X (Twitter): Acme Roasters', id('x', 1)),
+	test('says what to do if there is none', async () => {
+		service.state.channels = [];
+		expect(await open('xChannels')).toEqual([
+			expect.objectContaining({ name: '⚠ No X channel is connected', value: '' }),
 		]);
 	});
 });

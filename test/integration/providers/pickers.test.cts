@@ -256,13 +256,6 @@ describe('a picker that cannot be filled says why', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test('a subreddit that has no flairs', async () => {
-		const form = { subreddit: { entry: [{}, { subreddit: byId('espresso') }] } };
-		const error = await open(undefined, { ...caseOf('redditRestrictions'), form });
-		expect(error.message).toBe('No flairs found');
-		expect(error.description).toContain('turn off Add Flair');
-	});
-
 	test.each([
 		['pinterest', 'No Pinterest channel is connected'],
 		['other', 'No channel is connected'],

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields, networkOptions, OTHER } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY } from '../../../nodes/Postiz/channels/settings';
@@ -52,23 +52,6 @@ describe('the form', () => {
 			expect(more.filter(({ required }) => required)).toEqual([]);
 		},
 	);
-
-	test('says in the list of networks which files and threads each of them takes', () => {
-		const factsOf = (identifier: string) =>
-			(form[0].options as INodePropertyOptions[]).find(({ value }) => value === identifier)
-				?.description;
-		expect(factsOf('tiktok')).toBe(
-			'At least 1 file, no files beside a video, at most 35 pictures; no threads',
-		);
-		expect(factsOf('linkedin')).toBe(
-			'No files beside a video, no files in a thread, at most 20 pictures',
-		);
-		expect(factsOf('hashnode')).toBe('No threads');
-		expect(factsOf('vk')).toBeUndefined();
-		for (const { identifier, ignoresThreads } of providers) {
-			expect(/no threads/i.test(factsOf(identifier) ?? '')).toBe(Boolean(ignoresThreads));
-		}
-	});
 
 	test('calls the methods of the pickers, and loads options again when the channel changes', () => {
 		const label = shownFor('skool').find(({ name }) => name === 'label')!;

@@ -131,17 +131,14 @@ describe('the channels that are meant', () => {
 		expect(find(['X', 'Threads']).disabled).toEqual([]);
 	});
 
-	test('of very many channels, five are named that are most alike, and none that is disabled', () => {
+	test('of very many channels, five are named, and none that is disabled', () => {
 		const many = Array.from({ length: 40 }, (_, index) => ({
 			id: `x-${index}`,
-			name: index === 38 ? 'Quarry' : `Shop ${index}`,
+			name: `Shop ${index}`,
 			identifier: 'x',
 			disabled: index === 0,
 		}));
 		const adviceFor = (text: string) => problemOf(() => find(text, many))[1];
-		expect(adviceFor('Quux')).toMatch(
-			/ Connected: X: Quarry, X: Shop 1, X: Shop 2, X: Shop 3, X: Shop 4, and 34 more\.$/,
-		);
 		expect(adviceFor('null')).toMatch(/ Connected: X: Shop 1, .* X: Shop 5, and 34 more\.$/);
 		expect(problemOf(() => find('', []))[1]).toMatch(
 			/connect one under Channels in Postiz\. In the node: with an expression/,

@@ -10,7 +10,6 @@ const moonbase = network('Moonbase', 'moonbase', {
 		setting.locator('Crater', 'crater_id', {
 			required: true,
 			tool: 'craters',
-			whenEmpty: 'Dig a crater first.',
 			description: 'Where on the moon to post',
 		}),
 		setting.text('Greeting', 'greeting', { maxLength: 10, description: 'What to say first' }),

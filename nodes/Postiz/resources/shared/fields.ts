@@ -76,7 +76,7 @@ export const postField = new IdField(
 			placeholder: 'e.g. cmb1x2y3z0001abcd',
 			hint: 'From Post > Create or Post > Get Many (postId)',
 			listHint:
-				'Posts of the last and next 90 days, in the time zone of your n8n instance. Search for the ID of others.',
+				'Posts of the last and next 90 days, in the time zone of your n8n instance. Others can be entered by ID.',
 		}),
 	}),
 	ADVICE_FOR_POSTS,

@@ -372,17 +372,4 @@ describe('the post picker', () => {
 		expect(await found('get')).toEqual([out.id, failed.id]);
 		expect(await found('update')).toEqual([failed.id]);
 	});
-
-	test('finds a post by its ID, of any date', async () => {
-		const near = addPost({ publishDate: inDays(1), text: 'Near' });
-		const far = addPost({ publishDate: inDays(300), text: 'Far' });
-		const out = addPost({ publishDate: inDays(-300), text: 'Out', state: 'PUBLISHED' });
-		const found = async (operation: string, { id }: { id: string }) =>
-			(await pick(operation, id)).map(({ value }) => value);
-		expect(await found('get', near)).toEqual([near.id]);
-		expect(await found('get', far)).toEqual([far.id]);
-		expect(await found('get', out)).toEqual([out.id]);
-		expect(await found('update', out)).toEqual([]);
-		expect(await found('get', { id: 'nothing-of-this-id' })).toEqual([]);
-	});
 });
