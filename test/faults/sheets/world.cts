@@ -12,8 +12,6 @@ const BY_HAND = ', as edited in the calendar';
 export interface Said extends SheetRow {
 	/** The row was found by its ID. */
 	isById: boolean;
-	/** With others of its run: it was made while nobody could know of it. */
-	saidAt: number;
 }
 
 /** A post as it was before a run. */
@@ -164,7 +162,7 @@ export class World {
 			const isAsMade = (row: SheetRow) =>
 				isExact(row) && (row.type === 'draft') === (post.state === 'DRAFT');
 			const row = own.find(isAsMade) ?? own.find(isExact) ?? own[0];
-			if (row) this.said.set(post, { ...structuredClone(row), isById, saidAt: Date.now() });
+			if (row) this.said.set(post, { ...structuredClone(row), isById });
 			else this.said.delete(post);
 		}
 		return new Set(written);

@@ -85,15 +85,7 @@ describe('what is not understood is refused', () => {
 		expect(said).toBe(`No channel, group or network is called “${text}”`);
 	});
 
-	test('an ID that was chosen from the list when it was there', () => {
-		const id = 'c2zwb9hwkku5tf11w98d8hri2';
-		const [message, advice] = problemOf(() => idsOf(id));
-		expect(message).toBe(`No channel or group with the ID “${id}” is connected`);
-		expect(advice).toMatch(/^It may have been removed from Postiz\. .* for another account\.$/);
-	});
-
 	test.each([
-		['X, LinkedIn', /“X” is a network with several connected channels/],
 		['Beans & Co: TikTok', /^TikTok: Off is disabled in Postiz$/],
 		['TikTok: Off (Beans & Co) – disabled in Postiz', /^TikTok: Off is disabled in Postiz$/],
 	])('%j, which is known', (text, message) => {

@@ -148,13 +148,6 @@ test.each<[string, string, unknown, unknown]>([
 	expect(problemsOf(providerOf(network), settings).join('\n')).not.toContain(displayName);
 });
 
-test('a sound of another shape is refused', () => {
-	const settings = sentOf('instagram', formWith('instagram', 'audio', 'song'));
-	expect(problemsOf(providerOf('instagram'), settings)).toContain(
-		'Audio must be an object, not “song”',
-	);
-});
-
 describe('the days of Google My Business', () => {
 	const start = (eventStartDate: unknown, timezone?: string) =>
 		sentOf('gmb', { settings: { eventStartDate } }, timezone);

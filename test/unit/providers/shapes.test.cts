@@ -1,19 +1,10 @@
-import fc from 'fast-check';
-
 import { parseRow, rowOption, toList } from '../../../nodes/Postiz/providers/shapes';
 
 describe('a row that was picked', () => {
 	test('is read as it was kept, with the keys that are wanted', () => {
-		fc.assert(
-			fc.property(
-				fc.string().filter((text) => text.trim() !== ''),
-				fc.string(),
-				(id, name) => {
-					const option = rowOption(['id', 'name'])({ id, name, extra: 1 });
-					expect(parseRow(option?.value)).toEqual({ id, name });
-				},
-			),
-		);
+		const row = { id: '1', name: 'A | “B”, "C"' };
+		const option = rowOption(['id', 'name'])({ ...row, extra: 1 });
+		expect(parseRow(option?.value)).toEqual(row);
 	});
 
 	test.each([

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import type { Sending } from '../../../nodes/Postiz/publishing/requests';
 import { describeRefusal, parseRefusal } from '../../../nodes/Postiz/publishing/refusals';
 import { channel, post, row } from './rows.cjs';
@@ -187,41 +185,4 @@ test.each<[unknown, string]>([
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
 ])('a change that is refused with %j', (body, sentence) => {
 	expect(describeRefusal(body, { target: X })).toBe(sentence);
-});
-
-test('whatever is answered: who is to blame is among the items, and somebody is', () => {
-	const targets = [X, BLUESKY, OTHER_SKY];
-	const someRows = fc.array(
-		fc.array(fc.tuple(fc.constantFrom(...targets), fc.string()), { minLength: 1, maxLength: 3 }),
-		{ minLength: 1, maxLength: 8 },
-	);
-	const someMessage = fc.oneof(
-		fc.string(),
-		fc.constantFrom('post is too long', 'date must be valid', 'Integration with id x-1 not found'),
-		fc.tuple(fc.nat(12), fc.string({ minLength: 1 })).map(([at, rest]) => `posts.${at}.${rest}`),
-	);
-	const someBody = fc.oneof(
-		fc.jsonValue(),
-		fc.record({ message: fc.oneof(someMessage, fc.array(someMessage)) }),
-		fc.record({
-			message: someMessage,
-			provider: fc.constantFrom('x', 'bluesky', 'vk'),
-			name: fc.constantFrom('Acme Coffee', 'acme.bsky.social', ''),
-		}),
-	);
-	fc.assert(
-		fc.property(someRows, someBody, (entries, body) => {
-			const rows = entries.map((posts, index) =>
-				row(
-					index,
-					posts.map(([target, text]) => post(target, text)),
-				),
-			);
-			const { refused, candidates } = parseRefusal(body, rows.flat());
-			for (const blamed of [...refused.keys(), ...candidates]) expect(rows[blamed]).toBeDefined();
-			expect(refused.size + candidates.length).toBeGreaterThan(0);
-			if (rows.length === 1) expect(refused.size).toBe(1);
-		}),
-		{ numRuns: 500 },
-	);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 import {
-	halve,
 	requestBytes,
 	toBody,
 	toRequests,
@@ -89,13 +88,6 @@ test('by itself, a request has at most 50 posts and 100 KB', () => {
 	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
 	expect(sizes(large)).toEqual([3, 1]);
 	expect(requestBytes(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
-});
-
-test('halves are of rows, or of the posts of an only row', () => {
-	const three = [0, 1, 2].flatMap((index) => textRow(index, 2));
-	expect(itemsOf(halve(three))).toEqual([[0, 1], [2]]);
-	expect(halve(textRow(0, 3)).map(({ length }) => length)).toEqual([2, 1]);
-	expect(halve(three.slice(0, 1))).toEqual([three.slice(0, 1)]);
 });
 
 const someRows = fc

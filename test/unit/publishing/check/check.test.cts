@@ -3,7 +3,7 @@ import {
 	plannedUrl,
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
-import { mistake, NO_FILES_IN_THREAD } from '../../../../nodes/Postiz/providers/declare';
+import { mistake } from '../../../../nodes/Postiz/providers/declare';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import { check as checkPost } from '../../../../nodes/Postiz/publishing/check/check';
@@ -226,12 +226,6 @@ describe('media', () => {
 		}
 	});
 
-	test('that is still to be fetched need not say its type', () => {
-		const file = plannedUrl('https://media.example/cup');
-		expect(check(post(file))).toEqual([]);
-		expect(check(post(file), takingPictures)).toEqual([]);
-	});
-
 	test('that is still to be uploaded has no reference to check', () => {
 		const cover = plannedUrl('http://localhost:4007/cover');
 		expect(check(post({ ...fileOfItem(PNG), cover }), takingPictures)).toEqual([]);
@@ -268,15 +262,6 @@ describe('a thread', () => {
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
 		expect(check({ parts })).toEqual([]);
-	});
-
-	test('has no files in its parts where those are left out', () => {
-		const provider = { ...network, rules: [NO_FILES_IN_THREAD] };
-		const withFile = [parts[0], part('Ho', IMAGE)];
-		expect(check({ parts: withFile }, { provider })).toEqual([
-			'part 2 of the thread has 1 file. They would not be published: add them to the post itself.',
-		]);
-		expect(check({ parts: [part('Hi', IMAGE), parts[1]] }, { provider })).toEqual([]);
 	});
 });
 

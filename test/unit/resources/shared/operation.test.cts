@@ -69,15 +69,3 @@ test('a question is asked once, another one, in any of its parts, by itself', as
 	}
 	expect(ask).toHaveBeenCalledTimes(3);
 });
-
-test('a question that failed is asked again', async () => {
-	const answers = [
-		async () => await Promise.reject<number>(new Error('no')),
-		async () => await Promise.resolve(0),
-		async () => await Promise.reject<number>(new Error('no')),
-	];
-	const ask = askOnce(async () => await answers.shift()!());
-	await expect(ask()).rejects.toThrow('no');
-	await expect(ask()).resolves.toBe(0);
-	await expect(ask()).resolves.toBe(0);
-});
