@@ -10,7 +10,7 @@ import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from 
 import { getOrMake } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { isSettled, reconcile, REACH_MS, type Calendar } from './reconcile';
-import { roundsOf, type Run } from './run';
+import { noteRound, type Run } from './run';
 import type { Step, There, Wanted } from './shapes';
 
 /** Of a run by a trigger that says the same each time. */
@@ -27,12 +27,13 @@ const NARROW_TIMEOUT_MS = 20_000;
 const EDITED_MS = 100;
 
 /**
- * What is to be done for each post, after a look at the calendar (docs/api.md, Listing posts, Keys of posts), what was
+ * What is to be done for each post after a look at the calendar, so far `unseen` (docs/api.md, Listing posts, Keys of posts), what was
  * listed of it, and the channels on which posts are stuck. Throws {@link Problem} if the calendar can't be read.
  */
 export async function observe(
 	wanted: Wanted[],
 	run: Run,
+	unseen: Calendar,
 ): Promise<{ steps: Step[]; listed: ListedPost[]; stuck: ReadonlySet<string> }> {
 	const { client } = run;
 	const open = wanted.filter(({ item, sent }) =>
@@ -47,7 +48,7 @@ export async function observe(
 	const posts = await looked.see(now);
 	const files = new FileComparison(run);
 	const calendar = {
-		...unseen(wanted, run),
+		...unseen,
 		posts,
 		keepsKeys: looked.keepsKeys,
 		filesOf: files.of,
@@ -59,13 +60,13 @@ export async function observe(
 	}
 }
 
-/** A calendar of which nothing is known. */
-export const unseen = (wanted: Wanted[], { context, startedAt }: Run): Calendar => ({
+/** A calendar of which nothing is known; notes what this round of a loop says. */
+export const unseenCalendar = (wanted: Wanted[], { context, startedAt }: Run): Calendar => ({
 	posts: [],
 	reach: reachOf(context),
 	keepsKeys: true,
 	filesOf: () => 'unknown',
-	rounds: roundsOf(context, wanted),
+	rounds: noteRound(context, wanted),
 	now: startedAt,
 });
 

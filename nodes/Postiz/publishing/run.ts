@@ -66,8 +66,8 @@ const MAX_EXECUTIONS = 100;
 /** What the rounds of a loop said, by execution and node: by row, and which posts. */
 const rounds = new Map<string, { ofRows: Map<string, string>; posts: Set<string> }>();
 
-/** What earlier rounds of a loop said; notes what this one says. */
-export function roundsOf(context: IExecuteFunctions, wanted: Wanted[]): Calendar['rounds'] {
+/** Notes what this round of a loop says; returns what it and earlier ones said. */
+export function noteRound(context: IExecuteFunctions, wanted: Wanted[]): Calendar['rounds'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const { ofRows, posts } = getOrMake(rounds, execution, () => ({
 		ofRows: new Map<string, string>(),
@@ -79,11 +79,14 @@ export function roundsOf(context: IExecuteFunctions, wanted: Wanted[]): Calendar
 	}
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
+	const others = wanted.filter(({ target, key }) => {
+		const content = contentOf(key);
+		return (
+			key.row !== null && getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content
+		);
+	});
 	return {
-		wasOther: ({ target, key }) => {
-			const content = contentOf(key);
-			return getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content;
-		},
+		wasOther: (one) => others.includes(one),
 		// A model that calls its tool again may mean to correct its post.
 		wasSaid: ({ channelId, key }) =>
 			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { channelFacts, SlotFinder } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import { deliver } from '../../../publishing/deliver';
-import { observe, unseen } from '../../../publishing/observe';
+import { observe, unseenCalendar } from '../../../publishing/observe';
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
 import type { Run } from '../../../publishing/run';
@@ -89,13 +89,14 @@ function startRun(
 
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
 async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
-	const observed = await observe(wanted, run).catch(caughtProblem);
+	const unseen = unseenCalendar(wanted, run);
+	const observed = await observe(wanted, run, unseen).catch(caughtProblem);
 	if (!(observed instanceof Problem)) return observed;
 	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent?.postId !== undefined;
 	const unknown = wanted.filter((one) => !isKnown(one));
 	for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
 	const known = wanted.filter(isKnown);
-	return { steps: reconcile(known, unseen(known, run)), listed: [], stuck: new Set<string>() };
+	return { steps: reconcile(known, unseen), listed: [], stuck: new Set<string>() };
 }
 
 /** Runs `work` while no other execution in this process has posts with the same text or row. */
