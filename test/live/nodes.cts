@@ -89,37 +89,6 @@ const formCase = (forms: Form[]): Case => ({
 	},
 });
 
-/** What other channels do once a post is out, by the networks that they have to be of; it never is. */
-const OTHERS: Array<[networks: string[], plugs: Record<string, IDataObject>]> = [
-	[['x'], { 'x-repost-post-users': { delay: '3600000' } }],
-	[
-		['linkedin', 'linkedin-page'],
-		{
-			'linkedin-repost-post-users': { delay: '86400000' },
-			'linkedin-add-comment': { delay: '0', comment: 'Nice' },
-		},
-	],
-];
-
-const otherCases = (instance: Instance): Case[] =>
-	OTHERS.flatMap(([networks, plugs]) => {
-		const [own, other] = networks.flatMap((network) => instance.channelsOf(network));
-		if (!other) return [];
-		const settings = Object.entries(plugs).flatMap(([key, values]) =>
-			Object.entries({ ...values, integrations: [other.id] }).map(
-				([part, value]) => [`plug--${key}--${part}`, value] as const,
-			),
-		);
-		const entry = { provider: own.identifier, ...byId(own.id) };
-		return single('networks', `${networks[0]}: reposts and comments from others`, async (there) => {
-			const [id] = await create(
-				there,
-				onChannels({ ...entry, settings: Object.fromEntries(settings) as INodeParameters }),
-			);
-			return await there.read(id);
-		});
-	});
-
 const PART = (content: string, more: IDataObject = {}) => ({ content, ...more });
 
 /** A change by Post: Update: what is not given must stay exactly as it is. */
@@ -257,29 +226,8 @@ const settingsCases = (instance: Instance): Case[] =>
 		]),
 	);
 
-/** Networks that mostly have metrics. */
-const COUNTED = ['x', 'instagram', 'facebook', 'youtube', 'linkedin-page'];
-
 /** What depends on the workspace: what it looks like must be the same. */
-const readingCases = (instance: Instance): Case[] => [
-	// One channel is enough: one without posting times would keep the server busy for good.
-	...instance.channels.slice(0, 1).map(({ id }) =>
-		single('reading', 'the next free slot is in the future, and in UTC', async (there) => {
-			const [{ date }] = await there.node({
-				...{ resource: 'integration', operation: 'findSlot' },
-				...byId(id),
-			});
-			return [Date.parse(String(date)) > Date.now(), String(date).replace(/\d/g, '0')];
-		}),
-	),
-	...onFirst(instance, COUNTED, ({ id }) => [
-		single('reading', 'the analytics of a channel are metrics with days', async (there) => {
-			const { status, body } = await there.call('GET', `/public/v1/analytics/${id}?date=7`);
-			const isMetric = ({ label, data }: IDataObject) =>
-				typeof label === 'string' && rowsOf(data).every((day) => 'total' in day && 'date' in day);
-			return [status, (rowsOf(body) as IDataObject[]).every(isMetric)];
-		}),
-	]),
+const readingCases: Case[] = [
 	single('reading', 'the first page of notifications', async (there) => {
 		const { body } = await there.call('GET', '/public/v1/notifications?page=0');
 		if (!isObject(body)) return body;
@@ -297,9 +245,8 @@ const readingCases = (instance: Instance): Case[] => [
 /** What the node does on an instance. */
 export const nodeCases = (instance: Instance): Case[] => [
 	...groupForms(instance).map(formCase),
-	...otherCases(instance),
 	...changeCases(instance),
 	...onFirst(instance, PLAIN_NETWORKS, plainCases),
 	...settingsCases(instance),
-	...readingCases(instance),
+	...readingCases,
 ];

@@ -5,8 +5,6 @@ import type { Context } from './http.cjs';
 export type FaultKind =
 	/** The answer comes `delay` ms late. */
 	| 'latency'
-	/** Each piece of an upload is read `delay` ms late. */
-	| 'slowRead'
 	/** The connection is cut; nothing was done. */
 	| 'resetBefore'
 	/** The request is done, and the connection cut in place of the answer. */
@@ -70,7 +68,6 @@ const PROXY_PAGE =
 
 const ALWAYS_PROCESSED: FaultKind[] = [
 	'latency',
-	'slowRead',
 	'resetAfter',
 	'late',
 	'truncatedJson',
@@ -182,7 +179,6 @@ export function createFaults(context: Context) {
 			const delay = rule.delay ?? DEFAULT_DELAY_MS;
 			const text = typeof payload === 'string' ? payload : '';
 			switch (rule.kind) {
-				case 'slowRead':
 				case 'late':
 					return payload;
 				case 'latency':

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { bareError, checkInput, findPost, type Context } from './http.cjs';
 import { providers } from './providers.cjs';
-import { isAtProfile } from './publishing.cjs';
 import { matches, optional, string } from './schema.cjs';
 import { livingChannels } from './state.cjs';
 
@@ -49,8 +48,7 @@ export function metricRoutes(app: FastifyInstance, context: Context): void {
 		const post = findPost(incoming.workspace!, incoming.params.id);
 		if (!post || days === 0) return [];
 		if (post.releaseId === 'missing') return { missing: true };
-		const isCounted = post.state === 'PUBLISHED' && !isAtProfile(post);
-		return isCounted && !providers[post.identifier].noAnalytics
+		return post.state === 'PUBLISHED' && !providers[post.identifier].noAnalytics
 			? metrics(post.id, days, context.now())
 			: [];
 	});

@@ -22,14 +22,6 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_LATE_MS = 48 * HOUR_MS;
 
 const INBOX = 'https://www.tiktok.com/messages?lang=en';
-/** Where the profiles are on networks that do not always tell where a post is. */
-const PROFILES: Record<string, string> = {
-	instagram: 'https://www.instagram.com/',
-	'instagram-standalone': 'https://www.instagram.com/',
-	threads: 'https://www.threads.net/@',
-	tiktok: 'https://www.tiktok.com/@',
-	'tiktok-business': 'https://www.tiktok.com/@',
-};
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -64,26 +56,10 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 	) as Values;
 
 /** Where a post is as the service tells it, and the ID by which it gets metrics. */
-function releaseOf(
-	{ id, identifier, publications }: StoredPost,
-	channel: Channel,
-	onlyToInbox: boolean,
-) {
+function releaseOf({ id, identifier, publications }: StoredPost, onlyToInbox: boolean) {
 	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
 	const number = id.slice(-12) + (publications > 1 ? `-${publications}` : '');
-	if (!channel.hidesLinks || !(identifier in PROFILES)) {
-		return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
-	}
-	// Of TikTok it is the handle of the upload.
-	const releaseId = identifier.startsWith('tiktok') ? `v_pub_url~${number}` : number;
-	return { releaseId, releaseURL: `${PROFILES[identifier]}${channel.profile}` };
-}
-
-/** True for a post of which only the profile is known. */
-export function isAtProfile({ identifier, releaseURL }: StoredPost): boolean {
-	const profile = PROFILES[identifier];
-	if (!profile || !releaseURL?.startsWith(profile)) return false;
-	return !releaseURL.slice(profile.length).includes('/');
+	return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
 }
 
 /** When a post that goes out now is due again: counted from when it was made, at once if that is over. */
@@ -95,16 +71,15 @@ function nextRepeat(post: StoredPost, at: number): number | undefined {
 }
 
 /** Publishes a post, and its later parts as far as the network takes them. */
-function releasePost(post: StoredPost, workspace: Workspace, channel: Channel, at: number): void {
+function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalized(post.identifier);
 	post.state = 'PUBLISHED';
 	post.lost = undefined;
 	post.error = null;
-	post.publishedAt = new Date(at).toISOString();
 	post.publications += 1;
-	Object.assign(post, releaseOf(post, channel, onlyToInbox));
+	Object.assign(post, releaseOf(post, onlyToInbox));
 	notify(
 		workspace,
 		onlyToInbox
@@ -172,7 +147,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		refusedWhenDue(post.identifier, dueOf(post, workspace));
 	if (failure === undefined) {
 		post.repeatsAt = nextRepeat(post, now);
-		releasePost(post, workspace, channel, now);
+		releasePost(post, workspace, now);
 		return;
 	}
 	post.state = 'ERROR';

@@ -82,25 +82,6 @@ describe('notifications', () => {
 	});
 
 	test.each([
-		['tiktok', 'https://www.tiktok.com/@acmecoffee', /^v_pub_url~/],
-		['instagram', 'https://www.instagram.com/acmecoffee', /^[^~]+$/],
-		['threads', 'https://www.threads.net/@acmecoffee', /^[^~]+$/],
-	])('of a post on %s of which only the profile is known', async (identifier, profile, handle) => {
-		channel(identifier).hidesLinks = true;
-		const { settings: smallest } = formOf(identifier);
-		const file = identifier === 'threads' ? [] : [VIDEO];
-		const post = await publish(identifier, smallest, [segment('Pour', file)]);
-		channel(identifier).hidesLinks = false;
-		expect(post).toMatchObject({
-			state: 'PUBLISHED',
-			releaseURL: profile,
-			releaseId: expect.stringMatching(handle),
-		});
-		const path = `/analytics/post/${post.id}`;
-		expect((await connect(service).get(path, { params: { date: 7 } })).data).toEqual([]);
-	});
-
-	test.each([
 		['disabled', "because it's disabled"],
 		['disconnected', 'because you need to reconnect it'],
 	] as const)('of a channel that is %s; its post waits for good', async (what, words) => {

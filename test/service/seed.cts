@@ -104,7 +104,6 @@ function createNeighbour(apiKey: string): Workspace {
 				publishDate: '2026-08-02T10:00:00.000Z',
 				releaseURL: 'https://bluesky.example/beta',
 				releaseId: 'beta',
-				publishedAt: '2026-08-02T10:00:00.000Z',
 				publications: 1,
 			}),
 		],

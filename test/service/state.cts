@@ -30,8 +30,6 @@ export interface Channel {
 	picture?: string | null;
 	/** What becomes of what is posted from now on; a text is the reason of a refusal and may be empty. */
 	failsWith?: Failure | string | null;
-	/** Its network does not tell where a post is: its link is that of the profile, and it gets no metrics. */
-	hidesLinks?: boolean;
 }
 export interface Tag {
 	id: string;
@@ -93,7 +91,6 @@ export interface StoredPost {
 	parts: PostPart[];
 	releaseURL: string | null;
 	releaseId: string | null;
-	publishedAt: string | null;
 	/** How often it went out. */
 	publications: number;
 	/** Why it did not go out, as the service stores it: mostly the JSON of `failures.cts`. */
@@ -191,7 +188,6 @@ export const newPost = (
 	parts: [],
 	releaseURL: null,
 	releaseId: null,
-	publishedAt: null,
 	publications: 0,
 	error: null,
 	deleted: false,

@@ -133,13 +133,6 @@ export function addMedia(
 const keptEnding = ({ release }: Context, name: string) =>
 	release.has('sniffedEndings') ? undefined : (/\.\w+$/.exec(name)?.[0] ?? '');
 
-async function* slowly(file: AsyncIterable<Buffer>, delay: number, context: Context) {
-	for await (const chunk of file) {
-		await context.delay(delay);
-		yield chunk;
-	}
-}
-
 /** The two upload calls. */
 export function uploadRoutes(app: FastifyInstance, context: Context, addresses: Addresses): void {
 	const { uploads } = context;
@@ -153,9 +146,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 			if (part.type !== 'file') continue;
 			if (part.fieldname !== 'file' || answer)
 				throw refusal(400, `Unexpected field ${part.fieldname}`);
-			const { kind, delay = 0 } = incoming.fault ?? {};
-			const bytes = kind === 'slowRead' ? slowly(part.file, delay, context) : part.file;
-			const received = await uploads.store(bytes, {
+			const received = await uploads.store(part.file, {
 				takesAll: !context.release.has('uploadChecks'),
 				ending: keptEnding(context, part.filename),
 				onEnd(size) {

@@ -124,13 +124,6 @@ describe('a post that is changed', () => {
 	};
 	const stored = () => service.state.posts[0].settings;
 
-	test('keeps them with another text', async () => {
-		const post = await sendPost(service, 'linkedin', { settings: kept });
-		const { error } = await updatePost(service, post.id, { content: 'Fresher beans' });
-		expect(error).toBeUndefined();
-		expect(stored()).toEqual({ __type: 'linkedin', ...kept });
-	});
-
 	test('gets others by their names and keeps the rest, until an empty list ends it', async () => {
 		const post = await sendPost(service, 'linkedin', { settings: kept });
 		const { error } = await updatePost(service, post.id, {

@@ -6,15 +6,7 @@ import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { channelOf, findChannel } from '../../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from '../support/harness.cjs';
-import {
-	byId,
-	channelEntry,
-	createFromJson,
-	createPost,
-	postRequests,
-	storedPosts,
-	onChannels,
-} from '../support/posts.cjs';
+import { byId, createFromJson, createPost, storedPosts, onChannels } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -126,27 +118,5 @@ describe('when the limit is reached', () => {
 		const { output } = await onSlot({}, { onError: 'continueErrorOutput' }, 5);
 		expect(output.map((items) => items.length)).toEqual([1, 4]);
 		expect(slotQuestions()).toHaveLength(2);
-	});
-
-	test('an item of which some posts are out says which are missing', async () => {
-		const telegram = service.state.channels.find(({ identifier }) => identifier === 'telegram')!;
-		telegram.schedule = ['11:11'];
-		limit(1);
-		const { output } = await onSlot(
-			{
-				...onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'telegram')),
-			},
-			{ onError: 'continueErrorOutput' },
-		);
-		const [post] = storedPosts(service);
-		expect(output[0].map(({ json }) => json.postId)).toEqual([post.id]);
-		expect(output[1].map(({ json }) => json)).toEqual([
-			{
-				error:
-					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
-					`It has ${post.id}. These are missing: Telegram: Acme Coffee. Before you run this again, set If the Post Exists to Skip. Run this again in 20 minutes. In the node: to wait for it, use the option Wait at the Limit (Max Minutes).`,
-			},
-		]);
-		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);
 	});
 });

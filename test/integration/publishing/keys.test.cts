@@ -10,7 +10,6 @@ import {
 	FUTURE,
 	inDays,
 	storedPosts,
-	storePost,
 	updatePost,
 } from '../support/posts.cjs';
 import { callsOf, useService } from '../support/useService.cjs';
@@ -53,17 +52,6 @@ test('the post that a corrected row may replace is not to be deleted if the new 
 	expect(hintsOf(again).join()).not.toContain(NAMED);
 	const seen = await run([{ text: 'Tea' }], { options: { previewOnly: true } });
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
-});
-
-test('a post of another client with the same text makes nothing unclear', async () => {
-	storePost(service, 'bluesky');
-	service.faults.push({
-		match: { method: 'POST', path: /v1\/posts$/ },
-		kind: 'status',
-		status: 500,
-	});
-	const again = await run(BEANS, { options: { ifExists: 'post' } }, CONTINUE);
-	expect(problemOf(again)).toContain('Postiz did not create this post');
 });
 
 test('after an Update, the unchanged row is there', async () => {

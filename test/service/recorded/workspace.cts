@@ -84,7 +84,6 @@ function publishedPost(
 		parts: [{ id, content: 'Tea', image: [], delay: 0, published: 'Tea' }],
 		releaseURL: `https://${channel.identifier}.example/${id}`,
 		releaseId: id,
-		publishedAt: publishDate,
 		publications: 1,
 	});
 }

@@ -68,9 +68,4 @@ describe('a wrong limit is noticed', () => {
 		expect(kinds).toMatch(/^miss: .*too long/m);
 		expect(kinds).not.toMatch(/^falseRefusal/m);
 	});
-
-	test('so is a forgotten rule about files', async () => {
-		bluesky.rules = [];
-		expect(await kindsOf()).toMatch(/^miss: /m);
-	});
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
+import { type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { runnerOf } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 
@@ -59,19 +59,6 @@ describe('pages and limits', () => {
 		const run = await getMany({ limit });
 		expect(ids(run)).toEqual(idsOf(service.state.notifications.slice(0, limit)));
 		expect(pages()).toEqual(Array.from({ length: requests }, (_, page) => ({ page: `${page}` })));
-	});
-
-	test('several items share the pages, each with its own limit', async () => {
-		fill(250);
-		const run = await getMany(
-			{ limit: '={{ $json.limit }}' },
-			{ items: jsonItems([{ limit: 2 }, { limit: 150 }, { limit: 3 }]) },
-		);
-		const sources = run.output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item);
-		expect([0, 1, 2].map((item) => sources.filter((source) => source === item).length)).toEqual([
-			2, 150, 3,
-		]);
-		expect(pages()).toEqual([{ page: '0' }, { page: '1' }]);
 	});
 });
 
