@@ -85,8 +85,6 @@ describe('the channels that are meant', () => {
 	test.each<[string, unknown, string[]]>([
 		['a name before the group that has it, too', 'Acme', ['page-1']],
 		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
-		['a network', 'LinkedIn Page', ['page-1']],
-		['semicolons and line breaks', 'X;li-1\r\nThreads\n', ['x-1', 'li-1', 'th-1']],
 		['commas without anything between them', ', X,, ,LinkedIn Profile,', ['x-1', 'li-1']],
 		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
@@ -149,13 +147,6 @@ describe('the channels that are meant', () => {
 		['nothing', [], 'No channel is selected', CONNECTED],
 		['commas alone', ' , ;\n', 'No channel is selected', CONNECTED],
 		['true', true, unknown('true'), ''],
-		['what is unknown', 'X, Acme Cofee', unknown('Acme Cofee'), 'X: Acme Coffee (x-1)?'],
-		[
-			'a network after a name, which could be part of it',
-			'acme coffee twitter',
-			unknown('acme coffee twitter'),
-			'X: Acme Coffee (x-1)',
-		],
 		['an object that is unknown', { id: 'rec1', name: 'Quux' }, unknown('Quux'), 'Connected: '],
 		[
 			'an ID that is gone, beside the name of a channel',
@@ -179,12 +170,6 @@ describe('the channels that are meant', () => {
 		['a group that is gone', 'group:gone', gone('group:gone'), CONNECTED],
 		['false beside a channel', ['x-1', false], unknown('false'), ''],
 		['an @ alone', '@', unknown('@'), 'Did you mean'],
-		[
-			'a name of several channels',
-			'news',
-			'Several channels are called “news”',
-			'Use the ID of one of them: Telegram: News (tg-1), Telegram: news (tg-2).',
-		],
 		[
 			'a network without a channel',
 			'reddit',
