@@ -223,17 +223,6 @@ describe('switched off and on again', () => {
 		channel('x').disabled = true;
 	};
 
-	test('it begins with what happens from then on', async () => {
-		const trigger = await activate();
-		happenMeanwhile();
-		time += HOUR;
-		trigger.restart('activate');
-		expect(await trigger.poll()).toBeUndefined();
-		expect(await later(trigger)).toEqual([]);
-		const post = addPost();
-		expect(brief(await later(trigger, 6))).toEqual([`postPublished ${post.id}`]);
-	});
-
 	test('it also does after it was disabled for more than eight days', async () => {
 		const trigger = await activate();
 		happenMeanwhile();

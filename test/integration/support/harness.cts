@@ -486,10 +486,9 @@ export async function callListSearch(
 	method: string,
 	options: PickerOptions,
 	filter?: string,
-	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const { listSearch } = ownNodeTypes[POSTIZ].methods!;
-	return await listSearch![method].call(createPickerContext(options), filter, paginationToken);
+	return await listSearch![method].call(createPickerContext(options), filter);
 }
 
 /** The rows of a drop-down list. Throws what the method throws. */

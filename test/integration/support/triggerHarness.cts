@@ -31,13 +31,12 @@ import { quietMemories } from '../../../nodes/Postiz/events/memory';
 import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';
-import { createAdditionalData, credentialsFor, type Authentication } from './harness.cjs';
+import { createAdditionalData, credentialsFor } from './harness.cjs';
 
 export interface TriggerOptions {
 	node: INodeType;
 	parameters?: INodeParameters;
 	service: Service;
-	authentication?: Authentication;
 	nodeId?: string;
 	/** Fields that replace those of the service's credential; they may be changed. */
 	credentials?: ICredentialDataDecryptedObject;
@@ -158,12 +157,8 @@ export class ActiveTrigger {
 		return await this.options.node.methods!.loadOptions![method].call(context);
 	}
 
-	private get credentialType(): string {
-		return this.options.authentication === 'oAuth2' ? 'postizOAuth2Api' : 'postizApi';
-	}
-
 	private loadWorkflow(): Workflow {
-		const { node, nodeId = 'node-1', authentication = 'apiKey' } = this.options;
+		const { node, nodeId = 'node-1' } = this.options;
 		return new Workflow({
 			id: this.database.workflowId,
 			active: true,
@@ -175,10 +170,8 @@ export class ActiveTrigger {
 					type: `n8n-nodes-postiz-publisher.${node.description.name}`,
 					typeVersion: 1,
 					position: [0, 0],
-					parameters: structuredClone({ authentication, ...this.parameters }),
-					credentials: {
-						[this.credentialType]: { id: 'credential-1', name: 'Postiz account' },
-					},
+					parameters: structuredClone({ authentication: 'apiKey', ...this.parameters }),
+					credentials: { postizApi: { id: 'credential-1', name: 'Postiz account' } },
 				},
 			],
 			nodeTypes: nodeTypesOf(node),
@@ -195,11 +188,11 @@ export class ActiveTrigger {
 	}
 
 	private additionalData(): IWorkflowExecuteAdditionalData {
-		const { service, authentication = 'apiKey', credentials } = this.options;
+		const { service, credentials } = this.options;
 		// n8n reads it anew each time.
-		const data = Object.defineProperty({} as CredentialData, this.credentialType, {
+		const data = Object.defineProperty({} as CredentialData, 'postizApi', {
 			enumerable: true,
-			get: () => ({ ...credentialsFor(service, authentication), ...credentials }),
+			get: () => ({ ...credentialsFor(service), ...credentials }),
 		});
 		return createAdditionalData(data);
 	}

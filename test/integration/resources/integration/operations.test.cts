@@ -265,11 +265,4 @@ describe('the channel picker', () => {
 		}
 		expect(await names('', 'ig')).toContainEqual(expect.stringMatching(/^Instagram/));
 	});
-
-	test('shows all channels where the network is detected or unknown', async () => {
-		const all = service.state.channels.length;
-		expect(await names('')).toHaveLength(all);
-		expect(await names('other')).toHaveLength(all);
-		expect((await names('')).at(-1)).toContain('disabled');
-	});
 });
