@@ -101,14 +101,8 @@ const mustMeasure = (post: ForLimits, part: Part, index: number, file: MediaFile
 		return isInside(limit.of) && isOfKind && (limit.of !== 'sizes' || part.files.length > 1);
 	});
 
-/** The most that a part's text may have of a unit; `count` measures a content. */
-export interface TextLimit {
-	max: number;
-	count: (content: string) => number;
-}
-
-/** What the text of a part must keep to, besides the limit of the service. */
-export function textLimits(post: ForLimits, part: Part, index: number): TextLimit[] {
+/** What a part's text may have at most, besides the limit of the service; `count` measures a content. */
+export function textLimits(post: ForLimits, part: Part, index: number) {
 	const { text } = rulesFor(post.target.provider, post.settings);
 	return limitsFor(post, part, index).flatMap(({ of, max = 0 }) => {
 		const measure: Measuring = MEASURES[of];
