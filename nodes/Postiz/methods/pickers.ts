@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings, PostFinder } from '../calendar/post';
 import { callTool } from '../channels/facts';
-import { findChannels, readNamedChannels } from '../channels/targets';
 import {
 	channelsMethod,
 	findProvider,
@@ -15,7 +14,7 @@ import { idOption } from '../providers/shapes';
 import type { Picker, Provider } from '../providers/types';
 import { UNAUTHORIZED } from '../transport/answer';
 import type { Channel, ListedPost } from '../transport/types';
-import { ignoreProblem, Problem, quote } from '../values/problem';
+import { Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject } from '../values/read';
 import {
 	chosenId,
@@ -95,9 +94,9 @@ async function findChannelId(
 	if (own !== undefined) return own;
 	const isUsable = ({ identifier, disabled }: Channel) =>
 		!disabled && findProvider(identifier) === provider;
-	const channels = await list.client.channels();
-	const connected = channels.filter(isUsable);
-	const chosen = chosenOf(list, channels).filter(isUsable);
+	const connected = (await list.client.channels()).filter(isUsable);
+	const picked = [list.context.getCurrentNodeParameter('channels')].flat();
+	const chosen = connected.filter(({ id }) => picked.includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
 	if (!only) throw notConnected(`${provider.displayName} channel`);
 	if (others.length === 0) return only.id;
@@ -133,18 +132,6 @@ function fillOtherChannels(networks: string[]): FillList {
 		if (usable.length > 0) return toOptions(usable);
 		throw notConnected(`${networks.map(providerName).join(' or ')} channel`);
 	};
-}
-
-/** The channels chosen in the form, without those from expressions. */
-function chosenOf({ context }: OpenList, channels: Channel[]): Channel[] {
-	const entered = context.getCurrentNodeParameter('channels');
-	if (typeof entered === 'string' && entered.startsWith('=')) return [];
-	try {
-		return findChannels(readNamedChannels(entered), channels).channels;
-	} catch (error) {
-		ignoreProblem(error);
-		return [];
-	}
 }
 
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */

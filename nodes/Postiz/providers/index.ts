@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparable } from '../values/words';
 import * as declared from './list';
-import type { Picker, Provider, SettingField, Variant } from './types';
+import type { Picker, Provider, SettingField } from './types';
 
 /** All known networks, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -64,7 +64,10 @@ export function networkCalled(text: string): Provider | undefined {
 
 /** The rules for a post with these settings (docs/api.md, Content, Lengths). */
 export function rulesFor(provider: Provider | undefined, settings: IDataObject) {
-	const rules: Variant = { ...provider, ...provider?.variant?.(settings) };
+	const rules: Pick<Provider, 'text' | 'maxLength'> = {
+		...provider,
+		...provider?.variant?.(settings),
+	};
 	const { text = 'plain', maxLength } = rules;
 	// Accounts only differ in the usual limit, not in that for articles.
 	const minMaxLength = maxLength === provider?.maxLength ? provider?.minMaxLength : undefined;

@@ -99,9 +99,6 @@ export interface SettingRules {
 	byHand?: string;
 }
 
-/** Rules that can depend on the settings of a post. */
-export type Variant = Pick<Provider, 'text' | 'maxLength'>;
-
 /** A network of the service, declared once: everything else is derived from it. */
 export interface Provider {
 	/** The service's `__type` and channel identifier. */
@@ -129,7 +126,7 @@ export interface Provider {
 	/** What it publishes of the details of files (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
 	/** Rules that some settings change, such as for articles. */
-	variant?: (settings: IDataObject) => Variant;
+	variant?: (settings: IDataObject) => Pick<Provider, 'text' | 'maxLength'>;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
 	/** Further parts are never published (docs/api.md, Threads). */

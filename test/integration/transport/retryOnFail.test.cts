@@ -117,7 +117,7 @@ describe('a video', () => {
 	test('of which the answer was lost is not asked for again', async () => {
 		service.faults.push({ match: GENERATE, kind: 'resetAfter' });
 		const { error } = await generate(['Beans']);
-		expect(error?.message).toContain('The connection to Postiz was lost');
+		expect(error?.message).toContain('It is unclear whether Postiz made the video');
 		expect(countOf(/generate-video/)).toBe(1);
 	});
 });
