@@ -26,17 +26,15 @@ import {
 	plannedAddress,
 } from './rules';
 
-interface Checking {
-	isDraft: boolean;
-	/** Where the instance keeps uploads, if that is known. */
-	filesAt?: string;
-}
-
 /**
  * All that is wrong with a post, or worth knowing: what the service would reject, what the network would refuse, change
- * or leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
+ * or leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note. `filesAt` is
+ * where the instance keeps uploads, if that is known.
  */
-export function check(post: CheckedPost, { isDraft, filesAt }: Checking): Finding[] {
+export function check(
+	post: CheckedPost,
+	{ isDraft, filesAt }: { isDraft: boolean; filesAt?: string },
+): Finding[] {
 	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(post, field));
 	const always = [
 		...checkParts(post),

@@ -163,12 +163,7 @@ function readRepetition(inter: unknown): { inter?: number } {
 	throw cannotBe('“inter”', inter, `Enter at most ${MAX_STORED} days, or remove it.`);
 }
 
-interface Moment extends Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'lacksTime'> {
-	/** In UTC. */
-	date: string;
-}
-
-/** When an item is to be published. Problems are thrown later, along with others of the item. */
+/** When an item is to be published, in UTC. Problems are thrown later, along with others of the item. */
 function readMoment(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -178,7 +173,7 @@ function readMoment(
 		given,
 		checksPast,
 	}: { type: Item['shared']['type']; now: number; given: IDataObject; checksPast: boolean },
-): Moment {
+): Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'lacksTime'> & { date: string } {
 	const order = OPTIONS.dateOrder.read(optionsOf(context, itemIndex));
 	const reading = { now, timezone: context.getTimezone(), order };
 	const entered = isDated(type)
