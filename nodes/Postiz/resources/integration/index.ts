@@ -13,7 +13,14 @@ import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
 import { madeAt, showDate } from '../../values/date';
 import { Problem, quote } from '../../values/problem';
-import { isEmpty, propertiesOf, parseBoolean } from '../../values/read';
+import {
+	emptyProblem,
+	isEmpty,
+	parseBoolean,
+	parseOptionalText,
+	parseText,
+	propertiesOf,
+} from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit, upTo, channelField, IdField } from '../shared/fields';
 import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
@@ -193,8 +200,7 @@ const lookUp: Operation = {
 			const channelId = isId ? entered : (await connectedChannel(client, entered)).id;
 			const methodName = toolField.readItem(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
-			const given = inputs.filter(({ name, value }) => !isEmpty(name) && !isEmpty(value));
-			const data = Object.fromEntries(given.map(({ name, value }) => [String(name).trim(), value]));
+			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
 			const answer = await callTool(client, { channelId, methodName, data }, (channel, status) =>
 				status === NOT_FOUND
 					? new Problem(
@@ -206,6 +212,18 @@ const lookUp: Operation = {
 			return toRows(propertiesOf(answer).output);
 		}),
 };
+
+function readInput({ name, value }: IDataObject, index: number): [name: string, value: unknown] {
+	const key = parseOptionalText(name, `The name of input ${index + 1}`);
+	if (key === '' || isEmpty(value)) {
+		throw emptyProblem(
+			key === '' ? `Input ${index + 1} has no name` : `The input ${quote(key)} has no value`,
+			'Fill it in, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
+		);
+	}
+	const text = parseText(value, `The input ${quote(key)}`);
+	return [key, typeof value === 'number' ? value : text];
+}
 
 /** Channels: the connected social accounts. */
 export const integration: Resource = {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
-import { readable, readableBoolean } from '../../form/readable';
+import { labelOf, readable, readableBoolean } from '../../form/readable';
 import {
 	cannotBe,
 	emptyProblem,
@@ -30,14 +30,15 @@ export class IdField {
 		/** What rows call it. */
 		private readonly key = property.name,
 	) {
-		this.label = property.displayName.replace(/ Name or ID$/, '');
+		this.label = labelOf(property);
 	}
 
 	/** The ID of an item, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
 	readItem(context: IExecuteFunctions, itemIndex: number): string {
-		return this.check(
-			this.idOf(unwrap(context.getNodeParameter(this.property.name, itemIndex, ''))),
-		);
+		const id = this.idOf(unwrap(context.getNodeParameter(this.property.name, itemIndex, '')));
+		if (!fitsAddress(id) || !isText(id)) throw cannotBe(this.label, id, this.advice);
+		if (id === '') throw emptyProblem(`${this.label} is empty`, this.advice);
+		return id;
 	}
 
 	/** The ID in a text, or in a row or an item that has it under the name of the field. */
@@ -49,12 +50,6 @@ export class IdField {
 		if (id !== '') return PAGE_OF_POST.exec(id)?.[1] ?? id;
 		throw cannotBe(this.label, element, this.advice);
 	}
-
-	private check(id: string): string {
-		if (!fitsAddress(id) || !isText(id)) throw cannotBe(this.label, id, this.advice);
-		if (id !== '') return id;
-		throw emptyProblem(`${this.label} is empty`, this.advice);
-	}
 }
 
 /** The channel of an operation. */
@@ -64,8 +59,6 @@ export const channelField = new IdField(
 	'channelId',
 );
 
-/** What to enter in a field for IDs of posts. */
-const ADVICE_FOR_POSTS = 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.';
 /** The post of an operation. */
 export const postField = new IdField(
 	field.locator('Post', 'postId', {
@@ -79,7 +72,7 @@ export const postField = new IdField(
 				'Posts of the last and next 90 days, in the time zone of your n8n instance. Others can be entered by ID.',
 		}),
 	}),
-	ADVICE_FOR_POSTS,
+	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
 );
 
 const returnAll = readableBoolean('Return All', 'returnAll', {

@@ -115,6 +115,14 @@ describe('Look Up', () => {
 		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
 	});
 
+	test.each<[INodeParameters[], string]>([
+		[[{ name: '={{ "" }}', value: 'coffee' }], 'Input 1 has no name'],
+	])('refuses %j before it asks', async (input, message) => {
+		const { error } = await run('lookUp', { ...search('coffee'), inputs: { input } });
+		expect(error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+
 	const form = (more: INodeParameters = {}) => ({
 		resource: 'integration',
 		operation: 'lookUp',
