@@ -337,8 +337,8 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 		},
 		'resources/post/create/index.ts': {
 			'what is there is sent if the calendar cannot be read': [
-				'item.postsAgain || sent?.postId !== undefined;',
-				'item.postsAgain || sent?.postId !== null;',
+				'item.postsAgain || sent !== undefined;',
+				'item.postsAgain || sent !== null;',
 				3,
 			],
 			'two executions at once do not wait for each other': [

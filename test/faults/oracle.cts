@@ -207,11 +207,12 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 			const attempt = requests[index];
 			const later = requests.slice(index + 1);
 			const lookUps = lookUpsFor(requests, index);
-			// With Retry On Fail, a later try looks again.
-			const isTriedAgain = later.some(isTry);
+			// With Retry On Fail, a later try looks again, if only in vain.
+			const tried = later.findIndex(isTry);
+			const looksAgain = tried < 0 || later.slice(tried).some(isList);
 			const isSeen = lookUps.some(({ status }) => status === 200);
 			if (!isSeen) {
-				return isTriedAgain && lookUps.length < 2 ? 'a later try did not look again' : undefined;
+				return looksAgain ? undefined : 'a later try did not look again';
 			}
 			const sent = carried(attempt, rows[item], channelId).map((one) =>
 				stored.get(keyOfSent(one) as string),

@@ -474,6 +474,16 @@ const UNCLEAR: Case[] = [
 		[run('unreadable', 'created'), calendar('Milk')],
 	],
 	[
+		'34b: what an unanswered first try sent is unclear, where the second cannot read the calendar',
+		[
+			RETRIES,
+			sheet({}, TEA),
+			NEVER_ARRIVES,
+			listing({ kind: 'status', status: 404, skip: 1, times: 99 }),
+		],
+		[run('unclear'), requests(1)],
+	],
+	[
 		'35: after a 500 at the third of five, two are made, one fails, and two are sent',
 		[sheet({}, TEA, MILK, { text: 'Bad' }, WINE, { text: 'Last' }), cannotStore('Bad')],
 		[run('created', 'created', 'missing', 'created', 'created')],

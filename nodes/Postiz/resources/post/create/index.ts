@@ -92,7 +92,7 @@ async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
 	const unseen = unseenCalendar(wanted, run);
 	const observed = await observe(wanted, run, unseen).catch(caughtProblem);
 	if (!(observed instanceof Problem)) return observed;
-	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent?.postId !== undefined;
+	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent !== undefined;
 	const unknown = wanted.filter((one) => !isKnown(one));
 	for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
 	const known = wanted.filter(isKnown);
