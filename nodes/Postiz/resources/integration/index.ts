@@ -7,7 +7,7 @@ import { channelRow } from '../../channels/match';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
 import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
-import { filtersOf, readable } from '../../form/readable';
+import { filtersOf, readable, readableWord } from '../../form/readable';
 import { NOT_FOUND } from '../../transport/answer';
 import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
@@ -22,7 +22,14 @@ import {
 	propertiesOf,
 } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { readLimit, returnAllOrLimit, upTo, channelField, IdField } from '../shared/fields';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	upTo,
+	channelField,
+	IdField,
+} from '../shared/fields';
 import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
@@ -81,8 +88,13 @@ const FILTERS = filtersOf({
 		}),
 		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
 	),
+	name: readableWord('Name Contains', 'name', {
+		placeholder: 'e.g. coffee',
+		description: 'Only channels whose name contains this, ignoring case',
+	}),
 	networks: networksFilter('Only channels of these social networks'),
 });
+const simplify = simplifyField(', with the names that Postiz uses');
 
 /** Channel: Get Many (docs/api.md, Channels). */
 const getMany: Operation = {
@@ -91,22 +103,25 @@ const getMany: Operation = {
 	action: 'Get many channels',
 	description:
 		'List the channels with their IDs, and whether they are connected, disabled, or to be reconnected',
-	properties: [...returnAllOrLimit, FILTERS.property],
+	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
 		const statuses = askOnce(async () => await fetchStatuses(client, MAX_PAGES));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
+			const isRaw = !simplify.readItem(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
+			const { includeDisabled, name } = filters;
 			const wanted = await findFilters(filters, list);
 			const found = (await list()).filter(
 				(channel) =>
-					(filters.includeDisabled || !channel.disabled) &&
+					(includeDisabled || !channel.disabled) &&
+					channel.name.toLowerCase().includes(name) &&
 					passes(wanted, { ...channel, channelId: channel.id }),
 			);
 			const filtersInWords = FILTERS.nameItem(context, itemIndex);
 			const shown = upTo(context, found, limit, { filters: filtersInWords });
-			if (shown.length === 0) return [];
+			if (isRaw || shown.length === 0) return shown.map((channel) => ({ ...channel }));
 			const statusOf = await statuses();
 			return shown.map((channel) => toRow(channel, statusOf(channel), context.getTimezone()));
 		});

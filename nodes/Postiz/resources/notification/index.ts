@@ -1,11 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { filtersOf, readableWord } from '../../form/readable';
+import { field } from '../../form/fields';
+import { filtersOf, readable, readableWord } from '../../form/readable';
 import { notificationRow, Notifications } from '../../transport/lists';
+import { DAY_MS, serviceTime } from '../../values/date';
+import { parsePositive } from '../../values/read';
 import { readLimit, returnAllOrLimit, upTo } from '../shared/fields';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
 
 const FILTERS = filtersOf({
+	lastDays: readable(
+		field.number('Created in the Last (Days)', 'lastDays', {
+			typeOptions: { minValue: 0 },
+			default: 7,
+			description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
+		}),
+		(entered, label, isAdded) => {
+			const advice = 'Enter a number of days, such as 7, or remove the filter.';
+			return isAdded ? parsePositive(entered, label, advice) : Infinity;
+		},
+	),
 	text: readableWord('Text Contains', 'text', {
 		placeholder: 'e.g. failed',
 		description: 'Only notifications whose text contains this, ignoring case',
@@ -22,17 +36,21 @@ const getManyNotifications: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);
+		const now = Date.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const { text } = FILTERS.readItem(context, itemIndex);
+			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
+			const since = now - lastDays * DAY_MS;
 			const found: IDataObject[] = [];
-			// The newest ones come first.
 			for await (const rows of notifications.pages()) {
-				const matches = rows.filter(({ content }) =>
-					`${content ?? ''}`.toLowerCase().includes(text),
+				const matches = rows.filter(
+					({ createdAt, content }) =>
+						// Keep notifications without a valid time rather than lose them.
+						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
 				);
 				found.push(...matches.map(notificationRow));
-				if (found.length >= limit) break;
+				// The newest ones come first.
+				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
 			}
 			return upTo(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
 		});

@@ -10,13 +10,7 @@ import {
 	type ChannelFilters,
 } from '../../channels/filters';
 import { field, option } from '../../form/fields';
-import {
-	filtersOf,
-	readable,
-	readableBoolean,
-	readableChoice,
-	readableWord,
-} from '../../form/readable';
+import { filtersOf, readable, readableChoice, readableWord } from '../../form/readable';
 import { visibleText } from '../../text/stored';
 import { type ListedPost, withPlainChannel } from '../../transport/types';
 import { isTool } from '../../transport/nodeError';
@@ -25,14 +19,10 @@ import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../.
 import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOptions } from '../../values/read';
 import { stateWord } from '../../values/words';
-import { readLimit, returnAllOrLimit, upTo, postField } from '../shared/fields';
+import { readLimit, returnAllOrLimit, simplifyField, upTo, postField } from '../shared/fields';
 import { askOnce, forEachItem, type Operation } from '../shared/operation';
 
-const simplify = readableBoolean('Simplify', 'simplify', {
-	default: true,
-	description:
-		'Whether to return a simplified version of the response instead of the raw data, such as text without HTML',
-});
+const simplify = simplifyField(', such as text without HTML');
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const get: Operation = {

@@ -10,8 +10,11 @@ import {
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
-import { caughtProblem, Problem, quote } from '../../values/problem';
+import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
 import { Failures, refuseCancelled, type RunMemory } from './operation';
+
+/** So many failures of the service in a row end the run: if it is down, others would fail as slowly. */
+const MAX_FAILURES = 3;
 
 /**
  * Deletes what the items name, each once, and goes on after failures: running it again would not get beyond what is gone.
@@ -34,13 +37,13 @@ export async function deleteEach(
 	const { readId, noun, key, find } = subject;
 	const failures = new Failures(context);
 	failures.keeps = true;
-	/** Further requests would be refused, and count as well. */
-	let limit: Problem | undefined;
+	let failuresInARow = 0;
+	let last: Problem | undefined;
 
 	const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
 		const known = deleted.get(id);
 		if (known) return [known];
-		if (limit) throw limit;
+		if (last) throw last;
 		refuseCancelled(context);
 		const found = await find(id);
 		// The answer to an unknown ID may stand for any failure (docs/api.md, Errors).
@@ -53,10 +56,14 @@ export async function deleteEach(
 
 	const done = await failures.inTurn(failures.items, async (index) => {
 		try {
-			return { index, rows: await deleteWithGroup(readId(index)) };
+			const rows = await deleteWithGroup(readId(index));
+			failuresInARow = 0;
+			return { index, rows };
 		} catch (error) {
 			const problem = caughtProblem(error);
-			if (problem.httpCode === String(TOO_MANY_REQUESTS)) limit = problem;
+			if (isOfService(problem)) failuresInARow++;
+			const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
+			if (isLimit || failuresInARow === MAX_FAILURES) last = problem;
 			throw problem;
 		}
 	});

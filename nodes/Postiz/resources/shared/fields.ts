@@ -75,6 +75,13 @@ export const postField = new IdField(
 	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
 );
 
+/** Whether rows are returned in the format of this package or of Postiz. */
+export const simplifyField = (example = '') =>
+	readableBoolean('Simplify', 'simplify', {
+		default: true,
+		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
+	});
+
 const returnAll = readableBoolean('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });

@@ -185,6 +185,21 @@ describe('Get Many', () => {
 		expect(await statusOf()).toEqual([{ status: 'to be reconnected', since }]);
 	});
 
+	test('returns channels with the names of Postiz if they are not simplified', async () => {
+		const { output } = await getMany({ returnAll: true, simplify: false });
+		const { id, customerId, name, identifier, disabled, profile } = service.state.channels[0];
+		const customer = service.state.groups.find((entry) => entry.id === customerId);
+		expect(output[0][0].json).toEqual({
+			id,
+			name,
+			identifier,
+			picture: expect.stringMatching(/^http/),
+			disabled,
+			profile,
+			...(customer && { customer: { id: customer.id, name: customer.name } }),
+		});
+	});
+
 	test('leaves disabled channels out where they are not wanted', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);

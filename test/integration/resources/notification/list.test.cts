@@ -70,13 +70,25 @@ describe('filters', () => {
 		expect(ids(run)).toEqual(idsOf(failed.slice(0, 12)));
 		expect(pages()).toHaveLength(2);
 	});
-});
 
-test('a limit that is no number is refused before anything is asked', async () => {
-	const { error } = await getMany({ limit: '={{ "many" }}' });
-	expect(error).toMatchObject({
-		message: 'Limit cannot be “many”',
-		description: expect.stringContaining('In the node: or turn on Return All.'),
+	test('Created in the Last (Days) takes parts of a day', async () => {
+		fill(500, Date.now() - 60_000);
+		expect(ids(await getMany({ returnAll: true, filters: { lastDays: 2 } }))).toHaveLength(48);
+		expect(pages()).toHaveLength(1);
+		expect(ids(await getMany({ filters: { lastDays: '={{ "0.5" }}' } }))).toHaveLength(12);
 	});
-	expect(service.requests).toEqual([]);
+});
+describe('what cannot be asked', () => {
+	test.each<[INodeParameters, string, string]>([
+		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'In the node: or turn on Return All.'],
+		[
+			{ filters: { lastDays: '={{ "a week" }}' } },
+			'Created in the Last (Days) cannot be “a week”',
+			'such as 7',
+		],
+	])('%j', async (parameters, message, description) => {
+		const { error } = await getMany(parameters);
+		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
+		expect(service.requests).toEqual([]);
+	});
 });

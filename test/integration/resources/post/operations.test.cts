@@ -242,13 +242,16 @@ describe('delete', () => {
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true, true]);
 	});
 
-	test('is not tried on further posts at the hourly limit', async () => {
-		service.faults.push({ ...LOST, status: 429 });
+	test.each([
+		['at the hourly limit', { ...LOST, status: 429 }, 1],
+		['where Postiz keeps failing', { ...LOST, times: 9 }, 9],
+	])('is not tried on further posts %s', async (_what, fault, tries) => {
+		service.faults.push(fault);
 		const posts = Array.from({ length: 5 }, () => addPost());
 		const { error } = await remove(...posts.map(({ id }) => id));
 		expect(error).toBeDefined();
 		expect(posts.some(({ deleted }) => deleted)).toBe(false);
-		expect(deletions()).toHaveLength(1);
+		expect(deletions()).toHaveLength(tries);
 	});
 
 	test('refuses to take along posts of the group that have another date', async () => {
