@@ -67,8 +67,16 @@ export function postRow(post: ListedPost, timezone: string, now = Date.now()): I
 }
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
-export function detailedRow({ parts, ...listed }: CalendarPost, timezone: string): IDataObject {
-	const row = postRow({ ...listed, settings: listed.settings ?? parts[0]?.settings }, timezone);
+export function detailedRow(
+	{ parts, ...listed }: CalendarPost,
+	timezone: string,
+	now?: number,
+): IDataObject {
+	const row = postRow(
+		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
+		timezone,
+		now,
+	);
 	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }));
 	return flatRow({ ...row, ...details }, timezone);
 }

@@ -159,5 +159,7 @@ const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
 // If the channel is ambiguous, tell too much rather than too little.
 function isWantedChannel({ channel, candidates = [] }: Attention, filters: ChannelFilters) {
 	const meant = candidates.length > 0 ? candidates : [channel];
-	return meant.some(({ id, identifier }) => passes(filters, { channelId: id, identifier }));
+	return meant.some(({ id, identifier, customer }) =>
+		passes(filters, { channelId: id, identifier, groupId: customer?.id }),
+	);
 }

@@ -30,14 +30,18 @@ describe.each(['2.18', '2.21', 'newest'] as const)('on Postiz %s', (version) => 
 		});
 
 	test('Channel > Get Many lists the channels of a group, and no others', async () => {
-		const { output, error } = await run('list', {
-			filters: { channels: [`group:${roasters.id}`] },
-		});
+		const { output, error } = await run('list', { filters: { group: roasters.id } });
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json.channelId)).toEqual(members);
 	});
 
 	test('the pickers list the groups', async () => {
+		expect(await callLoadOptions('getGroups', { service })).toEqual([
+			// Else the filter would be red until a group is chosen.
+			{ name: 'Any Group', value: '' },
+			{ name: 'Acme Coffee', value: expect.any(String) },
+			{ name: 'Acme Roasters', value: roasters.id },
+		]);
 		expect(await callLoadOptions('getChannelsAndGroups', { service })).toContainEqual({
 			name: `All of Acme Roasters (${members.length})`,
 			value: `group:${roasters.id}`,

@@ -271,4 +271,10 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.message).toBe(message);
 		expect(error.description).toContain('Connect one under Channels in Postiz');
 	});
+
+	test('the groups, where there are none', async () => {
+		service.state.groups = [];
+		const error = await failure(callLoadOptions('getGroups', { service }));
+		expect(error.message).toBe('No groups found');
+	});
 });

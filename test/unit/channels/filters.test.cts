@@ -1,15 +1,17 @@
 import {
 	channelsFilter,
 	findFilters,
+	groupFilter,
 	networksFilter,
 	passes,
 	type ChannelFilters,
 } from '../../../nodes/Postiz/channels/filters';
+import { field } from '../../../nodes/Postiz/form/fields';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { problemOf } from '../support/problem.cjs';
 
-const NONE: ChannelFilters = { channels: [], providers: [] };
+const NONE: ChannelFilters = { channels: [], providers: [], group: '', members: [] };
 const ACME = { id: 'g-acme', name: 'Acme' };
 const CHANNELS: Channel[] = [
 	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
@@ -21,11 +23,13 @@ const listed = jest.fn(async () => CHANNELS);
 beforeEach(() => listed.mockClear());
 
 const FILTERS = {
-	channels: channelsFilter('Only these channels'),
+	channels: channelsFilter(field.choices('Channels', 'channels')),
+	group: groupFilter('Only channels of this group'),
 	networks: networksFilter('Only channels on these networks'),
 };
 const read = (filters: object) => ({
 	channels: FILTERS.channels.read({ ...filters }),
+	group: FILTERS.group.read({ ...filters }),
 	networks: FILTERS.networks.read({ ...filters }),
 });
 
@@ -48,7 +52,8 @@ describe('what filters ask for', () => {
 		['a name', { channels: 'acme coffee' }, { channels: ['x-1'] }],
 		['a channel that is disabled', { channels: ['Jo'] }, { channels: ['li-1'] }],
 		['a group of channels', { channels: ['group:g-acme'] }, { channels: ['x-1', 'li-1'] }],
-		['a group by its name', { channels: [' ACME '] }, { channels: ['x-1', 'li-1'] }],
+		['a group by its ID', { group: 'g-acme' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
+		['a group by its name', { group: ' ACME ' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
 		['networks', { providers: ['x', 'LinkedIn'] }, { providers: ['x', 'linkedin'] }],
 		[
 			'names with commas',
@@ -56,11 +61,12 @@ describe('what filters ask for', () => {
 			{ providers: ['x', 'linkedin-page'] },
 		],
 		['rows with networks', { providers: [{ provider: 'x', name: 'Jo' }] }, { providers: ['x'] }],
+		['a network that only Postiz knows', { providers: 'Vibes' }, { providers: ['vibes'] }],
 	])('%s', async (_kind, filters, expected) => {
 		expect(await find(filters)).toEqual({ ...NONE, ...expected });
 	});
 
-	test.each([{}, { channels: '', providers: [] }, { providers: ['linkedin', 'x'] }])(
+	test.each([{}, { channels: '', group: ' ', providers: [] }, { providers: ['linkedin', 'x'] }])(
 		'%j needs no list of channels',
 		async (filters) => {
 			await find(filters);
@@ -74,6 +80,16 @@ describe('what filters ask for', () => {
 			'No channel, group or network is called “gone”',
 			'Connected: X: Acme Coffee',
 		],
+		[
+			{ group: 'Acne' },
+			'Group: no group of channels is called “Acne”',
+			'Groups: Acme. Enter one of them, or its ID.',
+		],
+		[
+			{ providers: 'Linkedn' },
+			'Networks: no network is called “Linkedn”',
+			'Enter the name of a network, such as LinkedIn. Connected: X, LinkedIn, vibes.',
+		],
 	])('%j is refused with the names that there are', async (filters, message, advice) => {
 		expect(await refusal(filters)).toEqual([message, expect.stringContaining(advice)]);
 	});
@@ -81,13 +97,20 @@ describe('what filters ask for', () => {
 	test.each([
 		[{ providers: [{ a: 1 }] }, 'Networks cannot be “{"a":1}”'],
 		[{ channels: [{ a: 1 }] }, 'Channels cannot be “{"a":1}”'],
-		[{ providers: 'Linkedn' }, 'Networks cannot be “Linkedn”'],
+		[{ group: ['g-acme'] }, 'Group must be text, not “["g-acme"]”'],
 	])('%j is refused before anything is asked', (filters, message) => {
 		expect(problemOf(() => read(filters))[0]).toBe(message);
 	});
+
+	test('a group is refused where there is none', async () => {
+		const none = jest.fn(async () => []);
+		await expect(find({ group: 'Acme' }, none)).rejects.toMatchObject({
+			description: expect.stringContaining('No channel is in a group'),
+		});
+	});
 });
 
-const CHANNEL = { channelId: 'c1', identifier: 'x' };
+const CHANNEL = { channelId: 'c1', identifier: 'x', groupId: 'g1' };
 
 test.each([
 	[{}, true],
@@ -98,6 +121,10 @@ test.each([
 	[{ channels: ['c1'], providers: ['x'] }, true],
 	[{ channels: ['c2'], providers: ['x'] }, false],
 	[{ channels: ['c1'], providers: ['bluesky'] }, false],
+	[{ group: 'g1' }, true],
+	[{ group: 'g2' }, false],
+	[{ group: 'g2', members: ['c1'] }, true],
+	[{ group: 'g2', members: ['c2'] }, false],
 ])('%j lets a channel of X through: %p', (filters, expected) => {
 	expect(passes({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
 });
@@ -106,4 +133,5 @@ test('any filter keeps out what nothing is known of', () => {
 	expect(passes(NONE, {})).toBe(true);
 	expect(passes({ ...NONE, channels: ['c1'] }, {})).toBe(false);
 	expect(passes({ ...NONE, providers: ['x'] }, {})).toBe(false);
+	expect(passes({ ...NONE, group: 'g1' }, {})).toBe(false);
 });

@@ -13,7 +13,7 @@ const contextOf = (parameters: IDataObject) =>
 
 test('events and filters are read from lists and from expressions alike', () => {
 	const expected = { events: ['postFailed', 'postPublished'] };
-	const filters = { networks: ['x', 'linkedin'] };
+	const filters = { networks: ['x', 'LinkedIn'] };
 	expect(
 		readTriggerOptions(
 			contextOf({
@@ -51,7 +51,7 @@ const ACME = { id: 'g1', name: 'Acme' };
 const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
-const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['X'] };
+const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['Vibes', 'x'] };
 const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
@@ -61,7 +61,9 @@ test('names stand for what they stood for when they were found, also if it is re
 	const { filters, named } = await find([COFFEE, OTHER]);
 	expect(filters).toEqual({
 		channels: ['x-1', 'vibes-1'],
-		providers: ['x'],
+		group: '',
+		members: [],
+		providers: ['vibes', 'x'],
 	});
 	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
 	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };

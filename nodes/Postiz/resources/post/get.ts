@@ -1,16 +1,23 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { isOverdue, PostFinder } from '../../calendar/post';
+import { fetchParts, isOverdue, PostFinder } from '../../calendar/post';
 import { detailedRow, postRow, rawRow } from '../../calendar/row';
 import {
 	channelsFilter,
 	findFilters,
+	groupFilter,
 	networksFilter,
 	passes,
 	type ChannelFilters,
 } from '../../channels/filters';
 import { field, option } from '../../form/fields';
-import { filtersOf, readable, readableChoice, readableWord } from '../../form/readable';
+import {
+	filtersOf,
+	readable,
+	readableBoolean,
+	readableChoice,
+	readableWord,
+} from '../../form/readable';
 import { visibleText } from '../../text/stored';
 import { type ListedPost, withPlainChannel } from '../../transport/types';
 import { isTool } from '../../transport/nodeError';
@@ -19,7 +26,14 @@ import { DAY_MS, serviceTime, showDate, toServiceDate, toServiceEnd } from '../.
 import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOptions } from '../../values/read';
 import { stateWord } from '../../values/words';
-import { readLimit, returnAllOrLimit, simplifyField, upTo, postField } from '../shared/fields';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	upTo,
+	channelField,
+	postField,
+} from '../shared/fields';
 import { askOnce, forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
@@ -94,7 +108,12 @@ const stateOptions = [
 ];
 
 const FILTERS = filtersOf({
-	channels: channelsFilter('Only posts of these channels, and of the channels in these groups'),
+	channels: channelsFilter({
+		...channelField.property,
+		required: false,
+		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
+	}),
+	group: groupFilter('Only posts of channels in this group'),
 	networks: networksFilter('Only posts on these social networks'),
 	states: readable(
 		field.choices('States', 'states', {
@@ -115,6 +134,11 @@ const FILTERS = filtersOf({
 	}),
 });
 
+const includeDetails = readableBoolean('Include Details', 'includeDetails', {
+	description:
+		'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
+});
+
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
 	name: 'Get Many',
@@ -128,28 +152,38 @@ export const getManyPosts: Operation = {
 		startDate.property,
 		endDate.property,
 		FILTERS.property,
+		includeDetails.property,
 		simplify.property,
 	],
 	execute: async (context, client) => {
 		const now = Date.now();
 		const list = askOnce(async (window: PostWindow) => await listPosts(client, window));
+		const partsOf = askOnce(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
 			const { start, end } = readWindow(context, itemIndex, now);
 			const isRaw = !simplify.readItem(context, itemIndex);
+			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const timezone = context.getTimezone();
 			const allowed = await findFilters(filters, async () => await client.channels());
 			const matches = toFilter(filters, allowed, now);
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
-			const all = (await list({ start, end }))
+			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
 			const found = upTo(context, all, limit, {
 				period: `between ${showMs(start, timezone)} and ${showMs(end, timezone)}`,
 				filters: FILTERS.nameItem(context, itemIndex),
 			}).sort((a, b) => dateOf(a) - dateOf(b));
+			if (includesDetails) {
+				const rows = found.map(async (row) => {
+					const post = { ...row, parts: await partsOf(row.id) };
+					return isRaw ? rawRow(post) : detailedRow(post, timezone, now);
+				});
+				return await Promise.all(rows);
+			}
 			if (isRaw) return found.map(withPlainChannel);
 			const rows = found.map((row) => postRow(row, timezone, now));
 			return isTool(context) ? rows.map(inBrief) : rows;

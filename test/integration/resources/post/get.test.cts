@@ -1,9 +1,15 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { storedFailure } from '../../../shared/failures.cjs';
 import { segment } from '../../../service/client.cjs';
-import { FUTURE, postById, runnerOf, sendPost } from '../../support/posts.cjs';
-import { useService } from '../../support/useService.cjs';
+import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { FUTURE, inDays, postById, runnerOf, sendPost, storePost } from '../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
+const start = useOwnServices();
 
+const SOON = inDays(1);
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
 	id: 'pour',
@@ -11,10 +17,34 @@ const FILM = {
 	thumbnail: 'https://media.example/pour.png',
 	thumbnailTimestamp: 1500,
 };
+const WITHOUT_PREVIEW = { missingEndpoints: ['GET /public/posts/{id}'] };
 
-test('shows all of a post', async () => {
-	const post = await sendPost(service, 'mastodon', {
-		date: FUTURE,
+const run = runnerOf(service, 'post');
+
+const get = async (id: string, options: Partial<NodeRunOptions> = {}) =>
+	await run('get', postById(id), options);
+
+const DETAILS = {
+	media: [
+		PICTURE,
+		{
+			id: FILM.id,
+			path: FILM.path,
+			cover: FILM.thumbnail,
+			coverAtSecond: 1.5,
+		},
+	],
+	thread: [
+		{
+			text: 'More & more',
+			delay: 5,
+			media: [PICTURE],
+		},
+	],
+};
+const wholePost = async (date = FUTURE) =>
+	await sendPost(service, 'mastodon', {
+		date,
 		value: [
 			segment('<p>Fresh beans</p>', [PICTURE, FILM]),
 			{ ...segment('<p>More &amp; more</p>', [PICTURE]), delay: 5 },
@@ -23,25 +53,82 @@ test('shows all of a post', async () => {
 		tags: [{ value: 'Launch', label: 'Launch' }],
 		inter: 7,
 	});
-	const { output, error } = await runnerOf(service, 'post')('get', postById(post.id));
-	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json)).toEqual([
-		{
+
+describe('Get', () => {
+	test('shows all of a post', async () => {
+		const post = await wholePost();
+		const { output, error } = await get(post.id);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				postId: post.id,
+				state: 'scheduled',
+				text: 'Fresh beans',
+				when: '2099-03-04 10:00 UTC',
+				date: FUTURE,
+				previewUrl: `${service.origin}/p/${post.id}?share=true`,
+				postGroup: post.group,
+				channelId: post.channelId,
+				channel: 'Mastodon: Acme Coffee',
+				network: 'mastodon',
+				intervalInDays: 7,
+				tags: ['Launch'],
+				settings: { __type: 'mastodon', note: 'kept' },
+				...DETAILS,
+			},
+		]);
+	});
+
+	test('says what an instance without previews does not show', async () => {
+		const own = await start(WITHOUT_PREVIEW);
+		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
+		const { output } = await get(post.id, { service: own });
+		expect(output[0][0].json).toMatchObject({
 			postId: post.id,
-			state: 'scheduled',
 			text: 'Fresh beans',
-			when: '2099-03-04 10:00 UTC',
-			date: FUTURE,
-			previewUrl: `${service.origin}/p/${post.id}?share=true`,
-			postGroup: post.group,
-			channelId: post.channelId,
-			channel: 'Mastodon: Acme Coffee',
-			network: 'mastodon',
-			intervalInDays: 7,
-			tags: ['Launch'],
-			settings: { __type: 'mastodon', note: 'kept' },
-			media: [PICTURE, { id: FILM.id, path: FILM.path, cover: FILM.thumbnail, coverAtSecond: 1.5 }],
-			thread: [{ text: 'More & more', delay: 5, media: [PICTURE] }],
-		},
-	]);
+			settings: { note: 'kept' },
+			missing: ['media', 'thread', 'reason'],
+		});
+		expect(output[0][0].json).not.toHaveProperty('media');
+	});
+});
+
+describe('Get Many with Include Details', () => {
+	const list = async (parameters: INodeParameters = {}, options: Partial<NodeRunOptions> = {}) =>
+		await run('list', { returnAll: true, includeDetails: true, ...parameters }, options);
+
+	test('adds files, thread and the reason of a failure', async () => {
+		await wholePost(SOON);
+		storePost(service, 'bluesky', {
+			publishDate: SOON,
+			state: 'ERROR',
+			error: storedFailure('Too wild', 'bluesky'),
+		});
+		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
+		expect(error).toBeUndefined();
+		const details = output[0].map(({ json }) => json).find(({ network }) => network === 'mastodon');
+		expect(details).toMatchObject(DETAILS);
+		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
+		expect(failed).toMatchObject({
+			reason: 'Too wild',
+			reasonKind: 'refused',
+		});
+	});
+
+	test('looks at each post once, also at a repeating one, which keeps its dates', async () => {
+		const publishDate = inDays(1);
+		const { id } = storePost(service, 'bluesky', { publishDate, intervalInDays: 2 });
+		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
+		const dates = output[0].map(({ json }) => json.date);
+		expect(dates).toHaveLength(8);
+		expect(new Set(dates).size).toBe(4);
+		expect(callsOf(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
+	});
+
+	test('looks at nothing that a filter leaves out, nor without the option', async () => {
+		await wholePost(SOON);
+		await list({ filters: { states: ['draft'] } });
+		await list({ includeDetails: false });
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
+	});
 });

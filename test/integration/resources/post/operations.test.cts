@@ -6,6 +6,7 @@ import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { callListSearch, jsonItems } from '../../support/harness.cjs';
 import {
+	byId as channelById,
 	FUTURE,
 	inDays,
 	inMinutes,
@@ -146,14 +147,14 @@ describe('Get Many', () => {
 		await expectFound({ states: '={{ "scheduled, Failed" }}' }, [bluesky, failed]);
 		await expectFound({ states: ['overdue'] }, []);
 		await expectFound({ providers: ['x'] }, [failed]);
-		await expectFound({ channels: [channel('medium').id] }, [draft]);
+		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
 		await expectFound({ text: ' winter menu ' }, [bluesky]);
 		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
 		await expectFound({ text: 'strong' }, []);
-		const group = `all of ${service.state.groups[0].name}`;
-		await expectFound({ channels: [group] }, [bluesky, failed]);
+		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
+		await expectFound({ group: service.state.groups[0].name.toUpperCase() }, [bluesky, failed]);
 		await expectFound({ providers: '={{ "Twitter, Medium" }}' }, [failed, draft]);
-		await expectFound({ channels: 'Acme Coffee (Medium)' }, [draft]);
+		await expectFound({ ...channelById('Acme Coffee (Medium)') }, [draft]);
 	});
 
 	test('finds what did not go out, and says of each row whether it is overdue', async () => {
