@@ -79,14 +79,15 @@ export function noteRound(context: IExecuteFunctions, wanted: Wanted[]): Calenda
 	}
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
-	const others = wanted.filter(({ target, key }) => {
+	const isOther = ({ target, key }: Wanted) => {
 		const content = contentOf(key);
 		return (
 			key.row !== null && getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content
 		);
-	});
+	};
+	const others = new Set(wanted.filter(isOther));
 	return {
-		wasOther: (one) => others.includes(one),
+		wasOther: (one) => others.has(one),
 		// A model that calls its tool again may mean to correct its post.
 		wasSaid: ({ channelId, key }) =>
 			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),

@@ -227,8 +227,10 @@ function remedyFor(
 	const { of: what } = MEASURES[of];
 	const isTooMuch = max !== undefined && max > 0;
 	if (what === 'text' && isTooMuch) return howToShorten(post);
-	const isDivisible = post.parts.some((part, index) => keptFiles(post, part, index) !== undefined);
-	const helps = DIVISIBLE.includes(of) && isDivisible && post.adapts === false;
+	const helps =
+		DIVISIBLE.includes(of) &&
+		post.adapts === false &&
+		post.parts.some((part, index) => keptFiles(post, part, index) !== undefined);
 	const forPerson = helps ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };

@@ -29,13 +29,10 @@ function hasNothingButDate(context: IExecuteFunctions, index: number): boolean {
 	const item = context.getInputData()[index]!;
 	if (hasNothing(item)) return true;
 	try {
-		const [date, content] = ['date', 'content'].map((name) =>
-			context.getNodeParameter(name, index, ''),
-		);
-		const others = Object.entries(item.json).filter(
-			([, value]) => !String(date).includes(String(value)),
-		);
-		return isEmpty(content) && hasNothing({ ...item, json: Object.fromEntries(others) });
+		if (!isEmpty(context.getNodeParameter('content', index, ''))) return false;
+		const date = String(context.getNodeParameter('date', index, ''));
+		const others = Object.entries(item.json).filter(([, value]) => !date.includes(String(value)));
+		return hasNothing({ ...item, json: Object.fromEntries(others) });
 	} catch (error) {
 		// Reading the item tells what is wrong with it.
 		ignoreOutside(error);
