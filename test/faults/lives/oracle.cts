@@ -27,6 +27,8 @@ export class Oracle {
 	private listed = new Set<string>();
 	private lookedAt = 0;
 	private hasForgotten = false;
+	/** n8n threw away the first look, from which on the trigger may know what is there. */
+	private mayHaveBegun = false;
 	/** When a look first saw a post late for a date. */
 	private readonly late = new Map<string, number>();
 	private readonly overdue = new Set<string>();
@@ -37,6 +39,7 @@ export class Oracle {
 	/** Whatever is there at the next look is known. */
 	begin(): void {
 		this.lookedAt = 0;
+		this.mayHaveBegun = false;
 		this.known.clear();
 		this.late.clear();
 		this.heldBack.clear();
@@ -61,6 +64,8 @@ export class Oracle {
 			this.hasForgotten = false;
 		}
 		if (isFirst) verdicts.clear();
+		if (this.mayHaveBegun) verdicts.forEach((_, name) => verdicts.set(name, 'may'));
+		this.mayHaveBegun &&= isDoubtful;
 		const names = told.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 		for (const { event, postId, date } of told) {
 			const occasion = `${String(postId)} ${Date.parse(String(date))}`;
@@ -127,6 +132,15 @@ export class Oracle {
 		if (isSure) this.overdue.add(occasion);
 		const from = isUnsure ? date : since;
 		if (from + OVERDUE <= now) add('postOverdue', post, isSure ? 'must' : 'may');
+	}
+
+	/** n8n threw a look away, of which the trigger may know all the same. */
+	miss(posts: Shown[], listed: Set<string>, now: number): void {
+		if (this.lookedAt === 0) {
+			this.judge([], posts, listed, now);
+			this.mayHaveBegun = true;
+		}
+		this.forget();
 	}
 
 	/** The trigger may have forgotten what it saw and did not tell, or have seen more. */

@@ -214,8 +214,7 @@ class Play {
 			this.lookedAt = this.clock.time;
 			const events = told?.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 			this.show(`${where} of ${n8n.listed.size} posts: ${events?.join(', ') ?? 'thrown away'}`);
-			// What n8n threw away, the trigger may have seen all the same.
-			if (!told) return this.oracle.forget();
+			if (!told) return oracle.miss(this.posts(), n8n.listed, this.clock.time);
 			lived.events += told.length;
 			const problems = oracle.judge(told, this.posts(), n8n.listed, this.clock.time);
 			lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));

@@ -178,7 +178,10 @@ export class World {
 		);
 		if (!post) return;
 		post.state = 'QUEUE';
-		if (wanted !== 'DRAFT') post.publishDate = this.dateIn(this.dice.random() * DAY);
+		if (wanted !== 'DRAFT') {
+			post.publishDate = this.dateIn(this.dice.random() * DAY);
+			this.fates.get(post.id)!.isMoved = true;
+		}
 		this.decide(post);
 	}
 

@@ -369,8 +369,14 @@ class Judgement {
 			[...played.before.values()].some(
 				({ said: its, isOut }) => its?.id === row.id && !isOther(row, its) && !isOut,
 			);
+		// A record is one row for good, whatever somebody writes into it.
+		const isOfRecord = before?.isById && played.sheet.hasRecords && before.id === said.id;
 		const isOverwritten =
-			before && before.uid !== said.uid && isOther(said, before) && !this.rows.some(isWitness);
+			before &&
+			!isOfRecord &&
+			before.uid !== said.uid &&
+			isOther(said, before) &&
+			!this.rows.some(isWitness);
 		if (isOverwritten && ['QUEUE', 'DRAFT'].includes(seen.state)) {
 			this.say(`${name}is overwritten: it was the post of ${before.uid}`);
 		}
