@@ -1,4 +1,5 @@
 import type { TextForm } from '../providers/types';
+import { quote } from '../values/problem';
 import {
 	type Block,
 	hasEntity,
@@ -67,9 +68,19 @@ export function lineAsMeant(written: string): string {
 	return isHtml ? toLines(parseHtml(text)) : text;
 }
 
-/** What of a text is published in another way than it was written, in sentences; for notes of its post. */
-export const changesOf = (text: WrittenText): string[] =>
-	withoutBlank(text).flatMap((one) => meantBy(one, text.format)?.changes ?? []);
+/** A template mark that nothing filled in, such as `{{name}}`; unlike code, it has only names in it. */
+const UNFILLED = /\{\{ *[\w$][\w$ .-]{0,60}\}\}/;
+
+/**
+ * Notes on a text, in sentences: what is published in another way than it was written, and a template mark that is
+ * published as it stands.
+ */
+export const notesOn = (text: WrittenText): string[] =>
+	withoutBlank(text).flatMap((one) => {
+		const mark = one.includes('`') ? undefined : UNFILLED.exec(one)?.[0];
+		const changes = meantBy(one, text.format)?.changes ?? [];
+		return mark === undefined ? changes : [...changes, `${quote(mark)} is not filled in`];
+	});
 
 function readTexts(text: WrittenText, form: TextForm) {
 	const { format } = text;

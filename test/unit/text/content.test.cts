@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import {
-	changesOf,
+	notesOn,
 	type ContentFormat,
 	markupIn,
 	toContent,
@@ -33,7 +33,7 @@ const withAlikeSpaces = (text: string) =>
 		.replace(/\u00a0/g, ' ');
 /** True for what Automatic takes for markup, which meant.test.cts shows. */
 const isMarkup = (text: string, format: ContentFormat) =>
-	changesOf({ texts: [text], format }).length > 0;
+	notesOn({ texts: [text], format }).length > 0;
 
 describe.each(HANDINGS)(
 	'for %s networks, a text handed as %s (older X: %p)',

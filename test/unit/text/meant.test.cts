@@ -1,5 +1,5 @@
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
-import { changesOf, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
+import { notesOn, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
 import { contentOf } from './hostile.cjs';
@@ -35,7 +35,7 @@ describe('what feeds, sheets and models write is read', () => {
 		['```\nHello\n```\n', 'Hello'],
 	])('%j', (text, expected) => {
 		expect(seen(text)).toBe(expected);
-		expect(changesOf({ texts: [text], format: 'automatic' })).not.toEqual([]);
+		expect(notesOn({ texts: [text], format: 'automatic' })).not.toEqual([]);
 	});
 
 	test.each<[string, string]>([
@@ -49,7 +49,7 @@ describe('what feeds, sheets and models write is read', () => {
 
 	test('and the post says so', () => {
 		const texts = ['Tea &amp; milk', '<b>Now</b>\\nOpen'];
-		expect(changesOf({ texts, format: 'automatic' })).toEqual([
+		expect(notesOn({ texts, format: 'automatic' })).toEqual([
 			'entities such as &amp; are published as characters',
 			'a written “\\n” is published as a line break',
 			'tags are published as formatting',
@@ -87,14 +87,24 @@ describe('what may be meant as it stands is left alone', () => {
 		'I <think> so',
 	])('%j', (text) => {
 		expect(seen(text)).toBe(text);
-		expect(changesOf({ texts: [text], format: 'automatic' })).toEqual([]);
+		expect(notesOn({ texts: [text], format: 'automatic' })).toEqual([]);
 	});
 
 	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
 		'so is everything whose format somebody chose, such as %s',
-		(format) =>
-			expect(changesOf({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
+		(format) => expect(notesOn({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
 	);
+});
+
+test.each<[string, ContentFormat, string | null]>([
+	['Dear {{ first_name }}, hello', 'automatic', '{{ first_name }}'],
+	['{{$json.title}}', 'plain', '{{$json.title}}'],
+	['Vue: {{ $t("hello") }}', 'automatic', null],
+	['Write `{{name}}`', 'model', null],
+	['{now} {{ }}', 'automatic', null],
+])('of %j as %s, nothing filled in %s', (text, format, mark) => {
+	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
+	expect(notesOn({ texts: [text], format })).toEqual(notes);
 });
 
 describe('a text to publish', () => {

@@ -11,7 +11,7 @@ import { nearestWord } from '../../channels/match';
 import { rulesFor } from '../../providers';
 import type { SettingField, SettingProblem } from '../../providers/types';
 import { countCharacters, isBlank } from '../../text/stored';
-import { changesOf } from '../../text/content';
+import { notesOn } from '../../text/content';
 import type { Finding, Origin } from '../shapes';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
@@ -55,7 +55,7 @@ export function check(
 	const found = [
 		...always,
 		...(isDraft ? inDraft(due) : due),
-		...changedTexts(post),
+		...notesOnTexts(post),
 		...unusedDetails(post),
 	];
 	// A field that the form requires may also be a rule of the network.
@@ -243,10 +243,9 @@ function checkGiven(field: SettingField, value: unknown, origin: Origin): Settin
 	);
 }
 
-/** What a feed or a sheet wrote that is published in another way. */
-const changedTexts = ({ parts }: CheckedPost): Finding[] =>
+const notesOnTexts = ({ parts }: CheckedPost): Finding[] =>
 	parts
-		.flatMap(({ written }) => (written ? changesOf(written) : []))
+		.flatMap(({ written }) => (written ? notesOn(written) : []))
 		.map((message) => ({ level: 'note', field: 'Text', message }));
 
 const DETAILS = {
