@@ -41,7 +41,7 @@ export function joinDocuments(documents: Block[][]): Block[] {
 }
 
 /** Groups neighbours with the same key. */
-function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
+export function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);

@@ -41,8 +41,12 @@ export function parseHtml(html: string): Block[] {
 	const source = html
 		.replace(/[\u2028\u2029]/g, '<br>')
 		.replace(/(<pre\b[^<>]*>)(?:\r\n|\r|\n)/gi, '$1');
-	return new HtmlReader(tokenize(source)).read();
+	return readHtml(tokenize(source));
 }
+
+/** Reads what {@link tokenize} found; with `isPreformatted`, every space and line break counts. */
+export const readHtml = (tokens: HtmlToken[], isPreformatted = false): Block[] =>
+	new HtmlReader(tokens).read({ look: {}, isPreformatted });
 
 class HtmlReader {
 	private readonly document: Block[] = [];
@@ -57,8 +61,8 @@ class HtmlReader {
 		this.tokens = tokens[Symbol.iterator]();
 	}
 
-	read(): Block[] {
-		this.children({ look: {} });
+	read(around: Surroundings): Block[] {
+		this.children(around);
 		this.endBlock();
 		return this.document;
 	}
@@ -112,11 +116,11 @@ class HtmlReader {
 		}
 		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
 		const look = { ...around.look, ...LOOKS.get(name), ...(mention && { mention }) };
-		const inside = { ...around, look, isPreformatted: around.isPreformatted ?? name === 'pre' };
+		const isPreformatted = name === 'pre' || around.isPreformatted;
 		const block = BLOCKS.get(name);
 		// The first block of a list entry continues after its mark.
 		if (block && !this.isAtMark) this.startBlock(block);
-		this.children(inside);
+		this.children({ ...around, look, isPreformatted });
 		if (!block || this.isAtMark) return;
 		// Lists have no empty lines.
 		if (name === 'p' && this.block?.spans.length === 0 && !around.list) this.emptyParagraph();

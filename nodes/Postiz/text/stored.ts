@@ -1,9 +1,9 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../providers/types';
-import { type Block, parsePlain } from './document';
+import { type Block, groupNeighbours, parsePlain } from './document';
 import { escaped, type HtmlToken, openingTag, tokenize } from './html';
-import { parseHtml } from './parseHtml';
+import { readHtml } from './parseHtml';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -14,13 +14,12 @@ function sanitize(content: string): HtmlToken[] {
 	);
 }
 
-/** A content as it is stored; `kept` are the attributes to show. */
-const toHtml = (tokens: HtmlToken[], kept?: RegExp): string =>
+/** A content as it is stored. */
+const toHtml = (tokens: HtmlToken[]): string =>
 	tokens
 		.map((token) => {
 			if (token.type === 'text') return escaped(token.text);
-			const { name } = token;
-			return token.type === 'open' ? openingTag(name, token.attributes, kept) : `</${name}>`;
+			return token.type === 'open' ? openingTag(token.name, token.attributes) : `</${token.name}>`;
 		})
 		.join('');
 
@@ -142,9 +141,6 @@ export function tweetLength(text: string): number {
 	return pieces.reduce((sum, piece) => sum + parseTweet(piece).weightedLength, 0);
 }
 
-/** What makes a content another one; the editor of the service writes other attributes anew. */
-const TELLING_ATTRIBUTE = /^(?:href|data-mention-id)$/;
-
 /**
  * True if a stored content is what the service makes of the written one, or looks the same with the same links, such as
  * after a visit to its editor. With `isShortened`, links may have been replaced with short ones.
@@ -154,41 +150,37 @@ export function isSameContent(
 	stored: string,
 	{ isShortened = false }: { isShortened?: boolean } = {},
 ): boolean {
-	if (written === stored) return true;
-	const [isWrittenHtml, isStoredHtml] = [written, stored].map((content) => content.includes('<'));
-	if (isWrittenHtml && asStored(written) === asStored(stored)) return true;
-	if (isWrittenHtml !== isStoredHtml && asDocument(written) === asDocument(stored)) return true;
+	const isHtml = written.includes('<');
+	// Without its tags, what is stored may still have entities.
+	const documents = [
+		asDocument(written, isHtml),
+		asDocument(stored, isHtml || stored.includes('<')),
+	];
+	const [one, other] = documents.map((document) => JSON.stringify(document, onlyWhomItMentions));
+	if (one === other) return true;
 	return isShortened && isShortenedFrom(comparableText(written), comparableText(stored));
 }
 
-const asStored = (content: string) => toHtml(sanitize(content), TELLING_ATTRIBUTE);
+/** A stored content, with all of its spaces. */
+const asDocument = (content: string, isHtml: boolean): Block[] =>
+	isHtml ? readHtml(sanitize(content), true) : parsePlain(content);
 
-function asDocument(content: string): string {
-	const document: Block[] = content.includes('<') ? parseHtml(content) : parsePlain(content);
-	return JSON.stringify(document);
-}
+/** The editor of the service writes other attributes anew. */
+const onlyWhomItMentions = (_key: string, value: unknown) =>
+	value instanceof Map ? (value.get('data-mention-id') as unknown) : value;
 
 /** A key for contents that look the same and lead to the same addresses, however they are written. */
 export function comparableText(content: string): string {
-	const targets = content.includes('<') ? hiddenTargets(content) : [];
+	const links = asDocument(content, content.includes('<')).flatMap(({ spans }) =>
+		groupNeighbours(spans, ({ href }) => href),
+	);
+	// The addresses that the text doesn't show.
+	const targets = links.flatMap((spans) => {
+		const [{ href }] = spans;
+		const text = spans.map((span) => span.text).join('');
+		return href && bare(text) !== bare(href) ? [href] : [];
+	});
 	return [visibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
-}
-
-/** The addresses of links that the text doesn't show. */
-function hiddenTargets(content: string): string[] {
-	const links: Array<{ target: string; text: string }> = [];
-	let isInLink = false;
-	for (const token of sanitize(content)) {
-		const link = links.at(-1);
-		if (token.type === 'text') {
-			if (link && isInLink) link.text += token.text;
-		} else if (token.name === 'a') {
-			const target = token.type === 'open' ? token.attributes.get('href') : undefined;
-			isInLink = target !== undefined;
-			if (isInLink) links.push({ target: target!.trim(), text: '' });
-		}
-	}
-	return links.filter(({ text, target }) => bare(text) !== bare(target)).map((a) => a.target);
 }
 
 /** Normalizes an address. */

@@ -96,7 +96,7 @@ describe('HTML becomes the tags that the service keeps', () => {
 			'<img src="http://a.example/c.png" alt=" Red \n cup ">',
 			'<p><a href="http://a.example/c.png">Red cup</a></p>',
 		],
-		['<pre>a<b>\nb</b></pre>', '<p>a</p><p><strong>b</strong></p>'],
+		['<div><pre>a<b>\nb</b></pre></div>', '<p>a</p><p><strong>b</strong></p>'],
 		['<script>bad()</script><style>p{}</style><title>t</title>text', '<p>text</p>'],
 		['</b></p></ul>text', '<p>text</p>'],
 		['<input type="checkbox" checked> done <input type="checkbox"> open', '<p>☑ done ☐ open</p>'],
