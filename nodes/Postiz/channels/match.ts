@@ -12,7 +12,7 @@ import type { Channel } from '../transport/types';
 import { madeAt } from '../values/date';
 import { getOrMake, groupBy, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
-import { comparable } from '../values/words';
+import { comparable, sentences } from '../values/words';
 
 /** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
 export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
@@ -66,10 +66,13 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 }
 
 /** The problem of an ambiguous name. */
-export const severalCalled = (text: string, called: Channel[]) =>
+export const severalCalled = (text: string, called: Channel[], group?: { name: string }) =>
 	new Problem(
 		`Several channels are called ${quote(text)}`,
-		`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
+		sentences(
+			`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
+			group && `For the group of that name, enter “All of ${group.name}”.`,
+		),
 	);
 
 /** Enough to name all that may be meant, as far as a message goes. */
@@ -99,7 +102,7 @@ const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {
 	const called = channelsCalled(text, channels);
-	if (called.length > 1) throw severalCalled(text, called);
+	if (called.length > 1) throw severalCalled(text, called, findGroup(text, channels));
 	if (called[0]) return [enabled(called[0])];
 	return findGroup(text, channels)?.channels ?? matchNetwork(text, channels);
 }

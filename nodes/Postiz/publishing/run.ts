@@ -26,6 +26,12 @@ export interface Run {
 	timezone: string;
 }
 
+/** The number of an item's row in a sheet; undefined without one, and for models. */
+export function rowNumber(context: IExecuteFunctions, index: number): number | undefined {
+	const { row_number: row } = context.getInputData()[index]?.json ?? {};
+	return typeof row === 'number' && !isTool(context) ? row : undefined;
+}
+
 /**
  * What the tries of a run have sent, so that Retry On Fail sends nothing twice: n8n hands each try the same items, and
  * their first is the key of its journal (resources/shared/operation.ts).

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS, showDate } from '../values/date';
 import { listNames } from '../values/lists';
 import { Problem, quote, shorten } from '../values/problem';
 import { count } from '../values/words';
+import { rowNumber, type Run } from './run';
 import type { Refusal, Step, There, Wanted } from './shapes';
 
 const IF_ANOTHER = 'if it is another post, choose Post Again';
@@ -71,13 +72,13 @@ const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: st
 	],
 };
 
-/** Why a row is refused. Dates are shown in `timezone` (an IANA name). */
+/** Why a row is refused. */
 export function explainRefusal(
 	{ wanted, refusal = 'unclear', post, others, rows = [] }: Step,
-	timezone: string,
+	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [what, remedy, forPerson] = REFUSALS[refusal];
-	if (refusal === 'twiceInRun') return new Problem(twiceInRun(wanted, rows), remedy, { forPerson });
+	if (refusal === 'twiceInRun') return new Problem(twiceInRun(wanted, rows, context), remedy);
 	const posts = others ?? (post ? [post] : []);
 	const named =
 		refusal === 'unclear'
@@ -87,13 +88,16 @@ export function explainRefusal(
 	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
 }
 
-function twiceInRun({ item }: Wanted, rows: number[]): string {
+function twiceInRun({ item }: Wanted, indexes: number[], context: Run['context']): string {
 	const id = quote(item.rowId);
-	if (rows.length < 2) return `An earlier item has the same Row ID ${id} and says something else`;
-	const [last, ...first] = [...new Set(rows)].reverse();
-	return first.length === 0
-		? `This item has the Row ID ${id} twice on one channel`
-		: `Items ${listNames(first.reverse().map(String), 60)} and ${last} have the same Row ID ${id}`;
+	if (indexes.length < 2)
+		return `An earlier item has the same Row ID ${id} and says something else`;
+	const items = [...new Set(indexes)];
+	const rows = items.flatMap((index) => rowNumber(context, index) ?? []);
+	const [last, ...first] = (rows.length === items.length ? rows : items).reverse();
+	if (first.length === 0) return `This item has the Row ID ${id} twice on one channel`;
+	const names = `${listNames(first.reverse().map(String), 60)} and ${last}`;
+	return `${rows.length === items.length ? 'Rows' : 'Items'} ${names} have the same Row ID ${id}`;
 }
 
 /** The service may have received the post, and doesn't have it (yet). */

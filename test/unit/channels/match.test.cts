@@ -100,6 +100,18 @@ describe('what is not understood is refused', () => {
 		]);
 	});
 
+	test('with the group of that name', () => {
+		const customer = { id: 'g', name: 'Tea' };
+		const two = ['x', 'bluesky'].map((identifier) => ({
+			...CHANNELS[0],
+			...{ id: identifier, name: 'tea', identifier, customer },
+		}));
+		expect(problemOf(() => idsOf('TEA', two))[1]).toBe(
+			'Use the ID of one of them: X: tea (x), Bluesky: tea (bluesky). For the group of that name, enter “All of Tea”.',
+		);
+		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
+	});
+
 	test('a network whose word also names another one, with both', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
 		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([

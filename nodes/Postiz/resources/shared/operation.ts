@@ -5,14 +5,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { Journal } from '../../publishing/run';
+import { Journal, rowNumber } from '../../publishing/run';
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { isCancelled, ThreadShare } from '../../transport/pause';
 import type { UploadedFile } from '../../transport/types';
-import { Problem } from '../../values/problem';
+import { isOfService, Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { KeptAnswers } from '../../values/turns';
+import { sentences } from '../../values/words';
 
 export interface Operation {
 	name: string;
@@ -81,6 +82,8 @@ const indexOf = (value: OfItem): number => {
 export class Failures {
 	/** True for a preview, and if On Error is set to continue. */
 	keeps: boolean;
+	/** What to do if items may fail beside the one that ends the node. */
+	advice = '';
 	private readonly problems = new Map<number, unknown>();
 	private readonly turns = new ThreadShare();
 
@@ -111,7 +114,9 @@ export class Failures {
 	add(index: number, error: unknown): void {
 		if (this.problems.has(index)) return;
 		this.problems.set(index, error);
-		if (!this.keeps) throw this.toError(index);
+		if (this.keeps) return;
+		const isOfItem = !(error instanceof Problem && isOfService(error));
+		throw this.toError(index, isOfItem ? this.advice : '');
 	}
 
 	/** What concerns all items; undefined if it failed, and all of them with it. */
@@ -153,13 +158,12 @@ export class Failures {
 	}
 
 	/** The error that ends the node because of an item; a row of a sheet is named. */
-	toError(index: number) {
+	toError(index: number, advice = '') {
 		const error = this.nodeError(index);
-		const { row_number: row } = this.context.getInputData()[index]?.json ?? {};
-		if (typeof row === 'number' && !isTool(this.context))
-			error.message = `Row ${row}: ${error.message}`;
+		const row = rowNumber(this.context, index);
+		if (row !== undefined) error.message = `Row ${row}: ${error.message}`;
 		// n8n shows the description as HTML.
-		error.description = error.description?.replaceAll('\n', '<br>');
+		error.description = sentences(error.description ?? '', advice).replaceAll('\n', '<br>');
 		return error;
 	}
 

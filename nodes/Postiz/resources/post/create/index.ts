@@ -24,6 +24,8 @@ import { preview } from './preview/preview';
 import { readJson } from './readJson';
 import { report } from './report';
 
+const ADVICE = 'To check all items at once, add the option Preview Only.';
+
 /** Creates the posts of all items. Each step finishes for all items before the next: mistakes cost no requests. */
 async function createPosts(
 	context: IExecuteFunctions,
@@ -38,6 +40,7 @@ async function createPosts(
 	const run = startRun(context, connected, memory, options.maxWaitMs);
 	const blank = findBlankRows(context);
 
+	if (failures.items.length > 1) failures.advice = ADVICE;
 	const indexes = [...context.getInputData().keys()].filter((index) => !blank.has(index));
 	const items = await failures.inTurn(indexes, (index) => readItem(context, index, run.startedAt));
 	const opened = await failures.atOnce(items, async (item) => {

@@ -29,7 +29,7 @@ export async function judge(
 	failures: Failures,
 ): Promise<void> {
 	for (const step of steps.filter(({ do: action }) => action === 'refuse')) {
-		failures.add(step.wanted.item.index, explainRefusal(step, run.timezone));
+		failures.add(step.wanted.item.index, explainRefusal(step, run));
 	}
 	countDays(steps, listed);
 	const open = steps.filter(isToSend).map(({ wanted }) => wanted);

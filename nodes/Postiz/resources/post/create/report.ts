@@ -9,10 +9,10 @@ import { missingTags, byId, PostFinder } from '../../../calendar/post';
 import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain } from '../../../publishing/change';
-import type { Run } from '../../../publishing/run';
+import { rowNumber, type Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
-import { continuesOnError, isTool } from '../../../transport/nodeError';
+import { continuesOnError } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';
 import { DAY_MS, showDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
@@ -345,7 +345,7 @@ export class Layout {
 
 	/** The number of a row, as sheets have it. */
 	numberOf(index: number): { row?: number } {
-		const { row_number: row } = this.context.getInputData()[index]?.json ?? {};
-		return typeof row === 'number' && !isTool(this.context) ? { row } : {};
+		const row = rowNumber(this.context, index);
+		return row === undefined ? {} : { row };
 	}
 }

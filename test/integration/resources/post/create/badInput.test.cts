@@ -1,5 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../../../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
@@ -65,12 +65,23 @@ describe('with several items', () => {
 		const { error, output } = await run();
 		expect(error).toMatchObject({
 			message: EMPTY,
-			description: `A post needs text or media. ${NOTHING_SENT}`,
+			description: `A post needs text or media. ${NOTHING_SENT} To check all items at once, add the option Preview Only.`,
 		});
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(output).toEqual([]);
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
+});
+
+test('a Row ID that comes twice is told by the rows of the sheet', async () => {
+	const rows = [{ row_number: 2 }, { row_number: 9 }];
+	const said = async (items: IDataObject[]) => {
+		const form = { operation: 'createOrUpdate', rowId: 'May 1', content: '={{ $itemIndex }}' };
+		const { error } = await createPost(service, form, { items: jsonItems(items) });
+		return error?.message;
+	};
+	expect(await said(rows)).toBe('Row 2: Rows 2 and 9 have the same Row ID “May 1”');
+	expect(await said([rows[0], {}])).toBe('Row 2: Items 0 and 1 have the same Row ID “May 1”');
 });
 
 test('an operation that the node does not know is an error', async () => {

@@ -94,7 +94,7 @@ export function describePost(one: Wanted, { client }: Pick<Run, 'client'>, notes
 			...findings.flatMap(({ level, message }) =>
 				level === 'note' ? [`${capitalized(message)}.`] : [],
 			),
-			...(isBlank(parts[0]?.content ?? '') ? ['The post has no text.'] : []),
+			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...reachNotes(one, client),
 			...notes,
 		],
