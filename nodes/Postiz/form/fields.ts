@@ -30,6 +30,7 @@ export function constructors<Own>() {
 		choice: fieldOf('options', ''),
 		// Expressions give names, too, which n8n would mark as unknown.
 		choices: fieldOf('multiOptions', [], { allowArbitraryValues: true }),
+		collection: fieldOf('collection', {}),
 		color: fieldOf('color', ''),
 		date: fieldOf('dateTime', ''),
 		fixedCollection: fieldOf('fixedCollection', {}),
@@ -40,17 +41,6 @@ export function constructors<Own>() {
 		text: fieldOf('string', ''),
 	};
 }
-
-const listOf =
-	(type: NodePropertyTypes) =>
-	(displayName: string, name: string, rest: Rest): INodeProperties => ({
-		displayName,
-		name,
-		type,
-		default: {},
-		...rest,
-	});
-const collection = listOf('collection');
 
 /** An option of a choice. */
 export const option = <Value extends string | number>(
@@ -70,18 +60,19 @@ export const entry = (
 	values: INodeProperties[],
 ): INodePropertyCollection => ({ displayName, name, values });
 
+const basic = constructors<unknown>();
+
 /** Constructors of n8n's fields, and of lists whose button shows the placeholder. */
 export const field = {
-	...constructors<unknown>(),
-	collection,
+	...basic,
 	/** Options that are off begin as on: nobody adds one to leave it off. */
 	furtherOptions: (options: INodeProperties[]) =>
-		collection('Options', 'options', {
+		basic.collection('Options', 'options', {
 			placeholder: 'Add Option',
 			options: options.map((one) => (one.default === false ? { ...one, default: true } : one)),
 		}),
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
-		listOf('fixedCollection')(displayName, name, {
+		basic.fixedCollection(displayName, name, {
 			...rest,
 			typeOptions: {
 				multipleValues: true,
