@@ -68,14 +68,6 @@ export function toNumberIfNumeric(value: unknown): unknown {
 	return Number.isFinite(number) ? number : value;
 }
 
-/** The values of a multi-select, or of an expression that returns a list, its JSON or comma-separated text. */
-export function splitList(value: unknown): string[] {
-	const text = String(value ?? '');
-	const list = typeof value === 'string' && /^\s*\[/.test(text) ? tryJson(text) : value;
-	const elements = Array.isArray(list) ? list : text.split(',');
-	return elements.map((element) => String(element).trim()).filter(Boolean);
-}
-
 /** What an expression turns into text by mistake. Other words, such as Infinity or True, can be titles. */
 const MISTAKE = /^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
 /** What cells of spreadsheets have instead of a value. */
@@ -115,24 +107,26 @@ export const parseOptionalText = (entered: unknown, field: string): string =>
 	parseText(unwrap(entered), field).trim();
 
 /** Parses a number above zero. */
-export function parsePositive(
-	entered: unknown,
-	field: string,
-	advice: string,
-	{ isWhole = false, forPerson }: { isWhole?: boolean; forPerson?: string } = {},
-): number {
+export function parsePositive(entered: unknown, field: string, advice: string): number {
 	const number = toNumber(entered);
-	const isNumber = isWhole ? Number.isInteger(number) : Number.isFinite(number);
-	if (isNumber && number > 0) return number;
-	throw cannotBe(field, entered, advice, forPerson);
+	if (Number.isFinite(number) && number > 0) return number;
+	throw cannotBe(field, entered, advice);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
 export const MAX_STORED = 2 ** 31 - 1;
 
-/** Like {@link parsePositive}, for whole numbers. */
-export const parseCount = (entered: unknown, field: string, advice: string, forPerson?: string) =>
-	parsePositive(entered, field, advice, { isWhole: true, forPerson });
+/** Parses a whole number above zero that the service can store. */
+export function parseCount(
+	entered: unknown,
+	field: string,
+	advice: string,
+	forPerson?: string,
+): number {
+	const number = toNumber(entered);
+	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED) return number;
+	throw cannotBe(field, entered, advice, forPerson);
+}
 
 /** The advice for an invalid option. */
 export const useOneOf = (options: ReadonlyArray<Choice<string>>) =>
@@ -172,12 +166,17 @@ export function parseOption<T extends string>(
 	throw isEmpty(value) ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
 }
 
-/** Parses the options of a multi-select like {@link parseOption}. */
-export const parseOptions = <T extends string>(
+/** Parses the options of a multi-select like {@link parseOption}, also from a list as JSON or with commas. */
+export function parseOptions<T extends string>(
 	value: unknown,
 	options: ReadonlyArray<Choice<T>>,
 	field: string,
-): T[] => splitList(value).map((word) => parseOption(word, options, field));
+): T[] {
+	const text = String(value ?? '');
+	const list = typeof value === 'string' && /^\s*\[/.test(text) ? tryJson(text) : value;
+	const words = (Array.isArray(list) ? list : text.split(',')).map((word) => String(word).trim());
+	return words.filter(Boolean).map((word) => parseOption(word, options, field));
+}
 
 /** The ID in a value, which may be a locator; empty for what is none. To refuse that, see {@link parseOptionalText}. */
 export function idIn(value: unknown): string {

@@ -62,13 +62,12 @@ export class KeptAnswers<Answer> {
 	/** Returns the cached answer, or calls `ask`. Throws like `ask`. */
 	async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const now = Date.now();
-		// Setting the clock back doesn't extend the time.
 		for (const [other, { atMs }] of this.kept) {
-			if (Math.abs(now - atMs) >= this.forMs) this.kept.delete(other);
+			if (now - atMs >= this.forMs) this.kept.delete(other);
 		}
-		const kept = getOrMake(this.kept, key, () => ({ atMs: now, answer: ask() }));
-		return await kept.answer.catch((error: unknown) => {
-			if (this.kept.get(key) === kept) this.kept.delete(key);
+		const { answer } = getOrMake(this.kept, key, () => ({ atMs: now, answer: ask() }));
+		return await answer.catch((error: unknown) => {
+			this.kept.delete(key);
 			throw error;
 		});
 	}

@@ -9,10 +9,10 @@ import {
 	parseBoolean,
 	parseCount,
 	parseJson,
-	splitList,
 	parseObject,
 	parseOption,
 	parseOptionalText,
+	parseOptions,
 	parsePositive,
 	parseText,
 	propertiesOf,
@@ -87,20 +87,9 @@ test('a number above zero is read, and a count has no fraction', () => {
 			]);
 		}
 	}
-	expect(problemOf(() => parseCount(1.5, 'Days', 'Enter 7.'))[0]).toBe('Days cannot be “1.5”');
-});
-
-test.each([
-	[
-		['a', ' b ', '', 7],
-		['a', 'b', '7'],
-	],
-	['a, b,,', ['a', 'b']],
-	['', []],
-	[undefined, []],
-	[null, []],
-])('the list in %j is %j', (value, entries) => {
-	expect(splitList(value)).toEqual(entries);
+	for (const entered of [1.5, 2 ** 31]) {
+		expect(problemOf(() => parseCount(entered, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
+	}
 });
 
 test.each([
@@ -177,6 +166,19 @@ test.each([
 		message,
 		'Use one of draft, now.',
 	]);
+});
+
+test.each<[unknown, string[]]>([
+	[
+		['draft', ' Now ', ''],
+		['draft', 'now'],
+	],
+	['["draft"]', ['draft']],
+	['now, draft,,', ['now', 'draft']],
+	['', []],
+	[undefined, []],
+])('%j chooses %j of several', (value, chosen) => {
+	expect(parseOptions(value, ['draft', 'now'], 'States')).toEqual(chosen);
 });
 
 const BROKEN = [

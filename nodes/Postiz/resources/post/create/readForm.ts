@@ -19,7 +19,6 @@ import {
 	cannotBe,
 	isEmpty,
 	isText,
-	MAX_STORED,
 	parseCount,
 	parseOption,
 	toNumber,
@@ -158,9 +157,7 @@ export function readBase(
 /** The days of a repetition, which only a body has; 0 is none, as in copied bodies. */
 function readRepetition(inter: unknown): { inter?: number } {
 	if (isEmpty(inter) || toNumber(inter) === 0) return {};
-	const days = parseCount(inter, '“inter”', 'Enter a whole number of days, such as 7.');
-	if (days <= MAX_STORED) return { inter: days };
-	throw cannotBe('“inter”', inter, `Enter at most ${MAX_STORED} days, or remove it.`);
+	return { inter: parseCount(inter, '“inter”', 'Enter a whole number of days, such as 7.') };
 }
 
 /** When an item is to be published, in UTC. Problems are thrown later, along with others of the item. */

@@ -133,7 +133,6 @@ export const readThread = (segments: IDataObject[], binary: IBinaryKeyData): Wri
 			const label = `${part}: Delay (Minutes)`;
 			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
 			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
-			if (minutes > MAX_STORED) throw cannotBe(label, delay, advice);
 			return {
 				text: parsePostText(content, `${part}: Text`),
 				files: parseMediaList(media, binary),
