@@ -6,7 +6,7 @@
  */
 import type { IDataObject, INodeParameters, OnError, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { jsonItems, memoryFile, runNode, type NodeRun } from '../integration/support/harness.cjs';
+import { jsonItems, memoryFile, runNode } from '../integration/support/harness.cjs';
 import {
 	channelEntry,
 	createForm,
@@ -21,7 +21,7 @@ import { dice } from '../shared/happenings.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import { channelsOf, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
 import { countBy, judge } from './oracle.cjs';
-import { LISTS, openRoad, POSTS, PREVIEWS, type Stage } from './stage.cjs';
+import { LISTS, POSTS, PREVIEWS, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
 /** How many posts the node puts into one request. */
@@ -268,7 +268,6 @@ async function playRun(
 	service.state.unwritable = isUnwritable ? UNWRITABLE : null;
 	const known = new Set(storedPosts(service).map(({ id }) => id));
 	const begin = service.requests.length;
-	const road = await openRoad(service);
 	const isReached = async () => {
 		await stage.until(() => postRequests(service).length > sentBefore + cut!.after);
 	};
@@ -277,7 +276,6 @@ async function playRun(
 	const start = async () =>
 		await runNode({
 			service,
-			credentials: { host: road.apiUrl },
 			parameters: formOn(service, networks, parameters),
 			items: itemsOf(rows),
 			mode,
@@ -285,24 +283,21 @@ async function playRun(
 			node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
 			cancelWhen: cut?.kind === 'cancel' ? end : undefined,
 		});
-	const both = isTwice ? start().catch(() => undefined) : undefined;
+	const twin = isTwice ? start().catch(() => undefined) : undefined;
 	const played = start();
-	let run: NodeRun | undefined;
-	if (cut?.kind === 'crash') {
-		// What is left of the run reaches nobody any more.
-		run = await Promise.race([played, end!.then(() => undefined)]);
-		stage.abandon(Promise.all([played, both]), road);
-	} else {
-		run = await played;
-		await both;
-		road.shut();
-	}
+	const hasCrashed =
+		cut?.kind === 'crash' &&
+		(await Promise.race([played.then(() => false), end!.then(() => true)]));
+	// With a key that is none any more, what is left of the run comes to nothing.
+	if (hasCrashed) service.state.apiKey += '.';
+	const run = await played;
+	await twin;
 	stage.giveUp();
 	await stage.untilQuiet();
 	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
 	service.faults.clear();
 	noteFiles(service.state);
-	if (!run || isTwice || cut?.kind === 'cancel') return [];
+	if (hasCrashed || isTwice || cut?.kind === 'cancel') return [];
 	return judge(
 		{
 			run,
