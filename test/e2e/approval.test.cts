@@ -19,8 +19,8 @@ const row = (number: number, text: string, channels = 'Bluesky') => ({
 	...{ row_number: number, date: `2099-03-0${number} 10:00`, channels, text },
 });
 
-/** Opens the page that was mailed, follows its link, and approves. */
-async function approve(): Promise<void> {
+/** Opens the page that was mailed, follows its link, and answers the form. */
+async function answer(choice: string): Promise<void> {
 	await until(() => outside.messages.length === 1);
 	const browser = await openBrowser();
 	try {
@@ -35,7 +35,8 @@ async function approve(): Promise<void> {
 		// n8n has a form for the answer once the execution is put to sleep, a moment after it mailed.
 		await until(async () => (await page.request.get(address)).ok());
 		await link.first().click();
-		await page.getByRole('combobox').selectOption('Approve all posts');
+		await page.getByRole('combobox').selectOption(choice);
+		await page.getByRole('textbox').fill('2: another picture');
 		await page.getByRole('button').click();
 		await page.getByText('Form Submitted').waitFor();
 	} finally {
@@ -44,18 +45,22 @@ async function approve(): Promise<void> {
 }
 
 describeInBrowser('sheet-for-approval', () => {
-	test('sends what was approved, though the sheet was edited meanwhile', async () => {
+	test.each([
+		['Approve all posts', ['bluesky: For everybody', 'mastodon: For everybody'], undefined],
+		['Ask for a change', [], [{ json: { 'What should change?': '2: another picture' } }]],
+	])('“%s” sends %j, though the sheet was edited meanwhile', async (choice, sent, mailed) => {
 		outside.rows = [row(2, 'For everybody', 'Bluesky, Mastodon'), row(3, 'No channel', '')];
 		const { id } = await importExample('sheet-for-approval.json', standIns);
 		const running = world.n8n.execute(id, MANUALLY);
 		await until(() => outside.messages.length === 1);
 		outside.rows = [row(2, 'Nobody saw this'), row(3, 'No channel', 'Mastodon')];
-		await approve();
-		expect((await running).error).toBeUndefined();
+		await answer(choice);
+		const { error, items } = await running;
+		expect(error).toBeUndefined();
 		const { posts } = world.service.state;
-		expect(posts.map(({ identifier, parts }) => [identifier, parts[0].published])).toEqual([
-			['bluesky', 'For everybody'],
-			['mastodon', 'For everybody'],
-		]);
+		expect(posts.map(({ identifier, parts }) => `${identifier}: ${parts[0].published}`)).toEqual(
+			sent,
+		);
+		expect(items('Mail the change')).toMatchObject(mailed ?? []);
 	});
 });

@@ -66,5 +66,13 @@ describe('credentials in a real n8n', () => {
 			expect(revoked.error?.message).toBe('Postiz no longer accepts this connection');
 			expect(revoked.error?.description).toContain('choose Reconnect');
 		});
+
+		test('a denied consent is shown as denied, and n8n gets no token', async () => {
+			const { apiUrl, frontendUrl, state } = world.service;
+			state.tokens = [];
+			const shown = await consent(await create(apiUrl, frontendUrl), 'deny');
+			expect(shown.data).toContain('access_denied');
+			expect(state.tokens).toEqual([]);
+		});
 	});
 });

@@ -158,6 +158,27 @@ describeInBrowser('what the editor keeps', () => {
 		expect(await flairs.last().inputValue()).toBe('1 | Question');
 	});
 
+	test('what was picked for a post whose ID is an expression, then fixed, and an expression again', async () => {
+		const network = [{ provider: 'medium', publication: row('barista-notes') }];
+		const postId = { __rl: true, mode: 'id', value: '={{ $json.postId }}' };
+		const changes = { networkSettings: { network }, updateFields: { content: 'Draft' } };
+		const id = await open({ operation: 'update', postId, ...changes }, [{ postId: 'first' }]);
+		await execute(id, 'execute-previous-node');
+		for (const [how, value] of [
+			['fixed', 'first'],
+			['expression', '=first'],
+		]) {
+			const field = editor.page
+				.locator('.parameter-item, .parameter-input')
+				.filter({ has: locator('postId') });
+			await field.first().hover();
+			await field.getByTestId(`radio-button-${how}`).first().click();
+			await reopen(id, (saved) => Object(saved.postId).value === value);
+			expect((await stored(id)).networkSettings).toMatchObject({ network });
+			expect(await shownIn('publication')).toBe('barista-notes');
+		}
+	});
+
 	test('a list whose credential was corrected says first how to fill it, and is filled', async () => {
 		const wrong = { host: world.service.apiUrl, apiKey: 'wrong' };
 		const key = await world.n8n.createCredential('A wrong key', 'postizApi', wrong);

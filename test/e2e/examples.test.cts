@@ -294,20 +294,27 @@ describe('ai-agent-social-manager', () => {
 		}
 	});
 
-	test('before it changes a post, it asks a person, and goes on if they approve', async () => {
+	test('before it changes a post, it asks a person: declined, it stays; approved, it is changed', async () => {
 		const draft = { ...postOn(world, 'bluesky', 'A draft', 'draft'), date: '2099-03-03T10:00:00' };
 		expect((await runPostiz(world, world.apiKey, draft)).error).toBeUndefined();
 		const [post] = world.service.state.posts;
 		const change = { Post: post.id, Date: '', Text: 'A menu' };
 		const hitlParameters = { Summary: 'On Bluesky: A draft' };
 		const asks = { tool: 'Change_a_post', input: { toolParameters: change, hitlParameters } };
-		await talk([() => asks, () => 'Done.'], async (question, next) => {
+		const heard: string[] = [];
+		const asksAgain = (request: ModelRequest) => {
+			heard.push(lastResult(request), post.parts[0].published);
+			return asks;
+		};
+		await talk([() => asks, asksAgain, () => 'Done.'], async (question, next) => {
 			expect(question.text).toBe(
 				`The agent asks to run “Change_a_post”.\n\nOn Bluesky: A draft\n\n${JSON.stringify(change)}`,
 			);
 			expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
-			expect(post.parts[0].published).toBe('A draft');
-			await world.n8n.press(question, 'Approve');
+			await world.n8n.press(question, 'Decline');
+			await until(() => heard.length > 0);
+			expect(heard).toEqual([expect.stringContaining('rejected'), 'A draft']);
+			await world.n8n.press(await next(), 'Approve');
 			await until(async () => (await next()).text === 'Done.');
 			expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toEqual(['A menu']);
 		});

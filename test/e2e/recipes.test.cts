@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import {
 	activated,
@@ -66,25 +68,29 @@ describe('blog-feed-first-comment', () => {
 	});
 });
 
+const video = (number: number, more: object = {}) => ({
+	row_number: number,
+	video: `${outside.url}/film.mp4`,
+	text: `Film ${number}\nWith beans`,
+	// Else it would go out five minutes later.
+	date: '2026-01-01 10:00',
+	status: '',
+	links: '',
+	problem: '',
+	...more,
+});
+
 describe('video-from-drive', () => {
-	const row = (number: number, more: object = {}) => ({
-		row_number: number,
-		video: `${outside.url}/film.mp4`,
-		text: `Film ${number}\nWith beans`,
-		// Else it would go out five minutes later.
-		date: '2026-01-01 10:00',
-		status: '',
-		links: '',
-		problem: '',
-		...more,
-	});
 	const run = async () => {
 		const { id } = await importExample('video-from-drive.json', withStandIns(outside));
 		expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
 	};
 
 	test('publishes a video a day on three networks, and writes the links back', async () => {
-		outside.rows = [row(2, { status: 'published' }), row(3), row(4), row(5, { video: '' })];
+		outside.rows = [
+			video(2, { status: 'published' }),
+			...[video(3), video(4), video(5, { video: '' })],
+		];
 		await run();
 		expect(calls().filter((call) => call.startsWith('POST'))).toEqual([
 			'POST /upload',
@@ -107,7 +113,7 @@ describe('video-from-drive', () => {
 	});
 
 	test('writes down why a video is not published', async () => {
-		outside.rows = [row(2, { video: `${outside.url}/nowhere.mp4` }), row(3, { text: '' })];
+		outside.rows = [video(2, { video: `${outside.url}/nowhere.mp4` }), video(3, { text: '' })];
 		await run();
 		await run();
 		expect(world.service.state.posts).toEqual([]);
@@ -186,14 +192,15 @@ interface TelegramMessage {
 	reply_markup?: { inline_keyboard: Array<Array<{ text: string; url: string }>> };
 }
 
+const record = (id: string, more: object) => ({
+	id,
+	Text: `Text ${id}`,
+	Date: '2099-03-03T10:00:00.000Z',
+	Status: 'Ready',
+	...more,
+});
+
 test('airtable-calendar schedules what is ready on the platforms of each record', async () => {
-	const record = (id: string, more: object) => ({
-		id,
-		Text: `Text ${id}`,
-		Date: '2099-03-03T10:00:00.000Z',
-		Status: 'Ready',
-		...more,
-	});
 	outside.rows = [
 		record('rec1', { Platforms: ['Bluesky', 'Telegram'] }),
 		record('rec2', { Platforms: ['Mastodon'], Pictures: [{ url: `${outside.url}/picture.png` }] }),
@@ -201,8 +208,7 @@ test('airtable-calendar schedules what is ready on the platforms of each record'
 		record('rec4', { Platforms: ['Bluesky'], Status: 'Idea' }),
 	];
 	const { id } = await importExample('airtable-calendar.json', withStandIns(outside));
-	const run = async () => expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
-	await run();
+	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	const { posts } = world.service.state;
 	expect(published()).toEqual([
 		['bluesky', 'QUEUE', 'Text rec1'],
@@ -218,23 +224,18 @@ test('airtable-calendar schedules what is ready on the platforms of each record'
 		{ Status: 'Problem', Problem: expect.stringContaining('“Nowhere”') },
 		{ Status: 'Idea' },
 	]);
+});
 
-	// Had n8n stopped before it wrote the status, the next run would create nothing twice.
-	outside.rows[0].Status = 'Ready';
-	await run();
-	expect(world.service.state.posts).toHaveLength(3);
-	expect(outside.rows[0]).toMatchObject({ Status: 'Scheduled', Problem: '' });
+const inHours = (hours: number) =>
+	new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+const soon = inHours(20);
+const evergreen = (more: object = {}, index = 0) => ({
+	...{ row_number: index + 2, text: `Evergreen ${index + 2}`, channels: 'Bluesky', picture: '' },
+	...{ 'next post': soon, 'every (days)': '30', until: '', 'last posted': '', problem: '' },
+	...more,
 });
 
 test('evergreen-posts posts what is due, each row once, and moves it on until its end', async () => {
-	const inHours = (hours: number) =>
-		new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-	const soon = inHours(20);
-	const row = (more: object = {}, index = 0) => ({
-		...{ row_number: index + 2, text: `Evergreen ${index + 2}`, channels: 'Bluesky', picture: '' },
-		...{ 'next post': soon, 'every (days)': '30', until: '', 'last posted': '', problem: '' },
-		...more,
-	});
 	outside.rows = [
 		{ channels: 'Bluesky, Mastodon' },
 		{ 'next post': inHours(30) },
@@ -245,7 +246,7 @@ test('evergreen-posts posts what is due, each row once, and moves it on until it
 		{ 'every (days)': 'weekly' },
 		{ 'next post': '' },
 		{ 'next post': inHours(-2) },
-	].map(row);
+	].map(evergreen);
 	const { id } = await importExample('evergreen-posts.json', withStandIns(outside));
 	const all = [
 		['bluesky', 'QUEUE', 'Evergreen 2'],
@@ -274,6 +275,59 @@ test('evergreen-posts posts what is due, each row once, and moves it on until it
 	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	expect(published()).toEqual(all);
 });
+
+/** Examples that are cut short before a node, what they read, how many posts they made, and what the next run writes. */
+const CUT_SHORT: Array<[string, string, number, () => IDataObject[], IDataObject[]]> = [
+	['blog-feed-first-comment.json', 'Mark as posted', 6, () => [], []],
+	[
+		...(['airtable-calendar.json', 'Mark as scheduled', 1] as const),
+		() => [record('rec1', { Platforms: ['Bluesky'] })],
+		[{ Status: 'Scheduled', Problem: '' }],
+	],
+	[
+		...(['evergreen-posts.json', 'Write it down', 1] as const),
+		() => [evergreen()],
+		[{ 'last posted': soon, problem: '' }],
+	],
+	[
+		...(['video-from-drive.json', 'Wait for the links', 3] as const),
+		() => [video(2, { date: '' }), video(3)],
+		[
+			{ status: 'published', links: expect.stringContaining('\n') },
+			{ status: '', links: '' },
+		],
+	],
+];
+
+test.each(CUT_SHORT)(
+	'%s, cut short before “%s”, goes on in the next run and posts nothing twice',
+	async (file, last, count, rows, written) => {
+		outside.rows = rows();
+		const whole: Change = (node) => ({ ...activated(node), ...withStandIns(outside)(node) });
+		const workflow = await importExample(file, (node) =>
+			node.name === last
+				? {
+						...{ disabled: false, type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
+						onError: 'stopWorkflow' as const,
+						parameters: { errorMessage: 'The end' },
+					}
+				: whole(node),
+		);
+		const { nodes } = changeExample(file, whole);
+		const start = nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))!.name;
+		const run = async () => (await world.n8n.execute(workflow.id, start)).error?.message;
+		expect(await run()).toBe('The end');
+		const { posts } = world.service.state;
+		expect(posts).toHaveLength(count);
+
+		await world.n8n.updateWorkflow(workflow, { nodes });
+		// The video of the first run is out by then.
+		world.service.advance(10 * 60_000);
+		expect(await run()).toBeUndefined();
+		expect(posts).toHaveLength(count);
+		expect(outside.rows).toMatchObject(written);
+	},
+);
 
 describe('a form', () => {
 	/** Fills in the form of an example, and waits for what comes of it. */
