@@ -30,22 +30,6 @@ const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) 
 		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
 	);
 
-test('a column for the client says in which group the names are looked for', async () => {
-	const client = service.state.groups[0]!;
-	const [x] = service.state.channels.filter(({ identifier }) => identifier === 'x');
-	x!.customerId = client.id;
-	const create = async (onlyInGroup: string) =>
-		await createPost(
-			service,
-			{ type: 'draft', channels: 'X', options: { onlyInGroup } },
-			{ items: jsonItems([{ client: client.name }]) },
-		);
-	const { output } = await create('={{ $json.client }}');
-	expect(output[0].map(({ json }) => json.channelId)).toEqual([x!.id]);
-	const refused = await create('Nobody');
-	expect(refused.error?.message).toBe('Only in Group: no group of channels is called “Nobody”');
-});
-
 const ids = (...identifiers: string[]) =>
 	identifiers.map((identifier) => channelOf(service, identifier));
 

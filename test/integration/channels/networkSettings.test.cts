@@ -16,24 +16,11 @@ const post = async (
 ): Promise<NodeRun> =>
 	await createPost(service, { channels, networkSettings: { network }, ...more });
 
-const bothOnX = () => [channelOf(service, 'x'), channelOf(service, 'x', 1)];
 const PICTURE = JSON.stringify({ id: 'c', path: 'https://media.example/cup.png' });
 const MEDIA = { file: [{ source: 'upload', file: PICTURE }] };
 const sentSettings = () => onlyBody(service).posts.map(({ settings }) => settings);
 
 describe('an entry of Network Settings', () => {
-	const verified = { provider: 'x', who_can_reply_post: 'verified' };
-
-	test('serves all chosen channels of its network, and no other', async () => {
-		const { error } = await post([...bothOnX(), channelOf(service, 'bluesky')], [verified]);
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toEqual([
-			{ __type: 'x', who_can_reply_post: 'verified' },
-			{ __type: 'x', who_can_reply_post: 'verified' },
-			{ __type: 'bluesky' },
-		]);
-	});
-
 	test.each<[string, INodeParameters, INodeParameters]>([
 		['media', {}, { media: MEDIA }],
 		['self', {}, {}],

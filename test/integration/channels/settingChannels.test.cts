@@ -103,18 +103,6 @@ describe('what is refused', () => {
 			'Only other channels of the network can be named, not that of the post',
 		);
 	});
-
-	test('a channel that several others are called, or that is disabled', async () => {
-		const other = service.state.channels.find((channel) => channel.id === id('x', 1))!;
-		service.state.channels.push({ ...other, id: 'third' });
-		expect(await refusal('x', ofX('Acme Roasters'))).toContain(
-			'Repost Channels: Several channels are called “Acme Roasters” Use the ID of one of them',
-		);
-		other.disabled = true;
-		expect(await refusal('x', ofX(other.id))).toContain(
-			'Repost Channels: X: Acme Roasters is disabled in Postiz',
-		);
-	});
 });
 
 describe('a post that is changed', () => {

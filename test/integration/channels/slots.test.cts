@@ -4,9 +4,9 @@ import { Problem } from '../../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/facts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { channelOf, findChannel } from '../../service/client.cjs';
+import { findChannel } from '../../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from '../support/harness.cjs';
-import { byId, createFromJson, createPost, storedPosts, onChannels } from '../support/posts.cjs';
+import { byId, createPost, storedPosts } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -45,44 +45,6 @@ test('every post takes the next free time of its channel', async () => {
 	expect(storedPosts(service).map(({ publishDate }) => publishDate)).toEqual(dates);
 	expect(output[0].map(({ json }) => json.state)).toEqual(Array(3).fill('scheduled'));
 });
-
-test('two posts of an item to one channel take two times', async () => {
-	const post = {
-		integration: { id: channelOf(service, 'bluesky') },
-		value: [{ content: 'Tea', image: [] }],
-		settings: {},
-	};
-	const { output } = await createFromJson(service, JSON.stringify([post, post]), {
-		type: 'nextSlot',
-	});
-	const dates = output[0].map(({ json }) => String(json.date));
-	expect(dates).toHaveLength(2);
-	expect(new Set(dates).size).toBe(2);
-});
-
-const unusable: Array<[string, () => string, RegExp]> = [
-	['unknown', () => 'no-such-channel', /no channel.* “no-such-channel”/i],
-	[
-		'disabled',
-		() => service.state.channels.find(({ disabled }) => disabled)!.id,
-		/is disabled in Postiz/,
-	],
-];
-
-describe.each(unusable)(
-	'an %s channel, for which there is never an answer',
-	(_kind, id, message) => {
-		const identifier = () =>
-			service.state.channels.find((channel) => channel.id === id())?.identifier ?? 'bluesky';
-
-		test('is not asked about', async () => {
-			const entry = { provider: identifier(), ...byId(id()) };
-			const { error } = await onSlot(onChannels(entry));
-			expect(error?.message).toMatch(message);
-			expect(slotQuestions()).toEqual([]);
-		});
-	},
-);
 
 test('a channel that returns no time is asked once in all tries of a run', async () => {
 	const silent: Exchange = { kind: 'unknown', problem: new Problem('', '') };

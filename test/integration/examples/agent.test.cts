@@ -100,27 +100,51 @@ test.each([null, undefined])('where a model has nothing, it may write %j', async
 	expect((await call('Change a post', change))[0].error).toMatch(/^Nothing to change/);
 });
 
-test('rows are copied whole: of channels as JSON, with the address of a picture, and of a post', async () => {
-	const server = await startFileServer((_request, response) => response.end(pngOf(400, 300)));
-	const channels = await call('List channels');
-	const told = await draft({
-		Uploaded_File: `${server.origin}/menu.png`,
-		Channel_Names_or_IDs: JSON.stringify(channels),
-	});
-	await server.close();
-	expect(told.slice(0, 3).map(({ when }) => when)).toEqual([WHEN, WHEN, WHEN]);
-	expect(told.map(({ channel }) => channel)).toEqual(expect.arrayContaining(CHANNELS));
-	expect(storedPosts(service).map(({ parts }) => parts[0].image.length)).toEqual([1, 1, 1]);
+/** How small models name the channels that they were shown. */
+const WAYS: Array<[string, (rows: IDataObject[]) => IDataObject[string]]> = [
+	['as printed, with commas', (rows) => rows.map(({ channel }) => channel).join(', ')],
+	['as a list in JSON', (rows) => JSON.stringify(rows.map(({ channel }) => channel))],
+	['as a list', (rows) => rows.map(({ channel }) => channel)],
+	['as the rows', (rows) => JSON.stringify(rows)],
+	['in a string within JSON', (rows) => JSON.stringify(JSON.stringify(rows))],
+	['each on its line', (rows) => rows.map(({ channel }) => channel).join('\n')],
+	['as IDs', (rows) => rows.map(({ channelId }) => channelId).join(', ')],
+];
 
+test.each(WAYS)(
+	'channels of the list are named %s, with one address of a picture',
+	async (_way, named) => {
+		const server = await startFileServer((_request, response) => response.end(pngOf(400, 300)));
+		const told = await draft({
+			Uploaded_File: `${server.origin}/menu.png`,
+			Channel_Names_or_IDs: named(await call('List channels')),
+		});
+		await server.close();
+		const rows = told.slice(0, 3).map(({ channel, when }) => [channel, when]);
+		expect(rows.sort()).toEqual(CHANNELS.map((channel) => [channel, WHEN]).sort());
+		expect(postRequests(service)).toHaveLength(1);
+		expect(storedPosts(service).map(({ parts }) => parts[0].image.length)).toEqual([1, 1, 1]);
+	},
+);
+
+test.each<[string, (row: IDataObject) => IDataObject[string]]>([
+	['its ID', ({ postId }) => postId],
+	['its row', (row) => JSON.stringify(row)],
+	['its row as an object', (row) => row],
+	['its page', ({ postId }) => `${service.origin}/p/${String(postId)}?share=true`],
+])('a post is looked for by its day, and changed and scheduled by %s', async (_what, named) => {
+	await draft({ Channel_Names_or_IDs: 'Bluesky' });
 	const day = { Start_Date: '2099-07-03', End_Date: '2099-07-03' };
 	const listed = await call('Look at posts', {
 		...{ ...day, States: '["draft", "scheduled"]', Text_Contains: 'summer' },
 	});
-	expect(listed).toHaveLength(3);
-	const Post = JSON.stringify(listed[0]);
+	expect(listed).toHaveLength(1);
+	const Post = named(listed[0]);
 	const [changed] = await call('Change a post', { Post, Date: '2099-07-04 18:30', Text: '' });
 	expect(changed).toMatchObject({ outcome: 'changed', when: '2099-07-04 18:30 Europe/Berlin' });
-	expect(JSON.stringify([listed, changed])).not.toMatch(/\d(?:\.\d+)?Z"/);
+	const [scheduled] = await call('Schedule a draft', { Post });
+	expect(scheduled).toMatchObject({ state: 'scheduled', text: 'Our summer menu' });
+	expect(JSON.stringify([listed, changed, scheduled])).not.toMatch(/\d(?:\.\d+)?Z"/);
 });
 
 describe('rows are short', () => {

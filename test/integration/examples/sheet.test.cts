@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
+import { nodeNamed, readExample } from '../../demo/example.cjs';
 import { runNode } from '../support/harness.cjs';
 import { postRequests, storedPosts } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
@@ -18,9 +18,4 @@ test('the example with 200 posts on 4 dates needs 4 requests for them', async ()
 	expect([error, items.length, output[0].length]).toEqual([undefined, 40, 200]);
 	expect(postRequests(service)).toHaveLength(4);
 	expect(new Set(storedPosts(service).map(({ publishDate }) => publishDate)).size).toBe(4);
-});
-
-test.each(exampleFiles())('%s names no channel of the sandbox', (file) => {
-	const json = JSON.stringify(readExample(file));
-	expect(service.state.channels.filter(({ id }) => json.includes(id))).toEqual([]);
 });

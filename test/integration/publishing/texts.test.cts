@@ -1,36 +1,8 @@
 import { IMAGE } from '../../service/client.cjs';
-import {
-	channelEntry,
-	createPost,
-	onChannels,
-	postRequests,
-	storedPosts,
-} from '../support/posts.cjs';
+import { channelEntry, createPost, onChannels, storedPosts } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
-
-/** 60 sentences with 2,999 characters, which is only too long for X and similar networks. */
-const LONG = Array.from(
-	{ length: 60 },
-	(_, index) =>
-		`Sentence ${String(index + 1).padStart(2, '0')} tells of our coffee and our tea here.`,
-).join(' ');
-
-test('a text that is too long becomes a thread on X, which LinkedIn gets whole', async () => {
-	const { error } = await createPost(service, {
-		content: LONG,
-		...onChannels(channelEntry(service, 'x'), channelEntry(service, 'linkedin')),
-		options: { ifUnsupported: 'adapt' },
-	});
-	expect(error).toBeUndefined();
-	const [parts, whole] = storedPosts(service).map((post) => post.parts.map(({ shown }) => shown!));
-	expect(whole).toEqual([LONG]);
-	expect(parts.join(' ')).toBe(LONG);
-	expect(parts).toHaveLength(12);
-	for (const part of parts) expect(part).toMatch(/^Sentence .*here\.$/);
-	expect(postRequests(service)).toHaveLength(1);
-});
 
 test.each<[string, number, number[] | string]>([
 	['bluesky', 6, [4, 2]],

@@ -99,11 +99,6 @@ test.each<[call: string, status: number, told: RegExp]>([
 	expect(storedPosts(service)).toEqual([]);
 });
 
-test('the same post again is no error, but a hint which post there is', async () => {
-	const [{ postId }] = await call({});
-	expect((await call({}))[0]).toMatchObject({ outcome: 'there', postId });
-});
-
 describe('a model does not do more than the maker of its tool set', () => {
 	const say = async (json: object, parameters: INodeParameters = {}) => {
 		const body = { posts: [item(service, 'bluesky')], ...json };
