@@ -7,13 +7,8 @@ import { parseMediaList } from '../../../media/mediaField';
 import type { Item } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
-import {
-	DAY_MS,
-	type DayOrder,
-	isDayAlone,
-	pastDateProblem,
-	toServiceDate,
-} from '../../../values/date';
+import { DAY_MS, pastDateProblem } from '../../../values/date';
+import { type DayOrder, isDayAlone, toServiceDate } from '../../../values/readDate';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,

@@ -5,7 +5,7 @@ import { providers } from '../../../providers';
 import type { WrittenPart } from '../../../publishing/shapes';
 import { isTool } from '../../../transport/nodeError';
 import type { ImageRef } from '../../../transport/types';
-import { toServiceDate } from '../../../values/date';
+import { toServiceDate } from '../../../values/readDate';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import {

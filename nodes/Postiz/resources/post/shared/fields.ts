@@ -11,7 +11,7 @@ import type { ContentFormat } from '../../../text/content';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
-import { DATES_LIKE } from '../../../values/date';
+import { DATES_LIKE } from '../../../values/readDate';
 import { Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
