@@ -2,13 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field } from '../form/fields';
 import { readable } from '../form/readable';
-import { networkCalled, providerName } from '../providers';
+import { networkCalled } from '../providers';
 import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
-import { comparable } from '../values/words';
-import { listNames } from '../values/lists';
 import { cannotBe, parseOptionalText } from '../values/read';
-import { Problem, quote } from '../values/problem';
 import { networkOptions } from './fields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
 import { groupCalled } from './match';
@@ -36,8 +33,9 @@ export const networksFilter = (description: string) =>
 		field.choices('Networks', 'providers', { description, options: networkOptions }),
 		(entered, label) =>
 			toList(entered).map((element) => {
-				const network = textIn(element, ['provider', 'identifier', 'value', 'name']);
-				if (network !== undefined) return network;
+				const called = textIn(element, ['provider', 'identifier', 'value', 'name']);
+				const network = networkCalled(called ?? '');
+				if (network) return network.identifier;
 				throw cannotBe(label, element, 'Enter the names of networks, such as LinkedIn.');
 			}),
 	);
@@ -56,9 +54,7 @@ export async function findFilters(
 	list: () => Promise<Channel[]>,
 	find = (_name: string, look: () => string[]) => look(),
 ) {
-	const isKnown = networks.every((network) => networkCalled(network));
-	const needsList = named.length > 0 || groupName !== '' || !isKnown;
-	const channels = needsList ? await list() : [];
+	const channels = named.length > 0 || groupName !== '' ? await list() : [];
 	const any = channels.map((channel) => ({ ...channel, disabled: false }));
 	const idsOf = (one: string[]) => findChannels([one], any).channels.map(({ id }) => id);
 	const findMembers = () => {
@@ -68,30 +64,15 @@ export async function findFilters(
 	const [group = '', ...members] = groupName === '' ? [] : find(`group ${groupName}`, findMembers);
 	return {
 		channels: named.flatMap((one) => find(`channel ${JSON.stringify(one)}`, () => idsOf(one))),
-		providers: networks.flatMap(
-			(network) =>
-				networkCalled(network)?.identifier ??
-				find(`network ${network}`, () => [findNetwork(channels, network)]),
-		),
+		networks,
 		group,
 		members,
 	};
 }
 
-/** The identifier of an unknown network that has a connected channel. */
-function findNetwork(channels: Channel[], name: string): string {
-	const connected = [...new Set(channels.map(({ identifier }) => identifier))];
-	const found = connected.find((identifier) => comparable(identifier) === comparable(name));
-	if (found !== undefined) return found;
-	throw new Problem(
-		`Networks: no network is called ${quote(name)}`,
-		`Enter the name of a network, such as LinkedIn. Connected: ${listNames(connected.map(providerName)) || 'none'}.`,
-	);
-}
-
 /** True if the channel matches all filters. */
 export function passes(
-	{ channels, providers, group, members }: ChannelFilters,
+	{ channels, networks, group, members }: ChannelFilters,
 	{
 		channelId = '',
 		identifier = '',
@@ -100,7 +81,7 @@ export function passes(
 ): boolean {
 	return (
 		(channels.length === 0 || channels.includes(channelId)) &&
-		(providers.length === 0 || providers.some((wanted) => isSameNetwork(wanted, identifier))) &&
+		(networks.length === 0 || networks.some((wanted) => isSameNetwork(wanted, identifier))) &&
 		(group === '' || group === groupId || members.includes(channelId))
 	);
 }

@@ -13,7 +13,7 @@ const contextOf = (parameters: IDataObject) =>
 
 test('events and filters are read from lists and from expressions alike', () => {
 	const expected = { events: ['postFailed', 'postPublished'] };
-	const filters = { networks: ['x', 'LinkedIn'] };
+	const filters = { networks: ['x', 'linkedin'] };
 	expect(
 		readTriggerOptions(
 			contextOf({
@@ -51,7 +51,7 @@ const ACME = { id: 'g1', name: 'Acme' };
 const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
-const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['Vibes', 'x'] };
+const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['x'] };
 const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
@@ -63,7 +63,7 @@ test('names stand for what they stood for when they were found, also if it is re
 		channels: ['x-1', 'vibes-1'],
 		group: '',
 		members: [],
-		providers: ['vibes', 'x'],
+		networks: ['x'],
 	});
 	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
 	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };
