@@ -9,7 +9,6 @@ import {
 	wordsOfNetwork,
 } from '../providers';
 import type { Channel } from '../transport/types';
-import { madeAt } from '../values/date';
 import { getOrMake, groupBy, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { comparable, sentences } from '../values/words';
@@ -136,21 +135,20 @@ function enabled(channel: Channel): Channel {
 	return channel;
 }
 
-/** The problem of an unknown text, or of an ID that was valid once. */
-export function unknownName(text: string, channels: Channel[]): Problem {
-	if (madeAt(text) !== undefined || text.startsWith(GROUP_PREFIX)) {
-		return new Problem(
-			`No channel or group with the ID ${quote(text)} is connected`,
-			`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
-			{ forPerson: 'if it should be there, the credential may be for another account.' },
-		);
-	}
+/** The problem of an unknown name or ID; the message begins with `none`. */
+export const unknownName = (
+	text: string,
+	channels: Channel[],
+	none = 'No channel, group or network',
+): Problem => {
+	const alike = didYouMean(text, channels);
 	return new Problem(
-		`No channel, group or network is called ${quote(text)}`,
-		didYouMean(text, channels) ??
-			`Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+		`${none} is called ${quote(text)}`,
+		alike ??
+			`Enter a name, handle or ID, as Channel > Get Many returns them. ${listConnected(channels)}`,
+		{ forPerson: alike ? '' : 'if it should be there, the credential may be for another account.' },
 	);
-}
+};
 
 /** Names connected channels in a sentence, for AI agents to correct themselves. */
 export function listConnected(channels: Channel[]): string {
@@ -162,7 +160,7 @@ export function listConnected(channels: Channel[]): string {
 }
 
 /** Suggests the channels with the most similar names or handles. Undefined if there are none. */
-export function didYouMean(text: string, channels: Channel[]): string | undefined {
+function didYouMean(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
 	const likeness = (channel: Channel) =>
 		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word)));

@@ -10,7 +10,6 @@ import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../value
 import {
 	channelsCalled,
 	channelLabel,
-	didYouMean,
 	GROUP_PREFIX,
 	listConnected,
 	match,
@@ -37,7 +36,7 @@ export function findTarget(
 	{ id: wanted, position }: { id: string; position: string },
 	channels: Channel[],
 ): Target {
-	const channel = theOneCalled(wanted, channels, `${position}: no`);
+	const channel = theOneCalled(wanted, channels, `${position}: no channel`);
 	refuseDisabled(channel);
 	const { id, name, identifier } = channel;
 	return { id, identifier, provider: findProvider(identifier), name };
@@ -48,16 +47,14 @@ export function findTarget(
  * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
 export const connectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
-	theOneCalled(id, await client.channels(), 'No');
+	theOneCalled(id, await client.channels(), 'No channel');
 
-function theOneCalled(text: string, channels: Channel[], no: string): Channel {
-	const [channel, ...others] = channelsCalled(text, channels);
-	if (channel && others.length > 0) throw severalCalled(text, [channel, ...others]);
-	if (channel) return channel;
-	throw new Problem(
-		`${no} channel with the ID ${quote(text)} is connected`,
-		`No channel has this name or handle either. It may have been removed from Postiz. ${didYouMean(text, channels) ?? 'Channel > Get Many returns the IDs.'}`,
-	);
+function theOneCalled(text: string, channels: Channel[], none: string): Channel {
+	const called = channelsCalled(text, channels);
+	const [channel] = called;
+	if (!channel) throw unknownName(text, channels, none);
+	if (called.length > 1) throw severalCalled(text, called);
+	return channel;
 }
 
 /** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */

@@ -194,7 +194,7 @@ describe('a picker that cannot be filled says why', () => {
 		[
 			'with a channel that is not connected',
 			() => 'gone',
-			'No channel with the ID “gone” is connected',
+			'No channel is called “gone”',
 			'Channel > Get Many',
 		],
 		[

@@ -40,7 +40,7 @@ describe('Find Free Slot', () => {
 	});
 
 	test.each([
-		['an unknown channel', () => 'no-such-channel', 'no channel with the ID “no-such-channel”'],
+		['an unknown channel', () => 'no-such-channel', 'no channel is called “no-such-channel”'],
 		[
 			'a disabled channel',
 			() => service.state.channels.find(({ disabled }) => disabled)!.id,
@@ -72,7 +72,7 @@ describe('Get Settings and Tools', () => {
 	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
 		const { error } = await run('getSettings', byId(HOSTILE_ID));
 		expect(error).toMatchObject({
-			message: `No channel with the ID “${HOSTILE_ID}” is connected`,
+			message: `No channel is called “${HOSTILE_ID}”`,
 			description: expect.stringContaining('Channel > Get Many'),
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP]);
