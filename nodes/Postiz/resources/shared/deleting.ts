@@ -10,11 +10,8 @@ import {
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
-import { caughtProblem, isOfService, Problem, quote } from '../../values/problem';
+import { caughtProblem, Problem, quote } from '../../values/problem';
 import { Failures, refuseCancelled, type RunMemory } from './operation';
-
-/** So many failures of the service in a row end the run: if it is down, others would fail as slowly. */
-const MAX_FAILURES = 3;
 
 /**
  * Deletes what the items name, each once, and goes on after failures: running it again would not get beyond what is gone.
@@ -37,7 +34,6 @@ export async function deleteEach(
 	const { readId, noun, key, find } = subject;
 	const failures = new Failures(context);
 	failures.keeps = true;
-	let failuresInARow = 0;
 	let last: Problem | undefined;
 
 	const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
@@ -56,14 +52,12 @@ export async function deleteEach(
 
 	const done = await failures.inTurn(failures.items, async (index) => {
 		try {
-			const rows = await deleteWithGroup(readId(index));
-			failuresInARow = 0;
-			return { index, rows };
+			return { index, rows: await deleteWithGroup(readId(index)) };
 		} catch (error) {
 			const problem = caughtProblem(error);
-			if (isOfService(problem)) failuresInARow++;
+			// Further requests would be refused as well, or time out one after another.
 			const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
-			if (isLimit || failuresInARow === MAX_FAILURES) last = problem;
+			if (isLimit || problem.isUnanswered) last = problem;
 			throw problem;
 		}
 	});

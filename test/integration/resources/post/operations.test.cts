@@ -245,7 +245,7 @@ describe('delete', () => {
 
 	test.each([
 		['at the hourly limit', { ...LOST, status: 429 }, 1],
-		['where Postiz keeps failing', { ...LOST, times: 9 }, 9],
+		['where Postiz is down', { ...LOST, kind: 'resetBefore', times: 3 } as const, 3],
 	])('is not tried on further posts %s', async (_what, fault, tries) => {
 		service.faults.push(fault);
 		const posts = Array.from({ length: 5 }, () => addPost());
