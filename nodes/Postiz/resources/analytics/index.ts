@@ -5,15 +5,13 @@ import { linkOf } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
 import { connectedChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
-import { readable, readableChoice } from '../../form/readable';
+import { type Readable, readable, readableChoice } from '../../form/readable';
 import type { PostizClient } from '../../transport/client';
 import { endpoints, type ApiCall } from '../../transport/endpoints';
-import type { ListedPost } from '../../transport/types';
 import { parseCount } from '../../values/read';
-import { stateWord } from '../../values/words';
-import { channelField, postField, type IdField } from '../shared/fields';
+import { channelField, postField } from '../shared/fields';
 import { askOnce, forEachItem, type Operation, type Resource } from '../shared/operation';
-import { columnsOf, dayRows, isMissing, readMetrics } from './metrics';
+import { columnsOf, dayRows, readMetrics } from './metrics';
 
 const daysField = readable(
 	field.number('Days', 'days', {
@@ -41,27 +39,26 @@ const outputField = readableChoice('Output', 'output', 'totals', {
 const metricFields = [daysField.property, outputField.property];
 
 /**
- * Returns the metrics of each item, with a column for each (docs/api.md, Analytics). `find` tells what stands first and
- * last in its rows, and why it has no metrics: if they are `missing`, the post isn't linked to its network.
+ * Returns the metrics of each item, with a column for each (docs/api.md, Analytics). `find` returns what stands first and
+ * last in its rows, and the note in them if there are no metrics.
  */
 async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	idField: IdField,
+	idField: Readable<string>,
 	find: (id: string) => Promise<{
 		about: IDataObject;
 		ids: IDataObject;
 		call: ApiCall;
-		whyEmpty: (missing: boolean) => string;
+		ifEmpty: string;
 	}>,
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
 	const ask = askOnce(async (id: string, days: number) => {
-		const { call, whyEmpty, ...subject } = await findOnce(id);
-		const answer = await client.request({ ...call, query: { date: days } });
-		const metrics = readMetrics(answer);
+		const { call, ifEmpty, ...subject } = await findOnce(id);
+		const metrics = readMetrics(await client.request({ ...call, query: { date: days } }));
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
-		return { ...subject, metrics, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
+		return { ...subject, metrics, note: isEmpty ? ifEmpty : null };
 	});
 	return await forEachItem(context, async (itemIndex) => {
 		const id = idField.readItem(context, itemIndex);
@@ -99,7 +96,7 @@ const channelAnalytics: Operation = {
 				about,
 				ids: { channelId },
 				call: endpoints.getChannelAnalytics(id),
-				whyEmpty: () =>
+				ifEmpty:
 					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
 			};
 		}),
@@ -123,23 +120,12 @@ const postAnalytics: Operation = {
 				about: { ...about, link: linkOf(post).link ?? null },
 				ids: { postId: id, channelId },
 				call: endpoints.getPostAnalytics(id),
-				whyEmpty: (missing) => whyEmpty(post, missing),
+				ifEmpty:
+					'Postiz has no metrics of this post for this period. Only published posts have metrics, and not on every network. If this one is online but has no link, link it in the calendar of Postiz.',
 			};
 		});
 	},
 };
-
-function whyEmpty(post: ListedPost, missing: boolean): string {
-	const { state } = post;
-	if (state !== 'PUBLISHED') {
-		return `Only published posts have metrics; the state of this one is ${stateWord(state)}.`;
-	}
-	const { note } = linkOf(post);
-	if (note !== undefined) return note;
-	return missing
-		? "Postiz doesn't know what this post became on its network. Link it in the calendar of Postiz."
-		: 'Postiz has no metrics of this post for this period. Not every network has them.';
-}
 
 /** Analytics: how channels and posts perform on their networks. */
 export const analytics: Resource = {

@@ -16,9 +16,6 @@ const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
 	return [calculation, total];
 };
 
-/** What is parsed as a number; anything else is kept. */
-const READ: Record<string, number> = { ' 45.5 ': 45.5, '-3': -3, 7: 7 };
-
 describe('the total of a period', () => {
 	test.each([
 		'Likes',
@@ -63,12 +60,10 @@ describe('the total of a period', () => {
 		[[''], null],
 		[['0.1', '0.2'], 0.3],
 		[['1', null, '2'], 3],
-		[['n/a'], 'n/a'],
-		[['1', 'n/a'], null],
-		[['9007199254740991', '0'], 9007199254740991],
-		...[' 45.5 ', '-3', 7, '1,234', '12%', 'Infinity', '12345678901234567890'].map(
-			(said): [unknown[], unknown] => [[said], READ[String(said)] ?? said],
-		),
+		[[' 45.5 '], 45.5],
+		[[7], 7],
+		[['n/a'], null],
+		[['1', 'n/a', '-3', 'Infinity'], -2],
 	])('%j make %j', (totals, total) => {
 		expect(totalOf('Likes', totals)[1]).toBe(total);
 	});
