@@ -28,7 +28,7 @@ import {
 	simplifyField,
 	upTo,
 	channelField,
-	IdField,
+	idField,
 } from '../shared/fields';
 import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
 
@@ -170,7 +170,7 @@ const getSettings: Operation = {
 	},
 };
 
-const toolField = new IdField(
+const toolField = idField(
 	field.choice('Tool Name or ID', 'methodName', {
 		required: true,
 		hint: 'Choose the channel first: the tools come from it',

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
-import { labelOf, readable, readableBoolean } from '../../form/readable';
+import { readable, readableBoolean } from '../../form/readable';
 import {
 	cannotBe,
 	emptyProblem,
@@ -10,7 +10,6 @@ import {
 	idIn,
 	isEmpty,
 	isObject,
-	isText,
 	parseCount,
 	tryJson,
 	unwrap,
@@ -20,47 +19,32 @@ import { addHint } from './operation';
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
 const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
-/** A field for an ID, with what to enter in it. */
-export class IdField {
-	private readonly label: string;
+/** A field for exactly one ID, with what to enter in it. Rows may have the ID under `key`. */
+export const idField = (property: INodeProperties, advice: string, key = property.name) =>
+	readable(property, (entered, label): string => {
+		const given = unwrap(entered);
+		if (isEmpty(given)) throw emptyProblem(`${label} is empty`, advice);
+		const id = idFrom(given, key);
+		if (id !== '' && fitsAddress(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
+		throw cannotBe(label, given, advice);
+	});
 
-	constructor(
-		readonly property: INodeProperties,
-		private readonly advice: string,
-		/** What rows call it. */
-		private readonly key = property.name,
-	) {
-		this.label = labelOf(property);
-	}
-
-	/** The ID of an item, whether picked, entered or from an expression. Throws {@link Problem} unless it is exactly one. */
-	readItem(context: IExecuteFunctions, itemIndex: number): string {
-		const id = this.idOf(unwrap(context.getNodeParameter(this.property.name, itemIndex, '')));
-		if (!fitsAddress(id) || !isText(id)) throw cannotBe(this.label, id, this.advice);
-		if (id === '') throw emptyProblem(`${this.label} is empty`, this.advice);
-		return id;
-	}
-
-	/** The ID in a text, or in a row or an item that has it under the name of the field. */
-	private idOf(element: unknown): string {
-		if (isEmpty(element)) return '';
-		const given = unwrap(/^\s*\{/.test(String(element)) ? tryJson(String(element)) : element);
-		const row = isObject(given) && isObject(given.json) ? given.json : given;
-		const id = idIn(isObject(row) ? row[this.key] : row);
-		if (id !== '') return PAGE_OF_POST.exec(id)?.[1] ?? id;
-		throw cannotBe(this.label, element, this.advice);
-	}
+/** The ID in a text, or in a row or an item; empty if there is none. */
+function idFrom(given: unknown, key: string): string {
+	const read = unwrap(/^\s*\{/.test(String(given)) ? tryJson(String(given)) : given);
+	const row = isObject(read) && isObject(read.json) ? read.json : read;
+	return idIn(isObject(row) ? row[key] : row);
 }
 
 /** The channel of an operation. */
-export const channelField = new IdField(
+export const channelField = idField(
 	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
 	'Enter an ID: Channel > Get Many returns it as “channelId”.',
 	'channelId',
 );
 
 /** The post of an operation. */
-export const postField = new IdField(
+export const postField = idField(
 	field.locator('Post', 'postId', {
 		required: true,
 		description: 'Post > Create and Post > Get Many return the IDs',

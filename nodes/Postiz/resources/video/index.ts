@@ -9,7 +9,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { Problem } from '../../values/problem';
 import { emptyProblem, parseText } from '../../values/read';
-import { IdField } from '../shared/fields';
+import { idField } from '../shared/fields';
 import {
 	Failures,
 	type Operation,
@@ -61,7 +61,7 @@ const FORM = {
 			option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
 		],
 	}),
-	voice: new IdField(
+	voice: idField(
 		// Not marked as required: with an expression in Type, n8n would require it for every type.
 		field.locator('Voice', 'voice', {
 			description: 'The voice that speaks the text',
