@@ -20,27 +20,15 @@ export type Area = (typeof AREAS)[number];
 /** What is played on the instance, and on its twin: it must come to the same. */
 export interface Case {
 	area: Area;
-	/** What is shown by each of the values that it comes to. */
-	names: string[];
-	play(there: Instance): Promise<unknown[]>;
-	/** The same one by one, for a release that cannot do all of it. */
-	alone?: Case[];
-}
-
-/** A post about which the service alone decides; several go into one request. */
-export interface PostCase {
-	area: Area;
 	name: string;
-	type: 'schedule' | 'draft';
-	/** The post as it stands in a body; files that it needs are uploaded. */
-	make(there: Instance): Promise<object>;
+	play(there: Instance): Promise<unknown>;
 }
 
 /** Networks whose posts need neither settings nor files, the most lenient ones first. */
 export const PLAIN_NETWORKS = ['nostr', 'vk', 'mastodon', 'threads', 'bluesky', 'facebook'];
 
 /** What is tried on the first channel of these networks; nothing if there is none. */
-export function onFirst<Case>(
+export function onFirst(
 	instance: Instance,
 	networks: string[],
 	casesOn: (channel: Channel) => Case[],

@@ -114,9 +114,6 @@ export async function openGate({ target, earliest }: GateOptions) {
 		objections,
 		/** Whether the instance has refused a call because of its hourly limit. */
 		isLimited: () => isLimited,
-		/** How many requests were to create posts. */
-		sent: () =>
-			calls.filter(({ method, path }) => method === 'POST' && path === '/public/v1/posts').length,
 		/** Why the instance could not be reached the last time, such as `ECONNREFUSED`. */
 		failure: () => failure,
 		/** From now on nothing new is made; resolves once what is under way has come back. */

@@ -13,18 +13,12 @@ import { networkForms, titleOf, type NetworkForm } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
 import { fileNamed } from '../service/recorded/posts.cjs';
 import { isObject } from '../service/schema.cjs';
-import { onFirst, PLAIN_NETWORKS, type Area, type Case } from './cases.cjs';
+import { onFirst, PLAIN_NETWORKS, type Case } from './cases.cjs';
 import type { Channel, Instance } from './instance.cjs';
 import { MARKER, rowsOf } from './ledger.cjs';
 import { filesOf, FILES } from './posts.cjs';
 
 const DAY_MS = 86_400_000;
-
-const single = (area: Area, name: string, play: (there: Instance) => Promise<unknown>): Case => ({
-	area,
-	names: [name],
-	play: async (there) => [await play(there)],
-});
 
 const uploads = (files: object[]): INodeParameters => ({
 	file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })),
@@ -44,50 +38,31 @@ async function create(there: Instance, parameters: INodeParameters): Promise<str
 	return rows.map(({ postId }) => String(postId));
 }
 
-/** A form of a network, and the channel that it is tried on. */
-type Form = NetworkForm & { channel: Channel };
-
-/** Forms that go into one item: they have the same files, and no channel twice. */
-function groupForms(instance: Instance): Form[][] {
-	const groups: Form[][] = [];
-	for (const form of networkForms) {
-		const channel = instance.channels.find(({ identifier }) => identifier === form.identifier);
-		if (!channel || findProvider(form.identifier)?.onlyDrafts) continue;
-		const group = groups.find(
-			([first, ...others]) =>
-				first.files === form.files && [first, ...others].every((one) => one.channel !== channel),
-		);
-		if (group) group.push({ ...form, channel });
-		else groups.push([{ ...form, channel }]);
-	}
-	return groups;
-}
-
-/** Each network in its smallest and fullest form; a second run must know the posts again. */
-const formCase = (forms: Form[]): Case => ({
+/** Each network in its smallest and fullest form; a second run must know the post again. */
+const formCase = (form: NetworkForm, { id }: Channel): Case => ({
 	area: 'networks',
-	names: forms.map(titleOf),
-	...(forms.length > 1 && { alone: forms.map((form) => formCase([form])) }),
+	name: titleOf(form),
 	async play(there) {
-		const files = await filesOf(there, forms[0].files ? FILES[forms[0].files] : []);
 		const parameters = {
-			media: uploads(files),
-			...onChannels(
-				...forms.map(({ network, kind, form, channel }) => ({
-					provider: network,
-					...byId(channel.id),
-					...(form as INodeParameters),
-					content: `${MARKER} Fresh beans, ${kind}`,
-				})),
-			),
+			media: uploads(await filesOf(there, form.files ? FILES[form.files] : [])),
+			...onChannels({
+				provider: form.network,
+				...byId(id),
+				...(form.form as INodeParameters),
+				content: `${MARKER} Fresh beans, ${form.kind}`,
+			}),
 		};
-		const ids = await create(there, parameters);
-		const again = await create(there, { ...parameters, options: { ifExists: 'skip' } });
-		const seen: unknown[] = [];
-		for (const [index, id] of ids.entries()) seen.push([await there.read(id), again[index] === id]);
-		return seen;
+		const [created] = await create(there, parameters);
+		const [again] = await create(there, { ...parameters, options: { ifExists: 'skip' } });
+		return { kept: await there.read(created), isKnown: again === created };
 	},
 });
+
+const formCases = ({ channels }: Instance): Case[] =>
+	networkForms.flatMap((form) => {
+		const channel = channels.find(({ identifier }) => identifier === form.identifier);
+		return channel && !findProvider(form.identifier)?.onlyDrafts ? [formCase(form, channel)] : [];
+	});
 
 const PART = (content: string, more: IDataObject = {}) => ({ content, ...more });
 
@@ -134,26 +109,30 @@ const CHANGES: Change[] = [
 const changeCases = (instance: Instance): Case[] =>
 	CHANGES.flatMap(({ name, networks = PLAIN_NETWORKS, form, fields }) =>
 		onFirst(instance, networks, (channel) => [
-			single('changes', `Post: Update changes ${name}, and nothing else`, async (there) => {
-				const [id] = await create(there, {
-					content: `${MARKER} before`,
-					media: uploads([{ ...fileNamed('png'), alt: 'A cup of tea' }]),
-					thread: { segment: [PART('second', { delay: 5 }), PART('third')] },
-					...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
-					options: { ...(there.options.tag && { tags: there.options.tag }) },
-					...form?.(channel),
-				});
-				const before = await there.read(id);
-				const { networkSettings = {}, ...updateFields } = fields(there);
-				await there.node({
-					...{ resource: 'post', operation: 'update', ...postById(id) },
-					updateFields: updateFields as INodeParameters,
-					networkSettings: networkSettings as INodeParameters,
-				});
-				const [shown] = await there.node({ resource: 'post', operation: 'get', ...postById(id) });
-				const { text, media, thread, tags, state } = shown;
-				return [before, await there.read(id), { text, media, thread, tags, state }];
-			}),
+			{
+				area: 'changes',
+				name: `Post: Update changes ${name}, and nothing else`,
+				async play(there) {
+					const [id] = await create(there, {
+						content: `${MARKER} before`,
+						media: uploads([{ ...fileNamed('png'), alt: 'A cup of tea' }]),
+						thread: { segment: [PART('second', { delay: 5 }), PART('third')] },
+						...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
+						options: { ...(there.options.tag && { tags: there.options.tag }) },
+						...form?.(channel),
+					});
+					const before = await there.read(id);
+					const { networkSettings = {}, ...updateFields } = fields(there);
+					await there.node({
+						...{ resource: 'post', operation: 'update', ...postById(id) },
+						updateFields: updateFields as INodeParameters,
+						networkSettings: networkSettings as INodeParameters,
+					});
+					const get = { resource: 'post', operation: 'get', ...postById(id) };
+					const [{ text, media, thread, tags, state }] = await there.node(get);
+					return [before, await there.read(id), { text, media, thread, tags, state }];
+				},
+			},
 		]),
 	);
 
@@ -165,10 +144,10 @@ const plainCases = (channel: Channel): Case[] => {
 		return [state, date];
 	};
 	return [
-		single(
-			'drafts',
-			'a draft becomes scheduled for another date, and a draft again',
-			async (there) => {
+		{
+			area: 'drafts',
+			name: 'a draft becomes scheduled for another date, and a draft again',
+			async play(there) {
 				const [id] = await create(there, { ...on, type: 'draft' });
 				const date = new Date(Date.parse(there.findableDate) + DAY_MS).toISOString();
 				return [
@@ -177,11 +156,11 @@ const plainCases = (channel: Channel): Case[] => {
 					await update(there, id, { state: 'scheduled' }),
 				];
 			},
-		),
-		single(
-			'changes',
-			'a tag that the workspace lacks is dropped, and the node says so',
-			async (there) => {
+		},
+		{
+			area: 'changes',
+			name: 'a tag that the workspace lacks is dropped, and the node says so',
+			async play(there) {
 				const rows = await there.node({
 					...{ resource: 'post', operation: 'create', type: 'schedule', content: MARKER, ...on },
 					date: there.date,
@@ -190,11 +169,11 @@ const plainCases = (channel: Channel): Case[] => {
 				const [{ postId, missingTags }] = rows;
 				return [missingTags, (await there.read(String(postId))).tags];
 			},
-		),
-		single(
-			'deletes',
-			'a post is gone with its later parts, also if two items name it',
-			async (there) => {
+		},
+		{
+			area: 'deletes',
+			name: 'a post is gone with its later parts, also if two items name it',
+			async play(there) {
 				const [id] = await create(there, { ...on, thread: { segment: [PART('second')] } });
 				const { parts } = await there.read(id);
 				const rows = await there.node(
@@ -205,11 +184,11 @@ const plainCases = (channel: Channel): Case[] => {
 				return [
 					parts.length,
 					rows.map(({ postId }) => postId === id),
-					[...rowsOf(body)].length,
+					rowsOf(body).length,
 					(await there.list()).includes(id),
 				];
 			},
-		),
+		},
 	];
 };
 
@@ -217,18 +196,24 @@ const plainCases = (channel: Channel): Case[] => {
 const settingsCases = (instance: Instance): Case[] =>
 	Object.entries(networks).flatMap(([identifier, { alias }]) =>
 		onFirst(instance, [alias ?? identifier], ({ id, identifier: own }) => [
-			single('lengths', `${own}: the limit and the settings that it states`, async (there) => {
-				const { body } = await there.call('GET', `/public/v1/integration-settings/${id}`);
-				return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
-					key === 'description' || key === 'rules' ? undefined : value,
-				) as unknown;
-			}),
+			{
+				area: 'lengths',
+				name: `${own}: the limit and the settings that it states`,
+				async play(there) {
+					const { body } = await there.call('GET', `/public/v1/integration-settings/${id}`);
+					return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+						key === 'description' || key === 'rules' ? undefined : value,
+					) as unknown;
+				},
+			},
 		]),
 	);
 
 /** What depends on the workspace: what it looks like must be the same. */
-const readingCases: Case[] = [
-	single('reading', 'the first page of notifications', async (there) => {
+const readingCase: Case = {
+	area: 'reading',
+	name: 'the first page of notifications',
+	async play(there) {
 		const { body } = await there.call('GET', '/public/v1/notifications?page=0');
 		if (!isObject(body)) return body;
 		const { notifications, total, page, limit, hasMore } = body;
@@ -239,14 +224,14 @@ const readingCases: Case[] = [
 			rows: rows.length === Math.min(Number(limit), Number(total)),
 			keys: [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(),
 		};
-	}),
-];
+	},
+};
 
 /** What the node does on an instance. */
 export const nodeCases = (instance: Instance): Case[] => [
-	...groupForms(instance).map(formCase),
+	...formCases(instance),
 	...changeCases(instance),
 	...onFirst(instance, PLAIN_NETWORKS, plainCases),
 	...settingsCases(instance),
-	...readingCases,
+	readingCase,
 ];

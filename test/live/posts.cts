@@ -1,7 +1,7 @@
 import { findProvider } from '../../nodes/Postiz/providers';
 import { formOf } from '../networks/forms.cjs';
 import type { Files } from '../networks/table.cjs';
-import { segment } from '../service/client.cjs';
+import { request, segment } from '../service/client.cjs';
 import {
 	fileNamed,
 	type LengthCase,
@@ -10,9 +10,9 @@ import {
 	type TextCase,
 } from '../service/recorded/posts.cjs';
 import type { Values } from '../service/schema.cjs';
-import { onFirst, PLAIN_NETWORKS, recordedCases, type Area, type PostCase } from './cases.cjs';
+import { onFirst, PLAIN_NETWORKS, recordedCases, type Area, type Case } from './cases.cjs';
 import type { Instance } from './instance.cjs';
-import { MARKER } from './ledger.cjs';
+import { MARKER, rowsOf } from './ledger.cjs';
 
 /** A part; its files by their kinds, such as `png`, or `400x300` for a picture of that size. */
 interface Part {
@@ -46,35 +46,39 @@ export async function filesOf(there: Instance, kinds: Array<string | object>): P
 	return files;
 }
 
-/** The cases for a draft: one if the network has a channel. */
+/** A case for a draft if the network has a channel: the post as it is kept, or why it was refused. */
 function postOf(
 	instance: Instance,
 	area: Area,
 	name: string,
 	{ network, settings, value }: Draft,
-	type: PostCase['type'] = 'schedule',
-): PostCase[] {
+	type: 'schedule' | 'draft' = 'schedule',
+): Case[] {
 	return onFirst(instance, [network], ({ id, identifier }) => {
 		const smallest = formOf(network);
 		const needed = smallest.files ? FILES[smallest.files] : [];
-		const make = async (there: Instance) => {
+		const play = async (there: Instance) => {
 			const parts: object[] = [];
 			for (const [index, { image = index === 0 ? needed : [], ...part }] of value.entries())
 				parts.push({ ...part, image: await filesOf(there, image) });
-			return {
+			const post = {
 				integration: { id },
 				value: parts,
 				settings: { ...(settings ?? smallest.settings), __type: identifier },
 			};
+			const sent = request([post], { type, date: there.date });
+			const { status, body } = await there.call('POST', '/public/v1/posts', sent);
+			if (status !== 201) return { refused: { status, body } };
+			return { kept: await there.read(String(rowsOf(body)[0].postId)) };
 		};
-		return [{ area, name, type, make }];
+		return [{ area, name, play }];
 	});
 }
 
 const marked = (image?: Part['image']): Part => ({ content: MARKER, image });
 
 /** All but those about `__type`, which tell nothing of a network. */
-const settingsCases = (instance: Instance): PostCase[] =>
+const settingsCases = (instance: Instance): Case[] =>
 	recordedCases<SettingsCase>('settings.json')
 		.filter(({ title }) => !title.includes('__type'))
 		.flatMap(({ network, title, settings, image = [] }) =>
@@ -85,7 +89,7 @@ const settingsCases = (instance: Instance): PostCase[] =>
 			}),
 		);
 
-const textCases = (instance: Instance): PostCase[] =>
+const textCases = (instance: Instance): Case[] =>
 	onFirst(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
 		recordedCases<TextCase>('texts.json').flatMap(({ sent }) =>
 			// With a picture, as a text that is nothing but a tag is none.
@@ -147,7 +151,7 @@ const MORE_RULES: Rule[] = [
 	rule('pinterest', 'a video and 2 pictures', ['mp4', 'png', 'jpg']),
 ];
 
-const mediaCases = (instance: Instance): PostCase[] =>
+const mediaCases = (instance: Instance): Case[] =>
 	[...recordedRules(), ...MORE_RULES].flatMap(({ network, title, settings, files }) =>
 		postOf(instance, 'media', `${network}, ${title}`, {
 			...{ network, settings },
@@ -181,7 +185,7 @@ function recordedTexts(network: string): string[] {
 	});
 }
 
-function lengthCases(instance: Instance): PostCase[] {
+function lengthCases(instance: Instance): Case[] {
 	const textsOf = (network: string, contents: string[], settings?: Values) =>
 		contents.flatMap((content) => {
 			const shown = JSON.stringify(content).replace(/a{9,}/, '…');
@@ -222,7 +226,7 @@ const DETAILS: Array<Draft & { name: string }> = [
 	})),
 ];
 
-function threadCases(instance: Instance): PostCase[] {
+function threadCases(instance: Instance): Case[] {
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))];
 	const threads = networks
 		.filter((network) => !findProvider(network)!.onlyDrafts)
@@ -256,13 +260,13 @@ const DRAFTS: Array<Draft & { name: string }> = [
 	{ name: 'a setting missing', network: 'x', settings: {}, value: [marked()] },
 ];
 
-const draftCases = (instance: Instance): PostCase[] =>
+const draftCases = (instance: Instance): Case[] =>
 	DRAFTS.flatMap(({ name, ...draft }) =>
 		postOf(instance, 'drafts', `${draft.network}, ${name}`, draft, 'draft'),
 	);
 
 /** What networks make of posts: as a running instance was recorded to do, and what follows from docs/api.md. */
-export const postCases = (instance: Instance): PostCase[] => [
+export const postCases = (instance: Instance): Case[] => [
 	...settingsCases(instance),
 	...textCases(instance),
 	...mediaCases(instance),
