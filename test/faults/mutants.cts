@@ -149,8 +149,8 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				113,
 			],
 			'the state of a post must be that of its row': [
-				' || post.key?.isDraft === one.key.isDraft) return',
-				') return',
+				'if (isDraft === one.key.isDraft || isSaid) return',
+				'if (isDraft === one.key.isDraft) return',
 				88,
 			],
 			'Create or Update writes the state of the row': [
@@ -169,23 +169,23 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				2,
 			],
 			'a published row with other files or settings is refused': [
-				"if (isSettled(one, post)) return { do: 'there' };",
+				"if (isSettled(one, post)) return { do: 'there', post };",
 				'',
 				165,
 			],
 			'what may be online is sent again': [
-				"Verdict | undefined {\n\tif (post.isUnsure) return refuse('unsure');",
-				'Verdict | undefined {\n\tif (post.isUnsure) return undefined;',
+				"if (post.isUnsure) return refuse('unsure', post);\n\treturn isStart",
+				'if (post.isUnsure) return undefined;\n\treturn isStart',
 				40,
 			],
 			'a draft without a date is in the way': [
-				"return one.key.when === null ? undefined : refuse('draft');",
-				"return refuse('draft');",
+				"return one.key.when === null ? undefined : refuse('draft', post);",
+				"return refuse('draft', post);",
 				633,
 			],
 			'a post that is scheduled is there for a draft': [
-				"return post.state === 'QUEUE' ? refuse('notDraft') : { do: 'there' };",
-				"return { do: 'there' };",
+				"return post.state === 'QUEUE' ? refuse('notDraft', post) : { do: 'there', post };",
+				"return { do: 'there', post };",
 				61,
 			],
 			'equal rows are several posts': [
@@ -201,7 +201,7 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				2535,
 			],
 			'a published post is changed': [
-				"if (post.state === 'PUBLISHED') return { post, ...ofPublished(one, changed) };",
+				"if (post.state === 'PUBLISHED') return withTwins(ofPublished(one, post, changed));",
 				'',
 				86,
 			],
@@ -280,8 +280,8 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 		},
 		'publishing/deliver.ts': {
 			'what a look-up finds is thrown away': [
-				"if (there?.do === 'there') return madeFate(",
-				"if (there?.do === 'there' && sentAt < 0) return madeFate(",
+				"if (there?.do === 'made') return madeFate(",
+				"if (there?.do === 'made' && sentAt < 0) return madeFate(",
 				7,
 			],
 			'what may still come is called not created': [
@@ -320,7 +320,7 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				898,
 			],
 			'what was sent is not remembered at once': [
-				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', step.beside);",
+				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', besideOf(step));",
 				'',
 				2,
 			],
@@ -337,8 +337,8 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 		},
 		'resources/post/create/index.ts': {
 			'what is there is sent if the calendar cannot be read': [
-				'item.postsAgain || sent !== undefined;',
-				'item.postsAgain || sent !== null;',
+				'item.postsAgain || sent);',
+				'item.postsAgain || sent !== null);',
 				3,
 			],
 			'two executions at once do not wait for each other': [
@@ -349,8 +349,8 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 		},
 		'resources/post/create/judge.ts': {
 			'what a channel cannot take ends the item': [
-				'if (!item.leavesOut || isWhole) return',
-				'if (item || isWhole) return',
+				'if (!item.leavesOut || isWhole) failures',
+				'if (item || isWhole) failures',
 				3,
 			],
 		},
@@ -396,8 +396,8 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				'unit/publishing/reconcile',
 			],
 			'a post that is in the way of one row is out of sight of the others': [
-				"if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);",
-				'if (post) this.claimed.add(post);',
+				"decision.do === 'refuse' ? undefined : postOf(decision);",
+				'postOf(decision);',
 				'unit/publishing/reconcile',
 			],
 			'what is in doubt comes before what is there': [
@@ -431,7 +431,7 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 				'unit/publishing/reconcile',
 			],
 			'what is unclear is sent again by the next try': [
-				"if (!post) return { do: 'refuse', refusal: 'unclear' };",
+				"if (!post) return refuse('unclear');",
 				'if (!post) return undefined;',
 				'integration/publishing/cases',
 			],

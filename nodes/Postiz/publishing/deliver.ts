@@ -32,7 +32,7 @@ import {
 	type Sending,
 } from './requests';
 import type { Run } from './run';
-import type { Fate, Outcome, There } from './shapes';
+import { besideOf, postOf, type Fate, type Outcome, type There } from './shapes';
 import { explainMissing, explainStart, explainUnclear } from './words';
 
 /** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
@@ -159,7 +159,7 @@ class Delivery {
 		const now = Date.now();
 		const posts = due.map((post) => withNewId(atOnceIfDue(post, now)));
 		for (const { step, payload } of posts) {
-			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', step.beside);
+			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', besideOf(step));
 		}
 		const exchange = await client.exchange({
 			...REQUEST,
@@ -246,7 +246,7 @@ class Delivery {
 		const fates = gone.map((post): Fate => {
 			const { step } = post;
 			const there = found?.get(post);
-			if (there?.do === 'there') return madeFate(post, there.post!.id);
+			if (there?.do === 'made') return madeFate(post, there.postId);
 			if (there?.do === 'refuse' && there.post) {
 				return {
 					step,
@@ -271,7 +271,7 @@ class Delivery {
 		const wanted = posts.map(({ step }) => ({ ...step.wanted, sent: journal.sentOf(step.wanted) }));
 		const { type, date } = posts[0]!.shared;
 		const changes = new Set(
-			posts.flatMap(({ step }) => (step.do === 'change' ? [step.post!.id] : [])),
+			posts.flatMap(({ step }) => (step.do === 'change' ? [step.post.id] : [])),
 		);
 		const look = { sentAt, changes, date: type === 'now' ? sentAt : Date.parse(date) };
 		const seen = new Map<string, There>();
@@ -283,7 +283,7 @@ class Delivery {
 			isRead = !(there instanceof Problem);
 			if (!(there instanceof Problem)) for (const post of there) seen.set(post.id, post);
 			const found = wanted.map((one) => ofThisRun(one, { posts: [...seen.values()] }));
-			const isWhole = found.every((one) => one?.do === 'there');
+			const isWhole = found.every((one) => one?.do === 'made');
 			// It won't answer otherwise later.
 			const isFinal = there instanceof Problem && /^4(?!29)/.test(there.httpCode ?? '');
 			if (isWhole || (hasEnded && isRead) || isFinal) break;
@@ -299,7 +299,10 @@ class Delivery {
 	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
 	 */
 	private countToResend(posts: Sending[], found: Map<Sending, Found>): number {
-		const arrived = posts.map((post) => found.get(post)?.post !== undefined);
+		const arrived = posts.map((post) => {
+			const decision = found.get(post);
+			return decision !== undefined && postOf(decision) !== undefined;
+		});
 		const absent = arrived.indexOf(false);
 		const last = (absent < 0 ? posts.length : absent) - 1;
 		this.failures = last < 0 ? this.failures + 1 : 0;

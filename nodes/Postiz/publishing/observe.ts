@@ -9,9 +9,9 @@ import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { getOrMake } from '../values/lists';
 import { keyIn } from '../values/postKey';
-import { isSettled, reconcile, REACH_MS, type Calendar } from './reconcile';
-import { noteRound, type Run } from './run';
-import type { Step, There, Wanted } from './shapes';
+import { REACH_MS, type Calendar, type Comparison } from './reconcile';
+import type { Run } from './run';
+import type { There, Wanted } from './shapes';
 
 /** Of a run by a trigger that says the same each time. */
 const REACH_OF_TRIGGER_MS = 10 * MINUTE_MS;
@@ -26,49 +26,33 @@ const NARROW_TIMEOUT_MS = 20_000;
 /** The service writes a post again within some ms if somebody edits it, but not if it fails while it is made. */
 const EDITED_MS = 100;
 
+/** What the calendar has of some posts. */
+export interface Observed extends Pick<Calendar, 'posts' | 'keepsKeys'> {
+	/** What was listed of it. */
+	listed: ListedPost[];
+	/** The IDs of channels on which posts are stuck. */
+	stuck: ReadonlySet<string>;
+}
+
 /**
- * What is to be done for each post after a look at the calendar, so far `unseen` (docs/api.md, Listing posts, Keys of posts), what was
- * listed of it, and the channels on which posts are stuck. Throws {@link Problem} if the calendar can't be read.
+ * Looks at the calendar, as far as posts may be among it (docs/api.md, Listing posts, Keys of posts). Throws
+ * {@link Problem} if it can't be read.
  */
-export async function observe(
-	wanted: Wanted[],
-	run: Run,
-	unseen: Calendar,
-): Promise<{ steps: Step[]; listed: ListedPost[]; stuck: ReadonlySet<string> }> {
+export async function observe(wanted: Wanted[], run: Run): Promise<Observed> {
 	const { client } = run;
 	const open = wanted.filter(({ item, sent }) =>
 		sent ? sent.postId === undefined : !item.postsAgain,
 	);
-	const looked = new Look(client, open);
+	const look = new Look(client, open);
 	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
 	const now = run.startedAt + client.facts.clockAhead + SECOND_MS;
 	if (open.length > 0) {
-		looked.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
+		look.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
 	}
-	const posts = await looked.see(now);
-	const files = new FileComparison(run);
-	const calendar = {
-		...unseen,
-		posts,
-		keepsKeys: looked.keepsKeys,
-		filesOf: files.of,
-	};
-	for (;;) {
-		const steps = reconcile(wanted, calendar);
-		if (files.isComplete) return { steps, listed: looked.listed, stuck: looked.stuckChannels(now) };
-		await files.compare();
-	}
+	const posts = await look.see(now);
+	const { keepsKeys, listed } = look;
+	return { posts, keepsKeys, listed, stuck: look.stuckChannels(now) };
 }
-
-/** A calendar of which nothing is known; notes what this round of a loop says. */
-export const unseenCalendar = (wanted: Wanted[], { context, startedAt }: Run): Calendar => ({
-	posts: [],
-	reach: reachOf(context),
-	keepsKeys: true,
-	filesOf: () => 'unknown',
-	rounds: noteRound(context, wanted),
-	now: startedAt,
-});
 
 /** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
 function windowFor(open: Wanted[], now: number): { start: number; end: number } {
@@ -89,7 +73,7 @@ function windowFor(open: Wanted[], now: number): { start: number; end: number } 
 const BY_TRIGGER = ['trigger', 'webhook', 'chat', 'error'];
 
 /** How long ago a post without a date counts, in ms: shorter if each run says the same on purpose. */
-function reachOf(context: IExecuteFunctions): number {
+export function reachOf(context: IExecuteFunctions): number {
 	const hasData =
 		JSON.stringify(context.getNode().parameters).includes('{{') ||
 		context.getInputData().some(({ binary }) => binary !== undefined);
@@ -241,40 +225,24 @@ function failureOf({ state }: There, { error }: PreviewPart) {
 	return { isUnsure: maybeOnline, isDead: !maybeOnline, reason: sentence ?? undefined };
 }
 
-type Comparison = 'same' | 'other' | 'unknown';
-
-/** Compares files by their size and first bytes: once a pair, and only if it tells what is to be done. */
-class FileComparison {
+/** Compares files of rows with those of posts, by their size and first bytes: once a pair. */
+export class FileComparison {
 	private readonly results = new Map<Wanted, Map<There, Comparison>>();
-	private open: Array<[Wanted, There]> = [];
 
 	constructor(private readonly run: Run) {}
 
-	/** False if some files that were asked for are not compared yet. */
-	get isComplete(): boolean {
-		return this.open.length === 0;
-	}
+	/** Whether a post has the files of a row; undefined until they are compared. */
+	readonly of = (one: Wanted, post: There): Comparison | undefined =>
+		this.results.get(one)?.get(post);
 
-	/** Whether a post has the files of a row; `unknown` until they are compared. */
-	readonly of = (one: Wanted, post: There): Comparison =>
-		getOrMake(this.resultsOf(one), post, () => {
-			const isOwn = post.key?.row && post.key.row === one.key.row;
-			// Files aren't read just to find out that a row is done.
-			if (isOwn || !isSettled(one, post)) this.open.push([one, post]);
-			return 'unknown';
+	async compare(pairs: Map<Wanted, Set<There>>): Promise<void> {
+		const compared = [...pairs].map(async ([one, posts]) => {
+			const results = getOrMake(this.results, one, () => new Map<There, Comparison>());
+			const each = async (post: There) => results.set(post, await this.result(one, post));
+			await Promise.all([...posts].map(each));
 		});
-
-	async compare(): Promise<void> {
-		const pairs = this.open;
-		this.open = [];
-		const note = async ([one, post]: [Wanted, There]) => {
-			this.resultsOf(one).set(post, await this.result(one, post));
-		};
-		await Promise.all(pairs.map(note));
+		await Promise.all(compared);
 	}
-
-	private resultsOf = (one: Wanted) =>
-		getOrMake(this.results, one, () => new Map<There, Comparison>());
 
 	private async result(one: Wanted, post: There): Promise<Comparison> {
 		const { uploads } = this.run;

@@ -1,10 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
-import type { Refusal, Step, There, Wanted } from './shapes';
+import {
+	besideOf,
+	postOf,
+	type Decision,
+	type Refusal,
+	type Step,
+	type There,
+	type Wanted,
+} from './shapes';
 
 /** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
 export const REACH_MS = 11 * HOUR_MS;
+
+export type Comparison = 'same' | 'other' | 'unknown';
 
 /** What the calendar has, as far as the posts of a run may be among it. */
 export interface Calendar {
@@ -13,8 +23,8 @@ export interface Calendar {
 	reach: number;
 	/** False if the instance drops keys, and only the look of a post tells. */
 	keepsKeys: boolean;
-	/** Whether a post has the files of a row. */
-	filesOf: (one: Wanted, post: There) => 'same' | 'other' | 'unknown';
+	/** Whether a post has the files of a row; undefined until they are compared. */
+	filesOf: (one: Wanted, post: There) => Comparison | undefined;
 	/** What earlier rounds of a loop said. */
 	rounds: {
 		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
@@ -26,22 +36,31 @@ export interface Calendar {
 	now: number;
 }
 
-/** What a rule says of a row and a post; nothing if it doesn't concern them. */
-type Verdict = Omit<Step, 'wanted' | 'twins'>;
-type Rule = (one: Wanted, post: There, calendar: Calendar) => Verdict | undefined;
+/** What a rule decides for a row and a post; nothing if it doesn't concern them. */
+type Rule = (one: Wanted, post: There, calendar: Calendar) => Decision | undefined;
 
 /**
- * What is to be done for each post that a run wants, given what the calendar has (docs/api.md, Keys of posts). Pure: it
- * is asked again whenever an answer was unclear.
+ * What is to be done for each post that a run wants, given what the calendar has (docs/api.md, Keys of posts). Pure:
+ * posts whose files have to be compared with those of a row first are `uncompared`.
  */
-export function reconcile(wanted: Wanted[], calendar: Calendar): Step[] {
-	const board = new Board(wanted, calendar);
+export function reconcile(wanted: Wanted[], calendar: Calendar) {
+	const uncompared = new Map<Wanted, Set<There>>();
+	const filesOf = (one: Wanted, post: There): Comparison => {
+		const known = calendar.filesOf(one, post);
+		const isOwn = post.key?.row && post.key.row === one.key.row;
+		// Files aren't read just to find out that a row is done.
+		if (!known && (isOwn || !isSettled(one, post))) {
+			getOrMake(uncompared, one, () => new Set()).add(post);
+		}
+		return known ?? 'unknown';
+	};
+	const board = new Board(wanted, { ...calendar, filesOf });
 	const isByRow = wanted.some(({ key }) => key.row !== null);
 	if (!isByRow) board.joinEqual(board.open.filter(({ item }) => !item.postsAgain));
 	for (const one of board.open) board.settle(one, ofThisRun(one, calendar));
 	if (isByRow) reconcileRows(board);
 	else reconcilePosts(board);
-	return wanted.map((one) => board.steps.get(one)!);
+	return { steps: wanted.map((one) => board.steps.get(one)!), uncompared };
 }
 
 /** Create: what is equal is there; what is like it is refused. */
@@ -49,8 +68,11 @@ function reconcilePosts(board: Board): void {
 	const open = board.open.filter(({ item }) => !item.postsAgain);
 	for (const rule of RULES) board.apply(rule, open);
 	for (const step of board.steps.values()) {
-		if (step.do === 'there')
-			board.addTwins(step, (post) => isThere(step.wanted, post, board.calendar));
+		if (step.do !== 'there') continue;
+		const { wanted } = step;
+		const twins = board.near(wanted).filter((post) => isThere(wanted, post, board.calendar));
+		board.settle(wanted, { ...step, twins });
+		board.claim(twins);
 	}
 	for (const one of board.open) {
 		const beside = one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));
@@ -68,7 +90,10 @@ function reconcileRows(board: Board): void {
 			if (isTwice) {
 				board.claim(own);
 				board.settle(one, { do: 'refuse', refusal: 'twiceInRun', rows: rows.map(indexOf) });
-			} else if (own.length > 0) board.settleOwn(one, own);
+			} else if (own.length > 0) {
+				board.settle(one, ofRow(one, own, calendar));
+				board.claim(own);
+			}
 		}
 	}
 	refuseStrangers(board);
@@ -129,12 +154,11 @@ class Board {
 		for (const post of posts) this.claimed.add(post);
 	}
 
-	settle(one: Wanted, verdict: Verdict | undefined): void {
-		if (!verdict) return;
-		this.steps.set(one, { wanted: one, twins: [], ...verdict });
-		const { post, beside } = verdict;
-		if (post && (verdict.do === 'there' || verdict.do === 'change')) this.claimed.add(post);
-		if (beside) this.claimed.add(beside);
+	settle(one: Wanted, decision: Decision | undefined): void {
+		if (!decision) return;
+		this.steps.set(one, { wanted: one, findings: [], ...decision });
+		const post = decision.do === 'refuse' ? undefined : postOf(decision);
+		this.claim([post, besideOf(decision)].filter((each) => each !== undefined));
 	}
 
 	/** Applies a rule to all rows before the next: what is certainly another row's says nothing about this one. */
@@ -142,10 +166,8 @@ class Board {
 		for (const one of rows) {
 			if (this.steps.has(one)) continue;
 			for (const post of this.near(one)) {
-				const verdict = rule(one, post, this.calendar);
-				if (!verdict) continue;
-				this.settle(one, { post, ...verdict });
-				break;
+				this.settle(one, rule(one, post, this.calendar));
+				if (this.steps.has(one)) break;
 			}
 		}
 	}
@@ -154,28 +176,13 @@ class Board {
 	joinEqual(rows: Wanted[]): void {
 		const first = new Map<string, Wanted>();
 		const hasPost = (one: Wanted) => {
-			const { post, isMade } = this.steps.get(one) ?? {};
-			return isMade ?? post !== undefined;
+			const step = this.steps.get(one);
+			return step?.do === 'made' || (step && postOf(step) !== undefined);
 		};
 		for (const one of [...rows.filter(hasPost), ...rows.filter((each) => !this.steps.has(each))]) {
 			const sameAs = getOrMake(first, `${one.target.id} ${contentOf(one.key)}`, () => one);
 			if (sameAs !== one && !this.steps.has(one)) this.settle(one, { do: 'same', sameAs });
 		}
-	}
-
-	addTwins(step: Step, isTwin: (post: There) => unknown): void {
-		step.twins = this.near(step.wanted).filter(isTwin);
-		this.claim(step.twins);
-	}
-
-	/** Settles a row that has posts of its own. */
-	settleOwn(one: Wanted, own: There[]): void {
-		const verdict = ofRow(one, own, this.calendar);
-		this.settle(one, verdict);
-		const step = this.steps.get(one)!;
-		if (verdict.do === 'there')
-			step.twins = own.filter((post) => post !== verdict.post && !post.isDead);
-		this.claim(own);
 	}
 
 	/** The post that a new one may replace: of several, the most alike. */
@@ -194,22 +201,23 @@ const indexOf = ({ item }: Wanted) => item.index;
 export function ofThisRun(
 	{ sent, target }: Wanted,
 	{ posts }: Pick<Calendar, 'posts'>,
-): Verdict | undefined {
+): Decision | undefined {
 	if (!sent) return undefined;
-	const { beside } = sent;
-	if (sent.postId !== undefined) return { do: 'there', isMade: true, beside };
+	const { date, isChange, beside } = sent;
+	const made = { date, isChange, beside };
 	const post = posts.find(
 		({ channelId, key }) => channelId === target.id && key && sent.ids.includes(key.id),
 	);
-	if (!post) return { do: 'refuse', refusal: 'unclear' };
-	if (isStart(post)) return { do: 'refuse', refusal: 'start', post };
-	return { do: 'there', isMade: true, post, beside };
+	if (sent.postId !== undefined) return { do: 'made', postId: sent.postId, post, ...made };
+	if (!post) return refuse('unclear');
+	if (isStart(post)) return refuse('start', post);
+	return { do: 'made', postId: post.id, post, ...made };
 }
 
 /** The post of this row, as it should be. */
 const isThere: Rule = (one, post, calendar) => {
-	const verdict = sameRow(one, post, calendar);
-	return verdict?.do === 'there' ? verdict : undefined;
+	const decision = sameRow(one, post, calendar);
+	return decision?.do === 'there' ? decision : undefined;
 };
 
 /** It was made as the row still says: a copy of the row may have become a draft, or be one no longer. */
@@ -223,19 +231,19 @@ const sameRow: Rule = (one, post, calendar) =>
 /** The same text at the same time, and something else: too much like it to be sent, and too little to be it. */
 const sameText: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !post.key) return undefined;
-	if (isSettled(one, post)) return { do: 'there' };
+	if (isSettled(one, post)) return { do: 'there', post };
 	const isSameRest = one.key.rest === post.key.rest;
 	const isDated = one.key.when !== null;
 	const isOut = isDated && post.state === 'PUBLISHED';
 	const files = filesOf(one, post, calendar);
 	if (isDated) {
-		if (files === 'unknown' && !hasText(one)) return refuse('unknownFiles');
-		if (files !== 'same') return hasText(one) ? refuse('files') : undefined;
-		if (isOut) return { do: 'there' };
-		return isSameRest ? undefined : refuse('settings');
+		if (files === 'unknown' && !hasText(one)) return refuse('unknownFiles', post);
+		if (files !== 'same') return hasText(one) ? refuse('files', post) : undefined;
+		if (isOut) return { do: 'there', post };
+		return isSameRest ? undefined : refuse('settings', post);
 	}
-	if (files === 'unknown') return isSameRest ? refuse('unknownFiles') : undefined;
-	return files === 'same' && !isSameRest ? refuse('settings') : undefined;
+	if (files === 'unknown') return isSameRest ? refuse('unknownFiles', post) : undefined;
+	return files === 'same' && !isSameRest ? refuse('settings', post) : undefined;
 };
 
 /** Made by another client, or on an instance that keeps no keys. */
@@ -249,18 +257,18 @@ const sameLook: Rule = (one, post, calendar) => {
 	if (post.files !== undefined && post.files !== own) return undefined;
 	const files = own === 0 ? 'same' : calendar.filesOf(one, post);
 	if (files === 'other') return undefined;
-	if (post.isUnsure) return refuse('unsure');
+	if (post.isUnsure) return refuse('unsure', post);
 	const isPlain = own === 0 && one.parts.length === 1;
 	const isHidden = post.parts === undefined && !isPlain;
-	if (isHidden || (files === 'unknown' && !hasText(one))) return refuse('unknownFiles');
-	if (post.parts !== undefined && post.parts < one.parts.length) return refuse('start');
-	return post.state === 'DRAFT' && !one.key.isDraft ? refuse('draft') : { do: 'there' };
+	if (isHidden || (files === 'unknown' && !hasText(one))) return refuse('unknownFiles', post);
+	if (post.parts !== undefined && post.parts < one.parts.length) return refuse('start', post);
+	return post.state === 'DRAFT' && !one.key.isDraft ? refuse('draft', post) : { do: 'there', post };
 };
 
 /** From the surest to the least sure. */
 const RULES: Rule[] = [isThereAsSaid, isThere, sameRow, sameText, sameLook];
 
-const refuse = (refusal: Refusal): Verdict => ({ do: 'refuse', refusal });
+const refuse = (refusal: Refusal, post?: There): Decision => ({ do: 'refuse', refusal, post });
 
 /** The same text, and the date that the row names; without one, made within the reach, or before rows had an ID. */
 const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 'reach'>) =>
@@ -272,22 +280,29 @@ const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
 
 /** A dated post that is out is there, whatever its files are; without a text, they alone tell. */
-export const isSettled = (one: Wanted, { state }: There) =>
+const isSettled = (one: Wanted, { state }: There) =>
 	one.key.when !== null && state === 'PUBLISHED' && hasText(one);
 
 const filesOf = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);
 
 /** Whether a post of the row is as it should be. */
-function whole(one: Wanted, post: There): Verdict | undefined {
-	if (post.isUnsure) return refuse('unsure');
-	if (isStart(post)) return refuse('start');
+function whole(one: Wanted, post: There): Decision | undefined {
+	const doubt = refuseDoubtful(post);
+	if (doubt) return doubt;
 	// As the row wants it, or the row says what it said: a person has decided since.
 	const isDraft = post.state === 'DRAFT';
-	if (isDraft === one.key.isDraft || post.key?.isDraft === one.key.isDraft) return { do: 'there' };
+	const isSaid = post.key?.isDraft === one.key.isDraft;
+	if (isDraft === one.key.isDraft || isSaid) return { do: 'there', post };
 	// A draft without a date is in nobody's way.
-	if (isDraft) return one.key.when === null ? undefined : refuse('draft');
-	return post.state === 'QUEUE' ? refuse('notDraft') : { do: 'there' };
+	if (isDraft) return one.key.when === null ? undefined : refuse('draft', post);
+	return post.state === 'QUEUE' ? refuse('notDraft', post) : { do: 'there', post };
+}
+
+/** Refuses what may be online, and what is only a start. */
+function refuseDoubtful(post: There): Decision | undefined {
+	if (post.isUnsure) return refuse('unsure', post);
+	return isStart(post) ? refuse('start', post) : undefined;
 }
 
 /** True for a thread of which only the first parts were stored; a person may have removed the others. */
@@ -312,7 +327,7 @@ const isOfEarlier = ({ key }: Wanted, { key: its, state }: There) =>
 	key.row !== null && its?.row === null && its.text === key.text && isToGoOut(state);
 
 /** It may be the post of a row, made before rows had an ID. */
-const isAlike: Rule = (one, post) => (mayBeReplaced(one, post) ? refuse('alike') : undefined);
+const isAlike: Rule = (one, post) => (mayBeReplaced(one, post) ? refuse('alike', post) : undefined);
 
 /** What a row says otherwise than when its post was made. */
 function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {
@@ -324,47 +339,52 @@ function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {
 }
 
 /** What becomes of a row that has posts. */
-function ofRow(one: Wanted, own: There[], calendar: Calendar): Verdict {
+function ofRow(one: Wanted, own: There[], calendar: Calendar): Decision {
 	const living = own.filter(({ isDead }) => !isDead);
 	const same = living.find((post) => changesOf(one, post, calendar).length === 0);
-	if (same) return { post: same, ...(whole(one, same) ?? { do: 'there' }) };
-	if (living.length > 1) return { ...refuse('two'), others: living };
+	if (same) return withTwins(whole(one, same) ?? { do: 'there', post: same });
+	if (living.length > 1) return { do: 'refuse', refusal: 'two', others: living };
 	const post = living[0] ?? own.at(-1)!;
 	const changed = changesOf(one, post, calendar);
 	// Certainly failed, as the row still wants it: told, and not tried again.
-	if (changed.length === 0) return { do: 'there', post };
-	if (post.state === 'PUBLISHED') return { post, ...ofPublished(one, changed) };
-	if (post.isUnsure) return { post, ...refuse('unsure') };
-	if (isStart(post)) return { post, ...refuse('start') };
+	if (changed.length === 0) return withTwins({ do: 'there', post });
+	if (post.state === 'PUBLISHED') return withTwins(ofPublished(one, post, changed));
+	const doubt = refuseDoubtful(post);
+	if (doubt) return doubt;
 	const isApproved = one.key.isDraft && post.key?.isDraft && post.state === 'QUEUE';
 	// An approval is of a text; a new date or tag keeps it.
 	if (isApproved && changed.some((part) => part === 'text' || part === 'files')) {
-		return { post, ...refuse('approved') };
+		return refuse('approved', post);
 	}
 	return { do: 'change', post, changed };
+
+	function withTwins(decision: Decision): Decision {
+		if (decision.do !== 'there') return decision;
+		return { ...decision, twins: living.filter((each) => each !== decision.post) };
+	}
 }
 
 /** A published post is never sent again; a typo that is mended afterwards means nothing. */
-function ofPublished({ key }: Wanted, changed: KeyPart[]): Verdict {
+function ofPublished({ key }: Wanted, post: There, changed: KeyPart[]): Decision {
 	const isMoved = changed.includes('when');
 	const isOther = isMoved || (key.when === null && changed.includes('text'));
-	return isOther ? refuse('published') : { do: 'there', isOut: true };
+	return isOther ? refuse('published', post) : { do: 'there', post, isOut: true };
 }
 
 /** Refuses rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
 function refuseStrangers(board: Board): void {
-	const found = [...board.steps.values()].filter(({ post, do: action }) =>
-		Boolean(post?.key?.row && (action === 'there' || action === 'change')),
+	const found = [...board.steps.values()].flatMap((step) =>
+		step.do === 'there' || step.do === 'change' ? [step] : [],
 	);
-	const isBoth = ({ changed = [] }: Step) => changed.includes('text') && changed.includes('when');
+	const isBoth = (step: Step) =>
+		step.do === 'change' &&
+		['text', 'when'].every((part) => step.changed.includes(part as KeyPart));
 	const witnesses = found.filter((step) => !isBoth(step));
 	const both = found.filter(
-		(step) => isBoth(step) && !step.post!.isDead && !isUnique(step.wanted.item.rowId!),
+		(step) => isBoth(step) && !step.post.isDead && !isUnique(step.wanted.item.rowId!),
 	);
 	if (both.length === 0 || (both.length === 1 && witnesses.length > 0)) return;
-	for (const { wanted, post } of both) {
-		board.settle(wanted, { do: 'refuse', refusal: 'other', post });
-	}
+	for (const { wanted, post } of both) board.settle(wanted, refuse('other', post));
 }
 
 /** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
@@ -376,11 +396,11 @@ const isUnique = (rowId: string) =>
 /** What says the same is this row's post, whoever made it. */
 const isSaid: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
-	if (post.isUnsure) return refuse('unsure');
-	if (isStart(post)) return refuse('start');
-	if (post.state === 'PUBLISHED') return { do: 'there' };
+	const doubt = refuseDoubtful(post);
+	if (doubt) return doubt;
 	const changed = changesOf(one, post, calendar);
-	return changed.length > 0 ? { do: 'change', changed } : { do: 'there' };
+	const isOpen = post.state !== 'PUBLISHED' && changed.length > 0;
+	return isOpen ? { do: 'change', post, changed } : { do: 'there', post };
 };
 
 /** True if the row is out on other channels: one that joins a group would get all old rows at once. */

@@ -122,7 +122,6 @@ function toWanted(
 		settingFiles,
 		unlisted: unknownKeys(post.json, provider),
 		adapts,
-		findings: [],
 	};
 	one.sent = journal.sentOf(one);
 	if (isExact) return one;

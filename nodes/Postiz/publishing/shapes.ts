@@ -134,9 +134,6 @@ export interface Wanted extends Content {
 	look: string;
 	/** Its date, in ms. */
 	time: number;
-	findings: Finding[];
-	/** The settings of all posts of its channel within the 24 hours before it, with its own. */
-	sameDay?: IDataObject[];
 	/** What earlier tries of this run sent of it. */
 	sent?: Sent;
 }
@@ -148,7 +145,7 @@ export interface Sent {
 	/** In UTC. */
 	date?: string;
 	isChange?: boolean;
-	/** A post that it may replace. */
+	/** Another post, which it may replace. */
 	beside?: There;
 }
 
@@ -198,30 +195,34 @@ export type Refusal =
 	| 'alike';
 
 /** What is to be done for a post, and why. */
-export interface Step {
-	wanted: Wanted;
-	/** `same`: another row says the same; its fate is theirs. */
-	do: 'create' | 'change' | 'there' | 'same' | 'leaveOut' | 'refuse';
-	/** The post that is there, or in the way. */
-	post?: There;
-	/** What the row says otherwise than the post. */
-	changed?: KeyPart[];
-	refusal?: Refusal;
-	/** Why its channel gets none, in sentences. */
-	why?: string;
+export type Decision =
+	| { do: 'create'; beside?: There }
+	/** Its row says something else in these parts. */
+	| { do: 'change'; post: There; changed: KeyPart[] }
+	/** `isOut`: the row says something else now that its post is out. */
+	| { do: 'there'; post: There; isOut?: boolean; twins?: There[] }
 	/** This run made it. */
-	isMade?: boolean;
-	/** The row says something else now that its post is out. */
-	isOut?: boolean;
-	sameAs?: Wanted;
-	/** A post that the new one may replace. */
-	beside?: There;
-	/** Posts that Postiz has besides, and that say the same. */
-	twins: There[];
-	/** The others that are meant: posts, or rows. */
-	others?: There[];
-	rows?: number[];
-}
+	| ({ do: 'made'; postId: string; post?: There } & Pick<Sent, 'date' | 'isChange' | 'beside'>)
+	/** Another row says the same; its fate is theirs. */
+	| { do: 'same'; sameAs: Wanted }
+	/** Its channel gets none; why, in sentences. */
+	| { do: 'leaveOut'; why: string }
+	/** `post` or `others` are in the way, or the items of these `rows`. */
+	| { do: 'refuse'; refusal: Refusal; post?: There; others?: There[]; rows?: number[] };
+
+export type Step = Decision & {
+	wanted: Wanted;
+	/** What is to be said of it, once it is judged. */
+	findings: Finding[];
+};
+
+/** The post that is there, or in the way. */
+export const postOf = (decision: Decision): There | undefined =>
+	'post' in decision ? decision.post : undefined;
+
+/** Another post, which the new one may replace. */
+export const besideOf = (decision: Decision): There | undefined =>
+	'beside' in decision ? decision.beside : undefined;
 
 /** What became of a post. Nothing else says so. */
 export type Outcome =

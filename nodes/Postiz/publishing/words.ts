@@ -5,7 +5,7 @@ import { listNames } from '../values/lists';
 import { Problem, quote, shorten } from '../values/problem';
 import { count } from '../values/words';
 import { rowNumber, type Run } from './run';
-import type { Refusal, Step, There, Wanted } from './shapes';
+import { besideOf, type Refusal, type Step, type There, type Wanted } from './shapes';
 
 const IF_ANOTHER = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
@@ -74,7 +74,7 @@ const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: st
 
 /** Why a row is refused. */
 export function explainRefusal(
-	{ wanted, refusal = 'unclear', post, others, rows = [] }: Step,
+	{ wanted, refusal, post, others, rows = [] }: Extract<Step, { do: 'refuse' }>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [what, remedy, forPerson] = REFUSALS[refusal];
@@ -131,11 +131,9 @@ export const explainUnreadable = (problem: Problem): Problem =>
 	});
 
 /** Names a post beside a new one: what it may mean, and what to do, which for a model isn't to delete anything. */
-export function describeBeside(
-	{ wanted, beside }: Step,
-	timezone: string,
-	isForModel = false,
-): string {
+export function describeBeside(step: Step, timezone: string, isForModel = false): string {
+	const { wanted } = step;
+	const beside = besideOf(step);
 	if (!beside) return '';
 	const post = describePost(beside, timezone);
 	if (beside.state === 'DRAFT') return `A draft of it is still in Postiz: ${post}.`;
@@ -148,7 +146,8 @@ export function describeBeside(
 }
 
 /** Names posts that Postiz has besides, and that say the same. */
-export function describeTwins({ post, twins }: Step, timezone: string): string {
+export function describeTwins(step: Step, timezone: string): string {
+	const { post, twins = [] } = step.do === 'there' ? step : {};
 	if (!post || twins.length === 0) return '';
 	const posts = [post, ...twins].map((one) => describePost(one, timezone));
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the one too many.`;
@@ -161,9 +160,11 @@ const MAX_SHIFT_MS = 26 * HOUR_MS;
 
 /** What to say if all posts that are there have dates that are off by the same; empty if they aren't. */
 export function describeShift(steps: Step[]): string {
-	const shifts = steps.flatMap(({ do: action, post, wanted }) => {
-		const when = action === 'there' ? post?.key?.when : undefined;
-		return when && when === wanted.key.when ? [post!.time - Date.parse(`${when}:00Z`)] : [];
+	const shifts = steps.flatMap((step) => {
+		if (step.do !== 'there' && step.do !== 'made') return [];
+		const { post, wanted } = step;
+		const when = post?.key?.when;
+		return when && when === wanted.key.when ? [post.time - Date.parse(`${when}:00Z`)] : [];
 	});
 	const [shift = 0] = shifts;
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;

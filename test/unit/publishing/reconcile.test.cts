@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 
 import { reconcile, REACH_MS, type Calendar } from '../../../nodes/Postiz/publishing/reconcile';
-import type { Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import {
+	postOf,
+	type Step,
+	type There,
+	type Wanted,
+} from '../../../nodes/Postiz/publishing/shapes';
 import { byTheRules } from './byTheRules.cjs';
 
 /** 20,000 take half a minute. */
@@ -89,7 +94,7 @@ function wantedOf(rows: Row[], isByRow: boolean, now: number): Wanted[] {
 				...{ files: one.file, rest: one.rest, isDraft: one.isDraft },
 				row: isByRow ? one.id : null,
 			},
-			...{ look: one.text, time, findings: [] },
+			...{ look: one.text, time },
 			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
 		} as unknown as Wanted;
 	});
@@ -103,10 +108,13 @@ const filesOf: Calendar['filesOf'] = (one, { paths: [path = ''] }) => {
 	return file[0] === path[0] ? 'same' : 'other';
 };
 
-const words = ({ do: what, refusal, changed, post, beside, sameAs }: Step, steps: Step[]) => {
-	if (what === 'same') return `same as ${steps.findIndex(({ wanted }) => wanted === sameAs)}`;
-	const more = what === 'create' && beside ? `beside ${beside.id}` : undefined;
-	return [what, refusal, changed?.join(), more, post?.id].filter(Boolean).join(' ');
+const words = (step: Step, steps: Step[]) => {
+	const { do: what } = step;
+	if (what === 'same') return `same as ${steps.findIndex(({ wanted }) => wanted === step.sameAs)}`;
+	const beside = what === 'create' && step.beside ? `beside ${step.beside.id}` : undefined;
+	const refusal = what === 'refuse' ? step.refusal : undefined;
+	const changed = what === 'change' ? step.changed.join() : undefined;
+	return [what, refusal, changed, beside, postOf(step)?.id].filter(Boolean).join(' ');
 };
 
 /** A calendar in which the steps of runs are carried out. */
@@ -133,8 +141,9 @@ class Life {
 	}
 
 	carryOut(steps: Step[]): void {
-		for (const { do: what, wanted, post, changed } of steps) {
-			const { key, target, parts, look, time } = wanted;
+		for (const step of steps) {
+			const { do: what } = step;
+			const { key, target, parts, look, time } = step.wanted;
 			const own = { ...key, id: `k${(this.made += 1)}`, parts: parts.length };
 			const state = key.isDraft ? 'DRAFT' : 'QUEUE';
 			const paths = parts.flatMap(({ files }) => files as unknown as string[]);
@@ -145,14 +154,16 @@ class Life {
 					...{ state, isUnsure: false, isDead: false, age: 0, isEdited: false },
 					key: this.keepsKeys ? own : undefined,
 				});
-			if (what === 'change')
-				Object.assign(post!, {
-					...((changed!.includes('text') || changed!.includes('files')) && content),
-					...(changed!.includes('when') && { time }),
-					...(changed!.includes('isDraft') && { state }),
-					...(post!.isDead && { isDead: false, state }),
+			if (what === 'change') {
+				const { post, changed } = step;
+				Object.assign(post, {
+					...((changed.includes('text') || changed.includes('files')) && content),
+					...(changed.includes('when') && { time }),
+					...(changed.includes('isDraft') && { state }),
+					...(post.isDead && { isDead: false, state }),
 					key: own,
 				});
+			}
 		}
 	}
 }
@@ -164,13 +175,13 @@ test('in random lives, the node does what the rules say, and a second run does n
 			let sheet = rows.map((each) => ({ ...each }));
 			const run = () => {
 				const wanted = wantedOf(sheet, isByRow, own.now);
-				const steps = reconcile(wanted, own.calendar);
+				const { steps } = reconcile(wanted, own.calendar);
 				const said = steps.map((step) => words(step, steps)).join('\n');
 				const ruled = byTheRules(wanted, own.calendar).join('\n');
 				// Asked only where it fails, as so many expectations take minutes.
 				if (said !== ruled) expect(said).toBe(ruled);
 				own.carryOut(steps);
-				return steps.map(({ do: what, refusal }) => refusal ?? what);
+				return steps.map((step) => (step.do === 'refuse' ? step.refusal : step.do));
 			};
 			run();
 			for (const { after, deeds, edits } of rounds) {
@@ -209,7 +220,7 @@ function afterOneRun(isByRow: boolean, id = 'May 1') {
 		...{ file: '', rest: '', isDraft: false, again: false },
 	};
 	const run = (edit: Partial<Row> = {}) =>
-		reconcile(wantedOf([{ ...one, ...edit }], isByRow, own.now), own.calendar);
+		reconcile(wantedOf([{ ...one, ...edit }], isByRow, own.now), own.calendar).steps;
 	own.carryOut(run());
 	return { own, run };
 }

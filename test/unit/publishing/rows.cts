@@ -43,7 +43,6 @@ const wantedWith = (more: Partial<Wanted> = {}): Wanted => ({
 	settingFiles: {},
 	look: 'Tea',
 	time: Date.parse(SHARED.date),
-	findings: [],
 	...more,
 });
 
@@ -56,7 +55,7 @@ export function post(target: Target, texts: string | string[], settings = {}): S
 	};
 	const wanted = wantedWith({ target, key: { ...KEY, text: [texts].flat().join() } });
 	return {
-		step: { wanted, do: 'create', twins: [] },
+		step: { wanted, do: 'create', findings: [] },
 		shared: SHARED,
 		payload: withKey(payload, KEY, '-'.repeat(10)),
 	};

@@ -71,10 +71,15 @@ export function toRows(answer: unknown): IDataObject[] {
 const withIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
 
 /** An input item, or what a step made of it. */
-type OfItem = number | { index: number } | { item: { index: number } };
+type OfItem =
+	| number
+	| { index: number }
+	| { item: { index: number } }
+	| { wanted: { item: { index: number } } };
 
 const indexOf = (value: OfItem): number => {
 	if (typeof value === 'number') return value;
+	if ('wanted' in value) return value.wanted.item.index;
 	return 'item' in value ? value.item.index : value.index;
 };
 

@@ -25,7 +25,10 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 	}
 	addItemHints(run, seen);
 	const created = fates.filter(({ outcome }) => outcome === 'created');
-	const posts = created.map(({ step }) => step.wanted);
+	const posts = created.map(({ step: { wanted, findings } }) => ({
+		target: wanted.target,
+		findings,
+	}));
 	const missing = fates.flatMap(({ missingTags = [] }) => missingTags);
 	for (const hint of describePosts(posts, missing)) addHint(context, hint);
 }
@@ -33,11 +36,11 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 /** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */
 function describeRun(fates: Fate[], failed: number): string {
 	const amountOf = (wanted: Outcome) => fates.filter(({ outcome }) => outcome === wanted).length;
-	const [created, there] = [amountOf('created'), amountOf('there')];
+	const created = amountOf('created');
 	const amounts: Array<[amount: number, what: string]> = [
 		[created, 'created'],
 		[amountOf('changed'), 'changed'],
-		[there, 'there already'],
+		[amountOf('there'), 'there already'],
 	];
 	const posts = amounts
 		.filter(([amount]) => amount > 0)
@@ -46,8 +49,9 @@ function describeRun(fates: Fate[], failed: number): string {
 		...posts,
 		...(failed > 0 ? [`${count(failed, 'item')} failed (see “error”)`] : []),
 	];
-	const out = fates.filter(({ step }) => step.isOut).length;
-	const dead = fates.filter(({ outcome, step }) => outcome === 'there' && step.post?.isDead).length;
+	const there = fates.flatMap(({ step }) => (step.do === 'there' ? [step] : []));
+	const out = there.filter(({ isOut }) => isOut).length;
+	const dead = there.filter(({ post }) => post.isDead).length;
 	return sentences(
 		// If all are created, what follows says how many.
 		parts.length > 0 && (failed > 0 || created < fates.length) && `${parts.join(', ')}.`,
@@ -88,9 +92,9 @@ const MAX_LEFT_OUT = 400;
 
 /** Which channels got no post, and why. */
 function describeLeftOut(fates: Fate[]): string {
-	const steps = fates.filter(({ outcome }) => outcome === 'leftOut').map(({ step }) => step);
+	const steps = fates.flatMap(({ step }) => (step.do === 'leaveOut' ? [step] : []));
 	if (steps.length === 0) return '';
-	const whys = steps.map(({ wanted, why = '' }) => `${wanted.target.name}: ${why}`);
+	const whys = steps.map(({ wanted, why }) => `${wanted.target.name}: ${why}`);
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_LEFT_OUT);
 	const more = left > 0 && `And ${count(left, 'more channel')}: see “note”.`;
 	return sentences(
@@ -102,12 +106,12 @@ function describeLeftOut(fates: Fate[]): string {
 
 /** Rows that say the same as another one. */
 function describeSame(steps: Step[]): string {
-	const same = steps.filter(({ sameAs }) => sameAs);
+	const same = steps.flatMap((step) => (step.do === 'same' ? [step] : []));
 	const [first] = same;
 	if (!first) return '';
 	const more = same.length > 1 && `So do ${same.length - 1} more.`;
 	return sentences(
-		`Item ${first.wanted.item.index} says the same as item ${first.sameAs!.item.index}, so both are one post.`,
+		`Item ${first.wanted.item.index} says the same as item ${first.sameAs.item.index}, so both are one post.`,
 		more,
 	);
 }

@@ -3,10 +3,10 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { channelFacts, SlotFinder } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import { deliver } from '../../../publishing/deliver';
-import { observe, unseenCalendar } from '../../../publishing/observe';
+import { FileComparison, observe, reachOf, type Observed } from '../../../publishing/observe';
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
-import type { Run } from '../../../publishing/run';
+import { noteRound, type Run } from '../../../publishing/run';
 import type { Wanted } from '../../../publishing/shapes';
 import { explainUnreadable } from '../../../publishing/words';
 import type { PostizClient } from '../../../transport/client';
@@ -18,7 +18,7 @@ import { Failures, type Operation, type RunMemory } from '../../shared/operation
 import { findBlankRows } from './blankRows';
 import { readForm, type ReadItem, readRow, readRunOptions } from './readForm';
 import { formFields, formWithRowId, jsonFields } from './fields';
-import { failUndated, judge, noteLosses } from './judge';
+import { failUndated, judge } from './judge';
 import { prepare } from './prepare';
 import { preview } from './preview/preview';
 import { readJson } from './readJson';
@@ -57,9 +57,8 @@ async function createPosts(
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	return await exclusively(run, open, async () => {
-		const { steps, listed, stuck } = await reconcileWith(run, open, failures);
-		await judge(steps, listed, run, failures);
-		await noteLosses(steps, stuck, run);
+		const { steps: decided, ...observed } = await reconcileAll(run, open, failures);
+		const steps = await judge(decided, observed, run, failures);
 		const isPartial = resolved.length < indexes.length;
 		const seen = { ...options, blank, resolved, isPartial, steps };
 		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
@@ -91,16 +90,27 @@ function startRun(
 }
 
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
-async function reconcileWith(run: Run, wanted: Wanted[], failures: Failures) {
-	const unseen = unseenCalendar(wanted, run);
-	const observed = await observe(wanted, run, unseen).catch(caughtProblem);
-	if (!(observed instanceof Problem)) return observed;
-	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent !== undefined;
-	const unknown = wanted.filter((one) => !isKnown(one));
-	for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
-	const known = wanted.filter(isKnown);
-	return { steps: reconcile(known, unseen), listed: [], stuck: new Set<string>() };
+async function reconcileAll(run: Run, wanted: Wanted[], failures: Failures) {
+	const { context, startedAt: now } = run;
+	const rounds = noteRound(context, wanted);
+	const observed = await observe(wanted, run).catch(caughtProblem);
+	const isRead = !(observed instanceof Problem);
+	const known = isRead ? wanted : wanted.filter(({ item, sent }) => item.postsAgain || sent);
+	if (!isRead) {
+		const unknown = wanted.filter((one) => !known.includes(one));
+		for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
+	}
+	const seen = isRead ? observed : NOTHING_SEEN;
+	const files = new FileComparison(run);
+	const calendar = { ...seen, reach: reachOf(context), filesOf: files.of, rounds, now };
+	for (;;) {
+		const { steps, uncompared } = reconcile(known, calendar);
+		if (uncompared.size === 0) return { steps, ...seen };
+		await files.compare(uncompared);
+	}
 }
+
+const NOTHING_SEEN: Observed = { posts: [], keepsKeys: true, listed: [], stuck: new Set() };
 
 /** Runs `work` while no other execution in this process has posts with the same text or row. */
 async function exclusively<T>(

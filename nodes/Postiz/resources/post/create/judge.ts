@@ -1,11 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { parseSettings } from '../../../calendar/post';
 import { fetchStatuses } from '../../../channels/status';
 import { check, isError } from '../../../publishing/check/check';
 import { refusalOf, remedyOf, type FindingOfPost } from '../../../publishing/check/findings';
-import { hasDailyLimit, withMeasuredFiles } from '../../../publishing/check/rules';
+import {
+	hasDailyLimit,
+	withMeasuredFiles,
+	type CheckedPost,
+} from '../../../publishing/check/rules';
 import { unlistedIn } from '../../../publishing/fit';
+import type { Observed } from '../../../publishing/observe';
 import type { Run } from '../../../publishing/run';
-import type { Finding, Item, Step, Wanted } from '../../../publishing/shapes';
+import {
+	postOf,
+	type Finding,
+	type Item,
+	type Step,
+	type Wanted,
+} from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
 import type { ListedPost } from '../../../transport/types';
 import { DAY_MS, serviceTime, showDate } from '../../../values/date';
@@ -19,37 +32,50 @@ export const isToSend = ({ do: action }: Step): boolean =>
 	action === 'create' || action === 'change';
 
 /**
- * Judges what is to be done by every rule of every network, once. Items fail that break one, or leave the channel out; so
- * do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
+ * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the
+ * channel out; so do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
  */
 export async function judge(
 	steps: Step[],
-	listed: ListedPost[],
+	{ listed, stuck }: Pick<Observed, 'listed' | 'stuck'>,
 	run: Run,
 	failures: Failures,
-): Promise<void> {
-	for (const step of steps.filter(({ do: action }) => action === 'refuse')) {
+): Promise<Step[]> {
+	for (const step of steps) {
+		if (step.do !== 'refuse') continue;
 		failures.add(step.wanted.item.index, explainRefusal(step, run));
 	}
-	countDays(steps, listed);
-	const open = steps.filter(isToSend).map(({ wanted }) => wanted);
-	await failures.atOnce(open, async (one) => await examine(one, run));
-	for (const own of groupBy(steps.filter(isNew), dateOnChannel)) noteDates(own, run.timezone);
-	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) judgeItem(own, failures);
+	const sameDay = daysOf(steps, listed);
+	const found = new Map<Wanted, Finding[]>();
+	await failures.atOnce(steps.filter(isToSend), async ({ wanted }) => {
+		found.set(wanted, await examine({ ...wanted, sameDay: sameDay.get(wanted) }, run));
+	});
+	for (const own of groupBy(steps.filter(isNew), dateOnChannel)) {
+		const messages = notesOnDates(own, run.timezone);
+		for (const { wanted } of own) {
+			const notes = messages.map((message): Finding => ({ level: 'note', field: 'Date', message }));
+			found.set(wanted, [...(found.get(wanted) ?? []), ...notes]);
+		}
+	}
+	const judged = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
+	return await withLosses(judgeItems(judged, failures), stuck, run);
 }
 
-/** Adds what is to be said of a post, with what only the instance and its files tell. */
-async function examine(one: Wanted, { uploads, client, factsOf, startedAt }: Run): Promise<void> {
-	const isDraft = one.item.shared.type === 'draft';
-	if (!one.item.skipsValidation) one.unlisted = await unlistedIn(one, factsOf);
-	if (!isDraft) {
-		const measured = await withMeasuredFiles(one, async (file) => await uploads.measure(file));
-		one.parts = measured.parts;
-	}
-	const found = check(one, { isDraft, filesAt: client.facts.filesAt });
-	const all = comesTwice(one.item, startedAt) ? [...found, TWICE] : found;
+/** What is to be said of a post, with what only the instance and its files tell. */
+async function examine(
+	one: Wanted & Pick<CheckedPost, 'sameDay'>,
+	{ uploads, client, factsOf, startedAt }: Run,
+): Promise<Finding[]> {
+	const { item } = one;
+	const isDraft = item.shared.type === 'draft';
+	const unlisted = item.skipsValidation ? one.unlisted : await unlistedIn(one, factsOf);
+	const measure = async () =>
+		await withMeasuredFiles(one, async (file) => await uploads.measure(file));
+	const { parts } = isDraft ? one : await measure();
+	const found = check({ ...one, unlisted, parts }, { isDraft, filesAt: client.facts.filesAt });
+	const all = comesTwice(item, startedAt) ? [...found, TWICE] : found;
 	// A person who skips validation still learns what speaks against the post.
-	one.findings = one.item.skipsValidation ? all.map((each) => ({ ...each, level: 'note' })) : all;
+	return item.skipsValidation ? all.map((each) => ({ ...each, level: 'note' })) : all;
 }
 
 /** The service counts a repetition from when the post is made, not from its date. */
@@ -68,13 +94,13 @@ const TWICE: Finding = {
 const isNew = ({ do: action, wanted: { item } }: Step) =>
 	action === 'create' && ['schedule', 'now'].includes(item.shared.type);
 
-/** Collects what channels with a limit a day get within 24 hours: of this run, and of what is `listed` in the calendar. */
-function countDays(steps: Step[], listed: ListedPost[]): void {
+/** What channels with a limit a day get within 24 hours before a post: of this run, and of what is `listed` in the calendar. */
+function daysOf(steps: Step[], listed: ListedPost[]): Map<Wanted, IDataObject[]> {
 	const isCounted = (step: Step) =>
 		isToSend(step) && step.wanted.item.shared.type !== 'draft' && hasDailyLimit(step.wanted.target);
-	const changed = new Set(steps.map(({ post }) => post?.id));
+	const changed = new Set(steps.map((step) => postOf(step)?.id));
 	const sent = steps.filter(isCounted).map(({ wanted }) => wanted);
-	for (const own of groupBy(sent, ({ target }) => target.id)) {
+	const days = groupBy(sent, ({ target }) => target.id).map((own) => {
 		const others = listed
 			.filter(({ integration }) => integration?.id === own[0].target.id)
 			.filter(({ id, state }) => !changed.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
@@ -83,62 +109,58 @@ function countDays(steps: Step[], listed: ListedPost[]): void {
 				settings: parseSettings(settings) ?? {},
 			}));
 		const posts = own.sort((one, other) => one.time - other.time);
-		for (const [index, one] of posts.entries()) {
-			one.sameDay = [...others, ...posts.slice(0, index + 1)]
-				.filter(({ time }) => time <= one.time && time > one.time - DAY_MS)
-				.map(({ settings }) => settings);
-		}
-	}
+		return posts.map((one, index) => {
+			const day = [...others, ...posts.slice(0, index + 1)].filter(
+				({ time }) => time <= one.time && time > one.time - DAY_MS,
+			);
+			return [one, day.map(({ settings }) => settings)] as const;
+		});
+	});
+	return new Map(days.flat());
 }
 
 const dateOnChannel = ({ wanted: { target, item } }: Step) =>
 	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
 
-/** Adds notes on the date of posts that go out at the same minute on one channel. */
-function noteDates(steps: Step[], timezone: string): void {
-	for (const { wanted } of steps) {
-		const messages = [
-			...(wanted.item.lacksTime
-				? [`the date has no time: the post goes out at 00:00 ${timezone}`]
-				: []),
-			...(steps.length > 1 ? [`${steps.length} posts go out at the same time`] : []),
-		];
-		wanted.findings.push(
-			...messages.map((message): Finding => ({ level: 'note', field: 'Date', message })),
-		);
+/** What is to be said of posts that go out at the same minute on one channel. */
+const notesOnDates = (steps: [Step, ...Step[]], timezone: string): string[] => [
+	...(steps[0].wanted.item.lacksTime
+		? [`the date has no time: the post goes out at 00:00 ${timezone}`]
+		: []),
+	...(steps.length > 1 ? [`${steps.length} posts go out at the same time`] : []),
+];
+
+/** Items that break a rule fail, unless they leave such channels out and others get the post. */
+export function judgeItems(steps: Step[], failures: Failures): Step[] {
+	const findings = new Map(steps.map((step) => [step.wanted, step.findings]));
+	const found = steps.map((step): FindingOfPost[] => {
+		const { wanted } = step;
+		if (wanted.item.skipsValidation) return [];
+		return errorsOf(wanted, findings.get(step.do === 'same' ? step.sameAs : wanted) ?? []);
+	});
+	const errorsIn = new Map(steps.map((step, index) => [step, found[index]!]));
+	const leftOut = new Set<Step>();
+	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) {
+		const [{ wanted }] = own;
+		const { item } = wanted;
+		const errors = own.flatMap((step) => errorsIn.get(step)!);
+		const past = own.some(({ do: action }) => action === 'create') ? item.pastProblem : undefined;
+		if (past) failures.add(item.index, withFindings(past, errors));
+		if (past || errors.length === 0) continue;
+		const broken = own.filter((step) => errorsIn.get(step)!.length > 0);
+		const isWhole = errors.some(([, { ofItem }]) => ofItem) || broken.length === own.length;
+		if (!item.leavesOut || isWhole) failures.add(item.index, refusalOf(errors));
+		else for (const step of broken) leftOut.add(step);
 	}
+	return steps.map((step) => {
+		if (!leftOut.has(step)) return step;
+		const { wanted, findings } = step;
+		const whys = errorsIn
+			.get(step)!
+			.map(([, finding]) => sentences(`${finding.message}.`, remedyOf(finding)));
+		return { wanted, findings, do: 'leaveOut', why: whys.join(' ') };
+	});
 }
-
-/** An item that breaks a rule fails, unless it leaves such channels out and others get the post. */
-function judgeItem(steps: [Step, ...Step[]], failures: Failures): void {
-	const [{ wanted }] = steps;
-	const { item } = wanted;
-	const errors = errorsIn(item, steps);
-	const isBroken = ({ wanted: one }: Step) => errors.some(([target]) => target === one.target);
-	const past = steps.some(({ do: action }) => action === 'create') ? item.pastProblem : undefined;
-	if (past) return failures.add(item.index, withFindings(past, errors));
-	if (errors.length === 0) return undefined;
-	const isWhole = errors.some(([, { ofItem }]) => ofItem) || steps.every(isBroken);
-	if (!item.leavesOut || isWhole) return failures.add(item.index, refusalOf(errors));
-	for (const step of steps.filter(isBroken)) {
-		leaveOut(
-			step,
-			errors.filter(([target]) => target === step.wanted.target),
-		);
-	}
-	return undefined;
-}
-
-/** Leaves a channel out, because of what is wrong with its post. */
-export function leaveOut(step: Step, errors: FindingOfPost[]): void {
-	const whys = errors.map(([, finding]) => sentences(`${finding.message}.`, remedyOf(finding)));
-	Object.assign(step, { do: 'leaveOut', why: whys.join(' '), sameAs: undefined });
-}
-
-const errorsIn = ({ skipsValidation }: Item, steps: Step[]): FindingOfPost[] =>
-	skipsValidation
-		? []
-		: steps.flatMap(({ wanted, sameAs }) => errorsOf(wanted, (sameAs ?? wanted).findings));
 
 const errorsOf = ({ target }: Wanted, findings: Finding[]) =>
 	findings.filter(isError).map((finding): FindingOfPost => [target, finding]);
@@ -147,23 +169,23 @@ const errorsOf = ({ target }: Wanted, findings: Finding[]) =>
  * Notes which channels lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
  * (docs/api.md, Notifications).
  */
-export async function noteLosses(
+async function withLosses(
 	steps: Step[],
 	stuck: ReadonlySet<string>,
 	{ client, timezone }: Run,
-): Promise<void> {
-	const open = steps.filter((step) => isToSend(step) && stuck.has(step.wanted.target.id));
-	if (open.length === 0) return;
+): Promise<Step[]> {
+	const isStuck = (step: Step) => isToSend(step) && stuck.has(step.wanted.target.id);
+	if (!steps.some(isStuck)) return steps;
 	const channels = await client.channels();
 	const statusOf = await fetchStatuses(client, 1);
-	for (const { wanted } of open) {
-		const channel = channels.find(({ id }) => id === wanted.target.id);
+	return steps.map((step) => {
+		const channel = channels.find(({ id }) => isStuck(step) && id === step.wanted.target.id);
 		const { status, since } = (channel && statusOf(channel)) ?? {};
-		if (since === undefined) continue;
+		if (since === undefined) return step;
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
 		const message = `Connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
-		wanted.findings = [...wanted.findings, { level: 'note', field: 'Channels', message }];
-	}
+		return { ...step, findings: [...step.findings, { level: 'note', field: 'Channels', message }] };
+	});
 }
 
 /** An item whose date can't be read fails, with what else is wrong with it. */

@@ -10,7 +10,13 @@ import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain } from '../../../publishing/change';
 import { rowNumber, type Run } from '../../../publishing/run';
-import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
+import {
+	postOf,
+	type Fate,
+	type Outcome,
+	type Step,
+	type Wanted,
+} from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';
@@ -92,25 +98,26 @@ export async function report(
 function fatesOf({ steps, sent, changes }: Done, failures: Failures): Map<number, Fate[]> {
 	const known = new Map(sent.map((fate) => [fate.step, fate]));
 	const fateOf = (step: Step): Fate => {
-		const { wanted, post, isMade } = step;
-		if (isMade) {
-			const { postId = post?.id, date, isChange } = wanted.sent ?? {};
+		const { wanted } = step;
+		if (step.do === 'made') {
+			const { postId, date, isChange } = step;
 			return { step, outcome: isChange ? 'changed' : 'created', postId, date };
 		}
 		if (step.do === 'leaveOut') return { step, outcome: 'leftOut' };
 		// What differs by its digest may be the same after all.
-		const isSame = step.do === 'change' && changes.get(step)?.changed.length === 0;
-		if (step.do === 'there' || isSame) return { step, outcome: 'there', postId: post!.id };
+		const isSame = step.do === 'change' && changes.get(wanted)?.changed.length === 0;
+		if (step.do === 'there' || isSame) return { step, outcome: 'there', postId: step.post.id };
 		// Items that say the same fail for the same reason.
 		const problem = caughtProblem(failures.of(wanted.item.index));
-		return { step, outcome: step.refusal === 'unclear' ? 'unclear' : 'refused', problem };
+		const isUnclear = step.do === 'refuse' && step.refusal === 'unclear';
+		return { step, outcome: isUnclear ? 'unclear' : 'refused', problem };
 	};
-	const own = steps.filter(({ sameAs }) => !sameAs);
+	const own = steps.filter((step) => step.do !== 'same');
 	const ofWanted = new Map(own.map((step) => [step.wanted, known.get(step) ?? fateOf(step)]));
 	const ofItems = new Map<number, Fate[]>();
-	for (const { wanted, sameAs } of steps) {
-		const { index } = wanted.item;
-		const fate = ofWanted.get(sameAs ?? wanted)!;
+	for (const step of steps) {
+		const { index } = step.wanted.item;
+		const fate = ofWanted.get(step.do === 'same' ? step.sameAs : step.wanted)!;
 		// Of an item that failed before, nothing was meant to be sent.
 		const isRefused = failures.has(index) && !['created', 'there'].includes(fate.outcome);
 		if (!isRefused) ofItems.set(index, [...(ofItems.get(index) ?? []), fate]);
@@ -124,8 +131,9 @@ function rowOf(
 	index: number,
 	{ client, timezone }: Run,
 ): IDataObject {
-	const { wanted, post, why, isOut } = step;
-	const { target, parts, item, findings } = wanted;
+	const { wanted, findings } = step;
+	const { target, parts, item } = wanted;
+	const post = postOf(step);
 	const isNew = outcome === 'created';
 	const [first, ...later] = isNew || !after ? parts : after.parts;
 	const shown = outcome === 'there' && post ? post.content : (first?.content ?? '');
@@ -133,8 +141,10 @@ function rowOf(
 	const state = isNew ? firstState(item.shared.type) : stateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const notes = [
-		why,
-		isOut && 'The post is out already, with the text that its row had then.',
+		step.do === 'leaveOut' && step.why,
+		step.do === 'there' &&
+			step.isOut &&
+			'The post is out already, with the text that its row had then.',
 		outcome === 'there' && post?.reason,
 		...(isNew
 			? findings.filter(({ level }) => level === 'note').map(({ message }) => `${message}.`)
@@ -202,7 +212,7 @@ function failedRow(
 async function readWhatChanged(run: Run, { changes }: Done, fates: Fate[]): Promise<void> {
 	const posts = new PostFinder(run.client);
 	for (const fate of fates.filter(({ outcome }) => outcome === 'changed')) {
-		const sent = changes.get(fate.step);
+		const sent = changes.get(fate.step.wanted);
 		if (!sent) continue;
 		try {
 			Object.assign(fate, { changed: sent.changed, ...(await readAgain(sent, posts)) });

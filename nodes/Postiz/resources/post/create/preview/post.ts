@@ -6,7 +6,7 @@ import { rulesFor } from '../../../../providers';
 import type { SettingField } from '../../../../providers/types';
 import { placesOf, type AddressOf } from '../../../../publishing/check/rules';
 import type { Run } from '../../../../publishing/run';
-import type { Item, Wanted, WrittenPart } from '../../../../publishing/shapes';
+import type { Finding, Item, Wanted, WrittenPart } from '../../../../publishing/shapes';
 import { countCharacters, isBlank } from '../../../../text/stored';
 import { showDate } from '../../../../values/date';
 import { shorten } from '../../../../values/problem';
@@ -67,8 +67,13 @@ export interface PreviewPost {
 }
 
 /** A post as it would go out, without its status and problems; `notes` are added to its own. */
-export function describePost(one: Wanted, { client }: Pick<Run, 'client'>, notes: string[]) {
-	const { target, item, settings, findings } = one;
+export function describePost(
+	one: Wanted,
+	findings: Finding[],
+	{ client }: Pick<Run, 'client'>,
+	notes: string[],
+) {
+	const { target, item, settings } = one;
 	const { maxLength: ownLimit, provider } = target;
 	const { maxLength, minMaxLength } = rulesFor(provider, settings);
 	const parts = one.parts.map(({ content, delay = 0, files }): PreviewPart => ({

@@ -6,7 +6,7 @@ import { channelLabel } from '../../../../channels/match';
 import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
-import type { Item, Step, Wanted } from '../../../../publishing/shapes';
+import { postOf, type Item, type Step, type Wanted } from '../../../../publishing/shapes';
 import { describeBeside } from '../../../../publishing/words';
 import { visibleText } from '../../../../text/stored';
 import { listPosts } from '../../../../transport/lists';
@@ -143,13 +143,14 @@ function describeWanted(
 		const step = steps.get(one);
 		const isWaiting = broken.length > 0 && !broken.includes(one);
 		const status = statusOf(step, explained.length > 0, isWaiting);
-		const found = one.findings
+		const findings = step?.findings ?? [];
+		const found = findings
 			.filter((finding) => isError(finding) && !one.item.skipsValidation)
 			.map((finding) => inOneLine(finding.message, remedyOf(finding)));
 		const waits = `Nothing of this row is sent until the post to ${broken.map(({ target }) => channelLabel(target)).join(', ')} is fixed.`;
 		const problems = {
 			waiting: [waits],
-			'left out': [step?.why ?? ''],
+			'left out': step?.do === 'leaveOut' ? [step.why] : [],
 			'to fix': found.length > 0 && !one.item.dateProblem ? found : explained,
 		};
 		const notes = [
@@ -157,11 +158,11 @@ function describeWanted(
 			...one.item.shared.tags.map(({ label }) => (unseen.has(label) ? describeUnseen(label) : '')),
 		];
 		return {
-			...describePost(one, run, notes.filter(Boolean)),
+			...describePost(one, findings, run, notes.filter(Boolean)),
 			status,
 			problems: problems[status as keyof typeof problems] ?? [],
-			...(step?.post && { postId: step.post.id }),
-			...(step?.do === 'change' && { changed: step.changed?.map((part) => CHANGED[part]) }),
+			postId: step && postOf(step)?.id,
+			...(step?.do === 'change' && { changed: step.changed.map((part) => CHANGED[part]) }),
 		};
 	});
 }
@@ -172,9 +173,9 @@ const describeUnseen = (tag: string) =>
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
 
 /** True for a post that keeps its item from being sent. */
-const isBroken = ({ findings, item }: Wanted, step: Step | undefined) =>
+const isBroken = ({ item }: Wanted, step: Step | undefined) =>
 	step?.do === 'refuse' ||
-	(step && isToSend(step) && !item.skipsValidation && findings.some(isError));
+	(step && isToSend(step) && !item.skipsValidation && step.findings.some(isError));
 
 function statusOf(step: Step | undefined, isFailed: boolean, isWaiting: boolean): Status {
 	if (step?.do === 'leaveOut') return 'left out';
