@@ -137,9 +137,9 @@ test.each([
 test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
 	'%j without an end is looked at once',
 	(start) => {
-		// A million of each letter: anything quadratic would take hours.
+		// Anything quadratic would take minutes.
 		for (const filler of ['=', ' ', 'a', 'a=', '<a ', '/']) {
-			expect(markupIn(start + filler.repeat(1_000_000))).toBeUndefined();
+			expect(markupIn(start + filler.repeat(200_000))).toBeUndefined();
 		}
 	},
 );

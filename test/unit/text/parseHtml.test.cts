@@ -157,14 +157,14 @@ describe('long texts do not keep n8n busy', () => {
 		['lists in lists', '<ul><li>y', '', 'y'],
 		['links in links', '<a href="https://a.example">y<p>', '', 'y'],
 	])('%s', async (_what, piece, end, result) => {
-		const html = read(times(piece, 30_000) + end);
-		expect(html.split(result).length - 1).toBe(30_000);
+		const html = read(times(piece, 10_000) + end);
+		expect(html.split(result).length - 1).toBe(10_000);
 		countCharacters(html, 'x');
 		await letJestNotice();
 	});
 
 	test('tags that are never closed', async () => {
-		expect(read(`<p>${times('<b>', 80_000)}x`)).toBe('<p><strong>x</strong></p>');
+		expect(read(`<p>${times('<b>', 30_000)}x`)).toBe('<p><strong>x</strong></p>');
 		await letJestNotice();
 	});
 
@@ -175,10 +175,10 @@ describe('long texts do not keep n8n busy', () => {
 	});
 
 	test('addresses that are spelled out', async () => {
-		const addresses = Array.from({ length: 30_000 }, (_, index) => `https://a.example/${index}`);
+		const addresses = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`);
 		const html = addresses.map((address) => `<a href="${address}">x</a>`).join(' ');
 		expect(renderDocument(parseHtml(`${html} ${html}`), 'plain')).toBe(
-			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${times(' x', 30_000)}</p>`,
+			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${times(' x', 10_000)}</p>`,
 		);
 		await letJestNotice();
 	});

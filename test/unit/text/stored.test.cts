@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each(['<b>', '<ul><li>x', '</p>', '<'])('tens of thousands of %s at once', async (piece) => {
-	const content = `<p>${piece.repeat(50_000)}x</p>`;
+	const content = `<p>${piece.repeat(20_000)}x</p>`;
 	expect([countedText(content), visibleText(content)]).not.toContain('');
 	await letJestNotice();
 });
