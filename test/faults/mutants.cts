@@ -1,6 +1,6 @@
 /**
  * Mistakes that the scripts must find: each is an edit of the node's code. Those that survive show what the oracle does
- * not see. What no script comes across within hundreds is found by the tests that play just that.
+ * not see. What the unit tests do not see, `test:mutation` shows.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,21 +8,21 @@ import { join } from 'node:path';
 import { ROOT } from '../harness/paths.cjs';
 import type { Kind } from './kinds.cjs';
 
-/** By the name of the mistake: what stands in the file once, what takes its place, and the script or tests that find it. */
-type Edits = Record<string, [find: string, replace: string, foundBy?: number | string]>;
+/** By the name of the mistake: what stands in the file once, what takes its place, and a script that finds it. */
+type Edits = Record<string, [find: string, replace: string, foundBy?: number]>;
 
 export interface Mutant {
 	name: string;
-	plays: Kind | 'tests';
+	plays: Kind;
 	/** Below `nodes/Postiz`. */
 	file: string;
 	find: string;
 	replace: string;
-	foundBy?: number | string;
+	foundBy?: number;
 }
 
-/** By the scripts that must find them, or tests, and by file. */
-const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
+/** By the scripts that must find them, and by file. */
+const MISTAKES: Record<Kind, Record<string, Edits>> = {
 	triggers: {
 		'events/posts.ts': {
 			'the publication of a post is told by its state': [
@@ -381,88 +381,13 @@ const MISTAKES: Record<Mutant['plays'], Record<string, Edits>> = {
 			],
 		},
 	},
-	tests: {
-		'events/look.ts': {
-			'an empty list is that of the workspace of the key': [
-				'account: kept?.account ?? account,',
-				'account,',
-				'integration/events/trigger',
-			],
-		},
-		'publishing/reconcile.ts': {
-			'a post answers several rows': [
-				'return [...found].filter((post) => !this.claimed.has(post));',
-				'return [...found];',
-				'unit/publishing/reconcile',
-			],
-			'a post that is in the way of one row is out of sight of the others': [
-				"decision.do === 'refuse' ? undefined : postOf(decision);",
-				'postOf(decision);',
-				'unit/publishing/reconcile',
-			],
-			'what is in doubt comes before what is there': [
-				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
-				'[sameRow, sameText, sameLook];',
-				'unit/publishing/reconcile',
-			],
-			'posts without a key are not looked for': [
-				'[isThereAsSaid, isThere, sameRow, sameText, sameLook];',
-				'[isThereAsSaid, isThere, sameRow, sameText];',
-				'unit/publishing/reconcile',
-			],
-			'files of posts without a key are not looked at': [
-				"if (files === 'other') return undefined;",
-				'',
-				'unit/publishing/reconcile',
-			],
-			'a post without a date is one that has a date': [
-				'key.when === one.key.when &&\n\t(key.when',
-				'(one.key.when === null || key.when === one.key.when) &&\n\t(key.when',
-				'unit/publishing/reconcile',
-			],
-			'what may be replaced is not named': [
-				'one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));',
-				'undefined;',
-				'unit/publishing/reconcile',
-			],
-			'posts of other rows are in the way': [
-				'post.key?.row ? undefined : rule(',
-				'rule(',
-				'unit/publishing/reconcile',
-			],
-			'what is unclear is sent again by the next try': [
-				"if (!post) return refuse('unclear');",
-				'if (!post) return undefined;',
-				'integration/publishing/cases',
-			],
-		},
-		'publishing/deliver.ts': {
-			'a request that is too large is not divided': [
-				'return halves.length > 1 ? { next: halves }',
-				'return halves.length > 99 ? { next: halves }',
-				'unit/publishing/deliver',
-			],
-			'a calendar that cannot be read ends the looks': [
-				'if (isWhole || (hasEnded && isRead) || isFinal) break;',
-				'if (isWhole || (hasEnded && isRead) || !isRead) break;',
-				'unit/publishing/deliver',
-			],
-		},
-		'publishing/refusals.ts': {
-			'a refused request is not divided': [
-				'if (isolates) {',
-				'if (isolates === undefined) {',
-				'unit/publishing/deliver',
-			],
-		},
-	},
 };
 
 export const MUTANTS: Mutant[] = Object.entries(MISTAKES).flatMap(([plays, files]) =>
 	Object.entries(files).flatMap(([file, edits]) =>
 		Object.entries(edits).map(([name, [find, replace, foundBy]]) => ({
 			...{ name, file, find, replace, foundBy },
-			plays: plays as Mutant['plays'],
+			plays: plays as Kind,
 		})),
 	),
 );

@@ -5,8 +5,8 @@
  *     node --require tsx/cjs test/faults/run.cts
  *     node --require tsx/cjs test/faults/run.cts --mutants [word]
  *
- * With --mutants, mistakes are built into the node, one after the other, and the scripts, or tests, must find each of
- * them; with a word, only those of that kind, or in whose names it is.
+ * With --mutants, mistakes are built into the node, one after the other, and the scripts must find each of them; with a
+ * word, only those of that kind, or in whose names it is.
  *
  * FAULT_PLAY=posts, sheets or triggers plays only these. FAULT_SCRIPTS says how many, FAULT_SEED with which number to
  * begin: `FAULT_PLAY=posts FAULT_SEED=7 FAULT_SCRIPTS=1` plays script 7 again, and FAULT_SHOW=1 shows what happens to

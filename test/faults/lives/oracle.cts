@@ -147,6 +147,10 @@ export class Oracle {
 	forget(): void {
 		this.hasForgotten = true;
 		this.late.clear();
+		for (const occasion of this.overdue) {
+			const [id] = occasion.split(' ');
+			if (this.heldBack.has(`postOverdue ${id}`)) this.overdue.delete(occasion);
+		}
 	}
 
 	/** What nobody can see of a post, as it is not listed or waits again, counts when it shows. */
