@@ -69,8 +69,8 @@ export const severalCalled = (text: string, called: Channel[], group?: { name: s
 	new Problem(
 		`Several channels are called ${quote(text)}`,
 		sentences(
-			`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
 			group && `For the group of that name, enter “All of ${group.name}”.`,
+			`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
 		),
 	);
 

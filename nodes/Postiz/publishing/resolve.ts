@@ -9,7 +9,8 @@ import { toContent } from '../text/content';
 import { comparableText } from '../text/stored';
 import type { Channel } from '../transport/types';
 import { withoutKey } from '../values/postKey';
-import { Problem, quote } from '../values/problem';
+import { caughtProblem, Problem, quote } from '../values/problem';
+import { sentences } from '../values/words';
 import { withIds } from './check/names';
 import { fitToNetwork } from './fit';
 import { makeKey } from './key';
@@ -171,9 +172,7 @@ export const openedFiles = (
 /** The posts of a form, one for each channel. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseDuplicates(form.networks);
-	const within =
-		form.group === '' ? channels : groupCalled(form.group, channels, ONLY_IN_GROUP).channels;
-	const { channels: chosen, disabled } = findChannels(form.channels, within);
+	const { channels: chosen, disabled } = chooseChannels(form, channels);
 	for (const network of form.networks) refuseUnknownChannel(network, chosen, channels);
 	const used = chosen.map((channel) => settingsFor(channel, form.networks, channels));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
@@ -187,6 +186,19 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	const unused = form.networks.filter((network) => !used.includes(network));
 	const names = unused.map((network) => describeSettings(network, channels));
 	return { posts, disabled, unusedNetworks: [...new Set(names)] };
+}
+
+/** The channels that a form names, of its group if it has one. */
+function chooseChannels({ channels: named, group }: WrittenForm, channels: Channel[]) {
+	if (group === '') return findChannels(named, channels);
+	const within = groupCalled(group, channels, ONLY_IN_GROUP).channels;
+	try {
+		return findChannels(named, within);
+	} catch (error) {
+		const problem = caughtProblem(error);
+		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
+		throw problem.with({ description: sentences(problem.description, limit) });
+	}
 }
 
 /** Settings for the channel itself take precedence over those for its network. */

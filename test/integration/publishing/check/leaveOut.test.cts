@@ -27,20 +27,23 @@ const form = (more: INodeParameters = {}): INodeParameters => ({
 });
 const published = () => storedPosts(service).map(({ identifier }) => identifier);
 const BOARD = /Board is required/;
-const FILE = /^no file/;
+const FILE = /^No file/;
 
 test('a group goes out to those that can take the post, and the output and the hint name the others and why', async () => {
-	const run = await createPost(service, form());
+	const run = await createPost(service, form({ content: 'Tea' }));
 	expect(run.error).toBeUndefined();
+	expect(run.output[0].map(({ json }) => json.text)).toEqual(['Tea', 'Tea', 'Tea']);
 	expect(published()).toEqual(['bluesky']);
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome, json.note])).toEqual([
 		['bluesky', 'created', undefined],
 		['pinterest', 'leftOut', expect.stringMatching(BOARD)],
 		['instagram', 'leftOut', expect.stringMatching(FILE)],
 	]);
-	expect(hintsOf(run).join(' ')).toMatch(/2 channels were left out\. .*Board is required/);
+	expect(hintsOf(run).join(' ')).toMatch(
+		/2 channels were left out\. Pinterest: Acme Coffee – Board is required/,
+	);
 
-	const again = await createPost(service, form());
+	const again = await createPost(service, form({ content: 'Tea' }));
 	expect(published()).toEqual(['bluesky']);
 	expect(again.output[0].map(({ json }) => json.outcome)).toEqual(['there', 'leftOut', 'leftOut']);
 });
@@ -101,7 +104,7 @@ describe('where uploads are out of reach', () => {
 			},
 			{ items: itemsWith({ cup: file(picture(1)) }) },
 		);
-	const said = expect.stringContaining('the network cannot reach files at http://localhost:4007');
+	const said = expect.stringContaining('The network cannot reach files at http://localhost:4007');
 
 	test('networks that fetch files are left out once that is seen', async () => {
 		const { error, output } = await create(LEAVES.options);

@@ -94,7 +94,7 @@ const MAX_LEFT_OUT = 400;
 function describeLeftOut(fates: Fate[]): string {
 	const steps = fates.flatMap(({ step }) => (step.do === 'leaveOut' ? [step] : []));
 	if (steps.length === 0) return '';
-	const whys = steps.map(({ wanted, why }) => `${wanted.target.name}: ${why}`);
+	const whys = steps.map(({ wanted, why }) => `${channelLabel(wanted.target)} – ${why}`);
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_LEFT_OUT);
 	const more = left > 0 && `And ${count(left, 'more channel')}: see “note”.`;
 	return sentences(

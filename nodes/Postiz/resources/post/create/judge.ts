@@ -24,7 +24,7 @@ import type { ListedPost } from '../../../transport/types';
 import { DAY_MS, serviceTime, showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
 import { Problem } from '../../../values/problem';
-import { sentences } from '../../../values/words';
+import { capitalized, sentences } from '../../../values/words';
 import type { Failures } from '../../shared/operation';
 
 /** True if the post is to be sent. */
@@ -157,7 +157,7 @@ export function judgeItems(steps: Step[], failures: Failures): Step[] {
 		const { wanted, findings } = step;
 		const whys = errorsIn
 			.get(step)!
-			.map(([, finding]) => sentences(`${finding.message}.`, remedyOf(finding)));
+			.map(([, finding]) => sentences(`${capitalized(finding.message)}.`, remedyOf(finding)));
 		return { wanted, findings, do: 'leaveOut', why: whys.join(' ') };
 	});
 }

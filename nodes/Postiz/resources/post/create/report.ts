@@ -30,6 +30,7 @@ import {
 	type Problem,
 } from '../../../values/problem';
 import {
+	capitalized,
 	count,
 	firstState,
 	itemNumbers,
@@ -147,7 +148,9 @@ function rowOf(
 			'The post is out already, with the text that its row had then.',
 		outcome === 'there' && post?.reason,
 		...(isNew
-			? findings.filter(({ level }) => level === 'note').map(({ message }) => `${message}.`)
+			? findings
+					.filter(({ level }) => level === 'note')
+					.map(({ message }) => `${capitalized(message)}.`)
 			: []),
 	];
 	const { link, note } = linkOf({ state: post?.state ?? '', releaseURL: post?.link });
@@ -155,7 +158,8 @@ function rowOf(
 		{
 			outcome,
 			target,
-			...(outcome !== 'leftOut' && { date: time, text: visibleText(shown), state }),
+			text: visibleText(shown),
+			...(outcome !== 'leftOut' && { date: time, state }),
 			note: sentences(...notes, note),
 			link,
 			postId,

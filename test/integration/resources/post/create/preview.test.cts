@@ -334,6 +334,13 @@ describe('files at web addresses', () => {
 	});
 });
 
+test('tells of each post of a row why it is refused', async () => {
+	const form = { content: 'Tea', ...entries('bluesky', 'threads') };
+	await createPost(service, { ...form, type: 'draft', date: FUTURE });
+	const shown = said(await previewOnly(form, { options: { ifExists: 'skip' } }));
+	expect(shown.map(({ toFix }) => String(toFix).split(':')[0])).toEqual(['Bluesky', 'Threads']);
+});
+
 describe('files that networks cannot fetch', () => {
 	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
 	const SAID = (place: string) => `network cannot reach files at ${place}, so the post would fail`;

@@ -7,7 +7,7 @@ import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
 import type { Run } from '../../../../publishing/run';
 import { postOf, type Item, type Step, type Wanted } from '../../../../publishing/shapes';
-import { describeBeside } from '../../../../publishing/words';
+import { describeBeside, explainRefusal } from '../../../../publishing/words';
 import { visibleText } from '../../../../text/stored';
 import { listPosts } from '../../../../transport/lists';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
@@ -144,9 +144,12 @@ function describeWanted(
 		const isWaiting = broken.length > 0 && !broken.includes(one);
 		const status = statusOf(step, explained.length > 0, isWaiting);
 		const findings = step?.findings ?? [];
-		const found = findings
-			.filter((finding) => isError(finding) && !one.item.skipsValidation)
-			.map((finding) => inOneLine(finding.message, remedyOf(finding)));
+		const found =
+			step?.do === 'refuse'
+				? [explain(explainRefusal(step, run))]
+				: findings
+						.filter((finding) => isError(finding) && !one.item.skipsValidation)
+						.map((finding) => inOneLine(finding.message, remedyOf(finding)));
 		const waits = `Nothing of this row is sent until the post to ${broken.map(({ target }) => channelLabel(target)).join(', ')} is fixed.`;
 		const problems = {
 			waiting: [waits],
