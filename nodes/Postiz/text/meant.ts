@@ -74,6 +74,9 @@ function characterOf(entity: string): string {
 
 const TAG =
 	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
+/** What else pages, mails and editors write between tags. */
+const NO_TEXT_TAG =
+	/<!--[^<>]*-->|<!doctype\b[^<>]*>|<\/?(?:html|head|body|title|meta|link)\b[^<>]*>/gi;
 const INLINE = new Set(
 	'a b strong i em u s strike del ins span br img small sub sup mark font'.split(' '),
 );
@@ -83,7 +86,8 @@ const CODE = /<(?:pre|code|script|style)\b/i;
 const ABOUT_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
 
 /** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
-function isMeantAsHtml(text: string, isMarkdown: boolean): boolean {
+function isMeantAsHtml(written: string, isMarkdown: boolean): boolean {
+	const text = written.replace(NO_TEXT_TAG, '');
 	const tags = [...text.matchAll(TAG)];
 	const around = text.replace(TAG, '\n');
 	const areKnown = tags.length > 0 && tags.every(([, , name = '']) => isHtmlTag(name));

@@ -70,7 +70,8 @@ export function parseMarkdown(source: string): Block[] {
 		const blocks = new BoundedLexer(markdown.defaults)
 			.lex(source)
 			.map((token) => parseHtml(markdown.parser([token])));
-		return joinDocuments(blocks.filter(({ length }) => length > 0));
+		// A rule has no text: the empty line between its neighbours is enough.
+		return joinDocuments(blocks.filter((block) => block.some(({ spans }) => spans.length > 0)));
 	} catch (error) {
 		refuseUnlessTooDeep(error);
 		// Not real Markdown, but still a text.

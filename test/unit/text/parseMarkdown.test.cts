@@ -43,6 +43,7 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		],
 		['a <B>b</B><br/>c <i>d</i>', '<p>a <strong>b</strong></p><p>c d</p>'],
 		['1. tea\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
+		['a\n\n---\n\nb', '<p>a</p><p></p><p>b</p>'],
 		['- [x] done\n- [ ] open', '<ul><li><p>☑ done</p></li><li><p>☐ open</p></li></ul>'],
 		['> said\n> twice', '<p>said</p><p>twice</p>'],
 		['```js\na < b && c\n  d\n```', '<p>a &lt; b &amp;&amp; c</p><p>  d</p>'],
