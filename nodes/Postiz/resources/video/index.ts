@@ -2,9 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { field, listOr, option } from '../../form/fields';
 import { readable, readableChoice } from '../../form/readable';
-import { filesOf } from '../../media/fileSource';
-import { mediaCollection, parseMediaList } from '../../media/mediaField';
-import { Uploads } from '../../media/uploads';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { Problem } from '../../values/problem';
@@ -20,24 +17,17 @@ import {
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
-/** The labels of the generators. */
-const GENERATORS = { [SLIDES]: 'Slides With Voice', [VEO3]: 'Veo 3' };
 
 /** In ms. Giving up early would lose a video that was paid for. */
 const MAX_WAIT_MS = 60 * 60_000;
-const MAX_IMAGES = 3;
 
 const FORM = {
-	type: readableChoice<keyof typeof GENERATORS>('Type', 'videoType', SLIDES, {
+	type: readableChoice<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
 		refusesEmpty: true,
 		description: 'How the video is made. Not every Postiz instance has every type.',
 		options: [
-			option(GENERATORS[SLIDES], SLIDES, 'Generated pictures with text, spoken by a voice'),
-			option(
-				GENERATORS[VEO3],
-				VEO3,
-				'A short film by Veo 3, from your own pictures if you add some',
-			),
+			option('Slides With Voice', SLIDES, 'Generated pictures with text, spoken by a voice'),
+			option('Veo 3', VEO3, 'A short film'),
 		],
 	}),
 	prompt: readable(
@@ -74,16 +64,6 @@ const FORM = {
 	),
 };
 
-const imagesField = field.entries('Images', 'images', {
-	placeholder: 'Add Image',
-	typeOptions: { sortable: true },
-	description: 'Up to three pictures to make the video from. Each file is uploaded once.',
-	displayOptions: { show: { videoType: [VEO3] } },
-	options: [
-		{ ...mediaCollection, values: mediaCollection.values.filter(({ name }) => name !== 'details') },
-	],
-});
-
 /** Video: Generate (docs/api.md, Videos). */
 const generate: Operation = {
 	name: 'Generate',
@@ -97,29 +77,16 @@ const generate: Operation = {
 			'creditsNotice',
 		),
 		...Object.values(FORM).map(({ property }) => property),
-		imagesField,
 	],
-	execute: async (context, client, { videos: made, files: known }) => {
+	execute: async (context, client, { videos: made }) => {
 		const failures = new Failures(context);
-		const uploads = new Uploads(context, client, known);
-		// Videos cost money: read all items and upload all images before generating the first one.
-		const read = await failures.atOnce(failures.items, async (index) => {
-			const order = readOrder(context, index);
-			const files = await uploads.open(order.files);
-			if (files.some(({ kind }) => kind === 'video')) {
-				throw new Problem('Images has a video', 'Use JPEG, PNG, GIF or WebP pictures instead.');
-			}
-			return { ...order, index, files };
-		});
-		const requests = await failures.atOnce(read, async ({ index, type, output, ...order }) => {
-			const { prompt, voice, files } = order;
-			const references = [...(await uploads.references(files)).values()];
-			const images = references.map(({ id, path }) => ({ id, path }));
-			const customParams = type === SLIDES ? { voice, prompt } : { prompt, images };
-			return { index, body: { type, output, customParams } };
-		});
+		// Videos cost money: read all items before generating the first one.
+		const orders = await failures.inTurn(failures.items, (index) => ({
+			index,
+			body: readOrder(context, index),
+		}));
 		// One by one, each requested only once in all tries of a run.
-		const done = await failures.inTurn(requests, async ({ index, body }) => {
+		const done = await failures.inTurn(orders, async ({ index, body }) => {
 			const videos = made.get(index) ?? (await generateVideo(context, client, body));
 			made.set(index, videos);
 			if (videos instanceof Problem) throw videos;
@@ -129,28 +96,23 @@ const generate: Operation = {
 	},
 };
 
+/** The body of the request (docs/api.md, Videos). */
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const type = FORM.type.readItem(context, itemIndex);
 	const prompt = FORM.prompt.readItem(context, itemIndex);
 	const output = FORM.orientation.readItem(context, itemIndex);
-	const voice = type === SLIDES ? FORM.voice.readItem(context, itemIndex) : undefined;
-	const images = context.getNodeParameter(imagesField.name, itemIndex, {});
-	const binary = filesOf(context.getInputData()[itemIndex]);
-	const files = type === VEO3 ? parseMediaList(images, binary, imagesField.displayName) : [];
-	if (files.length > MAX_IMAGES) {
-		throw new Problem(
-			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,
-			'Remove some under Images.',
-		);
-	}
-	return { type, output, prompt, voice, files };
+	const customParams: IDataObject =
+		type === SLIDES
+			? { voice: FORM.voice.readItem(context, itemIndex), prompt }
+			: { prompt, images: [] };
+	return { type, output, customParams };
 }
 
 /** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}, or returns it if there may be one. */
 async function generateVideo(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	body: { type: keyof typeof GENERATORS; output: string; customParams: IDataObject },
+	body: IDataObject,
 ): Promise<IDataObject[] | Problem> {
 	refuseCancelled(context);
 	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };

@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { PNG, fileOf } from '../../../shared/samples.cjs';
 import {
 	callListSearch,
 	jsonItems,
-	memoryFile,
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../support/harness.cjs';
@@ -13,7 +11,6 @@ import { runnerOf } from '../../support/posts.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const GENERATE = '/api/public/v1/generate-video';
-const IMAGE_URL = 'https://media.example/cup.png';
 const ADVICE =
 	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
 
@@ -31,26 +28,14 @@ const veo3 = (more: INodeParameters = {}): INodeParameters => ({
 	prompt: 'A cup in the rain',
 	...more,
 });
-const images = (...file: INodeParameters[]) => ({ images: { file } });
 const run = runnerOf(service, 'video');
 type Options = Partial<NodeRunOptions>;
 const generate = async (parameters: INodeParameters, options?: Options) =>
 	await run('generate', parameters, options);
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
-const paths = () => service.requests.map(({ path }) => path.replace('/api/public/v1', ''));
 const bodies = () =>
 	service.requests.filter(({ path }) => path === GENERATE).map(({ body }) => body);
-
-/** An item with these pictures as files. */
-const itemWith = (...names: string[]) => [
-	{
-		json: {},
-		binary: Object.fromEntries(
-			names.map((name, index) => [name, memoryFile(fileOf(PNG, 100, index + 1))]),
-		),
-	},
-];
 
 describe('Generate', () => {
 	test.each<[INodeParameters, object]>([
@@ -69,61 +54,6 @@ describe('Generate', () => {
 		expect(rows(result)).toMatchObject([{ id, path: expect.stringMatching(/\.mp4$/) }]);
 		expect(bodies()).toEqual([{ output: 'vertical', ...body }]);
 	});
-
-	test('veo3: the fullest form has images from files, addresses and uploads', async () => {
-		service.faults.push({
-			match: { path: /upload-from-url$/ },
-			kind: 'status',
-			status: 201,
-			body: { id: 'from-url', path: 'https://media.example/from-url.png' },
-		});
-		const result = await generate(
-			veo3({
-				orientation: 'horizontal',
-				...images(
-					{ source: 'binary', binaryField: 'cup' },
-					{ source: 'url', url: IMAGE_URL },
-					{ source: 'upload', file: '={{ $json }}' },
-				),
-			}),
-			{
-				items: [
-					{
-						json: { id: 'earlier', path: 'https://media.example/earlier.png', alt: 'A cup' },
-						binary: { cup: memoryFile(PNG, { fileName: 'cup.png' }) },
-					},
-				],
-			},
-		);
-		expect(result.error).toBeUndefined();
-		const [file] = service.state.media;
-		expect(bodies()).toEqual([
-			{
-				type: 'veo3',
-				output: 'horizontal',
-				customParams: {
-					prompt: 'A cup in the rain',
-					images: [
-						{ id: file.id, path: file.path },
-						{ id: 'from-url', path: 'https://media.example/from-url.png' },
-						{ id: 'earlier', path: 'https://media.example/earlier.png' },
-					],
-				},
-			},
-		]);
-		expect(paths().sort()).toEqual(['/generate-video', '/upload', '/upload-from-url']);
-		expect(paths().at(-1)).toBe('/generate-video');
-	});
-
-	test('all files of an item are three images at most', async () => {
-		const entry = images({ source: 'binary', binaryField: '*' });
-		expect((await generate(veo3(entry), { items: itemWith('a', 'b', 'c') })).error).toBeUndefined();
-		expect(paths()).toEqual(['/upload', '/upload', '/upload', '/generate-video']);
-		service.requests.length = 0;
-		const { error } = await generate(veo3(entry), { items: itemWith('a', 'b', 'c', 'd') });
-		expect(error?.message).toBe('Veo 3 has 4 images; the maximum is 3');
-		expect(paths()).toEqual([]);
-	});
 });
 
 describe('what is refused before anything is sent', () => {
@@ -134,15 +64,6 @@ describe('what is refused before anything is sent', () => {
 		[{ prompt: 'Beans' }, 'Voice is empty'],
 		[slides({ videoType: '={{ "sora" }}' }), 'Type cannot be “sora”'],
 		[slides({ orientation: '={{ "square" }}' }), 'Orientation cannot be “square”'],
-		[
-			veo3(images({ source: 'url', url: 'http://127.0.0.1:9/a' })),
-			'http://127.0.0.1:9/a could not be downloaded: its server could not be reached',
-		],
-		[veo3(images({ source: 'url', url: 'https://example.com/a.mp4?x=1' })), 'Images has a video'],
-		[
-			veo3(images({ source: 'upload', file: '{"id":"a","path":"https://m.example/a.mp4"}' })),
-			'Images has a video',
-		],
 	])('%j', async (parameters, message) => {
 		const { error, output } = await generate(parameters);
 		expect(error?.message).toContain(message);
