@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings, PostFinder } from '../calendar/post';
-import { callTool } from '../channels/facts';
+import { callTool, optionsIn } from '../channels/facts';
+import { channelLabel } from '../channels/match';
 import {
 	channelsMethod,
 	findProvider,
@@ -10,12 +11,10 @@ import {
 	providerName,
 	providers,
 } from '../providers';
-import { idOption } from '../providers/shapes';
 import type { Picker, Provider } from '../providers/types';
-import { UNAUTHORIZED } from '../transport/answer';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem, quote } from '../values/problem';
-import { idIn, isEmpty, isObject } from '../values/read';
+import { idIn } from '../values/read';
 import {
 	chosenId,
 	chosenText,
@@ -40,7 +39,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
-	const { tool, rows: noun = tool, searchKey, rowsIn, toOption = idOption } = picker;
+	const { tool, rows: noun = tool, searchKey, byHand = 'ID' } = picker;
 	const whenEmpty = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network first, then choose Refresh List (⋮).';
@@ -55,16 +54,21 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 		const answer = await callTool(
 			client,
 			{ channelId, methodName: tool, data, timeout: TIMEOUT_MS },
-			(channel, status, reason) => explainFailure(provider, picker, { channel, status, reason }),
+			(channel, _status, reason) =>
+				new Problem(
+					`The ${noun} of ${channelLabel(channel)} could not be loaded`,
+					`You can enter the value by hand (By ${byHand}). ${reason}`,
+				),
 		);
-		if (!isObject(answer)) throw noList(picker, answer);
-		const found = rowsIn ? rowsIn(answer.output) : answer.output;
-		const rows = isEmpty(found) || found === false ? [] : found;
-		if (!Array.isArray(rows)) throw noList(picker, rows);
+		const options = optionsIn(answer, picker);
+		if (!options) {
+			throw new Problem(
+				`Postiz didn't return a list of ${noun}`,
+				`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
+			);
+		}
 		// If a search finds nothing, n8n says so itself, beside manual entry.
-		if (rows.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
-		const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
-		if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
+		if (options.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
 		return searchKey ? options : matching(options, typed);
 	};
 }
@@ -77,12 +81,6 @@ async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
 	const id = changesPost(list) ? chosenId(list, 'postId', 'Post') : '';
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
-
-const noList = ({ tool, rows = tool }: Picker, answer: unknown) =>
-	new Problem(
-		`Postiz didn't return a list of ${rows}`,
-		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
-	);
 
 /** The channel of the entry, or else the only chosen or connected one. */
 async function findChannelId(
@@ -149,23 +147,4 @@ function readData(
 		);
 	});
 	return Object.fromEntries(entries) as IDataObject;
-}
-
-/** Explains why a picker can't be filled; undefined if it is because of the channel. */
-function explainFailure(
-	{ identifier, displayName }: Provider,
-	{ tool, rows = tool, byHand = 'ID' }: Picker,
-	{ channel, status, reason }: { channel: Channel; status: number; reason: string },
-): Problem | undefined {
-	if (findProvider(channel.identifier)?.identifier !== identifier) {
-		return new Problem(
-			`“${channel.name}” is not a ${displayName} channel`,
-			`Choose the network of that channel, or a channel or post of ${displayName}.`,
-		);
-	}
-	if (status === UNAUTHORIZED) return undefined;
-	return new Problem(
-		`The ${rows} could not be loaded`,
-		`You can enter the value by hand (By ${byHand}). ${reason}`,
-	);
 }

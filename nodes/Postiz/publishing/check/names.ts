@@ -1,9 +1,9 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { NO_ID } from '../../channels/checkSetting';
-import { callTool } from '../../channels/facts';
+import { callTool, optionsIn } from '../../channels/facts';
 import { isPicker } from '../../providers';
-import { idOption, textIn } from '../../providers/shapes';
+import { textIn } from '../../providers/shapes';
 import type { Picker, SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';
 import type { Content, Finding } from '../shapes';
@@ -97,7 +97,7 @@ function sentFor({ payload, element }: Picker, value: Row['value']): unknown {
 
 /** The rows of a picker; undefined if they are unknown. */
 async function rowsOf(client: PostizClient, channelId: string, field: Picker, beside: IDataObject) {
-	const { tool, toolData = {}, rowsIn, toOption = idOption } = field;
+	const { tool, toolData = {} } = field;
 	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
 		key,
 		read ? read(beside[name]) : beside[name],
@@ -107,10 +107,7 @@ async function rowsOf(client: PostizClient, channelId: string, field: Picker, be
 	const call = { channelId, methodName: tool, data };
 	return await getOrMake(listsOf(client), JSON.stringify(call), async () => {
 		const answer = await callTool(client, call).catch(ignoreProblem);
-		const { output } = propertiesOf(answer);
-		const rows = rowsIn ? rowsIn(output) : output;
-		const options = (row: unknown) => (isObject(row) ? (toOption(row) ?? []) : []);
-		return Array.isArray(rows) ? rows.flatMap(options) : undefined;
+		return optionsIn(answer, field);
 	});
 }
 
