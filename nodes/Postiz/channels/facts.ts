@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SettingField } from '../providers/types';
+import { idOption } from '../providers/shapes';
+import type { Picker, SettingField } from '../providers/types';
 import { lacksCall, TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
@@ -67,27 +68,36 @@ export async function callTool(
 	if (status >= 400 && status !== TOO_MANY_REQUESTS && !lacksCall(exchange.answer!)) {
 		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
 		const channel = await connectedChannel(client, channelId);
-		const { message, description } = client.explain(exchange, request);
-		const problem = explain?.(channel, status, `${message}. ${description}`);
-		if (problem) throw problem;
 		if (status === UNAUTHORIZED) {
 			throw new Problem(
 				`“${channel.name}” must be reconnected`,
 				'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
 			);
 		}
+		const { message, description } = client.explain(exchange, request);
+		const problem = explain?.(channel, status, `${message}. ${description}`);
+		if (problem) throw problem;
 	}
 	return client.bodyOf(exchange, request);
 }
 
+/** The options of a picker in the answer of its tool; undefined if it has no list. */
+export function optionsIn(answer: unknown, { rowsIn, toOption = idOption }: Picker) {
+	if (!isObject(answer)) return undefined;
+	const rows = (rowsIn ? rowsIn(answer.output) : answer.output) || [];
+	return Array.isArray(rows)
+		? rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []))
+		: undefined;
+}
+
 const SLOT_TIMEOUT_MS = 10_000;
 
-/** Looks up free slots. Channels of the run that are known to have none are not asked for again. */
+/** Looks up free slots. A channel without any is asked for once. */
 export class SlotFinder {
-	constructor(
-		private readonly client: PostizClient,
-		private readonly withoutSlot: Map<string, Problem>,
-	) {}
+	/** By channel ID. */
+	private readonly withoutSlot = new Map<string, Problem>();
+
+	constructor(private readonly client: PostizClient) {}
 
 	/** Like {@link findOne}, for several channels, by ID. */
 	async find(posts: Array<{ target: Target }>): Promise<Map<string, string>> {

@@ -77,23 +77,14 @@ export function isSameNetwork(wanted: string, identifier: string): boolean {
 const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
-/** The max nesting of lists. */
-const MAX_DEPTH = 20;
-
 /**
  * The channels that texts, lists, objects, or JSON of these name, each by all that it may be called. Throws
  * {@link Problem} if an element names nothing.
  */
-export function readNamedChannels(entered: unknown, depth = 0): string[][] {
-	if (depth > MAX_DEPTH) {
-		throw new Problem(
-			`Channels has nested lists, more than ${MAX_DEPTH} deep`,
-			'Enter one list of names, handles or IDs.',
-		);
-	}
+export function readNamedChannels(entered: unknown): string[][] {
 	const value = unwrap(entered);
 	if (isEmpty(value)) return [];
-	if (Array.isArray(value)) return value.flatMap((each) => readNamedChannels(each, depth + 1));
+	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
 	if (isObject(value)) {
 		const texts = namesIn(value);
 		if (texts.length > 0) return [texts];
@@ -105,7 +96,7 @@ export function readNamedChannels(entered: unknown, depth = 0): string[][] {
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
 	const text = String(value).trim();
 	const parsed = /^["[{]/.test(text) ? tryJson(text) : undefined;
-	return parsed === undefined ? [[text]] : readNamedChannels(parsed, depth + 1);
+	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
 }
 
 /** What an object calls its channel. A row of Postiz has the ID, which counts alone: others may have the same name. */

@@ -4,9 +4,8 @@ import { Problem } from '../../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/facts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { findChannel } from '../../service/client.cjs';
-import { jsonItems, runNode, type NodeRunOptions } from '../support/harness.cjs';
-import { byId, createPost, storedPosts } from '../support/posts.cjs';
+import { jsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import { createPost, storedPosts } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -46,32 +45,18 @@ test('every post takes the next free time of its channel', async () => {
 	expect(output[0].map(({ json }) => json.state)).toEqual(Array(3).fill('scheduled'));
 });
 
-test('a channel that returns no time is asked once in all tries of a run', async () => {
+test('a channel that returns no time is asked once', async () => {
 	const silent: Exchange = { kind: 'unknown', problem: new Problem('', '') };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
-	const known = new Map<string, Problem>();
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
-	for (let tries = 0; tries < 3; tries++) {
-		const finder = new SlotFinder({ exchange } as unknown as PostizClient, known);
+	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
+	for (let posts = 0; posts < 3; posts++) {
 		await expect(finder.findOne(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme within 10 seconds',
 			description: expect.stringMatching(/^Choose a date, or add posting times to the channel/),
 		});
 	}
 	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
-});
-
-test('neither Create nor Find Free Slot asks again after Retry On Fail', async () => {
-	const { id } = findChannel(service, 'bluesky');
-	const fault = { match: { path: /find-slot/ }, kind: 'wrongJson', body: {}, times: 9 } as const;
-	service.faults.push(fault);
-	const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const create = await onSlot({}, { node });
-	expect(create.error?.description).toContain('add posting times');
-	expect(slotQuestions()).toHaveLength(1);
-	const parameters = { resource: 'integration', operation: 'findSlot', ...byId(id) };
-	await runNode({ service, parameters, node });
-	expect(slotQuestions()).toHaveLength(2);
 });
 
 describe('when the limit is reached', () => {

@@ -65,8 +65,8 @@ const findSlot: Operation = {
 	description:
 		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
 	properties: [channelField.property],
-	execute: async (context, client, { withoutSlot }) => {
-		const finder = new SlotFinder(client, withoutSlot);
+	execute: async (context, client) => {
+		const finder = new SlotFinder(client);
 		const ask = askOnce(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());

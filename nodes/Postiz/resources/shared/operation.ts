@@ -237,8 +237,6 @@ export class RunMemory {
 	readonly videos = new Map<number, IDataObject[] | Problem>();
 	/** The rows of deleted posts or channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
-	/** Why there is no free slot, by channel ID. */
-	readonly withoutSlot = new Map<string, Problem>();
 	readonly files = new KeptAnswers<UploadedFile>();
 	readonly journal = new Journal();
 }

@@ -71,7 +71,7 @@ async function createPosts(
 function startRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ journal, files, withoutSlot }: RunMemory,
+	{ journal, files }: RunMemory,
 	maxWaitMs: number,
 ): Run {
 	const limit = new LimitWait(maxWaitMs, async (ms) => await pause(context, ms));
@@ -81,7 +81,7 @@ function startRun(
 		client,
 		uploads: new Uploads(context, client, files),
 		factsOf: channelFacts(client),
-		slots: new SlotFinder(client, withoutSlot),
+		slots: new SlotFinder(client),
 		journal,
 		limit,
 		startedAt: Date.now(),
