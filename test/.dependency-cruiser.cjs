@@ -18,9 +18,10 @@ const FLOORS = [
 	[`${POSTIZ}/calendar`],
 	...[
 		['shapes'],
-		['check', 'key', 'reconcile', 'requests', 'settings', 'words'],
+		['check', 'key', 'reconcile', 'requests', 'settings'],
 		['run'],
-		['change', 'fit', 'observe', 'refusals'],
+		['words'],
+		['change', 'fit', 'observe', 'answers'],
 		['deliver', 'merge', 'resolve'],
 	].map((files) => files.map((file) => `${PUBLISHING}/${file}`)),
 	[`${POSTIZ}/methods`],

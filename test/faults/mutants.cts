@@ -278,10 +278,10 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				2,
 			],
 		},
-		'publishing/deliver.ts': {
+		'publishing/answers.ts': {
 			'what a look-up finds is thrown away': [
-				"if (there?.do === 'made') return madeFate(",
-				"if (there?.do === 'made' && sentAt < 0) return madeFate(",
+				"if (found?.do === 'made') return madeFate(post, found.postId);",
+				'',
 				7,
 			],
 			'what may still come is called not created': [
@@ -289,20 +289,27 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				'return exchange.answer.status <= 599 &&',
 				3,
 			],
+			'the row behind a bad one is forgotten': [
+				'posts.slice(failedAt + 1)',
+				'posts.slice(failedAt + 2)',
+				118,
+			],
+			'what is certainly not there is called unclear': [
+				'return found && hasEnded\n',
+				'return found && hasEnded && !step\n',
+				8,
+			],
+		},
+		'publishing/deliver.ts': {
 			'a request that was cut off is sent again': [
-				"if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);",
-				"if (exchange.kind === 'unknown') return { next: [posts] };",
+				"\t\t\tcase 'unclear':\n",
+				"\t\t\tcase 'unclear': if (exchange.kind === 'unknown') return { next: [posts] };\n",
 				7,
 			],
 			'what stands behind a bad row is not sent': [
-				'return this.isolates && isInOrder && !isDown ? toResend : 0;',
-				'return 0 * toResend;',
+				'return goesOn ? behindFailure(posts, found) : [];',
+				'return goesOn ? behindFailure(posts, found).slice(0, 0) : [];',
 				108,
-			],
-			'the row behind a bad one is forgotten': [
-				'posts.length - failedAt - 1',
-				'posts.length - failedAt - 2',
-				118,
 			],
 			'a created row is reported as failed': [
 				'return { fates: made };',
@@ -323,11 +330,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', besideOf(step));",
 				'',
 				2,
-			],
-			'what is certainly not there is called unclear': [
-				'return found && hasEnded\n',
-				'return found && hasEnded && sentAt < 0\n',
-				8,
 			],
 			'late arrivals are not waited for': [
 				'if (isWhole || (hasEnded && isRead) || isFinal) break;',

@@ -1,8 +1,5 @@
 import {
-	isWebPage,
 	secondsToWait,
-	REQUEST_TIMEOUT,
-	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	type ApiAnswer,
 	type Exchange,
@@ -17,10 +14,19 @@ import { groupBy } from '../values/lists';
 import { CANCELLED, locks } from '../values/turns';
 import { keyIn } from '../values/postKey';
 import { caughtProblem, Problem, advice } from '../values/problem';
-import { propertiesOf } from '../values/read';
+import {
+	afterRefusal,
+	behindFailure,
+	fateOf,
+	hasArrived,
+	isEnded,
+	isFailure,
+	meaningOf,
+	parseMade,
+} from './answers';
 import { observeSent } from './observe';
-import { ofThisRun } from './reconcile';
-import { afterRefusal } from './refusals';
+import { ofThisRun, besideOf } from './reconcile';
+
 import {
 	atOnceIfDue,
 	halve,
@@ -32,8 +38,7 @@ import {
 	type Sending,
 } from './requests';
 import type { Run } from './run';
-import { besideOf, postOf, type Fate, type Outcome, type There } from './shapes';
-import { explainMissing, explainStart, explainUnclear } from './words';
+import type { Decision, Fate, Outcome, There } from './shapes';
 
 /** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
@@ -166,39 +171,39 @@ class Delivery {
 			body: toBody(posts),
 			...(isTool(this.run.context) && { timeout: FOR_TOOL.timeout }),
 		});
+		if (exchange.kind === 'answer') this.noteRemaining(exchange.answer);
 		const problem = () => client.explain(exchange, REQUEST);
-		if (exchange.kind === 'notSent') return this.stop(posts, 'notSent', problem());
-		if (exchange.kind === 'unknown') return await this.settle(posts, exchange, now);
-		const { answer } = exchange;
-		const { status, headers, body } = answer;
-		this.noteRemaining(answer);
-		if (status === TOO_MANY_REQUESTS) {
-			return await this.waitForLimit(posts, exchange, secondsToWait(headers));
+		const { headers = {}, body } = exchange.kind === 'answer' ? exchange.answer : {};
+		switch (meaningOf(exchange)) {
+			case 'notSent':
+				return this.stop(posts, 'notSent', problem());
+			case 'refused':
+				return this.stop(posts, 'refused', problem());
+			case 'atLimit':
+				return await this.waitForLimit(posts, exchange, secondsToWait(headers));
+			case 'tooLarge': {
+				const halves = halve(posts);
+				this.tooLarge = Math.min(this.tooLarge, requestBytes(posts));
+				if (halves.length > 1) return { next: halves };
+				return { fates: fatesOf(posts, 'refused', problem()) };
+			}
+			case 'invalid': {
+				const { blamed, next } = afterRefusal(posts, body, this.isolates);
+				const refuse = (post: Sending) => {
+					const message = blamed.get(itemOf(post));
+					return message ? fatesOf([post], 'refused', problem().with({ message })) : [];
+				};
+				return { fates: posts.flatMap(refuse), next };
+			}
+			case 'received': {
+				const made = parseMade(body, posts);
+				if (!made) break;
+				this.failures = 0;
+				limit.reset();
+				return { fates: made };
+			}
+			case 'unclear':
 		}
-		if (status === TOO_LARGE) {
-			const halves = halve(posts);
-			this.tooLarge = Math.min(this.tooLarge, requestBytes(posts));
-			return halves.length > 1 ? { next: halves } : { fates: fatesOf(posts, 'refused', problem()) };
-		}
-		if (status === 400 || status === 422) {
-			const { blamed, next } = afterRefusal(posts, body, this.isolates);
-			const refuse = (post: Sending) => {
-				const message = blamed.get(itemOf(post));
-				return message ? fatesOf([post], 'refused', problem().with({ message })) : [];
-			};
-			return { fates: posts.flatMap(refuse), next };
-		}
-		const isSuccess = status >= 200 && status < 300;
-		const made = isSuccess && parseMade(body, posts);
-		if (made) {
-			this.failures = 0;
-			limit.reset();
-			return { fates: made };
-		}
-		// A page with a success status doesn't come from the API, so nothing was received.
-		if (isSuccess && isWebPage(answer)) return this.stop(posts, 'notSent', problem());
-		const isUnclear = isSuccess || status >= 500 || status === REQUEST_TIMEOUT;
-		if (!isUnclear) return this.stop(posts, 'refused', problem());
 		return await this.settle(posts, exchange, now);
 	}
 
@@ -234,39 +239,30 @@ class Delivery {
 
 	/** Finds out what became of posts that the service may have received (docs/api.md, Keys of posts). */
 	private async settle(posts: Sending[], exchange: Exchange, sentAt: number): Promise<Turn> {
-		const { client } = this.run;
 		const hasEnded = isEnded(exchange);
 		const found = await this.lookFor(posts, { sentAt, hasEnded });
-		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
-		const { message, httpCode } = isUnreadable
-			? { message: 'its answer names no posts', httpCode: undefined }
-			: client.explain(exchange, REQUEST);
-		const toResend = found && isFailure(exchange) ? this.countToResend(posts, found) : 0;
-		const gone = posts.slice(0, posts.length - toResend);
-		const fates = gone.map((post): Fate => {
-			const { step } = post;
-			const there = found?.get(post);
-			if (there?.do === 'made') return madeFate(post, there.postId);
-			if (there?.do === 'refuse' && there.post) {
-				return {
-					step,
-					outcome: 'unclear',
-					postId: there.post.id,
-					problem: explainStart(step.wanted, there.post.id, message, httpCode),
-				};
-			}
-			return found && hasEnded
-				? { step, outcome: 'refused', problem: explainMissing(step, message, httpCode) }
-				: { step, outcome: 'unclear', problem: explainUnclear(step.wanted, message, httpCode) };
-		});
-		return { fates, next: [posts.slice(gone.length)] };
+		const rest = found && isFailure(exchange) ? this.restAfterFailure(posts, found) : [];
+		const cause =
+			meaningOf(exchange) === 'received'
+				? new Problem('its answer names no posts', '')
+				: this.run.client.explain(exchange, REQUEST);
+		const gone = posts.slice(0, posts.length - rest.length);
+		const fates = gone.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
+		return { fates, next: [rest] };
 	}
 
-	/** What the calendar has of a request, after several looks if it may still arrive; undefined if it can't be read. */
+	/** What to send again of a request in which a post failed; nothing if it seems to be the service itself that fails. */
+	private restAfterFailure(posts: Sending[], found: Decision[]): Sending[] {
+		this.failures = hasArrived(found[0]!) ? 0 : this.failures + 1;
+		const goesOn = this.isolates && this.failures < MAX_FAILURES;
+		return goesOn ? behindFailure(posts, found) : [];
+	}
+
+	/** What the calendar has of each post of a request, after several looks if it may still arrive; undefined if it can't be read. */
 	private async lookFor(
 		posts: Sending[],
 		{ sentAt, hasEnded }: { sentAt: number; hasEnded: boolean },
-	): Promise<Map<Sending, Found> | undefined> {
+	): Promise<Decision[] | undefined> {
 		const { client, context, journal } = this.run;
 		const wanted = posts.map(({ step }) => ({ ...step.wanted, sent: journal.sentOf(step.wanted) }));
 		const { type, date } = posts[0]!.shared;
@@ -275,6 +271,7 @@ class Delivery {
 		);
 		const look = { sentAt, changes, date: type === 'now' ? sentAt : Date.parse(date) };
 		const seen = new Map<string, There>();
+		const decide = () => wanted.map((one) => ofThisRun(one, { posts: [...seen.values()] })!);
 		let isRead = false;
 		const waits = isTool(context) ? FOR_TOOL.waitsMs : WAITS_MS;
 		for (const [index, waitMs] of waits.entries()) {
@@ -282,36 +279,12 @@ class Delivery {
 			const there = await observeSent(client, wanted, look).catch(caughtProblem);
 			isRead = !(there instanceof Problem);
 			if (!(there instanceof Problem)) for (const post of there) seen.set(post.id, post);
-			const found = wanted.map((one) => ofThisRun(one, { posts: [...seen.values()] }));
-			const isWhole = found.every((one) => one?.do === 'made');
+			const isWhole = decide().every((one) => one.do === 'made');
 			// It won't answer otherwise later.
 			const isFinal = there instanceof Problem && /^4(?!29)/.test(there.httpCode ?? '');
 			if (isWhole || (hasEnded && isRead) || isFinal) break;
 		}
-		const all = posts.map(
-			(post, index) => [post, ofThisRun(wanted[index]!, { posts: [...seen.values()] })] as const,
-		);
-		return isRead || seen.size > 0 ? new Map(all) : undefined;
-	}
-
-	/**
-	 * How many posts at the end of a failed request can be sent again without the one that failed: the service creates them
-	 * in order (docs/api.md, What cannot be stored). 0 if it seems to be the service itself that fails.
-	 */
-	private countToResend(posts: Sending[], found: Map<Sending, Found>): number {
-		const arrived = posts.map((post) => {
-			const decision = found.get(post);
-			return decision !== undefined && postOf(decision) !== undefined;
-		});
-		const absent = arrived.indexOf(false);
-		const last = (absent < 0 ? posts.length : absent) - 1;
-		this.failures = last < 0 ? this.failures + 1 : 0;
-		const isStart = last >= 0 && found.get(posts[last]!)?.do === 'refuse';
-		const failedAt = isStart ? last : last + 1;
-		const toResend = Math.max(0, posts.length - failedAt - 1);
-		const isInOrder = arrived.slice(last + 1).every((one) => !one);
-		const isDown = this.failures >= MAX_FAILURES;
-		return this.isolates && isInOrder && !isDown ? toResend : 0;
+		return isRead || seen.size > 0 ? decide() : undefined;
 	}
 
 	/** Stops after a failure that every request would meet, to save further ones. */
@@ -321,17 +294,8 @@ class Delivery {
 	}
 }
 
-type Found = ReturnType<typeof ofThisRun>;
-
 const fatesOf = (posts: Sending[], outcome: Outcome, problem: Problem): Fate[] =>
 	posts.map(({ step }) => ({ step, outcome, problem }));
-
-const madeFate = ({ step, shared }: Sending, postId: string): Fate => ({
-	step,
-	outcome: step.do === 'change' ? 'changed' : 'created',
-	postId,
-	date: shared.date,
-});
 
 /** Two posts on a channel need two slots. */
 function roundsOf(posts: Sending[]): Sending[][] {
@@ -362,23 +326,3 @@ const AFTER_FAILURE = new Problem(
 	'Correct the item that failed and run this one again.',
 	{ isFollowUp: true },
 );
-
-/** True if the service itself reports a failure: it won't create anything after it. */
-const isFailure = (exchange: Exchange) =>
-	exchange.kind === 'answer' && isEnded(exchange) && exchange.answer.status === 500;
-
-/** True if the service has finished a request, so that nothing is created later. */
-function isEnded(exchange: Exchange): boolean {
-	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
-	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
-}
-
-/** The posts made by a request; undefined if the answer doesn't list all of them. */
-function parseMade(body: unknown, posts: Sending[]): Fate[] | undefined {
-	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
-	const made = posts.flatMap((post, index): Fate[] => {
-		const { postId } = propertiesOf(body[index]);
-		return typeof postId === 'string' ? [madeFate(post, postId)] : [];
-	});
-	return made.length === posts.length ? made : undefined;
-}

@@ -1,15 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
-import {
-	besideOf,
-	postOf,
-	type Decision,
-	type Refusal,
-	type Step,
-	type There,
-	type Wanted,
-} from './shapes';
+import type { Decision, Refusal, Step, There, Wanted } from './shapes';
 
 /** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
 export const REACH_MS = 11 * HOUR_MS;
@@ -35,6 +27,14 @@ export interface Calendar {
 	/** In ms. */
 	now: number;
 }
+
+/** The post that is there, or in the way. */
+export const postOf = (decision: Decision): There | undefined =>
+	'post' in decision ? decision.post : undefined;
+
+/** Another post, which the new one may replace. */
+export const besideOf = (decision: Decision): There | undefined =>
+	'beside' in decision ? decision.beside : undefined;
 
 /** What a rule decides for a row and a post; nothing if it doesn't concern them. */
 type Rule = (one: Wanted, post: There, calendar: Calendar) => Decision | undefined;

@@ -216,14 +216,6 @@ export type Step = Decision & {
 	findings: Finding[];
 };
 
-/** The post that is there, or in the way. */
-export const postOf = (decision: Decision): There | undefined =>
-	'post' in decision ? decision.post : undefined;
-
-/** Another post, which the new one may replace. */
-export const besideOf = (decision: Decision): There | undefined =>
-	'beside' in decision ? decision.beside : undefined;
-
 /** What became of a post. Nothing else says so. */
 export type Outcome =
 	'created' | 'changed' | 'there' | 'leftOut' | 'refused' | 'notSent' | 'unclear';

@@ -5,7 +5,8 @@ import { listNames } from '../values/lists';
 import { Problem, quote, shorten } from '../values/problem';
 import { count } from '../values/words';
 import { rowNumber, type Run } from './run';
-import { besideOf, type Refusal, type Step, type There, type Wanted } from './shapes';
+import { besideOf } from './reconcile';
+import type { Refusal, Step, There, Wanted } from './shapes';
 
 const IF_ANOTHER = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';

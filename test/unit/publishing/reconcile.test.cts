@@ -1,13 +1,13 @@
 /** What is to be done for each row: small random lives of sheets and calendars, whatever the rules are called. */
 import fc from 'fast-check';
 
-import { reconcile, REACH_MS, type Calendar } from '../../../nodes/Postiz/publishing/reconcile';
 import {
+	reconcile,
+	REACH_MS,
+	type Calendar,
 	postOf,
-	type Step,
-	type There,
-	type Wanted,
-} from '../../../nodes/Postiz/publishing/shapes';
+} from '../../../nodes/Postiz/publishing/reconcile';
+import type { Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 import { byTheRules } from './byTheRules.cjs';
 
 /** 20,000 take half a minute. */

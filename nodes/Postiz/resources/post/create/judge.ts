@@ -12,13 +12,8 @@ import {
 import { unlistedIn } from '../../../publishing/fit';
 import type { Observed } from '../../../publishing/observe';
 import type { Run } from '../../../publishing/run';
-import {
-	postOf,
-	type Finding,
-	type Item,
-	type Step,
-	type Wanted,
-} from '../../../publishing/shapes';
+import { postOf } from '../../../publishing/reconcile';
+import type { Finding, Item, Step, Wanted } from '../../../publishing/shapes';
 import { explainRefusal } from '../../../publishing/words';
 import type { ListedPost } from '../../../transport/types';
 import { DAY_MS, serviceTime, showDate } from '../../../values/date';

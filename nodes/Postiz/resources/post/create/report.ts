@@ -10,13 +10,8 @@ import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain } from '../../../publishing/change';
 import { rowNumber, type Run } from '../../../publishing/run';
-import {
-	postOf,
-	type Fate,
-	type Outcome,
-	type Step,
-	type Wanted,
-} from '../../../publishing/shapes';
+import { postOf } from '../../../publishing/reconcile';
+import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';

@@ -9,7 +9,7 @@ import {
 	type SentChange,
 } from '../../../publishing/change';
 import { describePosts } from '../../../publishing/check/findings';
-import { describeRefusal } from '../../../publishing/refusals';
+import { describeRefusal } from '../../../publishing/answers';
 import { TOO_MANY_REQUESTS } from '../../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';

@@ -1,5 +1,5 @@
 import type { Sending } from '../../../nodes/Postiz/publishing/requests';
-import { describeRefusal, parseRefusal } from '../../../nodes/Postiz/publishing/refusals';
+import { describeRefusal, parseRefusal } from '../../../nodes/Postiz/publishing/answers';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');

@@ -1,11 +1,101 @@
 import { channelLabel } from '../channels/match';
-import { errorDetail } from '../transport/answer';
+import {
+	errorDetail,
+	isWebPage,
+	REQUEST_TIMEOUT,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	type Exchange,
+} from '../transport/answer';
 import { getOrMake } from '../values/lists';
+import type { Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { itemNumbers } from '../values/words';
 import { joinProblems } from './check/findings';
 import { halve, itemOf, type Sending } from './requests';
-import type { Wanted } from './shapes';
+import { postOf } from './reconcile';
+import type { Decision, Fate, Wanted } from './shapes';
+import { explainMissing, explainStart, explainUnclear } from './words';
+
+/** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */
+export function meaningOf(
+	exchange: Exchange,
+): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'refused' {
+	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' ? 'notSent' : 'unclear';
+	const { status } = exchange.answer;
+	if (status === TOO_MANY_REQUESTS) return 'atLimit';
+	if (status === TOO_LARGE) return 'tooLarge';
+	if (status === 400 || status === 422) return 'invalid';
+	// A page with a success status doesn't come from the API, so nothing was received.
+	if (status >= 200 && status < 300) return isWebPage(exchange.answer) ? 'notSent' : 'received';
+	return status >= 500 || status === REQUEST_TIMEOUT ? 'unclear' : 'refused';
+}
+
+/** True if the service has finished a request, so that nothing is created later. */
+export function isEnded(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
+	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
+}
+
+/** True if the service itself reports a failure: it won't create anything after it. */
+export const isFailure = (exchange: Exchange): boolean =>
+	exchange.kind === 'answer' && isEnded(exchange) && exchange.answer.status === 500;
+
+/** The posts made by a request; undefined if the answer doesn't list all of them. */
+export function parseMade(body: unknown, posts: Sending[]): Fate[] | undefined {
+	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
+	const made = posts.flatMap((post, index): Fate[] => {
+		const { postId } = propertiesOf(body[index]);
+		return typeof postId === 'string' ? [madeFate(post, postId)] : [];
+	});
+	return made.length === posts.length ? made : undefined;
+}
+
+const madeFate = ({ step, shared }: Sending, postId: string): Fate => ({
+	step,
+	outcome: step.do === 'change' ? 'changed' : 'created',
+	postId,
+	date: shared.date,
+});
+
+/**
+ * What became of a post whose request wasn't answered as it should be, by what the calendar has of it: `found` is
+ * undefined if that is unknown; `hasEnded`, if nothing is created later.
+ */
+export function fateOf(
+	post: Sending,
+	found: Decision | undefined,
+	{ hasEnded, cause }: { hasEnded: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
+): Fate {
+	const { step } = post;
+	const { message, httpCode } = cause;
+	if (found?.do === 'made') return madeFate(post, found.postId);
+	const start = found && postOf(found);
+	if (start) {
+		const problem = explainStart(step.wanted, start.id, message, httpCode);
+		return { step, outcome: 'unclear', postId: start.id, problem };
+	}
+	return found && hasEnded
+		? { step, outcome: 'refused', problem: explainMissing(step, message, httpCode) }
+		: { step, outcome: 'unclear', problem: explainUnclear(step.wanted, message, httpCode) };
+}
+
+/** True if the service has a post that was sent, or the start of it. */
+export const hasArrived = (found: Decision): boolean =>
+	found.do === 'made' || postOf(found) !== undefined;
+
+/**
+ * The posts at the end of a failed request that can be sent again without the one that failed: the service creates them
+ * in order (docs/api.md, What cannot be stored). `found` is what the calendar has of each.
+ */
+export function behindFailure(posts: Sending[], found: Decision[]): Sending[] {
+	const arrived = found.map(hasArrived);
+	const firstAbsent = arrived.indexOf(false);
+	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
+	const failedAt = found[last]?.do === 'refuse' ? last : last + 1;
+	const isInOrder = !arrived.slice(last + 1).includes(true);
+	return isInOrder ? posts.slice(failedAt + 1) : [];
+}
 
 /**
  * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
