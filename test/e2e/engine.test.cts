@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OWN_DATES, storeRows, textsOf } from './rows.cjs';
+import { OWN_DATES } from './rows.cjs';
 import {
 	creating,
 	idsIn,
@@ -9,7 +9,6 @@ import {
 	postOn,
 	rowsOf,
 	runChain,
-	START_NODE,
 	textsIn,
 	useWorld,
 	workflowOf,
@@ -58,25 +57,6 @@ describe('what n8n does with any node', () => {
 		expect(items('Postiz', 0).map(({ json }) => json.postId)).toEqual(idsIn(world));
 		expect(items('Postiz', 1).map(({ json }) => json)).toMatchObject([
 			{ id: 2, error: expect.stringMatching(/^Bluesky: 400 of \d+ characters/) },
-		]);
-	});
-
-	test('Retry on a failed execution posts what is missing, and outputs what is there', async () => {
-		failCreating(429, 5);
-		const { id } = await storeRows(world, 7);
-		const cut = await world.n8n.execute(id, START_NODE);
-		expect(cut.error?.message).toContain('limit');
-		expect(textsIn(world)).toHaveLength(5);
-
-		const finished = await world.n8n.retryLast(id);
-		expect(finished.error).toBeUndefined();
-		expect(textsIn(world)).toEqual(textsOf(7));
-		const items = finished.items('Postiz').map(({ json }) => json);
-		expect(items.map(({ postId }) => postId)).toEqual(idsIn(world));
-		expect(items.map(({ outcome }) => outcome === 'there')).toEqual([
-			...Array<boolean>(5).fill(true),
-			false,
-			false,
 		]);
 	});
 });

@@ -69,14 +69,6 @@ describe('n8n that is started again', () => {
 	});
 	const NEXT = ownNode('Next', 'noOp', 1);
 
-	/** What the latest execution of a workflow was started with, once there are so many. */
-	async function started(id: string, count: number) {
-		await until(async () => (await world.n8n.countExecutions(id)) >= count);
-		expect(await world.n8n.countExecutions(id)).toBe(count);
-		const [latest] = await world.n8n.executionsOf(id);
-		return latest.items('Next').map(({ json }) => json);
-	}
-
 	/** Waits until the trigger has looked twice more. */
 	async function looksAgain(): Promise<void> {
 		const { requests } = world.service;
@@ -133,23 +125,5 @@ describe('n8n that is started again', () => {
 		expect(textsIn(world).sort()).toEqual(textsOf(20).sort());
 		const skipped = items('Postiz').filter(({ json }) => json.outcome === 'there');
 		expect(skipped.length).toBeGreaterThanOrEqual(sent);
-	});
-
-	test('a trigger that is renamed goes on where it was', async () => {
-		const yearly = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };
-		const definition = (name: string) =>
-			workflowOf(
-				'Renamed',
-				[trigger(name, { events: ['postPublished'], pollTimes: yearly }), NEXT].map(
-					(node, index) => ({ ...node, id: `node-${index}` }),
-				),
-			);
-		const workflow = await world.n8n.createWorkflow(definition('Before'));
-		await world.n8n.activate(workflow);
-		addPost('While it is renamed');
-		await world.n8n.updateWorkflow(workflow, definition('After'));
-		const { versionId } = await world.n8n.workflow(workflow.id);
-		await world.n8n.activate({ id: workflow.id, versionId });
-		expect(await started(workflow.id, 1)).toMatchObject([{ text: 'While it is renamed' }]);
 	});
 });

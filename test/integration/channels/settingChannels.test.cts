@@ -141,11 +141,4 @@ describe('the list', () => {
 			row('LinkedIn: Acme Roasters', id('linkedin', 1)),
 		]);
 	});
-
-	test('says what to do if there is none', async () => {
-		service.state.channels = [];
-		expect(await open('xChannels')).toEqual([
-			expect.objectContaining({ name: '⚠ No X channel is connected', value: '' }),
-		]);
-	});
 });

@@ -53,7 +53,7 @@ import {
 	type Row,
 	type Step,
 } from '../support/cases.cjs';
-import { FUTURE, inDays } from '../support/posts.cjs';
+import { FUTURE, inDays, inMinutes } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService(INSTANCE);
@@ -81,6 +81,10 @@ const IN_JUNE = inDays(200);
 const JUNE = '2099-06-04T10:00:00.000Z';
 /** In the future, until two days have passed. */
 const TOMORROW = inDays(1);
+const PAST: Row[] = [
+	{ ...TEA, date: '2020-05-06' },
+	{ text: 'Milk', date: '2021-06-07' },
+];
 const march = (...days: number[]): Row[] =>
 	days.map((day) => ({ ...TEA, date: `2099-03-0${day}T10:00:00Z` }));
 
@@ -736,6 +740,17 @@ const BY_ROW_ID: Case[] = [
 		count(15),
 	],
 	[
+		'a row that waits for its slot stays there when its text changes',
+		[sheet({ ...UPSERT, ...NEXT_SLOT }, MAY_1), run('created')],
+		[row({ text: 'Milk' }), run('changed'), calendar('Milk · scheduled'), run('there')],
+	],
+	[
+		'a post that is due within five minutes is there, and its row does not become another',
+		[sheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: inMinutes(4) })],
+		[run('created'), run('there')],
+		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · scheduled')],
+	],
+	[
 		'59: a post that was dragged to June stays there when the text of its past row changes',
 		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), dragsTo(IN_JUNE)],
 		[later(2 * DAY), row({ text: 'Milk' }), run('changed')],
@@ -760,6 +775,16 @@ const DATES: Case[] = [
 		'two channels at one minute',
 		sheet({ channels: '={{ $json.on }}' }, { ...TEA, on: 'Bluesky' }, { ...TEA, on: 'Telegram' }),
 		[run('created', 'created'), says()],
+	],
+	[
+		'a row is there once its date has passed, and another at that date is refused',
+		[sheet({ date: TOMORROW }, TEA), run('created'), isPublished(), later(2 * DAY), run('there')],
+		[row(MILK), run('failed'), requests(0)],
+	],
+	[
+		'past dates that are allowed share a request, and are there in the next run',
+		sheet({ ...BY_ROW, options: { allowPastDates: true } }, ...PAST),
+		[run('created', 'created'), requests(1), run('there', 'there'), requests(0)],
 	],
 	['a date without a time', sheet({ date: '2099-05-04' }, TEA), run('created'), says('no time')],
 ];

@@ -20,29 +20,14 @@ import { callsOf, useService } from '../support/useService.cjs';
 const YOUNG: Array<[network: string, key: string, label: string, form: INodeParameters]> = [
 	['wordpress', 'status', 'Status', { title: 'Beans', settings: { status: 'draft' } }],
 	['x', 'made_with_ai', 'Made With AI', { settings: { made_with_ai: true } }],
-	[
-		'facebook',
-		'text_format_preset_id',
-		'Text Background',
-		{ settings: { text_format_preset_id: '1' } },
-	],
-	[
-		'x',
-		'post_type',
-		'Article',
-		{
-			settings: { post_type: 'article', article_title: 'Beans', article_status: 'draft' },
-		},
-	],
 	// It lists no settings, so that nothing is known of them.
 	['linkedin', 'carousel_name', 'Carousel Name', { settings: { carousel_name: 'Menu' } }],
 ];
 
 /** What each release doesn't know. */
 const UNKNOWN: Array<[Version, string[]]> = [
-	['2.18', ['status', 'made_with_ai', 'text_format_preset_id', 'post_type']],
-	['2.21', ['status', 'text_format_preset_id', 'post_type']],
-	['2.23', ['post_type']],
+	['2.18', ['status', 'made_with_ai']],
+	['2.21', ['status']],
 	['newest', []],
 ];
 

@@ -151,24 +151,6 @@ const collections = fields.flatMap(({ path, property: { type, options = [] } }) 
 		: [],
 );
 
-test('what depends on another option stands behind it in the list', () => {
-	const early = collections.flatMap(({ path, options }) => {
-		const behind = (option: INodeProperties, named: string) =>
-			named.localeCompare(option.displayName, 'en') < 0;
-		return options.flatMap((option) => {
-			const { description = '', displayOptions } = option;
-			const inText = /(?:Only used|Required) if “?([A-Z].*?)”? is /.exec(description)?.[1];
-			const shownFor = Object.keys(displayOptions?.show ?? {}).map(
-				(name) => options.find((other) => other.name === name)?.displayName,
-			);
-			return [inText, ...shownFor]
-				.filter((named) => named !== undefined && !behind(option, named))
-				.map((named) => `${path} › ${option.displayName} (${named})`);
-		});
-	});
-	expect([...new Set(early)]).toEqual([]);
-});
-
 test('no option or filter is marked as wrong as soon as it is added', () => {
 	const red = collections.flatMap(({ path, options }) =>
 		options

@@ -3,13 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import { newId } from '../../../../service/state.cjs';
-import {
-	createPost,
-	FUTURE,
-	postRequests,
-	storedPosts,
-	storePost,
-} from '../../../support/posts.cjs';
+import { createPost, FUTURE, storedPosts } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -71,32 +65,12 @@ test('JSON with the clock in its date is finished by a run half an hour later', 
 	expect(texts()).toEqual(TEXTS);
 });
 
-test('a date that has passed meanwhile is no mistake of a post that went out', async () => {
-	const there = storePost(service, 'bluesky', {
-		publishDate: '2001-03-04T10:00:00.000Z',
-		state: 'PUBLISHED',
-	});
-	const scheduled = { type: 'schedule', date: there.publishDate };
-	const { error, output } = await run(['Fresh beans'], scheduled);
-	expect(error).toBeUndefined();
-	expect(output[0][0].json).toMatchObject({
-		postId: there.id,
-		outcome: 'there',
-		state: 'published',
-	});
-	const other = await run(['Other beans'], scheduled);
-	expect(other.error?.message).toContain('is in the past');
-	expect(postRequests(service)).toEqual([]);
-});
-
-describe('an event', () => {
-	test('that comes twice posts once, also while the first is under way', async () => {
-		const event = async () => await run(['One'], {}, { mode: 'webhook' });
-		const both = await Promise.all([event(), event()]);
-		expect(texts()).toEqual(['One']);
-		const [id] = storedPosts(service).map((post) => post.id);
-		expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
-	});
+test('an event that comes twice posts once, also while the first is under way', async () => {
+	const event = async () => await run(['One'], {}, { mode: 'webhook' });
+	const both = await Promise.all([event(), event()]);
+	expect(texts()).toEqual(['One']);
+	const [id] = storedPosts(service).map((post) => post.id);
+	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
 });
 
 test('executions side by side take different free slots', async () => {

@@ -4,15 +4,7 @@ import { channelOf } from '../../../../service/client.cjs';
 import { providers as known } from '../../../../service/providers.cjs';
 import { isString, optional, string } from '../../../../service/schema.cjs';
 import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
-import {
-	byId,
-	createPost,
-	FUTURE,
-	onlyBody,
-	postRequests,
-	storedPosts,
-	onChannels,
-} from '../../../support/posts.cjs';
+import { byId, createPost, onlyBody, storedPosts, onChannels } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -128,31 +120,4 @@ describe('of an option that holds for the whole run, the first item', () => {
 		expect(error?.message).toBe(message);
 		expect(service.requests).toEqual([]);
 	});
-});
-
-test('past dates of several rows share a request, and a second run sends nothing again', async () => {
-	const items = jsonItems([
-		{ date: '2020-05-06', text: 'Tea' },
-		{ date: '2021-06-07', text: 'Cake' },
-		{ date: FUTURE, text: 'Milk' },
-	]);
-	const run = async () =>
-		await createPost(
-			service,
-			{
-				type: 'schedule',
-				date: '={{ $json.date }}',
-				content: '={{ $json.text }}',
-				options: { allowPastDates: true, ifExists: 'skip' },
-			},
-			{ items },
-		);
-	await run();
-	expect(postRequests(service).map(({ body }) => (body as { type: string }).type)).toEqual([
-		'now',
-		'schedule',
-	]);
-	const { output } = await run();
-	expect(output[0].map(({ json }) => json.outcome)).toEqual(Array(3).fill('there'));
-	expect(storedPosts(service)).toHaveLength(3);
 });

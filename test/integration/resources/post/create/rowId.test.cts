@@ -6,13 +6,7 @@ import { channelOf } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
-import {
-	createOrUpdate,
-	FUTURE,
-	inMinutes,
-	postRequests,
-	storedPosts,
-} from '../../../support/posts.cjs';
+import { createOrUpdate, FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000, showsUploads: true });
@@ -158,13 +152,6 @@ describe('files', () => {
 });
 
 describe('the state of its post', () => {
-	test('one that waits for its slot stays there', async () => {
-		const post = await create({ type: 'nextSlot' });
-		const { publishDate } = post;
-		expect(await changed({ type: 'nextSlot', content: 'New' })).toBe('text');
-		expect(post).toMatchObject({ publishDate, state: 'QUEUE' });
-	});
-
 	test('a failed one is told with its reason, and tried again with a new date', async () => {
 		const post = await create({});
 		Object.assign(post, { state: 'ERROR', error: storedFailure('no admin', 'bluesky') });
@@ -177,17 +164,6 @@ describe('the state of its post', () => {
 		expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
 		expect(row).not.toHaveProperty('note');
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
-	});
-
-	test('one that is due within five minutes does not become another', async () => {
-		const date = inMinutes(3);
-		const post = await create({ date });
-		const before = structuredClone(post);
-		expect(await run({ date })).toMatchObject([{ outcome: 'there', postId: post.id }]);
-		const { error } = await attempt({ date, content: 'New' });
-		expect(error?.message).toMatch(/is due at/);
-		expect(postRequests(service)).toEqual([]);
-		expect(post).toEqual(before);
 	});
 });
 
