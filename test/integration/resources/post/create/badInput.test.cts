@@ -1,15 +1,8 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
-import {
-	byId,
-	channelEntry,
-	createPost,
-	onChannels,
-	storedPosts,
-} from '../../../support/posts.cjs';
+import { channelEntry, createPost, onChannels, storedPosts } from '../../../support/posts.cjs';
 import { callsBesideFacts, callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 import { tooLong } from '../../../../networks/table.cjs';
 
@@ -18,6 +11,7 @@ const OVER = tooLong('bluesky');
 const service = useService({ hourlyLimit: 10_000 });
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
+const BY_ROW = { content: '={{ $json.text }}' };
 
 /** What a person sees of a failed execution. */
 async function seenError(
@@ -50,27 +44,16 @@ test('a wrong date and a text that is too long are told at once, each with its r
 	});
 });
 
-describe('with several items', () => {
+test('a mistake in one of several items stops the run before anything is sent', async () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
-	const EMPTY = 'Bluesky: the text is empty';
-
-	const run = async (onError?: NodeRunOptions['onError']) =>
-		await createPost(
-			service,
-			{ content: '={{ $json.text }}' },
-			{ onError, items: jsonItems(rows) },
-		);
-
-	test('a mistake in one stops the run before anything is sent', async () => {
-		const { error, output } = await run();
-		expect(error).toMatchObject({
-			message: EMPTY,
-			description: `A post needs text or media. ${NOTHING_SENT} To check all items at once, add the option Preview Only.`,
-		});
-		expect(error?.context).toMatchObject({ itemIndex: 1 });
-		expect(output).toEqual([]);
-		expect(callsOf(service)).toEqual([LOOK_UP]);
+	const { error, output } = await createPost(service, BY_ROW, { items: jsonItems(rows) });
+	expect(error).toMatchObject({
+		message: 'Bluesky: the text is empty',
+		description: `A post needs text or media. ${NOTHING_SENT} To check all items at once, add the option Preview Only.`,
+		context: { itemIndex: 1 },
 	});
+	expect(output).toEqual([]);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
 test('a Row ID that comes twice is told by the rows of the sheet', async () => {
@@ -93,13 +76,8 @@ test('an operation that the node does not know is an error', async () => {
 });
 
 describe('what a failing item hands on', () => {
-	const parameters = () => ({
-		...onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) }),
-		content: '={{ $json.text }}',
-	});
-
 	test('on the regular output: what it meant, as in other rows, the message and what to do, and its input', async () => {
-		const { output } = await createPost(service, parameters(), {
+		const { output } = await createPost(service, BY_ROW, {
 			items: jsonItems([{ text: '', row: 7 }]),
 			onError: 'continueRegularOutput',
 		});
@@ -133,7 +111,7 @@ describe('what a failing item hands on', () => {
 		const row = { message: '', details: 'Mondays', description: 'The menu' };
 		const { output } = await createPost(
 			service,
-			{ ...parameters(), content: '={{ $json.message }}' },
+			{ content: '={{ $json.message }}' },
 			{ items: jsonItems([row]), onError: 'continueErrorOutput' },
 		);
 		expect(output[1][0].json).toMatchObject({ ...row, error: expect.any(String) });

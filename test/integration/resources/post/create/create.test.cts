@@ -18,45 +18,43 @@ const created = ({ output, error }: NodeRun) => {
 	return output[0];
 };
 
-describe('when to publish', () => {
-	test('now: the post is out, and the item says so', async () => {
-		const before = Date.now();
-		const items = created(await create());
-		const [post] = storedPosts(service);
-		expect(post).toMatchObject({ state: 'PUBLISHED', identifier: 'bluesky' });
-		expect(items).toEqual([
-			{
-				json: {
-					outcome: 'created',
-					channel: 'Bluesky: acme-coffee.bsky.social',
-					when: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
-					text: 'Fresh beans',
-					postId: post.id,
-					state: 'scheduled',
-					date: expect.any(String),
-					previewUrl: `${service.origin}/p/${post.id}?share=true`,
-					network: 'bluesky',
-					channelId: post.channelId,
-				},
-				pairedItem: { item: 0 },
+test('now: the post is out, and the item says so', async () => {
+	const before = Date.now();
+	const items = created(await create());
+	const [post] = storedPosts(service);
+	expect(post).toMatchObject({ state: 'PUBLISHED', identifier: 'bluesky' });
+	expect(items).toEqual([
+		{
+			json: {
+				outcome: 'created',
+				channel: 'Bluesky: acme-coffee.bsky.social',
+				when: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+				text: 'Fresh beans',
+				postId: post.id,
+				state: 'scheduled',
+				date: expect.any(String),
+				previewUrl: `${service.origin}/p/${post.id}?share=true`,
+				network: 'bluesky',
+				channelId: post.channelId,
 			},
-		]);
-		const date = Date.parse(items[0].json.date as string);
-		expect(date).toBeGreaterThanOrEqual(before);
-		expect(date).toBeLessThanOrEqual(Date.now());
-		expect(onlyBody(service)).toEqual({
-			type: 'now',
-			date: items[0].json.date,
-			shortLink: false,
-			tags: [],
-			posts: [
-				{
-					integration: { id: channelOf(service, 'bluesky') },
-					value: [{ content: 'Fresh beans', image: [] }],
-					settings: { __type: 'bluesky' },
-				},
-			],
-		});
+			pairedItem: { item: 0 },
+		},
+	]);
+	const date = Date.parse(items[0].json.date as string);
+	expect(date).toBeGreaterThanOrEqual(before);
+	expect(date).toBeLessThanOrEqual(Date.now());
+	expect(onlyBody(service)).toEqual({
+		type: 'now',
+		date: items[0].json.date,
+		shortLink: false,
+		tags: [],
+		posts: [
+			{
+				integration: { id: channelOf(service, 'bluesky') },
+				value: [{ content: 'Fresh beans', image: [] }],
+				settings: { __type: 'bluesky' },
+			},
+		],
 	});
 });
 
