@@ -144,9 +144,12 @@ export const unknownName = (
 	const alike = didYouMean(text, channels);
 	return new Problem(
 		`${none} is called ${quote(text)}`,
-		alike ??
-			`Enter a name, handle or ID, as Channel > Get Many returns them. ${listConnected(channels)}`,
-		{ forPerson: alike ? '' : 'if it should be there, the credential may be for another account.' },
+		alike ?? `Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+		{
+			forPerson: alike
+				? ''
+				: 'Channel > Get Many lists all; if it should be there, the credential may be for another account.',
+		},
 	);
 };
 

@@ -137,7 +137,8 @@ export function describeBeside(step: Step, timezone: string, isForModel = false)
 	const beside = besideOf(step);
 	if (!beside) return '';
 	const post = describePost(beside, timezone);
-	if (beside.state === 'DRAFT') return `A draft of it is still in Postiz: ${post}.`;
+	const isAlike = !beside.key || beside.key.text === wanted.key.text;
+	if (beside.state === 'DRAFT' && isAlike) return `A draft of it is still in Postiz: ${post}.`;
 	const isAtOnce = beside.key?.when !== null && beside.key?.when === wanted.key.when;
 	const what = isAtOnce
 		? `Postiz also has ${post} at this time.`

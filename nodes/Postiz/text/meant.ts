@@ -35,7 +35,7 @@ const withoutThoughts = (text: string) =>
 	text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '');
 
 const FENCED =
-	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
+	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
 
 /** The text in a single fence; other languages are code. */
 const withoutFence = (text: string) => {
@@ -133,7 +133,7 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
 		);
 	const text = parseText(given, field);
-	const whole = text.trim();
+	const whole = withoutFence(withoutThoughts(text)).trim();
 	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
 		throw cannotBe(
 			field,

@@ -97,7 +97,8 @@ const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 
 export function parseText(value: unknown, field: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
-	throw new Problem(`${field} must be text, not ${quote(value)}`, 'Give the text alone.', {
+	const what = typeof value === 'string' ? 'cannot be' : 'must be text, not';
+	throw new Problem(`${field} ${what} ${quote(value)}`, 'Give the text that is meant.', {
 		forPerson: 'let the expression return it, and check that every item has one.',
 	});
 }

@@ -418,6 +418,11 @@ const DRAFTS: Case[] = [
 		says('beside: draft'),
 	],
 	[
+		'26b: a draft at the same minute with another text is no draft of it',
+		[sheet(DRAFT, TEA), run('created'), row({ text: 'Milk' }), run('created')],
+		says('beside: minute'),
+	],
+	[
 		'27: a row that flips to scheduled is refused in Create',
 		[sheet(DRAFT, TEA), run('created'), editsText('Tea, corrected')],
 		[form(SCHEDULE), run('refused: draft')],

@@ -115,11 +115,14 @@ test.each<[string, ContentFormat, string | null]>([
 });
 
 describe('a text to publish', () => {
-	test.each(['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)'])('is not %j', (text) => {
-		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
-		expect(message).toMatch(/^Text (?:cannot be|must be text)/);
-		expect(advice).toMatch(/^Give the text/);
-	});
+	test.each(['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', '```\nNone\n```', 'null'])(
+		'is not %j',
+		(text) => {
+			const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
+			expect(message).toMatch(/^Text cannot be “/);
+			expect(advice).toMatch(/^Give the text/);
+		},
+	);
 
 	test.each(['None', 'keep', 'Unchanged'])('that changes a post is not %j', (text) => {
 		const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
@@ -136,7 +139,12 @@ describe('a text to publish', () => {
 		expect(Date.now() - started).toBeLessThan(500);
 	});
 
-	test.each(['{"content":"Hi"}', ' [{"content": "Hi"}]\n'])('is not JSON: %j', (text) => {
+	test.each([
+		'{"content":"Hi"}',
+		' [{"content": "Hi"}]\n',
+		'```json\n{"content": "Hi"}\n```',
+		'<think>Short.</think>\n{"content": "Hi"}',
+	])('is not JSON: %j', (text) => {
 		expect(problemOf(() => parsePostText(text, 'Text'))[0]).toBe('Text is JSON, not a text');
 	});
 

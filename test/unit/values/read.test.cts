@@ -119,8 +119,10 @@ test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
 		() => parseOptionalText({ mode: 'id', value }, 'Title'),
 	]) {
 		expect(problemOf(parse)).toEqual([
-			expect.stringMatching(/^Title must be text, not “/),
-			expect.stringMatching(/^Give the text alone\. In the node: let the expression return /),
+			expect.stringMatching(/^Title (?:cannot be|must be text, not) “/),
+			expect.stringMatching(
+				/^Give the text that is meant\. In the node: let the expression return /,
+			),
 		]);
 	}
 	expect([isText(value), idIn(value)]).toEqual([false, '']);

@@ -15,7 +15,13 @@ import type { RunOptions } from './readForm';
 /** Adds hints about what a run did, and what it found. */
 export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): void {
 	const { context, timezone } = run;
-	addHint(context, sentences(describeRun(fates, failed), describeWhenOut(fates, timezone)));
+	const out = describeWhenOut(fates, timezone);
+	// Models see the error itself.
+	addHint(
+		context,
+		sentences(describeRun(fates, failed), out),
+		sentences(describeRun(fates, 0), out),
+	);
 	addHint(context, describeLeftOut(fates));
 	addHint(context, describeSame(seen.steps));
 	addHint(context, describeShift(seen.steps));

@@ -41,8 +41,8 @@ const OF_THE_FORM =
 
 /** The error of a call. */
 async function told(input: IDataObject, parameters?: INodeParameters): Promise<string> {
-	const [row] = await call(input, parameters);
-	expect(row).toEqual({ error: expect.any(String) });
+	const [row, ...others] = await call(input, parameters);
+	expect([row, others]).toEqual([{ error: expect.any(String) }, []]);
 	expect(String(row.error).replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
 	return row.error as string;
 }
@@ -61,7 +61,7 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Date: ['2099-03-03', '2099-03-04'] }, /cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00' }, /is in the past\. It is 20.* now\. Choose a later date/],
 	[{ Text: null }, /the text is empty\. A post needs text or media/i],
-	[{ Text: ['Menu'] }, /^Text must be text.*Give the text alone/],
+	[{ Text: ['Menu'] }, /^Text must be text.*Give the text that is meant/],
 	[{ Text: TOO_LONG }, /^Bluesky: \d+ of \d+ characters\. Shorten the text/],
 	[{ Date: 'soon', Text: TOO_LONG }, /“soon” cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
