@@ -1,16 +1,8 @@
-/**
- * What n8n does around the trigger, as far as it matters what that remembers: a database that it writes only as it
- * activates a workflow or starts it, two main instances, contexts of which only the newest counts, and processes that end.
- */
-import type {
-	IDataObject,
-	IHttpRequestOptions,
-	IPollFunctions,
-	WorkflowActivateMode,
-} from 'n8n-workflow';
+/** An n8n around the trigger that asks the service without a connection, in the midst of which things go wrong or happen. */
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { quietMemories } from '../../../nodes/Postiz/events/memory';
-import { newestContexts, PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { ActiveTrigger } from '../../integration/support/triggerHarness.cjs';
 import type { Service } from '../../service/server.cjs';
 
 /** An answer in place of the service's; an error if there is none. */
@@ -18,94 +10,36 @@ export type Interference = (
 	path: string,
 ) => { status?: number; body?: unknown; error?: string } | undefined;
 
-const NODE = new PostizTrigger();
-const MAPS = [quietMemories, newestContexts] as Array<Map<string, unknown>>;
-
-export class N8n {
-	name = 'Trigger';
-	parameters: IDataObject;
-	apiKey: string;
+export class N8n extends ActiveTrigger {
 	interfere: Interference = () => undefined;
 	/** Happens once, while the service makes a list of posts. */
 	meanwhile?: () => Promise<void>;
 	/** The posts in the last list. */
 	listed = new Set<string>();
-	private staticData = '{}';
-	private context!: IPollFunctions;
-	private isActivated = false;
-	private main = 0;
-	private readonly known: Array<Array<Array<[string, unknown]>>> = [[], []];
 
 	constructor(
 		private readonly service: Service,
-		private readonly id: string,
 		events: string[],
 		/** Older ones output what a context finds that is not the newest. */
 		readonly isOld: boolean,
 	) {
-		this.apiKey = service.apiKey;
-		this.parameters = { events, filters: {} };
-	}
-
-	/** n8n ends, calmly or not, and starts again: what was not stored is lost. */
-	startAgain(): void {
-		MAPS.forEach((map) => map.clear());
-		this.register('init');
-	}
-
-	/** The other main instance takes over, with what it knew when it was the leader. */
-	changeLeader(): void {
-		this.known[this.main] = MAPS.map((map) => [...map]);
-		this.main = 1 - this.main;
-		MAPS.forEach((map, index) => {
-			map.clear();
-			this.known[this.main][index]?.forEach(([key, value]) => map.set(key, value));
+		super({
+			...{ node: new PostizTrigger(), service, isOld },
+			parameters: { events, filters: {} },
+			credentials: { apiKey: service.apiKey },
 		});
-		this.register('leadershipChange');
 	}
 
-	/** Makes a context, which n8n does as it begins, and for each edit. */
-	register(activation: WorkflowActivateMode): void {
-		this.isActivated = false;
-		this.context = this.contextOf(activation);
+	set apiKey(apiKey: string) {
+		this.options.credentials!.apiKey = apiKey;
 	}
 
-	/** A poll, and what it tells; undefined if n8n throws that away. Throws what the node throws. */
-	async poll(): Promise<IDataObject[] | undefined> {
-		const { context } = this;
-		const items = (await NODE.poll.call(context))?.flat().map(({ json }) => json) ?? [];
-		const isNewest = context === this.context;
-		if (!isNewest && !(this.isOld && items.length > 0)) return undefined;
-		if (items.length > 0 || !this.isActivated) {
-			this.staticData = JSON.stringify(context.getWorkflowStaticData('global'));
-		}
-		this.isActivated ||= isNewest;
-		return items;
-	}
-
-	private contextOf(activation: WorkflowActivateMode): IPollFunctions {
-		const staticData = JSON.parse(this.staticData) as IDataObject;
-		return {
-			getMode: () => 'trigger',
-			getActivationMode: () => activation,
-			getTimezone: () => 'UTC',
-			getNode: () => ({
-				id: 'trigger',
-				name: this.name,
-				parameters: { authentication: 'apiKey', ...this.parameters },
-			}),
-			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
-			getCredentials: async () =>
-				await Promise.resolve({ host: this.service.apiUrl, apiKey: this.apiKey }),
-			getWorkflow: () => ({ id: this.id }),
-			getWorkflowStaticData: () => staticData,
-			helpers: {
-				returnJsonArray: (items: IDataObject[]) => items.map((json) => ({ json })),
-				httpRequest: async (options: IHttpRequestOptions) => await this.request(options),
-				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-					await this.request(options, this.apiKey),
-			},
-		} as unknown as IPollFunctions;
+	protected override pollContext(...how: Parameters<ActiveTrigger['pollContext']>) {
+		const context = super.pollContext(...how);
+		context.helpers.httpRequest = async (options) => await this.request(options);
+		context.helpers.httpRequestWithAuthentication = async (_type, options) =>
+			await this.request(options, String(this.options.credentials!.apiKey));
+		return context;
 	}
 
 	private async request({ url, qs = {}, method }: IHttpRequestOptions, key?: string) {

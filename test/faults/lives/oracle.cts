@@ -27,7 +27,7 @@ export class Oracle {
 	private listed = new Set<string>();
 	private lookedAt = 0;
 	private hasForgotten = false;
-	/** n8n threw away the first look, from which on the trigger may know what is there. */
+	/** The trigger may know what was there at the first look, or only at the next. */
 	private mayHaveBegun = false;
 	/** When a look first saw a post late for a date. */
 	private readonly late = new Map<string, number>();
@@ -65,7 +65,8 @@ export class Oracle {
 		}
 		if (isFirst) verdicts.clear();
 		if (this.mayHaveBegun) verdicts.forEach((_, name) => verdicts.set(name, 'may'));
-		this.mayHaveBegun &&= isDoubtful;
+		// An empty list doesn't tell whose it is: of another workspace, the trigger begins with the next.
+		this.mayHaveBegun = isFirst ? listed.size === 0 : this.mayHaveBegun && isDoubtful;
 		const names = told.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 		for (const { event, postId, date } of told) {
 			const occasion = `${String(postId)} ${Date.parse(String(date))}`;

@@ -3,7 +3,7 @@
  * led by another main instance, and people edit the trigger and change keys and clocks. A script is made from its number
  * alone.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { say } from '../../harness/steps.cjs';
 import type { Service } from '../../service/server.cjs';
@@ -72,7 +72,7 @@ class Play {
 		private readonly seed: number,
 	) {
 		this.world = new World(service, clock, dice);
-		this.n8n = new N8n(service, `workflow ${seed}`, EVENTS, this.dice.chance(0.3));
+		this.n8n = new N8n(service, EVENTS, this.dice.chance(0.3));
 	}
 
 	async run(): Promise<Lived> {
@@ -86,13 +86,13 @@ class Play {
 			const isBack = this.clock.time - this.lookedAt > 7 * DAY;
 			if (isBack || this.dice.chance(0.12)) {
 				this.show('n8n is started again');
-				this.n8n.startAgain();
+				this.n8n.restart('init');
 				this.oracle.forget();
 				await this.look();
 			}
 			if (this.dice.chance(0.08)) {
 				this.show('the other main instance leads');
-				this.n8n.changeLeader();
+				this.n8n.leadBy();
 				this.oracle.forget();
 				await this.look();
 			}
@@ -161,20 +161,20 @@ class Play {
 	}
 
 	private async edit(): Promise<void> {
-		this.n8n.register('update');
+		this.n8n.restart('update');
 		await this.look();
 	}
 
 	/** Somebody edits the trigger while it looks; the edited one looks at once, or later, when n8n threw the first look away. */
 	private async editMeanwhile(): Promise<void> {
 		this.show('edited meanwhile');
-		this.n8n.register('update');
+		this.n8n.restart('update');
 		if (this.n8n.isOld || this.dice.chance(0.5)) await this.look();
 	}
 
-	private someFilters(): IDataObject {
+	private someFilters(): INodeParameters {
 		if (this.isElsewhere) return {};
-		return this.dice.pick<() => IDataObject>([
+		return this.dice.pick<() => INodeParameters>([
 			() => ({}),
 			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
 			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
@@ -187,7 +187,7 @@ class Play {
 	private async switchOn(activation: 'activate' | 'update'): Promise<void> {
 		this.oracle.begin();
 		this.n8n.meanwhile = undefined;
-		this.n8n.register(activation);
+		this.n8n.restart(activation);
 		await this.look(NOTHING_WRONG);
 	}
 
@@ -210,7 +210,8 @@ class Play {
 		lived.looks += 1;
 		const where = `look ${lived.looks}`;
 		try {
-			const told = await n8n.poll();
+			const found = (await n8n.poll()) ?? [];
+			const told = n8n.threwAway ? undefined : found;
 			this.lookedAt = this.clock.time;
 			const events = told?.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 			this.show(`${where} of ${n8n.listed.size} posts: ${events?.join(', ') ?? 'thrown away'}`);

@@ -16,7 +16,6 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodePropertyOptions,
@@ -28,7 +27,8 @@ import {
 } from 'n8n-workflow';
 
 import { quietMemories } from '../../../nodes/Postiz/events/memory';
-import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node';
+// Its name in full: PostizTrigger.node.json lies beside it.
+import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';
 import { createAdditionalData, credentialsFor } from './harness.cjs';
@@ -40,6 +40,8 @@ export interface TriggerOptions {
 	nodeId?: string;
 	/** Fields that replace those of the service's credential; they may be changed. */
 	credentials?: ICredentialDataDecryptedObject;
+	/** An older n8n outputs what a poll finds that began before an edit. */
+	isOld?: boolean;
 }
 
 /** What all processes of an n8n share of a workflow. */
@@ -48,7 +50,6 @@ interface Database {
 	staticData: IDataObject;
 }
 
-const NODE_NAME = 'Trigger';
 const nodeTypesOf = (node: INodeType): INodeTypes => ({
 	getByName: () => node,
 	getByNameAndVersion: (_type, version) => NodeHelpers.getVersionedNodeType(node, version),
@@ -58,6 +59,7 @@ const nodeTypesOf = (node: INodeType): INodeTypes => ({
 const itemsOf = (data: INodeExecutionData[][]) => data[0].map(({ json }) => json);
 
 export class ActiveTrigger {
+	name = 'Trigger';
 	parameters: INodeParameters;
 
 	/** Of the process that polls. */
@@ -69,6 +71,9 @@ export class ActiveTrigger {
 	/** What the node has written into the log. */
 	readonly warnings: string[] = [];
 
+	/** The last poll was of no use, as the trigger was registered anew meanwhile. */
+	threwAway = false;
+
 	private polls = 0;
 
 	private main = 'a';
@@ -76,7 +81,7 @@ export class ActiveTrigger {
 	private readonly mains = new Map<string, ReturnType<typeof remembered>>();
 
 	constructor(
-		private readonly options: TriggerOptions,
+		protected readonly options: TriggerOptions,
 		private readonly database: Database = { workflowId: randomUUID(), staticData: {} },
 	) {
 		this.parameters = options.parameters ?? {};
@@ -99,7 +104,7 @@ export class ActiveTrigger {
 	}
 
 	/** Another main instance of n8n takes over, which knows what it knew when it was the leader before. */
-	leadBy(main: string): void {
+	leadBy(main = this.main === 'a' ? 'b' : 'a'): void {
 		this.mains.set(this.main, remembered());
 		forget();
 		this.mains.get(main)?.forEach(([map, key, value]) => map.set(key, value));
@@ -113,24 +118,25 @@ export class ActiveTrigger {
 		const context = mode === 'manual' ? this.pollContext(mode, 'manual') : this.polling;
 		const result = await this.options.node.poll!.call(context);
 		if (mode === 'manual') return result ? itemsOf(result) : undefined;
-		if (workflow !== this.workflow) return undefined;
-		const isActivation = this.polls++ === 0;
+		const isNewest = workflow === this.workflow;
+		this.threwAway = !isNewest && !(this.options.isOld && result);
+		if (this.threwAway) return undefined;
 		// Only its newer scheduler stores more.
-		if (result || isActivation) this.store(workflow);
+		if (result || this.polls === 0) this.store(workflow);
+		if (isNewest) this.polls += 1;
 		return result ? itemsOf(result) : undefined;
 	}
 
-	private pollContext(mode: WorkflowExecuteMode, activation: WorkflowActivateMode): PollContext {
+	protected pollContext(mode: WorkflowExecuteMode, activation: WorkflowActivateMode): PollContext {
 		const { workflow } = this;
 		const context = new PollContext(
 			workflow,
-			nodeOf(workflow),
+			workflow.getNode(this.name)!,
 			this.additionalData(),
 			mode,
 			activation,
 		);
-		const warn = (message: string) => void this.warnings.push(message);
-		jest.spyOn(context.logger, 'warn').mockImplementation(warn);
+		context.logger.warn = (message: string) => void this.warnings.push(message);
 		return context;
 	}
 
@@ -151,7 +157,7 @@ export class ActiveTrigger {
 	/** The rows of a drop-down list of the node's form. */
 	async loadOptions(method: string): Promise<INodePropertyOptions[]> {
 		const additionalData = this.additionalData();
-		const node = nodeOf(this.workflow);
+		const node = this.workflow.getNode(this.name)!;
 		additionalData.currentNodeParameters = node.parameters;
 		const context = new LoadOptionsContext(this.workflow, node, additionalData, 'parameters');
 		return await this.options.node.methods!.loadOptions![method].call(context);
@@ -166,7 +172,7 @@ export class ActiveTrigger {
 			nodes: [
 				{
 					id: nodeId,
-					name: NODE_NAME,
+					name: this.name,
 					type: `n8n-nodes-postiz-publisher.${node.description.name}`,
 					typeVersion: 1,
 					position: [0, 0],
@@ -203,5 +209,3 @@ const forget = () => MAPS.forEach((map) => map.clear());
 /** What this process remembers beside what n8n stores. */
 const remembered = () =>
 	MAPS.flatMap((map) => [...map].map(([key, value]) => [map, key, value] as const));
-
-const nodeOf = (workflow: Workflow): INode => workflow.getNode(NODE_NAME)!;
