@@ -74,7 +74,6 @@ const STRICTER: Array<[reason: string, sentence: RegExp]> = [
 	['files that a network cannot fetch', /the network cannot reach files at/i],
 	['Kick, whose drafts Postiz does not check', /^Kick: /i],
 	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/i],
-	['a text background with a long text or files', /Text Background is only for posts/i],
 	['a text with links that is too long for Mastodon itself', /^Mastodon: .*of 500 characters/i],
 	['files that Reddit gets only with another kind', /Post Type is Text or Link, which publish/i],
 	['what a network needs and only the form requires', /is required if (Button|Post Type) is/i],

@@ -3,13 +3,19 @@
  * so and one that just breaks it. Written by hand; neither the node nor the sandbox is asked.
  */
 import type { DueFile } from '../service/networks/due.cjs';
+import { networks, type Files } from './table.cjs';
 
+export interface RuledFile extends DueFile {
+	alt?: string;
+	/** The address of a video's cover. */
+	thumbnail?: string;
+}
 export interface RuledPost {
 	/** Of the post; a short one if nothing is said. */
 	text?: string;
-	files?: DueFile[];
+	files?: RuledFile[];
 	/** The texts and files of later parts. */
-	later?: Array<{ text: string; files?: DueFile[] }>;
+	later?: Array<{ text: string; files?: RuledFile[] }>;
 	settings?: Record<string, unknown>;
 	/** The size of the file under Thumbnail, in bytes. */
 	thumbnail?: number;
@@ -39,7 +45,7 @@ const rule = <T,>(
 ): RuleCase => [networks, level, said, post(inside), post(outside)];
 
 const MB = 1024 * 1024;
-const picture = (facts: Partial<DueFile> = {}): DueFile => ({
+const picture = (facts: Partial<RuledFile> = {}): RuledFile => ({
 	kind: 'picture',
 	ending: 'jpg',
 	width: 1000,
@@ -47,7 +53,7 @@ const picture = (facts: Partial<DueFile> = {}): DueFile => ({
 	bytes: MB,
 	...facts,
 });
-const video = (facts: Partial<DueFile> = {}): DueFile => ({
+const video = (facts: Partial<RuledFile> = {}): RuledFile => ({
 	kind: 'video',
 	ending: 'mp4',
 	width: 1080,
@@ -61,8 +67,12 @@ const gif = picture({ ending: 'gif' });
 const webp = picture({ ending: 'webp' });
 const sized = (width: number, height: number) => ({ files: [picture({ width, height })] });
 const lasting = (seconds: number) => ({ files: [video({ seconds })] });
+const filming = (fps: number) => ({ files: [video({ fps })] });
 const times = <T,>(count: number, one: T): T[] => Array<T>(count).fill(one);
 const pictures = (count: number) => ({ files: times(count, picture()) });
+const videos = (count: number) => ({ files: times(count, video()) });
+const shots = (count: number) => ({ files: times(count, picture({ width: 400, height: 300 })) });
+const besideVideo = (count: number) => ({ files: [video(), ...times(count, picture())] });
 const a = (count: number) => 'a'.repeat(count);
 const words = (count: number, mark: string) =>
 	Array.from({ length: count }, (_one, index) => `${mark}tea${index}`).join(' ');
@@ -74,8 +84,8 @@ const withSettings = (settings: Record<string, unknown>, more: RuledPost = {}) =
 });
 const heavy = (bytes: number) => ({ files: [picture({ bytes })] });
 const heavyVideo = (bytes: number) => ({ files: [video({ bytes })] });
-const only = (file: DueFile) => ({ files: [file] });
-const later = (text: string, files?: DueFile[]) => ({ later: [{ text, files }] });
+const only = (file: RuledFile) => ({ files: [file] });
+const later = (text: string, files?: RuledFile[]) => ({ later: [{ text, files }] });
 const tags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));
 const numbered = (...labels: string[]) => labels.map((label) => ({ value: 1, label }));
 const place = (value: Record<string, unknown>) => ({ value });
@@ -84,10 +94,16 @@ const POST = { post_type: 'post' };
 const STORY = { post_type: 'story' };
 const inStory = (post: RuledPost): RuledPost => withText('', { ...post, settings: STORY });
 const INSTAGRAMS = 'instagram instagram-standalone';
+const LINKEDINS = 'linkedin linkedin-page';
 const TIKTOKS = 'tiktok tiktok-business';
 const DIRECT = { content_posting_method: 'DIRECT_POST' };
 const INBOX = { content_posting_method: 'UPLOAD' };
 const CAROUSEL = { post_as_images_carousel: true };
+const ARTICLE = { post_type: 'article' };
+const TRIAL_REEL = { ...POST, is_trial_reel: true };
+const WITH_AUDIO = { ...POST, audio: { id: '1' } };
+const MEDIA = { subreddit: [{ value: { type: 'media' } }] };
+const TEXT = { subreddit: [{ value: { type: 'self' } }] };
 const people = [{ label: 'acme' }];
 const EVENT = { topicType: 'EVENT', eventTitle: 'Tasting' };
 const days = (start: string, end: string, times?: [string, string]) =>
@@ -125,7 +141,8 @@ const meta: RuleCase[] = [
 	[INSTAGRAMS, 'noted', 'type of the picture is WebP', pictures(1), only(webp)],
 	[INSTAGRAMS, 'mayPass', 'duration', lasting(3), lasting(2.9)],
 	[INSTAGRAMS, 'mayPass', 'duration', lasting(900), lasting(901)],
-	[INSTAGRAMS, 'noted', 'frame rate', only(video({ fps: 60 })), only(video({ fps: 61 }))],
+	[`${INSTAGRAMS} threads`, 'noted', 'frame rate', filming(60), filming(60.1)],
+	[`${INSTAGRAMS} threads`, 'noted', 'frame rate', filming(23), filming(22.9)],
 	[INSTAGRAMS, 'noted', 'width', only(video({ width: 1920 })), only(video({ width: 1922 }))],
 	[INSTAGRAMS, 'noted', 'codec', only(video({ codec: 'HEVC' })), only(video({ codec: 'AV1' }))],
 	[INSTAGRAMS, 'noted', 'the size', heavyVideo(300 * MB), heavyVideo(301 * MB)],
@@ -146,6 +163,9 @@ const meta: RuleCase[] = [
 		withSettings({ ...POST, collaborators: people }, pictures(1)),
 		withSettings({ ...POST, collaborators: [{ label: 'Acme Coffee' }] }, pictures(1)),
 	],
+	rule(INSTAGRAMS, 'mayPass', 'maximum is 3', 3, 4, (count) =>
+		withSettings({ ...POST, collaborators: times(count, people[0]) }, pictures(1)),
+	),
 	rule(INSTAGRAMS, 'noted', '26 of 25 posts within 24 hours', 25, 26, (one) => ({
 		...pictures(1),
 		aDay: one,
@@ -158,7 +178,7 @@ const meta: RuleCase[] = [
 		withSettings({ ...POST, audio: { id: '1' } }, only(video({ isSilent: true }))),
 	],
 
-	['facebook', 'mayPass', '1 file after a video', only(video()), { files: [video(), picture()] }],
+	['facebook', 'mayPass', '1 file after a video', only(video()), besideVideo(1)],
 	['facebook', 'refused', '1 video after a picture', pictures(2), { files: [picture(), video()] }],
 	[
 		'facebook',
@@ -185,14 +205,11 @@ const meta: RuleCase[] = [
 		'https://facebook.com/acme',
 		(one) => withSettings({ url: one }),
 	),
+	rule('facebook', 'mayPass', 'Text Background', 130, 131, (count) =>
+		withText(a(count), withSettings({ text_format_preset_id: '1' })),
+	),
 	['facebook', 'noted', 'no text', inStory(pictures(1)), inStory({ ...pictures(1), text: 'Tea' })],
-	[
-		'facebook',
-		'noted',
-		'beside a video',
-		inStory(lasting(30)),
-		inStory({ files: [video(), picture()] }),
-	],
+	['facebook', 'noted', 'beside a video', inStory(lasting(30)), inStory(besideVideo(1))],
 	['facebook', 'noted', 'duration', inStory(lasting(60)), inStory(lasting(61))],
 
 	[
@@ -216,11 +233,10 @@ const meta: RuleCase[] = [
 	['threads', 'noted', 'GIF', pictures(1), only(gif)],
 	['threads', 'noted', 'WebP', pictures(1), only(webp)],
 	['threads', 'mayPass', 'duration', lasting(300), lasting(301)],
-	['threads', 'noted', 'frame rate', only(video({ fps: 23 })), only(video({ fps: 22 }))],
 	['threads', 'noted', 'width', only(video({ width: 1920 })), only(video({ width: 1922 }))],
 ];
 
-const videos: RuleCase[] = [
+const clips: RuleCase[] = [
 	[TIKTOKS, 'mayPass', 'shorter side', sized(1080, 1920), sized(1081, 1920)],
 	[TIKTOKS, 'mayPass', 'longer side', sized(1920, 1080), sized(1921, 1080)],
 	[TIKTOKS, 'refused', 'GIF', only(webp), only(gif)],
@@ -229,7 +245,8 @@ const videos: RuleCase[] = [
 		only(video({ width: one, height: 640 })),
 	),
 	[TIKTOKS, 'mayPass', 'longer side', only(video({ height: 4096 })), only(video({ height: 4098 }))],
-	[TIKTOKS, 'mayPass', 'frame rate', only(video({ fps: 23 })), only(video({ fps: 22.9 }))],
+	[TIKTOKS, 'mayPass', 'frame rate', filming(23), filming(22.9)],
+	[TIKTOKS, 'mayPass', 'frame rate', filming(60), filming(60.1)],
 	[TIKTOKS, 'mayPass', 'duration', lasting(600), lasting(601)],
 	[TIKTOKS, 'noted', 'codec', only(video({ codec: 'VP9' })), only(video({ codec: 'AV1' }))],
 	[TIKTOKS, 'noted', 'duration', lasting(3), lasting(2.9)],
@@ -299,39 +316,48 @@ const videos: RuleCase[] = [
 
 const open: RuleCase[] = [
 	['x', 'refused', '5 of 4 files', pictures(4), pictures(5)],
-	['x', 'noted', 'beside a video', lasting(30), { files: [video(), picture()] }],
+	['x', 'noted', 'beside a video', lasting(30), besideVideo(1)],
 	['x', 'noted', 'beside a GIF', only(gif), { files: [gif, picture()] }],
 	['x', 'mayPass', '2 of 1 cashtag', withText('$ACME and $ACME, $5'), withText('$ACME and $TEA')],
 	['x', 'noted', 'duration', lasting(140), lasting(141)],
 	['x', 'mayPass', 'duration', lasting(0.5), lasting(0.4)],
 	['x', 'mayPass', 'duration', lasting(7500), lasting(7501)],
 	rule('x', 'noted', 'ratio', 1500, 1510, (one) => only(video({ width: one, height: 500 }))),
-	['x', 'noted', 'frame rate', only(video({ fps: 60 })), only(video({ fps: 61 }))],
-	['linkedin linkedin-page', 'refused', '21 of 20 pictures', pictures(20), pictures(21)],
-	['linkedin linkedin-page', 'mayPass', 'duration', lasting(3), lasting(2.9)],
-	['linkedin linkedin-page', 'mayPass', 'duration', lasting(1800), lasting(1801)],
-	['linkedin linkedin-page', 'mayPass', 'the size', heavyVideo(500 * MB), heavyVideo(501 * MB)],
-	['linkedin linkedin-page', 'mayPass', 'the size', heavyVideo(75 * 1024), heavyVideo(74 * 1024)],
-	rule('linkedin linkedin-page', 'noted', 'ratio', 2400, 2410, (one) =>
-		only(video({ width: one, height: 1000 })),
-	),
+	rule('x', 'noted', 'ratio', 1500, 1510, (one) => only(video({ width: 500, height: one }))),
+	['x', 'noted', 'frame rate', filming(60), filming(60.1)],
+	[LINKEDINS, 'refused', '21 of 20 pictures', pictures(20), pictures(21)],
+	[LINKEDINS, 'mayPass', 'duration', lasting(3), lasting(2.9)],
+	[LINKEDINS, 'mayPass', 'duration', lasting(1800), lasting(1801)],
+	[LINKEDINS, 'mayPass', 'the size', heavyVideo(500 * MB), heavyVideo(501 * MB)],
+	[LINKEDINS, 'mayPass', 'the size', heavyVideo(75 * 1024), heavyVideo(74 * 1024)],
+	rule(LINKEDINS, 'noted', 'ratio', 2400, 2410, (one) => only(video({ width: one, height: 1000 }))),
+	rule(LINKEDINS, 'noted', 'ratio', 2400, 2410, (one) => only(video({ width: 1000, height: one }))),
 	[
-		'linkedin linkedin-page',
+		LINKEDINS,
 		'noted',
 		'1 transparent picture',
 		withSettings(CAROUSEL, pictures(2)),
 		withSettings(CAROUSEL, { files: [picture(), picture({ ending: 'png', transparent: true })] }),
 	],
-	['linkedin linkedin-page', 'noted', '1,251 of 1,250', later(a(1250)), later(a(1251))],
+	rule(LINKEDINS, 'refused', 'Comment Text', 'Nice', '', (comment) =>
+		withSettings({
+			'plug--linkedin-add-comment--integrations': [{ id: 'Acme Roasters' }],
+			'plug--linkedin-add-comment--comment': comment,
+		}),
+	),
+	[LINKEDINS, 'noted', '1,251 of 1,250', later(a(1250)), later(a(1251))],
 	['bluesky', 'noted', 'duration', lasting(180), lasting(181)],
 	['bluesky', 'mayPass', 'duration', lasting(600), lasting(601)],
 	['bluesky', 'noted', 'the size', heavyVideo(100 * MB), heavyVideo(101 * MB)],
 	['bluesky', 'noted', 'GIF', pictures(1), only(gif)],
 	['mastodon', 'mayPass', '5 of 4 files', pictures(4), pictures(5)],
-	['mastodon', 'mayPass', 'beside a video', lasting(30), { files: [video(), picture()] }],
+	['mastodon', 'mayPass', 'beside a video', lasting(30), besideVideo(1)],
 	['mastodon', 'mayPass', 'number of pixels', sized(6000, 5500), sized(6000, 5501)],
 	['mastodon', 'mayPass', 'the size', heavyVideo(99 * MB), heavyVideo(100 * MB)],
-	['mastodon', 'noted', 'frame rate', only(video({ fps: 120 })), only(video({ fps: 121 }))],
+	rule('mastodon', 'noted', 'the alt text', 1500, 1501, (count) =>
+		only(picture({ alt: a(count) })),
+	),
+	['mastodon', 'noted', 'frame rate', filming(120), filming(121)],
 	[
 		'warpcast',
 		'mayPass',
@@ -396,6 +422,9 @@ const shops: RuleCase[] = [
 	rule('pinterest', 'noted', 'ratio', 1910, 1920, (one) => ({
 		files: [video({ width: one, height: 1000 }), picture()],
 	})),
+	rule('pinterest', 'noted', 'ratio', 2000, 2010, (one) => ({
+		files: [video({ width: 1000, height: one }), picture()],
+	})),
 	rule(
 		'pinterest',
 		'mayPass',
@@ -416,6 +445,12 @@ const shops: RuleCase[] = [
 			subreddit: [place({ type: 'self', title: 'Tea' }), place({ type: 'self', title: 'Tea' })],
 		}),
 	],
+	rule('lemmy', 'refused', 'Community needs an ID', '1', null, (id) =>
+		withSettings({ subreddit: [place({ subreddit: 'tea', id, title: 'Tea' })] }),
+	),
+	rule('lemmy', 'mayPass', 'Title must have at least 2', 'Tea', 'T', (one) =>
+		withSettings({ subreddit: [place({ title: one })] }),
+	),
 	rule('lemmy', 'refused', 'Title must be one line', 'Tea', 'Te', (one) =>
 		withSettings({ subreddit: [place({ title: one })] }),
 	),
@@ -495,10 +530,147 @@ const articles: RuleCase[] = [
 		withSettings({ tags: tags('a', 'b', 'c', 'd') }),
 	],
 	rule('medium', 'noted', 'Tags', 25, 26, (one) => withSettings({ tags: tags(a(one)) })),
+	rule('devto', 'mayPass', 'maximum is 4', 4, 5, (count) =>
+		withSettings({ tags: numbered(...'abcde'.slice(0, count)) }),
+	),
+	rule('medium', 'mayPass', 'maximum is 4', 4, 5, (count) =>
+		withSettings({ tags: tags(...'abcde'.slice(0, count)) }),
+	),
 	['medium', 'noted', 'draft', {}, withSettings({ publication: '1' })],
 	rule('listmonk', 'mayPass', 'Subject', '茶 A', '茶', (one) => withSettings({ subject: one })),
 	['listmonk', 'noted', '{{', withText('{ Tea }'), withText('{{ Tea }}')],
 ];
 
+/** Numbers and kinds of files, as Postiz counts them, too. */
+const kinds: RuleCase[] = [
+	[`${INSTAGRAMS} ${TIKTOKS} pinterest`, 'refused', 'no file', pictures(1), {}],
+	['dribbble', 'refused', 'no picture', shots(1), {}],
+	['youtube', 'refused', 'no video', videos(1), pictures(1)],
+	['facebook', 'refused', 'no file', withSettings(STORY, pictures(1)), withSettings(STORY)],
+	['bluesky', 'mayPass', '5 of 4 pictures', pictures(4), pictures(5)],
+	['tumblr', 'mayPass', '31 of 30 pictures', pictures(30), pictures(31)],
+	['tumblr', 'mayPass', '2 of 1 video', videos(1), videos(2)],
+	['youtube', 'mayPass', '2 of 1 file', videos(1), videos(2)],
+	['gmb', 'mayPass', '2 of 1 file', pictures(1), pictures(2)],
+	['dribbble', 'mayPass', '2 of 1 file', shots(1), shots(2)],
+	['dribbble', 'mayPass', 'the size in pixels', shots(1), sized(401, 300)],
+	['dribbble', 'mayPass', '1 video', shots(1), videos(1)],
+	['gmb warpcast', 'mayPass', '1 video', pictures(1), videos(1)],
+	[
+		`bluesky ${LINKEDINS} ${TIKTOKS}`,
+		'mayPass',
+		'1 file beside a video',
+		videos(1),
+		besideVideo(1),
+	],
+	['pinterest', 'mayPass', '6 of 5 files', pictures(5), pictures(6)],
+	[
+		'pinterest',
+		'mayPass',
+		'2 of 1 size',
+		pictures(2),
+		{ files: [picture(), picture({ width: 999 })] },
+	],
+	['pinterest', 'mayPass', 'no file beside a video', besideVideo(1), videos(1)],
+	['pinterest', 'mayPass', '2 of 1 file beside a video', besideVideo(1), besideVideo(2)],
+	['lemmy', 'mayPass', 'must begin with', only(gif), only(webp)],
+	[
+		'reddit',
+		'mayPass',
+		'without a cover',
+		only(video({ thumbnail: 'https://e.example/a.jpg' })),
+		videos(1),
+	],
+	rule('reddit', 'refused', 'no file', 1, 0, (count) => withSettings(MEDIA, pictures(count))),
+	rule('reddit', 'mayPass', '2 of 1 file', 1, 2, (count) => withSettings(MEDIA, pictures(count))),
+	rule('reddit', 'refused', 'Text or Link', 0, 1, (count) => withSettings(TEXT, pictures(count))),
+	...[[INSTAGRAMS, TRIAL_REEL] as const, ['instagram', WITH_AUDIO] as const].flatMap(
+		([networks, settings]) => [
+			rule(networks, 'refused', 'no video', videos(1), pictures(1), (files) =>
+				withSettings(settings, files),
+			),
+			rule(networks, 'mayPass', '2 of 1 file', videos(1), videos(2), (files) =>
+				withSettings(settings, files),
+			),
+		],
+	),
+	rule('instagram', 'refused', 'Audio cannot', 'post', 'story', (one) =>
+		withSettings({ ...WITH_AUDIO, post_type: one }, videos(1)),
+	),
+	rule(LINKEDINS, 'refused', '1 of at least 2 pictures', 2, 1, (count) =>
+		withSettings(CAROUSEL, pictures(count)),
+	),
+	rule(LINKEDINS, 'mayPass', '1 video in', [], [video()], (files) =>
+		withSettings(CAROUSEL, { files: [picture(), picture(), ...files] }),
+	),
+	rule('x', 'mayPass', '1 video in', pictures(5), videos(1), (files) =>
+		withSettings(ARTICLE, files),
+	),
+	rule('x', 'refused', 'Article Status', 'published', 'draft', (one) =>
+		withSettings({ ...ARTICLE, article_status: one }, later('Tea')),
+	),
+	rule(
+		`${INSTAGRAMS} ${LINKEDINS} kick lemmy moltbook reddit twitch`,
+		'mayPass',
+		'part 2 of the thread has 1 file',
+		[],
+		[picture()],
+		(files) => ({ ...pictures(1), ...later('Tea', files) }),
+	),
+];
+
+/** The length of a setting, from the least to the most; `inside` is the rest of the post. */
+const lengthOf = (
+	networks: string,
+	key: string,
+	{ least, most }: { least?: number; most?: number },
+	inside: RuledPost = {},
+	valueOf: (count: number) => unknown = a,
+): RuleCase[] => {
+	const post = (count: number) => withSettings({ [key]: valueOf(count) }, inside);
+	return [
+		...(least ? [rule(networks, 'mayPass', `at least ${least}`, least, least - 1, post)] : []),
+		...(most ? [rule(networks, 'mayPass', `maximum is ${most}`, most, most + 1, post)] : []),
+	];
+};
+const settings: RuleCase[] = [
+	lengthOf(TIKTOKS, 'title', { most: 90 }, pictures(1)),
+	lengthOf('youtube', 'title', { least: 2, most: 100 }, videos(1)),
+	lengthOf('pinterest', 'title', { most: 100 }, pictures(1)),
+	lengthOf('devto medium wordpress', 'title', { least: 2 }),
+	lengthOf('medium hashnode', 'subtitle', { least: 2 }),
+	lengthOf('hashnode', 'title', { least: 6 }),
+	lengthOf('tumblr', 'title', { most: 4096 }),
+	lengthOf('tumblr', 'tags', { most: 4096 }),
+	lengthOf('reddit', 'subreddit', { least: 2 }, {}, (count) => [place({ title: a(count) })]),
+	lengthOf('lemmy', 'subreddit', { least: 2 }, {}, (count) => [
+		place({ id: '1', subreddit: a(count), title: 'Tea' }),
+	]),
+].flat();
+
 /** Every rule that can be broken from outside (docs/providers.md). */
-export const ruleCases: RuleCase[] = [meta, videos, open, chats, shops, articles].flat();
+export const ruleCases: RuleCase[] = [
+	meta,
+	clips,
+	open,
+	chats,
+	shops,
+	articles,
+	kinds,
+	settings,
+].flat();
+
+const LEAST: Record<Files, RuledPost> = {
+	image: pictures(1),
+	images: pictures(2),
+	shot: shots(1),
+	video: videos(1),
+};
+/** The most characters of a part, as Postiz counts them; Slack takes fewer, and Threads counts otherwise. */
+export const lengthCases: RuleCase[] = Object.entries(networks)
+	.filter(([identifier, { max }]) => max < Infinity && !['slack', 'threads'].includes(identifier))
+	.map(([identifier, { max, files }]) =>
+		rule(identifier, 'refused', `${max + 1} of ${max} characters`, max, max + 1, (count) =>
+			withText(a(count), files && LEAST[files]),
+		),
+	);

@@ -8,7 +8,6 @@ export const providersWithoutSettings = [
 	network('Bluesky', 'bluesky', {
 		maxLength: 300,
 		rules: [
-			{ of: 'bytes', max: 3000 },
 			{ of: 'pictures', max: 4, mayPass: true },
 			{ of: 'besideVideo', max: 0, mayPass: true },
 			{ of: 'pictureType', not: ['gif'], note: 'it becomes a still picture' },

@@ -81,6 +81,7 @@ const instagram: DueRule[] = [
 		'Unknown error',
 		({ files, settings }) => files[0].length > 1 && list(settings.collaborators).length > 0,
 	],
+	['Too many collaborators', ({ settings }) => list(settings.collaborators).length > 3],
 	[
 		'A collaborator could not be tagged',
 		({ settings }) => labels(settings.collaborators).some((name) => /[^a-z\d._]/i.test(name)),
@@ -148,6 +149,11 @@ const dueRules: Record<string, DueRule[]> = {
 		[
 			'Only the video was published',
 			(post) => isReel(post) && post.files[0].length > 1 && isVideo(post.files[0][0]),
+		],
+		[
+			'The background is only for short posts without media',
+			({ settings, files, texts: [own] }) =>
+				Boolean(settings.text_format_preset_id) && (files[0].length > 0 || letters(own) > 130),
 		],
 	],
 	threads: [

@@ -1,8 +1,7 @@
 /** What is said of a post stands on its card in the preview: every rule of every network, by the table of them. */
 import { Uploads } from '../../../../nodes/Postiz/media/uploads';
-import { ruleCases, type RuledPost } from '../../../networks/rules.cjs';
+import { ruleCases, type RuledFile, type RuledPost } from '../../../networks/rules.cjs';
 import { addWarpcast, item, request, segment } from '../../../service/client.cjs';
-import type { DueFile } from '../../../service/networks/due.cjs';
 import { bytesOf, jsonItems } from '../../support/harness.cjs';
 import { createFromJson } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
@@ -17,11 +16,12 @@ const cases = ruleCases
 		networks.split(' ').map((network) => ({ network, level, said, post })),
 	);
 
-const files: DueFile[] = [];
-const upload = (file: DueFile) => {
+const files: RuledFile[] = [];
+const upload = (file: RuledFile) => {
 	const id = String(files.push(file));
 	const thumbnailTimestamp = file.coverAt && file.coverAt * 1000;
-	return { id, path: `https://media.example/${id}.${file.ending}`, thumbnailTimestamp };
+	const { ending, alt, thumbnail } = file;
+	return { id, path: `https://media.example/${id}.${ending}`, alt, thumbnail, thumbnailTimestamp };
 };
 const bodyOf = (network: string, { text = 'Tea', files = [], later = [], settings }: RuledPost) =>
 	request([

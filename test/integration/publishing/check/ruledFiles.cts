@@ -1,5 +1,5 @@
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import type { DueFile } from '../../../service/networks/due.cjs';
+import type { RuledFile } from '../../../networks/rules.cjs';
 
 /** A file of the table of rules, as the node knows it once it was measured. */
 export function fileOf({
@@ -9,10 +9,17 @@ export function fileOf({
 	height,
 	transparent,
 	isSilent,
+	alt,
+	thumbnail,
 	...file
-}: DueFile): MediaFile {
+}: RuledFile): MediaFile {
 	const { bytes, seconds, fps, codec, coverAt } = file;
-	const upload = plannedUpload({ id: '1', path: `https://media.example/1.${ending}` });
+	const upload = plannedUpload({
+		id: '1',
+		path: `https://media.example/1.${ending}`,
+		alt,
+		thumbnail,
+	});
 	const pixels = width && height ? { width, height } : undefined;
 	const own = {
 		...upload,
