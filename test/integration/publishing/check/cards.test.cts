@@ -2,16 +2,23 @@
 import { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { ruleCases, type RuledFile, type RuledPost } from '../../../networks/rules.cjs';
 import { addWarpcast, item, request, segment } from '../../../service/client.cjs';
-import { bytesOf, jsonItems } from '../../support/harness.cjs';
-import { createFromJson } from '../../support/posts.cjs';
+import { PNG } from '../../../shared/samples.cjs';
+import { bytesOf, jsonItems, memoryFile, type NodeRun } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	onChannels,
+	storePost,
+} from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
 import { fileOf } from './ruledFiles.cjs';
 
 const service = useService();
 
-/** What lies beyond a body, as in the calendar or in the form, is tried elsewhere. */
+/** A file of a setting lies beyond a body: its size is tried in a form. */
 const cases = ruleCases
-	.filter(([, , , , { aDay, thumbnail }]) => aDay === undefined && thumbnail === undefined)
+	.filter(([, , , , { thumbnail }]) => thumbnail === undefined)
 	.flatMap(([networks, level, said, , post]) =>
 		networks.split(' ').map((network) => ({ network, level, said, post })),
 	);
@@ -23,25 +30,43 @@ const upload = (file: RuledFile) => {
 	const { ending, alt, thumbnail } = file;
 	return { id, path: `https://media.example/${id}.${ending}`, alt, thumbnail, thumbnailTimestamp };
 };
-const bodyOf = (network: string, { text = 'Tea', files = [], later = [], settings }: RuledPost) =>
-	request([
-		item(
-			service,
-			network,
-			settings,
-			[{ text, files }, ...later].map((part) => segment(part.text, part.files?.map(upload))),
-		),
-	]);
+/** Days apart, each with as many posts of the channel as there are to be. */
+function dayWith(network: string, { aDay, settings }: RuledPost, index: number): string {
+	const date = new Date(Date.UTC(2031, 0, 1 + 2 * index)).toISOString();
+	for (let other = 1; other < aDay!; other += 1) {
+		storePost(service, network, { publishDate: date, settings: { __type: network, ...settings } });
+	}
+	return date;
+}
+const bodyOf = (network: string, post: RuledPost, index: number) => {
+	const { text = 'Tea', files = [], later = [], settings, aDay } = post;
+	const parts = [{ text, files }, ...later];
+	return request(
+		[
+			item(
+				service,
+				network,
+				settings,
+				parts.map((part) => segment(part.text, part.files?.map(upload))),
+			),
+		],
+		aDay ? { date: dayWith(network, post, index) } : {},
+	);
+};
 
-/** The cards of the page, by their number. */
-const cardsIn = (page: string) =>
-	new Map(
+/** The cards of the page that a run made, by their number. */
+async function cardsOf({ output, error }: NodeRun) {
+	expect(error).toBeUndefined();
+	const { preview } = output[0].find(({ binary }) => binary)!.binary!;
+	const page = (await bytesOf(preview)).toString();
+	return new Map(
 		page.split('<article').map((card) => {
 			const [, number] = /id="post-(\d+)"/.exec(card) ?? [];
 			const lines = [...card.matchAll(/<ul class="(problems|notes)">([^]*?)<\/ul>/g)];
 			return [Number(number), lines.map(([, kind, said]) => `${kind}: ${said}`).join('\n')];
 		}),
 	);
+}
 const asMarkup = (text: string) =>
 	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -51,15 +76,14 @@ test('every rule that a post breaks is told on its card', async () => {
 		const measured = fileOf(files[Number(file.reference!.id) - 1]);
 		return await Promise.resolve({ ...measured, ...file });
 	});
-	const { output, error } = await createFromJson(
+	const run = await createFromJson(
 		service,
 		'={{ $json }}',
 		{ options: { previewOnly: true, ifExists: 'skip' } },
-		{ items: jsonItems(cases.map(({ network, post }) => bodyOf(network, post))) },
+		{ items: jsonItems(cases.map(({ network, post }, index) => bodyOf(network, post, index))) },
 	);
-	expect(error).toBeUndefined();
-	const { preview } = output[0].find(({ binary }) => binary)!.binary!;
-	const cards = cardsIn((await bytesOf(preview)).toString());
+	const cards = await cardsOf(run);
+	const { output } = run;
 	const untold = output[0].filter(({ json, pairedItem }) => {
 		const { level, said } = cases[(pairedItem as { item: number }).item];
 		const kind = level === 'noted' ? 'notes' : 'problems';
@@ -71,4 +95,19 @@ test('every rule that a post breaks is told on its card', async () => {
 		untold.map(({ json, pairedItem }) => [cases[(pairedItem as { item: number }).item], json]),
 	).toEqual([]);
 	expect(output[0]).toHaveLength(cases.length);
+});
+
+test('a file of a setting that is too large is told on its card', async () => {
+	const [, , said, , { thumbnail = 0 }] = ruleCases.find(([, , , , post]) => post.thumbnail)!;
+	const cover = memoryFile(Buffer.concat([PNG, Buffer.alloc(thumbnail)]), {
+		fileName: 'a.png',
+		mimeType: 'image/png',
+	});
+	const youtube = { title: 'Tea', type: 'public', settings: { thumbnail: 'cover' } };
+	const run = await createPost(
+		service,
+		{ ...onChannels(channelEntry(service, 'youtube', youtube)), options: { previewOnly: true } },
+		{ items: [{ json: {}, binary: { cover } }] },
+	);
+	expect((await cardsOf(run)).get(1)).toContain(said);
 });
