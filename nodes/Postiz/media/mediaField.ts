@@ -71,38 +71,30 @@ export const mediaCollection = entry('File', 'file', [
 ]);
 
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
-export function parseMediaList(
-	list: unknown,
-	binary: IBinaryKeyData,
-	label = 'Media',
-): FileSource[] {
+export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
 	return entries.flatMap(({ source, binaryField, url, file, details }) => {
 		const sources = ['binary', 'upload', 'url'] as const;
-		const from = parseOption(source ?? 'binary', sources, `${label}: Source`);
+		const from = parseOption(source ?? 'binary', sources, 'Media: Source');
 		const field = { binary: 'Binary Field', upload: 'Uploaded File', url: 'URL' }[from];
 		const entered = { binary: binaryField, upload: file, url }[from];
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none".
 		if (entered === undefined) {
 			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
-			throw emptyProblem(`${label}: ${field} is empty`, advice);
+			throw emptyProblem(`Media: ${field} is empty`, advice);
 		}
 		const find = (name: string) => {
 			if (from === 'upload') throw notUploadedFile(field);
 			return findFiles(name, binary);
 		};
 		const files = from === 'url' ? parseUrls(entered, field) : parseMedia(entered, field, find);
-		const own = parseDetails(propertiesOf(details), label, binary);
+		const own = parseDetails(propertiesOf(details), binary);
 		return files.map((one) => ({ ...one, ...own }));
 	});
 }
 
-function parseDetails(
-	{ alt, cover, coverAt }: Record<string, unknown>,
-	list: string,
-	binary: IBinaryKeyData,
-) {
-	const label = `${list}: Cover`;
+function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: IBinaryKeyData) {
+	const label = 'Media: Cover';
 	const covers = parseMedia(cover, label, (name) => findFiles(name, binary, 'Cover'));
 	const picture = onlyFile(covers, label);
 	const advice = 'Enter a number of seconds, such as 1.5.';
@@ -110,7 +102,7 @@ function parseDetails(
 	const seconds = isEmpty(coverAt) || toNumber(coverAt) === 0 ? 0 : toSeconds();
 	return {
 		// An empty one replaces that of an earlier upload.
-		...(alt !== undefined && { alt: parseText(alt, `${list}: Alt Text`).trim() }),
+		...(alt !== undefined && { alt: parseText(alt, 'Media: Alt Text').trim() }),
 		...(picture && { cover: picture }),
 		...(!isEmpty(coverAt) && { coverAt: Math.round(seconds * 1000) }),
 	};
