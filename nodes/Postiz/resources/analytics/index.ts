@@ -91,11 +91,12 @@ const channelAnalytics: Operation = {
 	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
 		await metricItems(context, client, channelField, async (id) => {
-			const { channelId, ...about } = channelRow(await connectedChannel(client, id));
+			const channel = await connectedChannel(client, id);
+			const { channelId, ...about } = channelRow(channel);
 			return {
 				about,
 				ids: { channelId },
-				call: endpoints.getChannelAnalytics(id),
+				call: endpoints.getChannelAnalytics(channel.id),
 				ifEmpty:
 					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
 			};

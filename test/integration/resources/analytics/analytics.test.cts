@@ -43,7 +43,7 @@ const asked = () => service.requests.filter(({ path }) => path.includes('/analyt
 describe('Get Channel Analytics', () => {
 	test('returns a row with the totals of the period', async () => {
 		const id = channelOf(service, 'x');
-		const result = await ofChannel(id);
+		const result = await ofChannel('X: Acme Coffee');
 		expect(result.error).toBeUndefined();
 		const byDay = rows(await ofChannel(id, { output: 'day' }));
 		const totals = ['impressions', 'likes', 'comments'].map((column) =>
@@ -156,19 +156,6 @@ describe('Get Post Analytics', () => {
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);
-	});
-});
-
-describe('what cannot be asked', () => {
-	afterEach(() => expect(service.requests).toEqual([]));
-
-	test.each<[INodeParameters, string]>([
-		[{ days: '={{ "year" }}' }, 'Days cannot be “year”'],
-		[{ days: '={{ 1.5 }}' }, 'Days cannot be “1.5”'],
-		[{ output: '={{ "hour" }}' }, 'Output cannot be “hour”'],
-	])('%j', async (parameters, message) => {
-		const { error } = await ofChannel('some-channel', parameters);
-		expect(error).toMatchObject({ message, description: expect.any(String) });
 	});
 });
 
