@@ -1,14 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { emptiedBy, field, listOr, option } from '../form/fields';
-import {
-	channelsMethod,
-	isPicker,
-	isPrimary,
-	listedName,
-	pickerMethod,
-	providers,
-} from '../providers';
+import { isPicker, isPrimary, listedName, pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { ENTRY } from './settings';
@@ -64,9 +57,7 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 		description: fromText
 			? withSentence(description, 'If empty, a new post takes the first line of its text.')
 			: description,
-		...(channelsOf && {
-			typeOptions: { loadOptionsMethod: channelsMethod(channelsOf) },
-		}),
+		...(channelsOf && { typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' } }),
 		...(isPicker(setting) &&
 			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
 		...(nested && {

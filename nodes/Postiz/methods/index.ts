@@ -13,7 +13,7 @@ import {
 	type FillList,
 	type OpenList,
 } from './lists';
-import { otherChannelOptions, pickers } from './pickers';
+import { pickers } from './pickers';
 
 function toMethods<Method>(
 	lists: Record<string, FillList>,
@@ -80,5 +80,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getGroups, getTools, ...pickers, ...otherChannelOptions }, toLoadOptions),
+	...toMethods({ getGroups, getTools, ...pickers }, toLoadOptions),
 };

@@ -65,7 +65,7 @@ function labelInLists({ name, identifier, customer, disabled }: Channel): string
 }
 
 /** The options of a list of channels. */
-export const toOptions = (channels: Channel[]) =>
+const toOptions = (channels: Channel[]) =>
 	byName(channels.map((channel) => ({ name: labelInLists(channel), value: channel.id })));
 
 const byName = (options: INodePropertyOptions[]) =>

@@ -3,14 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseSettings, PostFinder } from '../calendar/post';
 import { callTool, optionsIn } from '../channels/facts';
 import { channelLabel } from '../channels/match';
-import {
-	channelsMethod,
-	findProvider,
-	pickerMethod,
-	pickersIn,
-	providerName,
-	providers,
-} from '../providers';
+import { findProvider, pickerMethod, pickersIn, providers } from '../providers';
 import type { Picker, Provider } from '../providers/types';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem, quote } from '../values/problem';
@@ -20,7 +13,6 @@ import {
 	chosenText,
 	matching,
 	notConnected,
-	toOptions,
 	type FillList,
 	type OpenList,
 } from './lists';
@@ -112,24 +104,6 @@ function entryChannelId(list: OpenList): string | undefined {
 	return ['&integrationId', ...outwards.map((level) => [...level, 'integrationId'].join('.'))]
 		.map((place) => chosenId(list, place, 'Channel'))
 		.find((id) => id !== '');
-}
-
-/** The methods for settings that name other channels. */
-export const otherChannelOptions: Record<string, FillList> = Object.fromEntries(
-	providers
-		.flatMap(({ fields }) => fields.flatMap(({ channelsOf }) => (channelsOf ? [channelsOf] : [])))
-		.map((networks) => [channelsMethod(networks), fillOtherChannels(networks)]),
-);
-
-/** Fills the list of the channels of these networks. The post's own is refused later. */
-function fillOtherChannels(networks: string[]): FillList {
-	return async ({ client }) => {
-		const usable = (await client.channels()).filter(
-			({ identifier, disabled }) => !disabled && networks.includes(identifier),
-		);
-		if (usable.length > 0) return toOptions(usable);
-		throw notConnected(`${networks.map(providerName).join(' or ')} channel`);
-	};
 }
 
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */

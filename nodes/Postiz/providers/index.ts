@@ -78,9 +78,6 @@ export function rulesFor(provider: Provider | undefined, settings: IDataObject) 
 export const pickerMethod = (identifier: string, { tool }: Pick<Picker, 'tool'>) =>
 	`${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The name of the method that lists channels of these networks, such as `linkedinChannels`. */
-export const channelsMethod = ([network]: string[]) => `${network}Channels`;
-
 /** The pickers of a network, including those in groups. */
 export const pickersIn = (fields: SettingField[]): Picker[] =>
 	fields.flatMap((field) => [

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../service/client.cjs';
-import { callLoadOptions, jsonItems } from '../support/harness.cjs';
+import { jsonItems } from '../support/harness.cjs';
 import {
 	createPost,
 	onlyBody,
@@ -127,18 +127,5 @@ describe('a post that is changed', () => {
 		});
 		expect(ended.error).toBeUndefined();
 		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...none });
-	});
-});
-
-describe('the list', () => {
-	const open = async (method: string) => await callLoadOptions(method, { service });
-	const row = (name: string, value: string) => ({ name, value });
-
-	test('has the connected channels of the right networks', async () => {
-		expect(await open('linkedinChannels')).toEqual([
-			row('LinkedIn Page: Acme Coffee', id('linkedin-page')),
-			row('LinkedIn: Acme Coffee', id('linkedin')),
-			row('LinkedIn: Acme Roasters', id('linkedin', 1)),
-		]);
 	});
 });
