@@ -96,9 +96,6 @@ export function lacksCall(answer: ApiAnswer): boolean {
 	return MISSING_ENDPOINT.test(errorDetail(answer.body));
 }
 
-/** True for the answer to an unknown ID (docs/api.md, Errors). */
-export function isUnknownId(answer: ApiAnswer): boolean {
-	if (isWebPage(answer)) return false;
-	if (answer.status === NOT_FOUND) return !lacksCall(answer);
-	return answer.status === 500 && /^(internal server error)?$/i.test(errorDetail(answer.body));
-}
+/** True for the answer to an unknown ID (docs/api.md, Errors); a bare 500 may stand for any failure. */
+export const isUnknownId = (answer: ApiAnswer): boolean =>
+	answer.status === NOT_FOUND && !isWebPage(answer) && !lacksCall(answer);

@@ -1,12 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	type ApiAnswer,
-	isSuccess,
-	isUnknownId,
-	NOT_FOUND,
-	TOO_MANY_REQUESTS,
-} from '../../transport/answer';
+import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ApiCall } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
@@ -42,8 +36,12 @@ export async function deleteEach(
 		if (last) throw last;
 		refuseCancelled(context);
 		const found = await find(id);
-		// The answer to an unknown ID may stand for any failure (docs/api.md, Errors).
-		if (found.length === 0) throw explainUnknown(noun, id);
+		if (found.length === 0) {
+			throw new Problem(
+				`Postiz has no ${noun} with the ID ${quote(id)}`,
+				`It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
+			);
+		}
 		await deleteOne(client, subject, id);
 		const rows = found.map((row): IDataObject => ({ deleted: true, ...row }));
 		for (const row of rows) deleted.set(String(row[key]), row);
@@ -66,25 +64,18 @@ export async function deleteEach(
 	return failures.toOutput(done);
 }
 
-const explainUnknown = (noun: 'channel' | 'post', id: string) =>
-	new Problem(
-		`Postiz has no ${noun} with the ID ${quote(id)}`,
-		`It may have been deleted already. ${noun === 'post' ? 'Post' : 'Channel'} > Get Many lists the ${noun}s with their IDs.`,
-	);
-
-/** Deletes one. Throws {@link Problem}, also if the outcome is unclear. */
+/** Deletes one that was there. Throws {@link Problem}, also if the outcome is unclear. */
 async function deleteOne(
 	client: PostizClient,
 	{ noun, call }: Parameters<typeof deleteEach>[3],
 	id: string,
 ): Promise<void> {
-	const request: ApiRequest = {
-		...call(id),
-		explain: (answer) => (isGone(answer) ? explainUnknown(noun, id) : undefined),
-	};
+	const request: ApiRequest = call(id);
 	const exchange = await client.exchange(request);
 	const { answer, mayHaveHappened = false } = exchange;
-	if (answer && (isSuccess(answer) || (mayHaveHappened && isGone(answer)))) return;
+	// An earlier attempt, or somebody else, has deleted what is unknown now.
+	const isGone = answer !== undefined && isUnknownId(answer);
+	if (answer && (isSuccess(answer) || isGone)) return;
 	const problem = client.explain(exchange, request);
 	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
 	if (isCertain && !mayHaveHappened) throw problem;
@@ -93,5 +84,3 @@ async function deleteOne(
 		description: 'Run this again: deleting it twice does no harm.',
 	});
 }
-
-const isGone = (answer: ApiAnswer) => answer.status === NOT_FOUND && isUnknownId(answer);
