@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { StoredPost } from '../../../service/state.cjs';
 import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
 import { inMinutes, postById, storePost } from '../../support/posts.cjs';
-import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
 
 const MINUTE_MS = 60_000;
 const clock = { time: Date.now(), pauses: [] as number[], onPause: () => {} };
@@ -20,7 +20,6 @@ jest.mock('n8n-workflow', () => ({
 
 const now = () => clock.time;
 const service = useService({ now, hourlyLimit: 1000 });
-const start = useOwnServices();
 
 beforeEach(() => {
 	Object.assign(clock, { time: Date.now(), pauses: [], onPause: () => {} });
@@ -215,13 +214,6 @@ describe('a service that cannot be asked', () => {
 		});
 		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
 	});
-});
-
-test('the hourly limit of an older instance, which counts looks at the calendar, is not used up', async () => {
-	const own = await start({ now, version: '2.18' });
-	const stuck = storePost(own, 'bluesky', { publishDate: inMinutes(0), goesOutAt: null });
-	await wait([stuck.id], { maxMinutes: 15 }, { service: own });
-	expect(own.requests.map(({ status }) => status)).not.toContain(429);
 });
 
 test('the Stop button ends the wait', async () => {
