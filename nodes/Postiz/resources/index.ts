@@ -10,7 +10,7 @@ import { PostizClient } from '../transport/client';
 import { isTool, toNodeError } from '../transport/nodeError';
 import { showTime } from '../values/date';
 import { forTool, Problem, quote } from '../values/problem';
-import { isEmpty, isObject, useOneOf } from '../values/read';
+import { isEmpty, isObject } from '../values/read';
 import { sentences } from '../values/words';
 import { analytics } from './analytics';
 import { integration } from './integration';
@@ -80,10 +80,9 @@ function findOperation(resourceName: unknown, operationName: unknown): Operation
 	const resource = resources.find(({ value }) => value === resourceName);
 	const operation = resource?.operations.find(({ value }) => value === operationName);
 	if (operation) return operation;
-	const allowed = (resource?.operations ?? resources).map(({ value }) => value);
 	throw new Problem(
 		`Unknown operation ${quote(operationName)} of ${quote(resourceName)}`,
-		`${resource ? 'Operation' : 'Resource'}: ${useOneOf(allowed)}`,
+		'Choose Resource and Operation again.',
 	);
 }
 

@@ -11,7 +11,7 @@ import { filtersOf, readable, readableWord } from '../../form/readable';
 import { NOT_FOUND } from '../../transport/answer';
 import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
-import { madeAt, showDate } from '../../values/date';
+import { showDate } from '../../values/date';
 import { Problem, quote } from '../../values/problem';
 import {
 	emptyProblem,
@@ -211,11 +211,10 @@ const lookUp: Operation = {
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelField.readItem(context, itemIndex);
-			const isId = madeAt(entered) !== undefined;
-			const channelId = isId ? entered : (await connectedChannel(client, entered)).id;
 			const methodName = toolField.readItem(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
+			const { id: channelId } = await connectedChannel(client, entered);
 			const answer = await callTool(client, { channelId, methodName, data }, (channel, status) =>
 				status === NOT_FOUND
 					? new Problem(
