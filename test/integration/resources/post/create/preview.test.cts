@@ -17,11 +17,9 @@ import {
 	channelEntry,
 	createPost,
 	FUTURE,
-	postRequests,
 	storedPosts,
 	onChannels,
 	storePost,
-	updatePost,
 } from '../../../support/posts.cjs';
 import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
 
@@ -178,13 +176,17 @@ describe('rows of a sheet', () => {
 	});
 });
 
-test('what a channel cannot take is shown as it would be adapted, or left out', async () => {
+test('what a channel cannot take is shown as it would be adapted or left out, or keeps the others waiting', async () => {
 	const long = { content: 'word '.repeat(80), ...entries('bluesky', 'mastodon') };
 	const look = async (ifUnsupported: string) =>
 		said(await previewOnly(long, { options: { ifUnsupported } }));
 	expect(await look('leaveOut')).toMatchObject([
 		{ status: 'left out', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
 		{ status: 'new', length: `400/${networks.mastodon.max}` },
+	]);
+	expect(await look('fail')).toMatchObject([
+		{ status: 'to fix' },
+		{ status: 'waiting', toFix: expect.stringMatching(/until the post to Bluesky: .* is fixed/) },
 	]);
 	const [adapted] = await look('adapt');
 	expect(adapted).toMatchObject({
@@ -339,59 +341,4 @@ test('tells of each post of a row why it is refused', async () => {
 	await createPost(service, { ...form, type: 'draft', date: FUTURE });
 	const shown = said(await previewOnly(form, { options: { ifExists: 'skip' } }));
 	expect(shown.map(({ toFix }) => String(toFix).split(':')[0])).toEqual(['Bluesky', 'Threads']);
-});
-
-describe('files that networks cannot fetch', () => {
-	const local = useService({ hourlyLimit: 1000, uploadsAt: 'http://localhost:4007' });
-	const SAID = (place: string) => `network cannot reach files at ${place}, so the post would fail`;
-	const earlier = (...paths: string[]) => ({
-		file: paths.map((path) => ({ source: 'upload', file: JSON.stringify({ id: 'a', path }) })),
-	});
-	const NEAR = 'http://localhost:4007/uploads/a.png';
-
-	test('are refused, and Preview Only says the same', async () => {
-		const media = earlier(NEAR, 'https://media.example/b.png');
-		const channels = entries('threads', 'mastodon', 'facebook');
-		const { error } = await previewOnly(
-			{ media, ...channels },
-			{ options: { previewOnly: false } },
-		);
-		expect(error?.message).toContain(
-			`Threads, Facebook Page: the ${SAID('http://localhost:4007')}`,
-		);
-		expect(error?.description).toMatch(/public https:\/\/.*Nothing was sent.*Skip Validation/);
-		expect(postRequests(service)).toEqual([]);
-		const shown = said(await previewOnly({ media, ...channels }));
-		expect(shown.map(({ status, toFix }) => [status, toFix])).toEqual([
-			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
-			['to fix', expect.stringContaining(SAID('http://localhost:4007'))],
-			[
-				'waiting',
-				expect.stringMatching(/until the post to Threads: .*, Facebook Page: .* is fixed/),
-			],
-		]);
-	});
-
-	test('are a note of Preview Only while only the address of the instance is known', async () => {
-		const { output } = await createPost(
-			local,
-			{
-				...{ type: 'schedule', date: FUTURE, options: { previewOnly: true } },
-				media: { file: [{ source: 'binary', binaryField: 'cup' }] },
-				...onChannels(...['threads', 'mastodon'].map((name) => channelEntry(local, name))),
-			},
-			{ items: itemsWith({ cup: file(picture(1), 'cup.png') }) },
-		);
-		expect(output[0].map(({ json }) => [json.status, json.note])).toEqual([
-			['new', `The network may not reach files at ${local.origin}.`],
-			['new', undefined],
-		]);
-	});
-
-	test('are refused by Update, too', async () => {
-		const post = storePost(service, 'threads');
-		const media = earlier('http://192.168.1.5/a.png');
-		const { error } = await updatePost(service, post.id, { media });
-		expect(error?.message).toContain(SAID('http://192.168.1.5'));
-	});
 });
