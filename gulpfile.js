@@ -58,7 +58,10 @@ const ownModulesExternal = {
 };
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
-const PARSERS = ['media/fileHead', 'text/stored', 'text/parseMarkdown', 'text/html'];
+const PARSERS = [
+	...['media/fileHead', 'text/stored', 'text/parseMarkdown', 'text/html'],
+	'values/webAddress',
+];
 
 const parsersBundle = {
 	entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),
