@@ -55,10 +55,13 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		],
 		['2*3*4, 2**3**4 and *2*', '<p>2*3*4, 2**3**4 and 2</p>'],
 		[
-			'[our shop](example.com), [it](www.a.example/b?c=d)',
-			'<p><a href="https://example.com">our shop</a>, <a href="https://www.a.example/b?c=d">it</a></p>',
+			'[our shop](example.com), [it](www.a.md.example/b?c=d)',
+			'<p><a href="https://example.com">our shop</a>, <a href="https://www.a.md.example/b?c=d">it</a></p>',
 		],
-		['[a](/here) [b](readme.md) [c](#top)', '<p>a b c</p>'],
+		[
+			'[a](/here) [b](me.md) [c](#top) [d](a.htm) [e](a.doc) [f](a.jpeg) [g](a.b_c)',
+			'<p>a b c d e f g</p>',
+		],
 		['[menu][1]\n\n[1]: https://a.example', '<p><a href="https://a.example">menu</a></p>'],
 		['![Cup](https://a.example/c.png)', '<p><a href="https://a.example/c.png">Cup</a></p>'],
 		['https://a.example/x', '<p><a href="https://a.example/x">https://a.example/x</a></p>'],
