@@ -1,46 +1,34 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byHand } from '../../networks/kinds.cjs';
-import { channelOf } from '../../service/client.cjs';
-import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
-import { byId, createPost, onlyBody } from '../support/posts.cjs';
+import { IMAGE } from '../../service/client.cjs';
+import { hintsOf, jsonItems } from '../support/harness.cjs';
+import { channelEntry, createPost, onChannels, onlyBody } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-/** A post to channels with these entries of Network Settings. */
-const post = async (
-	channels: INodeParameters[string],
-	network: INodeParameters[],
-	more: INodeParameters = {},
-): Promise<NodeRun> =>
-	await createPost(service, { channels, networkSettings: { network }, ...more });
-
-const PICTURE = JSON.stringify({ id: 'c', path: 'https://media.example/cup.png' });
-const MEDIA = { file: [{ source: 'upload', file: PICTURE }] };
+const MEDIA = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 const sentSettings = () => onlyBody(service).posts.map(({ settings }) => settings);
 
-describe('an entry of Network Settings', () => {
-	test.each<[string, INodeParameters, INodeParameters]>([
-		['media', {}, { media: MEDIA }],
-		['self', {}, {}],
-	])('of Reddit sends the kind %s with %j and %j', async (type, chosen, more) => {
-		const place = { subreddit: byHand('r/tea'), title: 'Tea', ...chosen };
-		const reddit = { provider: 'reddit', subreddit: { entry: [place] } };
-		const { error } = await post([channelOf(service, 'reddit')], [reddit], more);
-		expect(error).toBeUndefined();
-		expect(sentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
-	});
+test.each<[string, INodeParameters]>([
+	['media', { media: MEDIA }],
+	['self', {}],
+])('an entry of Reddit sends the kind %s with %j', async (type, more) => {
+	const subreddit = { entry: [{ subreddit: byHand('r/tea'), title: 'Tea' }] };
+	const reddit = onChannels(channelEntry(service, 'reddit', { subreddit }));
+	const { error } = await createPost(service, { ...reddit, ...more });
+	expect(error).toBeUndefined();
+	expect(sentSettings()).toMatchObject([{ subreddit: [{ value: { type } }] }]);
 });
 
 describe('an entry whose network is not chosen', () => {
-	const unused = [
-		{ provider: 'pinterest', board: byId('').integrationId, content: 'For Pinterest' },
-		{ provider: 'x', who_can_reply_post: 'verified' },
-	];
+	const forX = {
+		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'verified' }] },
+	};
 
 	test('does nothing, and is named', async () => {
-		const result = await post([channelOf(service, 'bluesky')], [unused[1]]);
+		const result = await createPost(service, forX);
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
 		expect(hintsOf(result)).toContain(
@@ -49,14 +37,9 @@ describe('an entry whose network is not chosen', () => {
 	});
 
 	test('is not named beside an item that failed, whose channels may need it', async () => {
-		const result = await createPost(
-			service,
-			{ channels: '={{ $json.channels }}', networkSettings: { network: [unused[1]] } },
-			{
-				onError: 'continueRegularOutput',
-				items: jsonItems([{ channels: ['gone'] }, { channels: [channelOf(service, 'bluesky')] }]),
-			},
-		);
+		const form = { ...forX, channels: '={{ $json.on }}' };
+		const items = jsonItems([{ on: 'gone' }, { on: 'Bluesky' }]);
+		const result = await createPost(service, form, { items, onError: 'continueRegularOutput' });
 		expect(hintsOf(result).join()).not.toContain('were not used');
 	});
 });

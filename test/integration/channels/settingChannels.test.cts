@@ -3,7 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { channelOf } from '../../service/client.cjs';
 import { jsonItems } from '../support/harness.cjs';
 import {
+	channelEntry,
 	createPost,
+	onChannels,
 	onlyBody,
 	postRequests,
 	sendPost,
@@ -20,25 +22,15 @@ const plug = (key: string, values: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([part, value]) => [`plug--${key}--${part}`, value]),
 	);
-const onX = (values: IDataObject) => plug('x-repost-post-users', values);
 const repost = (values: IDataObject) => plug('linkedin-repost-post-users', values);
 const comment = (values: IDataObject) => plug('linkedin-add-comment', values);
 
 /** Creates a post on the first channel of a network with these settings. */
-const create = async (
-	provider: string,
-	settings: IDataObject,
-	options: INodeParameters = {},
-	items = jsonItems([{}]),
-) =>
+const create = async (provider: string, settings: IDataObject, row: IDataObject = {}) =>
 	await createPost(
 		service,
-		{
-			channels: [id(provider)],
-			networkSettings: { network: [{ provider, settings } as INodeParameters] },
-			options,
-		},
-		{ items },
+		onChannels(channelEntry(service, provider, { settings: settings as INodeParameters })),
+		{ items: jsonItems([row]) },
 	);
 const sent = () => onlyBody(service).posts.map(({ settings }) => settings);
 
@@ -54,8 +46,7 @@ describe('other channels', () => {
 					comment: 'Yes',
 				}),
 			},
-			{},
-			jsonItems([{ from: 'acme roasters, @acmecoffee', hours: '3 hours' }]),
+			{ from: 'acme roasters, @acmecoffee', hours: '3 hours' },
 		);
 		expect(error).toBeUndefined();
 		const integrations = [{ id: id('linkedin', 1) }, { id: id('linkedin-page') }];
@@ -81,51 +72,35 @@ describe('other channels', () => {
 	);
 });
 
-describe('what is refused', () => {
-	const refusal = async (provider: string, settings: IDataObject) => {
-		const { error } = await create(provider, settings);
-		expect(postRequests(service)).toEqual([]);
-		return `${error?.message} ${error?.description}`;
-	};
-	const ofX = (integrations: unknown) => onX({ integrations: integrations as string });
-
-	test.each([
-		[
-			'acme-coffee.bsky.social',
-			'No channel, group or network is called “acme-coffee.bsky.social” ',
-		],
-		['Acme Coffee', 'No channel, group or network is called “Acme Coffee” '],
-		[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
-	])('%j', async (named, words) => {
-		const refused = await refusal('x', ofX(named));
-		expect(refused).toContain(`X: Acme Coffee – Repost Channels: ${words}`);
-		expect(refused).toContain(
-			'Only other channels of the network can be named, not that of the post',
-		);
-	});
+test.each([
+	['acme-coffee.bsky.social', 'No channel, group or network is called “acme-coffee.bsky.social” '],
+	['Acme Coffee', 'No channel, group or network is called “Acme Coffee” '],
+	[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
+])('%j is refused', async (named, words) => {
+	const { error } = await create('x', plug('x-repost-post-users', { integrations: named }));
+	expect(postRequests(service)).toEqual([]);
+	expect(`${error?.message} ${error?.description}`).toContain(
+		`X: Acme Coffee – Repost Channels: ${words}`,
+	);
+	expect(error?.description).toContain(
+		'Only other channels of the network can be named, not that of the post',
+	);
 });
 
-describe('a post that is changed', () => {
+test('a changed post gets others by their names and keeps the rest, until an empty list ends it', async () => {
 	const kept = {
 		...repost({ integrations: [{ id: 'gone' }], delay: '7200000', active: true }),
 		...comment({ integrations: [{ id: 'gone' }], delay: '0', active: true, comment: 'Nice' }),
 	};
-	const stored = () => service.state.posts[0].settings;
+	const post = await sendPost(service, 'linkedin', { settings: kept });
+	const settings = repost({ integrations: ['Acme Roasters'] });
+	const { error } = await updatePost(service, post.id, settingsOn('linkedin', settings));
+	expect(error).toBeUndefined();
+	const integrations = [{ id: id('linkedin', 1) }];
+	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
 
-	test('gets others by their names and keeps the rest, until an empty list ends it', async () => {
-		const post = await sendPost(service, 'linkedin', { settings: kept });
-		const { error } = await updatePost(service, post.id, {
-			...settingsOn('linkedin', repost({ integrations: ['Acme Roasters'] })),
-		});
-		expect(error).toBeUndefined();
-		const integrations = [{ id: id('linkedin', 1) }];
-		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
-
-		const none = repost({ integrations: [] });
-		const ended = await updatePost(service, post.id, {
-			...jsonSettingsOn('linkedin', none),
-		});
-		expect(ended.error).toBeUndefined();
-		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...none });
-	});
+	const none = repost({ integrations: [] });
+	const ended = await updatePost(service, post.id, jsonSettingsOn('linkedin', none));
+	expect(ended.error).toBeUndefined();
+	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...none });
 });

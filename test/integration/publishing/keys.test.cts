@@ -1,6 +1,7 @@
-/** What the cases of posts that are there don't tell: names, previews, addresses, IDs that change, and lists. */
+/** What the cases of posts that are there don't tell: hints, IDs that change, lists, JSON, and executions at once. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { channelOf, item, request } from '../../service/client.cjs';
 import { newId } from '../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import {
@@ -76,31 +77,63 @@ test('a post whose first part was replaced in the calendar is found by its row, 
 });
 
 test('a key in JSON is dropped, and no output shows one', async () => {
-	const { id } = service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
-	const run = await createFromJson(service, {
-		type: 'schedule',
-		date: FUTURE,
-		shortLink: false,
-		tags: [],
-		posts: [
-			{
-				integration: { id },
-				value: [{ content: 'Fresh beans', image: [] }],
-				settings: { __type: 'bluesky', n8n: '1 a b c d e 1' },
-			},
-		],
-	});
+	const posts = [item(service, 'bluesky', { n8n: '1 a b c d e 1' })];
+	const run = await createFromJson(service, request(posts));
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service)[0].settings.n8n).not.toContain('1 a b');
 	expect(JSON.stringify(run.output)).not.toContain('n8n');
 });
 
 test('posts dated days apart are looked up in one list', async () => {
-	await run(
-		[1, 2, 3, 4].map((day) => ({ text: 'Tea', date: inDays(day) })),
-		{
-			date: '={{ $json.date }}',
-		},
-	);
+	const rows = [1, 2, 3, 4].map((day) => ({ text: 'Tea', date: inDays(day) }));
+	await run(rows, { date: '={{ $json.date }}' });
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+});
+
+const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+const rowsOf = (names: string[]) => names.map((text) => ({ text }));
+
+test('a run that the limit cut short is finished by the next, which says what was there', async () => {
+	// The tags give each row a request of its own.
+	const again = async () => await run(rowsOf(TEXTS), { options: { tags: '={{ $json.text }}' } });
+	service.faults.push({
+		...{ match: { method: 'POST', path: /\/posts$/ }, skip: 5 },
+		...{ kind: 'status', status: 429, headers: { 'retry-after': '1200' } },
+	});
+	expect((await again()).error?.description).toContain('Run this again in 20 minutes.');
+	expect(texts()).toEqual(TEXTS.slice(0, 5));
+	const finished = await again();
+	expect(hintsOf(finished).join(' ')).toContain('2 posts created, 5 there already.');
+	expect(texts()).toEqual(TEXTS);
+	const ids = storedPosts(service).map(({ id }) => id);
+	expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
+});
+
+test('JSON with the clock in its date is finished by a run half an hour later', async () => {
+	const id = channelOf(service, 'bluesky');
+	const json = `={"type": "schedule", "date": "{{ $now.plus(1, 'hour').toISO() }}", "shortLink": false, "tags": [],
+		"posts": [{"integration": {"id": "${id}"}, "value": [{"content": "{{ $json.text }}", "image": []}], "settings": {}}]}`;
+	const form = { operation: 'createFromJson', json };
+	await run(rowsOf(TEXTS.slice(0, 5)), form);
+	for (const post of service.state.posts) {
+		post.parts[0].id = post.id = newId(Date.parse(post.createdAt) - 30 * 60_000);
+		post.publishDate = new Date(Date.parse(post.publishDate) - 30 * 60_000).toISOString();
+	}
+	await run(rowsOf(TEXTS), form);
+	expect(texts()).toEqual(TEXTS);
+});
+
+test('an event that comes twice posts once, also while the first is under way', async () => {
+	const event = async () => await run(BEANS, { type: 'now' }, { mode: 'webhook' });
+	const both = await Promise.all([event(), event()]);
+	const [{ id }, ...others] = storedPosts(service);
+	expect(others).toEqual([]);
+	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
+});
+
+test('executions side by side take different free slots', async () => {
+	const one = async (text: string) => await run([{ text }], { type: 'nextSlot' });
+	await Promise.all(['One', 'Two', 'Three'].map(one));
+	const dates = storedPosts(service).map(({ publishDate }) => publishDate);
+	expect(new Set(dates).size).toBe(3);
 });
