@@ -321,11 +321,6 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"return { fates: posts.flatMap(refuse).map(({ step }): Fate => ({ step, outcome: 'created', postId: 'none' })), next };",
 				179,
 			],
-			'a limit is reported as a refusal': [
-				'const problem = client.explain(exchange, REQUEST).with({ description });',
-				"const problem = new Problem('Postiz refused it', 'No.');",
-				898,
-			],
 			'what was sent is not remembered at once': [
 				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', besideOf(step));",
 				'',

@@ -66,7 +66,7 @@ const STOPPING = [301, 302, 307, 308, 401, 402, 403];
 /** Everything in which the node's words and the service's posts differ. */
 export function judge(played: PlayedRun, service: Service): string[] {
 	const problems: string[] = [];
-	const { run, rows, channels, before, tries, isOneByOne, waits, continues } = played;
+	const { run, rows, channels, before, tries, isOneByOne } = played;
 	const claims = readClaims(played, problems);
 	const all = service.state.posts;
 	const own = all.filter(({ id }) => !before.has(id));
@@ -116,16 +116,6 @@ export function judge(played: PlayedRun, service: Service): string[] {
 		problems.push(`${attempts.length} requests were sent for ${rows.length} items`);
 	}
 	if (!run.error && run.output.length === 0) problems.push('the node put out nothing');
-	const failed = attempts.filter(({ status }) => status !== 201);
-	const isOnlyLimited = failed.length > 0 && failed.every(({ status }) => status === 429);
-	if (
-		run.error &&
-		isOnlyLimited &&
-		(waits || continues) &&
-		!rows.some(({ isBad, isBroken }) => isBad || isBroken)
-	) {
-		problems.push('the limit ended the node, though it was not to');
-	}
 	return problems;
 }
 
@@ -169,20 +159,7 @@ function judgeItem(
 	if (nameless.length > 0) {
 		return say(`called not created, but ${nameless.length} posts of it are there`);
 	}
-	if (!/limit/.test(error) && ids.size === 0 && isKeptByLimit(played, item)) {
-		return say('called not created, though only the limit kept it back');
-	}
 	return judgeFailure(played, item, all);
-}
-
-/** The limit answered each of its last requests, and nothing else ended the run. */
-function isKeptByLimit(played: PlayedRun, item: number): boolean {
-	const { requests, run } = played;
-	const isOver = ({ index }: { index: number }) => requests[index]?.status === 429;
-	const isStopped = requests.some(
-		(one) => (isPost(one) && STOPPING.includes(one.status)) || (isList(one) && one.status !== 200),
-	);
-	return !run.error && !isStopped && lastAttempts(played, item).every(isOver);
 }
 
 /** The last requests that carried the item, one for each of its channels. */

@@ -37,24 +37,10 @@ export interface Memory {
 export type KeptMemory = Memory & { told: number };
 
 const isNumber = (value: unknown) => typeof value === 'number';
-const ENTRIES: Record<string, (entry: unknown) => boolean> = {
-	posts: isObject,
-	channels: isObject,
-	notifications: isNumber,
-	problems: isNumber,
-	named: Array.isArray,
-};
 
 /** True for what {@link keepMemory} stores; n8n lets other nodes write there, too. */
 const isMemory = (value: unknown): value is KeptMemory =>
-	isObject(value) &&
-	isNumber(value.told) &&
-	isNumber(value.lookedAt) &&
-	isNumber(value.listedAt) &&
-	Object.entries(ENTRIES).every(([key, isEntry]) => {
-		const part = value[key] ?? {};
-		return isObject(part) && Object.values(part).every(isEntry);
-	});
+	isObject(value) && isNumber(value.told) && isNumber(value.lookedAt) && isNumber(value.listedAt);
 
 /** The memories of this process after looks that told nothing, which n8n stores only at an activation. */
 export const quietMemories = new Map<string, KeptMemory>();

@@ -142,7 +142,6 @@ describe('memory', () => {
 		['a list', []],
 		['text', 'memory'],
 		['an older form', { serial: 9, posts: { lookedAt: 1, known: { p1: null } } }],
-		['damaged', { told: 1, lookedAt: 1, account: 'a', posts: { p1: null } }],
 	])('that is %s counts as none, and the log says so', async (_what, memory) => {
 		const trigger = await activate(['postFailed', 'postPublished']);
 		addPost({ at: time });
