@@ -64,10 +64,10 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	return withId ? [withId] : (byName.get(normalized(text)) ?? []);
 }
 
-/** The problem of an ambiguous name. */
+/** The problem of an ambiguous name, of channels or of a network. */
 export const severalCalled = (text: string, called: Channel[], group?: { name: string }) =>
 	new Problem(
-		`Several channels are called ${quote(text)}`,
+		`${quote(text)} stands for several channels`,
 		sentences(
 			group && `For the group of that name, enter “All of ${group.name}”.`,
 			`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
@@ -116,12 +116,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 		[...called, ...alike].some((network) => network === findProvider(identifier)),
 	);
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
-	if (usable.length > 1) {
-		throw new Problem(
-			`${quote(text)} is a network with several connected channels`,
-			`Enter the one you mean: ${listNames(usable.map(labelWithId), MAX_NAMES)}.`,
-		);
-	}
+	if (usable.length > 1) throw severalCalled(text, usable);
 	const [only = ofNetworks[0]] = usable;
 	if (only) return [enabled(only)];
 	throw new Problem(

@@ -111,36 +111,6 @@ describe('the form', () => {
 		expect(settings.displayOptions?.show).toEqual({ provider: [OTHER] });
 		expect(settings.options).toMatchObject([{ name: 'settingsJson', type: 'json' }]);
 	});
-
-	test('leaves to the node what n8n would not understand', () => {
-		const known = [
-			'builderHint',
-			'default',
-			'description',
-			'displayName',
-			'displayOptions',
-			'modes',
-			'name',
-			'noDataExpression',
-			'options',
-			'placeholder',
-			'required',
-			'type',
-			'typeOptions',
-		];
-		const properties = (list: INodeProperties[]): INodeProperties[] =>
-			list.flatMap((property) => [
-				property,
-				...(['collection', 'fixedCollection'].includes(property.type)
-					? (property.options as Array<INodeProperties & { values?: INodeProperties[] }>).flatMap(
-							(option) => properties(option.values ?? [option]),
-						)
-					: []),
-			]);
-		for (const property of properties(form)) {
-			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
-		}
-	});
 });
 
 test('every network can be chosen by its name', () => {

@@ -95,7 +95,7 @@ describe('what is not understood is refused', () => {
 	test('with the candidates if it can be several channels', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
 		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
-			'Several channels are called “Acme: X”',
+			'“Acme: X” stands for several channels',
 			'Use the ID of one of them: X: Test x (x-acme), X: Second x (x-2).',
 		]);
 	});
@@ -115,8 +115,8 @@ describe('what is not understood is refused', () => {
 	test('a network whose word also names another one, with both', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
 		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
-			'“LinkedIn” is a network with several connected channels',
-			'Enter the one you mean: LinkedIn: Acme Ltd (li-acme), LinkedIn Page: Acme Inc (page).',
+			'“LinkedIn” stands for several channels',
+			'Use the ID of one of them: LinkedIn: Acme Ltd (li-acme), LinkedIn Page: Acme Inc (page).',
 		]);
 		expect(idsOf('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
 	});
