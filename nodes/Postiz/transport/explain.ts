@@ -37,12 +37,15 @@ export function describeWait(seconds: number): string {
 
 /** Explains that the base URL isn't that of the Postiz API. */
 export function explainForeignAnswer(baseUrl: string): Problem {
+	// Behind some proxies, Postiz has a path of its own.
+	const above = baseUrl.endsWith('/api') ? [] : [baseUrl];
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
-		? HOSTED_API
-		: `${parseAddress(baseUrl)?.origin}/api`;
+		? [HOSTED_API]
+		: [...above, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
+	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
 	return forPerson(
 		`No Postiz API was found at ${baseUrl}`,
-		`Something else answered there. Check the Base URL in the credential${likely === baseUrl ? '' : `: it may be ${likely}`}.`,
+		`Something else answered there. Check the Base URL in the credential${others && `: it may be ${others}`}.`,
 	);
 }
 

@@ -131,6 +131,14 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	);
 
 	const UNREACHED = 'Postiz could not be reached at';
+	test('what is wrong with the connection is not said of a row', async () => {
+		const credentials = { host: await closedPort(), ...CREDENTIALS[authentication] };
+		const parameters = { ...createForm(service), authentication };
+		const items = [{ json: { row_number: 2 } }];
+		const { error } = await runNode({ service, authentication, credentials, parameters, items });
+		expect(error?.message.startsWith(UNREACHED)).toBe(true);
+	});
+
 	test.each<[string, () => Promise<string>, message: string, advice: RegExp]>([
 		[
 			'a page',

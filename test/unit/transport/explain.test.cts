@@ -184,7 +184,10 @@ test.each([
 
 test.each<[baseUrl: string, advice: string]>([
 	['https://social.example', 'credential: it may be https://social.example/api.'],
-	['https://social.example/launches', 'credential: it may be https://social.example/api.'],
+	[
+		'https://social.example/postiz',
+		'credential: it may be https://social.example/postiz/api or https://social.example/api.',
+	],
 	['https://social.example/api', 'in the credential.'],
 	['https://platform.postiz.com/launches', 'credential: it may be https://api.postiz.com.'],
 ])('where %s is not the API, it is told where it may be', (baseUrl, advice) => {

@@ -83,6 +83,12 @@ const indexOf = (value: OfItem): number => {
 	return 'item' in value ? value.item.index : value.index;
 };
 
+/** True for what is wrong with the connection or the account, whichever item met it first. */
+const isOfConnection = (error: unknown) =>
+	error instanceof Problem &&
+	isOfService(error) &&
+	(error.isForPerson === true || error.isUnanswered === true);
+
 /** Why items failed. Unless they are kept, the first failure ends the node before anything is sent. */
 export class Failures {
 	/** True for a preview, and if On Error is set to continue. */
@@ -166,7 +172,8 @@ export class Failures {
 	toError(index: number, advice = '') {
 		const error = this.nodeError(index);
 		const row = rowNumber(this.context, index);
-		if (row !== undefined) error.message = `Row ${row}: ${error.message}`;
+		if (row !== undefined && !isOfConnection(this.of(index)))
+			error.message = `Row ${row}: ${error.message}`;
 		// n8n shows the description as HTML.
 		error.description = sentences(error.description ?? '', advice).replaceAll('\n', '<br>');
 		return error;
