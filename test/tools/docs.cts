@@ -16,7 +16,6 @@ import { table } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';
 import { savedNames } from '../shared/names.cjs';
 import { shownIn } from '../shared/operationForm.cjs';
-import { lackingRows } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
 const NAMES = join(ROOT, 'test/fixtures/names.txt');
@@ -26,7 +25,6 @@ export function pages(): Record<string, string> {
 	return {
 		'docs/operations.md': operationsPage(),
 		'docs/providers.md': providersPage(),
-		'docs/postiz-versions.md': releasesPage(),
 	};
 }
 
@@ -85,20 +83,6 @@ function providersPage(): string {
 	)
 		.trimEnd()
 		.concat('\n');
-}
-
-/** Which releases of Postiz lack what. */
-function releasesPage(): string {
-	return paragraphs(
-		'# Which versions of Postiz work',
-		'**Postiz 2.18 or newer**, and hosted Postiz, which is newer than any release. Older ones only publish posts without Network Settings: update them. `pnpm run docs` generates this page.',
-		'To update your own instance, back up its database, then run `docker compose pull` and `docker compose up -d` where its compose file is.',
-		'An older Postiz publishes a post without the settings that it does not know. The node therefore refuses a post if a setting that you changed from its default would be lost. The option **Skip Validation** turns this off, with all other checks.',
-		'## What older releases of Postiz lack',
-		table(['If Postiz is', 'Networks', 'Settings', 'Operations and more'], lackingRows()),
-		'## Requests per hour',
-		'Only requests that create posts count: 30 an hour by default, 90 from 2.21.8 on. In 2.18, lists of posts, deleting and uploading have such a limit each, too.',
-	);
 }
 
 const SUBJECTS = {
