@@ -1,7 +1,7 @@
+import axios from 'axios';
 import { lookup } from 'node:dns/promises';
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Readable } from 'node:stream';
 import { bareError, refusal } from './http.cjs';
 import { hasPostableEnding } from './networks/types.cjs';
 import type { Release } from './releases/release.cjs';
@@ -39,14 +39,18 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
+/** Without the brackets of IPv6. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
 const isPrivate = (address: string) =>
 	privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** True if a network can fetch a file there: over https, and not from a machine of one's own. */
 export function isFetchable(path: string): boolean {
 	const url = parseUrl(path);
-	const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-	return url?.protocol === 'https:' && /[.:]/.test(host) && !(isIP(host) && isPrivate(host));
+	if (url?.protocol !== 'https:') return false;
+	const host = hostOf(url);
+	return /[.:]/.test(host) && !(isIP(host) && isPrivate(host));
 }
 
 /** The IP addresses of a host; none if it is unknown. */
@@ -66,8 +70,6 @@ export function createAddresses(
 	release: Release,
 	{ allowPrivate = false, resolveHost = askDns }: { allowPrivate?: boolean; resolveHost?: Resolve },
 ) {
-	const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
-
 	async function isReachable(url: URL): Promise<boolean> {
 		const schemes = allowPrivate ? ['https:', 'http:'] : ['https:'];
 		if (!schemes.includes(url.protocol)) return false;
@@ -86,32 +88,18 @@ export function createAddresses(
 			return address;
 		},
 		/** The bytes there. Throws a 400 if they cannot be had. */
-		async open(url: URL): Promise<IncomingMessage> {
-			// The very address that is checked, so that no second answer of the DNS matters.
-			const [host] = (await isReachable(url)) ? await resolveHost(hostOf(url)) : [];
-			const unreachable = refusal(400, 'url could not be fetched');
-			if (host === undefined) throw unreachable;
-			const request = url.protocol === 'https:' ? getHttps : getHttp;
-			return await new Promise((resolve, reject) => {
-				const fail = () => reject(unreachable);
-				request(
-					{
-						host,
-						port: url.port,
-						path: url.pathname + url.search,
-						headers: { host: url.host },
-						servername: hostOf(url),
-						timeout: TIMEOUT_MS,
-					},
-					(response) => {
-						if (response.statusCode === 200) return resolve(response);
-						response.resume();
-						return fail();
-					},
-				)
-					.on('timeout', fail)
-					.on('error', fail);
-			});
+		async open(url: URL): Promise<Readable> {
+			const answer = (await isReachable(url))
+				? await axios
+						.get<Readable>(url.href, {
+							responseType: 'stream',
+							maxRedirects: 0,
+							timeout: TIMEOUT_MS,
+						})
+						.catch(() => undefined)
+				: undefined;
+			if (!answer) throw refusal(400, 'url could not be fetched');
+			return answer.data;
 		},
 	};
 }

@@ -1,4 +1,3 @@
-import { without } from './schema.cjs';
 import {
 	workspacesOf,
 	type PostPart,
@@ -59,17 +58,9 @@ export function deleteGroup(workspaces: Workspace[], group: string): void {
 		}
 }
 
-/** Takes a row out of wherever it is; later parts of a post come along, in their order. */
-function takeRow({ workspace, post, index }: Place): PostPart[] {
-	if (index === 0) workspace.posts.splice(workspace.posts.indexOf(post), 1);
-	const taken = post.parts.slice(index).map((_part, offset) => leaveBehind(post, index + offset));
-	post.parts = post.parts.slice(0, index);
-	return taken;
-}
-
 /**
  * The post that a change is about, moved into the workspace that sends it: whoever knows an id can
- * take it. Undefined for an id that is unknown. A later part becomes a post of its own.
+ * take it. Undefined for an id that no post has.
  */
 export function claimPost(
 	state: ServiceState,
@@ -77,25 +68,11 @@ export function claimPost(
 	id: string,
 ): StoredPost | undefined {
 	const place = findRow(workspacesOf(state), id);
-	if (!place) return undefined;
-	const { post, index } = place;
-	if (index > 0) {
-		const [first, ...others] = takeRow(place);
-		const own = without(first.left!, 'parentId');
-		delete first.left;
-		const separate: StoredPost = { ...post, ...own, id, parts: [first, ...others] };
-		workspace.posts.push(separate);
-		return separate;
-	}
+	if (!place || place.index > 0) return undefined;
+	const { posts } = place.workspace;
 	if (place.workspace !== workspace) {
-		place.workspace.posts.splice(place.workspace.posts.indexOf(post), 1);
-		workspace.posts.push(post);
+		posts.splice(posts.indexOf(place.post), 1);
+		workspace.posts.push(place.post);
 	}
-	return post;
-}
-
-/** Takes the row of a known id, and what hangs on it, to be a later part elsewhere. */
-export function claimParts(state: ServiceState, id: string): PostPart[] {
-	const place = findRow(workspacesOf(state), id);
-	return place ? takeRow(place) : [];
+	return place.post;
 }

@@ -1,7 +1,7 @@
 import { handText } from '../shared/handed.cjs';
 import { bareError, refusal, type Context } from './http.cjs';
 import { handingOf, knownSettings, type Provider, type Segment } from './providers.cjs';
-import { claimParts, claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
+import { claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
 import type { Values } from './schema.cjs';
 import {
 	newId,
@@ -61,30 +61,18 @@ function refuseRepublishing(state: ServiceState, { type, posts, republish }: Pos
 	}
 }
 
-/**
- * The parts of a post as they are sent, and behind them those that were there before and stay. The
- * same id twice makes one row.
- */
+/** The parts of a post as they are sent, and behind them those that were there before and stay. */
 function setParts(
 	post: StoredPost,
 	{ value }: PostItem,
-	{ state }: Context,
 	handed: (segment: Segment, index: number) => Omit<PostPart, 'id'>,
 ): void {
 	const stay = post.parts.slice(1).map((_part, index) => leaveBehind(post, index + 1));
 	const parts: PostPart[] = [{ id: post.id, ...handed(value[0], 0) }];
 	value.slice(1).forEach((segment, offset) => {
-		const part = handed(segment, offset + 1);
-		const twin = parts.find(({ id }) => id === segment.id);
-		if (twin) {
-			Object.assign(twin, part);
-			return;
-		}
 		const own = stay.findIndex(({ id }) => id === segment.id);
-		const [known, ...behind] =
-			own >= 0 ? stay.splice(own, 1) : segment.id ? claimParts(state, segment.id) : [];
-		parts.push({ id: known?.id ?? newId(), ...part });
-		stay.push(...behind);
+		const [known] = own >= 0 ? stay.splice(own, 1) : [];
+		parts.push({ id: known?.id ?? newId(), ...handed(segment, offset + 1) });
 	});
 	post.parts = [...parts, ...stay];
 }
@@ -136,7 +124,7 @@ function savePost(
 	const writable = writableParts(item, request, state);
 	if (writable === 0) throw bareError();
 	const written = { ...item, value: item.value.slice(0, writable) };
-	setParts(post, written, context, (segment, index) => ({
+	setParts(post, written, (segment, index) => ({
 		content: segment.content,
 		image: segment.image,
 		delay: Math.trunc(segment.delay ?? 0),

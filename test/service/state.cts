@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Failure } from '../shared/failures.cjs';
-import type { factsOf } from './heads.cjs';
+import type { factsOf } from './measures.cjs';
 import type { ImageRef } from './providers.cjs';
 import type { Values } from './schema.cjs';
 import type { Tools } from './tools.cjs';

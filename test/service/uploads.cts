@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Addresses } from './addresses.cjs';
-import { factsOf } from './heads.cjs';
+import { factsOf } from './measures.cjs';
 import { refusal, shortRefusal, type Context } from './http.cjs';
 import { newUuid, workspacesOf, type StoredMedia, type Workspace } from './state.cjs';
 

@@ -26,13 +26,10 @@ import {
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	WorkflowExecute,
-	WorkflowHasIssuesError,
 } from 'n8n-core';
 import {
-	createRunExecutionData,
 	NodeHelpers,
 	Workflow,
-	type ExecutionError,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IConnections,
@@ -252,17 +249,12 @@ export async function runWorkflow(
 		data: { main: [items] },
 	};
 	const execution = new WorkflowExecute(additionalData, mode);
-	let run: IRun;
-	try {
-		const running = execution.run({
-			...{ workflow, startNode, pinData },
-			triggerToStartFrom: { name: startNode.name, data: begin },
-		});
-		void cancelWhen?.then(() => running.cancel());
-		run = await running;
-	} catch (error) {
-		run = stoppedBefore(error, mode);
-	}
+	const running = execution.run({
+		...{ workflow, startNode, pinData },
+		triggerToStartFrom: { name: startNode.name, data: begin },
+	});
+	void cancelWhen?.then(() => running.cancel());
+	const run = await running;
 	const { runData, error } = run.data.resultData;
 	refuseRepetition(runData, error as unknown as SeenError | undefined);
 	return {
@@ -307,17 +299,6 @@ export function partsOf(told: string): [string, string?] {
 /** The error of an item that says this, and then what to do. */
 export const errorSaying = (message: string): unknown =>
 	expect.stringMatching(new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\. \\S`));
-
-/** What is left empty in a required field stops an execution before its first node. */
-function stoppedBefore(error: unknown, mode: WorkflowExecuteMode): IRun {
-	if (!(error instanceof WorkflowHasIssuesError)) throw error;
-	const seen = error as unknown as ExecutionError;
-	const now = new Date();
-	return {
-		data: createRunExecutionData({ resultData: { error: seen, runData: {} } }),
-		...{ mode, startedAt: now, stoppedAt: now, status: 'error', storedAt: 'db' },
-	};
-}
 
 export interface NodeRunOptions {
 	parameters: INodeParameters;

@@ -1,5 +1,10 @@
 import { imageSize } from 'image-size';
+import { buffer } from 'node:stream/consumers';
+import type { Addresses } from './addresses.cjs';
 import type { DueFile } from './networks/due.cjs';
+import type { Size } from './networks/rules.cjs';
+import { workspacesOf, type ServiceState } from './state.cjs';
+import type { Uploads } from './uploads.cjs';
 
 type Facts = Pick<DueFile, 'width' | 'height' | 'seconds' | 'fps'>;
 
@@ -27,3 +32,18 @@ function factsOfVideo(head: Buffer): Facts {
 	const found = { seconds: duration / perSecond, width, height, fps: ticks / each };
 	return Object.fromEntries(Object.entries(found).filter(([, value]) => !Number.isNaN(value)));
 }
+
+/** Measures pictures by their addresses: those that were uploaded in the files that were kept, others at their own place. */
+export const createMeasure =
+	(state: ServiceState, uploads: Uploads, addresses: Addresses) =>
+	async (path: string): Promise<Size | undefined> => {
+		const kept = workspacesOf(state)
+			.flatMap(({ media }) => media)
+			.find((media) => media.kept && media.path === path);
+		try {
+			const file = kept ? uploads.read(kept.name) : await addresses.open(new URL(path));
+			return imageSize(await buffer(file));
+		} catch {
+			return undefined;
+		}
+	};
