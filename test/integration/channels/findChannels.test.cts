@@ -12,70 +12,41 @@ const ROASTERS = `group:${stableId('group-roasters')}`;
 /** The networks of the channels that this group has. */
 const OF_ROASTERS = ['x', 'linkedin', 'facebook', 'instagram'];
 
-/** Leaves only the first channel of each of these networks. */
-function connectOnly(...identifiers: string[]): void {
-	const ids = identifiers.map((identifier) => channelOf(service, identifier));
-	service.state.channels = service.state.channels.filter(({ id }) => ids.includes(id));
-}
-
 /** Drafts for rows with the column Platforms. */
 const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) =>
 	await createPost(
 		service,
-		{
-			type: 'draft',
-			channels: '={{ $json.Platforms }}',
-			networkSettings: {},
-		},
+		{ type: 'draft', channels: '={{ $json.Platforms }}' },
 		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
 	);
 
-const ids = (...identifiers: string[]) =>
-	identifiers.map((identifier) => channelOf(service, identifier));
-
-describe('a column Platforms', () => {
-	beforeEach(() => connectOnly('x', 'linkedin', 'bluesky'));
-
-	test('one bad row does not harm the others', async () => {
-		const { error, output } = await run(['X', 'Myspace', 'LinkedIn', '', 'Bluesky, Nowhere'], {
-			onError: 'continueErrorOutput',
-		});
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json, pairedItem }) => [json.network, pairedItem])).toEqual([
-			['x', { item: 0 }],
-			['linkedin', { item: 2 }],
-		]);
-		expect(output[1].map(({ json }) => String(json.error).split('.')[0])).toEqual([
-			'No channel, group or network is called “Myspace”',
-			'No channel is selected',
-			'No channel, group or network is called “Nowhere”',
-		]);
-		expect(output[1].map(({ json }) => json.Platforms)).toEqual([
-			'Myspace',
-			'',
-			'Bluesky, Nowhere',
-		]);
-	});
+test('one bad row of a column Platforms does not harm the others', async () => {
+	const rows = ['Telegram', 'Myspace', 'Threads', '', 'Bluesky, Nowhere'];
+	const { error, output } = await run(rows, { onError: 'continueErrorOutput' });
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json, pairedItem }) => [json.network, pairedItem])).toEqual([
+		['telegram', { item: 0 }],
+		['threads', { item: 2 }],
+	]);
+	expect(output[1].map(({ json }) => [json.Platforms, String(json.error).split('.')[0]])).toEqual([
+		['Myspace', 'No channel, group or network is called “Myspace”'],
+		['', 'No channel is selected'],
+		['Bluesky, Nowhere', 'No channel, group or network is called “Nowhere”'],
+	]);
 });
 
-describe('a group', () => {
-	const all = () => OF_ROASTERS.map((identifier) => channelOf(service, identifier, 1));
-
-	test('leaves disabled channels out, and a hint names them', async () => {
-		const [x] = all();
-		service.state.channels.find(({ id }) => id === x)!.disabled = true;
-		const result = await run([ROASTERS, ROASTERS]);
-		expect(result.error).toBeUndefined();
-		expect(result.output[0].map(({ json }) => json.channelId)).toEqual([
-			...all().slice(1),
-			...all().slice(1),
-		]);
-		expect(hintsOf(result)).toContain(
-			`These channels of the chosen groups were left out, as they are disabled in Postiz: X: Acme Roasters.`,
-		);
-		const named = await run([[ROASTERS, x]]);
-		expect(named.error?.message).toBe('X: Acme Roasters is disabled in Postiz');
-	});
+test('a group leaves disabled channels out, and a hint names them', async () => {
+	const [x, ...others] = OF_ROASTERS.map((identifier) => channelOf(service, identifier, 1));
+	service.state.channels.find(({ id }) => id === x)!.disabled = true;
+	const result = await run([ROASTERS, ROASTERS]);
+	expect(result.error).toBeUndefined();
+	const ids = result.output[0].map(({ json }) => json.channelId);
+	expect(ids).toEqual([...others, ...others]);
+	expect(hintsOf(result)).toContain(
+		`These channels of the chosen groups were left out, as they are disabled in Postiz: X: Acme Roasters.`,
+	);
+	const named = await run([[ROASTERS, x]]);
+	expect(named.error?.message).toBe('X: Acme Roasters is disabled in Postiz');
 });
 
 describe('the list of Channels', () => {
@@ -93,8 +64,11 @@ describe('the list of Channels', () => {
 		expect(options).toHaveLength(2 + service.state.channels.length);
 		expect(options).toEqual(
 			expect.arrayContaining([
-				{ name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)', value: ids('bluesky')[0] },
-				{ name: 'X (Twitter): Acme Coffee', value: ids('x')[0] },
+				{
+					name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)',
+					value: channelOf(service, 'bluesky'),
+				},
+				{ name: 'X (Twitter): Acme Coffee', value: channelOf(service, 'x') },
 				{
 					name: 'Mastodon: Acme Coffee Archive – disabled in Postiz',
 					value: channelOf(service, 'mastodon', 1),

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../../nodes/Postiz/channels/facts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
@@ -10,32 +8,18 @@ import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const onSlot = async (
-	parameters: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
-	items = 1,
-) =>
+/** Posts for so many items, each at the next free slot. */
+const onSlot = async (items: number, options: Partial<NodeRunOptions> = {}) =>
 	await createPost(
 		service,
-		{ type: 'nextSlot', ...parameters },
+		{ type: 'nextSlot' },
 		{ items: jsonItems(Array.from({ length: items }, () => ({}))), ...options },
 	);
-
-const slotQuestions = () => service.requests.filter(({ path }) => path.includes('/find-slot/'));
-const limit = (skip: number) =>
-	service.faults.push({
-		match: { method: 'POST', path: /\/posts$/ },
-		kind: 'status',
-		status: 429,
-		headers: { 'retry-after': '1200' },
-		body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
-		skip,
-	});
 
 const SCHEDULED_TIME = /T(09|15):00:00\.000Z$/;
 
 test('every post takes the next free time of its channel', async () => {
-	const { output, error } = await onSlot({}, {}, 3);
+	const { output, error } = await onSlot(3);
 	expect(error).toBeUndefined();
 	const dates = output[0].map(({ json }) => String(json.date));
 	expect(dates.every((date) => SCHEDULED_TIME.test(date))).toBe(true);
@@ -59,11 +43,11 @@ test('a channel that returns no time is asked once', async () => {
 	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
 });
 
-describe('when the limit is reached', () => {
-	test('no further times are asked for', async () => {
-		limit(1);
-		const { output } = await onSlot({}, { onError: 'continueErrorOutput' }, 5);
-		expect(output.map((items) => items.length)).toEqual([1, 4]);
-		expect(slotQuestions()).toHaveLength(2);
-	});
+test('once the limit is reached, no further times are asked for', async () => {
+	const match = { method: 'POST', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 429, skip: 1 });
+	const { output } = await onSlot(5, { onError: 'continueErrorOutput' });
+	expect(output.map((items) => items.length)).toEqual([1, 4]);
+	const asked = service.requests.filter(({ path }) => path.includes('/find-slot/'));
+	expect(asked).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/resources';
-import { channelOf } from '../../service/client.cjs';
+import { channelOf, item } from '../../service/client.cjs';
 import { shownIn } from '../../shared/operationForm.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
@@ -35,11 +35,7 @@ function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParam
 	return postById(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
 }
 const channel = (network = 'bluesky') => byId(channelOf(service, network));
-const IN_JSON = () =>
-	JSON.stringify({
-		integration: { id: channelOf(service, 'bluesky') },
-		value: [{ content: 'Fresh beans' }],
-	});
+const IN_JSON = () => JSON.stringify(item(service, 'bluesky'));
 
 /** By operation, the call that only it makes, and its smallest form. */
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {

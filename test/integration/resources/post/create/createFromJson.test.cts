@@ -1,7 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { providerName } from '../../../../../nodes/Postiz/providers';
-import { channelOf, findChannel } from '../../../../service/client.cjs';
+import { findChannel, item } from '../../../../service/client.cjs';
+import type { Values } from '../../../../service/schema.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
 	createFromJson,
@@ -16,14 +17,8 @@ import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useServi
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const post = (identifier: string, more: IDataObject = {}) => ({
-	integration: { id: channelOf(service, identifier) },
-	value: [{ content: 'Fresh beans', image: [] }],
-	settings: { __type: identifier },
-	...more,
-});
-
-const xPost = () => post('x', { settings: { __type: 'x', who_can_reply_post: 'following' } });
+const post = (identifier: string, settings: Values = {}) => item(service, identifier, settings);
+const xPost = () => post('x', { who_can_reply_post: 'following' });
 
 const send = async (
 	json: unknown,
@@ -64,7 +59,7 @@ test('a whole request body arrives field by field', async () => {
 test('a `group` alone is left out, and its posts stay', async () => {
 	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
 	const [{ group }] = storedPosts(service);
-	const run = await send(JSON.stringify(post('bluesky', { group })));
+	const run = await send(JSON.stringify({ ...post('bluesky'), group }));
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
 });
@@ -72,7 +67,7 @@ test('a `group` alone is left out, and its posts stay', async () => {
 test('with Skip Validation, settings are sent as they are, and what is wrong is a hint', async () => {
 	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
 	const skip = { options: { skipValidation: true } };
-	const run = await send(JSON.stringify(post('x', { settings })), skip);
+	const run = await send(JSON.stringify(post('x', settings)), skip);
 	expect(run.error).toBeUndefined();
 	expect(onlyBody(service).posts[0]).toMatchObject({ settings });
 	expect(hintsOf(run)[1]).toBe('X: Made With AI must be true or false, not “false”.');
@@ -85,19 +80,19 @@ test('a setting that the instance knows is sent, though the node does not, and a
 		kind: 'wrongJson',
 		body: { output: { settings: { properties: { tone: {} } } } },
 	});
-	const others = { ...post('x'), settings: { tone: 'warm' } };
-	expect((await send([others])).error).toBeUndefined();
+	expect((await send([post('x', { tone: 'warm' })])).error).toBeUndefined();
+	const others = { ...post('x'), settings: { state: 'draft' } };
 	channel.identifier = 'vibes';
 	service.state.channels = [channel];
-	const { error } = await send([{ ...others, settings: { state: 'draft' } }]);
+	const { error } = await send([others]);
 	expect(String(error?.message)).not.toContain('there is no setting');
 });
 
-test.each<[network: string, IDataObject, remedy: RegExp]>([
+test.each<[network: string, Values, remedy: RegExp]>([
 	['x', { who_can_reply: 'following' }, /Did you mean “who_can_reply_post”\?/],
 	['bluesky', { board: '1' }, /^It has no settings\./],
 ])('on %s, %j is no setting, and what to write is said', async (network, settings, remedy) => {
-	const { error } = await send(JSON.stringify(post(network, { settings })));
+	const { error } = await send(JSON.stringify(post(network, settings)));
 	const [key] = Object.keys(settings);
 	expect(error?.message).toBe(`${providerName(network)}: there is no setting “${key}”`);
 	expect(error?.description).toMatch(remedy);
