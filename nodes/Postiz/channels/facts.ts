@@ -116,15 +116,11 @@ export class SlotFinder {
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const exchange = await this.client.exchange(request);
-		const isUnanswered = exchange.kind === 'unknown';
-		const body = isUnanswered
-			? undefined
-			: this.client.bodyOf<{ date?: unknown } | undefined>(exchange, request);
-		const slot = utcDate(body?.date);
+		const body = exchange.kind === 'unknown' ? {} : this.client.bodyOf(exchange, request);
+		const slot = utcDate(propertiesOf(body).date);
 		if (slot !== undefined) return slot;
-		const time = isUnanswered ? ` within ${SLOT_TIMEOUT_MS / 1000} seconds` : '';
 		const problem = new Problem(
-			`Postiz returned no free slot for ${channelLabel(target)}${time}`,
+			`Postiz returned no free slot for ${channelLabel(target)}`,
 			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
 		);
 		this.withoutSlot.set(id, problem);

@@ -36,7 +36,7 @@ export function findTarget(
 	{ id: wanted, position }: { id: string; position: string },
 	channels: Channel[],
 ): Target {
-	const channel = theOneCalled(wanted, channels, `${position}: no channel`);
+	const channel = theOneCalled(wanted, channels, position);
 	refuseDisabled(channel);
 	const { id, name, identifier } = channel;
 	return { id, identifier, provider: findProvider(identifier), name };
@@ -47,12 +47,12 @@ export function findTarget(
  * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
 export const connectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
-	theOneCalled(id, await client.channels(), 'No channel');
+	theOneCalled(id, await client.channels());
 
-function theOneCalled(text: string, channels: Channel[], none: string): Channel {
+function theOneCalled(text: string, channels: Channel[], position = 'Channel'): Channel {
 	const called = channelsCalled(text, channels);
 	const [channel] = called;
-	if (!channel) throw unknownName(text, channels, none);
+	if (!channel) throw unknownName(text, channels, `${position}: no channel`);
 	if (called.length > 1) throw severalCalled(text, called);
 	return channel;
 }

@@ -130,7 +130,7 @@ export function parseCount(
 }
 
 /** The advice for an invalid option. */
-export const useOneOf = (options: ReadonlyArray<Choice<string>>) =>
+const useOneOf = (options: ReadonlyArray<Choice<string>>) =>
 	`Use one of ${options.map(valueOf).join(', ')}.`;
 
 /** A value, which may also be written as its label. */

@@ -187,7 +187,7 @@ describe('a picker that cannot be filled says why', () => {
 		[
 			'with a channel that is not connected',
 			() => 'gone',
-			'No channel is called “gone”',
+			'Channel: no channel is called “gone”',
 			'Channel > Get Many',
 		],
 		[
