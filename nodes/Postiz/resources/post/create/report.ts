@@ -8,7 +8,7 @@ import type {
 import { missingTags, byId, PostFinder } from '../../../calendar/post';
 import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
-import { readAgain } from '../../../publishing/change';
+import { readAgain, type SentChange } from '../../../publishing/change';
 import { rowNumber, type Run } from '../../../publishing/run';
 import { postOf } from '../../../publishing/reconcile';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
@@ -16,7 +16,7 @@ import { visibleText } from '../../../text/stored';
 import { continuesOnError } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';
 import { DAY_MS, showDate } from '../../../values/date';
-import { listNames } from '../../../values/lists';
+import { getOrMake, listNames } from '../../../values/lists';
 import {
 	caughtProblem,
 	fitSentences,
@@ -51,9 +51,9 @@ export async function report(
 	failures: Failures,
 ): Promise<INodeExecutionData[]> {
 	const { context } = run;
-	const ofItems = fatesOf(done, failures);
+	const stored = await withStored(fatesOf(done, failures), done, run);
+	const ofItems = byItem(done.steps, stored, failures);
 	const fates = [...new Set([...ofItems.values()].flat())];
-	await readWhatChanged(run, done, fates);
 	const failed = [...ofItems].flatMap(([index, own]) => {
 		const problem = failures.has(index) ? undefined : problemOfItem(own);
 		return problem ? [{ index, problem, weight: weightOf(worstIn(own)) }] : [];
@@ -90,8 +90,8 @@ export async function report(
 	return output;
 }
 
-/** The fates of the posts of each item; posts that several items mean have one fate. */
-function fatesOf({ steps, sent, changes }: Done, failures: Failures): Map<number, Fate[]> {
+/** What became of each post; rows that say the same are one. */
+function fatesOf({ steps, sent, changes }: Done, failures: Failures): Fate[] {
 	const known = new Map(sent.map((fate) => [fate.step, fate]));
 	const fateOf = (step: Step): Fate => {
 		const { wanted } = step;
@@ -108,15 +108,19 @@ function fatesOf({ steps, sent, changes }: Done, failures: Failures): Map<number
 		const isUnclear = step.do === 'refuse' && step.refusal === 'unclear';
 		return { step, outcome: isUnclear ? 'unclear' : 'refused', problem };
 	};
-	const own = steps.filter((step) => step.do !== 'same');
-	const ofWanted = new Map(own.map((step) => [step.wanted, known.get(step) ?? fateOf(step)]));
+	return steps.filter((step) => step.do !== 'same').map((step) => known.get(step) ?? fateOf(step));
+}
+
+/** The fates of the posts of each item, by its index. */
+function byItem(steps: Step[], fates: Fate[], failures: Failures): Map<number, Fate[]> {
+	const ofWanted = new Map(fates.map((fate) => [fate.step.wanted, fate]));
 	const ofItems = new Map<number, Fate[]>();
 	for (const step of steps) {
 		const { index } = step.wanted.item;
 		const fate = ofWanted.get(step.do === 'same' ? step.sameAs : step.wanted)!;
 		// Of an item that failed before, nothing was meant to be sent.
 		const isRefused = failures.has(index) && !['created', 'there'].includes(fate.outcome);
-		if (!isRefused) ofItems.set(index, [...(ofItems.get(index) ?? []), fate]);
+		if (!isRefused) getOrMake(ofItems, index, () => []).push(fate);
 	}
 	return ofItems;
 }
@@ -207,36 +211,38 @@ function failedRow(
 	};
 }
 
-/** Reads changed posts again, and looks for tags that Postiz dropped. */
-async function readWhatChanged(run: Run, { changes }: Done, fates: Fate[]): Promise<void> {
+/** The fates with what the service stored: changed posts are read again, and dropped tags looked for. */
+async function withStored(fates: Fate[], { changes }: Done, run: Run): Promise<Fate[]> {
 	const posts = new PostFinder(run.client);
-	for (const fate of fates.filter(({ outcome }) => outcome === 'changed')) {
-		const sent = changes.get(fate.step.wanted);
-		if (!sent) continue;
-		try {
-			Object.assign(fate, { changed: sent.changed, ...(await readAgain(sent, posts)) });
-		} catch (error) {
-			fate.problem = caughtProblem(error);
-		}
+	const read: Fate[] = [];
+	for (const fate of fates) {
+		const sent = fate.outcome === 'changed' ? changes.get(fate.step.wanted) : undefined;
+		read.push(sent ? await withChange(fate, sent, posts) : fate);
 	}
-	const created = fates.filter(({ outcome }) => outcome === 'created');
-	await findMissingTags(
-		run,
-		created.filter(({ step }) => step.wanted.item.shared.tags.length > 0),
-	);
+	return await withMissingTags(read, run);
 }
 
-/** Notes tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
-async function findMissingTags({ client }: Run, tagged: Fate[]): Promise<void> {
-	if (tagged.length === 0) return;
+async function withChange(fate: Fate, sent: SentChange, posts: PostFinder): Promise<Fate> {
+	try {
+		return { ...fate, changed: sent.changed, ...(await readAgain(sent, posts)) };
+	} catch (error) {
+		return { ...fate, problem: caughtProblem(error) };
+	}
+}
+
+/** The fates with the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
+async function withMissingTags(fates: Fate[], { client }: Run): Promise<Fate[]> {
+	const tagsOf = ({ step }: Fate) => step.wanted.item.shared.tags;
+	const tagged = fates.filter((fate) => fate.outcome === 'created' && tagsOf(fate).length > 0);
+	if (tagged.length === 0) return fates;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
 	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
-	for (const fate of tagged) {
-		const listed = known.get(fate.postId ?? '');
-		if (!listed) continue;
-		fate.missingTags = missingTags(fate.step.wanted.item.shared.tags, { ...listed, parts: [] });
-	}
+	return fates.map((fate) => {
+		const listed = tagged.includes(fate) ? known.get(fate.postId ?? '') : undefined;
+		if (!listed) return fate;
+		return { ...fate, missingTags: missingTags(tagsOf(fate), { ...listed, parts: [] }) };
+	});
 }
 
 /** From what may be in Postiz to what only follows from another failure. */
