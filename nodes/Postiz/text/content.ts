@@ -100,7 +100,7 @@ const meantBy = (text: string, format: ContentFormat) =>
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
 const HTML =
-	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s+[\w-]+=[^<>]*|\s*\/)?>/i;
+	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s[^<>]*|\/)?>/i;
 
 /** Finds the first markup in a text of Automatic that is published as it is; undefined if there is none. */
 export function markupIn(text: string): { found: string; format: 'HTML' | 'Markdown' } | undefined {

@@ -99,6 +99,7 @@ test('As Is sends the text untouched', () => {
 test.each<[string, TextForm, string]>([
 	['<p>**a** <b>b</b></p>', 'plain', '<p>**a** <strong>b</strong></p>'],
 	['a **b**', 'plain', '<p>a <strong>b</strong></p>'],
+	['<b>a</b> **b**', 'plain', '<p><strong>a</strong> <strong>b</strong></p>'],
 	['a **b**', 'markdown', 'a **b**'],
 	['a', 'plain', 'a'],
 ])('what a model wrote, %j, is HTML or Markdown: %s', (text, form, content) => {
@@ -118,6 +119,10 @@ test.each([
 	['Tea <p>unclosed <br/>', '<p>'],
 	['Use <STRONG>new</STRONG> in HTML', '<STRONG>'],
 	['<p>All of it is read as HTML</p>', undefined],
+	['<b>All of it</b>', undefined],
+	['Use <a href="https://a.example"> in HTML', '<a href="https://a.example">'],
+	['Use <h2/> in HTML', '<h2/>'],
+	['<a@b.example>', undefined],
 	['if (p <p> 3)', '<p>'],
 	['I <3 you, <user@a.example>, <https://a.example>', undefined],
 ])('of %j, what is HTML: %s', (text, found) => {

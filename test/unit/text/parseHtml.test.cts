@@ -21,6 +21,7 @@ describe('HTML becomes the tags that the service keeps', () => {
 		['<i>i</i><em>em</em><s>s</s><code>c</code><span>x</span>', '<p>iemscx</p>'],
 		['<b><u>both</b> none</u>', '<p><strong><u>both</u></strong> none</p>'],
 		['<b>a </b> <b> b</b>', '<p><strong>a b</strong></p>'],
+		['a<b> </b>c', '<p>a c</p>'],
 		['<ul><li>tea</li><li>cake</li></ul>', '<ul><li><p>tea</p></li><li><p>cake</p></li></ul>'],
 		[
 			'<p>x</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
