@@ -318,7 +318,13 @@ const open: RuleCase[] = [
 	['x', 'refused', '5 of 4 files', pictures(4), pictures(5)],
 	['x', 'noted', 'beside a video', lasting(30), besideVideo(1)],
 	['x', 'noted', 'beside a GIF', only(gif), { files: [gif, picture()] }],
-	['x', 'mayPass', '2 of 1 cashtag', withText('$ACME and $ACME, $5'), withText('$ACME and $TEA')],
+	[
+		'x',
+		'mayPass',
+		'2 cashtags (such as',
+		withText('$ACME and $ACME, $5'),
+		withText('$ACME and $TEA'),
+	],
 	['x', 'noted', 'duration', lasting(140), lasting(141)],
 	['x', 'mayPass', 'duration', lasting(0.5), lasting(0.4)],
 	['x', 'mayPass', 'duration', lasting(7500), lasting(7501)],
@@ -549,10 +555,10 @@ const kinds: RuleCase[] = [
 	['facebook', 'refused', 'no file', withSettings(STORY, pictures(1)), withSettings(STORY)],
 	['bluesky', 'mayPass', '5 of 4 pictures', pictures(4), pictures(5)],
 	['tumblr', 'mayPass', '31 of 30 pictures', pictures(30), pictures(31)],
-	['tumblr', 'mayPass', '2 of 1 video', videos(1), videos(2)],
-	['youtube', 'mayPass', '2 of 1 file', videos(1), videos(2)],
-	['gmb', 'mayPass', '2 of 1 file', pictures(1), pictures(2)],
-	['dribbble', 'mayPass', '2 of 1 file', shots(1), shots(2)],
+	['tumblr', 'mayPass', '2 videos instead of 1', videos(1), videos(2)],
+	['youtube', 'mayPass', '2 files instead of 1', videos(1), videos(2)],
+	['gmb', 'mayPass', '2 files instead of 1', pictures(1), pictures(2)],
+	['dribbble', 'mayPass', '2 files instead of 1', shots(1), shots(2)],
 	['dribbble', 'mayPass', 'the size in pixels', shots(1), sized(401, 300)],
 	['dribbble', 'mayPass', '1 video', shots(1), videos(1)],
 	['gmb warpcast', 'mayPass', '1 video', pictures(1), videos(1)],
@@ -567,12 +573,12 @@ const kinds: RuleCase[] = [
 	[
 		'pinterest',
 		'mayPass',
-		'2 of 1 size',
+		'2 sizes of pictures instead of 1',
 		pictures(2),
 		{ files: [picture(), picture({ width: 999 })] },
 	],
 	['pinterest', 'mayPass', 'no file beside a video', besideVideo(1), videos(1)],
-	['pinterest', 'mayPass', '2 of 1 file beside a video', besideVideo(1), besideVideo(2)],
+	['pinterest', 'mayPass', '2 files beside a video instead of 1', besideVideo(1), besideVideo(2)],
 	['lemmy', 'mayPass', 'must begin with', only(gif), only(webp)],
 	[
 		'reddit',
@@ -582,14 +588,16 @@ const kinds: RuleCase[] = [
 		videos(1),
 	],
 	rule('reddit', 'refused', 'no file', 1, 0, (count) => withSettings(MEDIA, pictures(count))),
-	rule('reddit', 'mayPass', '2 of 1 file', 1, 2, (count) => withSettings(MEDIA, pictures(count))),
+	rule('reddit', 'mayPass', '2 files instead of 1', 1, 2, (count) =>
+		withSettings(MEDIA, pictures(count)),
+	),
 	rule('reddit', 'refused', 'Text or Link', 0, 1, (count) => withSettings(TEXT, pictures(count))),
 	...[[INSTAGRAMS, TRIAL_REEL] as const, ['instagram', WITH_AUDIO] as const].flatMap(
 		([networks, settings]) => [
 			rule(networks, 'refused', 'no video', videos(1), pictures(1), (files) =>
 				withSettings(settings, files),
 			),
-			rule(networks, 'mayPass', '2 of 1 file', videos(1), videos(2), (files) =>
+			rule(networks, 'mayPass', '2 files instead of 1', videos(1), videos(2), (files) =>
 				withSettings(settings, files),
 			),
 		],

@@ -181,7 +181,10 @@ function breachOf(limit: Limit, amount: Amount): string | undefined {
 	const show = (value: number) => value.toLocaleString('en');
 	if (least > max) {
 		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
-		return `${show(least)} of ${show(max)} ${max === 1 ? one : name}${beside ? ' beside a file' : ''}`;
+		const where = beside ? ' beside a file' : '';
+		return max === 1
+			? `${show(least)} ${name}${where} instead of 1`
+			: `${show(least)} of ${show(max)} ${name}${where}`;
 	}
 	if (most >= min) return undefined;
 	if (most > 0) return `${show(most)} of at least ${show(min)} ${name}`;

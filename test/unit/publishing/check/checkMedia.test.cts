@@ -20,7 +20,7 @@ test.each<[string, FileKind[][], string, IDataObject?]>([
 		[['401x300']],
 		'the size in pixels of the picture is 401x300; it must be 400x300 or 800x600. Change the picture first, or use another one.',
 	],
-	['gmb', [['png', 'png']], '2 of 1 file. Google My Business takes at most 1 file.'],
+	['gmb', [['png', 'png']], '2 files instead of 1. Google My Business takes at most 1 file.'],
 	[
 		'linkedin',
 		[['png']],
@@ -35,10 +35,10 @@ test.each<[string, FileKind[][], string, IDataObject?]>([
 	[
 		'pinterest',
 		[['10x10', '10x11']],
-		'2 of 1 size of pictures. Pinterest takes at most 1 size of pictures.',
+		'2 sizes of pictures instead of 1. Pinterest takes at most 1 size of pictures.',
 	],
 	['reddit', [['mp4']], '1 video without a cover. Reddit takes no videos without a cover.'],
-	['tumblr', [['mp4', 'mp4']], '2 of 1 video. Tumblr takes at most 1 video.'],
+	['tumblr', [['mp4', 'mp4']], '2 videos instead of 1. Tumblr takes at most 1 video.'],
 	['lemmy', [['webp']], 'Media must begin with a PNG, JPG or GIF picture, the cover of the post.'],
 	['linkedin', [[], ['png']], 'part 2 of the thread has 1 file. LinkedIn takes no files.'],
 	[
