@@ -4,11 +4,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { nodeNamed, readExample } from '../../demo/example.cjs';
 import { runNode } from '../support/harness.cjs';
 import { postRequests, storedPosts } from '../support/posts.cjs';
-import { useService } from '../support/useService.cjs';
+import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 4 });
 
-test('the example with 200 posts on 4 dates needs 4 requests for them', async () => {
+test('the example with 200 posts on 4 dates needs 4 requests for them, and every output item belongs to its row', async () => {
 	const example = readExample('sheet-of-200-posts.json');
 	// A Code node has the present time under this name.
 	const { jsCode } = nodeNamed(example, 'Rows of the sheet').parameters;
@@ -16,6 +16,16 @@ test('the example with 200 posts on 4 dates needs 4 requests for them', async ()
 	const { parameters, onError } = nodeNamed(example, 'Schedule all rows');
 	const { output, error } = await runNode({ service, parameters, items, onError });
 	expect([error, items.length, output[0].length]).toEqual([undefined, 40, 200]);
-	expect(postRequests(service)).toHaveLength(4);
-	expect(new Set(storedPosts(service).map(({ publishDate }) => publishDate)).size).toBe(4);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'GET /posts', ...Array(4).fill('POST /posts')]);
+	const sizes = postRequests(service).map(({ body }) => (body as { posts: [] }).posts.length);
+	expect(sizes).toEqual([50, 50, 50, 50]);
+	const posts = storedPosts(service);
+	expect(new Set(posts.map(({ publishDate }) => publishDate)).size).toBe(4);
+	output[0].forEach(({ json, pairedItem }, index) => {
+		expect(pairedItem).toEqual({ item: Math.floor(index / 5) });
+		const { date, text } = items[Math.floor(index / 5)].json;
+		const [{ published }] = posts.find(({ id }) => id === json.postId)!.parts;
+		expect([published, json.text]).toEqual([text, text]);
+		expect(Date.parse(String(json.date))).toBe(Date.parse(String(date)));
+	});
 });

@@ -103,68 +103,54 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 	);
 });
 
-describe('what a row says otherwise is changed, and what was corrected in the calendar stays', () => {
-	/** A post with a value for everything, which a person has corrected. */
-	const corrected = async () => {
-		const form = {
-			...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
-			...threadOf('More'),
-			options: { tags: 'Launch' },
-		};
-		const post = await create(form, cups(1));
-		post.parts[1].content = '<p>Even more</p>';
-		post.parts[1].published = 'Even more';
-		return { post, form };
+test('what a row says otherwise is changed, and what was corrected in the calendar stays', async () => {
+	const form = {
+		...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
+		...threadOf('More'),
+		options: { tags: 'Launch' },
 	};
+	const post = await create(form, cups(1));
+	const [{ image }, { id }] = structuredClone(post.parts);
+	Object.assign(post.parts[1], { content: '<p>Even more</p>', published: 'Even more' });
 
-	test.each<[string, INodeParameters, string, Partial<StoredPost>]>([
-		['a text', { content: 'New' }, 'text, thread', {}],
-		['a date', { date: LATER }, 'date', { publishDate: LATER }],
-	])('%s', async (_what, parameters, names, expected) => {
-		const { post, form } = await corrected();
-		const [{ image }, { id }] = structuredClone(post.parts);
-		expect(await changed({ ...form, ...parameters }, cups(1))).toBe(names);
-		expect(postRequests(service)).toHaveLength(1);
-		expect(uploadsTo(service)).toEqual([]);
-		const isText = 'content' in parameters;
-		expect(texts(post)).toEqual(isText ? ['New', 'More'] : ['Fresh beans', 'Even more']);
-		expect(post).toMatchObject({ ...expected, parts: [{ image }, { id }] });
-	});
-
-	test('another format is read into the text, unless somebody has edited it', async () => {
-		const content = '**Fresh** beans';
-		const post = await create({ content });
-		expect(await changed({ content, options: { contentFormat: 'markdown' } })).toBe('text');
-		expect(texts(post)).toEqual(['𝗙𝗿𝗲𝘀𝗵 beans']);
-		post.parts[0].content = '<p>Fresher beans</p>';
-		expect(await changed({ content })).toBeUndefined();
-	});
+	expect(await changed({ ...form, date: LATER }, cups(1))).toBe('date');
+	expect([post.publishDate, ...texts(post)]).toEqual([LATER, 'Fresh beans', 'Even more']);
+	const content = 'New';
+	expect(await changed({ ...form, date: LATER, content }, cups(1))).toBe('text, thread');
+	expect(texts(post)).toEqual(['New', 'More']);
+	expect(post.parts).toMatchObject([{ image }, { id }]);
+	expect(uploadsTo(service)).toEqual([]);
 });
 
-describe('files', () => {
-	test('an alt text alone is written', async () => {
-		const post = await create(mediaOf(CUP), cups(1));
-		const described = { ...CUP, details: { alt: 'A cup' } };
-		expect(await changed(mediaOf(described), cups(1))).toBe('media');
-		expect(post.parts[0].image).toMatchObject([{ alt: 'A cup' }]);
-		expect(uploadsTo(service)).toEqual([]);
-	});
+test('another format is read into the text, unless somebody has edited it', async () => {
+	const content = '**Fresh** beans';
+	const post = await create({ content });
+	expect(await changed({ content, options: { contentFormat: 'markdown' } })).toBe('text');
+	expect(texts(post)).toEqual(['𝗙𝗿𝗲𝘀𝗵 beans']);
+	post.parts[0].content = '<p>Fresher beans</p>';
+	expect(await changed({ content })).toBeUndefined();
 });
 
-describe('the state of its post', () => {
-	test('a failed one is told with its reason, and tried again with a new date', async () => {
-		const post = await create({});
-		Object.assign(post, { state: 'ERROR', error: storedFailure('no admin', 'bluesky') });
-		const told = await attempt({});
-		expect(told.output[0][0].json).toMatchObject({ outcome: 'there', state: 'failed' });
-		expect(told.output[0][0].json.note).toMatch(/admin/);
-		expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
-		expect(postRequests(service)).toEqual([]);
-		const [row] = await run({ date: LATER });
-		expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
-		expect(row).not.toHaveProperty('note');
-		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
-	});
+test('an alt text alone is written', async () => {
+	const post = await create(mediaOf(CUP), cups(1));
+	const described = { ...CUP, details: { alt: 'A cup' } };
+	expect(await changed(mediaOf(described), cups(1))).toBe('media');
+	expect(post.parts[0].image).toMatchObject([{ alt: 'A cup' }]);
+	expect(uploadsTo(service)).toEqual([]);
+});
+
+test('a failed post is told with its reason, and tried again with a new date', async () => {
+	const post = await create({});
+	Object.assign(post, { state: 'ERROR', error: storedFailure('no admin', 'bluesky') });
+	const told = await attempt({});
+	expect(told.output[0][0].json).toMatchObject({ outcome: 'there', state: 'failed' });
+	expect(told.output[0][0].json.note).toMatch(/admin/);
+	expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
+	expect(postRequests(service)).toEqual([]);
+	const [row] = await run({ date: LATER });
+	expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
+	expect(row).not.toHaveProperty('note');
+	expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 });
 
 test('what Postiz has not saved of a change is an error that names it', async () => {
