@@ -1,5 +1,6 @@
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
 import { notesOn, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
+import { quote } from '../../../nodes/Postiz/values/problem';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
 import { contentOf } from './hostile.cjs';
@@ -38,6 +39,19 @@ describe('what feeds, sheets and models write is read', () => {
 		['<think>Plan: be short.\n</think>\n\nHello', 'Hello'],
 		['```markdown\nHello\n\n#tea\n```', 'Hello\n\n#tea'],
 		['```\nHello\n```\n', 'Hello'],
+		[' ~~~md  \r\nHello\r\n~~~', 'Hello'],
+		[' <thought>Plan</thought>Hello', 'Hello'],
+		['Hello\\nYou, \\"Sir\\"\\tJo', 'Hello\nYou, "Sir"\tJo'],
+		['Hello \\r\\n You', 'Hello\nYou'],
+		['identity &frac12; &EACUTE; &Eacute;', 'identity ½ &EACUTE; É'],
+		['HTML <a href="https://a.example">x</a>', 'HTML x (https://a.example)'],
+		['CSS <img src = http://a.example >', 'CSS http://a.example'],
+		['<P>a<BR>b</p >', 'a\nb'],
+		["<p class='a' hidden data-x=y>a</p>", 'a'],
+		['<b>a</b> \r\nb\rc', 'a\nb\nc'],
+		...['#b', '@b', '• b', '* b', '– b', '- b', '2', '日', '🎉', 'http://b', ' B', ' '].map(
+			(next) => [`a\\n${next}`, `a\n${next.trim()}`],
+		),
 	])('%j', (text, expected) => {
 		expect(seen(text)).toBe(expected);
 		expect(notesOn({ texts: [text], format: 'automatic' })).not.toEqual([]);
@@ -92,6 +106,15 @@ describe('what may be meant as it stands is left alone', () => {
 		'Use it like this:\n```js\nconst a = 1;\n```',
 		'```js\nconst a = 1;\n```',
 		'I <think> so',
+		'Hi <think>a</think>',
+		'```\na\n```\nb\n```\nc\n```',
+		'a\\nb',
+		...['a:\\nB', 'a\\\\nB', '\\nB', 'a\\nB \\x', 'a/\\nB', 'a(\\nB', 'a[\\nB', "a'\\nB"],
+		...["'", '`', ')', ']'].map((mark) => `a\\nB\\n${mark}`),
+		...['&gt;', '"&quot;"', '(&apos;)', '“&nbsp;”.', 'entity &eacute;', 'entities &eacute;'],
+		...['&#12345678;', '&#x1234567;', '&a;', '&copy'],
+		...['tag', 'elements', 'css', 'jsx', 'xml', 'Markup'].map((word) => `${word} <b>a</b>`),
+		'<b>a</b> <script>b</script> c',
 	])('%j', (text) => {
 		expect(seen(text)).toBe(text);
 		expect(notesOn({ texts: [text], format: 'automatic' })).toEqual([]);
@@ -115,19 +138,25 @@ test.each<[string, ContentFormat, string | null]>([
 });
 
 describe('a text to publish', () => {
-	test.each(['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', '```\nNone\n```', 'null'])(
-		'is not %j',
+	test.each([
+		...['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', 'NA', 'nil', 'tba', 'todo', 'blank'],
+		...['“none”', '```\nNone\n```', 'null'],
+	])('is not %j', (text) => {
+		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
+		expect(message).toMatch(/^Text cannot be “/);
+		expect(advice).toMatch(/^Give the text/);
+	});
+
+	test.each([...['None', 'keep', 'Unchanged', 'keep as is', 'no change', '“No changes”', 'same.']])(
+		'that changes a post is not %j',
 		(text) => {
-			const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
-			expect(message).toMatch(/^Text cannot be “/);
-			expect(advice).toMatch(/^Give the text/);
+			const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
+			expect([message, advice]).toEqual([
+				`Text cannot be ${quote(text)}`,
+				'An empty text keeps it.',
+			]);
 		},
 	);
-
-	test.each(['None', 'keep', 'Unchanged'])('that changes a post is not %j', (text) => {
-		const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
-		expect([message, advice]).toEqual([`Text cannot be “${text}”`, 'An empty text keeps it.']);
-	});
 
 	test('is not longer than any network takes, which is known before it is parsed', () => {
 		const text = 'a **b** '.repeat(1_250_000);
@@ -141,7 +170,8 @@ describe('a text to publish', () => {
 
 	test.each([
 		'{"content":"Hi"}',
-		' [{"content": "Hi"}]\n',
+		' [ { "content": "Hi"}]\n',
+		'{ "a": [1] }',
 		'```json\n{"content": "Hi"}\n```',
 		'<think>Short.</think>\n{"content": "Hi"}',
 	])('is not JSON: %j', (text) => {
@@ -152,6 +182,7 @@ describe('a text to publish', () => {
 		['None of us knew'],
 		['{"content": "Hi"'],
 		['{now} open'],
+		...[['None.!'], ['no tbd'], ['[1]']],
 		[''],
 		['Keep', 'Keep'],
 		[
