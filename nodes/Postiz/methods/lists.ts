@@ -78,7 +78,7 @@ export const notConnected = (kind: string) =>
 		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 	);
 
-/** The channels of the chosen network, also found by their handles and other names of the network; disabled ones last (docs/api.md, Channels). */
+/** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
 	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const ofNetwork = (await client.channels()).filter(
@@ -92,10 +92,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 		const names = [labelInLists(channel), channelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
 	});
-	return [
-		...toOptions(found.filter(({ disabled }) => !disabled)),
-		...toOptions(found.filter(({ disabled }) => disabled)),
-	];
+	return toOptions(found);
 };
 
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
