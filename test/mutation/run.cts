@@ -1,5 +1,5 @@
 /**
- * Changes the code of a room in thousands of small ways, and says which of them no unit test of it notices.
+ * Changes the code of a room in thousands of small ways, and says which of them no test of it notices, of those without n8n-core.
  *
  *     node --require tsx/cjs test/mutation/run.cts text
  *     node --require tsx/cjs test/mutation/run.cts text/document.ts

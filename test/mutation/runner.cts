@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import type { InstrumenterContext } from '@stryker-mutator/api/core' with {
@@ -19,14 +19,16 @@ const context: InstrumenterContext = ((
 	globalThis as unknown as Record<string, InstrumenterContext>
 ).__stryker__ ??= {});
 
-/** Runs the unit tests of the room that MUTATED_ROOM names, for StrykerJS. */
-class UnitTests implements TestRunner {
-	private readonly files = readdirSync(join('test/unit', process.env.MUTATED_ROOM!), {
-		recursive: true,
-		withFileTypes: true,
-	})
+/** Runs the tests of the room that MUTATED_ROOM names, but those that run the node in n8n-core, for StrykerJS. */
+class PlainTests implements TestRunner {
+	private readonly files = ['test/unit', 'test/integration']
+		.map((kind) => join(kind, process.env.MUTATED_ROOM!))
+		.filter((folder) => existsSync(folder))
+		.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
 		.filter(({ name }) => name.endsWith('.test.cts'))
-		.map(({ parentPath, name }) => resolve(parentPath, name));
+		.map(({ parentPath, name }) => resolve(parentPath, name))
+		// Those with n8n-core and the sandbox take too long.
+		.filter((file) => !readFileSync(file, 'utf8').includes('/support/'));
 
 	capabilities() {
 		return { reloadEnvironment: true };
@@ -99,6 +101,7 @@ interface Place {
 interface Node {
 	type: string;
 	callee?: Node;
+	object?: Node;
 	name?: string;
 	key?: Node;
 	expressions?: Node[];
@@ -123,8 +126,16 @@ function wordsOfErrors({ node, parentPath }: Place): string | undefined {
 	return isOfError || isField ? 'It is only words that people read' : undefined;
 }
 
+/** Tests of the project hold forms, not those of a room. */
+function fieldsOfForms({ node: { type, callee } }: Place): string | undefined {
+	if (type !== 'CallExpression') return undefined;
+	const name = callee?.object?.name ?? callee?.name ?? '';
+	return ['field', 'entry', 'option'].includes(name) ? 'It is a part of a form' : undefined;
+}
+
 /** What StrykerJS takes from this project: how tests are run, and what is left as it is. */
 export const strykerPlugins = [
-	{ kind: 'TestRunner', name: 'unit', factory: () => new UnitTests() },
+	{ kind: 'TestRunner', name: 'plain', factory: () => new PlainTests() },
 	{ kind: 'Ignore', name: 'words-of-errors', value: { shouldIgnore: wordsOfErrors } },
+	{ kind: 'Ignore', name: 'fields-of-forms', value: { shouldIgnore: fieldsOfForms } },
 ];

@@ -123,8 +123,8 @@ export const settingsOf = ({ settings, parts: [first] }: CalendarPost): IDataObj
 	first?.settings ?? parseSettings(settings) ?? {};
 
 /** The names of a post's tags. */
-export const tagsOf = ({ tags = [], parts: [first] }: CalendarPost): string[] =>
-	first?.tags ?? tags.flatMap(({ tag }) => tag?.name ?? []);
+export const tagsOf = ({ tags, parts: [first] }: CalendarPost): string[] =>
+	first?.tags ?? tags?.flatMap(({ tag }) => tag?.name || []) ?? [];
 
 /** Tags that were sent but not stored, because the service doesn't know them. */
 export function missingTags(sent: SharedFields['tags'], post: CalendarPost): string[] {
@@ -172,7 +172,7 @@ export class PostFinder {
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
 		const parts = await fetchParts(this.client, id);
-		const [first] = parts ?? [];
+		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
 		const own = first && (await this.ofOwnChannel(first));
 		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
@@ -208,7 +208,7 @@ export class PostFinder {
 
 	/** A post as in its preview, if it is on a channel of the credential; not a later part of a thread. */
 	private async ofOwnChannel(first: PreviewPart): Promise<ListedPost | undefined> {
-		if (first.parentPostId !== undefined || first.integrationId === undefined) return undefined;
+		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
 		const channels = await this.client.channels().catch(ignoreProblem);
 		const channel = channels?.find(({ id }) => id === first.integrationId);

@@ -10,9 +10,6 @@ import { idIn, isObject, propertiesOf, tryJson } from '../values/read';
 import type { PreviewPart } from './post';
 import { todoFor } from './todo';
 
-/** In characters. */
-export const MAX_SENTENCE = 500;
-
 /** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
 const ADVICE = {
 	refused: 'Correct what the reason says with Post > Update and enter a new date.',
@@ -53,7 +50,7 @@ export function parseFailure(error = '', link?: string | null) {
 	const own = maybeOnline ? words.replace(/[.\s]+$/, '') : words;
 	const doubt = maybeOnline && own !== '' ? LOOK_FIRST : '';
 	const sentence = [own, link ? PARTLY_OUT : doubt].filter(Boolean).join('. ');
-	return { kind, sentence: sentence ? shorten(sentence, MAX_SENTENCE - 1) : null, maybeOnline };
+	return { kind, sentence: sentence || null, maybeOnline };
 }
 
 /** The service's own types of errors; others are classes of exceptions. */
@@ -68,7 +65,7 @@ const UNCONFIRMED =
 
 /** The kind of a failure, and what to say: the words of the service, or else those of the network. */
 function parseStored(stored: string): [kind: keyof typeof ADVICE, sentence: string] {
-	const causes = causesOf(/^\{/.test(stored) ? tryJson(stored) : undefined);
+	const causes = causesOf(tryJson(stored));
 	const [cause = { message: stored }] = [
 		...causes.filter(({ type }) => OWN_TYPES.includes(String(type))),
 		...causes,
@@ -121,7 +118,7 @@ function wordsIn(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value)) return KEYS.map((key) => wordsIn(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
-	const said = /^\s*[{["]/.test(value) && wordsIn(tryJson(value), depth + 1);
+	const said = wordsIn(tryJson(value), depth + 1);
 	if (said) return said;
 	const text = value.slice(0, MAX_READ);
 	if (!PAGE.test(text)) return clean(text);
@@ -160,8 +157,8 @@ export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>
  */
 export async function whyOverdue(client: PostizClient, { integration }: ListedPost) {
 	const channels = await client.channels().catch(ignoreProblem);
-	const known = channels?.find(({ id }) => id === integration?.id);
-	if (!channels || !integration?.id || (known && !known.disabled)) {
+	const known = channels?.find(({ id }) => id === integration.id);
+	if (!channels || (known && !known.disabled)) {
 		return {
 			reason: 'unknown',
 			sentence:

@@ -7,7 +7,7 @@ import { showDate, utcDate } from '../values/date';
 import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/words';
-import { isOverdue, parseSettings, type CalendarPost, type PreviewPart } from './post';
+import { isOverdue, parseSettings, tagsOf, type CalendarPost, type PreviewPart } from './post';
 import { failureFields } from './reason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
@@ -43,7 +43,7 @@ export function flatRow(
 
 /** A post as items show it (docs/api.md, Listing posts). */
 export function postRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
-	const { integration: { providerIdentifier: identifier, id, name } = { id: '' } } = post;
+	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
 	return flatRow(
 		{
@@ -59,7 +59,7 @@ export function postRow(post: ListedPost, timezone: string, now = Date.now()): I
 			postGroup: post.group,
 			intervalInDays: post.intervalInDays,
 			creationMethod: post.creationMethod,
-			tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
+			tags: tagsOf({ ...post, parts: [] }),
 			settings: settings && withoutKey(settings),
 		},
 		timezone,

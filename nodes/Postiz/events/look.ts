@@ -154,7 +154,7 @@ function isSameWorkspace(
 }
 
 const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
-	passes(filters, { channelId: integration?.id, identifier: integration?.providerIdentifier });
+	passes(filters, { channelId: integration.id, identifier: integration.providerIdentifier });
 
 // If the channel is ambiguous, tell too much rather than too little.
 function isWantedChannel({ channel, candidates = [] }: Attention, filters: ChannelFilters) {

@@ -196,7 +196,7 @@ function toShown(post: ListedPost, timezone: string) {
 	const said = [
 		text || 'Without text',
 		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
-		channelLabel({ name: integration?.name, identifier: integration?.providerIdentifier }),
+		channelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
 	];
 	return { name: said.filter(Boolean).join(' · '), value: id, url, state };
 }

@@ -38,7 +38,7 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 	return async (list) => {
 		const { client, typed } = list;
 		const post = await chosenPost(list);
-		const channelId = post?.integration?.id ?? (await findChannelId(list, provider, picker));
+		const channelId = post?.integration.id ?? (await findChannelId(list, provider, picker));
 		const kept = parseSettings(post?.settings) ?? {};
 		const valueOf = (beside: string) => chosenText(list, `&${beside}`) || idIn(kept[beside]);
 		const data = readData(picker, valueOf);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { serviceTime } from '../values/date';
 import { Problem } from '../values/problem';
-import { isObject } from '../values/read';
+import { isObject, propertiesOf } from '../values/read';
 import type { ListPage, PostizClient } from './client';
 import { endpoints } from './endpoints';
 import type { ListedPost } from './types';
@@ -42,7 +42,7 @@ export async function listPosts(
 
 /** What is told apart by nothing would be taken for missing, and sent again. */
 const isWhole = ({ id, publishDate, integration }: ListedPost) =>
-	id !== '' && !Number.isNaN(serviceTime(publishDate)) && Boolean(integration?.id);
+	id !== '' && !Number.isNaN(serviceTime(publishDate)) && integration.id !== '';
 
 const UNREADABLE = new Problem(
 	'Postiz returned a list of posts that cannot be read: one lacks its ID, date or channel',
@@ -50,7 +50,8 @@ const UNREADABLE = new Problem(
 );
 
 function parseRow(row: IDataObject): ListedPost {
-	const { integration, publishDate, releaseId, tags } = row;
+	const { publishDate, releaseId, tags } = row;
+	const channel = propertiesOf(row.integration);
 	return {
 		...row,
 		id: text(row.id),
@@ -59,14 +60,12 @@ function parseRow(row: IDataObject): ListedPost {
 		releaseId: text(releaseId) || null,
 		state: text(row.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
-		integration: isObject(integration)
-			? {
-					...integration,
-					id: text(integration.id),
-					name: text(integration.name) || undefined,
-					providerIdentifier: text(integration.providerIdentifier),
-				}
-			: undefined,
+		integration: {
+			...channel,
+			id: text(channel.id),
+			name: text(channel.name) || undefined,
+			providerIdentifier: text(channel.providerIdentifier),
+		},
 	};
 }
 

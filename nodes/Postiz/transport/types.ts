@@ -39,7 +39,7 @@ export interface ListedPost {
 	creationMethod?: string;
 	settings?: string | IDataObject | null;
 	tags?: Array<{ tag?: { id?: string; name?: string } }>;
-	integration?: { id: string; providerIdentifier?: string; name?: string; picture?: string | null };
+	integration: { id: string; providerIdentifier?: string; name?: string; picture?: string | null };
 	/** Its public page, which the service doesn't return. */
 	previewUrl?: string | null;
 }
@@ -101,9 +101,7 @@ export function withPlainChannel({ integration, ...post }: ListedPost): IDataObj
 	delete post.previewUrl;
 	return {
 		...(post as IDataObject),
-		...(isObject(integration) && {
-			integration: pick(integration, ['id', 'providerIdentifier', 'name', 'picture']),
-		}),
+		integration: pick(integration, ['id', 'providerIdentifier', 'name', 'picture']),
 	};
 }
 

@@ -25,7 +25,12 @@ const part = (id: string, content: string, more: Partial<PreviewPart> = {}): Pre
 	...more,
 });
 
-const bare: ListedPost = { id: 'p1', publishDate: DATE, state: 'QUEUE' };
+const bare: ListedPost = {
+	id: 'p1',
+	publishDate: DATE,
+	state: 'QUEUE',
+	integration: { id: '' },
+};
 
 describe('the row of a post', () => {
 	const full: ListedPost = {
@@ -106,6 +111,7 @@ describe('the link of a published post', () => {
 		'https://www.tiktok.com/@acmecoffee/video/7300000000000000000',
 		'https://notinstagram.com/acmecoffee',
 		'https://social.example/?of=https://www.instagram.com/acmecoffee',
+		'https://social.example/?of=https://www.tiktok.com/messages',
 		'https://www.tiktok.com/messages-of/acme',
 	])('is %s', (url) => {
 		expect(published(url)).toEqual({ link: url });
@@ -116,6 +122,7 @@ describe('the link of a published post', () => {
 		'https://instagram.com/acmecoffee/?hl=en',
 		'https://www.threads.net/@acmecoffee',
 		'HTTPS://WWW.TikTok.com/@acmecoffee#top',
+		'http://threads.com',
 	];
 	const INBOX = 'link it in the calendar of Postiz';
 	const notes: Array<[url: string | null, note: string]> = [
@@ -152,6 +159,14 @@ describe('a whole post', () => {
 		expect(row).toMatchObject({ reasonKind: 'disabled' });
 	});
 
+	test('has its thread, with its text as it is read or as it is stored', () => {
+		const image = [{ ...PICTURE, thumbnailTimestamp: 1500 }];
+		const media = [{ ...PICTURE, coverAtSecond: 1.5 }];
+		const [row, raw] = rows([first, part('p2', '<p>Two</p>', { delay: 5, image })]);
+		expect(row.thread).toEqual([{ text: 'Two', delay: 5, media }]);
+		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
+	});
+
 	test('names what is missing without one', () => {
 		const missing = ['media', 'thread', 'reason'];
 		const [row, raw] = rows([]);
@@ -175,8 +190,16 @@ describe('a whole post', () => {
 	});
 
 	test('of an operation says why before what is sent, and nothing that has no place', () => {
-		const row = { files: 2, secret: 1, note: 'No', target: { name: 'Acme' }, outcome: 'leftOut' };
-		expect(Object.keys(flatRow(row, 'UTC'))).toEqual(['outcome', 'channel', 'note', 'files']);
+		const keys =
+			'outcome event status toFix channel when reason reasonKind maybePublished text length number note link postId ' +
+			'state overdue date thread media files tags missingTags changed sameAs intervalInDays previewUrl network channelId ' +
+			'releaseId postGroup creationMethod settings missing';
+		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
+		expect(Object.keys(flatRow(row, 'UTC')).join(' ')).toBe(keys);
+		const { event, outcome, ...listed } = row;
+		expect(Object.keys(flatRow(listed, 'UTC'))[0]).toBe('state');
+		for (const one of [{ event }, { outcome }])
+			expect(Object.keys(flatRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
 	});
 
 	test.each<[Partial<ListedPost>, PreviewPart[], object]>([

@@ -14,6 +14,7 @@ const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
 	id: 'p',
 	state: 'QUEUE',
 	publishDate: dateAt(at),
+	integration: { id: 'c1' },
 	...more,
 });
 const published = (at: number, releaseId: string | null = 'n1', more: Partial<ListedPost> = {}) =>

@@ -115,7 +115,7 @@ const postAnalytics: Operation = {
 		const finder = new PostFinder(client);
 		return await metricItems(context, client, postField, async (id) => {
 			const post = await finder.fetch(id);
-			const { providerIdentifier: identifier, ...channel } = post.integration ?? {};
+			const { providerIdentifier: identifier, ...channel } = post.integration;
 			const { channelId = null, ...about } = channelRow({ ...channel, identifier });
 			return {
 				about: { ...about, link: linkOf(post).link ?? null },

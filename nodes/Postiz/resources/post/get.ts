@@ -230,7 +230,7 @@ function toFilter(
 ): (row: ListedPost) => boolean {
 	return (listed) => {
 		const { state, content, integration, tags = [] } = listed;
-		const { id: channelId, providerIdentifier: identifier } = integration ?? {};
+		const { id: channelId, providerIdentifier: identifier } = integration;
 		return (
 			(states.length === 0 ||
 				states.includes(stateWord(state)) ||
