@@ -19,7 +19,6 @@ import {
 	FUTURE,
 	storedPosts,
 	onChannels,
-	storePost,
 } from '../../../support/posts.cjs';
 import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
 
@@ -240,14 +239,6 @@ test('a post without a text or a time is noted', async () => {
 	);
 });
 
-test('tags that no post has yet are noted, as Postiz may drop them', async () => {
-	const tagged = { tags: [service.state.tags[0].id], publishDate: new Date().toISOString() };
-	storePost(service, 'bluesky', tagged);
-	const known = service.state.tags[0].name;
-	const [shown] = said(await previewOnly({}, { options: { tags: `${known}, Winter` } }));
-	expect(shown.note).toMatch(/^No post in the calendar has the tag “Winter” yet\./);
-});
-
 describe('the page for a client', () => {
 	const options = {
 		...{ previewForClient: true, previewTitle: 'Acme in March' },
@@ -334,6 +325,12 @@ describe('files at web addresses', () => {
 		expect(server.requests[0].headers.authorization).toBeUndefined();
 		expectNothingSent();
 	});
+});
+
+test('tells both of a date in the past and of a text that is too long', async () => {
+	const form = { ...entries('bluesky'), content: LONG, date: '2020-03-04 10:00' };
+	const [{ toFix }] = said(await previewOnly(form));
+	expect(toFix).toMatch(/is in the past; Bluesky: \d+ of \d+ characters/);
 });
 
 test('tells of each post of a row why it is refused', async () => {

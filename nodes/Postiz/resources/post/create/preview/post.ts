@@ -66,12 +66,12 @@ export interface PreviewPost {
 	changed?: string[];
 }
 
-/** A post as it would go out, without its status and problems; `notes` are added to its own. */
+/** A post as it would go out, without its status and problems; `beside` is what Postiz has beside it, in a sentence. */
 export function describePost(
 	one: Wanted,
 	findings: Finding[],
 	{ client }: Pick<Run, 'client'>,
-	notes: string[],
+	beside = '',
 ) {
 	const { target, item, settings } = one;
 	const { maxLength: ownLimit, provider } = target;
@@ -101,7 +101,7 @@ export function describePost(
 			),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...reachNotes(one, client),
-			...notes,
+			...(beside ? [beside] : []),
 		],
 	};
 }

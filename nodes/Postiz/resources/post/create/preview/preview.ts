@@ -1,6 +1,5 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { tagsOf } from '../../../../calendar/post';
 import { flatRow } from '../../../../calendar/row';
 import { channelLabel } from '../../../../channels/match';
 import { isError } from '../../../../publishing/check/check';
@@ -10,18 +9,10 @@ import { postOf } from '../../../../publishing/reconcile';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
 import { describeBeside, explainRefusal } from '../../../../publishing/words';
 import { visibleText } from '../../../../text/stored';
-import { listPosts } from '../../../../transport/lists';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
 import { ThreadShare } from '../../../../transport/pause';
 import { capitalized, sentences } from '../../../../values/words';
-import {
-	ignoreProblem,
-	isOfService,
-	outsideMessage,
-	Problem,
-	quote,
-} from '../../../../values/problem';
-import { DAY_MS } from '../../../../values/date';
+import { isOfService, outsideMessage, Problem } from '../../../../values/problem';
 import { addHint, type Failures } from '../../../shared/operation';
 import { enteredText } from '../../shared/expressions';
 import { addItemHints, type Seen } from '../hints';
@@ -40,8 +31,6 @@ import {
 	type Status,
 } from './post';
 
-const YEAR_MS = 366 * DAY_MS;
-
 /** Outputs the posts of all items as they would go out, those to fix first, with a page of them and a hint that counts. */
 export async function preview(
 	run: Run,
@@ -51,7 +40,6 @@ export async function preview(
 	const { context } = run;
 	const turns = new ThreadShare();
 	const layout = new Layout(context, seen.includesInput);
-	const unseen = await unseenTags(seen.steps, run);
 	const steps = new Map(seen.steps.map((step) => [step.wanted, step]));
 	const items = new Map(seen.items.map((item) => [item.index, item]));
 	const resolved = new Map(seen.resolved.map(({ item, wanted }) => [item.index, wanted]));
@@ -69,7 +57,7 @@ export async function preview(
 			const wanted = resolved.get(index) ?? [];
 			const described: Array<Omit<PreviewPost, 'index'>> =
 				wanted.length > 0
-					? describeWanted(wanted, { steps, unseen, explained, run })
+					? describeWanted(wanted, { steps, explained, run })
 					: [
 							{
 								...describeWritten(items.get(index), index, run),
@@ -113,77 +101,53 @@ async function pageOf(
 	return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
 }
 
-/**
- * Tags that no post in the calendar has. Postiz lists tags only with posts, and drops those that it does not know
- * (docs/api.md, Tags).
- */
-async function unseenTags(steps: Step[], { client, startedAt }: Run): Promise<Set<string>> {
-	const unseen = new Set(
-		steps.flatMap(({ wanted }) => wanted.item.shared.tags.map(({ label }) => label)),
-	);
-	if (unseen.size === 0) return unseen;
-	const window = { start: startedAt - YEAR_MS, end: startedAt + YEAR_MS };
-	const posts = await listPosts(client, window).catch(ignoreProblem);
-	if (!posts) return new Set();
-	for (const tag of posts.flatMap((post) => tagsOf({ ...post, parts: [] }))) unseen.delete(tag);
-	return unseen;
-}
-
 /** The posts of an item; `explained` is what is wrong with it as a whole. */
 function describeWanted(
 	wanted: Wanted[],
-	{
-		steps,
-		unseen,
-		explained,
-		run,
-	}: { steps: Map<Wanted, Step>; unseen: Set<string>; explained: string[]; run: Run },
+	{ steps, explained, run }: { steps: Map<Wanted, Step>; explained: string[]; run: Run },
 ): Array<Omit<PreviewPost, 'index'>> {
-	const broken = wanted.filter((one) => isBroken(one, steps.get(one)));
+	const problems = new Map(wanted.map((one) => [one, problemsOf(one, steps.get(one), run)]));
+	const broken = wanted.filter((one) => problems.get(one)!.length > 0);
+	const fateOf = (
+		one: Wanted,
+		step: Step | undefined,
+	): Pick<PreviewPost, 'status' | 'problems'> => {
+		if (step?.do === 'leaveOut') return { status: 'left out', problems: [step.why] };
+		if (explained.length === 0) return { status: statusOf(step), problems: [] };
+		if (broken.length > 0 && !broken.includes(one)) {
+			const names = broken.map(({ target }) => channelLabel(target)).join(', ');
+			const waits = `Nothing of this row is sent until the post to ${names} is fixed.`;
+			return { status: 'waiting', problems: [waits] };
+		}
+		// What is wrong with the date of the item is only told of it as a whole.
+		const { dateProblem, pastProblem } = one.item;
+		const isWhole = broken.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
+		return { status: 'to fix', problems: isWhole ? explained : problems.get(one)! };
+	};
 	return wanted.map((one) => {
 		const step = steps.get(one);
-		const isWaiting = broken.length > 0 && !broken.includes(one);
-		const status = statusOf(step, explained.length > 0, isWaiting);
-		const findings = step?.findings ?? [];
-		const found =
-			step?.do === 'refuse'
-				? [explain(explainRefusal(step, run))]
-				: findings
-						.filter((finding) => isError(finding) && !one.item.skipsValidation)
-						.map((finding) => inOneLine(finding.message, remedyOf(finding)));
-		const waits = `Nothing of this row is sent until the post to ${broken.map(({ target }) => channelLabel(target)).join(', ')} is fixed.`;
-		const problems = {
-			waiting: [waits],
-			'left out': step?.do === 'leaveOut' ? [step.why] : [],
-			'to fix': found.length > 0 && !one.item.dateProblem ? found : explained,
-		};
-		const notes = [
-			step ? describeBeside(step, run.timezone) : '',
-			...one.item.shared.tags.map(({ label }) => (unseen.has(label) ? describeUnseen(label) : '')),
-		];
 		return {
-			...describePost(one, findings, run, notes.filter(Boolean)),
-			status,
-			problems: problems[status as keyof typeof problems] ?? [],
+			...describePost(one, step?.findings ?? [], run, step && describeBeside(step, run.timezone)),
+			...fateOf(one, step),
 			postId: step && postOf(step)?.id,
 			...(step?.do === 'change' && { changed: step.changed.map((part) => CHANGED[part]) }),
 		};
 	});
 }
 
-const describeUnseen = (tag: string) =>
-	`No post in the calendar has the tag ${quote(tag)} yet. If Postiz does not know it, it is left out.`;
-
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
 
-/** True for a post that keeps its item from being sent. */
-const isBroken = ({ item }: Wanted, step: Step | undefined) =>
-	step?.do === 'refuse' ||
-	(step && isToSend(step) && !item.skipsValidation && step.findings.some(isError));
+/** What keeps a post from being sent. */
+function problemsOf({ item }: Wanted, step: Step | undefined, run: Run): string[] {
+	if (step?.do === 'refuse') return [explain(explainRefusal(step, run))];
+	if (!step || item.skipsValidation || !isToSend(step)) return [];
+	return step.findings
+		.filter(isError)
+		.map((finding) => inOneLine(finding.message, remedyOf(finding)));
+}
 
-function statusOf(step: Step | undefined, isFailed: boolean, isWaiting: boolean): Status {
-	if (step?.do === 'leaveOut') return 'left out';
-	if (isFailed) return isWaiting ? 'waiting' : 'to fix';
+/** What a run would make of a post of an item that has no problem. */
+function statusOf(step: Step | undefined): Status {
 	if (step?.do === 'create') return 'new';
 	return step?.do === 'change' ? 'changed' : 'there';
 }

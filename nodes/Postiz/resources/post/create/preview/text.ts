@@ -1,4 +1,4 @@
-import { parsePlain, textOf, type Block, type Span } from '../../../../text/document';
+import { parsePlain, type Block, type Span } from '../../../../text/document';
 import { parseHtml } from '../../../../text/parseHtml';
 import { parseAddress } from '../../../../values/webAddress';
 
@@ -30,9 +30,6 @@ function write(value: Value): string {
 	return String(value).replace(/[&<>"'\0]/g, (character) => ENTITIES[character]!);
 }
 
-/** Paragraphs after as many characters would only make the page large. */
-const MAX_TEXT = 4000;
-
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/;
 /** Names in the form that LinkedIn takes, and as people write them. */
 const NAME =
@@ -42,15 +39,7 @@ const TOKEN = new RegExp(`(${LINK.source}|${NAME.source})`, 'giu');
 /** The text of a part as readers see it, with links and names. */
 export function showText(content: string): Html {
 	const blocks = content.includes('<') ? parseHtml(content) : parsePlain(content);
-	let length = 0;
-	const shown = blocks.filter((block) => {
-		const isWithin = length <= MAX_TEXT;
-		length += textOf(block).length;
-		return isWithin;
-	});
-	return markup`${shown.map((block, index) => [index > 0 && '\n', showBlock(block)])}${
-		shown.length < blocks.length && markup` <em>… and more</em>`
-	}`;
+	return markup`${blocks.map((block, index) => [index > 0 && '\n', showBlock(block)])}`;
 }
 
 const showBlock = ({ tag, spans }: Block) => [

@@ -36,8 +36,3 @@ test.each([
 ])('%j is shown as %j', (content, shown) => {
 	expect(show(content)).toBe(shown);
 });
-
-test('a huge text is cut after a paragraph', () => {
-	const html = show(`<p>${'a'.repeat(3000)}</p>`.repeat(30));
-	expect(html).toMatch(/^a{3000}\na{3000} <em>… and more<\/em>$/);
-});
