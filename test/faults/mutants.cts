@@ -334,8 +334,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 		},
 		'resources/post/create/index.ts': {
 			'what is there is sent if the calendar cannot be read': [
-				'item.postsAgain || sent);',
-				'item.postsAgain || sent !== null);',
+				'item.postsAgain || sent !== undefined;',
+				'item.postsAgain || sent !== null;',
 				3,
 			],
 			'two executions at once do not wait for each other': [

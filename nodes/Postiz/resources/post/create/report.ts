@@ -239,7 +239,7 @@ async function withMissingTags(fates: Fate[], { client }: Run): Promise<Fate[]> 
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
 	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	return fates.map((fate) => {
-		const listed = tagged.includes(fate) ? known.get(fate.postId ?? '') : undefined;
+		const listed = fate.outcome === 'created' ? known.get(fate.postId ?? '') : undefined;
 		if (!listed) return fate;
 		return { ...fate, missingTags: missingTags(tagsOf(fate), { ...listed, parts: [] }) };
 	});
