@@ -253,15 +253,6 @@ export class N8nClient {
 		return await this.finished(executionId);
 	}
 
-	/** Retry in the list of executions: runs the last execution of a workflow, which failed, again from its failed node. */
-	async retryLast(workflowId: string): Promise<FinishedExecution> {
-		const [last] = await this.executions(workflowId);
-		data(await this.http.post(`/rest/executions/${last.id}/retry`, { loadWorkflow: false }));
-		const [again] = await this.executions(workflowId);
-		if (again.id === last.id) throw new Error(`Execution ${last.id} was not retried`);
-		return await this.finished(again.id);
-	}
-
 	/** Starts a stored workflow as {@link execute} does, and does not wait for its end. */
 	async begin(
 		id: string,

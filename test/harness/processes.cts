@@ -10,8 +10,6 @@ export interface RunOptions {
 	log?: string;
 	/** What the command prints is shown as it comes. */
 	visible?: boolean;
-	/** Errors have all that the command printed, not only its end. */
-	wholeOutput?: boolean;
 }
 
 /** The exit code of a command that Ctrl-C ended. */
@@ -47,7 +45,7 @@ export async function run(
 	});
 	if (code === 0) return output;
 	throw new Error(
-		`${[command, ...parameters].join(' ')} ended with ${code}:\n${options.wholeOutput ? output.trimEnd() : tail(output)}${options.log ? `\nAll of it: ${options.log}` : ''}`,
+		`${[command, ...parameters].join(' ')} ended with ${code}:\n${tail(output)}${options.log ? `\nAll of it: ${options.log}` : ''}`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { connect, DATE, item, previewOf, request, segment } from './client.cjs';
+import { connect, DATE, item, previewOf, request, segment, sendPost } from './client.cjs';
 import type { Values } from './schema.cjs';
 import type { StoredPost } from './state.cjs';
 
@@ -15,10 +15,8 @@ const send = (value: object[], more: Values = {}, itemMore: Values = {}) =>
 		'/posts',
 		request([{ ...item(service, 'bluesky', {}, value), ...itemMore }], more),
 	);
-async function create(...texts: string[]): Promise<StoredPost> {
-	const { data } = await send(texts.map((text) => segment(text)));
-	return service.state.posts.find(({ id }) => id === data[0].postId)!;
-}
+const create = async (...texts: string[]) =>
+	await sendPost(service, 'bluesky', { date: DATE, value: texts.map((text) => segment(text)) });
 const changeTo = (id: string, content: string) => ({ ...segment(content), id });
 const texts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
 

@@ -4,7 +4,7 @@ import type { Files } from '../networks/table.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
-import { stableId, type Channel } from './state.cjs';
+import { stableId, type Channel, type StoredPost } from './state.cjs';
 
 /** A caller of the public API with the service's key; no status throws. */
 export const connect = (service: Service, authorization = service.apiKey): AxiosInstance =>
@@ -34,6 +34,8 @@ export const findChannel = ({ state }: Service, identifier: string, index = 0): 
 export const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
 export const VIDEO = { id: 'video-1', path: 'https://media.example/pour.mp4?size=small' };
 export const DATE = '2030-03-04T10:00:00.000Z';
+/** A day that no post of the tests has passed yet. */
+export const FUTURE = '2099-03-04T10:00:00.000Z';
 
 /** A segment of a post. */
 export const segment = (content: string, image: object[] = []) => ({ content, image });
@@ -61,6 +63,23 @@ export const request = (posts: unknown[], more: Values = {}) => ({
 	posts,
 	...more,
 });
+
+/** Sends a post as another program does, which is not recorded; returns what the service keeps. Throws if it is refused. */
+export async function sendPost(
+	service: Service,
+	identifier: string,
+	{
+		value = [segment('Fresh beans')],
+		settings = {},
+		...more
+	}: Values & { value?: object[]; settings?: Values } = {},
+): Promise<StoredPost> {
+	const body = request([item(service, identifier, settings, value)], { date: FUTURE, ...more });
+	const { data, status } = await connect(service).post('/posts', body);
+	if (status !== 201) throw new Error(`The post was refused: ${JSON.stringify(data)}`);
+	service.requests.length = 0;
+	return service.state.posts.find(({ id }) => id === data[0].postId)!;
+}
 
 /** Uploads a picture and returns its ImageRef. */
 export async function upload(service: Service, file: Buffer, filename = 'file.png') {

@@ -1,6 +1,17 @@
 import { useService } from './useService.cjs';
 import { formOf } from '../networks/forms.cjs';
-import { channelOf, connect, item, previewOf, request, segment, upload, VIDEO } from './client.cjs';
+import {
+	channelOf,
+	connect,
+	findChannel,
+	item,
+	previewOf,
+	request,
+	segment,
+	sendPost,
+	upload,
+	VIDEO,
+} from './client.cjs';
 import { storedFailure, type Failure } from '../shared/failures.cjs';
 import { PNG } from '../shared/samples.cjs';
 import type { Values } from './schema.cjs';
@@ -17,18 +28,13 @@ beforeEach(() => {
 	service.state.notifications = [];
 });
 
-async function publish(
+const publish = async (
 	identifier: string,
 	settings: Values = {},
 	value = [segment('Tea')],
 	to = service,
-): Promise<StoredPost> {
-	const body = request([item(to, identifier, settings, value)], { type: 'now' });
-	const { data } = await connect(to).post('/posts', body);
-	return to.state.posts.find(({ id }) => id === data[0].postId)!;
-}
-const channel = (identifier: string) =>
-	service.state.channels.find((entry) => entry.identifier === identifier)!;
+) => await sendPost(to, identifier, { type: 'now', settings, value });
+const channel = (identifier: string) => findChannel(service, identifier);
 const reported = () => service.state.notifications.map(({ content }) => content);
 
 describe('notifications', () => {
@@ -110,33 +116,17 @@ describe('notifications', () => {
 	});
 });
 
-describe('references to other posts', () => {
-	const link = (id: string) => ({
-		subreddit: [
-			{
-				value: {
-					subreddit: '/r/tea',
-					title: 'Tea',
-					type: 'link',
-					url: `(post:${id})`,
-					is_flair_required: false,
-				},
-			},
-		],
+test('references to other posts become addresses when a post goes out, in texts and in settings', async () => {
+	const first = await publish('mastodon');
+	const { settings } = formOf('devto');
+	const canonical = `(post:${first.id})`;
+	const post = await publish('devto', { ...settings, canonical }, [segment(`See ${canonical}!`)]);
+	expect(post.parts[0]).toMatchObject({
+		content: `See ${canonical}!`,
+		published: `See ${first.releaseURL}!`,
 	});
-
-	test('become addresses when a post goes out, in texts and in settings', async () => {
-		const first = await publish('mastodon');
-		const post = await publish('reddit', link(first.id), [segment(`See (post:${first.id})!`)]);
-		expect(post.parts[0]).toMatchObject({
-			content: `See (post:${first.id})!`,
-			published: `See ${first.releaseURL}!`,
-		});
-		expect(post.handedSettings).toMatchObject({
-			subreddit: [{ value: { url: first.releaseURL } }],
-		});
-		expect(post.settings).toMatchObject(link(first.id));
-	});
+	expect(post.handedSettings).toMatchObject({ canonical: first.releaseURL });
+	expect(post.settings).toMatchObject({ canonical });
 });
 
 describe('a post whose job was lost', () => {
@@ -144,9 +134,7 @@ describe('a post whose job was lost', () => {
 	/** Due in a quarter of an hour. */
 	const lose = async (): Promise<StoredPost> => {
 		const date = new Date(clock.time + HOUR / 4).toISOString();
-		const body = request([item(service, 'mastodon', {}, [segment('Tea')])], { date });
-		const { data } = await connect(service).post('/posts', body);
-		const post = service.state.posts.find(({ id }) => id === data[0].postId)!;
+		const post = await sendPost(service, 'mastodon', { date });
 		post.lost = true;
 		return post;
 	};
@@ -173,18 +161,11 @@ describe('a post whose job was lost', () => {
 });
 
 describe('files that a network fetches itself', () => {
-	const stateWith = async (identifier: string, path: string, to = service) =>
-		(
-			await publish(
-				identifier,
-				formOf(identifier).settings,
-				[segment('Tea', [{ id: 'a', path }])],
-				to,
-			)
-		).state;
+	const stateWith = async (path: string, to = service) =>
+		(await publish('threads', {}, [segment('Tea', [{ id: 'a', path }])], to)).state;
 
 	test('must be within its reach', async () => {
-		expect(await stateWith('threads', 'https://media.example/cup.png')).toBe('PUBLISHED');
+		expect(await stateWith('https://media.example/cup.png')).toBe('PUBLISHED');
 		for (const origin of [
 			'http://media.example',
 			'https://localhost:4007',
@@ -192,7 +173,7 @@ describe('files that a network fetches itself', () => {
 			'https://[fd00::1]',
 			'https://127.0.0.1',
 		])
-			expect(await stateWith('threads', `${origin}/cup.png`)).toBe('ERROR');
+			expect(await stateWith(`${origin}/cup.png`)).toBe('ERROR');
 		expect(reported()[0]).toBe(
 			'An error occurred while posting on threads: The media could not be fetched from this URL',
 		);
@@ -203,8 +184,8 @@ describe('files that a network fetches itself', () => {
 		const picture = await upload(local, PNG);
 		const own = await upload(service, PNG);
 		expect(picture.path).toMatch(/^http:\/\/localhost:4007\/uploads\/\w+\.png$/);
-		expect(await stateWith('threads', picture.path, local)).toBe('ERROR');
-		expect(await stateWith('threads', own.path)).toBe('PUBLISHED');
+		expect(await stateWith(picture.path, local)).toBe('ERROR');
+		expect(await stateWith(own.path)).toBe('PUBLISHED');
 		const video = { ...VIDEO, thumbnail: picture.path };
 		const body = request([item(local, 'mastodon', {}, [segment('Tea', [video])])]);
 		const { status, data } = await connect(local).post('/posts', body);
@@ -220,9 +201,7 @@ describe('a repeating post', () => {
 	const DAY = 86_400_000;
 	const repeating = async (inDays: number) => {
 		const date = new Date(NOW + inDays * DAY).toISOString();
-		const body = request([item(service, 'mastodon')], { date, inter: 7 });
-		const { data } = await connect(service).post('/posts', body);
-		return service.state.posts.find(({ id }) => id === data[0].postId)!;
+		return await sendPost(service, 'mastodon', { date, inter: 7 });
 	};
 	/** How often a post has been published on each of these days. */
 	async function publicationsOn(days: number[], post: StoredPost) {

@@ -182,61 +182,47 @@ function conditionOf(causesByName: Record<string, unknown[]>, siblings: SettingF
 }
 
 function values(field: SettingField): string {
-	const {
-		type,
-		default: initial,
-		tool,
-		rows = tool,
-		byHand = 'ID',
-		file,
-		url,
-		postLink,
-		nested,
-		channelsOf,
-		minLength,
-		maxLength,
-	} = field;
-	const { maxItems, pattern, typeOptions = {} } = field;
-	if (type === 'options') {
+	const { minLength, maxLength, maxItems, typeOptions = {} } = field;
+	if (field.type === 'options') {
 		return optionsOf(field)
-			.map(({ name, value }) => `${name} (${code(value)}${value === initial ? ', default' : ''})`)
+			.map(
+				({ name, value }) =>
+					`${name} (${code(value)}${value === field.default ? ', default' : ''})`,
+			)
 			.join(', ');
 	}
-	const limits = [
-		minLength !== undefined && maxLength !== undefined
-			? `${minLength} to ${maxLength} characters`
-			: minLength !== undefined
-				? `at least ${minLength} characters`
-				: maxLength !== undefined
-					? `at most ${maxLength.toLocaleString('en')} characters`
-					: '',
-		maxItems === undefined ? '' : `at most ${maxItems}`,
-		typeOptions.maxValue === undefined ? '' : `${typeOptions.minValue} to ${typeOptions.maxValue}`,
-	].filter(Boolean);
-	const kind = tool
-		? `from a list of ${rows}, or ${type === 'multiOptions' ? 'an expression' : `by ${byHand.replace('Name', 'name')}`}`
-		: channelsOf
-			? `other channels of ${channelsOf.map((network) => findProvider(network)!.displayName).join(' or ')}`
-			: nested
-				? typeOptions.multipleValues
-					? 'one or several'
-					: 'one'
-				: file
-					? 'a file'
-					: postLink
-						? 'a web address, or `(post:ID)` for that of an earlier post'
-						: url
-							? 'a web address'
-							: pattern
-								? pattern.like
-								: type === 'boolean'
-									? `on or off (${initial ? 'on' : 'off'} by default)`
-									: type === 'number'
-										? 'a number'
-										: maxItems === undefined
-											? 'text'
-											: 'text with commas';
-	return [kind, ...limits].join('; ');
+	const limits: string[] = [];
+	if (minLength !== undefined && maxLength !== undefined)
+		limits.push(`${minLength} to ${maxLength} characters`);
+	else if (minLength !== undefined) limits.push(`at least ${minLength} characters`);
+	else if (maxLength !== undefined)
+		limits.push(`at most ${maxLength.toLocaleString('en')} characters`);
+	if (maxItems !== undefined) limits.push(`at most ${maxItems}`);
+	if (typeOptions.maxValue !== undefined)
+		limits.push(`${typeOptions.minValue} to ${typeOptions.maxValue}`);
+	return [kindOf(field), ...limits].join('; ');
+}
+
+/** What a field takes, in words. */
+function kindOf(field: SettingField): string {
+	const { type, tool, rows = tool, byHand = 'ID', channelsOf, nested, maxItems } = field;
+	if (tool) {
+		const other =
+			type === 'multiOptions' ? 'an expression' : `by ${byHand.replace('Name', 'name')}`;
+		return `from a list of ${rows}, or ${other}`;
+	}
+	if (channelsOf) {
+		const networks = channelsOf.map((network) => findProvider(network)!.displayName);
+		return `other channels of ${networks.join(' or ')}`;
+	}
+	if (nested) return field.typeOptions?.multipleValues ? 'one or several' : 'one';
+	if (field.file) return 'a file';
+	if (field.postLink) return 'a web address, or `(post:ID)` for that of an earlier post';
+	if (field.url) return 'a web address';
+	if (field.pattern) return field.pattern.like;
+	if (type === 'boolean') return `on or off (${field.default ? 'on' : 'off'} by default)`;
+	if (type === 'number') return 'a number';
+	return maxItems === undefined ? 'text' : 'text with commas';
 }
 
 /** What each operation and the trigger do, with the names of their fields: the form describes them. */

@@ -14,13 +14,6 @@ import { packPackage } from '../harness/install.cjs';
 import { run } from '../harness/processes.cjs';
 import { say } from '../harness/steps.cjs';
 
-interface Findings {
-	/** How many files the rules looked at. */
-	scanned: number;
-	/** What they found, one line each; empty for a package that passes. */
-	lines: string[];
-}
-
 /** What n8n's scan lints of an archive. */
 const SCANNED = ['**/*.js', 'package.json'];
 
@@ -28,7 +21,7 @@ const SCANNED = ['**/*.js', 'package.json'];
 const CODE_NOT_SCANNED = /\.([cm]js|[cm]?ts|jsx|tsx|node|wasm)$/;
 
 /** Applies the rules of n8n's scan to an unpacked package, which may have no code that the scan does not read. */
-export async function scanPackage(folder: string): Promise<Findings> {
+async function scanPackage(folder: string) {
 	const eslint = new ESLint({
 		cwd: folder,
 		allowInlineConfig: false,
@@ -36,18 +29,13 @@ export async function scanPackage(folder: string): Promise<Findings> {
 		overrideConfig: rules(),
 	});
 	const results = await eslint.lintFiles(SCANNED);
-	return {
-		scanned: results.length,
-		lines: [
-			...results.flatMap(({ filePath, messages }) =>
-				messages.map(
-					({ line, column, message, ruleId }) =>
-						`${relative(folder, filePath)}:${line}:${column} ${message} (${ruleId ?? 'not readable'})`,
-				),
-			),
-			...(await hiddenCode(folder)),
-		],
-	};
+	const found = results.flatMap(({ filePath, messages }) =>
+		messages.map(
+			({ line, column, message, ruleId }) =>
+				`${relative(folder, filePath)}:${line}:${column} ${message} (${ruleId ?? 'not readable'})`,
+		),
+	);
+	return { scanned: results.length, lines: [...found, ...(await hiddenCode(folder))] };
 }
 
 /** The rules come with n8n's command-line tool, so that lint and scan are of one version. */
@@ -103,4 +91,4 @@ async function main(given: string[]): Promise<void> {
 	for (const archive of archives) await scanArchive(archive);
 }
 
-if (require.main === module) void main(process.argv.slice(2));
+void main(process.argv.slice(2));

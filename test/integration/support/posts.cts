@@ -1,15 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networkFields } from '../../../nodes/Postiz/channels/fields';
-import { channelOf, connect, findChannel, item, request, segment } from '../../service/client.cjs';
+import { channelOf, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import { newId, newPost, type Channel, type StoredPost } from '../../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
-/** A day that no post of these tests has passed yet. */
-export const FUTURE = '2099-03-04T10:00:00.000Z';
+export { FUTURE, sendPost } from '../../service/client.cjs';
+
 /** More days than FUTURE is away: a post that repeats sooner would be published twice then. */
 export const RARELY = 40_000;
 
@@ -209,25 +209,6 @@ export function onlyBody(service: Service): { posts: SentPost[] } {
 
 /** The posts that the service has, in the order in which they came. */
 export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
-
-/** Sends a post to the service as another program does, and returns what it keeps. */
-export async function sendPost(
-	service: Service,
-	identifier: string,
-	{
-		value = [segment('Fresh beans')],
-		settings = {},
-		...more
-	}: IDataObject & { value?: object[]; settings?: IDataObject } = {},
-): Promise<StoredPost> {
-	const { data, status } = await connect(service).post(
-		'/posts',
-		request([item(service, identifier, settings, value)], { date: FUTURE, ...more }),
-	);
-	expect([status, data]).toEqual([201, expect.any(Array)]);
-	service.requests.length = 0;
-	return service.state.posts.find(({ id }) => id === data[0].postId)!;
-}
 
 /** Stores a scheduled post, by default on the first channel of a network. */
 export function storePost(

@@ -45,7 +45,7 @@ export const replaySettings = async () =>
 	);
 
 /** The smallest settings and the file, if any, with which a network takes a post. */
-export function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
+function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 	const found = readCases<SettingsCase>('settings.json').find(
 		(entry) => entry.network === network && entry.title === 'smallest',
 	);

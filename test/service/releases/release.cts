@@ -17,7 +17,7 @@ const numbersOf = (release: string) =>
 	release === UNRELEASED ? [Infinity] : release.split('.').map(Number);
 
 /** Below 0 if the first release is the older one. */
-export function compareReleases(a: string, b: string): number {
+function compareReleases(a: string, b: string): number {
 	const [first, second] = [numbersOf(a), numbersOf(b)];
 	const index = first.findIndex((number, place) => number !== second[place]);
 	return index < 0 ? 0 : first[index] - (second[index] ?? 0);
