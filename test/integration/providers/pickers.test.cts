@@ -128,62 +128,50 @@ describe('a picker of Post: Update', () => {
 	});
 });
 
-describe('a picker whose entry is for no channel alone', () => {
-	const boards = { ...caseOf('pinterestBoards'), typed: '' };
-	const open = async (channels: INodeParameters[string] = [], more: INodeParameters = {}) => {
-		const options = opened(boards, byId(''));
-		const rows = await fill(boards, {
-			...options,
-			parameters: { ...options.parameters, channels, ...more },
-		});
-		expect(rows).toHaveLength(service.state.tools.pinterest.boards.rows.length);
-		return callsOf(service);
-	};
-	const toolOf = (id: string) => `POST /integration-trigger/${id}`;
+const boards = { ...caseOf('pinterestBoards'), typed: '' };
 
-	test('takes the only connected channel of the network', async () => {
-		expect(await open()).toEqual([LOOK_UP, toolOf(channelOf('pinterest').id)]);
-	});
-
-	test('takes the channel that is chosen', async () => {
-		const { id } = connectAnother('pinterest');
-		expect(await open([channelOf('bluesky').id, id])).toEqual([LOOK_UP, toolOf(id)]);
-	});
-
-	test('looks at the connected ones while Channels is an expression', async () => {
-		expect(await open('={{ $json.platforms }}')).toEqual([
-			LOOK_UP,
-			toolOf(channelOf('pinterest').id),
-		]);
-	});
+test.each<[string, () => INodeParameters[string], id: () => string]>([
+	['the only connected channel of the network', () => [], () => channelOf('pinterest').id],
+	[
+		'the channel that is chosen',
+		() => [channelOf('bluesky').id, connectAnother('pinterest').id],
+		() => 'another',
+	],
+	[
+		'a connected one while Channels is an expression',
+		() => '={{ $json.platforms }}',
+		() => channelOf('pinterest').id,
+	],
+])('a picker whose entry is for no channel alone takes %s', async (_what, channels, id) => {
+	const { parameters, ...options } = opened(boards, byId(''));
+	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
+	expect(callsOf(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
 });
 
 describe('a picker that cannot be filled says why', () => {
-	const boards = caseOf('pinterestBoards');
 	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
 		await failure(fill({ ...entry, typed: '' }, opened(entry, integrationId)));
 
-	test('without a channel in the entry, and several of the network', async () => {
-		connectAnother('pinterest');
-		expect(await open(byId('={{ $json.channel }}'))).toMatchObject({
-			message: 'Choose the channel first',
-			description:
-				'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, then open this list again.',
-		});
-		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
-	test('without a channel in the entry, and only a disabled one connected', async () => {
-		channelOf('pinterest').disabled = true;
-		expect(await open(byId(''))).toMatchObject({
-			message: 'No Pinterest channel is connected',
-			description: 'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
-		});
-		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
 	const boardsOf = () => service.state.tools.pinterest.boards;
 	test.each<[string, () => unknown, message: string, description: string]>([
+		[
+			'without a channel in the entry, and several of the network',
+			() => {
+				connectAnother('pinterest');
+				return '={{ $json.channel }}';
+			},
+			'Choose the channel first',
+			'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, then open this list again.',
+		],
+		[
+			'without a channel in the entry, and only a disabled one connected',
+			() => {
+				channelOf('pinterest').disabled = true;
+				return '';
+			},
+			'No Pinterest channel is connected',
+			'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
+		],
 		[
 			'with a channel that is not connected',
 			() => 'gone',
@@ -257,20 +245,16 @@ describe('a picker that cannot be filled says why', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test.each([
-		['pinterest', 'No Pinterest channel is connected'],
-		['other', 'No channel is connected'],
-	])('the channels themselves, where none is connected (%s)', async (provider, message) => {
+	test('the channels themselves, where none is connected', async () => {
 		service.state.channels = [];
 		const error = await failure(
 			callListSearch('searchChannels', {
 				service,
 				path: 'parameters.networkSettings.network[0].integrationId',
-				parameters: { networkSettings: { network: [{ provider }] } },
+				parameters: { networkSettings: { network: [{ provider: 'other' }] } },
 			}),
 		);
-		expect(error.message).toBe(message);
-		expect(error.description).toContain('Connect one under Channels in Postiz');
+		expect(error.message).toBe('No channel is connected');
 	});
 
 	test('the groups, where there are none', async () => {
