@@ -197,8 +197,20 @@ class Judgement {
 
 	/** Files lie at another place in each run, and cannot be compared with those of posts. */
 	private get isUncertain(): boolean {
-		const { files, hidesFiles } = this.played.sheet;
-		return hidesFiles && (files === 'upload' || files === 'url');
+		return this.played.sheet.hidesFiles && this.isElsewhere;
+	}
+
+	private get isElsewhere(): boolean {
+		const { files } = this.played.sheet;
+		return files === 'upload' || files === 'url';
+	}
+
+	/** Its file lies at a place of its own, so nothing tells before it is read that its post is there for another row. */
+	private isCopy({ uid }: SheetRow): boolean {
+		const { run, rounds } = this.played;
+		// In other shapes, the same rows come back.
+		const rows = run.shape === 'loop' ? this.rows : rounds[0].rows;
+		return this.isElsewhere && rows.filter((row) => row.uid === uid).length > 1;
 	}
 
 	private reach = () => (this.played.sheet.isReminder ? REACH_OF_REMINDER : REACH);
@@ -280,7 +292,8 @@ class Judgement {
 			!world.isStart(post) &&
 			!world.isUnsure(post) &&
 			(!isUndated(row) || isById || world.ageOf(post) < this.reach() - SLACK);
-		if (OF_ANOTHER.includes(reason) && !this.isUncertain && mine.some(isAsSaid)) return false;
+		const isKnown = !this.isUncertain && !this.isCopy(row) && mine.some(isAsSaid);
+		if (OF_ANOTHER.includes(reason) && isKnown) return false;
 		switch (reason) {
 			case 'past':
 				return !isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE;
@@ -415,13 +428,11 @@ class Judgement {
 					(isUndated(said) && said.file !== its.file));
 			const isFar = !isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED;
 			if (played.isById) return !isUnknown && !isFar;
-			// Of copies, each file lies at a place of its own; other tags, or a draft, make another row.
-			const { files } = played.sheet;
+			// Other tags, or a draft, make another row.
 			const own = this.rows.filter((row) => row.uid === said.uid);
-			const isCopy = own.length > 1 && (files === 'upload' || files === 'url');
 			const isOther = its.tag !== said.tag || isDraft(its) !== isDraft(said);
 			const isOfOther = isOther && own.some((row) => differences(row, its).length === 0);
-			if (isCopy || isOfOther) return false;
+			if (this.isCopy(said) || isOfOther) return false;
 			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
 			const isBeside = isUndated(said) && other.state === 'DRAFT';
 			return (
