@@ -11,7 +11,7 @@ import {
 import type { Channel } from '../transport/types';
 import { getOrMake, groupBy, listNames, oncePer } from '../values/lists';
 import { Problem, quote } from '../values/problem';
-import { comparable, sentences } from '../values/words';
+import { comparable } from '../values/words';
 
 /** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
 export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
@@ -68,10 +68,7 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 export const severalCalled = (text: string, called: Channel[], group?: { name: string }) =>
 	new Problem(
 		`${quote(text)} stands for several channels`,
-		sentences(
-			group && `For the group of that name, enter “All of ${group.name}”.`,
-			`Use the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
-		),
+		`Use ${group ? `“All of ${group.name}” for the whole group, or ` : ''}the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
 	);
 
 /** Enough to name all that may be meant, as far as a message goes. */

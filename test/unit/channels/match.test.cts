@@ -107,7 +107,7 @@ describe('what is not understood is refused', () => {
 			...{ id: identifier, name: 'tea', identifier, customer },
 		}));
 		expect(problemOf(() => idsOf('TEA', two))[1]).toBe(
-			'For the group of that name, enter “All of Tea”. Use the ID of one of them: X: tea (x), Bluesky: tea (bluesky).',
+			'Use “All of Tea” for the whole group, or the ID of one of them: X: tea (x), Bluesky: tea (bluesky).',
 		);
 		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
 	});

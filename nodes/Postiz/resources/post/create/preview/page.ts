@@ -100,7 +100,7 @@ ${shown.length < total && markup`<p class="more">This page shows ${shown.length}
 ${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
 </header>
 ${question}
-${toFix(first.filter(({ status }) => status === 'to fix'))}
+${toFix(posts.filter(({ status, number }) => status === 'to fix' && number !== undefined))}
 ${groupBy(shown, sectionOf).map(
 	(own) => markup`<section><h2>${sectionOf(own[0])}</h2>
 ${own[0].at && week(own, own[0].at.startOf('week'))}
@@ -119,6 +119,7 @@ const ask = (link: string, amount: number): Html =>
 		amount === 1 ? 'this post' : `these ${count(amount, 'post')}`
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
+/** What is to fix, in the order of the rows. */
 const toFix = (posts: PreviewPost[]): Html | false =>
 	posts.length > 0 &&
 	markup`<section class="fix"><h2>To fix</h2><ul>${posts.map(

@@ -114,6 +114,20 @@ test('says what there is, when it goes out, and what to fix', async () => {
 	);
 });
 
+test('lists what is to fix in the order of the rows, whatever their dates', async () => {
+	const lines = textOf(
+		await page([
+			post({ row: 2, status: 'to fix', problems: ['First.'] }),
+			post({ row: 3, status: 'to fix', problems: ['Second.'], when: undefined }),
+		]),
+	);
+	expect(lines.slice(3, 6)).toEqual([
+		'To fix',
+		'Row 2, X: Acme Coffee First.',
+		'Row 3, X: Acme Coffee Second.',
+	]);
+});
+
 test('has no script, and asks for nothing but pictures at web addresses', async () => {
 	const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
 	const texts = [
