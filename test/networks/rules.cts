@@ -3,7 +3,7 @@
  * so and one that just breaks it. Written by hand; neither the node nor the sandbox is asked.
  */
 import type { DueFile } from '../service/networks/due.cjs';
-import { networks, type Files } from './table.cjs';
+import { networks, shown, type Files } from './table.cjs';
 
 export interface RuledFile extends DueFile {
 	alt?: string;
@@ -674,11 +674,16 @@ const LEAST: Record<Files, RuledPost> = {
 	shot: shots(1),
 	video: videos(1),
 };
-/** The most characters of a part, as Postiz counts them; Slack takes fewer, and Threads counts otherwise. */
+/** The most characters of a part, as Postiz counts them; Slack itself takes fewer. */
 export const lengthCases: RuleCase[] = Object.entries(networks)
-	.filter(([identifier, { max }]) => max < Infinity && !['slack', 'threads'].includes(identifier))
+	.filter(([identifier, { max }]) => max < Infinity && identifier !== 'slack')
 	.map(([identifier, { max, files }]) =>
-		rule(identifier, 'refused', `${max + 1} of ${max} characters`, max, max + 1, (count) =>
-			withText(a(count), files && LEAST[files]),
+		rule(
+			identifier,
+			'refused',
+			`${shown(max + 1)} of ${shown(max)} characters`,
+			max,
+			max + 1,
+			(count) => withText(a(count), files && LEAST[files]),
 		),
 	);

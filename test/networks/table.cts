@@ -466,8 +466,11 @@ export const networks: Record<string, Network> = {
 	},
 };
 
+/** A number as people see it. */
+export const shown = (number: number) => number.toLocaleString('en');
+
 /** A text that is a character too long for most accounts of a network, and what is said of it. */
 export function tooLong(network: string): { text: string; said: string } {
 	const { max, usual = max } = networks[network];
-	return { text: 'x'.repeat(usual + 1), said: `${usual + 1} of ${usual} characters` };
+	return { text: 'x'.repeat(usual + 1), said: `${shown(usual + 1)} of ${shown(usual)} characters` };
 }

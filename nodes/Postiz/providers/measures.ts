@@ -45,7 +45,13 @@ interface Words {
 	show?: (value: number) => string;
 }
 
-type ReadText = (text: string) => number;
+/** A text as the network is handed it, and how long it is to Postiz. */
+interface MeasuredText {
+	handed: string;
+	length: number;
+}
+
+type ReadText = (text: MeasuredText) => number;
 type ReadFiles = (files: FileFacts[]) => Amount | undefined;
 type ReadFile = (file: FileFacts) => string | number | undefined;
 
@@ -125,8 +131,8 @@ const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) 
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
 const several = (one: string) => one.replace(/^\w+/, '$&s');
-const ofText = (one: string, read: ReadText, name = several(one)) =>
-	({ of: 'text', name, one, read }) as const;
+const ofText = (one: string, read: (handed: string) => number, name = several(one)) =>
+	({ of: 'text', name, one, read: ({ handed }: MeasuredText) => read(handed) }) as const;
 const ofFiles = (one: string, read: ReadFiles) =>
 	({ of: 'files', name: several(one), one, read }) as const;
 const ofPicture = (name: string, read: ReadFile, how?: Words['show']) =>
@@ -136,6 +142,12 @@ const ofVideo = (name: string, read: ReadFile, how?: Words['show']) =>
 
 /** What rules can measure. */
 export const MEASURES = {
+	length: {
+		of: 'text',
+		name: 'characters',
+		one: 'character',
+		read: ({ length }: MeasuredText) => length,
+	},
 	characters: ofText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
 	utf16: ofText('character', ({ length }) => length, 'characters (an emoji counts two)'),
 	bytes: ofText('byte', (text) => Buffer.byteLength(text)),

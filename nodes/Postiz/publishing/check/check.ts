@@ -8,9 +8,8 @@ import {
 	whyRequired,
 } from '../../channels/checkSetting';
 import { nearestWord } from '../../channels/match';
-import { rulesFor } from '../../providers';
 import type { SettingField, SettingProblem } from '../../providers/types';
-import { countCharacters, isBlank } from '../../text/stored';
+import { isBlank } from '../../text/stored';
 import { notesOn } from '../../text/content';
 import type { Finding, Origin } from '../shapes';
 import { listNames } from '../../values/lists';
@@ -18,9 +17,9 @@ import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { count, sentences } from '../../values/words';
 import {
-	brokenRules,
 	type CheckedPost,
-	howToShorten,
+	exceeded,
+	mistakesIn,
 	OR_ADAPT,
 	placesOf,
 	plannedAddress,
@@ -41,15 +40,15 @@ export function check(
 		...checkFiles(post),
 		...(post.looked ?? []),
 		...settings.filter(({ isDue }) => !isDue),
-		...brokenRules(post, { inDrafts: true }),
+		...mistakesIn(post, true),
 		...checkUnlisted(post),
 	];
 	const due = [
 		...(isDraft ? [] : checkOnlyDrafts(post)),
 		...settings.filter(({ isDue }) => isDue),
-		...checkLengths(post),
+		...exceeded(post),
 		...checkThread(post),
-		...brokenRules(post, { inDrafts: false }),
+		...mistakesIn(post, false),
 		...checkReach(post, filesAt),
 	];
 	const found = [
@@ -157,20 +156,6 @@ function checkThread({ parts, target: { provider }, adapts }: CheckedPost): Find
 			forPerson: adapts === undefined ? undefined : OR_ADAPT,
 		}),
 	];
-}
-
-function checkLengths(post: CheckedPost): Finding[] {
-	const { parts, settings, target } = post;
-	const { provider } = target;
-	const limit = target.maxLength ?? rulesFor(provider, settings).maxLength;
-	if (!provider || limit === undefined) return [];
-	return parts.flatMap(({ content }, index) => {
-		const length = countCharacters(content, provider.count);
-		if (length <= limit) return [];
-		const subject = index === 0 ? '' : `${partName(index, '')} has `;
-		const message = `${subject}${length} of ${limit} characters`;
-		return [error(index === 0 ? 'Text' : 'Thread', message, howToShorten(post))];
-	});
 }
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */

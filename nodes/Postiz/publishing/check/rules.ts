@@ -12,12 +12,12 @@ import {
 	type Measure,
 	MEASURES,
 	type Measuring,
-	type Mistake,
+	type PostFacts,
 	type Rule,
 } from '../../providers/measures';
 import type { Provider } from '../../providers/types';
 import type { WrittenText } from '../../text/content';
-import { handedText, visibleText } from '../../text/stored';
+import { countCharacters, handedText, visibleText } from '../../text/stored';
 import { shortUrl } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { parseAddress, reachOf } from '../../values/webAddress';
@@ -44,26 +44,8 @@ export interface CheckedPost {
 
 type Part = CheckedPost['parts'][number];
 
-/** What a post breaks of its network's rules; `inDrafts`, of those that the service checks in drafts. */
-export function brokenRules(post: CheckedPost, { inDrafts }: { inDrafts: boolean }): Finding[] {
-	const { provider } = post.target;
-	if (!provider) return [];
-	return rulesOf(post, provider)
-		.filter((rule) => (!isLimit(rule) && rule.inDrafts === true) === inDrafts)
-		.flatMap((rule) => (isLimit(rule) ? exceeded(post, provider, rule) : mistaken(post, rule)));
-}
-
-const rulesOf = ({ settings }: Pick<CheckedPost, 'settings'>, { rules = [] }: Provider): Rule[] =>
-	rules.filter(({ when }) => when?.holds(settings) ?? true);
-
-/** False for parts that the network doesn't publish, too. */
-function isFor({ in: place, beside }: Limit, index: number, { files }: Part, provider: Provider) {
-	if (index > 0 && provider.ignoresThreads) return false;
-	return (
-		(place === undefined || (place === 'post') === (index === 0)) &&
-		(beside === undefined || files.length > 0)
-	);
-}
+const rulesOf = ({ target, settings }: ForLimits): Rule[] =>
+	(target.provider?.rules ?? []).filter(({ when }) => when?.holds(settings) ?? true);
 
 /** True for a network that takes only so many posts a day. */
 export const hasDailyLimit = ({ provider }: CheckedPost['target']): boolean =>
@@ -71,13 +53,24 @@ export const hasDailyLimit = ({ provider }: CheckedPost['target']): boolean =>
 
 type ForLimits = Pick<CheckedPost, 'settings' | 'target'>;
 
-/** The limits for a part of a post, without those of which it only gets a note. */
-function limitsFor(post: ForLimits, part: Part, index: number, withNotes = false): Limit[] {
-	const { provider } = post.target;
-	return (provider ? rulesOf(post, provider) : [])
-		.filter(isLimit)
-		.filter((limit) => (withNotes || !limit.note) && isFor(limit, index, part, provider!));
+/** The limits for a part of a post, the length that Postiz allows first; none for parts that aren't published. */
+function limitsFor(post: ForLimits, { files }: Part, index: number): Limit[] {
+	const { provider, maxLength } = post.target;
+	if (!provider || (index > 0 && provider.ignoresThreads)) return [];
+	const max = maxLength ?? rulesFor(provider, post.settings).maxLength;
+	const length: Limit[] = max === undefined ? [] : [{ of: 'length', max }];
+	return [...length, ...rulesOf(post).filter(isLimit)].filter(
+		({ in: place, beside }) =>
+			(place === undefined || (place === 'post') === (index === 0)) &&
+			(beside === undefined || files.length > 0),
+	);
 }
+
+/** The contents of a part that have a length. */
+const measuredText = (content: string, { target: { provider }, settings }: ForLimits) => ({
+	handed: handedText(content, rulesFor(provider, settings).text),
+	length: countCharacters(content, provider?.count),
+});
 
 /** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
 export async function withMeasuredFiles<T extends CheckedPost>(
@@ -95,21 +88,19 @@ export async function withMeasuredFiles<T extends CheckedPost>(
 
 /** True if a file of a part must be opened to check it. */
 const mustMeasure = (post: ForLimits, part: Part, index: number, file: MediaFile): boolean =>
-	limitsFor(post, part, index, true).some((limit) => {
+	limitsFor(post, part, index).some((limit) => {
 		const { of } = MEASURES[limit.of];
 		const isOfKind = of === 'files' || !file.kind || (of === 'video') === (file.kind === 'video');
 		return isInside(limit.of) && isOfKind && (limit.of !== 'sizes' || part.files.length > 1);
 	});
 
-/** What a part's text may have at most, besides the limit of the service; `count` measures a content. */
-export function textLimits(post: ForLimits, part: Part, index: number) {
-	const { text } = rulesFor(post.target.provider, post.settings);
-	return limitsFor(post, part, index).flatMap(({ of, max = 0 }) => {
+/** What a part's text may have at most; `count` measures a content. */
+export const textLimits = (post: ForLimits, part: Part, index: number) =>
+	limitsFor(post, part, index).flatMap(({ of, max = 0, note }) => {
 		const measure: Measuring = MEASURES[of];
-		if (measure.of !== 'text' || max === 0) return [];
-		return [{ max, count: (content: string) => measure.read(handedText(content, text)) }];
+		if (measure.of !== 'text' || max === 0 || note) return [];
+		return [{ max, count: (content: string) => measure.read(measuredText(content, post)) }];
 	});
-}
 
 /** The numbers of files by which a part can be divided. */
 const DIVISIBLE: Measure[] = ['files', 'pictures'];
@@ -124,7 +115,9 @@ export function keptFiles(post: ForLimits, part: Part, index: number): number | 
 
 /** How many of its first files a part may have. */
 function roomFor(post: ForLimits, part: Part, index: number): number {
-	const limits = limitsFor(post, part, index).filter(({ of }) => DIVISIBLE.includes(of));
+	const limits = limitsFor(post, part, index).filter(
+		({ of, note }) => DIVISIBLE.includes(of) && !note,
+	);
 	const isOver = (files: MediaFile[]) =>
 		limits.some(({ of, max = Infinity }) => {
 			const measure: Measuring = MEASURES[of];
@@ -136,59 +129,78 @@ function roomFor(post: ForLimits, part: Part, index: number): number {
 	return room;
 }
 
-function exceeded(post: CheckedPost, provider: Provider, limit: Limit): Finding[] {
-	const measure: Measuring = MEASURES[limit.of];
-	const { note, when } = limit;
-	const form = rulesFor(provider, post.settings).text;
-	const where = when ? ` ${when.words}` : '';
-	const why = note ? `: ${note}` : '';
-	const found = (field: string, message: string): Finding => ({
-		...consequenceOf(limit),
-		field,
-		message: `${message}${why}`,
-		...(!note && remedyFor(limit, post, provider)),
-	});
-	if (measure.of === 'day') {
-		const posts = post.sameDay?.filter((settings) => when?.holds(settings) ?? true) ?? [];
-		const breach = breachOf(limit, posts.length);
-		return breach ? [found('Date', `${breach}${where}`)] : [];
-	}
-	return post.parts.flatMap((part, index) => {
-		if (!isFor(limit, index, part, provider)) return [];
-		const { content, files } = part;
+/** What a post exceeds of the limits of its network. */
+export const exceeded = (post: CheckedPost): Finding[] => [
+	...post.parts.flatMap((part, index) => exceededBy(post, part, index)),
+	...rulesOf(post)
+		.filter(isLimit)
+		.filter(({ of }) => of === 'postsADay')
+		.flatMap((limit) => {
+			const holds = limit.when?.holds ?? (() => true);
+			const breach = breachOf(limit, post.sameDay?.filter(holds).length ?? 0);
+			return breach ? [findingOf(limit, 'Date', breach, post)] : [];
+		}),
+];
+
+/** Units of one length, as different networks count it. */
+const LENGTHS: Measure[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
+
+const isLength = ({ of, max = 0 }: Limit) => LENGTHS.includes(of) && max > 0;
+
+/** A text that is too long in several units is told of in the first of them. */
+function exceededBy(post: CheckedPost, part: Part, index: number): Finding[] {
+	const { content, files } = part;
+	const text = measuredText(content, post);
+	const subject = index > 0 ? `part ${index + 1} of the thread has ` : '';
+	const found = limitsFor(post, part, index).flatMap((limit) => {
+		const measure: Measuring = MEASURES[limit.of];
+		if (measure.of === 'day') return [];
+		const isOfEach = measure.of === 'picture' || measure.of === 'video';
+		const breach = isOfEach
+			? breachOfEach(limit, measure, files, index)
+			: breachOf(limit, measure.of === 'text' ? measure.read(text) : measure.read(files));
+		if (breach === undefined) return [];
 		const field = index > 0 ? 'Thread' : measure.of === 'text' ? 'Text' : 'Media';
-		if (measure.of === 'picture' || measure.of === 'video') {
-			const breach = breachOfEach(limit, measure, files, index);
-			return breach ? [found(field, breach)] : [];
-		}
-		const amount =
-			measure.of === 'text' ? measure.read(handedText(content, form)) : measure.read(files);
-		const breach = amount === undefined ? undefined : breachOf(limit, amount);
-		const subject = index > 0 ? `part ${index + 1} of the thread has ` : '';
-		return breach ? [found(field, `${subject}${breach}${where}`)] : [];
+		const finding = findingOf(limit, field, isOfEach ? breach : `${subject}${breach}`, post);
+		return [{ limit, finding }];
 	});
+	const tooLong = found.find(({ limit }) => isLength(limit));
+	return found
+		.filter((one) => one === tooLong || !isLength(one.limit))
+		.map(({ finding }) => finding);
+}
+
+function findingOf(limit: Limit, field: string, breach: string, post: CheckedPost): Finding {
+	const { note } = limit;
+	const message = note ? `${breach}: ${note}` : breach;
+	return { ...consequenceOf(limit), field, message, ...(!note && remedyFor(limit, post)) };
 }
 
 const consequenceOf = ({ note, mayPass }: Rule): Pick<Finding, 'level' | 'mayPass'> =>
 	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
 
 /** What exceeds a number of characters or files, such as `12 of 10 files`. */
-function breachOf(limit: Limit, amount: Amount): string | undefined {
-	const { min = 0, max = Infinity, beside } = limit;
+function breachOf(limit: Limit, amount: Amount | undefined): string | undefined {
+	if (amount === undefined) return undefined;
+	const { min = 0, max = Infinity, beside, when } = limit;
 	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
 	const { of, name, one = name }: Measuring = MEASURES[limit.of];
 	const isText = of === 'text';
 	const show = (value: number) => value.toLocaleString('en');
-	if (least > max) {
-		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
+	let said: string;
+	if (least > max && max === 0) {
+		said = isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
+	} else if (least > max) {
 		const where = beside ? ' beside a file' : '';
-		return max === 1
-			? `${show(least)} ${name}${where} instead of 1`
-			: `${show(least)} of ${show(max)} ${name}${where}`;
-	}
-	if (most >= min) return undefined;
-	if (most > 0) return `${show(most)} of at least ${show(min)} ${name}`;
-	return `no ${isText ? 'text' : one}`;
+		said =
+			max === 1
+				? `${show(least)} ${name}${where} instead of 1`
+				: `${show(least)} of ${show(max)} ${name}${where}`;
+	} else if (most < min) {
+		said =
+			most > 0 ? `${show(most)} of at least ${show(min)} ${name}` : `no ${isText ? 'text' : one}`;
+	} else return undefined;
+	return when ? `${said} ${when.words}` : said;
 }
 
 /** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
@@ -221,11 +233,7 @@ function breachOfEach(
 	return `${subject} is ${show(value)}${note ? '' : `; ${bound}`}`;
 }
 
-function remedyFor(
-	limit: Limit,
-	post: CheckedPost,
-	{ displayName }: Provider,
-): Pick<Finding, 'remedy' | 'forPerson'> {
+function remedyFor(limit: Limit, post: CheckedPost): Pick<Finding, 'remedy' | 'forPerson'> {
 	const { remedy, min, max, of, when } = limit;
 	const { of: what } = MEASURES[of];
 	const isTooMuch = max !== undefined && max > 0;
@@ -239,7 +247,8 @@ function remedyFor(
 	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
 	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
 	const verb = min !== undefined && max === undefined ? 'needs' : 'takes';
-	const rule = [displayName, verb, describeLimit(limit), when?.words].filter(Boolean).join(' ');
+	const network = post.target.provider?.displayName;
+	const rule = [network, verb, describeLimit(limit), when?.words].filter(Boolean).join(' ');
 	return { remedy: `${rule}.`, forPerson };
 }
 
@@ -247,41 +256,41 @@ const NOT_ADAPTED =
 	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
 
 /** How to fix a text that is too long for a network. */
-export function howToShorten({
+function howToShorten({
 	adapts,
 	target: { provider },
 }: CheckedPost): Pick<Finding, 'remedy' | 'forPerson'> {
-	if (adapts !== undefined) {
-		return { remedy: 'Shorten the text.', forPerson: adapts ? NOT_ADAPTED : OR_ADAPT };
+	if (adapts === undefined && !provider?.ignoresThreads) {
+		return { remedy: 'Shorten the text, or move the rest to the thread.' };
 	}
-	return {
-		remedy: provider?.ignoresThreads
-			? 'Shorten the text.'
-			: 'Shorten the text, or move the rest to the thread.',
-	};
+	const forPerson = adapts ? NOT_ADAPTED : OR_ADAPT;
+	return { remedy: 'Shorten the text.', ...(adapts !== undefined && { forPerson }) };
 }
 
 /** What a person can set to have a post changed. */
 export const OR_ADAPT = 'set the option If a Channel Cannot Take It to Adapt.';
 
-function mistaken(post: CheckedPost, mistake: Mistake): Finding[] {
+/** The mistakes in a post; `inDrafts`, those that the service refuses in drafts, too. */
+export function mistakesIn(post: CheckedPost, inDrafts: boolean): Finding[] {
 	const { settings, settingFiles, parts } = post;
 	const [first = { content: '', files: [] }, ...later] = parts;
-	const fileIn = (key: string) => {
-		const { ending, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
-		const path = propertiesOf(settings[key]).path ?? '';
-		const found = ending ?? /\.(\w+)(?:\?.*)?$/.exec(String(path))?.[1];
-		return found === undefined ? undefined : { ending: found, bytes };
-	};
-	const facts = {
+	const facts: PostFacts = {
 		text: visibleText(first.content),
 		files: first.files,
 		laterParts: later.length,
-		fileIn,
+		fileIn: (key) => {
+			const { ending, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
+			const path = propertiesOf(settings[key]).path ?? '';
+			const found = ending ?? /\.(\w+)(?:\?.*)?$/.exec(String(path))?.[1];
+			return found === undefined ? undefined : { ending: found, bytes };
+		},
 	};
-	if (!mistake.breaks(settings, facts)) return [];
-	const { field, is, remedy } = mistake;
-	return [{ ...consequenceOf(mistake), field, message: `${field} ${is}`, remedy }];
+	return rulesOf(post).flatMap((rule) => {
+		if (isLimit(rule) || Boolean(rule.inDrafts) !== inDrafts) return [];
+		const { field, is, breaks, remedy } = rule;
+		if (!breaks(settings, facts)) return [];
+		return [{ ...consequenceOf(rule), field, message: `${field} ${is}`, remedy }];
+	});
 }
 
 /** The address of a file, or one beside it; undefined if it isn't known yet. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { isError } from '../../../../nodes/Postiz/publishing/check/check';
-import { brokenRules } from '../../../../nodes/Postiz/publishing/check/rules';
+import { exceeded, mistakesIn } from '../../../../nodes/Postiz/publishing/check/rules';
 import type { Part } from '../../../../nodes/Postiz/publishing/shapes';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
@@ -34,7 +34,7 @@ export function problemsOf(
 ): string[] {
 	const target = { provider: findProvider(identifier)! };
 	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
-	return brokenRules(post, { inDrafts: false })
+	return [...exceeded(post), ...mistakesIn(post, false)]
 		.filter(isError)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
 }

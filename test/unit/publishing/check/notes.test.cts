@@ -66,10 +66,10 @@ test('what a draft breaks is one note, with what to do', () => {
 	const [note, ...others] = check(post, { isDraft: true });
 	expect(note).toEqual({
 		level: 'note',
-		field: 'Thread',
+		field: 'Media',
 		message:
-			"it can't be scheduled like this: 1 part of the thread would be lost; no video; Text has < or >, which YouTube refuses",
-		remedy: 'YouTube has no threads: put all of it into the text. YouTube needs at least 1 video.',
+			"it can't be scheduled like this: no video; 1 part of the thread would be lost; Text has < or >, which YouTube refuses",
+		remedy: 'YouTube needs at least 1 video. YouTube has no threads: put all of it into the text.',
 	});
 	expect(others).toEqual([]);
 	expect(check(contentWith(), { isDraft: true })).toEqual([]);
