@@ -1,7 +1,6 @@
 import { countedText, handedText, isBlank, visibleText } from '../../../nodes/Postiz/text/stored';
 import { publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { letJestNotice } from './texts.cjs';
 
 describe('with a bare paragraph, what a plain network is handed', () => {
 	test.each([
@@ -74,10 +73,4 @@ test.each([
 	['<b>no</b> paragraph <y z', 'no paragraph '],
 ])('a reader sees of %j: %j', (content, seen) => {
 	expect(visibleText(content)).toBe(seen);
-});
-
-test.each(['<b>', '<ul><li>x', '</p>', '<'])('tens of thousands of %s at once', async (piece) => {
-	const content = `<p>${piece.repeat(20_000)}x</p>`;
-	expect([countedText(content), visibleText(content)]).not.toContain('');
-	await letJestNotice();
 });
