@@ -65,12 +65,10 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 	};
 }
 
-const changesPost = ({ context }: OpenList) =>
-	context.getCurrentNodeParameter('operation') === 'update';
-
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
 async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
-	const id = changesPost(list) ? chosenId(list, 'postId', 'Post') : '';
+	const isUpdate = chosenText(list, 'operation') === 'update';
+	const id = isUpdate ? chosenId(list, 'postId', 'Post') : '';
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
@@ -90,18 +88,17 @@ async function findChannelId(
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
 	if (!only) throw notConnected(`${provider.displayName} channel`);
 	if (others.length === 0) return only.id;
-	const [place, field] = changesPost(list) ? ['post', 'Post'] : ['channel', 'Limit to One Channel'];
 	throw new Problem(
-		`Choose the ${place} first`,
-		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under ${field}, then open this list again.`,
+		'Choose the channel first',
+		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Limit to One Channel, or the post to change, then open this list again.`,
 	);
 }
 
 /** The channel that the entry is limited to; undefined if it is for all. */
 function entryChannelId(list: OpenList): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
-	const outwards = [...levels, ''].map((_level, up) => levels.slice(0, levels.length - up));
-	return ['&integrationId', ...outwards.map((level) => [...level, 'integrationId'].join('.'))]
+	return levels
+		.map((_level, up) => [...levels.slice(0, levels.length - up), 'integrationId'].join('.'))
 		.map((place) => chosenId(list, place, 'Channel'))
 		.find((id) => id !== '');
 }

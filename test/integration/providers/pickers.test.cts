@@ -161,7 +161,7 @@ describe('a picker that cannot be filled says why', () => {
 				return '={{ $json.channel }}';
 			},
 			'Choose the channel first',
-			'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, then open this list again.',
+			'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, or the post to change, then open this list again.',
 		],
 		[
 			'without a channel in the entry, and only a disabled one connected',
