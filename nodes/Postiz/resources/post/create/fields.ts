@@ -32,7 +32,7 @@ export const OPTIONS = {
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
 			description:
-				'Address at which the posts of the preview are approved, to which the page links. The preset one is the form of a Wait node that follows, with Resume set to On Form Submitted.',
+				'Where somebody approves the posts: the page links to it. By default, the form of a Wait node after this one, with Resume set to On Form Submitted.',
 		}),
 		(entered, label, isAdded) => {
 			const link = parseOptionalText(entered, label);
@@ -100,7 +100,7 @@ export const OPTIONS = {
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,
 			description:
-				'Whether to look at the posts before anything is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html.',
+				'Whether to only check and show the posts: nothing is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html.',
 			builderHint: {
 				propertyHint:
 					'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
@@ -230,7 +230,7 @@ const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
 	description:
-		'What tells this row apart for good, such as the record ID in Airtable or Notion. Not the row number: it changes. A name before it keeps two sheets apart.',
+		'A unique ID that stays with the row, such as the record ID in Airtable or Notion. Not the row number, which changes. A name before it keeps two sheets apart.',
 	builderHint: {
 		propertyHint:
 			'An expression with a unique ID that stays with its row, such as {{ $json.id }} of Airtable. The post of a row is found by it in every run: nothing has to be written back.',

@@ -152,7 +152,7 @@ export const createOrUpdate: Operation = {
 	value: 'createOrUpdate',
 	action: 'Create or update post',
 	description:
-		'Create the posts of a row, or change them into what the row says now, known by its Row ID',
+		'Create the posts of a row, or update them if the row has changed, matched by its Row ID',
 	properties: formWithRowId,
 	execute: async (context, client, memory) => await createPosts(context, client, memory, readRow),
 };
