@@ -108,7 +108,15 @@ interface Node {
 }
 
 const PARTS = ['ConditionalExpression', 'LogicalExpression', 'TSAsExpression'];
-const FIELDS = ['message', 'description', 'advice', 'displayName', 'hint', 'placeholder'];
+const FIELDS = [
+	'message',
+	'description',
+	'advice',
+	'displayName',
+	'hint',
+	'placeholder',
+	'forPerson',
+];
 
 /** Words that people read of errors are never changed; what chooses between them is. */
 function wordsOfErrors({ node, parentPath }: Place): string | undefined {

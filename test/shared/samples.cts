@@ -81,6 +81,7 @@ export function mp4Of({
 	codec = 'avc1',
 	isTurned = false,
 	isSilent = false,
+	isLong = false,
 	gap = 0,
 	isLast = false,
 }: {
@@ -91,26 +92,32 @@ export function mp4Of({
 	codec?: string;
 	isTurned?: boolean;
 	isSilent?: boolean;
+	/** Its headers have longer times. */
+	isLong?: boolean;
 	gap?: number;
 	isLast?: boolean;
 } = {}): Buffer {
 	const ticks = 90_000;
+	const timesOf = (perSecond: number) =>
+		isLong
+			? numbers(2 ** 24, 0, 0, 0, 0, perSecond, 0, seconds * perSecond, 0)
+			: numbers(0, 0, 0, perSecond, seconds * perSecond, 0);
 	const header = box(
 		'tkhd',
-		numbers(3, 0, 0, 1, 0, seconds * 1000, 0, 0, 0, 0),
+		isLong ? numbers(2 ** 24, ...Array<number>(12).fill(0)) : numbers(...Array<number>(10).fill(0)),
 		numbers(...(isTurned ? TURNED : UPRIGHT), width * 65_536, height * 65_536),
 	);
 	const samples = box('stsd', numbers(0, 1), box(codec, Buffer.alloc(78)));
 	const times = box('stts', numbers(0, 1, seconds * fps, ticks / fps));
 	const media = box(
 		'mdia',
-		box('mdhd', numbers(0, 0, 0, ticks, seconds * ticks, 0)),
+		box('mdhd', timesOf(ticks)),
 		handlerOf('vide'),
 		box('minf', box('stbl', samples, times)),
 	);
 	const moov = box(
 		'moov',
-		box('mvhd', numbers(0, 0, 0, 1000, seconds * 1000)),
+		box('mvhd', timesOf(1000)),
 		box('trak', header, media),
 		...(isSilent ? [] : [box('trak', box('mdia', handlerOf('soun')))]),
 	);

@@ -21,7 +21,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 		const size = lengthOf(headers);
 		const type = acceptFile(label, start, size ?? start.length);
 		const file = Object.assign(all, { destroy });
-		const name = withoutQuery(url).replace(/^.*\//, '');
+		const name = withoutQuery(url).replace(/.*\//, '');
 		return { label, name, size, type, open: async () => file };
 	};
 	return await begin().catch((error: unknown) => {
@@ -101,7 +101,6 @@ const notDownloaded = (url: string, cause: string) =>
 	);
 
 const cutOff = (url: string) => (error: unknown) => {
-	if (error instanceof Problem) throw error;
 	outsideMessage(error);
 	throw notDownloaded(url, 'the connection was cut off');
 };

@@ -48,7 +48,7 @@ export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: numb
 			seconds: mvhd && timesIn(mvhd).seconds,
 			pixels: tkhd && pixelsIn(tkhd),
 			fps: mdhd && stts && rateIn(stts, timesIn(mdhd).perSecond),
-			codec: /^\w{4}$/.test(code ?? '') ? (CODECS[code!] ?? code) : undefined,
+			codec: code && !/\W/.test(code) ? (CODECS[code] ?? code) : undefined,
 			...(isSilent && { isSilent }),
 		},
 	};

@@ -35,9 +35,7 @@ export function parseMedia(
 ): FileSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
-	if (typeof entered === 'object' && entered !== null) {
-		return [binaryIn(entered, label, find) ?? parseUpload(entered as IDataObject, label)];
-	}
+	if (isObject(entered)) return [binaryIn(entered, label, find) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
 	// An expression with text or blanks beside it makes this of an object.
 	if (/\[object \w+\]/.test(text)) {

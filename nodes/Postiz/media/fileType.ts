@@ -85,7 +85,7 @@ export function tooLarge(label: string, kind: FileType['kind'], size?: number): 
 
 /** True if a post may have a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
-	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
+	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*/s, ''));
 }
 
 /** Refuses the path of a file that no post can have. `label` names it in messages. */

@@ -59,7 +59,7 @@ export async function readAt({ open }: Pick<LocalFile, 'open'>, at: number) {
 		let left = at;
 		const behind = async function* (): Bytes {
 			for await (const chunk of opened) {
-				if (left < chunk.length) yield chunk.subarray(left);
+				yield chunk.subarray(left);
 				left = Math.max(0, left - chunk.length);
 			}
 		};

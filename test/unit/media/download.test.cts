@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { downloadStart, openDownload } from '../../../nodes/Postiz/media/download';
+import { downloadAt, downloadStart, openDownload } from '../../../nodes/Postiz/media/download';
 import { fileOf, HEIC, PNG } from '../../shared/samples.cjs';
 
 const URL = 'https://media.example/cup.png';
@@ -30,7 +30,8 @@ function serverOf(
 	} as unknown as IExecuteFunctions;
 	const open = async () => await openDownload(context, URL);
 	const isClosed = () => handed.map(({ destroyed }) => destroyed);
-	return { open, start: async () => await downloadStart(context, URL), isClosed, asked };
+	const start = async () => await downloadStart(context, URL);
+	return { open, start, at: async () => await downloadAt(context, URL, 99), isClosed, asked };
 }
 
 test('a download passes through whole, by one request that ends when it is closed', async () => {
@@ -63,6 +64,17 @@ test.each<[string, Record<string, string>]>([
 	const file = await serverOf(headers).open();
 	expect(file.size).toBeUndefined();
 	expect((await buffer(await file.open())).equals(CUP)).toBe(true);
+});
+
+test('bytes further on are none if the server sends all of the file', async () => {
+	const part = serverOf({ 'content-range': 'bytes 99-5098/9999' });
+	expect((await part.at())?.equals(CUP)).toBe(true);
+	expect(part.asked).toMatchObject([{ headers: { Range: 'bytes=99-262242' } }]);
+	expect(await serverOf().at()).toBeUndefined();
+});
+
+test('a file that is too large by its length is not read', async () => {
+	await expect(serverOf({ 'content-length': '20971520' }).open()).rejects.toThrow('has 20 MB');
 });
 
 test('a file that is refused by its start is not read further', async () => {

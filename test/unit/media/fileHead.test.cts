@@ -5,9 +5,23 @@ test('an MP4 tells its length, size, frame rate and codec', () => {
 	expect(readVideo(mp4Of({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
 		facts: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
 	});
-	expect(readVideo(mp4Of({ isSilent: true })).facts?.isSilent).toBe(true);
-	expect(readVideo(mp4Of({ codec: 'hvc1' })).facts?.codec).toBe('HEVC');
-	expect(readVideo(mp4Of({ codec: 'mp4v' })).facts?.codec).toBe('mp4v');
+	expect(readVideo(mp4Of({ isSilent: true, isLast: true })).facts?.isSilent).toBe(true);
+	expect(readVideo(mp4Of({ isLong: true }))).toEqual(readVideo(mp4Of()));
+	const unknown = readVideo(mp4Of({ seconds: 0, width: 0 })).facts;
+	expect(unknown).toMatchObject({ seconds: undefined, pixels: undefined, fps: undefined });
+});
+
+test.each([
+	['avc3', 'H.264'],
+	['hvc1', 'HEVC'],
+	['hev1', 'HEVC'],
+	['vp08', 'VP8'],
+	['vp09', 'VP9'],
+	['av01', 'AV1'],
+	['mp4v', 'mp4v'],
+	['a\0c1', undefined],
+])('the codec %j is called %s', (codec, name) => {
+	expect(readVideo(mp4Of({ codec })).facts?.codec).toBe(name);
 });
 
 test('a turned one has the size that people see', () => {
@@ -16,7 +30,9 @@ test('a turned one has the size that people see', () => {
 });
 
 test('one whose end tells it says where', () => {
-	const video = mp4Of({ isLast: true, gap: 5000 });
+	const free = Buffer.from('\0\0\0\x08free', 'latin1');
+	const long = Buffer.from('\0\0\0\x01free\0\0\0\0\0\0\0\x10', 'latin1');
+	const video = Buffer.concat([free, long, mp4Of({ isLast: true, gap: 5000 })]);
 	const { moovAt, facts } = readVideo(video.subarray(0, 1000));
 	expect(facts).toBeUndefined();
 	expect(readVideo(video.subarray(moovAt)).facts?.seconds).toBe(10);
@@ -48,4 +64,7 @@ test('the pixels of a picture are read from its own bytes only', () => {
 	const picture = pngOf(640, 480);
 	expect(readPicture(picture)).toEqual({ pixels: { width: 640, height: 480 }, hasAlpha: false });
 	expect(readPicture(picture.subarray(0, PNG.length - 8))).toEqual({});
+	const gif = Buffer.from('GIF89a\x01\0\x01\0'.padEnd(40, '\0'), 'latin1');
+	for (const one of [picture, gif]) one[25] = 6;
+	expect([picture, gif].map((one) => readPicture(one).hasAlpha)).toEqual([true, false]);
 });

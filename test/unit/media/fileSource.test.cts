@@ -36,7 +36,7 @@ describe('what a person enters as media', () => {
 		['a field with brackets in its name', 'photo[1]', [field('photo[1]')]],
 		['a field with an address in its name', 'of ftp://a', [field('of ftp://a')]],
 		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(field)],
-		['a list as JSON', '["data", "cover"]', ['data', 'cover'].map(field)],
+		['a list as JSON', ' ["data", "cover"]', ['data', 'cover'].map(field)],
 		['a URL', CUP, [url(CUP)]],
 		['a URL in capitals', 'HTTPS://MEDIA.EXAMPLE/CUP.PNG', [url('HTTPS://MEDIA.EXAMPLE/CUP.PNG')]],
 		['URLs with commas', `${CUP},${POUR}, ${CUP}`, [url(CUP), url(POUR), url(CUP)]],
@@ -107,6 +107,8 @@ describe('what a person enters as media', () => {
 		{ id: 1, path: CUP },
 		{ id: 'u1', path: '' },
 		{ id: 'u1', path: 7 },
+		{ url: 7 },
+		{ url: 'cup.png' },
 		{ mimeType: 'image/png' },
 		{ mimeType: 7, data: 'AA==' },
 		'{"id":"u1"}',
@@ -116,6 +118,7 @@ describe('what a person enters as media', () => {
 
 	test.each([
 		['the path of an upload', { ...binary(), ...UPLOAD }, upload()],
+		['an address beside its path', { ...UPLOAD, url: POUR }, upload()],
 		[
 			'an empty name',
 			{ ...binary(''), id: 'a' },
@@ -151,6 +154,10 @@ describe('what a person enters as media', () => {
 describe('files of the item', () => {
 	const files = { data: binary('cup.png'), cover: binary('cover.png') };
 
+	test('are found by any name', () => {
+		expect(findFiles('a-b', { 'a-b': binary() })).toMatchObject([{ field: 'a-b' }]);
+	});
+
 	test('are found by name, or all of them', () => {
 		const [data, cover] = (['data', 'cover'] as const).map((name) => ({
 			from: 'binary',
@@ -176,8 +183,8 @@ describe('files of the item', () => {
 			message,
 			expect.stringContaining(description),
 		]);
-		expect(problemOf(() => findFiles(name, given, 'Channel 2: Thumbnail'))[0]).toBe(
-			`Channel 2: Thumbnail: ${message}`,
+		expect(() => findFiles(name, given, 'Channel 2: Thumbnail')).toThrow(
+			expect.objectContaining({ message: `Channel 2: Thumbnail: ${message}`, isForPerson: true }),
 		);
 	});
 
@@ -205,28 +212,33 @@ describe('files in other shapes', () => {
 			'https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=r&dl=0',
 			/^https:\/\/www.dropbox.com\/scl\/fi\/abc\/a.jpg\?rlkey=r&dl=1$/,
 		],
-		['https://cdn.example/50% off #1.jpg', /^https:\/\/cdn.example\/50%25 off %231.jpg$/],
-		['https://cdn.example/50%20off.jpg#top', /50%20off.jpg#top$/],
+		['https://dropbox.com/s/abc/a.jpg?dl=0', /a.jpg\?dl=1$/],
+		['https://a.example/?to=https://dropbox.com/s/a.jpg', /s\/a.jpg$/],
+		['https://a.example/?to=https://drive.google.com/file/d/1AbC', /^https:\/\/a.example/],
+		['https://cdn.example/50% off #12.jpg', /^https:\/\/cdn.example\/50%25 off %2312.jpg$/],
+		['https://cdn.example/5%a.jpg', /5%25a.jpg$/],
+		['https://cdn.example/50%20off.jpg#a.png2', /50%20off.jpg#a.png2$/],
 	])('%s is fetched where the file is', (link, address) => {
 		expect(first(link)).toEqual({ from: 'url', url: expect.stringMatching(address) });
 	});
 
 	test('a column of Airtable is the addresses in it', () => {
-		const column = [{ id: 'att1', url: CUP, filename: 'cup.png', type: 'image/png' }];
+		const column = [{ id: 'att1', url: CUP, filename: 'cup.png', mimeType: 'image/png' }];
 		expect(parseUrls(column, 'URL')).toEqual([url(CUP)]);
 		expect(parseUrls(JSON.stringify(column), 'URL')).toEqual([url(CUP)]);
 	});
 
 	test('a data URL is a file', () => {
 		const binary = { data: 'iVBORw0K', mimeType: 'image/png' };
-		const named = parseUrls(`data:image/png;base64,${binary.data}`, 'URL');
+		const named = parseUrls(`data:image/png;name=cup.png;base64,${binary.data}`, 'URL');
 		expect(named).toEqual([{ from: 'binary', field: 'URL', binary }]);
 	});
 
 	test('$binary of an expression, which has no content, is the file of the item', () => {
 		const { data: _content, ...said } = files.data;
 		expect(first(said)).toEqual(field('data'));
-		expect(() => first({ ...said, fileName: 'other.png' })).toThrow('is not an uploaded file');
+		for (const key of ['mimeType', 'fileName', 'fileSize'])
+			expect(() => first({ ...said, [key]: 'other' })).toThrow('not an uploaded file');
 	});
 
 	test('the label of a form is the name that n8n made of it', () => {

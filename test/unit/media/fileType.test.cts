@@ -93,6 +93,9 @@ test.each<[string, Buffer, number, string, string]>([
 			['\n<!DOCTYPE html><html>', 'a web page, not a file', 'Share it'],
 			['%PDF-1.7', 'a PDF', 'Convert its pages'],
 			['<svg xmlns="http://www.w3.org/2000/svg">', 'an SVG drawing', 'Convert it to PNG'],
+			['\n<?xml version="1.0"?>\n\n<svg>', 'an SVG drawing', 'Convert it to PNG'],
+			['  <html>', 'a web page, not a file', 'Share it'],
+			[media('M4A '), 'a sound or 3GP file', 'Convert it to MP4'],
 			['\x1a\x45\xdf\xa3\x01', 'a WebM or MKV video', 'Convert it to MP4'],
 		] as const
 	).map(
@@ -110,6 +113,14 @@ test.each<[string, Buffer, number, string, string]>([
 		`${LABEL} ${message}`,
 		expect.stringContaining(description),
 	]);
+});
+
+test.each([
+	HEIC.toString('latin1'),
+	...['avif', 'M4A '].map((brand) => media(brand)),
+	...['BM\x1a\0\0\0\0\0\0\0', '%PDF-1.7', '<svg>', '<html>', '\x1aE\xdf\xa3'],
+])('%j after other bytes means nothing', (head) => {
+	expect(() => accept(bytes(`some text ${head}`))).toThrow('not of a type that Postiz accepts');
 });
 
 test.each([

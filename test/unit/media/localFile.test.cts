@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { openBinary, peek, using } from '../../../nodes/Postiz/media/localFile';
+import { openBinary, peek, readAt, using } from '../../../nodes/Postiz/media/localFile';
 import { binary, storageOf, stored } from './binaries.cjs';
 
 const NO_CONTEXT = {} as IExecuteFunctions;
@@ -91,6 +92,14 @@ describe('a stored file', () => {
 				'n8n says: ENOENT: filesystem-v2:1. Give another file, or check the node that created it. In the node: in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.',
 		});
 	});
+});
+
+test('what lies too far behind in a file is not read', async () => {
+	const open = jest.fn(async () => Readable.from([CONTENT.subarray(0, 50), CONTENT.subarray(50)]));
+	expect(await readAt({ open }, 134_217_729)).toBeUndefined();
+	expect(open).not.toHaveBeenCalled();
+	expect(await readAt({ open }, 134_217_728)).toHaveLength(0);
+	expect(await readAt({ open }, 60)).toEqual(CONTENT.subarray(60));
 });
 
 test('peeking takes no more chunks than the first bytes need, and loses none of them', async () => {

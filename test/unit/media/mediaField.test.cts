@@ -111,6 +111,7 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		[{ source: 'url', url: 'data' }, 'URL: “data” is not a web address'],
 		[{ binaryField: 'ftp://a' }, 'Binary Field: “ftp://a” is not a web address'],
 		[{ source: 'upload', file: { id: 'u1' } }, 'Uploaded File is not an uploaded file'],
+		[{ source: 'upload', file: 'data' }, 'Uploaded File is not an uploaded file'],
 	])('or by its own: %j', (entry, message) => {
 		expect(problemWith(entry)[0]).toBe(message);
 	});
