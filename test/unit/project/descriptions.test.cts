@@ -126,7 +126,6 @@ test('hardly anything is hidden by a field that takes expressions: n8n deletes w
 	expect([...new Set(hidden)].sort()).toEqual([
 		'End Date (Period)',
 		'Flair (Add Flair)',
-		'Images (Type)',
 		'Limit (Return All)',
 		'Link (Post Type)',
 		'MeWe Group (Post To)',
