@@ -43,13 +43,17 @@ describe('what feeds, sheets and models write is read', () => {
 		[' <thought>Plan</thought>Hello', 'Hello'],
 		['Hello\\nYou, \\"Sir\\"\\tJo', 'Hello\nYou, "Sir"\tJo'],
 		['Hello \\r\\n You', 'Hello\nYou'],
+		['a\\n\\nb', 'a\n\nb'],
 		['identity &frac12; &EACUTE; &Eacute;', 'identity ½ &EACUTE; É'],
 		['HTML <a href="https://a.example">x</a>', 'HTML x (https://a.example)'],
 		['CSS <img src = http://a.example >', 'CSS http://a.example'],
 		['<P>a<BR>b</p >', 'a\nb'],
-		["<p class='a' hidden data-x=y>a</p>", 'a'],
+		["<p  class='ab' hidden data-x=y>a</p>", 'a'],
+		[' \n<p>HTML</p> \n', 'HTML'],
+		['<p>a</p>\n<b>b</b>\nc', 'a\nb c'],
+		['<b>a</b><br />\nb', 'a\nb'],
 		['<b>a</b> \r\nb\rc', 'a\nb\nc'],
-		...['#b', '@b', '• b', '* b', '– b', '- b', '2', '日', '🎉', 'http://b', ' B', ' '].map(
+		...['#b', '@b', '• b', '* b', '– b', '- b', '2', '日', '🎉', ' http://b', ' B', ' ', ''].map(
 			(next) => [`a\\n${next}`, `a\n${next.trim()}`],
 		),
 	])('%j', (text, expected) => {
@@ -61,14 +65,18 @@ describe('what feeds, sheets and models write is read', () => {
 		['<thinking>Plan</thinking>**Hello**', '𝗛𝗲𝗹𝗹𝗼'],
 		['```markdown\n**Hello**\n```', '𝗛𝗲𝗹𝗹𝗼'],
 		['# Hello\\n\\nYou', '𝗛𝗲𝗹𝗹𝗼\n\nYou'],
+		[' <p>**a**</p>\n', '**a**'],
 	])('%j of a model', (text, expected) => {
 		const hello = seen('**Hello**', 'markdown');
 		expect(seen(text, 'model')).toBe(expected.replace('𝗛𝗲𝗹𝗹𝗼', hello));
 	});
 
 	test('and the post says so', () => {
-		const texts = ['Tea &amp; milk', '<b>Now</b>\\nOpen'];
+		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
+		expect(notesOn({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
 		expect(notesOn({ texts, format: 'automatic' })).toEqual([
+			'the thoughts of the model are not published',
+			'the code fence around the text is not published',
 			'entities such as &amp; are published as characters',
 			'a written “\\n” is published as a line break',
 			'tags are published as formatting',
@@ -107,13 +115,17 @@ describe('what may be meant as it stands is left alone', () => {
 		'```js\nconst a = 1;\n```',
 		'I <think> so',
 		'Hi <think>a</think>',
+		'a\n```\nb\n```',
+		'&notanentity;',
+		'<b>a</b> <Card></Card>',
+		'<b>a</b> and <x y',
 		'```\na\n```\nb\n```\nc\n```',
 		'a\\nb',
 		...['a:\\nB', 'a\\\\nB', '\\nB', 'a\\nB \\x', 'a/\\nB', 'a(\\nB', 'a[\\nB', "a'\\nB"],
 		...["'", '`', ')', ']'].map((mark) => `a\\nB\\n${mark}`),
 		...['&gt;', '"&quot;"', '(&apos;)', '“&nbsp;”.', 'entity &eacute;', 'entities &eacute;'],
 		...['&#12345678;', '&#x1234567;', '&a;', '&copy'],
-		...['tag', 'elements', 'css', 'jsx', 'xml', 'Markup'].map((word) => `${word} <b>a</b>`),
+		...['tag', 'element', 'css', 'jsx', 'xml', 'Markup'].map((word) => `${word} <b>a</b>`),
 		'<b>a</b> <script>b</script> c',
 	])('%j', (text) => {
 		expect(seen(text)).toBe(text);
@@ -171,18 +183,21 @@ describe('a text to publish', () => {
 	test.each([
 		'{"content":"Hi"}',
 		' [ { "content": "Hi"}]\n',
-		'{ "a": [1] }',
+		'[{"a":[1]}]',
 		'```json\n{"content": "Hi"}\n```',
 		'<think>Short.</think>\n{"content": "Hi"}',
 	])('is not JSON: %j', (text) => {
-		expect(problemOf(() => parsePostText(text, 'Text'))[0]).toBe('Text is JSON, not a text');
+		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
+			'Text is JSON, not a text',
+			expect.stringContaining('In the node'),
+		]);
 	});
 
 	test.each([
 		['None of us knew'],
 		['{"content": "Hi"'],
 		['{now} open'],
-		...[['None.!'], ['no tbd'], ['[1]']],
+		...[['None.!'], ['no tbd'], ['[1]'], ['{"Hi"} or {"you"}']],
 		[''],
 		['Keep', 'Keep'],
 		[
@@ -196,6 +211,14 @@ describe('a text to publish', () => {
 		[7, '7'],
 	] as Array<[unknown, string?]>)('may be %j', (entered, text = String(entered)) => {
 		expect(parsePostText(entered, 'Text')).toBe(text);
+	});
+
+	test('is refused if only some of its parts have one, and may be about what is kept', () => {
+		const [message] = problemOf(() => parsePostText([{ text: 'a' }, {}], 'Text'));
+		expect(message).toMatch(/^Text must be text/);
+		for (const text of ['The same', 'Same old']) {
+			expect(parsePostText(text, 'Text', true)).toBe(text);
+		}
 	});
 });
 
