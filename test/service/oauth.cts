@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { parseUrl } from './addresses.cjs';
 import { checkInput, HttpError, type Context } from './http.cjs';
 import { htmlPage, markup } from './html.cjs';
@@ -20,18 +20,17 @@ const grantFieldsOf = ofRelease((release): Fields => ({
 	client_secret: release.has('optionalSecrets') ? optional(string(isString)) : needed,
 }));
 
+const NOWHERE =
+	'This app cannot be connected: its client ID is unknown here, or it has no redirect URL.';
+
 type Parameters = Record<string, string | undefined>;
 
-/** Where the answer goes, or a sentence that says why there is nowhere to send it. */
-function findRedirect(context: Context, parameters: Parameters): { to: URL } | { problem: string } {
-	const { oauthApp } = context.state;
-	if (parameters.client_id !== oauthApp.clientId)
-		return { problem: 'No app with this client ID is registered here.' };
-	if (parameters.response_type !== 'code')
-		return { problem: 'The link to this page asks for something other than a code.' };
+/** Where the answer goes; undefined if nobody may be sent there. */
+function findRedirect({ state: { oauthApp } }: Context, parameters: Parameters): URL | undefined {
+	if (parameters.client_id !== oauthApp.clientId || parameters.response_type !== 'code')
+		return undefined;
 	// A convenience of the sandbox: the real service knows only the registered address.
-	const to = parseUrl(oauthApp.redirectUrl ?? parameters.redirect_uri ?? '');
-	return to ? { to } : { problem: 'The app has no redirect URL registered.' };
+	return parseUrl(oauthApp.redirectUrl ?? parameters.redirect_uri ?? '');
 }
 
 const consentPage = (appName: string, parameters: Parameters) =>
@@ -48,33 +47,26 @@ const consentPage = (appName: string, parameters: Parameters) =>
 
 /** The consent page. */
 export function consentRoutes(app: FastifyInstance, context: Context): void {
-	const refuse = (reply: FastifyReply, problem: string) =>
-		reply
-			.status(400)
-			.type('text/html')
-			.send(htmlPage('This app can not be connected', markup`<p>${problem}</p>`));
-
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (incoming, reply) => {
-		const found = findRedirect(context, incoming.query);
-		if ('problem' in found) return refuse(reply, found.problem);
+		if (!findRedirect(context, incoming.query)) return reply.status(400).send(NOWHERE);
 		return reply.type('text/html').send(consentPage(context.state.oauthApp.name, incoming.query));
 	});
 
 	app.post<{ Body: Parameters }>('/oauth/authorize', (incoming, reply) => {
 		const { state } = context;
 		const parameters = incoming.body ?? {};
-		const found = findRedirect(context, parameters);
-		if ('problem' in found) return refuse(reply, found.problem);
+		const target = findRedirect(context, parameters);
+		if (!target) return reply.status(400).send(NOWHERE);
 		if (parameters.decision === 'approve') {
 			const code = newSecret('');
 			state.tokens = [];
 			state.codes.push({ code, createdAt: context.now(), used: false });
-			found.to.searchParams.set('code', code);
+			target.searchParams.set('code', code);
 		} else {
-			found.to.searchParams.set('error', 'access_denied');
+			target.searchParams.set('error', 'access_denied');
 		}
-		if (parameters.state !== undefined) found.to.searchParams.set('state', parameters.state);
-		return reply.redirect(found.to.href, 302);
+		if (parameters.state !== undefined) target.searchParams.set('state', parameters.state);
+		return reply.redirect(target.href, 302);
 	});
 }
 

@@ -12,7 +12,13 @@ import type { PostPart, StoredPost } from './state.cjs';
 /** For people who try the node and have no picture at hand. */
 const PICTURE = readFileSync(join(__dirname, 'picture.png'));
 const REFRESH_SECONDS = 4;
-const STATES = { QUEUE: 'scheduled', PUBLISHED: 'published', DRAFT: 'draft', ERROR: 'failed' };
+/** The states of posts, as people read them. */
+export const STATES = {
+	QUEUE: 'scheduled',
+	PUBLISHED: 'published',
+	DRAFT: 'draft',
+	ERROR: 'failed',
+};
 
 const newestFirst = (posts: StoredPost[]) =>
 	posts

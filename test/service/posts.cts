@@ -3,7 +3,7 @@ import { bareError, checkInput, findPost, refusal, type Context } from './http.c
 import { listPosts, previewPost, wholeRow } from './postRows.cjs';
 import { readSettings } from './providers.cjs';
 import { publishDue } from './publishing.cjs';
-import { deleteGroup, findRow, leaveBehind, rowOf } from './rows.cjs';
+import { deleteGroup, findRow, rowOf } from './rows.cjs';
 import { savePosts } from './saving.cjs';
 import {
 	isDate,
@@ -62,9 +62,9 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 function setStatus(workspace: Workspace, id: string, state: PostState) {
 	const place = findRow([workspace], id);
 	if (!place) throw refusal(400, 'Post not found');
-	const { post, index } = place;
-	if (index > 0) leaveBehind(post, index).left!.state = state;
-	else Object.assign(post, { state, goesOutAt: undefined, lost: undefined });
+	// A later part has a state of its own, which nothing shows.
+	if (place.index === 0)
+		Object.assign(place.post, { state, goesOutAt: undefined, lost: undefined });
 	return { id, state };
 }
 

@@ -18,6 +18,7 @@ import {
 	type ServiceOptions,
 	startService,
 } from '../../service/server.cjs';
+import { STATES } from '../../service/page.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import {
@@ -385,8 +386,6 @@ export const requests =
 // ---- What the calendar has.
 
 const posts = ({ service }: Life) => service.state.posts.filter(({ deleted }) => !deleted);
-
-const STATES = { QUEUE: 'scheduled', PUBLISHED: 'published', DRAFT: 'draft', ERROR: 'failed' };
 
 function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, life: Life) {
 	const [{ content, image }] = parts;
