@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
-import { ROOT, SANDBOX } from '../harness/paths.cjs';
+import { barriersIn, describeInBrowser, openBrowser } from '../harness/browser.cjs';
+import { SANDBOX } from '../harness/paths.cjs';
 import {
 	ownNode,
 	setNode,
@@ -22,7 +21,6 @@ const { writePage } = require('../../gulpfile.js') as {
 	writePage: (file: string) => Promise<void>;
 };
 const FILE = join(SANDBOX, 'page', 'index.html');
-const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
 describeInBrowser('the page of the converter', () => {
 	const world = useWorld();
@@ -105,17 +103,7 @@ describeInBrowser('the page of the converter', () => {
 				bypassCSP: true,
 				viewport: { width, height: 800 },
 			});
-			await page.addScriptTag({ content: AXE });
-			const check = async () => {
-				const { violations } = (await page.evaluate('axe.run()')) as {
-					violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
-				};
-				expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-				const isWide = await page.evaluate(
-					'document.documentElement.scrollWidth > window.innerWidth',
-				);
-				expect(isWide).toBe(false);
-			};
+			const check = async () => expect(await barriersIn(page)).toEqual([]);
 			await check();
 			await paste(page, '{"nodes": [');
 			await page.getByRole('alert').filter({ hasText: 'is not an n8n workflow' }).waitFor();

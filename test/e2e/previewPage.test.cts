@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { openBrowser } from '../harness/browser.cjs';
-import { ROOT } from '../harness/paths.cjs';
+import { barriersIn, openBrowser } from '../harness/browser.cjs';
 import { startService } from '../service/server.cjs';
 import { samplePage } from '../shared/previewPage.cjs';
 import { pngOf } from '../shared/samples.cjs';
-
-const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
 const MAKER = ['Preview of 6 posts', {}] as const;
 const CLIENT = [
@@ -38,13 +32,7 @@ test.each([
 			await page.setContent(html);
 			await page.getByRole('heading', { name: heading }).waitFor();
 			expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([]);
-			await page.addScriptTag({ content: AXE });
-			const { violations } = (await page.evaluate('axe.run()')) as {
-				violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
-			};
-			expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-			const isWide = 'document.documentElement.scrollWidth > window.innerWidth';
-			expect(await page.evaluate(isWide)).toBe(false);
+			expect(await barriersIn(page)).toEqual([]);
 		} finally {
 			await browser.close();
 		}

@@ -1,5 +1,9 @@
-import { chromium, type Browser } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+import { ROOT } from './paths.cjs';
 import { findInstalled } from './processes.cjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -32,4 +36,16 @@ export async function openBrowser(): Promise<Browser> {
 			'--disable-sync',
 		],
 	});
+}
+
+/** What of a page keeps people out, by axe, or is wider than its window. The page must bypass its CSP. */
+export async function barriersIn(page: Page): Promise<string[]> {
+	const axe = join(ROOT, 'node_modules', 'axe-core', 'axe.min.js');
+	await page.addScriptTag({ content: readFileSync(axe, 'utf8') });
+	const { violations } = (await page.evaluate('axe.run()')) as {
+		violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
+	};
+	const isWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+	return isWide ? [...found, 'It is too wide.'] : found;
 }

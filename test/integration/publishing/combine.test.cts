@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
+import { jsonItems } from '../support/harness.cjs';
 import {
 	byId,
 	channelEntry,
@@ -16,54 +16,40 @@ jest.setTimeout(30_000);
 
 const service = useService({ hourlyLimit: 10_000 });
 
-/** Posts a sheet with the columns `text` and `date`, and those of the parameters. */
-async function postSheet(
-	rows: IDataObject[],
-	parameters: INodeParameters = {},
-	options: Partial<NodeRunOptions> = {},
-): Promise<NodeRun> {
-	return await createPost(
-		service,
-		{
-			type: 'schedule',
-			date: '={{ $json.date }}',
-			content: '={{ $json.text }}',
-			...parameters,
-		},
-		{ items: jsonItems(rows), ...options },
-	);
-}
+const rowsOf = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ text: `Row ${index + 1}` }));
 
-const sheet = (count: number, more: (index: number) => IDataObject = () => ({})): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({
-		text: `Row ${index + 1}`,
-		date: FUTURE,
-		...more(index),
-	}));
+/** Posts the texts of rows at one date. */
+const postRows = async (rows: IDataObject[], form: INodeParameters = {}) =>
+	await createPost(
+		service,
+		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...form },
+		{ items: jsonItems(rows), onError: 'continueErrorOutput' },
+	);
 
 const sizes = () =>
 	postRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
 const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
-const textOf = ({ json }: INodeExecutionData) =>
-	storedPosts(service).find(({ id }) => id === json.postId)?.parts[0].published;
 
 test('rows an hour from now share requests, though each is read some milliseconds later', async () => {
-	const { error } = await postSheet(sheet(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
+	const { error } = await postRows(rowsOf(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
 	expect(error).toBeUndefined();
 	// Read around the end of a second, they have two dates.
 	expect(sizes().length).toBeLessThanOrEqual(4);
 });
 
 test('a row that the service refuses by its place becomes an error item, and the others are sent in one request more', async () => {
-	const rows = sheet(10, (index) => ({ reply: index === 3 ? 'nobody' : 'everyone' }));
+	const rows = Array.from({ length: 10 }, (_, index) => ({
+		...{ text: `Row ${index}`, reply: index === 3 ? 'nobody' : 'everyone' },
+	}));
 	const x = channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' });
 	const form = { ...onChannels(x), options: { skipValidation: true } };
-	const { output, error } = await postSheet(rows, form, { onError: 'continueErrorOutput' });
+	const { output, error } = await postRows(rows, form);
 	expect([error, ...sizes()]).toEqual([undefined, 10, 9]);
 	expect(output.map((items) => items.map(rowOf))).toEqual([[0, 1, 2, 4, 5, 6, 7, 8, 9], [3]]);
-	expect(output[0].map(textOf)).toEqual(
-		rows.flatMap(({ text }, index) => (index === 3 ? [] : text)),
-	);
+	const stored = new Map(storedPosts(service).map(({ id, parts }) => [id, parts[0].published]));
+	for (const item of output[0])
+		expect(stored.get(String(item.json.postId))).toBe(rows[rowOf(item)].text);
 	expect(output[1][0].json).toMatchObject({
 		...rows[3],
 		error: expect.stringMatching(/^X: Acme Coffee – Who Can Reply must be one of/),
@@ -78,7 +64,7 @@ test('an item of which one request fails is one error item, which says what is o
 	const match = { method: 'POST', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 403, skip: 1, times: 9 });
 	const form = onChannels(...names.map((id) => ({ provider: 'mastodon', ...byId(id) })));
-	const { output } = await postSheet(sheet(2), form, { onError: 'continueErrorOutput' });
+	const { output } = await postRows(rowsOf(2), form);
 	const ids = storedPosts(service).map(({ id }) => id);
 	expect(ids).toHaveLength(MAX_POSTS);
 	expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
@@ -94,7 +80,31 @@ test('an item of which one request fails is one error item, which says what is o
 
 test('an error item keeps the files of its row', async () => {
 	const data = { mimeType: 'image/png', fileName: 'menu.png', data: 'iVBORw0KGgo=' };
-	const items = sheet(1, () => ({ date: 'no date' })).map((json) => ({ json, binary: { data } }));
-	const { output } = await postSheet([], {}, { items, onError: 'continueErrorOutput' });
+	const { output } = await createPost(
+		service,
+		{ type: 'schedule', date: 'no date' },
+		{ items: [{ json: {}, binary: { data } }], onError: 'continueErrorOutput' },
+	);
 	expect(output[1][0].binary).toEqual({ data: expect.objectContaining(data) });
+});
+
+test('if the look-up fails, too, the error that ends the node names every row', async () => {
+	// A final answer, so that the node doesn't retry.
+	const match = { method: 'GET', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 404 });
+	service.faults.push({ match: { method: 'POST', path: /\/posts$/ }, kind: 'resetAfter' });
+	const rows = ['01', '01', '02', '02'].map((day, row) => ({ day, text: `Row ${row + 1}` }));
+	const form = { type: 'schedule', date: '=2099-01-{{ $json.day }} 09:00' };
+	const { error } = await createPost(
+		service,
+		{ ...form, content: '={{ $json.text }}' },
+		{ items: jsonItems(rows) },
+	);
+	expect(error?.message).toBe(
+		`Bluesky: acme-coffee.bsky.social – It is unclear whether Postiz has this post: Postiz could not be reached at ${service.apiUrl}`,
+	);
+	expect(error?.description).toContain(
+		'It is also unclear whether Postiz has item 1. 2 other items were not sent (2–3).',
+	);
+	expect(postRequests(service)).toHaveLength(1);
 });

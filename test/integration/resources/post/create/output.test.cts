@@ -184,22 +184,17 @@ describe('a blank row', () => {
 
 // The service silently drops unknown tags (docs/api.md, Tags).
 test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
-	const dates = [FUTURE, FUTURE, '2099-09-09 10:00'];
-	const items = jsonItems(
-		['Launch, launch', '', 'Nowhere'].map((tags, index) => ({ tags, date: dates[index] })),
-	);
-	const form = {
-		type: 'schedule',
-		date: '={{ $json.date }}',
-		options: { tags: '={{ $json.tags }}' },
-	};
-	const run = await createPost(service, form, { items });
+	const rows = [
+		{ tags: 'Launch, launch', date: FUTURE },
+		{ tags: '', date: FUTURE },
+		{ tags: 'Nowhere', date: '2099-09-09 10:00' },
+	];
+	const options = { tags: '={{ $json.tags }}' };
+	const form = { type: 'schedule', date: '={{ $json.date }}', options };
+	const run = await createPost(service, form, { items: jsonItems(rows) });
 	expect(run.error).toBeUndefined();
-	expect(run.output[0].map(({ json }) => json.missingTags)).toEqual([
-		['launch'],
-		undefined,
-		['Nowhere'],
-	]);
+	const missing = run.output[0].map(({ json }) => json.missingTags);
+	expect(missing).toEqual([['launch'], undefined, ['Nowhere']]);
 	expect(hintsOf(run)).toContain(
 		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 	);
@@ -207,12 +202,9 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 });
 
 test('tags beside the posts of JSON are those of Postiz: networks have their own', async () => {
-	const json = request(
-		[item(service, 'youtube', { title: 'Tea', type: 'public' }, [segment('Tea', [VIDEO])])],
-		{
-			tags: [{ value: 'learning', label: 'learning' }],
-		},
-	);
+	const settings = { title: 'Tea', type: 'public' };
+	const post = item(service, 'youtube', settings, [segment('Tea', [VIDEO])]);
+	const json = request([post], { tags: [{ value: 'learning', label: 'learning' }] });
 	expect(hintsOf(await createFromJson(service, json)).join(' ')).toContain(
 		'Postiz has no tag “learning”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags. Tags of YouTube itself are a setting of its posts.',
 	);
