@@ -53,7 +53,7 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Channel_Names: '[]' }, /^No channel is selected/],
 	[{ Channel_Names: 'Myspace' }, /is called “Myspace”.*Connected: /],
 	[{ Channel_Names: 'acme-cofee.bsky.social' }, /Did you mean .* \(\w+\)/],
-	[{ Channel_Names: 'Acme Coffee' }, /stands for several channels.*Use the ID of one of them: /],
+	[{ Channel_Names: 'Acme Coffee' }, /stands for several channels.*the ID of one of them: /],
 	[{ Channel_Names: { color: 'blue' } }, /^Channels cannot be.*Enter each channel as its name/],
 	[{ Date: '' }, /^The date is empty.*such as 2026-12-14 10:00/],
 	[{ Date: 'tomorrow at ten' }, /cannot be read as a date\. Use a form .* It is 20\d\d-/],
