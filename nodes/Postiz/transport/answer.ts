@@ -33,7 +33,7 @@ const MIN_KEY = 6;
 /** An error answer without the keys that were sent with the request: servers and proxies may echo its headers. */
 export function withoutKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {
 	const secrets = keys.filter((key) => typeof key === 'string' && key.length >= MIN_KEY);
-	if (answer.status < 300 || secrets.length === 0) return answer;
+	if (answer.status < 300) return answer;
 	const hide = (text: string) =>
 		secrets.reduce<string>((hidden, key) => hidden.replaceAll(key as string, '***'), text);
 	return {

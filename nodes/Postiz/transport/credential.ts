@@ -26,7 +26,7 @@ function parseEntered(entered: unknown): URL | undefined {
 	const url = parseAddress(
 		REPAIRS.reduce((repaired, [wrong, right]) => repaired.replace(wrong, right), text),
 	);
-	return url && /^https?:$/.test(url.protocol) ? url : undefined;
+	return url && /^https?:/.test(url.protocol) ? url : undefined;
 }
 
 /** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */

@@ -251,7 +251,7 @@ export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, {
 	const [, words, isTemporary = false] =
 		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
 	if (words === undefined && code === '') outsideMessage(error);
-	const isLate = /^(ETIMEDOUT|ECONNABORTED)$/.test(code);
+	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isLate ? 'The host did not answer in time.' : failed;
 	const problem = forPerson(

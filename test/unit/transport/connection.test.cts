@@ -1,5 +1,4 @@
 import { connectionErrorCode, unanswered } from '../../../nodes/Postiz/transport/explain';
-import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const BASE_URL = 'https://social.example/api';
 
@@ -37,6 +36,12 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	['ERR_SSL_WRONG_VERSION_NUMBER', NOT_SECURE, true, false],
 	['ERR_SSL_PACKET_LENGTH_TOO_LONG', NOT_SECURE, true, false],
 	['EOTHER', 'The connection failed (EOTHER).', false, false],
+	...[
+		...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'],
+		...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'],
+	]
+		.flatMap((known) => [`E_${known}`, `${known}_E`])
+		.map((code): [string, string, boolean, boolean] => [code, `failed (${code}).`, false, false]),
 ])('%s: %s', (code, words, neverSent, temporary) => {
 	const error = failed(code);
 	expect(connectionErrorCode(error)).toBe(code);
@@ -46,6 +51,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
 			isForPerson: true,
+			isUnanswered: true,
 		},
 	});
 });
@@ -94,14 +100,15 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 	'“%s” is told of a credential that was never connected',
 	(message) => {
 		const error = new Error(message);
-		expect(unanswered(error, BASE_URL)).toEqual({
+		expect(unanswered(error, BASE_URL)).toMatchObject({
 			kind: 'notSent',
 			temporary: false,
-			problem: new Problem(
-				'The Postiz credential is not connected yet',
-				'Open the credential in n8n and choose Connect my account.',
-				{ isForPerson: true, isUnanswered: true },
-			),
+			problem: {
+				message: 'The Postiz credential is not connected yet',
+				description: 'Open the credential in n8n and choose Connect my account.',
+				isForPerson: true,
+				isUnanswered: true,
+			},
 		});
 	},
 );

@@ -6,6 +6,7 @@ import {
 	bareKeyExpression,
 	frontendOf,
 	normalizeBaseUrl,
+	readCredential,
 } from '../../../nodes/Postiz/transport/credential';
 
 /** Evaluates n8n's expression for a field of the OAuth2 credential. */
@@ -75,8 +76,43 @@ test.each([
 	'http://postiz-backend-of-our-company:3000/api',
 	'my-very-long-backend-name-here',
 	'https://a.example/api/public/v1/posts',
+	'https://a.example/b1946ac92492d2347c6235b4d2611184',
 ])('%s is no key', (host) => {
 	expect(normalizeBaseUrl(host, 'post')).toMatch(/^https?:/);
+});
+
+const LONG = 'abcdefabcdefabcdefabcdef9f';
+test.each([
+	...['pos_1', ' PCS_1 ', 'https://api.postiz.com/pca_1', `${LONG}\n`],
+	...[`https://${LONG}`, `http:${LONG}`, 'https://a.example?k=my-key-1'],
+])('a base URL with a key in it is refused: %j', (host) => {
+	expect(() => readCredential(host, 'my-key-1')).toThrow(
+		expect.objectContaining({
+			message: 'The Base URL in the credential is a key, or has one in it',
+			isForPerson: true,
+		}),
+	);
+});
+
+const HOST = 'https://a.example';
+test.each([
+	['pca_1', 'client ID'],
+	['Bearer pcs_1', 'client secret'],
+])('%s is no API key', (key, what) => {
+	expect(() => readCredential(HOST, key)).toThrow(
+		expect.objectContaining({
+			message: `The API key in the credential is the ${what} of an OAuth app`,
+			isForPerson: true,
+		}),
+	);
+});
+
+test.each([
+	['Bearer key', 'key'],
+	['of-pca_1', 'of-pca_1'],
+	[undefined, ''],
+])('the key in %j is %j', (pasted, key) => {
+	expect(readCredential(HOST, pasted)).toEqual({ baseUrl: HOST, key });
 });
 
 test('the token endpoint itself may be pasted', () => {

@@ -1,9 +1,11 @@
 import {
 	errorDetail,
+	isSuccess,
 	isUnknownId,
 	isWebPage,
 	lacksCall,
 	secondsToWait,
+	withoutKeys,
 	type ApiAnswer,
 } from '../../../nodes/Postiz/transport/answer';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
@@ -55,6 +57,23 @@ test.each([
 	[{ message: 'x'.repeat(5000) }, `${'x'.repeat(600)}…`],
 ])('the sentence in %j', (body, sentence) => {
 	expect(errorDetail(body)).toBe(sentence);
+});
+
+test('an error answer shows no key that was sent, wherever it has one', () => {
+	const echoed = answer(300, { sent: ['Bearer key-12', 'short'] }, { sent: 'key-12' });
+	expect(withoutKeys(echoed, [undefined, 'key-12', 'short', ''])).toEqual(
+		answer(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
+	);
+	expect(withoutKeys(answer(299, 'key-12'), ['key-12'])).toEqual(answer(299, 'key-12'));
+});
+
+test.each([
+	[199, false],
+	[200, true],
+	[299, true],
+	[300, false],
+])('%d is a success: %p', (status, success) => {
+	expect(isSuccess(answer(status, {}))).toBe(success);
 });
 
 const CORRECT = 'Correct what the message says, and run this again.';
@@ -220,6 +239,14 @@ test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
 	[answer(200, {}), false, false],
 ])('%j lacks the call: %p, does not know the ID: %p', (answered, lacks, isUnknown) => {
 	expect([lacksCall(answered), isUnknownId(answered)]).toEqual([lacks, isUnknown]);
+});
+
+test.each([
+	[answer(200, {}), {}, FOREIGN],
+	[answer(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
+	[answer(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
+])('%j to %j is explained: %s', (answered, asked, message) => {
+	expect(explain(answered, asked).message).toBe(message);
 });
 
 test.each([endpoints.listChannels(), endpoints.createPosts(), endpoints.upload()])(
