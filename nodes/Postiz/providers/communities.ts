@@ -1,7 +1,7 @@
 import { idIn, propertiesOf } from '../values/read';
 
 import { mistake, network, NO_FILES_IN_THREAD, oneByOne, option, setting } from './declare';
-import { ID_AND_NAME, idOption, parseRow, rowOption } from './shapes';
+import { groupsIn, ID_AND_NAME, idOption, parseRow, rowOption } from './shapes';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
@@ -38,13 +38,10 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 	],
 });
 
-const groupIn = (element: unknown) => propertiesOf(propertiesOf(element).value);
-const groupsIn = (list: unknown) => (Array.isArray(list) ? list.map(groupIn) : []);
-
 // The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
 // validation.
 function spreadCommunity(element: unknown): unknown {
-	const { subreddit: community, ...rest } = groupIn(element);
+	const { subreddit: community, ...rest } = propertiesOf(propertiesOf(element).value);
 	const { id, name } = propertiesOf(community);
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }

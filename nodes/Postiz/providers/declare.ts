@@ -1,7 +1,7 @@
 import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject } from '../values/read';
-import { parseRow, rowOption, toTags, type RowKeys } from './shapes';
+import { groupsIn, parseRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Condition, Mistake, Rule } from './measures';
 import type { Provider, SettingField, SettingRules } from './types';
 
@@ -96,21 +96,14 @@ export const oneByOne = (field: string, key: string): Rule =>
 	hint(
 		field,
 		'get the post one after the other: if one fails, those before it have it already',
-		({ [key]: groups }) => Array.isArray(groups) && groups.length > 1,
+		({ [key]: groups }) => groupsIn(groups).length > 1,
 	);
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
 /** Settings for other channels that repost or comment (docs/api.md, Reposts and comments from other channels). */
-export const otherChannels = (
-	channelsOf: string[],
-	key: string,
-	word: string,
-	does: string,
-	rest: Rest = {},
-) => [
+export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
 	setting.choices(`${word} Channels`, `${key}--integrations`, {
-		...rest,
 		channelsOf,
 		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
 		description: `Other channels that ${does}, by name or ID`,

@@ -48,10 +48,6 @@ export const facebook = network('Facebook Page', 'facebook', {
 		),
 	],
 	fetchesFiles: true,
-	followFiles: (settings, files, adapts) =>
-		adapts && files.length === 0 && settings.post_type === 'story'
-			? { ...settings, post_type: 'post' }
-			: settings,
 	fields: [
 		setting.link('Link', 'url', {
 			description: 'Web address that the post shows as a preview. No effect with media.',

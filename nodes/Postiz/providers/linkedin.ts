@@ -51,7 +51,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 				'Whether to turn several images into one document that readers swipe through. No effect without images.',
 		}),
 		...otherChannels(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
-		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it', {}),
+		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
 		setting.text('Comment Text', COMMENT, {
 			goesWith: COMMENTERS,
 			description: 'Text of the comment',

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, propertiesOf } from '../values/read';
 import { mistake, network, NO_FILES_IN_THREAD, oneByOne, option, setting } from './declare';
-import { ID_AND_NAME, parseRow, rowOption } from './shapes';
+import { groupsIn, ID_AND_NAME, parseRow, rowOption } from './shapes';
 import type { Condition } from './measures';
 
 const SUBREDDIT =
@@ -18,11 +18,6 @@ export function toSubreddit(value: unknown): unknown {
 }
 
 const AUTOMATIC = 'automatic';
-
-const groupsIn = (subreddits: unknown) =>
-	Array.isArray(subreddits)
-		? subreddits.map((group) => propertiesOf(propertiesOf(group).value))
-		: [];
 
 const hasKind = (subreddits: unknown, kinds: unknown[]) =>
 	groupsIn(subreddits).some(({ type }) => kinds.includes(type));

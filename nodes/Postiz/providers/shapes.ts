@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { hasAllDigits, idIn, isEmpty, isObject, tryJson } from '../values/read';
+import { hasAllDigits, idIn, isEmpty, isObject, propertiesOf, tryJson } from '../values/read';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;
@@ -23,6 +23,10 @@ function elementsOf(value: unknown): unknown[] {
 /** A payload that applies `read` to the elements of {@link toList}, and keeps those it can't read. */
 export const eachOf = (read: (element: unknown) => unknown) => (value: unknown) =>
 	toList(value).map((element) => read(element) ?? element);
+
+/** The settings of each of several groups, as they are sent. */
+export const groupsIn = (groups: unknown) =>
+	Array.isArray(groups) ? groups.map((group) => propertiesOf(propertiesOf(group).value)) : [];
 
 /** A non-empty text, or a number as text; undefined for anything else. */
 const textOf = (value: unknown): string | undefined => idIn(value) || undefined;

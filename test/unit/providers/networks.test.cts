@@ -151,19 +151,6 @@ test('X has a limit for every account and for articles, which are HTML', () => {
 	expect(rulesFor(undefined, {}).text).toBe('plain');
 });
 
-type Part = { content: string; image: Array<{ id: string; path: string }> };
-const TEXT: Part = { content: 'Fresh beans', image: [] };
-const file = (name: string): Part => ({
-	content: 'Fresh beans',
-	image: [{ id: 'a', path: `https://media.example/${name}` }],
-});
-const article = (status: string) => ({
-	post_type: 'article',
-	article_title: 'Beans',
-	article_status: status,
-});
-const NO_THREAD = 'Article Status cannot be Draft for an article with a thread. Remove the thread.';
-const NO_SOUND = 'Audio cannot be used in a story. Remove it, or choose Post.';
 const places = (...types: string[]) => ({
 	subreddit: types.map((type) => ({
 		value: {
@@ -172,39 +159,12 @@ const places = (...types: string[]) => ({
 		},
 	})),
 });
-const NO_FILES =
-	'Post Type is Text or Link, which publish no files. Choose Automatic or Picture or Video, or remove the files.';
-const BACKGROUND = { text_format_preset_id: '1' };
-const NO_BACKGROUND =
-	'Text Background is only for posts without media and with at most 130 characters. Remove it, or shorten the post.';
-
-test.each<[string, IDataObject, Part[], string | undefined]>([
-	['x', article('draft'), [TEXT, TEXT], NO_THREAD],
-	['x', article('draft'), [TEXT], undefined],
-	['x', article('published'), [TEXT, TEXT], undefined],
-	['instagram', { post_type: 'story', audio: { id: '1' } }, [file('a.mp4')], NO_SOUND],
-	['instagram', { post_type: 'post', audio: { id: '1' } }, [file('a.mp4')], undefined],
-	['facebook', BACKGROUND, [{ content: 'A'.repeat(131), image: [] }], NO_BACKGROUND],
-	['facebook', BACKGROUND, [{ content: 'A'.repeat(130), image: [] }], undefined],
-	['facebook', BACKGROUND, [file('a.png')], NO_BACKGROUND],
-	['reddit', places('media', 'link'), [file('a.png')], NO_FILES],
-	['reddit', places('self'), [file('a.png')], NO_FILES],
-	['reddit', places('media'), [file('a.png')], undefined],
-])('%s with %j and %j: %s', (identifier, settings, value, sentence) => {
-	const said = problemsOf(providerOf(identifier), settings, { value, type: 'schedule' });
-	expect(said).toEqual(sentence ? [sentence] : []);
-	// Postiz takes any draft.
-	expect(problemsOf(providerOf(identifier), settings, { value })).toEqual([]);
-});
-
 /** What follows the files of a post under Adapt: settings, kinds of files, and what becomes of it. */
 test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
 	['reddit', places('self', 'link'), ['image'], places('media', 'media')],
 	['reddit', places('media'), [], places('self')],
 	['reddit', places('media', 'self'), ['video'], places('media', 'media')],
 	['reddit', places('link', 'self'), [], places('link', 'self')],
-	['facebook', { post_type: 'story' }, [], { post_type: 'post' }],
-	['facebook', { post_type: 'story' }, ['image'], { post_type: 'story' }],
 	['linkedin', { post_as_images_carousel: true }, ['image'], { post_as_images_carousel: false }],
 	[
 		'linkedin',
@@ -233,14 +193,6 @@ test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
 		expect(kindsIn(follow(false))).toEqual(kindsIn(given));
 	},
 );
-
-test('the tags of YouTube have at most 500 characters together', () => {
-	const tags = ['a'.repeat(300), 'b'.repeat(201)].map((tag) => ({ value: tag, label: tag }));
-	const settings = { title: 'Beans', type: 'public', tags };
-	expect(problemsOf(providerOf('youtube'), settings)).toContain(
-		'Tags have more than 500 characters together, of which a tag with a space costs two more',
-	);
-});
 
 interface Recorded {
 	network: string;

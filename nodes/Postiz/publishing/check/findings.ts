@@ -1,6 +1,6 @@
 import { channelLabel } from '../../channels/match';
 import type { Target } from '../../channels/targets';
-import { findProvider, providerName } from '../../providers';
+import { providerName } from '../../providers';
 import { getOrMake, groupBy, joinFitting, listNames } from '../../values/lists';
 import {
 	advice,
@@ -65,19 +65,11 @@ export function describePosts(
 			.map((finding): FindingOfPost => [target, finding]),
 	);
 	const { text, left } = joinFitting(describeEach(notes), '; ', MAX_NOTES);
-	const networks = posts.map(({ target }) => findProvider(target.identifier));
-	const withTags = networks.filter((network) =>
-		network?.fields.some(({ name }) => name === 'tags'),
-	);
-	const own = new Set(withTags.map((network) => network!.displayName));
 	const names = [...new Set(missingTags)].map(quote).join(', ');
 	return [
 		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
 		names &&
-			sentences(
-				`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
-				own.size > 0 && `Tags of ${listNames([...own])} itself are a setting of its posts.`,
-			),
+			`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
 	];
 }
 

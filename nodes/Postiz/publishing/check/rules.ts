@@ -66,10 +66,14 @@ function limitsFor(post: ForLimits, { files }: Part, index: number): Limit[] {
 	);
 }
 
-/** The contents of a part that have a length. */
+/** What of a content is measured, as soon as a limit asks. */
 const measuredText = (content: string, { target: { provider }, settings }: ForLimits) => ({
-	handed: handedText(content, rulesFor(provider, settings).text),
-	length: countCharacters(content, provider?.count),
+	get handed() {
+		return handedText(content, rulesFor(provider, settings).text);
+	},
+	get length() {
+		return countCharacters(content, provider?.count);
+	},
 });
 
 /** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */

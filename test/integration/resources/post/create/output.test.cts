@@ -1,10 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
-import { channelOf, item, request, segment, VIDEO } from '../../../../service/client.cjs';
+import { channelOf } from '../../../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
-	createFromJson,
 	createPost,
 	FUTURE,
 	inDays,
@@ -199,15 +198,6 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 	);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
-});
-
-test('tags beside the posts of JSON are those of Postiz: networks have their own', async () => {
-	const settings = { title: 'Tea', type: 'public' };
-	const post = item(service, 'youtube', settings, [segment('Tea', [VIDEO])]);
-	const json = request([post], { tags: [{ value: 'learning', label: 'learning' }] });
-	expect(hintsOf(await createFromJson(service, json)).join(' ')).toContain(
-		'Postiz has no tag “learning”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags. Tags of YouTube itself are a setting of its posts.',
-	);
 });
 
 test('a look-up of tags that fails changes nothing', async () => {
