@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { nodeNamed, readExample } from '../../demo/example.cjs';
+import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
 import { runNode } from '../support/harness.cjs';
 import { postRequests, storedPosts } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
@@ -28,4 +28,9 @@ test('the example with 200 posts on 4 dates needs 4 requests for them, and every
 		expect([published, json.text]).toEqual([text, text]);
 		expect(Date.parse(String(json.date))).toBe(Date.parse(String(date)));
 	});
+});
+
+test.each(exampleFiles())('%s names no channel of the sandbox', (file) => {
+	const json = JSON.stringify(readExample(file));
+	expect(service.state.channels.filter(({ id }) => json.includes(id))).toEqual([]);
 });

@@ -2,8 +2,6 @@ import { NodeHelpers, Workflow, type IDataObject, type INode, type INodeTypes } 
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
-import { releaseOf } from '../../service/releases/release.cjs';
-import { createAccess, createSeed } from '../../service/seed.cjs';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
@@ -52,12 +50,6 @@ test.each(exampleFiles())('the note of %s names every account that is to be chos
 		}),
 	);
 	for (const account of new Set(names)) expect(noteOf(file)).toContain(`*${account}*`);
-});
-
-test.each(exampleFiles())('%s names no channel of the sandbox', (file) => {
-	const json = JSON.stringify(readExample(file));
-	const { channels } = createSeed(createAccess(), releaseOf());
-	expect(channels.filter(({ id }) => json.includes(id))).toEqual([]);
 });
 
 /** What a node takes up on the canvas, with its name below and the buttons above. */
