@@ -77,6 +77,9 @@ export function isSameNetwork(wanted: string, identifier: string): boolean {
 const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
+/** Around a list, as some models write it. */
+const FENCE = /^```\w*\s+([^`]*?)\s*```$/;
+
 /**
  * The channels that texts, lists, objects, or JSON of these name, each by all that it may be called. Throws
  * {@link Problem} if an element names nothing.
@@ -94,7 +97,7 @@ export function readNamedChannels(entered: unknown): string[][] {
 		);
 	}
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
-	const text = String(value).trim();
+	const text = String(value).trim().replace(FENCE, '$1');
 	const parsed = /^["[{]/.test(text) ? tryJson(text) : undefined;
 	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
 }

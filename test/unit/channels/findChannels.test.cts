@@ -47,6 +47,7 @@ describe('what Channels holds is read', () => {
 		['a picker', picked, [['x-1']]],
 		['a row of a post', { channel: 'X: Acme Coffee', text: 'Tea' }, [['X: Acme Coffee']]],
 		['JSON', '["x-1", {"id": "li-1"}]', [['x-1'], ['li-1']]],
+		['JSON in a code fence', '```json\n["x-1", "li-1"]\n```', [['x-1'], ['li-1']]],
 		['a text that only looks like JSON', '[Acme] Coffee', [['[Acme] Coffee']]],
 		['what the service lists', CHANNELS[0], [['x-1']]],
 		['what Channel > Get Many outputs', channelRow(CHANNELS[0]), [['x-1']]],
