@@ -9,9 +9,9 @@ import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { getOrMake } from '../values/lists';
 import { keyIn } from '../values/postKey';
-import { REACH_MS, type Calendar, type Comparison } from './reconcile';
+import { REACH_MS } from './reconcile';
 import type { Run } from './run';
-import type { There, Wanted } from './shapes';
+import type { Calendar, Comparison, There, Wanted } from './shapes';
 
 /** Of a run by a trigger that says the same each time. */
 const REACH_OF_TRIGGER_MS = 10 * MINUTE_MS;

@@ -1,32 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
-import type { Decision, Refusal, Step, There, Wanted } from './shapes';
+import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
 
 /** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
 export const REACH_MS = 11 * HOUR_MS;
-
-export type Comparison = 'same' | 'other' | 'unknown';
-
-/** What the calendar has, as far as the posts of a run may be among it. */
-export interface Calendar {
-	posts: There[];
-	/** How long ago a post without a date counts, in ms. */
-	reach: number;
-	/** False if the instance drops keys, and only the look of a post tells. */
-	keepsKeys: boolean;
-	/** Whether a post has the files of a row; undefined until they are compared. */
-	filesOf: (one: Wanted, post: There) => Comparison | undefined;
-	/** What earlier rounds of a loop said. */
-	rounds: {
-		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
-		wasOther: (one: Wanted) => boolean;
-		/** True for a post of another row. */
-		wasSaid: (post: Pick<There, 'channelId' | 'key'>) => boolean;
-	};
-	/** In ms. */
-	now: number;
-}
 
 /** The post that is there, or in the way. */
 export const postOf = (decision: Decision): There | undefined =>

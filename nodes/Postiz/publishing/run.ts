@@ -7,8 +7,7 @@ import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';
-import type { Calendar } from './reconcile';
-import type { Sent, There, Wanted } from './shapes';
+import type { Calendar, Sent, There, Wanted } from './shapes';
 
 /** What the steps of a run share. */
 export interface Run {

@@ -177,6 +177,29 @@ export interface There {
 	isEdited: boolean;
 }
 
+/** Whether a post has the files of a row. */
+export type Comparison = 'same' | 'other' | 'unknown';
+
+/** What the calendar has, as far as the posts of a run may be among it. */
+export interface Calendar {
+	posts: There[];
+	/** How long ago a post without a date counts, in ms. */
+	reach: number;
+	/** False if the instance drops keys, and only the look of a post tells. */
+	keepsKeys: boolean;
+	/** Undefined until they are compared. */
+	filesOf: (one: Wanted, post: There) => Comparison | undefined;
+	/** What earlier rounds of a loop said. */
+	rounds: {
+		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
+		wasOther: (one: Wanted) => boolean;
+		/** True for a post of another row. */
+		wasSaid: (post: Pick<There, 'channelId' | 'key'>) => boolean;
+	};
+	/** In ms. */
+	now: number;
+}
+
 /** Why a row is refused, though nothing is wrong with what it says. */
 export type Refusal =
 	| 'start'

@@ -2,8 +2,7 @@
  * What is to be done for each row, by the rules as they are written down, one after the other and without a thought for
  * speed: what the node decides is compared with it. A step is a few words, such as `there 3` or `refuse files 3`.
  */
-import type { Calendar } from '../../../nodes/Postiz/publishing/reconcile';
-import type { There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import type { Calendar, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 
 type Say = string | undefined;
 

@@ -1,13 +1,8 @@
 /** What is to be done for each row: small random lives of sheets and calendars, whatever the rules are called. */
 import fc from 'fast-check';
 
-import {
-	reconcile,
-	REACH_MS,
-	type Calendar,
-	postOf,
-} from '../../../nodes/Postiz/publishing/reconcile';
-import type { Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import { postOf, REACH_MS, reconcile } from '../../../nodes/Postiz/publishing/reconcile';
+import type { Calendar, Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 import { byTheRules } from './byTheRules.cjs';
 
 /** 20,000 take half a minute. */
