@@ -134,6 +134,3 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 		note: `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`,
 	};
 }
-
-/** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
-export const RELEASE_MISSING = 'missing';

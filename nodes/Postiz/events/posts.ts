@@ -1,5 +1,4 @@
 import { OVERDUE_MS } from '../calendar/post';
-import { RELEASE_MISSING } from '../calendar/row';
 import type { PostWindow } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MINUTE_MS, serviceTime } from '../values/date';
@@ -11,6 +10,9 @@ export const MONTH_MS = 31 * DAY_MS;
 const YEAR_MS = 366 * DAY_MS;
 /** How late a list may show a post that was just made. */
 const LATE_MS = MINUTE_MS;
+
+/** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
+const RELEASE_MISSING = 'missing';
 
 /** What is new of a post makes an event. */
 const EVENTS = [

@@ -1,6 +1,7 @@
 import { mapTexts } from '../values/words';
 import { type Problem, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
+import { MIN_KEY } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const UNAUTHORIZED = 401;
@@ -26,9 +27,6 @@ export type Exchange = { mayHaveHappened?: boolean } & (
 	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
 	| { kind: 'notSent'; answer?: undefined; problem: Problem; temporary: boolean }
 );
-
-/** A shorter text isn't a key, and would be found everywhere. */
-const MIN_KEY = 6;
 
 /** An error answer without the keys that were sent with the request: servers and proxies may echo its headers. */
 export function withoutKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {

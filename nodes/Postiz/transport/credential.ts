@@ -31,8 +31,8 @@ function parseEntered(entered: unknown): URL | undefined {
 
 /** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
 const SECRET = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
-/** A shorter text isn't a key. */
-const MIN_KEY = 8;
+/** A shorter text isn't a key, and would be found everywhere. */
+export const MIN_KEY = 8;
 
 /**
  * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or has the `key` in it,

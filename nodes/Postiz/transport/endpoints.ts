@@ -85,6 +85,3 @@ export const endpoints = {
 	generateVideo: endpoint('POST', '/generate-video'),
 	runVideoFunction: endpoint('POST', '/video/function'),
 };
-
-/** The name of an endpoint as docs/api.md shows it, such as `GET /posts/{id}/missing`. */
-export const nameOfEndpoint = ({ method, template }: Endpoint) => `${method} ${template}`;

@@ -43,7 +43,7 @@ export class ThreadShare {
 export const HOUR_SECONDS = 3600;
 
 /** `over`: continue. `tooLong`: didn't wait. */
-export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
+type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
 
 /** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
 export class LimitWait {

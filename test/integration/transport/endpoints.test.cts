@@ -1,9 +1,11 @@
 import { resources } from '../../../nodes/Postiz/resources';
-import { endpoints, nameOfEndpoint } from '../../../nodes/Postiz/transport/endpoints';
+import { endpoints, type Endpoint } from '../../../nodes/Postiz/transport/endpoints';
 import { sinceOf } from '../../service/releases/history.cjs';
 import since from '../../fixtures/recorded/versions/since.json';
 
 const table = Object.values(endpoints);
+/** As docs/api.md shows it, such as `GET /posts/{id}`. */
+const nameOfEndpoint = ({ method, template }: Endpoint) => `${method} ${template}`;
 
 test('each endpoint has the release with which it came, as read in the code of the service', () => {
 	const ours = table.filter(({ since: release }) => release);
