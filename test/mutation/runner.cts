@@ -28,7 +28,9 @@ class PlainTests implements TestRunner {
 		.filter(({ name }) => name.endsWith('.test.cts'))
 		.map(({ parentPath, name }) => resolve(parentPath, name))
 		// Those with n8n-core and the sandbox take too long.
-		.filter((file) => !/\/support\/(?!problem\.)/.test(readFileSync(file, 'utf8')));
+		.filter(
+			(file) => !/\/(?:differential\/|support\/(?!problem\.))/.test(readFileSync(file, 'utf8')),
+		);
 
 	capabilities() {
 		return { reloadEnvironment: true };
