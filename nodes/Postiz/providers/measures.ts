@@ -45,20 +45,16 @@ interface Words {
 	show?: (value: number) => string;
 }
 
-/** A text as the network is handed it, and how long it is to Postiz. */
-interface MeasuredText {
-	handed: string;
-	length: number;
-}
-
-type ReadText = (text: MeasuredText) => number;
+/** Of a text as the network is handed it. */
+type ReadText = (text: string) => number;
 type ReadFiles = (files: FileFacts[]) => Amount | undefined;
 type ReadFile = (file: FileFacts) => string | number | undefined;
 
 /** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
 export type Measuring = Words &
+	/** Without `read`, Postiz' own count of characters. */
 	(
-		| { of: 'text'; read: ReadText }
+		| { of: 'text'; read?: ReadText }
 		| { of: 'files'; read: ReadFiles }
 		| { of: 'picture'; read: ReadFile }
 		| { of: 'video'; read: ReadFile }
@@ -131,8 +127,8 @@ const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) 
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
 const several = (one: string) => one.replace(/^\w+/, '$&s');
-const ofText = (one: string, read: (handed: string) => number, name = several(one)) =>
-	({ of: 'text', name, one, read: ({ handed }: MeasuredText) => read(handed) }) as const;
+const ofText = (one: string, read: ReadText, name = several(one)) =>
+	({ of: 'text', name, one, read }) as const;
 const ofFiles = (one: string, read: ReadFiles) =>
 	({ of: 'files', name: several(one), one, read }) as const;
 const ofPicture = (name: string, read: ReadFile, how?: Words['show']) =>
@@ -142,12 +138,7 @@ const ofVideo = (name: string, read: ReadFile, how?: Words['show']) =>
 
 /** What rules can measure. */
 export const MEASURES = {
-	length: {
-		of: 'text',
-		name: 'characters',
-		one: 'character',
-		read: ({ length }: MeasuredText) => length,
-	},
+	length: { of: 'text', name: 'characters', one: 'character' },
 	characters: ofText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
 	utf16: ofText('character', ({ length }) => length, 'characters (an emoji counts two)'),
 	bytes: ofText('byte', (text) => Buffer.byteLength(text)),

@@ -44,7 +44,7 @@ export function check(
 		...checkUnlisted(post),
 	];
 	const due = [
-		...(isDraft ? [] : checkOnlyDrafts(post)),
+		...(post.target.provider?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
 		...settings.filter(({ isDue }) => isDue),
 		...exceeded(post),
 		...checkThread(post),
@@ -139,12 +139,11 @@ function checkFiles({ parts }: CheckedPost): Finding[] {
 	);
 }
 
-/** A network whose posts are only taken as drafts: by older releases, as others (docs/api.md, Media rules, Releases). */
-const checkOnlyDrafts = ({ target: { provider } }: CheckedPost): Finding[] => {
-	const forPerson = 'choose Save as Draft and schedule it in Postiz.';
-	const found = error('When to Publish', 'takes only drafts', { forPerson, mayPass: true });
-	return provider?.onlyDrafts ? [found] : [];
-};
+/** Of a network whose posts are only taken as drafts, by older releases, too (docs/api.md, Media rules, Releases). */
+const ONLY_DRAFTS = error('When to Publish', 'takes only drafts', {
+	forPerson: 'choose Save as Draft and schedule it in Postiz.',
+	mayPass: true,
+});
 
 /** A thread on a network without threads (docs/api.md, Threads). */
 function checkThread({ parts, target: { provider }, adapts }: CheckedPost): Finding[] {

@@ -66,15 +66,15 @@ function limitsFor(post: ForLimits, { files }: Part, index: number): Limit[] {
 	);
 }
 
-/** What of a content is measured, as soon as a limit asks. */
-const measuredText = (content: string, { target: { provider }, settings }: ForLimits) => ({
-	get handed() {
-		return handedText(content, rulesFor(provider, settings).text);
-	},
-	get length() {
-		return countCharacters(content, provider?.count);
-	},
-});
+/** What a text limit measures of a content. */
+const amountIn = (
+	content: string,
+	{ read }: Extract<Measuring, { of: 'text' }>,
+	{ target: { provider }, settings }: ForLimits,
+): number =>
+	read
+		? read(handedText(content, rulesFor(provider, settings).text))
+		: countCharacters(content, provider?.count);
 
 /** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
 export async function withMeasuredFiles<T extends CheckedPost>(
@@ -103,7 +103,7 @@ export const textLimits = (post: ForLimits, part: Part, index: number) =>
 	limitsFor(post, part, index).flatMap(({ of, max = 0, note }) => {
 		const measure: Measuring = MEASURES[of];
 		if (measure.of !== 'text' || max === 0 || note) return [];
-		return [{ max, count: (content: string) => measure.read(measuredText(content, post)) }];
+		return [{ max, count: (content: string) => amountIn(content, measure, post) }];
 	});
 
 /** The numbers of files by which a part can be divided. */
@@ -133,49 +133,61 @@ function roomFor(post: ForLimits, part: Part, index: number): number {
 	return room;
 }
 
-/** What a post exceeds of the limits of its network. */
-export const exceeded = (post: CheckedPost): Finding[] => [
-	...post.parts.flatMap((part, index) => exceededBy(post, part, index)),
-	...rulesOf(post)
-		.filter(isLimit)
-		.filter(({ of }) => of === 'postsADay')
-		.flatMap((limit) => {
-			const holds = limit.when?.holds ?? (() => true);
-			const breach = breachOf(limit, post.sameDay?.filter(holds).length ?? 0);
-			return breach ? [findingOf(limit, 'Date', breach, post)] : [];
-		}),
-];
-
 /** Units of one length, as different networks count it. */
 const LENGTHS: Measure[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
 
 const isLength = ({ of, max = 0 }: Limit) => LENGTHS.includes(of) && max > 0;
 
-/** A text that is too long in several units is told of in the first of them. */
-function exceededBy(post: CheckedPost, part: Part, index: number): Finding[] {
-	const { content, files } = part;
-	const text = measuredText(content, post);
-	const subject = index > 0 ? `part ${index + 1} of the thread has ` : '';
-	const found = limitsFor(post, part, index).flatMap((limit) => {
-		const measure: Measuring = MEASURES[limit.of];
-		if (measure.of === 'day') return [];
-		const isOfEach = measure.of === 'picture' || measure.of === 'video';
-		const breach = isOfEach
-			? breachOfEach(limit, measure, files, index)
-			: breachOf(limit, measure.of === 'text' ? measure.read(text) : measure.read(files));
-		if (breach === undefined) return [];
-		const field = index > 0 ? 'Thread' : measure.of === 'text' ? 'Text' : 'Media';
-		const finding = findingOf(limit, field, isOfEach ? breach : `${subject}${breach}`, post);
-		return [{ limit, finding }];
+/** What a post exceeds of the limits of its network; of a text that is too long in several units, the first. */
+export const exceeded = (post: CheckedPost): Finding[] =>
+	post.parts.flatMap((part, index) => {
+		const found = limitsFor(post, part, index).flatMap((limit) => {
+			const breach = breachIn(post, part, index, limit);
+			return breach ? [{ limit, breach }] : [];
+		});
+		const tooLong = found.find(({ limit }) => isLength(limit));
+		return found
+			.filter((one) => one === tooLong || !isLength(one.limit))
+			.map(({ limit, breach }) => findingOf(limit, index, breach, post));
 	});
-	const tooLong = found.find(({ limit }) => isLength(limit));
-	return found
-		.filter((one) => one === tooLong || !isLength(one.limit))
-		.map(({ finding }) => finding);
+
+function breachIn(
+	post: CheckedPost,
+	{ content, files }: Part,
+	index: number,
+	limit: Limit,
+): string | undefined {
+	const measure: Measuring = MEASURES[limit.of];
+	switch (measure.of) {
+		case 'day': {
+			const { sameDay = [] } = post;
+			const { holds } = limit.when ?? {};
+			return index === 0
+				? breachOf(limit, (holds ? sameDay.filter(holds) : sameDay).length)
+				: undefined;
+		}
+		case 'picture':
+		case 'video':
+			return breachOfEach(limit, measure, files, index);
+		default: {
+			const amount = measure.of === 'text' ? amountIn(content, measure, post) : measure.read(files);
+			const breach = breachOf(limit, amount);
+			return breach && index > 0 ? `part ${index + 1} of the thread has ${breach}` : breach;
+		}
+	}
 }
 
-function findingOf(limit: Limit, field: string, breach: string, post: CheckedPost): Finding {
-	const { note } = limit;
+const FIELDS: Record<Measuring['of'], string> = {
+	text: 'Text',
+	files: 'Media',
+	picture: 'Media',
+	video: 'Media',
+	day: 'Date',
+};
+
+function findingOf(limit: Limit, index: number, breach: string, post: CheckedPost): Finding {
+	const { note, of } = limit;
+	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[of].of];
 	const message = note ? `${breach}: ${note}` : breach;
 	return { ...consequenceOf(limit), field, message, ...(!note && remedyFor(limit, post)) };
 }
