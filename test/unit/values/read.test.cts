@@ -45,6 +45,9 @@ test('a picker is its value', () => {
 	expect(unwrap({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
 	expect(unwrap({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
 	expect(unwrap('c1')).toBe('c1');
+	const picked = { __rl: true, mode: 'list', value: ' c1 ' };
+	expect(parseOptionalText(picked, 'Group')).toBe('c1');
+	expect(parseOptionalText(undefined, 'Group')).toBe('');
 	expect(unwrap(undefined)).toBeUndefined();
 });
 
@@ -90,17 +93,6 @@ test('a number above zero is read, and a count has no fraction', () => {
 	for (const entered of [1.5, 2 ** 31]) {
 		expect(problemOf(() => parseCount(entered, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
 	}
-});
-
-test.each([
-	[' a ', 'a'],
-	[7, '7'],
-	[undefined, ''],
-	[null, ''],
-	[{ __rl: true, mode: 'list', value: ' c1 ' }, 'c1'],
-	[{ __rl: true, mode: 'list', value: undefined }, ''],
-])('the text in %j, which may stay empty, is %j', (entered, text) => {
-	expect(parseOptionalText(entered, 'Group')).toBe(text);
 });
 
 /** What expressions return instead of a text, or formulas. */

@@ -32,7 +32,6 @@ test.each([
 		{ a: ['x', { b: '' }], c: 1 },
 	],
 	[`Tea ${TEA}`, `Tea ${TEA}`],
-	['\u200d\ufe0f\u0001\r\n', '\u200d\ufe0f\u0001\r\n'],
 	[undefined, undefined],
 ])('%j is %j without what cannot be stored', (value, whole) => {
 	expect(storable(value)).toEqual(whole);
@@ -47,7 +46,6 @@ const FAMILY = '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}';
 
 test.each([
 	['Tea', 9, 'Tea'],
-	['Tea and cake', 3, 'Tea'],
 	[`Tea${TEA}`, 4, 'Tea'],
 	[`Tea${TEA}!`, 5, `Tea${TEA}`],
 	[`ab${FAMILY}`, 6, 'ab'],
