@@ -59,7 +59,7 @@ test('passes against the sandbox, and leaves nothing', async () => {
 	expect(livingPosts(service.state)).toEqual([]);
 	// Nothing goes round the gate.
 	expect(instance.gate.calls).toHaveLength(service.requests.length);
-}, 180_000);
+}, 300_000);
 
 test('what the instance does otherwise is noticed, post by post', async () => {
 	const service = await start({ version: '2.18' });
