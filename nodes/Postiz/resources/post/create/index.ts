@@ -95,12 +95,12 @@ async function reconcileAll(run: Run, wanted: Wanted[], failures: Failures) {
 	const rounds = noteRound(context, wanted);
 	const observed = await observe(wanted, run).catch(caughtProblem);
 	const isRead = !(observed instanceof Problem);
-	const isKnown = ({ item, sent }: Wanted) => isRead || item.postsAgain || sent !== undefined;
+	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent !== undefined;
 	if (!isRead) {
 		const unknown = wanted.filter((one) => !isKnown(one));
 		for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
 	}
-	const known = wanted.filter(isKnown);
+	const known = isRead ? wanted : wanted.filter(isKnown);
 	const seen = isRead ? observed : NOTHING_SEEN;
 	const files = new FileComparison(run);
 	const calendar = { ...seen, reach: reachOf(context), filesOf: files.of, rounds, now };

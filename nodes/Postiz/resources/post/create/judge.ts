@@ -128,12 +128,13 @@ const notesOnDates = (steps: [Step, ...Step[]], timezone: string): string[] => [
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */
 export function judgeItems(steps: Step[], failures: Failures): Step[] {
 	const findings = new Map(steps.map((step) => [step.wanted, step.findings]));
-	const found = steps.map((step): FindingOfPost[] => {
-		const { wanted } = step;
-		if (wanted.item.skipsValidation) return [];
-		return errorsOf(wanted, findings.get(step.do === 'same' ? step.sameAs : wanted) ?? []);
-	});
-	const errorsIn = new Map(steps.map((step, index) => [step, found[index]!]));
+	const errorsIn = new Map(
+		steps.map((step): [Step, FindingOfPost[]] => {
+			const { wanted } = step;
+			const found = findings.get(step.do === 'same' ? step.sameAs : wanted) ?? [];
+			return [step, wanted.item.skipsValidation ? [] : errorsOf(wanted, found)];
+		}),
+	);
 	const leftOut = new Set<Step>();
 	for (const own of groupBy(steps, ({ wanted }) => wanted.item)) {
 		const [{ wanted }] = own;

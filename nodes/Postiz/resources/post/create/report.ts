@@ -71,7 +71,7 @@ export async function report(
 	const layout = new Layout(context, done.includesInput);
 	const output = [...context.getInputData().keys()].flatMap((index): INodeExecutionData[] => {
 		const own = ofItems.get(index) ?? [];
-		const rows = own.filter(({ problem }) => !problem).map((fate) => rowOf(fate, index, run));
+		const rows = own.flatMap((fate) => (fate.problem ? [] : [rowOf(fate, index, run)]));
 		if (!failures.has(index)) return layout.items(rows, index);
 		const outcome = own.length > 0 ? worstIn(own).outcome : 'refused';
 		return [
@@ -108,7 +108,7 @@ function fatesOf({ steps, sent, changes }: Done, failures: Failures): Fate[] {
 		const isUnclear = step.do === 'refuse' && step.refusal === 'unclear';
 		return { step, outcome: isUnclear ? 'unclear' : 'refused', problem };
 	};
-	return steps.filter((step) => step.do !== 'same').map((step) => known.get(step) ?? fateOf(step));
+	return steps.flatMap((step) => (step.do === 'same' ? [] : [known.get(step) ?? fateOf(step)]));
 }
 
 /** The fates of the posts of each item, by its index. */
@@ -232,8 +232,9 @@ async function withChange(fate: Fate, sent: SentChange, posts: PostFinder): Prom
 
 /** The fates with the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
 async function withMissingTags(fates: Fate[], { client }: Run): Promise<Fate[]> {
-	const tagsOf = ({ step }: Fate) => step.wanted.item.shared.tags;
-	const tagged = fates.filter((fate) => fate.outcome === 'created' && tagsOf(fate).length > 0);
+	const tagged = fates.filter(
+		({ outcome, step }) => outcome === 'created' && step.wanted.item.shared.tags.length > 0,
+	);
 	if (tagged.length === 0) return fates;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
@@ -241,7 +242,8 @@ async function withMissingTags(fates: Fate[], { client }: Run): Promise<Fate[]> 
 	return fates.map((fate) => {
 		const listed = fate.outcome === 'created' ? known.get(fate.postId ?? '') : undefined;
 		if (!listed) return fate;
-		return { ...fate, missingTags: missingTags(tagsOf(fate), { ...listed, parts: [] }) };
+		const { tags } = fate.step.wanted.item.shared;
+		return { ...fate, missingTags: missingTags(tags, { ...listed, parts: [] }) };
 	});
 }
 
