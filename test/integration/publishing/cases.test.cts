@@ -47,6 +47,7 @@ import {
 	sheet,
 	sorts,
 	started,
+	postsInHours,
 	storesEarly,
 	updateIsRefused,
 	uploads,
@@ -746,7 +747,7 @@ const BY_ROW_ID: Case[] = [
 	],
 	[
 		'a row that waits for its slot stays there when its text changes',
-		[sheet({ ...UPSERT, ...NEXT_SLOT }, MAY_1), run('created')],
+		[sheet({ ...UPSERT, ...NEXT_SLOT }, MAY_1), postsInHours, run('created')],
 		[row({ text: 'Milk' }), run('changed'), calendar('Milk · scheduled'), run('there')],
 	],
 	[

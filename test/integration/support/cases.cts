@@ -32,7 +32,7 @@ import {
 	type NodeRunOptions,
 } from './harness.cjs';
 import { locks } from '../../../nodes/Postiz/values/turns';
-import { FUTURE, updatePost } from './posts.cjs';
+import { FUTURE, inDays, updatePost } from './posts.cjs';
 
 /** What the node says, as the tables of words have it: message, and what to do. */
 const WORDS: Record<string, [message: string, remedy: string]> = {
@@ -459,6 +459,11 @@ export const dragsTo = toPost((post, publishDate: string) => edit(post, { publis
 export const approves = toPost((post) => edit(post, { state: 'QUEUE' }));
 export const holdsBack = toPost((post) => edit(post, { state: 'DRAFT' }));
 export const removesLastPart = toPost((post) => edit(post, { parts: post.parts.slice(0, -1) }));
+/** All channels post at the hours that are hours away. */
+export const postsInHours: Step = ({ service }) => {
+	const hour = (ahead: number) => `${inDays(ahead / 24).slice(11, 14)}00`;
+	for (const channel of service.state.channels) channel.schedule = [hour(3), hour(9)];
+};
 /** Its clock or time zone was wrong when it stored them. */
 export const storesEarly =
 	(ms: number): Step =>
