@@ -132,10 +132,10 @@ class Delivery {
 		return fates;
 	}
 
-	private note({ step: { wanted, do: action }, outcome, postId, date }: Fate): void {
+	private note({ step: { wanted }, outcome, postId, date }: Fate): void {
 		const { journal } = this.run;
 		if (postId !== undefined && (outcome === 'created' || outcome === 'changed')) {
-			journal.noteMade(wanted, { postId, date, isChange: action === 'change' });
+			journal.noteMade(wanted, { postId, date });
 		} else if (outcome === 'refused' || outcome === 'notSent') journal.noteMissing(wanted);
 	}
 
@@ -164,7 +164,10 @@ class Delivery {
 		const now = Date.now();
 		const posts = due.map((post) => withNewId(atOnceIfDue(post, now)));
 		for (const { step, payload } of posts) {
-			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', besideOf(step));
+			journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', {
+				isChange: step.do === 'change',
+				beside: besideOf(step),
+			});
 		}
 		const exchange = await client.exchange({
 			...REQUEST,

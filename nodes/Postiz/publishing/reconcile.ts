@@ -181,15 +181,18 @@ export function ofThisRun(
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Decision | undefined {
 	if (!sent) return undefined;
-	const { date, isChange, beside } = sent;
-	const made = { date, isChange, beside };
+	const { isChange, beside } = sent;
 	const post = posts.find(
 		({ channelId, key }) => channelId === target.id && key && sent.ids.includes(key.id),
 	);
-	if (sent.postId !== undefined) return { do: 'made', postId: sent.postId, post, ...made };
+	if (sent.postId !== undefined) {
+		const { postId, date } = sent;
+		return { do: 'made', postId, post, date, isChange, beside };
+	}
 	if (!post) return refuse('unclear');
 	if (isStart(post)) return refuse('start', post);
-	return { do: 'made', postId: post.id, post, ...made };
+	const date = new Date(post.time).toISOString();
+	return { do: 'made', postId: post.id, post, date, isChange, beside };
 }
 
 /** The post of this row, as it should be. */

@@ -7,7 +7,7 @@ import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';
-import type { Calendar, Sent, There, Wanted } from './shapes';
+import type { Calendar, Sent, Wanted } from './shapes';
 
 /** What the steps of a run share. */
 export interface Run {
@@ -43,15 +43,15 @@ export class Journal {
 		return this.sent.get(keyOf(one));
 	}
 
-	/** A request with this post is about to be sent, under this ID of its key, `beside` one that it may replace. */
-	noteSending(one: Wanted, id: string, beside?: There): void {
+	/** A request with this post is about to be sent, under this ID of its key. */
+	noteSending(one: Wanted, id: string, how: Pick<Sent, 'isChange' | 'beside'>): void {
 		const sent = getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] }));
 		sent.ids.push(id);
-		sent.beside = beside;
+		Object.assign(sent, how);
 	}
 
 	/** Postiz has the post. */
-	noteMade(one: Wanted, made: Omit<Sent, 'ids'>): void {
+	noteMade(one: Wanted, made: Pick<Sent, 'postId' | 'date'>): void {
 		Object.assign(
 			getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] })),
 			made,

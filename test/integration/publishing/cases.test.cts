@@ -140,6 +140,11 @@ const OLDER: Step = on({ version: '2.21' });
 const NO_KEYS: Step = on({ dropsUnknownSettings: true });
 const NEVER_ARRIVES: Step = sending({ kind: 'resetBefore', times: 99 });
 const REFUSED_ONCE: Step = sending({ kind: 'status', status: 400, body: { message: 'No' } });
+/** A request arrives, its answer doesn't, and the look for its posts fails. */
+const UNCLEAR_ONCE: Step[] = [
+	sending({ kind: 'resetAfter' }),
+	listing({ kind: 'status', status: 404, skip: 1 }),
+];
 const RETRIES: Step = started({ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } });
 
 const all = (amount: number, fate: string) => Array<string>(amount).fill(fate);
@@ -492,6 +497,16 @@ const UNCLEAR: Case[] = [
 			listing({ kind: 'status', status: 404, skip: 1, times: 99 }),
 		],
 		[run('unclear'), requests(1)],
+	],
+	[
+		'34c: what an unanswered first try created is created, where the second finds it',
+		[RETRIES, sheet(TAGGED, TEA), ...UNCLEAR_ONCE, run('created'), requests(1)],
+		[sheet(NEXT_SLOT, MILK), ...UNCLEAR_ONCE, run('created'), calendar('Tea', 'Milk')],
+	],
+	[
+		'34d: what an unanswered first try changed is changed, where the second finds it',
+		[RETRIES, sheet(UPSERT, MAY_1), run('created')],
+		[row({ text: 'Milk' }), ...UNCLEAR_ONCE, run('changed'), requests(1), calendar('Milk')],
 	],
 	[
 		'35: after a 500 at the third of five, two are made, one fails, and two are sent',

@@ -265,6 +265,7 @@ export const run =
 			fatesOf(life.last).map((fate, index) => (isAnyError(fate, index) ? 'failed' : fate)),
 		).toEqual(fates);
 		expectDates(life);
+		expect(hintsOf(life.last).join('\n')).not.toContain('Invalid');
 	};
 
 /** Runs the sheet, whatever comes of it. */

@@ -98,7 +98,7 @@ function createWorld(
 			const key = { ...one.key, id: one.sent!.ids.at(-1)!, parts: 2 };
 			const parts = arrival.kind === 'start' ? 1 : 2;
 			const there = { id: arrival.postId, channelId: one.target.id, key, parts };
-			return [{ ...there, isEdited: false } as There];
+			return [{ ...there, time: Date.now(), isEdited: false } as There];
 		});
 	});
 	const context = {
