@@ -5,16 +5,12 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
-import { findProvider, isPrimary } from '../../nodes/Postiz/providers';
+import { findProvider, isPrimary, rulesFor } from '../../nodes/Postiz/providers';
 import type { SettingField } from '../../nodes/Postiz/providers/types';
-import { rulesFor } from '../../nodes/Postiz/providers';
 import { type ContentFormat, toContent } from '../../nodes/Postiz/text/content';
 import { countCharacters } from '../../nodes/Postiz/text/stored';
 import { byHand } from '../networks/kinds.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
-
-/** How many posts a trial has. */
-const ITEMS = 20;
 
 /** A file of the service, or one at an address that nobody can open. */
 export interface NamedFile {
@@ -64,8 +60,8 @@ const pick = <T,>(draw: Draw, values: readonly T[]): T =>
 	draw(fc.constantFrom as (...values: T[]) => fc.Arbitrary<T>, ...values);
 const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
 
-/** The trial of a number; `pictures` are files that the service can measure. */
-export function makeTrial(seed: number, pictures: NamedFile[], items = ITEMS): Trial {
+/** The trial of a number, with so many posts; `pictures` are files that the service can measure. */
+export function makeTrial(seed: number, pictures: NamedFile[], items: number): Trial {
 	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
 	const identifier = NETWORKS[seed % NETWORKS.length];
 	const verified = chance(draw, 40);

@@ -41,9 +41,8 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** What became of a post. */
 type Verdict =
-	| { kind: 'taken'; due?: string }
-	| { kind: 'refusedByService'; message: string }
-	| { kind: 'refusedByNode' };
+	| { kind: 'taken' | 'refusedByNode' }
+	| { kind: 'refusedByService' | 'refusedWhenDue'; message: string };
 
 export interface Disagreement {
 	row: number;
@@ -52,67 +51,42 @@ export interface Disagreement {
 	reason: string;
 }
 
-export interface Findings {
-	posts: number;
-	taken: number;
-	/** Refused by the node before a request, and by the service as well. */
-	refused: number;
-	/** Refused by the node, as the network would refuse it when it is due, by its answer. */
-	due: Map<string, number>;
-	/** Refused on purpose though the service takes it, by the reason. */
-	stricter: Map<string, number>;
-	/** Refused by the service for what only it can know, by the reason. */
-	onlyService: Map<string, number>;
-	disagreements: Disagreement[];
-}
-
 /** What the node refuses although the service takes it, because it would be lost or fail later. */
-const STRICTER: Array<[reason: string, sentence: RegExp]> = [
-	['a thread whose later parts would vanish', /of the thread would be lost/i],
-	['files of later parts that would vanish', /They would not be published: add them to the post/i],
-	// Those of the sandbox are on this machine.
-	['files that a network cannot fetch', /the network cannot reach files at/i],
-	['Kick, whose drafts Postiz does not check', /^Kick: /i],
-	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/i],
-	['a text with links that is too long for Mastodon itself', /^Mastodon: .*of 500 characters/i],
-	['files that Reddit gets only with another kind', /Post Type is Text or Link, which publish/i],
-	['what a network needs and only the form requires', /is required if (Button|Post Type) is/i],
+const STRICTER = [
+	/of the thread would be lost/i,
+	/They would not be published: add them to the post/i,
+	// Files of the sandbox are on this machine.
+	/the network cannot reach files at/i,
+	// Postiz does not check its drafts.
+	/^Kick: /i,
+	/Collaborators has \d+ entries; the maximum is 3/i,
+	// Mastodon itself counts links otherwise.
+	/^Mastodon: .*of 500 characters/i,
+	/Post Type is Text or Link, which publish/i,
+	// What a network needs and only the form requires.
+	/is required if (Button|Post Type) is/i,
 ];
 
-/** What the service refuses although the node lets it through. */
-const ONLY_SERVICE: Array<[reason: string, message: RegExp]> = [
-	['a picture that only the service might open', /pixels|same width and height/],
-];
-
-/** Runs a trial both ways, and compares what came of each post. */
-export async function playTrial(stage: Stage, trial: Trial): Promise<Findings> {
+/** Runs a trial both ways; returns where they differ. */
+export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreement[]> {
 	const asIs = await run(stage, trial);
 	const unchecked = await run(stage, trial, { skipValidation: true });
 	let validated: string[][] | undefined;
-	const findings: Findings = {
-		posts: trial.rows.length,
-		taken: 0,
-		refused: 0,
-		due: new Map(),
-		stricter: new Map(),
-		onlyService: new Map(),
-		disagreements: [],
-	};
+	const found: Disagreement[] = [];
 	for (const [row, node] of asIs.entries()) {
-		const isTaken = async () =>
-			unchecked[row].kind === 'taken' ||
-			(unchecked[row].kind === 'refusedByNode' && (await takesFiles(stage, trial.rows[row])));
-		const { due } = { due: undefined, ...unchecked[row] };
-		if (node.kind === 'taken' && node.due) judgeMiss(findings, trial, row, node.due);
-		else if (node.kind === 'taken') findings.taken += 1;
-		else if (node.kind === 'refusedByService') judgeMiss(findings, trial, row, node.message);
-		else if (due) add(findings.due, due);
-		else if (await isTaken()) {
-			validated ??= await validate(stage, trial);
-			judgeRefusal(findings, row, validated[row]);
-		} else findings.refused += 1;
+		const own = trial.rows[row];
+		if ('message' in node && !onlyServiceKnows(own, node.message))
+			found.push({ row, kind: 'miss', reason: node.message });
+		if (node.kind !== 'refusedByNode') continue;
+		const { kind } = unchecked[row];
+		if (kind !== 'taken' && !(kind === 'refusedByNode' && (await takesFiles(stage, own)))) continue;
+		validated ??= await validate(stage, trial);
+		const sentences = validated[row];
+		const unknown = sentences.filter((said) => !STRICTER.some((known) => known.test(said)));
+		if (unknown.length > 0 || sentences.length === 0)
+			found.push({ row, kind: 'falseRefusal', reason: unknown.join(' | ') });
 	}
-	return findings;
+	return found;
 }
 
 /**
@@ -125,27 +99,11 @@ async function takesFiles({ service }: Stage, { date, post, later }: Row): Promi
 	return (await connect(service).post('/posts', body)).status === 201;
 }
 
-const add = (counts: Map<string, number>, reason: string) =>
-	counts.set(reason, (counts.get(reason) ?? 0) + 1);
-
-function judgeRefusal(findings: Findings, row: number, sentences: string[]): void {
-	const reasons = sentences.map(
-		(sentence) => STRICTER.find(([, known]) => known.test(sentence))?.[0],
-	);
-	const [reason] = reasons;
-	if (reason !== undefined && !reasons.includes(undefined))
-		return void add(findings.stricter, reason);
-	const unknown = sentences.filter((_sentence, index) => reasons[index] === undefined);
-	findings.disagreements.push({ row, kind: 'falseRefusal', reason: unknown.join(' | ') });
-}
-
-function judgeMiss(findings: Findings, { rows }: Trial, row: number, message: string): void {
-	const { post, later } = rows[row];
+/** Whether a picture is out of the node's reach, and only the service might open it. */
+function onlyServiceKnows({ post, later }: Row, message: string): boolean {
 	const files = [post, ...later].flatMap(({ media }) => media);
 	const isOutOfReach = files.some(({ path }) => path.includes('media.example'));
-	const reason = ONLY_SERVICE.find(([, known]) => known.test(message))?.[0];
-	if (reason !== undefined && isOutOfReach) return void add(findings.onlyService, reason);
-	findings.disagreements.push({ row, kind: 'miss', reason: message });
+	return isOutOfReach && /pixels|same width and height/.test(message);
 }
 
 /** What becomes of each post of a trial, in their order. */
@@ -167,8 +125,8 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 		if (!failed) {
 			const post = service.state.posts.find(({ publishDate }) => publishDate === date);
 			const isDue = post !== undefined && post.state !== 'DRAFT';
-			const due = isDue ? refusedWhenDue(post.identifier, dueOf(post, service.state)) : undefined;
-			return { kind: 'taken', due };
+			const message = isDue && refusedWhenDue(post.identifier, dueOf(post, service.state));
+			return message ? { kind: 'refusedWhenDue', message } : { kind: 'taken' };
 		}
 		const message = String(failed.json.error);
 		const answer = answers.get(date);

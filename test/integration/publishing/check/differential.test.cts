@@ -20,7 +20,7 @@ afterAll(async () => await stage.close());
 async function differences(seeds: number[]): Promise<Record<number, Disagreement[]>> {
 	const found: Record<number, Disagreement[]> = {};
 	for (const seed of seeds) {
-		const { disagreements } = await playTrial(stage, makeTrial(seed, stage.pictures, ITEMS));
+		const disagreements = await playTrial(stage, makeTrial(seed, stage.pictures, ITEMS));
 		if (disagreements.length > 0) found[seed] = disagreements;
 	}
 	return found;
@@ -35,7 +35,7 @@ const seeds = Array.from(
 jest.setTimeout(600_000 * Number(DIFFERENTIAL_ROUNDS));
 
 test(`${seeds.length * ITEMS} random posts, some for each network: the node refuses what the service refuses`, async () => {
-	expect(new Set(seeds.map((seed) => makeTrial(seed, stage.pictures).identifier)).size).toBe(
+	expect(new Set(seeds.map((seed) => makeTrial(seed, stage.pictures, ITEMS).identifier)).size).toBe(
 		NETWORKS.length,
 	);
 	expect(await differences(seeds)).toEqual({});

@@ -42,5 +42,3 @@ export function problemsOf(
 /** What is wrong with a post with these files. */
 export const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
 	problemsOf(identifier, partsOf(parts), settings);
-
-export const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
