@@ -789,6 +789,10 @@ const DATES: Case[] = [
 	],
 	['two posts at one minute', sheet({}, TEA, MILK), run('created', 'created'), says('at once')],
 	[
+		'a post at the minute of one that is refused',
+		[sheet({}, TEA, { ...MILK, text: 'a'.repeat(301) }), run('created', 'failed'), says()],
+	],
+	[
 		'two drafts at one minute',
 		[sheet({ ...DRAFT, date: FUTURE }, TEA, MILK), run('created', 'created'), says()],
 	],

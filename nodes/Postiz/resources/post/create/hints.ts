@@ -68,11 +68,14 @@ function describeRun(fates: Fate[], failed: number): string {
 	);
 }
 
-/** When created posts are published. */
+/** When created posts are published, and changed ones whose row says now. */
 function describeWhenOut(fates: Fate[], timezone: string): string {
 	const now = Date.now();
 	const posts = fates
-		.filter(({ outcome }) => outcome === 'created')
+		.filter(({ outcome, step }) => {
+			const isNow = step.wanted.item.shared.type === 'now';
+			return outcome === 'created' || (outcome === 'changed' && isNow);
+		})
 		.map(({ step, date = '' }) => {
 			const { type } = step.wanted.item.shared;
 			return { type: type !== 'draft' && Date.parse(date) <= now ? 'now' : type, date };

@@ -45,15 +45,15 @@ export async function judge(
 	await failures.atOnce(steps.filter(isToSend), async ({ wanted }) => {
 		found.set(wanted, await examine({ ...wanted, sameDay: sameDay.get(wanted) }, run));
 	});
-	for (const own of groupBy(steps.filter(isNew), dateOnChannel)) {
-		const messages = notesOnDates(own, run.timezone);
-		for (const { wanted } of own) {
-			const notes = messages.map((message): Finding => ({ level: 'note', field: 'Date', message }));
-			found.set(wanted, [...(found.get(wanted) ?? []), ...notes]);
-		}
-	}
-	const judged = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
-	return await withLosses(judgeItems(judged, failures), stuck, run);
+	const examined = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
+	const judged = judgeItems(examined, failures);
+	const isSent = ({ wanted }: Step) => !failures.has(wanted.item.index);
+	const dates = notesOnDates(judged.filter(isSent), run.timezone);
+	const losses = await notesOnLosses(judged, stuck, run);
+	return judged.map((step) => ({
+		...step,
+		findings: [...step.findings, ...(dates.get(step) ?? []), ...(losses.get(step) ?? [])],
+	}));
 }
 
 /** What is to be said of a post, with what only the instance and its files tell. */
@@ -117,13 +117,21 @@ function daysOf(steps: Step[], listed: ListedPost[]): Map<Wanted, IDataObject[]>
 const dateOnChannel = ({ wanted: { target, item } }: Step) =>
 	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
 
-/** What is to be said of posts that go out at the same minute on one channel. */
-const notesOnDates = (steps: [Step, ...Step[]], timezone: string): string[] => [
-	...(steps[0].wanted.item.lacksTime
-		? [`the date has no time: the post goes out at 00:00 ${timezone}`]
-		: []),
-	...(steps.length > 1 ? [`${steps.length} posts go out at the same time`] : []),
-];
+/** Notes on posts that go out at midnight, or at the same minute on one channel. */
+function notesOnDates(steps: Step[], timezone: string): Map<Step, Finding[]> {
+	const notes = groupBy(steps.filter(isNew), dateOnChannel).flatMap((own) => {
+		const messages = [
+			...(own[0].wanted.item.lacksTime
+				? [`the date has no time: the post goes out at 00:00 ${timezone}`]
+				: []),
+			...(own.length > 1 ? [`${own.length} posts go out at the same time`] : []),
+		];
+		return own.map((step) => [step, messages.map((message) => note('Date', message))] as const);
+	});
+	return new Map(notes);
+}
+
+const note = (field: string, message: string): Finding => ({ level: 'note', field, message });
 
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */
 export function judgeItems(steps: Step[], failures: Failures): Step[] {
@@ -162,26 +170,27 @@ const errorsOf = ({ target }: Wanted, findings: Finding[]) =>
 	findings.filter(isError).map((finding): FindingOfPost => [target, finding]);
 
 /**
- * Notes which channels lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
+ * Notes on channels that lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
  * (docs/api.md, Notifications).
  */
-async function withLosses(
+async function notesOnLosses(
 	steps: Step[],
 	stuck: ReadonlySet<string>,
 	{ client, timezone }: Run,
-): Promise<Step[]> {
-	const isStuck = (step: Step) => isToSend(step) && stuck.has(step.wanted.target.id);
-	if (!steps.some(isStuck)) return steps;
+): Promise<Map<Step, Finding[]>> {
+	const open = steps.filter((step) => isToSend(step) && stuck.has(step.wanted.target.id));
+	if (open.length === 0) return new Map();
 	const channels = await client.channels();
 	const statusOf = await fetchStatuses(client, 1);
-	return steps.map((step) => {
-		const channel = channels.find(({ id }) => isStuck(step) && id === step.wanted.target.id);
+	const notes = open.flatMap((step): Array<[Step, Finding[]]> => {
+		const channel = channels.find(({ id }) => id === step.wanted.target.id);
 		const { status, since } = (channel && statusOf(channel)) ?? {};
-		if (since === undefined) return step;
+		if (since === undefined) return [];
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
 		const message = `Connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
-		return { ...step, findings: [...step.findings, { level: 'note', field: 'Channels', message }] };
+		return [[step, [note('Channels', message)]]];
 	});
+	return new Map(notes);
 }
 
 /** An item whose date can't be read fails, with what else is wrong with it. */

@@ -6,7 +6,13 @@ import { channelOf } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
-import { createOrUpdate, FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
+import {
+	createOrUpdate,
+	FUTURE,
+	inDays,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
 import { callsOf, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000, showsUploads: true });
@@ -151,6 +157,13 @@ test('a failed post is told with its reason, and tried again with a new date', a
 	expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
 	expect(row).not.toHaveProperty('note');
 	expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+});
+
+test('a row that is changed to now is told to be on its way', async () => {
+	await create({ date: inDays(3) });
+	const told = await attempt({ type: 'now' });
+	expect(told.output[0][0].json).toMatchObject({ outcome: 'changed' });
+	expect(hintsOf(told).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 
 test('what Postiz has not saved of a change is an error that names it', async () => {
