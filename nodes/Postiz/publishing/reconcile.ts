@@ -354,17 +354,21 @@ function ofPublished({ key }: Wanted, post: There, changed: KeyPart[]): Decision
 
 /** Refuses rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
 function refuseStrangers(board: Board): void {
-	const found = [...board.steps.values()].flatMap((step) =>
-		step.do === 'there' || step.do === 'change' ? [step] : [],
-	);
+	const steps = [...board.steps.values()];
 	const isBoth = (step: Step) =>
 		step.do === 'change' &&
 		['text', 'when'].every((part) => step.changed.includes(part as KeyPart));
-	const witnesses = found.filter((step) => !isBoth(step));
-	const both = found.filter(
-		(step) => isBoth(step) && !step.post.isDead && !isUnique(step.wanted.item.rowId!),
+	// With Retry On Fail, an earlier try may have changed the post of a witness.
+	const isWitness = (step: Step) =>
+		step.do === 'there' ||
+		(step.do === 'change' && !isBoth(step)) ||
+		(step.do === 'made' && step.isChange);
+	const both = steps.flatMap((step) =>
+		step.do === 'change' && isBoth(step) && !step.post.isDead && !isUnique(step.wanted.item.rowId!)
+			? [step]
+			: [],
 	);
-	if (both.length === 0 || (both.length === 1 && witnesses.length > 0)) return;
+	if (both.length === 0 || (both.length === 1 && steps.some(isWitness))) return;
 	for (const { wanted, post } of both) board.settle(wanted, refuse('other', post));
 }
 

@@ -146,6 +146,7 @@ const UNCLEAR_ONCE: Step[] = [
 	listing({ kind: 'status', status: 404, skip: 1 }),
 ];
 const RETRIES: Step = started({ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } });
+const ENDS: Step = started({ onError: 'stopWorkflow' });
 
 const all = (amount: number, fate: string) => Array<string>(amount).fill(fate);
 
@@ -509,6 +510,13 @@ const UNCLEAR: Case[] = [
 		[row({ text: 'Milk' }), ...UNCLEAR_ONCE, run('changed'), requests(1), calendar('Milk')],
 	],
 	[
+		'34e: a row that the first try changed tells that the others are of the same sheet, in the second, too',
+		[RETRIES, ENDS, sheet(UPSERT, ...may(1, 2, { date: MAY })), run('created', 'created')],
+		[row({ text: 'Milk' }), row({ text: 'Wine', date: JUNE }, 1)],
+		[sending({ kind: 'status', status: 400, body: { message: 'No' }, skip: 1 })],
+		[run('changed', 'changed'), calendar('Milk', 'Wine · 2099-06-04')],
+	],
+	[
 		'35: after a 500 at the third of five, two are made, one fails, and two are sent',
 		[sheet({}, TEA, MILK, { text: 'Bad' }, WINE, { text: 'Last' }), cannotStore('Bad')],
 		[run('created', 'created', 'missing', 'created', 'created')],
@@ -532,6 +540,11 @@ const UNCLEAR: Case[] = [
 		[sheet({}, TEA), listing({ kind: 'status', status, times: 99 })],
 		[run('unreadable'), requests(0)],
 	]),
+	[
+		'38b: nor if a post whose files have to be compared cannot be read',
+		[sheet({}, { ...TEA, picture: A }), run('created')],
+		[row({ picture: B }), preview({ kind: 'status', times: 99 }), run('unreadable'), requests(0)],
+	],
 	...['publishDate', 'id', 'integration'].map((part): Case => [
 		`47: a list whose rows lack the ${part} is no answer, and nothing is sent`,
 		[sheet({}, TEA), run('created')],

@@ -7,7 +7,7 @@ import { FileComparison, observe, reachOf, type Observed } from '../../../publis
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
 import { noteRound, type Run } from '../../../publishing/run';
-import type { Wanted } from '../../../publishing/shapes';
+import type { Calendar, Wanted } from '../../../publishing/shapes';
 import { explainUnreadable } from '../../../publishing/words';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait, pause } from '../../../transport/pause';
@@ -92,21 +92,28 @@ function startRun(
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
 async function reconcileAll(run: Run, wanted: Wanted[], failures: Failures) {
 	const { context, startedAt: now } = run;
-	const rounds = noteRound(context, wanted);
-	const observed = await observe(wanted, run).catch(caughtProblem);
-	const isRead = !(observed instanceof Problem);
+	const ofRun = { reach: reachOf(context), rounds: noteRound(context, wanted), now };
+	const seen = await reconcileSeen(run, wanted, ofRun).catch(caughtProblem);
+	if (!(seen instanceof Problem)) return seen;
 	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent !== undefined;
-	if (!isRead) {
-		const unknown = wanted.filter((one) => !isKnown(one));
-		for (const { item } of unknown) failures.add(item.index, explainUnreadable(observed));
-	}
-	const known = isRead ? wanted : wanted.filter(isKnown);
-	const seen = isRead ? observed : NOTHING_SEEN;
+	const unknown = wanted.filter((one) => !isKnown(one));
+	for (const { item } of unknown) failures.add(item.index, explainUnreadable(seen));
+	const unseen = { ...NOTHING_SEEN, ...ofRun, filesOf: () => undefined };
+	return { ...NOTHING_SEEN, steps: reconcile(wanted.filter(isKnown), unseen).steps };
+}
+
+/** Throws {@link Problem} if the calendar, or a post whose files have to be compared, can't be read. */
+async function reconcileSeen(
+	run: Run,
+	wanted: Wanted[],
+	ofRun: Pick<Calendar, 'reach' | 'rounds' | 'now'>,
+) {
+	const observed = await observe(wanted, run);
 	const files = new FileComparison(run);
-	const calendar = { ...seen, reach: reachOf(context), filesOf: files.of, rounds, now };
+	const calendar = { ...observed, ...ofRun, filesOf: files.of };
 	for (;;) {
-		const { steps, uncompared } = reconcile(known, calendar);
-		if (uncompared.size === 0) return { steps, ...seen };
+		const { steps, uncompared } = reconcile(wanted, calendar);
+		if (uncompared.size === 0) return { ...observed, steps };
 		await files.compare(uncompared);
 	}
 }
