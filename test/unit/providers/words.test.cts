@@ -63,14 +63,7 @@ test('nothing is published otherwise than a person would think', () => {
 			providers.find((provider) => provider.identifier === identifier),
 			{},
 		);
-	expect(defaults('tiktok')).toMatchObject({
-		content_posting_method: 'DIRECT_POST',
-		privacy_level: 'PUBLIC_TO_EVERYONE',
-		autoAddMusic: 'no',
-		comment: true,
-		brand_content_toggle: false,
-		brand_organic_toggle: false,
-	});
+	expect(defaults('tiktok')).toMatchObject({ privacy_level: 'PUBLIC_TO_EVERYONE' });
 	expect(defaults('x')).toMatchObject({ who_can_reply_post: 'everyone' });
 	expect(defaults('instagram')).toMatchObject({ post_type: 'post' });
 	expect(defaults('youtube')).toMatchObject({ type: 'public' });
