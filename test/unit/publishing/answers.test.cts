@@ -18,6 +18,8 @@ const badRequest = (message: string | string[]) => ({
 	error: 'Bad Request',
 	statusCode: 400,
 });
+const notOf = (network: string) =>
+	`this is not a ${network} channel. Remove __type, or set it to that of the channel`;
 const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
 	statusCode: 400,
 	provider,
@@ -44,48 +46,25 @@ describe('an answer with the place of a post', () => {
 		});
 	});
 
+	const ON_X = 'X: Acme Coffee';
+	const ON_SKY = 'Bluesky: acme.bsky.social';
+	const MASTODON = 'must be one of the following values: mastodon';
 	test.each([
-		['posts.0.value.0.content must be a string', 0, 'X: Acme Coffee – the text must be a string'],
-		[
-			'posts.3.value.1.content must be a string',
-			1,
-			'Bluesky: acme.bsky.social – the text of part 2 must be a string',
-		],
-		[
-			'posts.1.value.0.image.0.File must have a valid extension',
-			0,
-			'Bluesky: acme.bsky.social – the media.0.File must have a valid extension',
-		],
-		[
-			'posts.1.settings.unknown_key is odd',
-			0,
-			'Bluesky: acme.bsky.social – settings.unknown_key is odd',
-		],
-		[
-			'posts.1.settings.__type must be one of the following values: mastodon',
-			0,
-			'Bluesky: acme.bsky.social – this is not a Bluesky channel. Remove __type, or set it to that of the channel',
-		],
-		[
-			'posts.4.settings.__type must be x',
-			2,
-			'vibes: vibes-1 – this is not a vibes channel. Remove __type, or set it to that of the channel',
-		],
-		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1 – settings.mood is odd'],
-		[
-			'posts.0.own.settings.who_can_reply_post is odd',
-			0,
-			'X: Acme Coffee – own.settings.who_can_reply_post is odd',
-		],
-		['posts.0.own.value.0.content is odd', 0, 'X: Acme Coffee – own.value.0.content is odd'],
-		[
-			'posts.3.value.10.content is odd',
-			1,
-			'Bluesky: acme.bsky.social – the text of part 11 is odd',
-		],
-	])('%s', (message, item, sentence) => {
+		['posts.0.value.0.content must be a string', 0, ON_X, 'the text must be a string'],
+		['posts.3.value.1.content must be short', 1, ON_SKY, 'the text of part 2 must be short'],
+		['posts.3.value.10.content is odd', 1, ON_SKY, 'the text of part 11 is odd'],
+		['posts.1.value.0.image.0.File must end', 0, ON_SKY, 'the media.0.File must end'],
+		['posts.1.settings.unknown_key is odd', 0, ON_SKY, 'settings.unknown_key is odd'],
+		[`posts.1.settings.__type ${MASTODON}`, 0, ON_SKY, notOf('Bluesky')],
+		['posts.4.settings.__type must be x', 2, 'vibes: vibes-1', notOf('vibes')],
+		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1', 'settings.mood is odd'],
+		// Only a place at the start is that of the post.
+		...['own.settings.who_can_reply_post is odd', 'own.value.0.content is odd'].map(
+			(rest) => [`posts.0.${rest}`, 0, ON_X, rest] as const,
+		),
+	])('%s', (message, item, label, words) => {
 		for (const shape of [message, [message]]) {
-			expect(read(badRequest(shape), rows).said).toEqual({ [item]: sentence });
+			expect(read(badRequest(shape), rows).said).toEqual({ [item]: `${label} – ${words}` });
 		}
 	});
 

@@ -499,15 +499,6 @@ test.each<[string, World, object | undefined]>([
 });
 
 describe('a request that Postiz fails at, as it creates one post after the other', () => {
-	test.each([0, 24, 48, 49])('row %i of 50 is named, and all others go out', async (bad) => {
-		const { kinds, sizes, taken } = await sendRows(rowsOf(50), {
-			breaksAt: new Set([`post ${bad}`]),
-		});
-		expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'refused' : 'created')));
-		expect(new Set(taken).size).toBe(49);
-		expect(sizes).toHaveLength(bad === 49 ? 1 : 2);
-	});
-
 	test('one post of an item is, and its others go out', async () => {
 		const rows = [rowOf(0, ['a', 'b', 'c']), rowOf(1, 'd')];
 		const { fates, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });

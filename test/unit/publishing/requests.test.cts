@@ -35,18 +35,6 @@ test.each<[string, Partial<Sending['shared']>, Partial<Sending['shared']>, boole
 	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
-test('requests follow the order of their first rows, also where they are split', () => {
-	const rows = Array.from({ length: 6 }, (_, index) =>
-		row(index, [post(BLUESKY, 'Hi')], { date: DATES[index === 1 ? 1 : 0] }),
-	);
-	expect(itemsOf(toRequests(rows.flat(), { ...ROOMY, maxPosts: 2 }))).toEqual([
-		[0, 2],
-		[1],
-		[3, 4],
-		[5],
-	]);
-});
-
 test('a row stays whole where it fits, and is torn only where it alone does not', () => {
 	const batches = toRequests([textRow(0, 3), textRow(1, 3), textRow(2, 11)].flat(), {
 		...ROOMY,
