@@ -8,11 +8,6 @@ test.each<[string, IDataObject, string[]]>([
 	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
 	['x', { __type: 'x', made_with_ai: false, post_type: 'article' }, ['post_type']],
 	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
-	[
-		'instagram',
-		{ post_type: 'story', graduation_strategy: 'SS_PERFORMANCE' },
-		['post_type', 'graduation_strategy'],
-	],
 	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
 ])('a post on %s with %j states %j', (identifier, settings, expected) => {
 	expect(statedKeys(findProvider(identifier)!.fields, settings)).toEqual(expected);

@@ -28,10 +28,8 @@ describe('what people write and copy', () => {
 		['All of Acme (3)', ['x-acme', 'li-acme', 'fb-acme']],
 		['Facebook Page: Acme Page', ['fb-acme']],
 		// The channel of a client.
-		['Acme: X', ['x-acme']],
 		['acme:x', ['x-acme']],
 		['Test x (@testx)', ['x-acme']],
-		['Beans & Co: X', ['x-beans']],
 		['Acme: X, Beans & Co: Bluesky', ['x-acme', 'sky-beans']],
 		// Lists.
 		['LinkedIn, Bluesky; YT\nFB', ['li-acme', 'sky-beans', 'yt', 'fb-acme']],
@@ -39,9 +37,7 @@ describe('what people write and copy', () => {
 			'All of Beans & Co (3), all of acme',
 			['x-beans', 'sky-beans', 'tt', 'x-acme', 'li-acme', 'fb-acme'],
 		],
-		['All of Acme', ['x-acme', 'li-acme', 'fb-acme']],
 		// As the output names it, and other names of the network.
-		['X: Test x', ['x-acme']],
 		['twitter: test x, LI: Acme Ltd;FB : Acme Page', ['x-acme', 'li-acme', 'fb-acme']],
 		['LinkedIn: Acme Ltd\nX: @testx', ['li-acme', 'x-acme']],
 		['LinkedIn (Acme Ltd), Bluesky (beans.example)', ['li-acme', 'sky-beans']],
@@ -50,9 +46,7 @@ describe('what people write and copy', () => {
 		['YouTube Shorts', ['yt']],
 		['Linked In, You Tube', ['li-acme', 'yt']],
 		['LinkedIn Profile; Instagram Reels', ['li-acme', 'ig']],
-		['ig; yt', ['ig', 'yt']],
 		// Names that look like lists.
-		['Rock and Roll', ['ig']],
 		['Rock\u00a0and  Roll', ['ig']],
 		['Cafe\u0301', ['cafe']],
 		['Cups / Mugs', ['yt']],
@@ -71,11 +65,8 @@ describe('what is not understood is refused', () => {
 		'X: Acme',
 		'X (Twitter): Acme',
 		'Acme (X)',
-		'Acme: Nobody',
-		'Nobody and Bluesky',
 		'Rock and Roll and LinkedIn',
 		'LinkedIn and Bluesky',
-		'LinkedIn / Bluesky',
 		// That would be another kind of post.
 		'Instagram Story',
 		'(',
@@ -85,11 +76,9 @@ describe('what is not understood is refused', () => {
 		expect(said).toBe(`No channel, group or network is called “${text}”`);
 	});
 
-	test.each([
-		['Beans & Co: TikTok', /^TikTok: Off is disabled in Postiz$/],
-		['TikTok: Off (Beans & Co) – disabled in Postiz', /^TikTok: Off is disabled in Postiz$/],
-	])('%j, which is known', (text, message) => {
-		expect(problemOf(() => idsOf(text))[0]).toMatch(message);
+	test('a disabled channel as the picker shows it, by its state', () => {
+		const shown = 'TikTok: Off (Beans & Co) – disabled in Postiz';
+		expect(problemOf(() => idsOf(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
 	});
 
 	test('with the candidates if it can be several channels', () => {

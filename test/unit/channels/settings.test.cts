@@ -4,15 +4,8 @@ import {
 	withoutIdle,
 } from '../../../nodes/Postiz/channels/settings';
 import { findProvider } from '../../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
-
-const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
-	displayName: name,
-	name,
-	type: 'string',
-	default: '',
-	...more,
-});
+import type { Provider } from '../../../nodes/Postiz/providers/types';
+import { field } from '../support/field.cjs';
 
 const network: Provider = {
 	identifier: 'network',

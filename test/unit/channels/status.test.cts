@@ -23,7 +23,6 @@ function after(...contents: string[]) {
 }
 
 test.each<[string, string[], string[]]>([
-	['nothing', [], []],
 	['the loss of the only channel', [LOST_LINKEDIN, LOST_LINKEDIN], ['li to be reconnected 00']],
 	['a loss before a post', [LOST_LINKEDIN, PUBLISHED], []],
 	['a loss after a post', [PUBLISHED, LOST_LINKEDIN], ['li to be reconnected 01']],

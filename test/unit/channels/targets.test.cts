@@ -6,7 +6,6 @@ import { problemOf } from '../support/problem.cjs';
 describe('the channel that was chosen', () => {
 	const channels: Channel[] = [
 		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x' },
-		{ id: 'vibes-1', name: 'Acme Vibes', identifier: 'vibes' },
 		{ id: 'sky-1', name: 'acme-coffee.bsky.social', identifier: 'bluesky', disabled: true },
 	];
 	const choice = (id: string) => ({ id, position: 'Channel 2' });
@@ -17,13 +16,6 @@ describe('the channel that was chosen', () => {
 			name: 'Acme Coffee',
 			identifier: 'x',
 			provider: findProvider('x'),
-		});
-	});
-
-	test('may be of a network that the node does not know', () => {
-		expect(findTarget(choice('vibes-1'), channels)).toMatchObject({
-			identifier: 'vibes',
-			provider: undefined,
 		});
 	});
 

@@ -1,19 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Provider, SettingField } from '../../../../nodes/Postiz/providers/types';
+import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/check/check';
 import type { Finding, Origin } from '../../../../nodes/Postiz/publishing/shapes';
+import { field } from '../../support/field.cjs';
 
 const PATH = 'https://media.example/cup.png';
-
-const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
-	displayName: name[0].toUpperCase() + name.slice(1),
-	name,
-	type: 'string',
-	default: '',
-	...more,
-});
 
 const network: Provider = {
 	identifier: 'network',

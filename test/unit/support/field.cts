@@ -1,0 +1,10 @@
+import type { SettingField } from '../../../nodes/Postiz/providers/types';
+
+/** A text setting, save for what is given. */
+export const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
+	displayName: name[0].toUpperCase() + name.slice(1),
+	name,
+	type: 'string',
+	default: '',
+	...more,
+});
