@@ -100,7 +100,7 @@ class Delivery {
 			for (const fate of own) this.note(fate);
 			fates.push(...own);
 			pending.push(...next.filter(({ length }) => length > 0).reverse());
-			if (!this.isolates && own.some(({ problem }) => problem)) this.stopped ??= AFTER_FAILURE;
+			this.endAfter(own);
 		}
 		return fates;
 	}
@@ -126,10 +126,17 @@ class Delivery {
 			try {
 				fates.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
 			} catch (error) {
-				fates.push(...fatesOf(round, 'notSent', caughtProblem(error)));
+				const failed = fatesOf(round, 'notSent', caughtProblem(error));
+				fates.push(...failed);
+				this.endAfter(failed);
 			}
 		}
 		return fates;
+	}
+
+	/** The first failure is the end, unless failures are isolated. */
+	private endAfter(fates: Fate[]): void {
+		if (!this.isolates && fates.some(({ problem }) => problem)) this.stopped ??= AFTER_FAILURE;
 	}
 
 	private note({ step: { wanted }, outcome, postId, date }: Fate): void {

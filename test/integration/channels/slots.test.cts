@@ -51,3 +51,11 @@ test('once the limit is reached, no further times are asked for', async () => {
 	const asked = service.requests.filter(({ path }) => path.includes('/find-slot/'));
 	expect(asked).toHaveLength(2);
 });
+
+test('where failures end the node, a time that cannot be found is the end', async () => {
+	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'status' });
+	const { error } = await onSlot(3);
+	expect(error?.message).toContain('Postiz failed (status 500)');
+	expect(error?.description).toContain('2 other items were not sent (1–2).');
+	expect(storedPosts(service)).toHaveLength(0);
+});
