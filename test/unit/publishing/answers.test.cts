@@ -49,7 +49,7 @@ describe('an answer with the place of a post', () => {
 	const ON_X = 'X: Acme Coffee';
 	const ON_SKY = 'Bluesky: acme.bsky.social';
 	const MASTODON = 'must be one of the following values: mastodon';
-	test.each([
+	test.each<[string, number, string, string]>([
 		['posts.0.value.0.content must be a string', 0, ON_X, 'the text must be a string'],
 		['posts.3.value.1.content must be short', 1, ON_SKY, 'the text of part 2 must be short'],
 		['posts.3.value.10.content is odd', 1, ON_SKY, 'the text of part 11 is odd'],
@@ -60,7 +60,7 @@ describe('an answer with the place of a post', () => {
 		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1', 'settings.mood is odd'],
 		// Only a place at the start is that of the post.
 		...['own.settings.who_can_reply_post is odd', 'own.value.0.content is odd'].map(
-			(rest) => [`posts.0.${rest}`, 0, ON_X, rest] as const,
+			(rest): [string, number, string, string] => [`posts.0.${rest}`, 0, ON_X, rest],
 		),
 	])('%s', (message, item, label, words) => {
 		for (const shape of [message, [message]]) {
