@@ -1,0 +1,84 @@
+/** What an answer to a request means for its posts. */
+import {
+	behindFailure,
+	fateOf,
+	hasArrived,
+	isEnded,
+	isFailure,
+	meaningOf,
+} from '../../../nodes/Postiz/publishing/answers';
+import type { Decision, There } from '../../../nodes/Postiz/publishing/shapes';
+import type { Exchange } from '../../../nodes/Postiz/transport/answer';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { channel, post } from './rows.cjs';
+
+const answer = (status: number, body: unknown = {}): Exchange => ({
+	kind: 'answer',
+	answer: { status, body, headers: {} },
+});
+const page = (status: number) => answer(status, '<html>');
+const problem = new Problem('cut', '');
+
+test.each<[string, Exchange, ReturnType<typeof meaningOf>, ended: boolean, failed: boolean]>([
+	['not sent', { kind: 'notSent', problem, temporary: false }, 'notSent', false, false],
+	['cut off', { kind: 'unknown', problem }, 'unclear', false, false],
+	['199', answer(199), 'refused', true, false],
+	['200', answer(200), 'received', true, false],
+	['299', answer(299), 'received', true, false],
+	['a page with 200', page(200), 'notSent', false, false],
+	['300', answer(300), 'refused', true, false],
+	['400', answer(400), 'invalid', true, false],
+	['401', answer(401), 'refused', true, false],
+	['408', answer(408), 'unclear', false, false],
+	['413', answer(413), 'tooLarge', true, false],
+	['422', answer(422), 'invalid', true, false],
+	['429', answer(429), 'atLimit', true, false],
+	['499', answer(499), 'refused', true, false],
+	['500', answer(500), 'unclear', true, true],
+	['a page with 500', page(500), 'unclear', false, false],
+	['501', answer(501), 'unclear', false, false],
+])('%s is %#', (_name, exchange, meaning, ended, failed) => {
+	expect([meaningOf(exchange), isEnded(exchange), isFailure(exchange)]).toEqual([
+		meaning,
+		ended,
+		failed,
+	]);
+});
+
+const there = { id: 'p1' } as There;
+const MADE: Decision = { do: 'made', postId: 'p1' };
+const START: Decision = { do: 'refuse', refusal: 'start', post: there };
+const ABSENT: Decision = { do: 'refuse', refusal: 'unclear' };
+
+test('what the service has, or the start of it, has arrived', () => {
+	expect([MADE, START, ABSENT].map(hasArrived)).toEqual([true, true, false]);
+});
+
+const X = channel('x');
+const posts = ['a', 'b', 'c', 'd'].map((text) => post(X, text));
+
+test.each<[string, Decision[], number]>([
+	['nothing has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
+	['one has arrived', [MADE, ABSENT, ABSENT, ABSENT], 2],
+	['all have arrived', [MADE, MADE, MADE, MADE], 4],
+	['the last has arrived in part', [MADE, START, ABSENT, ABSENT], 2],
+	['they have not arrived in order', [MADE, ABSENT, MADE, ABSENT], 4],
+])('if %s, what is behind the one that failed is sent again', (_name, found, first) => {
+	expect(behindFailure(posts, found)).toEqual(posts.slice(first));
+});
+
+const change = { ...posts[0], step: { ...posts[0].step, do: 'change', post: there, changed: [] } };
+
+test.each<[string, object, Decision | undefined, boolean, object]>([
+	['made', posts[0], MADE, true, { outcome: 'created', postId: 'p1', date: posts[0].shared.date }],
+	['changed', change, MADE, true, { outcome: 'changed', postId: 'p1' }],
+	['made in part', posts[0], START, true, { outcome: 'unclear', postId: 'p1' }],
+	['not made', posts[0], ABSENT, true, { outcome: 'refused' }],
+	['not made yet', posts[0], ABSENT, false, { outcome: 'unclear' }],
+	['out of sight', posts[0], undefined, true, { outcome: 'unclear' }],
+])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
+	const cause = { message: 'cut', httpCode: '500' };
+	const told = fateOf(sending as (typeof posts)[number], found, { hasEnded, cause });
+	expect(told).toMatchObject(fate);
+	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
+});
