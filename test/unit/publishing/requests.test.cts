@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 
 import {
+	filesOfPost,
+	halve,
 	requestBytes,
 	toBody,
 	toRequests,
+	withPlugs,
 	type Sending,
 } from '../../../nodes/Postiz/publishing/requests';
 import { channel, indexOf, itemsOf, post, row } from './rows.cjs';
@@ -47,6 +50,29 @@ test('a row stays whole where it fits, and is torn only where it alone does not'
 		[2, 2, 2, 2, 2],
 		[2],
 	]);
+});
+
+test('halves part items, and the posts of an only one', () => {
+	const sizes = (posts: Sending[]) => halve(posts).map(({ length }) => length);
+	expect(sizes([textRow(0, 3), textRow(1, 1)].flat())).toEqual([3, 1]);
+	expect([sizes(textRow(0, 3)), sizes(textRow(0, 1))]).toEqual([[2, 1], [1]]);
+});
+
+test.each([
+	['plug--repost--integrations', true],
+	['my-plug--repost--integrations', false],
+	['plug--repost--integrations-2', false],
+])('%s is what other channels do with a post: %j', (key, isPlug) => {
+	const added = { 'plug--repost--delay': '0', 'plug--repost--active': true };
+	expect(withPlugs({ [key]: ['x'] })).toEqual({ [key]: ['x'], ...(isPlug && added) });
+	expect(withPlugs({ [key]: [] })).toEqual({ [key]: [] });
+});
+
+test('the files of a post are those of its parts and settings', () => {
+	const [one, other] = [{ ending: 'jpg' }, { ending: 'mp4' }];
+	expect(
+		filesOfPost({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
+	).toEqual([one, other]);
 });
 
 test('bytes are counted as they are sent', () => {
