@@ -56,7 +56,7 @@ const normalized = (text: string) =>
 	text
 		.normalize('NFC')
 		.replace(/\r\n?/g, '\n')
-		.replace(/[^\S\n]+$/gm, '')
+		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.trim();
 
 const altOf = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;

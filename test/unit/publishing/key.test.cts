@@ -60,6 +60,12 @@ test('keys stay what they are', () => {
 	});
 });
 
+test('many blanks within a text take no time', () => {
+	const started = Date.now();
+	keyOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
+	expect(Date.now() - started).toBeLessThan(500);
+});
+
 test('a row has a key of its own, and the rest of it stays', () => {
 	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
 	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
