@@ -461,6 +461,11 @@ const DRAFTS: Case[] = [
 		[sheet({}, TEA), run('created'), form(DRAFT), run('refused: notDraft')],
 	],
 	[
+		'28b by Row ID: a row whose date has passed is there, though Post Again was chosen in Create before',
+		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), isPublished()],
+		[form(AGAIN), later(2 * DAY), run('there')],
+	],
+	[
 		'30 by Row ID: it becomes a draft',
 		[sheet(UPSERT, MAY_1), run('created')],
 		[row({ how: 'draft' }), run('changed'), calendar('Tea · draft')],

@@ -35,8 +35,21 @@ import type { PageOptions } from './preview/page';
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
 
 /** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
-export const readForm: ReadItem = (context, itemIndex, now) => {
-	const base = readBase(context, itemIndex, { now });
+export const readForm: ReadItem = (context, itemIndex, now) =>
+	readFormWith(context, itemIndex, { now });
+
+/** Like {@link readForm}, with the ID of the row, which has one post: a choice of old to post it again means nothing. */
+export const readRow: ReadItem = (context, itemIndex, now) => {
+	const item = readFormWith(context, itemIndex, { now, ifExists: 'skip' });
+	return { ...item, rowId: readRowId(context, itemIndex) };
+};
+
+function readFormWith(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	how: { now: number; ifExists?: string },
+): Item {
+	const base = readBase(context, itemIndex, how);
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
@@ -55,13 +68,7 @@ export const readForm: ReadItem = (context, itemIndex, now) => {
 			format: readTextFormat(context, options),
 		},
 	};
-};
-
-/** Like {@link readForm}, with the ID of the row. */
-export const readRow: ReadItem = (context, itemIndex, now) => {
-	const item = readForm(context, itemIndex, now);
-	return { ...item, postsAgain: false, rowId: readRowId(context, itemIndex) };
-};
+}
 
 /** What tells where a row stands, or when it ran, not which it is. */
 const POSITION =
@@ -110,12 +117,12 @@ export const isDated = (type: Item['shared']['type']) => type === 'schedule' || 
 export function readBase(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ now, given = {} }: { now: number; given?: IDataObject },
+	{ now, given = {}, ifExists }: { now: number; given?: IDataObject; ifExists?: string },
 ): Omit<Item, 'written'> {
 	const { shortLink, tags, inter, order, creationMethod } = given;
 	const form = optionsOf(context, itemIndex);
 	const options = { ...form, shortLink: shortLink ?? form.shortLink, tags: tags ?? form.tags };
-	const postsAgain = OPTIONS.ifExists.read(options) === 'post';
+	const postsAgain = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
 	const type = parseOption(chosen, WHEN_TO_PUBLISH, 'When to Publish');
 	const allowsPast = OPTIONS.allowPastDates.read(options);
