@@ -1,15 +1,16 @@
 /**
- * Random posts near every limit of every network, made from a number alone: texts in all formats,
- * files, threads and settings. Each trial is one form with some items.
+ * Random posts near the limits of texts and files of every network, made from a number alone: in all formats, with
+ * threads and settings. Each trial is one form with some items.
  */
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider, isPrimary, rulesFor } from '../../nodes/Postiz/providers';
-import type { SettingField } from '../../nodes/Postiz/providers/types';
+import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
 import { type ContentFormat, toContent } from '../../nodes/Postiz/text/content';
 import { countCharacters } from '../../nodes/Postiz/text/stored';
-import { byHand } from '../networks/kinds.cjs';
+import { byHand, type Kind, type Settings } from '../networks/kinds.cjs';
+import { networks } from '../networks/table.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 
 /** A file of the service, or one at an address that nobody can open. */
@@ -65,7 +66,7 @@ export function makeTrial(seed: number, pictures: NamedFile[], items: number): T
 	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
 	const identifier = NETWORKS[seed % NETWORKS.length];
 	const verified = chance(draw, 40);
-	const entry = entryFor(draw, identifier);
+	const entry = entryFor(draw, findProvider(identifier)!);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
 	const max = maxLength(known[identifier], settings, verified);
 	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
@@ -186,17 +187,13 @@ function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedF
 	return { id, path: `${WEB}${ending}.${ending}`, ...cover };
 }
 
-/** An entry of Channels, as a person fills it in. */
-function entryFor(draw: Draw, identifier: string): INodeParameters {
-	const { fields } = findProvider(identifier)!;
+/** An entry of Channels, with values of the table of networks. */
+function entryFor(draw: Draw, { identifier, fields }: Provider): INodeParameters {
 	// Without what the form requires, n8n itself does not run the node.
 	const isRequired = (field: SettingField) =>
 		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);
-	const isChosen = (field: SettingField) => isRequired(field) || chance(draw, 35);
 	const values = (wanted: SettingField[]) =>
-		Object.fromEntries(
-			wanted.filter(isChosen).map((field) => [field.name, valueFor(draw, field)]),
-		) as INodeParameters;
+		valuesFor(draw, networks[identifier], wanted, isRequired) as INodeParameters;
 	// Postiz takes any ID for another channel, which only the node looks up.
 	const settings = values(fields.filter((field) => !isPrimary(field) && !field.channelsOf));
 	return {
@@ -205,74 +202,30 @@ function entryFor(draw: Draw, identifier: string): INodeParameters {
 	};
 }
 
-const example = ({ placeholder = 'e.g. tea' }: SettingField) =>
-	placeholder.replace(/^e\.g\. /, '').split(' or ')[0];
-
-function valueFor(draw: Draw, field: SettingField): unknown {
-	const { type, options = [], typeOptions = {}, nested, element, file, url, postLink } = field;
-	switch (type) {
-		case 'options':
-			return pick(draw, options as INodePropertyOptions[]).value;
-		case 'boolean':
-			return draw(fc.boolean);
-		case 'number':
-			return pick(draw, [typeOptions.minValue ?? 0, 50, typeOptions.maxValue ?? 9]);
-		case 'fixedCollection': {
-			const groups = Array.from(
-				{ length: typeOptions.multipleValues ? 1 + upTo(draw, 1) : 1 },
-				() => groupFor(draw, nested!.fields),
-			);
-			return { entry: typeOptions.multipleValues ? groups : groups[0] };
-		}
-		case 'resourceLocator':
-			return byHand(example(field));
-		case 'multiOptions':
-			return listFor(draw, field, (index) => (field.name === 'tags' ? `${index}|tag` : index));
-		case 'dateTime':
-			return '2099-12-14';
-		case 'color':
-			return '#ff9900';
-		default:
-			if (file) return JSON.stringify({ id: 'cover', path: `${WEB}cover.png` });
-			if (postLink && chance(draw, 40)) return '(post:abc)';
-			if (url ?? postLink) return pick(draw, isWrong(draw) ? NO_ADDRESSES : ADDRESSES);
-			if (element) return listFor(draw, field, (index) => `tag${index}`).join(',');
-			return wordsFor(draw, field);
-	}
-}
-
-const groupFor = (draw: Draw, fields: SettingField[]) =>
-	Object.fromEntries(
-		fields
-			.filter(({ required, requiredWhen }) => (required ?? requiredWhen) || chance(draw, 50))
-			.map((field) => [field.name, valueFor(draw, field)]),
-	);
-
-const ADDRESSES = [
-	'https://acme.example/menu?a=1&b=2',
-	'https://www.acme.example',
-	'http://1.2.3.4/x',
-	'https://acme.example',
-];
-const NO_ADDRESSES = ['https://localhost/x', 'nowhere', 'https://acme example.com'];
-
-/** Wrong now and then: one setting decides about all items of a trial. */
-const isWrong = (draw: Draw) => chance(draw, 4);
-
-function listFor<T>(
+function valuesFor(
 	draw: Draw,
-	{ maxItems = 5 }: SettingField,
-	elementOf: (index: number) => T,
-): T[] {
-	const count = isWrong(draw) ? maxItems + 1 : pick(draw, [1, maxItems]);
-	return Array.from({ length: count }, (_, index) => elementOf(index + 1));
+	{ needs, takes, sometimes }: Settings,
+	fields: SettingField[],
+	isRequired: (field: SettingField) => boolean,
+): IDataObject {
+	const kinds: Record<string, Kind> = { ...needs, ...takes, ...sometimes };
+	const chosen = fields
+		.filter(({ formOnly }) => !formOnly)
+		.filter((field) => isRequired(field) || chance(draw, 40));
+	return Object.fromEntries(
+		chosen.map((field) => [field.name, valueFor(draw, field, kinds[field.name])]),
+	);
 }
 
-function wordsFor(draw: Draw, field: SettingField): string {
-	const { minLength = 1, maxLength: most = 40, pattern } = field;
-	if (pattern) return example(field);
-	const length = isWrong(draw)
-		? pick(draw, [most + 1, minLength - 1])
-		: pick(draw, [minLength, Math.min(most, 5000)]);
-	return 'w'.repeat(Math.max(1, length));
+function valueFor(draw: Draw, field: SettingField, kind: Kind): IDataObject[string] {
+	const { type, placeholder = 'e.g. tea', nested, typeOptions } = field;
+	// By the ID of a row that the sandbox has.
+	if (type === 'resourceLocator') return byHand(placeholder.slice(5).split(' or ')[0]);
+	if (!nested) return pick(draw, kind.entered)[0] as IDataObject[string];
+	const groups = Array.from({ length: typeOptions?.multipleValues ? 1 + upTo(draw, 1) : 1 }, () =>
+		valuesFor(draw, kind.inside!, nested.fields, ({ required, requiredWhen }) =>
+			Boolean(required ?? requiredWhen),
+		),
+	);
+	return { entry: typeOptions?.multipleValues ? groups : groups[0] };
 }

@@ -77,16 +77,6 @@ describe('the form', () => {
 		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
 	});
 
-	test('has a text of its own and a channel of its own for every network, neither needed', () => {
-		const [text, channel] = form.slice(-2);
-		expect(text).toMatchObject({ name: 'content', displayName: 'Custom Text' });
-		expect(channel).toMatchObject({ name: 'integrationId', displayName: 'Limit to One Channel' });
-		expect([text.required, channel.required]).toEqual([undefined, false]);
-		const inUpdate = shownIn('update', form).map(({ name }) => name);
-		expect(inUpdate).not.toContain('content');
-		expect(inUpdate).not.toContain('integrationId');
-	});
-
 	test('says where a title comes from if nobody enters one', () => {
 		const titles = providers.flatMap(({ identifier, fields: declared }) =>
 			declared
@@ -100,17 +90,6 @@ describe('the form', () => {
 			);
 		}
 	});
-
-	test('takes JSON where it has no fields for the settings', () => {
-		const [identifier, settings, ...others] = form.filter(({ displayOptions }) =>
-			displayOptions?.show?.provider?.includes(OTHER),
-		);
-		expect(others).toEqual([]);
-		expect(identifier).toMatchObject({ name: 'providerIdentifier', required: true });
-		expect(settings).toMatchObject({ name: 'settings', type: 'collection' });
-		expect(settings.displayOptions?.show).toEqual({ provider: [OTHER] });
-		expect(settings.options).toMatchObject([{ name: 'settingsJson', type: 'json' }]);
-	});
 });
 
 test('every network can be chosen by its name', () => {
@@ -120,7 +99,6 @@ test('every network can be chosen by its name', () => {
 			[displayName, ...searchWords.map((word) => `(${word})`)].join(' '),
 		),
 	);
-	expect(networkOptions.find(({ value }) => value === 'x')?.name).toContain('Twitter');
 });
 
 test('what stands for another network is the identifier of none', () => {

@@ -226,14 +226,12 @@ test.each([
 });
 
 test.each([
-	['c1', 'c1'],
 	[' c1\n', 'c1'],
 	[7, '7'],
 	[{ __rl: true, mode: 'list', value: 'c1', cachedResultName: 'Acme' }, 'c1'],
 	[{ __rl: true, mode: 'id', value: 7 }, '7'],
 	['', ''],
 	[undefined, ''],
-	[null, ''],
 	[{ id: 'c1' }, ''],
 	[['c1'], ''],
 	[true, ''],

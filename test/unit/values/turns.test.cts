@@ -2,29 +2,35 @@ import { CANCELLED, KeptAnswers, Locks, Queue } from '../../../nodes/Postiz/valu
 
 const settle = async () => await new Promise((resolve) => setImmediate(resolve));
 
+/** Works that end on request. */
+function works() {
+	const begun: string[] = [];
+	const ends = new Map<string, (error?: Error) => void>();
+	const work = (name: string) => async () => {
+		begun.push(name);
+		await new Promise<void>((resolve, reject) =>
+			ends.set(name, (error) => (error ? reject(error) : resolve())),
+		);
+		return name;
+	};
+	const end = async (name: string, error?: Error) => {
+		ends.get(name)!(error);
+		await settle();
+	};
+	return { begun, work, end };
+}
+
 describe('locks', () => {
-	/** Tasks that end on request, with their own turns. */
-	function works() {
+	function locked() {
 		const turns = new Locks();
-		const begun: string[] = [];
-		const ends = new Map<string, () => void>();
-		const start = async (name: string, keys: string[], signal?: AbortSignal) => {
-			const work = async () => {
-				begun.push(name);
-				await new Promise<void>((resolve) => ends.set(name, resolve));
-				return name;
-			};
-			return await turns.run(keys, work, signal);
-		};
-		const end = async (name: string) => {
-			ends.get(name)!();
-			await settle();
-		};
-		return { begun, start, end, settle, turns };
+		const { begun, work, end } = works();
+		const start = async (name: string, keys: string[], signal?: AbortSignal) =>
+			await turns.run(keys, work(name), signal);
+		return { begun, start, end };
 	}
 
 	test('works with a key in common follow each other, others do not wait', async () => {
-		const { begun, start, end, settle } = works();
+		const { begun, start, end } = locked();
 		const all = [start('one', ['a', 'b']), start('two', ['b', 'c']), start('three', ['d'])];
 		await settle();
 		expect(begun).toEqual(['one', 'three']);
@@ -36,7 +42,7 @@ describe('locks', () => {
 	});
 
 	test('keys in any order, and named twice, block nobody for good', async () => {
-		const { begun, start, end, settle } = works();
+		const { begun, start, end } = locked();
 		const all = [
 			start('one', ['a', 'b', 'a']),
 			start('two', ['b', 'a']),
@@ -51,15 +57,18 @@ describe('locks', () => {
 	});
 
 	test('a work that fails ends its turn', async () => {
-		const { turns } = works();
-		const failing = turns.run(['a'], async () => await Promise.reject(new Error('broken')));
-		const next = turns.run(['a'], async () => await Promise.resolve('done'));
-		await expect(failing).rejects.toThrow('broken');
-		expect(await next).toBe('done');
+		const { start, end } = locked();
+		const failing = expect(start('one', ['a'])).rejects.toThrow('broken');
+		const next = start('two', ['a']);
+		await settle();
+		await end('one', new Error('broken'));
+		await failing;
+		await end('two');
+		expect(await next).toBe('two');
 	});
 
 	test('one that is cancelled while it waits does nothing, and those behind it wait on', async () => {
-		const { begun, start, end, settle } = works();
+		const { begun, start, end } = locked();
 		const first = start('one', ['a']);
 		const cancel = new AbortController();
 		const cancelled = expect(start('two', ['a', 'b'], cancel.signal)).rejects.toBe(CANCELLED);
@@ -77,45 +86,30 @@ describe('locks', () => {
 });
 
 describe('a queue', () => {
-	/** A task that ends on request. */
-	function work() {
-		let end!: (error?: Error) => void;
-		const ended = new Promise<void>((resolve, reject) => {
-			end = (error) => (error ? reject(error) : resolve());
-		});
-		return { ended, end };
-	}
-
 	test('lets so many work at a time, in the order they came', async () => {
 		const queue = new Queue(2);
-		const works = [1, 2, 3, 4].map(work);
-		const begun: number[] = [];
-		const running = works.map(
-			async ({ ended }, index) =>
-				await queue.run(async () => {
-					begun.push(index);
-					await ended;
-					return index;
-				}),
-		);
+		const { begun, work, end } = works();
+		const names = ['one', 'two', 'three', 'four'];
+		const running = names.map(async (name) => await queue.run(work(name)));
 		await settle();
-		expect(begun).toEqual([0, 1]);
-		works[1].end();
-		await settle();
-		expect(begun).toEqual([0, 1, 2]);
-		works.forEach(({ end }) => end());
-		expect(await Promise.all(running)).toEqual([0, 1, 2, 3]);
-		expect(begun).toEqual([0, 1, 2, 3]);
+		expect(begun).toEqual(['one', 'two']);
+		await end('two');
+		expect(begun).toEqual(['one', 'two', 'three']);
+		for (const name of ['one', 'three', 'four']) await end(name);
+		expect(await Promise.all(running)).toEqual(names);
+		expect(begun).toEqual(names);
 	});
 
 	test('goes on after work that fails, whose error it hands on', async () => {
 		const queue = new Queue(1);
-		const [bad, good] = [work(), work()];
-		const running = [bad, good].map(async ({ ended }) => await queue.run(async () => await ended));
-		bad.end(new Error('No'));
-		await expect(running[0]).rejects.toThrow('No');
-		good.end();
-		await expect(running[1]).resolves.toBeUndefined();
+		const { work, end } = works();
+		const failing = expect(queue.run(work('bad'))).rejects.toThrow('No');
+		const next = queue.run(work('good'));
+		await settle();
+		await end('bad', new Error('No'));
+		await failing;
+		await end('good');
+		expect(await next).toBe('good');
 	});
 });
 

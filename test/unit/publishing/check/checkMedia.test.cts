@@ -12,11 +12,7 @@ const checkFiles = (identifier: string, files: MediaFile[]) =>
 	problemsOf(identifier, [{ content: 'Tea', files }]);
 
 test.each<[string, FileKind[][], string, IDataObject?]>([
-	[
-		'bluesky',
-		[['png', 'png', 'png', 'png', 'png']],
-		'5 of 4 pictures. Bluesky takes at most 4 pictures.',
-	],
+	['gmb', [['png', 'png']], '2 files instead of 1. Google My Business takes at most 1 file.'],
 	['dribbble', [[]], 'no picture. Dribbble needs at least 1 picture.'],
 	[
 		'dribbble',

@@ -17,14 +17,7 @@ const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
 };
 
 describe('the total of a period', () => {
-	test.each([
-		'Likes',
-		'Page Views',
-		'Subscribers Gained',
-		'New Followers',
-		'Organic Followers',
-		'',
-	])('%j is added up', (label) => {
+	test.each(['Likes', 'Subscribers Gained', 'New Followers', ''])('%j is added up', (label) => {
 		expect(totalOf(label, ['1', '2', '4'])).toEqual(['sum', 7]);
 	});
 
@@ -35,7 +28,7 @@ describe('the total of a period', () => {
 		},
 	);
 
-	test.each(['Engagement Rate', 'Average View Duration', 'Average View Percentage', 'Clicks (%)'])(
+	test.each(['Engagement Rate', 'Average View Duration', 'Clicks (%)'])(
 		'%j is an average',
 		(label) => {
 			expect(totalOf(label, ['1', '4', '2'])).toEqual(['average', 2.3333]);
@@ -57,11 +50,9 @@ describe('the total of a period', () => {
 
 	test.each<[unknown[], unknown]>([
 		[[], null],
-		[[''], null],
 		[['0.1', '0.2'], 0.3],
 		[['1', null, '2'], 3],
 		[[' 45.5 '], 45.5],
-		[[7], 7],
 		[['n/a'], null],
 		[['1', 'n/a', '-3', 'Infinity'], -2],
 	])('%j make %j', (totals, total) => {
@@ -70,11 +61,9 @@ describe('the total of a period', () => {
 });
 
 test.each([
-	['Impressions', 'impressions'],
 	['Page Views', 'pageViews'],
 	['pageViews', 'pageViews'],
 	['PAGE VIEWS', 'pageViews'],
-	['CTR', 'ctr'],
 	['video_views (30s)', 'videoViews30s'],
 	['Aufrufe für Tee', 'aufrufeFürTee'],
 	['__proto__', 'proto'],

@@ -52,7 +52,6 @@ describe('an entry of Network Settings', () => {
 	test.each([
 		['LinkedIn Page', 'linkedin-page'],
 		['twitter', 'x'],
-		['LINKEDIN', 'linkedin'],
 		['wrapcast', 'wrapcast'],
 	])('may have its network as %s', (provider, identifier) => {
 		expect(network({ provider })).toMatchObject({ identifier, form: { provider: identifier } });
@@ -67,7 +66,6 @@ describe('an entry of Network Settings', () => {
 
 	test.each<[string, unknown, string]>([
 		['an ID', ' x-1 ', 'x-1'],
-		['a picked channel', { __rl: true, mode: 'list', value: 'x-1' }, 'x-1'],
 		['a picker that nobody filled in', { __rl: true, mode: 'list', value: '' }, ''],
 		['nothing', undefined, ''],
 	])('may be for one channel: %s', (_kind, integrationId, channelId) => {
@@ -86,11 +84,6 @@ describe('an entry of Network Settings', () => {
 
 	test.each<[IDataObject, string, string]>([
 		[{}, 'Network Settings: no network is selected', 'Choose the network, or remove the entry.'],
-		[
-			{ provider: null },
-			'Network Settings: no network is selected',
-			'Choose the network, or remove the entry.',
-		],
 		[
 			{ provider: 'other', providerIdentifier: ' ' },
 			'Network Settings: no network is selected',
