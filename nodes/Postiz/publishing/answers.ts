@@ -53,7 +53,8 @@ export function parseMade(body: unknown, posts: Sending[]): Fate[] | undefined {
 
 const madeFate = ({ step, shared }: Sending, postId: string): Fate => ({
 	step,
-	outcome: step.do === 'change' ? 'changed' : 'created',
+	// If the post was deleted meanwhile, the service makes a new one (docs/api.md, Changing a post).
+	outcome: step.do === 'change' && postId === step.post.id ? 'changed' : 'created',
 	postId,
 	date: shared.date,
 });

@@ -142,7 +142,7 @@ class Delivery {
 	private note({ step: { wanted }, outcome, postId, date }: Fate): void {
 		const { journal } = this.run;
 		if (postId !== undefined && (outcome === 'created' || outcome === 'changed')) {
-			journal.noteMade(wanted, { postId, date });
+			journal.noteMade(wanted, { postId, date, isChange: outcome === 'changed' });
 		} else if (outcome === 'refused' || outcome === 'notSent') journal.noteMissing(wanted);
 	}
 

@@ -51,7 +51,7 @@ export class Journal {
 	}
 
 	/** Postiz has the post. */
-	noteMade(one: Wanted, made: Pick<Sent, 'postId' | 'date'>): void {
+	noteMade(one: Wanted, made: Pick<Sent, 'postId' | 'date' | 'isChange'>): void {
 		Object.assign(
 			getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] })),
 			made,

@@ -1,5 +1,6 @@
 import type { Sending } from '../../../nodes/Postiz/publishing/requests';
-import { describeRefusal, parseRefusal } from '../../../nodes/Postiz/publishing/answers';
+import { describeRefusal, parseMade, parseRefusal } from '../../../nodes/Postiz/publishing/answers';
+import type { There } from '../../../nodes/Postiz/publishing/shapes';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');
@@ -164,4 +165,16 @@ test.each<[unknown, string]>([
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
 ])('a change that is refused with %j', (body, sentence) => {
 	expect(describeRefusal(body, { target: X })).toBe(sentence);
+});
+
+test('where a post was deleted before its change arrived, the service has made a new one', () => {
+	const [{ step, ...sending }] = row(0, [post(BLUESKY, 'a')]);
+	const { wanted, findings } = step;
+	const there = { id: 'old' } as There;
+	const change: Sending = {
+		...sending,
+		step: { wanted, findings, do: 'change', post: there, changed: ['text'] },
+	};
+	const outcomes = ['old', 'new'].map((postId) => parseMade([{ postId }], [change])![0].outcome);
+	expect(outcomes).toEqual(['changed', 'created']);
 });
