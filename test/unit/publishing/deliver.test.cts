@@ -588,3 +588,41 @@ test('a tool says within 45 s that an answer was lost, and looks once more until
 	expect(slept).toBeGreaterThan(10_000);
 	expect(timeout + slept).toBeLessThan(45_000);
 });
+
+/** The change of a post that the calendar has. */
+function changeOf(text: string): Sending[] {
+	const [sending] = rowOf(0, text);
+	const there = { id: 'p1' } as There;
+	return [{ ...sending, step: { ...sending.step, do: 'change', post: there, changed: [] } }];
+}
+
+test.each<[string, Sending[][], object]>([
+	['of a date around it', rowsOf(1), { date: Date.parse('2099-03-04T10:00:00.000Z') }],
+	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
+	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
+])('an unclear request %s is looked for', async (_what, rows, where) => {
+	const { kinds } = await sendRows(rows, { intervene: () => LOST });
+	expect(kinds).toEqual(['unclear']);
+	expect(jest.mocked(observeSent).mock.lastCall?.[2]).toMatchObject(where);
+});
+
+test('what has arrived in part is looked for until all of it has', async () => {
+	let looks = 0;
+	const found = (postId: string): Arrival => ({ kind: 'found', postId });
+	const { kinds } = await sendRows(rowsOf(2), {
+		intervene: () => LOST,
+		lookUp: async () => {
+			looks += 1;
+			return await Promise.resolve([found('one'), looks > 2 ? found('other') : ABSENT]);
+		},
+	});
+	expect([kinds, looks]).toEqual([['created', 'created'], 3]);
+});
+
+test('a later try knows that a change was sent, and what follows a failure says so', async () => {
+	const { journal, fates } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
+	expect(journal.sentOf(fates[0].step.wanted)).toMatchObject({ isChange: true });
+	const world = { intervene: refusing(new Set(['post 0']), 'place') };
+	const { problems } = await sendRows(apart(2), world, { isolatesFailures: false });
+	expect(problems.map((one) => one?.isFollowUp)).toEqual([undefined, true]);
+});
