@@ -418,7 +418,6 @@ describe('a request whose outcome is unknown', () => {
 	test.each<[string, Exchange]>([
 		['a lost connection', LOST],
 		['a 500', answer(500)],
-		['a 408', answer(408)],
 		['a page with 502', page(502)],
 		['too few posts', answer(201, [{ postId: 'a' }])],
 		['another shape', answer(200, { ok: true })],
@@ -530,7 +529,6 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			'refused created refused',
 		],
 		['a proxy', answer(502), [], 'unclear unclear unclear'],
-		['a page', page(500), [], 'unclear unclear unclear'],
 		['nobody', LOST, [], 'unclear unclear unclear'],
 	])('others only follow where nothing of it can: %s says so', async (...row) => {
 		const [, exchange, findings, expected] = row;

@@ -141,24 +141,12 @@ describe('text', () => {
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
 	});
 
-	test.each<[boolean, string]>([
-		[false, 'Shorten the text. In the node: set the option If a Channel Cannot Take It to Adapt.'],
-		[true, 'In the node: text with HTML tags that is sent as is cannot be split or shortened'],
-	])('that is too long, adapted: %s: %s', (adapts, advice) => {
-		expect(check({ parts: [part('one too many')], adapts })).toEqual([
-			expect.stringContaining(advice),
+	test('that is too long after Adapt says why it is not shortened', () => {
+		expect(check({ parts: [part('one too many')], adapts: true })).toEqual([
+			expect.stringContaining(
+				'In the node: text with HTML tags that is sent as is cannot be split',
+			),
 		]);
-	});
-
-	test.each([
-		[undefined, false],
-		[false, true],
-		[true, false],
-	])('that has too many files, adapted: %s, may be told of the option: %s', (adapts, isTold) => {
-		const parts = [part('Tea', ...Array<typeof IMAGE>(21).fill(IMAGE))];
-		const [said] = check({ parts, adapts }, { provider: findProvider('threads') });
-		expect(said).toContain('Threads takes at most 20 files.');
-		expect(said?.includes('Adapt')).toBe(isTold);
 	});
 
 	test('is as long as a reader sees it, save that the service counts & as five', () => {

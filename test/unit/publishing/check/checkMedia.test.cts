@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { describeLimit, type Limit } from '../../../../nodes/Postiz/providers/measures';
 import { withMeasuredFiles } from '../../../../nodes/Postiz/publishing/check/rules';
@@ -10,35 +8,6 @@ import { check, partsOf, problemsOf, type FileKind } from './mediaKinds.cjs';
 
 const checkFiles = (identifier: string, files: MediaFile[]) =>
 	problemsOf(identifier, [{ content: 'Tea', files }]);
-
-test.each<[string, FileKind[][], string, IDataObject?]>([
-	['gmb', [['png', 'png']], '2 files instead of 1. Google My Business takes at most 1 file.'],
-	['dribbble', [[]], 'no picture. Dribbble needs at least 1 picture.'],
-	[
-		'dribbble',
-		[['401x300']],
-		'the size in pixels of the picture is 401x300; it must be 400x300 or 800x600. Change the picture first, or use another one.',
-	],
-	[
-		'linkedin',
-		[['png']],
-		'1 of at least 2 pictures in a carousel. LinkedIn needs at least 2 pictures in a carousel.',
-		{ post_as_images_carousel: true },
-	],
-	[
-		'pinterest',
-		[['mp4']],
-		'no file beside a video. A video needs one picture beside it, which is its cover.',
-	],
-	['linkedin', [[], ['png']], 'part 2 of the thread has 1 file. LinkedIn takes no files.'],
-	[
-		'reddit',
-		[[], ['png']],
-		'part 2 of the thread has 1 file. They would not be published: add them to the post itself.',
-	],
-])('%s refuses %j: %s', (...[identifier, parts, said, settings]) => {
-	expect(check(identifier, parts, settings)).toEqual([said]);
-});
 
 describe('before the upload', () => {
 	test('what is not known is left to the service', () => {
