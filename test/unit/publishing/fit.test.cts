@@ -1,0 +1,154 @@
+/** How a post is fitted to its network: the length of its own channel, and what Adapt cuts. */
+import type { MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import type { Provider } from '../../../nodes/Postiz/providers/types';
+import { fitToNetwork, unlistedIn } from '../../../nodes/Postiz/publishing/fit';
+import type { Content, Part } from '../../../nodes/Postiz/publishing/shapes';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { contentWith } from './plans.cjs';
+import { channel } from './rows.cjs';
+
+const vine = (more: Partial<Provider> = {}): Provider => ({
+	...findProvider('mastodon')!,
+	...{ maxLength: 100, minMaxLength: 10, rules: [], fields: [], ...more },
+});
+const picture: MediaFile = { kind: 'image', ending: 'jpg' };
+const partOf = (text: string, files: MediaFile[] = []): Part => ({
+	content: text,
+	written: { texts: [text], format: 'plain' },
+	files,
+});
+const postWith = (provider: Provider | undefined, more: Partial<Content> = {}) =>
+	contentWith({ target: { ...channel('mastodon'), provider }, ...more });
+const words = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
+
+/** A post as it is fitted, on a channel of which the instance tells this max length. */
+async function fit(post: Content, told?: number | Error) {
+	const factsOf = jest.fn(async () => {
+		if (told instanceof Error) throw told;
+		return await Promise.resolve({ maxLength: told });
+	});
+	const fitted = await fitToNetwork(post, { factsOf: factsOf as never });
+	return { ...fitted, hasAsked: factsOf.mock.calls.length > 0 };
+}
+
+test.each<[string, Partial<Provider>, length: number, told: number | undefined, expected: object]>([
+	['that any account may have', {}, 10, 50, { hasAsked: false }],
+	['that some may have', {}, 11, 50, { hasAsked: true, target: { maxLength: 50 } }],
+	['of which a release tells too little', {}, 11, 5, { hasAsked: true, target: { maxLength: 10 } }],
+	['of which nothing is told', {}, 11, undefined, { hasAsked: true }],
+	['that some may just have', {}, 100, 100, { hasAsked: true, target: { maxLength: 100 } }],
+	['that none may have', {}, 101, 50, { hasAsked: false }],
+	['where all may have the same', { minMaxLength: undefined }, 50, 20, { hasAsked: false }],
+])('the length of a text %s', async (_what, more, length, told, expected) => {
+	const post = postWith(vine(more), { parts: [partOf('Tea'), partOf(words(length))] });
+	const fitted = await fit(post, told);
+	expect(fitted).toMatchObject(expected);
+	if (!('target' in expected)) expect(fitted.target.maxLength).toBeUndefined();
+	expect(fitted.parts).toEqual(post.parts);
+});
+
+test('an instance that does not tell the length leaves it open', async () => {
+	const post = postWith(vine(), { parts: [partOf(words(50))] });
+	expect((await fit(post, new Problem('no', ''))).target).toEqual(post.target);
+});
+
+const shown = ({ parts }: Content) => parts.map(({ content, files }) => [content, files.length]);
+
+test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected: unknown[]]>([
+	['what fits stays', {}, [partOf('Tea', [picture])], undefined, [['Tea', 1]]],
+	[
+		'a text goes on in further parts, its files stay with the first',
+		{},
+		[partOf('Tea and cake for all', [picture]), partOf('Milk')],
+		undefined,
+		[
+			['Tea and', 1],
+			['cake for', 0],
+			['all', 0],
+			['Milk', 0],
+		],
+	],
+	[
+		'an account with more room gets the whole text',
+		{},
+		[partOf('Tea and cake for all')],
+		20,
+		[['Tea and cake for all', 0]],
+	],
+	[
+		'without threads, a text is shortened',
+		{ ignoresThreads: true },
+		[partOf('Tea and cake for all')],
+		undefined,
+		[['Tea and…', 0]],
+	],
+	[
+		'a text is cut in the unit of a rule, too',
+		{ rules: [{ of: 'bytes', max: 8 }] },
+		[partOf('Tée and Tée')],
+		undefined,
+		[
+			['Tée and', 0],
+			['Tée', 0],
+		],
+	],
+	[
+		'files that are too many go on in further parts',
+		{ rules: [{ of: 'files', max: 2 }] },
+		[partOf('Tea', Array<MediaFile>(5).fill(picture))],
+		undefined,
+		[
+			['Tea', 2],
+			['', 2],
+			['', 1],
+		],
+	],
+	[
+		'a text that is sent as it is stays whole',
+		{},
+		[{ content: 'Tea and cake for all', files: [] }],
+		undefined,
+		[['Tea and cake for all', 0]],
+	],
+])('with Adapt, %s', async (_what, more, parts, told, expected) => {
+	expect(shown(await fit(postWith(vine(more), { parts, adapts: true }), told))).toEqual(expected);
+	expect(shown(await fit(postWith(vine(more), { parts, adapts: false }), told))).toEqual(
+		shown(postWith(undefined, { parts })),
+	);
+});
+
+const field = (name: string) => ({ ...findProvider('medium')!.fields[0], name });
+
+test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined, string[]]>([
+	[
+		'a setting that the instance does not list',
+		{ settings: { title: 'Tea' } },
+		['link'],
+		undefined,
+		['title'],
+	],
+	['one that it lists', { settings: { title: 'Tea' } }, ['title'], undefined, []],
+	['any, if it lists none', { settings: { title: 'Tea' } }, undefined, undefined, []],
+	['one that is not changed', { settings: { title: 'Tea' } }, ['link'], ['link'], []],
+	[
+		'one that the node does not know, either',
+		{ unlisted: ['mood'] },
+		['link'],
+		undefined,
+		['mood'],
+	],
+	['one that only the instance knows', { unlisted: ['mood'] }, ['mood'], undefined, []],
+	['one that nobody is asked about', { unlisted: ['mood'] }, undefined, undefined, ['mood']],
+	['a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
+])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
+	const provider = vine({ fields: [field('title'), field('link')] });
+	const factsOf = async () => await Promise.resolve({ keys });
+	expect(await unlistedIn(postWith(provider, more), factsOf, changed)).toEqual(expected);
+});
+
+test('nothing is asked for a post without settings', async () => {
+	const factsOf = jest.fn();
+	expect(await unlistedIn(postWith(vine()), factsOf)).toEqual([]);
+	expect(factsOf).not.toHaveBeenCalled();
+});
