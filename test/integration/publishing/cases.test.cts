@@ -32,6 +32,7 @@ import {
 	MINUTE,
 	n8nIsAhead,
 	on,
+	outcomes,
 	play,
 	preview,
 	removesLastPart,
@@ -75,6 +76,7 @@ const DRAFT: INodeParameters = { type: 'draft' };
 const UNDATED_DRAFT: INodeParameters = { type: 'draft', date: '' };
 const NEXT_SLOT: INodeParameters = { type: 'nextSlot' };
 const BY_CLOCK: INodeParameters = { date: "={{ $now.plus(1, 'hour') }}" };
+const ON_BY_ROW = '={{ $json.on ?? "Bluesky" }}';
 const BY_ROW: INodeParameters = { date: '={{ $json.date }}' };
 const MAY = '2099-05-04T10:00:00.000Z';
 /** Within a year. */
@@ -124,7 +126,7 @@ const UPSERT: INodeParameters = {
 	rowId: '={{ $json.id }}',
 	type: '={{ $json.how ?? "schedule" }}',
 	date: `={{ $json.date ?? "${FUTURE}" }}`,
-	channels: '={{ $json.on ?? "Bluesky" }}',
+	channels: ON_BY_ROW,
 	options: { tags: '={{ $json.tags ?? "" }}' },
 };
 const MAY_1: Row = { id: 'May 1', text: 'Tea' };
@@ -134,6 +136,7 @@ const may = (from: number, to: number, more: Row = {}): Row[] =>
 		text: `Tea ${from + index}`,
 		...more,
 	}));
+const MAY_2: Row = { id: 'May 2', text: 'Tea 2' };
 const rowIdIs = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
 
 const OLDER: Step = on({ version: '2.21' });
@@ -211,6 +214,11 @@ const EQUAL_ROWS: Case[] = [
 		[sheet({ ...NOW, content: 'Good morning' }, {}, {}, {}, {}, {})],
 		[run('created', ...all(4, 'created, same as 0'))],
 		calendar('Good morning'),
+	],
+	[
+		'7c: what an equal row creates of a row that is refused is told beside why',
+		[sheet({ channels: ON_BY_ROW }, { ...TEA, on: 'Bluesky, Pinterest' }, TEA)],
+		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'refused', 'created')],
 	],
 	[
 		'8: two equal rows fail with the same words if their post is refused',
@@ -520,6 +528,16 @@ const UNCLEAR: Case[] = [
 		[row({ text: 'Milk' }), row({ text: 'Wine', date: JUNE }, 1)],
 		[sending({ kind: 'status', status: 400, body: { message: 'No' }, skip: 1 })],
 		[run('changed', 'changed'), calendar('Milk', 'Wine · 2099-06-04')],
+	],
+	[
+		'34f: what the first try changed of a row is told beside what is unclear of it in the second',
+		[RETRIES, sheet(UPSERT, MAY_1, MAY_2)],
+		[row({ date: IN_JUNE, on: 'Bluesky' }), row({ date: MAY, on: 'Bluesky, Telegram' }, 1)],
+		[run('created', 'created', 'created'), row({ text: 'Milk' }), row({ text: 'Wine' }, 1)],
+		({ service: { state } }) => (state.posts[1].publishDate = JUNE),
+		[REFUSED_ONCE, sending({ kind: 'resetBefore', skip: 1 })],
+		listing({ kind: 'status', status: 404, skip: 1 }),
+		[run('changed', 'changed', 'unclear'), outcomes('changed', 'changed', 'unclear')],
 	],
 	[
 		'35: after a 500 at the third of five, two are made, one fails, and two are sent',

@@ -268,6 +268,12 @@ export const run =
 		expect(hintsOf(life.last).join('\n')).not.toContain('Invalid');
 	};
 
+/** The column `outcome` of the last run. */
+export const outcomes =
+	(...expected: string[]): Step =>
+	({ last }) =>
+		expect(last!.output[0].map(({ json }) => json.outcome)).toEqual(expected);
+
 /** Runs the sheet, whatever comes of it. */
 export const runs: Step = async (life) => {
 	life.last = await execute(life);

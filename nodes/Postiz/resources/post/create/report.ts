@@ -73,7 +73,7 @@ export async function report(
 		const own = ofItems.get(index) ?? [];
 		const rows = own.flatMap((fate) => (fate.problem ? [] : [rowOf(fate, index, run)]));
 		if (!failures.has(index)) return layout.items(rows, index);
-		const outcome = own.length > 0 ? worstIn(own).outcome : 'refused';
+		const outcome = own.some(({ problem }) => problem) ? worstIn(own).outcome : 'refused';
 		return [
 			...layout.items(rows, index),
 			failures.toItem(
@@ -118,9 +118,9 @@ function byItem(steps: Step[], fates: Fate[], failures: Failures): Map<number, F
 	for (const step of steps) {
 		const { index } = step.wanted.item;
 		const fate = ofWanted.get(step.do === 'same' ? step.sameAs : step.wanted)!;
-		// Of an item that failed before, nothing was meant to be sent.
-		const isRefused = failures.has(index) && !['created', 'there'].includes(fate.outcome);
-		if (!isRefused) getOrMake(ofItems, index, () => []).push(fate);
+		// Of an item that failed before, nothing was meant to be sent; what an earlier try sent of it is told.
+		const isTold = isMade(fate) || (step.do === 'refuse' && fate.outcome === 'unclear');
+		if (isTold || !failures.has(index)) getOrMake(ofItems, index, () => []).push(fate);
 	}
 	return ofItems;
 }
