@@ -5,15 +5,10 @@ import {
 	jsonFields,
 	OPTIONS,
 } from '../../../../../nodes/Postiz/resources/post/create/fields';
-import { readBase } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
 import { type ContentFormat, toContent } from '../../../../../nodes/Postiz/text/content';
 import { shownIn } from '../../../../shared/operationForm.cjs';
 import { problemOf } from '../../../support/problem.cjs';
-import { formOf } from './form.cjs';
-
-const NOW = Date.parse('2099-03-04T10:00:00.000Z');
-const DATE = '2099-03-05T10:00:00.000Z';
 
 const optionsOf = (form: INodeProperties[]) =>
 	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
@@ -26,15 +21,6 @@ describe.each([
 	['Post: Create', formFields],
 	['Post: Create From JSON', jsonFields],
 ])('%s', (_operation, form) => {
-	test('reads every way to publish that it offers', () => {
-		const types = choices(form, 'type');
-		expect(types).toHaveLength(4);
-		for (const type of types) {
-			const { shared } = readBase(formOf({ type, date: DATE }), 0, { now: NOW });
-			expect(shared.type).toBe(type);
-		}
-	});
-
 	test('shows a date where one is read, and where nobody can know yet, and otherwise a notice of its name', () => {
 		const shownFor = (type: string) =>
 			form

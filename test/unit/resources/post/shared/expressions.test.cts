@@ -157,14 +157,11 @@ describe('an expression that finds nothing', () => {
 });
 
 test.each([
-	['#acme', true],
 	['\n\n#acme #tea @acme', true],
-	['More: https://e.example/x', true],
 	['New: ', true],
 	['Mehr dazu：', true],
 	['📣 !', true],
 	['Open today! #acme', false],
-	['New menu', false],
 	['Neu: Tee', false],
 ])('%j leads nowhere: %p', (text, expected) => {
 	expect(leadsNowhere(text)).toBe(expected);
