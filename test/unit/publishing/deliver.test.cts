@@ -595,7 +595,6 @@ function changeOf(text: string): Sending[] {
 }
 
 test.each<[string, Sending[][], object]>([
-	['of a date around it', rowsOf(1), { date: Date.parse('2099-03-04T10:00:00.000Z') }],
 	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
 	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
 ])('an unclear request %s is looked for', async (_what, rows, where) => {

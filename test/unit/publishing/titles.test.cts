@@ -4,22 +4,15 @@ import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/settings';
 import { check, isError } from '../../../nodes/Postiz/publishing/check/check';
+import { field } from '../support/field.cjs';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Provider => ({
 	identifier: 'network',
 	displayName: 'Network',
 	text: 'plain',
 	fields: [
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			default: '',
-			required: true,
-			fromText: true,
-			...limits,
-		},
-		{ displayName: 'Board', name: 'board', type: 'string', default: '', required: true },
+		field('title', { required: true, fromText: true, ...limits }),
+		field('board', { required: true }),
 	],
 });
 

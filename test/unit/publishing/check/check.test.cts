@@ -15,6 +15,7 @@ import {
 import type { Content, Finding } from '../../../../nodes/Postiz/publishing/shapes';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
+import { field } from '../../support/field.cjs';
 import { problemOf } from '../../support/problem.cjs';
 
 const IMAGE = uploadedFile('cup.png');
@@ -26,9 +27,7 @@ const network: Provider = {
 	text: 'plain',
 	maxLength: 10,
 	fields: [
-		{
-			displayName: 'Audience',
-			name: 'audience',
+		field('audience', {
 			type: 'options',
 			required: true,
 			default: 'all',
@@ -36,9 +35,9 @@ const network: Provider = {
 				{ name: 'Everyone', value: 'all' },
 				{ name: 'friends', value: 'friends' },
 			],
-		},
-		{ displayName: 'Title', name: 'title', type: 'string', default: '' },
-		{ displayName: 'Sponsored', name: 'sponsored', type: 'boolean', default: false },
+		}),
+		field('title'),
+		field('sponsored', { type: 'boolean', default: false }),
 	],
 	rules: [
 		mistake('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
