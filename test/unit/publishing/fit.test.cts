@@ -55,12 +55,14 @@ test('an instance that does not tell the length leaves it open', async () => {
 
 const shown = ({ parts }: Content) => parts.map(({ content, files }) => [content, files.length]);
 
+const TEXT = partOf('Tea and cake for all');
+
 test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected: unknown[]]>([
 	['what fits stays', {}, [partOf('Tea', [picture])], undefined, [['Tea', 1]]],
 	[
 		'a text goes on in further parts, its files stay with the first',
 		{},
-		[partOf('Tea and cake for all', [picture]), partOf('Milk')],
+		[{ ...TEXT, files: [picture] }, partOf('Milk')],
 		undefined,
 		[
 			['Tea and', 1],
@@ -69,17 +71,11 @@ test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected
 			['Milk', 0],
 		],
 	],
-	[
-		'an account with more room gets the whole text',
-		{},
-		[partOf('Tea and cake for all')],
-		20,
-		[['Tea and cake for all', 0]],
-	],
+	['an account with more room gets the whole text', {}, [TEXT], 20, [[TEXT.content, 0]]],
 	[
 		'without threads, a text is shortened',
 		{ ignoresThreads: true },
-		[partOf('Tea and cake for all')],
+		[TEXT],
 		undefined,
 		[['Tea and…', 0]],
 	],
@@ -107,9 +103,9 @@ test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected
 	[
 		'a text that is sent as it is stays whole',
 		{},
-		[{ content: 'Tea and cake for all', files: [] }],
+		[{ ...TEXT, written: undefined }],
 		undefined,
-		[['Tea and cake for all', 0]],
+		[[TEXT.content, 0]],
 	],
 ])('with Adapt, %s', async (_what, more, parts, told, expected) => {
 	expect(shown(await fit(postWith(vine(more), { parts, adapts: true }), told))).toEqual(expected);
@@ -120,26 +116,17 @@ test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected
 
 const field = (name: string) => ({ ...findProvider('medium')!.fields[0], name });
 
+const TITLED = { settings: { title: 'Tea' } };
+const MOODY = { unlisted: ['mood'] };
+
 test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined, string[]]>([
-	[
-		'a setting that the instance does not list',
-		{ settings: { title: 'Tea' } },
-		['link'],
-		undefined,
-		['title'],
-	],
-	['one that it lists', { settings: { title: 'Tea' } }, ['title'], undefined, []],
-	['any, if it lists none', { settings: { title: 'Tea' } }, undefined, undefined, []],
-	['one that is not changed', { settings: { title: 'Tea' } }, ['link'], ['link'], []],
-	[
-		'one that the node does not know, either',
-		{ unlisted: ['mood'] },
-		['link'],
-		undefined,
-		['mood'],
-	],
-	['one that only the instance knows', { unlisted: ['mood'] }, ['mood'], undefined, []],
-	['one that nobody is asked about', { unlisted: ['mood'] }, undefined, undefined, ['mood']],
+	['a setting that the instance does not list', TITLED, ['link'], undefined, ['title']],
+	['one that it lists', TITLED, ['title'], undefined, []],
+	['any, if it lists none', TITLED, undefined, undefined, []],
+	['one that is not changed', TITLED, ['link'], ['link'], []],
+	['one that the node does not know, either', MOODY, ['link'], undefined, ['mood']],
+	['one that only the instance knows', MOODY, ['mood'], undefined, []],
+	['one that nobody is asked about', MOODY, undefined, undefined, ['mood']],
 	['a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
 ])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
 	const provider = vine({ fields: [field('title'), field('link')] });
