@@ -29,7 +29,8 @@ class PlainTests implements TestRunner {
 		.map(({ parentPath, name }) => resolve(parentPath, name))
 		// Those with n8n-core and the sandbox take too long.
 		.filter(
-			(file) => !/jest\.setTimeout|\/support\/(?!problem\.)/.test(readFileSync(file, 'utf8')),
+			(file) =>
+				!/jest\.setTimeout|\/support\/(?!problem\.|field\.)/.test(readFileSync(file, 'utf8')),
 		);
 
 	capabilities() {
