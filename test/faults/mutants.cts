@@ -303,7 +303,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 		'publishing/deliver.ts': {
 			'a request that was cut off is sent again': [
 				"\t\t\tcase 'unclear':\n",
-				"\t\t\tcase 'unclear': if (exchange.kind === 'unknown') return { next: [posts] };\n",
+				"\t\t\tcase 'unclear':\n\t\t\t\tif (exchange.kind === 'unknown') return { next: [posts] };\n",
 				7,
 			],
 			'what stands behind a bad row is not sent': [
@@ -322,8 +322,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				179,
 			],
 			'what was sent is not remembered at once': [
-				"journal.noteSending(step.wanted, keyIn(payload.settings)?.id ?? '', besideOf(step));",
-				'',
+				'for (const { step, payload } of posts) {\n\t\t\tjournal',
+				'for (const { step, payload } of posts.slice(0, 0)) {\n\t\t\tjournal',
 				2,
 			],
 			'late arrivals are not waited for': [

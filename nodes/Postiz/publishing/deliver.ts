@@ -26,7 +26,6 @@ import {
 } from './answers';
 import { observeSent } from './observe';
 import { ofThisRun, besideOf } from './reconcile';
-
 import {
 	atOnceIfDue,
 	halve,
@@ -56,7 +55,7 @@ interface Turn {
 /**
  * Sends posts in as few requests as possible; those for free slots last. Only what the service certainly didn't accept is
  * sent again: a rejected or oversized request is divided until the invalid items are isolated
- * (docs/api.md, Limits, Creating posts). With `isolates`, invalid items are left out; otherwise, the first failure is the end.
+ * (docs/api.md, Limits, Creating posts). With `isolates`, invalid items are left out; otherwise, delivery stops at the first failure.
  */
 export async function deliver(posts: Sending[], run: Run, isolates: boolean): Promise<Fate[]> {
 	const delivery = new Delivery(run, isolates);
@@ -207,14 +206,14 @@ class Delivery {
 			}
 			case 'received': {
 				const made = parseMade(body, posts);
-				if (!made) break;
+				if (!made) return await this.settle(posts, exchange, now);
 				this.failures = 0;
 				limit.reset();
 				return { fates: made };
 			}
 			case 'unclear':
+				return await this.settle(posts, exchange, now);
 		}
-		return await this.settle(posts, exchange, now);
 	}
 
 	/** If this was the last request of the hour, remembers when requests are allowed again. */
@@ -256,8 +255,8 @@ class Delivery {
 			meaningOf(exchange) === 'received'
 				? new Problem('its answer names no posts', '')
 				: this.run.client.explain(exchange, REQUEST);
-		const gone = posts.slice(0, posts.length - rest.length);
-		const fates = gone.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
+		const settled = posts.slice(0, posts.length - rest.length);
+		const fates = settled.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
 		return { fates, next: [rest] };
 	}
 

@@ -199,7 +199,8 @@ const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
 
 function toThere(row: ListedPost, now: number): There {
 	const { id, state, content = '', releaseURL } = row;
-	const time = serviceTime(row.actualDate ?? row.publishDate);
+	const actual = serviceTime(row.actualDate ?? row.publishDate);
+	const time = Number.isNaN(actual) ? serviceTime(row.publishDate) : actual;
 	// Only a comment or a repetition of it failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL);
 	return {

@@ -260,7 +260,7 @@ const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 
 const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
 
-/** A dated post that is out is there, whatever its files are; without a text, they alone tell. */
+/** A published post with a date counts as there even if its files differ, unless it has no text. */
 const isSettled = (one: Wanted, { state }: There) =>
 	one.key.when !== null && state === 'PUBLISHED' && hasText(one);
 
@@ -378,7 +378,7 @@ const isUnique = (rowId: string) =>
 		rowId,
 	);
 
-/** What says the same is this row's post, whoever made it. */
+/** A post with the same content belongs to this row, whoever made it. */
 const isSaid: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
 	const doubt = refuseDoubtful(post);

@@ -235,7 +235,7 @@ export type Decision =
 
 export type Step = Decision & {
 	wanted: Wanted;
-	/** What is to be said of it, once it is judged. */
+	/** Errors and notes, filled in by judge. */
 	findings: Finding[];
 };
 

@@ -25,10 +25,7 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 	addHint(context, describeLeftOut(fates));
 	addHint(context, describeSame(seen.steps));
 	addHint(context, describeShift(seen.steps));
-	for (const { step } of fates.filter(({ problem }) => !problem)) {
-		addHint(context, describeBeside(step, timezone), describeBeside(step, timezone, true));
-		addHint(context, describeTwins(step, timezone));
-	}
+	addOthers(run, fates);
 	addItemHints(run, seen);
 	const created = fates.filter(({ outcome }) => outcome === 'created');
 	const posts = created.map(({ step: { wanted, findings } }) => ({
@@ -37,6 +34,24 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 	}));
 	const missing = fates.flatMap(({ missingTags = [] }) => missingTags);
 	for (const hint of describePosts(posts, missing)) addHint(context, hint);
+}
+
+const MAX_OTHERS = 10;
+
+/** Names posts beside new ones, and posts that are there twice, as far as somebody would read it. */
+function addOthers({ context, timezone }: Run, fates: Fate[]): void {
+	let found = 0;
+	for (const { step, problem } of fates) {
+		const [beside, twins] = [describeBeside(step, timezone), describeTwins(step, timezone)];
+		if (problem || beside + twins === '') continue;
+		found += 1;
+		if (found > MAX_OTHERS) continue;
+		addHint(context, beside, describeBeside(step, timezone, true));
+		addHint(context, twins);
+	}
+	const more = found - MAX_OTHERS;
+	if (more > 0)
+		addHint(context, `The same goes for ${count(more, 'more post')}: see the calendar.`);
 }
 
 /** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */

@@ -216,7 +216,9 @@ const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
 
 /** True if nothing is left of a text without links, hashtags, mentions and signs, or if it ends with a colon. */
 export function leadsNowhere(text: string): boolean {
-	const words = text.replace(LINKS_AND_NAMES, ' ').replace(/[^\p{L}\p{N}:：]+$/u, '');
+	const words = text
+		.replace(LINKS_AND_NAMES, ' ')
+		.replace(/(?<![^\p{L}\p{N}:：])[^\p{L}\p{N}:：]+$/u, '');
 	return /[:：]$/.test(words) || !/[\p{L}\p{N}]/u.test(words);
 }
 

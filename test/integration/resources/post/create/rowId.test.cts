@@ -166,6 +166,23 @@ test('a row that is changed to now is told to be on its way', async () => {
 	expect(hintsOf(told).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 
+test('of many rows whose text Postiz also has at another time, ten are named', async () => {
+	const rows = (mark: string, ids: string) => ({
+		items: jsonItems(
+			Array.from({ length: 12 }, (_, index) => ({
+				id: `${ids} ${index}`,
+				text: `${mark} ${index}`,
+			})),
+		),
+	});
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
+	await run({ ...form, date: '2099-03-04T10:00:00.000Z' }, rows('Tea', 'May'));
+	const told = await attempt({ ...form, date: '2099-03-05T10:00:00.000Z' }, rows('Tea', 'June'));
+	const others = hintsOf(told).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
+	expect(others).toHaveLength(11);
+	expect(others.at(-1)).toBe('The same goes for 2 more posts: see the calendar.');
+});
+
 test('what Postiz has not saved of a change is an error that names it', async () => {
 	const post = await create({});
 	Object.defineProperty(post, 'publishDate', { get: () => FUTURE, set: () => {} });
