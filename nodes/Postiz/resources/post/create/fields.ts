@@ -68,6 +68,8 @@ export const OPTIONS = {
 			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
 	ifExists: readableChoice('If the Post Exists', 'ifExists', 'skip', {
+		// A row has one post.
+		displayOptions: { hide: { '/operation': ['createOrUpdate'] } },
 		begins: 'post',
 		options: [
 			option('Post Again', 'post'),

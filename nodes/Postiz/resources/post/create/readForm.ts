@@ -34,22 +34,17 @@ import type { PageOptions } from './preview/page';
 /** How an operation reads an item, as of `now` (ms). */
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
 
-/** Reads an item from the form of Post: Create, without any lookups. Throws {@link Problem} that names the field. */
-export const readForm: ReadItem = (context, itemIndex, now) =>
-	readFormWith(context, itemIndex, { now });
-
-/** Like {@link readForm}, with the ID of the row, which has one post: a choice of old to post it again means nothing. */
-export const readRow: ReadItem = (context, itemIndex, now) => {
-	const item = readFormWith(context, itemIndex, { now, ifExists: 'skip' });
-	return { ...item, rowId: readRowId(context, itemIndex) };
-};
-
-function readFormWith(
+/**
+ * Reads an item from the form of Post: Create, without any lookups; `ifExists` replaces that option. Throws
+ * {@link Problem} that names the field.
+ */
+export function readForm(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	how: { now: number; ifExists?: string },
+	now: number,
+	ifExists?: string,
 ): Item {
-	const base = readBase(context, itemIndex, how);
+	const base = readBase(context, itemIndex, { now, ifExists });
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
@@ -69,6 +64,12 @@ function readFormWith(
 		},
 	};
 }
+
+/** Like {@link readForm}, with the ID of the row, which has one post: Post Again, left from Create, means nothing. */
+export const readRow: ReadItem = (context, itemIndex, now) => {
+	const item = readForm(context, itemIndex, now, 'skip');
+	return { ...item, rowId: readRowId(context, itemIndex) };
+};
 
 /** What tells where a row stands, or when it ran, not which it is. */
 const POSITION =
