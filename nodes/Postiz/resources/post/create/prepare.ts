@@ -53,11 +53,15 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 
 /** The posts to send that an item means which hasn't failed, itself or by saying the same. */
 function neededIn(steps: Step[], failures: Failures): Set<Wanted> {
-	const alive = steps.filter(({ wanted }) => !failures.has(wanted.item.index));
-	const meant = new Set(alive.map((step) => (step.do === 'same' ? step.sameAs : step.wanted)));
-	return new Set(
-		steps.filter((step) => isToSend(step) && meant.has(step.wanted)).map(({ wanted }) => wanted),
+	const meant = new Set<Wanted>();
+	for (const step of steps) {
+		if (failures.has(step.wanted.item.index)) continue;
+		meant.add(step.do === 'same' ? step.sameAs : step.wanted);
+	}
+	const needed = steps.flatMap((step) =>
+		isToSend(step) && meant.has(step.wanted) ? [step.wanted] : [],
 	);
+	return new Set(needed);
 }
 
 /** The step with what is to be said of uploaded files that its network cannot reach. */
