@@ -47,8 +47,7 @@ export async function judge(
 	});
 	const examined = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
 	const judged = judgeItems(examined, failures);
-	const isSent = ({ wanted }: Step) => !failures.has(wanted.item.index);
-	const dates = notesOnDates(judged.filter(isSent), run.timezone);
+	const dates = notesOnDates(judged, run.timezone, failures);
 	const losses = await notesOnLosses(judged, stuck, run);
 	return judged.map((step) => ({
 		...step,
@@ -64,9 +63,9 @@ async function examine(
 	const { item } = one;
 	const isDraft = item.shared.type === 'draft';
 	const unlisted = item.skipsValidation ? one.unlisted : await unlistedIn(one, factsOf);
-	const measure = async () =>
-		await withMeasuredFiles(one, async (file) => await uploads.measure(file));
-	const { parts } = isDraft ? one : await measure();
+	const { parts } = isDraft
+		? one
+		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 	const found = check({ ...one, unlisted, parts }, { isDraft, filesAt: client.facts.filesAt });
 	const all = comesTwice(item, startedAt) ? [...found, TWICE] : found;
 	// A person who skips validation still learns what speaks against the post.
@@ -86,15 +85,14 @@ const TWICE: Finding = {
 	remedy: 'Choose a date that is fewer days away than “inter”, or leave “inter” out.',
 };
 
-const isNew = ({ do: action, wanted: { item } }: Step) =>
-	action === 'create' && ['schedule', 'now'].includes(item.shared.type);
-
 /** What channels with a limit a day get within 24 hours before a post: of this run, and of what is `listed` in the calendar. */
 function daysOf(steps: Step[], listed: ListedPost[]): Map<Wanted, IDataObject[]> {
-	const isCounted = (step: Step) =>
-		isToSend(step) && step.wanted.item.shared.type !== 'draft' && hasDailyLimit(step.wanted.target);
 	const changed = new Set(steps.map((step) => postOf(step)?.id));
-	const sent = steps.filter(isCounted).map(({ wanted }) => wanted);
+	const sent = steps.flatMap((step) => {
+		const { target, item } = step.wanted;
+		const isCounted = isToSend(step) && item.shared.type !== 'draft' && hasDailyLimit(target);
+		return isCounted ? [step.wanted] : [];
+	});
 	const days = groupBy(sent, ({ target }) => target.id).map((own) => {
 		const others = listed
 			.filter(({ integration }) => integration?.id === own[0].target.id)
@@ -118,8 +116,14 @@ const dateOnChannel = ({ wanted: { target, item } }: Step) =>
 	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
 
 /** Notes on posts that go out at midnight, or at the same minute on one channel. */
-function notesOnDates(steps: Step[], timezone: string): Map<Step, Finding[]> {
-	const notes = groupBy(steps.filter(isNew), dateOnChannel).flatMap((own) => {
+function notesOnDates(steps: Step[], timezone: string, failures: Failures): Map<Step, Finding[]> {
+	const sent = steps.filter(
+		({ do: action, wanted: { item } }) =>
+			action === 'create' &&
+			['schedule', 'now'].includes(item.shared.type) &&
+			!failures.has(item.index),
+	);
+	const notes = groupBy(sent, dateOnChannel).flatMap((own) => {
 		const messages = [
 			...(own[0].wanted.item.lacksTime
 				? [`the date has no time: the post goes out at 00:00 ${timezone}`]
