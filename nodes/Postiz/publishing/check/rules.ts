@@ -195,28 +195,30 @@ function findingOf(limit: Limit, index: number, breach: string, post: CheckedPos
 const consequenceOf = ({ note, mayPass }: Rule): Pick<Finding, 'level' | 'mayPass'> =>
 	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
 
-/** What exceeds a number of characters or files, such as `12 of 10 files`. */
+/** What exceeds a number of characters or files, such as `12 of 10 files in a story`. */
 function breachOf(limit: Limit, amount: Amount | undefined): string | undefined {
-	if (amount === undefined) return undefined;
-	const { min = 0, max = Infinity, beside, when } = limit;
+	const breach = amount === undefined ? undefined : amountBeyond(limit, amount);
+	return breach && limit.when ? `${breach} ${limit.when.words}` : breach;
+}
+
+function amountBeyond(
+	{ of: measured, min = 0, max = Infinity, beside }: Limit,
+	amount: Amount,
+): string | undefined {
 	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
-	const { of, name, one = name }: Measuring = MEASURES[limit.of];
+	const { of, name, one = name }: Measuring = MEASURES[measured];
 	const isText = of === 'text';
 	const show = (value: number) => value.toLocaleString('en');
-	let said: string;
-	if (least > max && max === 0) {
-		said = isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
-	} else if (least > max) {
+	if (least > max) {
+		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
 		const where = beside ? ' beside a file' : '';
-		said =
-			max === 1
-				? `${show(least)} ${name}${where} instead of 1`
-				: `${show(least)} of ${show(max)} ${name}${where}`;
-	} else if (most < min) {
-		said =
-			most > 0 ? `${show(most)} of at least ${show(min)} ${name}` : `no ${isText ? 'text' : one}`;
-	} else return undefined;
-	return when ? `${said} ${when.words}` : said;
+		if (max === 1) return `${show(least)} ${name}${where} instead of 1`;
+		return `${show(least)} of ${show(max)} ${name}${where}`;
+	}
+	if (most >= min) return undefined;
+	return most > 0
+		? `${show(most)} of at least ${show(min)} ${name}`
+		: `no ${isText ? 'text' : one}`;
 }
 
 /** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */

@@ -42,8 +42,9 @@ const MAX_OTHERS = 10;
 function addOthers({ context, timezone }: Run, fates: Fate[]): void {
 	let found = 0;
 	for (const { step, problem } of fates) {
+		if (problem) continue;
 		const [beside, twins] = [describeBeside(step, timezone), describeTwins(step, timezone)];
-		if (problem || beside + twins === '') continue;
+		if (beside + twins === '') continue;
 		found += 1;
 		if (found > MAX_OTHERS) continue;
 		addHint(context, beside, describeBeside(step, timezone, true));

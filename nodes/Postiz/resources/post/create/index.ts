@@ -41,7 +41,7 @@ async function createPosts(
 	const blank = findBlankRows(context);
 
 	if (failures.items.length > 1) failures.advice = ADVICE;
-	const indexes = [...context.getInputData().keys()].filter((index) => !blank.has(index));
+	const indexes = failures.items.filter((index) => !blank.has(index));
 	const items = await failures.inTurn(indexes, (index) => readItem(context, index, run.startedAt));
 	const opened = await failures.atOnce(items, async (item) => {
 		await openFiles(item, run.uploads, options.previewsOnly);
