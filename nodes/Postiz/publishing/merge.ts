@@ -39,7 +39,7 @@ export async function mergeRow(
 	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
 	// A draft without a date goes out as of now.
 	const isReleased = has('isDraft') && !key.isDraft && key.when === null;
-	const isMoved = has('when') || isTriedAgain || isReleased;
+	const isMoved = has('when') || (isTriedAgain && !key.isDraft) || isReleased;
 	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	return {

@@ -379,9 +379,7 @@ class Judgement {
 			its !== undefined && !isSameText(row, its) && !isOnDate(row, its);
 		// A row that says what it said tells that the sheet is the same.
 		const isWitness = (row: SheetRow) =>
-			[...played.before.values()].some(
-				({ said: its, isOut }) => its?.id === row.id && !isOther(row, its) && !isOut,
-			);
+			[...played.before.values()].some(({ said: its }) => its?.id === row.id && !isOther(row, its));
 		// A record is one row for good, whatever somebody writes into it.
 		const isOfRecord = before?.isById && played.sheet.hasRecords && before.id === said.id;
 		const isOverwritten =
@@ -416,18 +414,20 @@ class Judgement {
 			// Of two of the same run, the second one is too many.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
 			if (its.uid !== said.uid || world.isDead(other)) return false;
-			// Without a Row ID, nobody knows whose a post is once two of its text, date and tags were edited, or it is out with
-			// another date or text, or has no date and another picture.
+			// Without a Row ID, nobody knows whose a post is once two of its text, date and tags were edited, or it is out, or may
+			// be, with another date or text, or has no date and another picture.
 			const isMoved = isUndated(said) || !isOnDate(said, its);
 			const isEdited = !isSameText(said, its);
 			const isUnknown =
 				!its.isById &&
 				((isMoved && isEdited) ||
 					(!isOnDate(said, its) && its.tag !== said.tag) ||
-					(world.isOut(other) && (isEdited || !isOnDate(said, its))) ||
+					((world.isOut(other) || world.isUnsure(other)) && (isEdited || !isOnDate(said, its))) ||
 					(isUndated(said) && said.file !== its.file));
 			const isFar = !isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED;
 			if (played.isById) return !isUnknown && !isFar;
+			// Where lists show no settings, Create looks only at posts with the text or the minute of a row.
+			if (!world.listsSettings && world.isRemade(other)) return false;
 			// Other tags, or a draft, make another row.
 			const own = this.rows.filter((row) => row.uid === said.uid);
 			const isOther = its.tag !== said.tag || isDraft(its) !== isDraft(said);

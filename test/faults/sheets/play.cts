@@ -1,4 +1,4 @@
-import type { Version } from '../../service/releases/release.cjs';
+import { releaseOf, type Version } from '../../service/releases/release.cjs';
 import { startFileServer } from '../../integration/support/fileServer.cjs';
 import { say } from '../../harness/steps.cjs';
 import type { StoredPost } from '../../service/state.cjs';
@@ -24,7 +24,7 @@ export async function playSheet(seed: number, version: Version) {
 	state.posts.length = 0;
 	// Dozens of others would take most of the time.
 	state.channels = state.channels.filter(({ identifier }) => NETWORKS.includes(identifier));
-	const world = new World(service, sheet);
+	const world = new World(service, sheet, releaseOf(version).has('settingsInLists'));
 	const rows = new Rows(sheet);
 	const problems: string[] = [];
 	const met: string[] = [];

@@ -36,6 +36,7 @@ export class World {
 	constructor(
 		readonly service: Service,
 		private readonly sheet: Sheet,
+		readonly listsSettings: boolean,
 	) {}
 
 	get posts(): StoredPost[] {
@@ -66,6 +67,12 @@ export class World {
 	isStart = (post: StoredPost) => {
 		const { value } = post.received.item as { value?: unknown[] };
 		return !this.trimmed.has(post) && post.parts.length < (value?.length ?? 0);
+	};
+	/** Both its text and its date were edited in the calendar. */
+	isRemade = (post: StoredPost) => {
+		const { date = '' } = this.said.get(post) ?? {};
+		const isMoved = date !== '' && Date.parse(date) !== Date.parse(post.publishDate);
+		return isMoved && this.textsOf(post)[0].endsWith(BY_HAND);
 	};
 	ageOf = ({ createdAt }: StoredPost) => Date.now() - Date.parse(createdAt);
 
