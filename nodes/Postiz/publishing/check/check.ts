@@ -11,7 +11,7 @@ import { nearestWord } from '../../channels/match';
 import type { SettingField, SettingProblem } from '../../providers/types';
 import { isBlank } from '../../text/stored';
 import { notesOn } from '../../text/content';
-import type { Finding, Origin } from '../shapes';
+import type { Finding } from '../shapes';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
@@ -34,11 +34,13 @@ export function check(
 	post: CheckedPost,
 	{ isDraft, filesAt }: { isDraft: boolean; filesAt?: string },
 ): Finding[] {
-	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(post, field));
+	const { looked = [] } = post;
+	const isLookedUp = (label: string) => looked.some((one) => isError(one) && one.field === label);
+	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(field));
 	const always = [
 		...checkParts(post),
 		...checkFiles(post),
-		...(post.looked ?? []),
+		...looked,
 		...settings.filter(({ isDue }) => !isDue),
 		...mistakesIn(post, true),
 		...checkUnlisted(post),
@@ -61,9 +63,6 @@ export function check(
 	const once = [...new Map(found.map((finding) => [finding.message, finding])).values()];
 	return [...once.filter(isError), ...once.filter((finding) => !isError(finding))];
 }
-
-const isLookedUp = ({ looked = [] }: CheckedPost, label: string) =>
-	looked.some((finding) => isError(finding) && finding.field === label);
 
 /** True for what keeps a post from being sent. */
 export const isError = ({ level }: Finding): boolean => level === 'error';
@@ -88,7 +87,8 @@ const error = (field: string, message: string, more: Partial<Finding> = {}): Fin
 
 /** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
 function checkUnlisted({ unlisted = [], target: { provider } }: CheckedPost): Finding[] {
-	const fields = (provider?.fields ?? []).filter(({ formOnly }) => !formOnly);
+	if (!provider) return [];
+	const fields = provider.fields.filter(({ formOnly }) => !formOnly);
 	const names = fields.map(({ name }) => name);
 	const young = fields.filter(({ name }) => unlisted.includes(name));
 	const labels = listNames(young.map(({ displayName }) => displayName));
@@ -182,9 +182,10 @@ export function checkSettings({
 	target,
 	origin,
 }: Omit<CheckedPost, 'parts'>): Finding[] {
-	const { fields = [], displayName } = target.provider ?? {};
+	if (!target.provider) return [];
+	const { fields, displayName } = target.provider;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
-	return checkFields(sent, settings, origin).map(({ field, message, isMissing, ...rest }) => {
+	return checkFields(sent, settings).map(({ field, message, isMissing, ...rest }) => {
 		const isForm = origin === 'form' && isMissing;
 		const forPerson = isForm
 			? `add Network Settings for ${displayName}, and fill in ${field}.`
@@ -193,12 +194,12 @@ export function checkSettings({
 	});
 }
 
-function checkFields(fields: SettingField[], settings: IDataObject, origin: Origin) {
+function checkFields(fields: SettingField[], settings: IDataObject) {
 	return fields
 		.filter(({ formOnly }) => !formOnly)
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return checkGiven(field, value, origin);
+			if (!isEmpty(value)) return checkGiven(field, value);
 			const why = whyRequired(field, fields, settings);
 			if (why !== undefined) {
 				const remedy = allowed(field);
@@ -207,17 +208,17 @@ function checkFields(fields: SettingField[], settings: IDataObject, origin: Orig
 				];
 			}
 			// Empty lists are sent too, and rejected where a list isn't allowed.
-			return Array.isArray(value) ? checkGiven(field, value, origin) : [];
+			return Array.isArray(value) ? checkGiven(field, value) : [];
 		});
 }
 
 /** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
-function checkGiven(field: SettingField, value: unknown, origin: Origin): SettingProblem[] {
+function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);
 	if (problems.length > 0 || !nested) return problems;
 	const checkGroup = (name: string, group: IDataObject) =>
-		checkFields(nested.fields, group, origin).map((problem) => ({
+		checkFields(nested.fields, group).map((problem) => ({
 			...problem,
 			field: problem.field === name ? name : `${name}: ${problem.field}`,
 		}));
@@ -243,12 +244,12 @@ type Detail = keyof typeof DETAILS;
 /** Details of files that the network doesn't use (docs/api.md, Files of a post). */
 function unusedDetails({ parts, target: { provider } }: CheckedPost): Finding[] {
 	if (!provider) return [];
-	const { fileDetails = [], coverNote } = provider;
+	const { fileDetails, coverNote } = provider;
 	const files = parts.flatMap((part) => part.files);
 	const has = (detail: Detail) =>
 		files.some((file) => file[detail] ?? file.reference?.[DETAILS[detail][1]]);
 	return (Object.keys(DETAILS) as Detail[])
-		.filter((detail) => !fileDetails.includes(detail) && has(detail))
+		.filter((detail) => !fileDetails?.includes(detail) && has(detail))
 		.map((detail): Finding => {
 			const [field] = DETAILS[detail];
 			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';

@@ -38,6 +38,7 @@ const network: Provider = {
 		}),
 		field('title'),
 		field('sponsored', { type: 'boolean', default: false }),
+		field('search', { formOnly: true }),
 	],
 	rules: [
 		mistake('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
@@ -54,13 +55,13 @@ function check(...post: Parameters<typeof problemsOf>): string[] {
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function problemsOf(
 	{ settings = {}, ...post }: Partial<Content> = {},
-	{ provider = network, isDraft = false }: { provider?: Provider | null; isDraft?: boolean } = {},
+	{ provider = network, isDraft = false }: { provider?: Provider; isDraft?: boolean } = {},
 ): Finding[] {
 	const planned = contentWith({ settings: { audience: 'all', ...settings }, ...post });
 	const target = {
 		...planned.target,
 		identifier: 'network',
-		provider: provider ?? undefined,
+		provider,
 		...post.target,
 	};
 	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
@@ -84,25 +85,42 @@ test('a good post has no problem', () => {
 
 describe('settings', () => {
 	test('are checked in drafts too', () => {
-		const settings = { audience: 'foes', title: 'bad' };
+		const post = contentWith({ settings: { audience: 'foes', title: 'bad' } });
+		const target = { ...post.target, provider: network };
 		for (const isDraft of [false, true]) {
-			expect(check({ settings }, { isDraft })).toEqual([
-				'Audience cannot be “foes”. Allowed: Everyone (all), friends.',
-				'Title is bad',
+			expect(checkPost({ ...post, target }, { isDraft })).toMatchObject([
+				{ message: 'Audience cannot be “foes”', remedy: 'Allowed: Everyone (all), friends.' },
+				{ message: 'Title is bad' },
 			]);
 		}
 	});
 
 	test('that the instance does not list are said, in drafts too', () => {
 		for (const isDraft of [false, true]) {
-			expect(problemsOf({ unlisted: ['sponsored', 'titel'] }, { isDraft })).toMatchObject([
-				{
-					message: "this Postiz doesn't know Sponsored, and would publish the post without it",
-					remedy: 'Leave it empty, or update Postiz.',
-				},
-				{ message: 'there is no setting “titel”', remedy: 'Did you mean “title”?', mayPass: true },
+			expect(check({ unlisted: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
+				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
+				'there is no setting “titel”. Did you mean “title”?',
+				'there is no setting “mood”. Its settings are audience, title, sponsored.',
 			]);
 		}
+		expect(check({ unlisted: ['title', 'sponsored'] })).toEqual([
+			"this Postiz doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
+		]);
+		expect(check({ unlisted: ['mood'] }, { provider: { ...network, fields: [] } })).toEqual([
+			'there is no setting “mood”. It has no settings.',
+		]);
+	});
+
+	test('whose names were looked up in vain are said once, with what was found', () => {
+		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
+		const looked: Finding[] = [
+			{ level: 'error', field: 'Audience', ...finding },
+			{ level: 'note', field: 'Sponsored', message: 'may be an ID' },
+		];
+		expect(check({ settings: { audience: 'foes', sponsored: 'maybe' }, looked })).toEqual([
+			'Audience is none. Choose all.',
+			'Sponsored must be true or false, not “maybe”',
+		]);
 	});
 
 	test('are judged by what a reader sees of the post, except in drafts', () => {
@@ -192,7 +210,9 @@ describe('media', () => {
 			'no picture. Network needs at least 1 picture.',
 		]);
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
-		expect(check(post(VIDEO), { provider: null })).toEqual([]);
+		const { target, ...others } = contentWith(post(VIDEO));
+		const unknown = { ...others, target: { ...target, provider: undefined } };
+		expect(checkPost(unknown, { isDraft: false })).toEqual([]);
 	});
 
 	test('has an ID, and an ending that a post can carry, if it was uploaded', () => {
@@ -247,15 +267,29 @@ describe('a thread', () => {
 	});
 });
 
-// What it may take of rules, their table says.
-test.each<[string, boolean, Parameters<typeof problemsOf>[0]]>([
-	['what is in no list that is known', true, { settings: { audience: 'strangers' } }],
-	['no text', false, { parts: [part('')] }],
-	['no value', false, { settings: { audience: '' } }],
-	['a value of another kind', false, { settings: { sponsored: 'maybe' } }],
-	['a file without an ID', false, { parts: [part('Hi', plannedUpload({ id: '', path: '' }))] }],
-])('another version of Postiz may take %s: %j', (_what, mayPass, post) => {
-	expect(problemsOf(post).map((problem) => Boolean(problem.mayPass))).toEqual([mayPass]);
+const NO_REFERENCE = plannedUpload({ id: '', path: '' });
+
+// What is said of rules, their table has.
+test.each<[string, Partial<Content>, Partial<Provider>, Partial<Finding>]>([
+	[
+		'a value in no list',
+		{ settings: { audience: 'foes' } },
+		{},
+		{ field: 'Audience', mayPass: true },
+	],
+	['an unknown setting', { unlisted: ['mood'] }, {}, { field: 'mood', mayPass: true }],
+	['no text', { parts: [part('')] }, {}, { field: 'Text', ofItem: true }],
+	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', ofItem: true }],
+	['no value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
+	['a value of another kind', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
+	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', ofItem: true }],
+	['a post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
+	['a thread', { parts: [part('a'), part('b')] }, { ignoresThreads: true }, { field: 'Thread' }],
+])('%s that is refused has its field, and who may take it: %#', (_what, post, more, expected) => {
+	const found = problemsOf(post, { provider: { ...network, ...more } });
+	expect(
+		found.map(({ field: name, ofItem, mayPass }) => ({ field: name, ofItem, mayPass })),
+	).toEqual([expected]);
 });
 
 describe('the problem of an item', () => {

@@ -40,7 +40,10 @@ const network: Provider = {
 		}),
 		field('place', {
 			type: 'fixedCollection',
-			nested: { name: 'Place', fields: [field('city', { required: true })] },
+			nested: {
+				name: 'Place',
+				fields: [field('city', { required: true }), field('place', { maxLength: 3 })],
+			},
 		}),
 		field('groups', {
 			type: 'fixedCollection',
@@ -127,6 +130,7 @@ test.each<[IDataObject, string]>([
 	[{ song: { id: 's' } }, 'Song needs an ID and a length'],
 	[{ place: 'Oslo' }, 'Place must be an object, not “Oslo”'],
 	[{ place: { city: '' } }, 'Place: City is required'],
+	[{ place: { city: 'Oslo', place: 'Hall' } }, 'Place has 4 characters; the maximum is 3'],
 	[{ groups: { topic: 'tea' } }, expect.stringMatching(/^Groups must be a list, not /)],
 	[
 		{ groups: [{ topic: 'tea' }] },

@@ -1,6 +1,7 @@
 import { plannedUpload, plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
 import { placeOf, placesOf, plannedAddress } from '../../../../nodes/Postiz/publishing/check/rules';
 import { check } from '../../../../nodes/Postiz/publishing/check/check';
+import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
 import { channel } from '../rows.cjs';
 import { contentWith } from '../plans.cjs';
 
@@ -33,11 +34,19 @@ test('a place is named without its path, even if it is no address', () => {
 	expect(placeOf('uploads')).toBe('uploads');
 });
 
-test.each([
-	['a scheduled post', false, 'error'],
-	['a draft', true, 'note'],
+test.each<[string, boolean, Partial<Finding>]>([
+	['a scheduled post', false, { level: 'error', mayPass: true }],
+	['a draft', true, { level: 'note' }],
 ])('%s with a file that its network cannot reach has a finding', (_what, isDraft, level) => {
-	const found = check(onNetwork('threads'), { isDraft });
-	expect(found.filter(({ message }) => message.includes(HOME))).toMatchObject([{ level }]);
-	expect(found.filter(({ message }) => message.includes(PLAIN))).toMatchObject([{ level: 'note' }]);
+	const [never, perhaps] = check(onNetwork('threads'), { isDraft });
+	const remedy = 'Use files at public https:// addresses, or leave them out.';
+	const message = expect.stringMatching(
+		`reach files at ${HOME}, so the post would fail$`,
+	) as string;
+	expect(never).toMatchObject({ ...level, field: 'Media', message, remedy });
+	expect(perhaps).toEqual({
+		level: 'note',
+		field: 'Media',
+		message: `the network may not reach files at ${PLAIN}`,
+	});
 });

@@ -74,3 +74,11 @@ test('what a draft breaks is one note, with what to do', () => {
 	expect(others).toEqual([]);
 	expect(check(contentWith(), { isDraft: true })).toEqual([]);
 });
+
+test('what is read of a text is a note of it', () => {
+	const written = { texts: ['Hi {{name}}'], format: 'plain' as const };
+	const post = contentWith({ parts: [{ content: 'Hi {{name}}', written, files: [] }] });
+	expect(check(post, { isDraft: false })).toEqual([
+		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
+	]);
+});
