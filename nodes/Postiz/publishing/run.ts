@@ -64,20 +64,23 @@ export class Journal {
 	}
 }
 
-const keyOf = ({ target, key, item, place }: Wanted) =>
-	[target.id, contentOf(key), key.row, ...(item.postsAgain ? [item.index, place] : [])].join(' ');
+// By its place, as an expression may make another text of it in each try.
+const keyOf = ({ target, item, place }: Wanted) => `${item.index} ${place} ${target.id}`;
 
 const MAX_EXECUTIONS = 100;
-/** What the rounds of a loop said, by execution and node: by row, and which posts. */
-const rounds = new Map<string, { ofRows: Map<string, string>; posts: Set<string> }>();
+/** What the rounds of a loop said: by row, with the tries of its round, and which posts. */
+interface Said {
+	ofRows: Map<string, { content: string; journal: Journal }>;
+	posts: Set<string>;
+}
+/** By execution and node. */
+const rounds = new Map<string, Said>();
 
 /** Notes what this round of a loop says; returns what it and earlier ones said. */
-export function noteRound(context: IExecuteFunctions, wanted: Wanted[]): Calendar['rounds'] {
+export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar['rounds'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const { ofRows, posts } = getOrMake(rounds, execution, () => ({
-		ofRows: new Map<string, string>(),
-		posts: new Set<string>(),
-	}));
+	const newSaid = (): Said => ({ ofRows: new Map(), posts: new Set() });
+	const { ofRows, posts } = getOrMake(rounds, execution, newSaid);
 	for (const key of rounds.keys()) {
 		if (rounds.size <= MAX_EXECUTIONS) break;
 		rounds.delete(key);
@@ -85,15 +88,14 @@ export function noteRound(context: IExecuteFunctions, wanted: Wanted[]): Calenda
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
 	const isOther = ({ target, key }: Wanted) => {
-		const content = contentOf(key);
-		return (
-			key.row !== null && getOrMake(ofRows, `${target.id} ${key.row}`, () => content) !== content
-		);
+		const own = { content: contentOf(key), journal };
+		const known = getOrMake(ofRows, `${target.id} ${key.row}`, () => own);
+		return key.row !== null && known.content !== own.content && known.journal !== journal;
 	};
 	const others = new Set(wanted.filter(isOther));
 	return {
-		wasOther: (one) => others.has(one),
 		// A model that calls its tool again may mean to correct its post.
+		wasOther: (one) => !isTool(context) && others.has(one),
 		wasSaid: ({ channelId, key }) =>
 			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),
 	};

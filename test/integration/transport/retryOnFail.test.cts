@@ -68,6 +68,18 @@ test('a row that stops the node is not preceded by rows that were created three 
 	expect(error?.description).toContain('2 posts were created. 2 other items were not sent (3–4).');
 });
 
+test.each(['create', 'createOrUpdate'])(
+	'a text that an expression makes anew in each try is sent once: %s',
+	async (operation) => {
+		refuse(POSTS, 1);
+		const content = '={{ $json.text + Math.random() }}';
+		const form = { ...APART, operation, rowId: '={{ $json.text }}', content };
+		const { error, output } = await createRows(['One', 'Two'], form);
+		expect(error).toBeUndefined();
+		expect(idsOf(output[0])).toEqual(idsHeld());
+	},
+);
+
 test('items that are pinned are posted by each execution anew', async () => {
 	const nodes = [
 		{ name: 'Start', type: START },

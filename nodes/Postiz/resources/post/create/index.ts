@@ -92,7 +92,7 @@ function startRun(
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
 async function reconcileAll(run: Run, wanted: Wanted[], failures: Failures) {
 	const { context, startedAt: now } = run;
-	const ofRun = { reach: reachOf(context), rounds: noteRound(context, wanted), now };
+	const ofRun = { reach: reachOf(context), rounds: noteRound(run, wanted), now };
 	const seen = await reconcileSeen(run, wanted, ofRun).catch(caughtProblem);
 	if (!(seen instanceof Problem)) return seen;
 	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent !== undefined;

@@ -1,10 +1,11 @@
 /** Create or Update by Row ID: what a change writes, and what it leaves as the calendar has it. */
+import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
-import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
 import {
 	createOrUpdate,
@@ -157,6 +158,15 @@ test('a failed post is told with its reason, and tried again with a new date', a
 	expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
 	expect(row).not.toHaveProperty('note');
 	expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+});
+
+test('a model corrects a post when it calls its tool again in one execution', async () => {
+	const execution = jest.spyOn(ExecuteContext.prototype, 'getExecutionId').mockReturnValue('7');
+	const tool = { node: { type: TOOL } };
+	await run({ content: 'Menus' }, tool);
+	const [row] = await run({ content: 'Menu' }, tool);
+	execution.mockRestore();
+	expect(row).toMatchObject({ outcome: 'changed', text: 'Menu' });
 });
 
 test('a row that is changed to now is told to be on its way', async () => {
