@@ -540,6 +540,11 @@ const UNCLEAR: Case[] = [
 		[run('changed', 'changed', 'unclear'), outcomes('changed', 'changed', 'unclear')],
 	],
 	[
+		'34g: of a thread that the first try could not finish, the second leaves open what Postiz has',
+		[RETRIES, sheet(THREAD, TEA), cannotStore('Two')],
+		[run('refused: start'), outcomes('unclear'), requests(1)],
+	],
+	[
 		'35: after a 500 at the third of five, two are made, one fails, and two are sent',
 		[sheet({}, TEA, MILK, { text: 'Bad' }, WINE, { text: 'Last' }), cannotStore('Bad')],
 		[run('created', 'created', 'missing', 'created', 'created')],

@@ -105,7 +105,8 @@ function fatesOf({ steps, sent, changes }: Done, failures: Failures): Fate[] {
 		if (step.do === 'there' || isSame) return { step, outcome: 'there', postId: step.post.id };
 		// Items that say the same fail for the same reason.
 		const problem = caughtProblem(failures.of(wanted.item.index));
-		const isUnclear = step.do === 'refuse' && step.refusal === 'unclear';
+		// Postiz may have what an earlier try sent, or the start of it.
+		const isUnclear = step.do === 'refuse' && wanted.sent !== undefined;
 		return { step, outcome: isUnclear ? 'unclear' : 'refused', problem };
 	};
 	return steps.flatMap((step) => (step.do === 'same' ? [] : [known.get(step) ?? fateOf(step)]));
@@ -179,7 +180,9 @@ function rowOf(
 function wantedOf(own: Fate[], index: number, { resolved }: Seen): Wanted[] {
 	const failed = own.flatMap(({ problem, step }) => (problem ? [step.wanted] : []));
 	if (failed.length > 0) return failed;
-	return resolved.find(({ item }) => item.index === index)?.wanted ?? [];
+	const told = own.map(({ step }) => step.wanted.target.id);
+	const { wanted = [] } = resolved.find(({ item }) => item.index === index) ?? {};
+	return wanted.filter(({ target }) => !told.includes(target.id));
 }
 
 /**

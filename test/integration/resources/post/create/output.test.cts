@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
 import { channelOf } from '../../../../service/client.cjs';
+import { storedFailure } from '../../../../shared/failures.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
 	createPost,
@@ -116,6 +117,23 @@ test('a row has its number in the sheet', async () => {
 	const items = jsonItems([{ row_number: 5, text: 'A' }, { text: 'B' }]);
 	const rows = await create({ content: '={{ $json.text }}' }, { items });
 	expect(rows.map(({ json }) => json.row)).toEqual([5, undefined]);
+});
+
+test('a failed row names the channels that got nothing beside those that are told', async () => {
+	const form = { type: 'schedule', date: FUTURE, options: { ifExists: 'skip' } };
+	await create({ ...form, channels: 'Bluesky, Telegram' });
+	const error = storedFailure({ timesOut: true }, 'telegram');
+	Object.assign(storedPosts(service)[1], { state: 'ERROR', error });
+	const more = { onError: 'continueRegularOutput' as const };
+	const [there, failed] = await create({ ...form, channels: 'Bluesky, Telegram' }, more);
+	expect(there.json).toMatchObject({
+		outcome: 'there',
+		channel: expect.stringMatching(/^Bluesky/),
+	});
+	expect(failed.json).toMatchObject({
+		error: expect.any(String),
+		channel: 'Telegram: Acme Coffee',
+	});
 });
 
 describe('a blank row', () => {
