@@ -43,7 +43,7 @@ const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
 
 /** The n8n property of a setting, shown depending on the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
+	const { fromText, channelsOf, nested, requiredWhen, description = '' } = setting;
 	return {
 		// The other properties are only used by this node.
 		displayName: setting.displayName,
@@ -55,11 +55,10 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 		options: setting.options,
 		placeholder: setting.placeholder,
 		description: fromText
-			? withSentence(description, 'If empty, a new post takes the first line of its text.')
+			? `${description.replace(/\.?$/, '.')} If empty, a new post takes the first line of its text.`
 			: description,
 		...(channelsOf && { typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' } }),
-		...(isPicker(setting) &&
-			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
+		...(isPicker(setting) && pickerProperties(setting, pickerMethod(provider.identifier, setting))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
@@ -80,22 +79,16 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 /** In Update, nothing is preset or required, as only entered values are changed. */
 const ONLY_UPDATE = { '/operation': ['update'] };
 
-const withSentence = (description = '', more: string) =>
-	`${description.replace(/\.?$/, '.')} ${more}`;
-
 function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
-	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
+	const { type, placeholder, tool, rows = tool, toolData = {} } = setting;
 	const { searchFirst, byHand = 'ID' } = setting;
-	const more = `From Channel > Look Up (${tool}).`;
-	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
 		// The fields that determine the channel: the editor loads the list again whenever they change.
 		const loadOptionsDependsOn = ['channels', 'postId.value', '&integrationId.value'];
-		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+		return { typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
 	const owners = Object.values(toolData).filter(({ optional }) => !optional);
 	return {
-		...sourced,
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
 		typeOptions: emptiedBy(...owners.map(({ field: beside }) => `&${beside}`)),

@@ -6,7 +6,6 @@ import { isOfService, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
 	getGroups,
-	getTools,
 	searchChannels,
 	searchPosts,
 	searchVoices,
@@ -80,5 +79,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getGroups, getTools, ...pickers }, toLoadOptions),
+	...toMethods({ getGroups, ...pickers }, toLoadOptions),
 };

@@ -4,7 +4,7 @@ export interface Endpoint {
 	template: string;
 	/** The release that introduced it, if it isn't in all of them (docs/api.md, Releases). */
 	since?: `${number}.${number}.${number}`;
-	/** The label of the operation that uses it. */
+	/** What uses it, such as an operation. */
 	operation?: string;
 	/** What a rejected request didn't do; follows `Nothing was`. */
 	effect?: 'created' | 'changed' | 'deleted' | 'uploaded';
@@ -41,18 +41,13 @@ function endpoint<const Template extends string>(
 /** Every call of the service; no other code builds paths (docs/api.md, Calls). */
 export const endpoints = {
 	listChannels: endpoint('GET', '/integrations'),
-	deleteChannel: endpoint('DELETE', '/integrations/{id}', {
-		since: '2.20.0',
-		operation: 'Channel > Delete',
-		effect: 'deleted',
-	}),
 	getChannelSettings: endpoint('GET', '/integration-settings/{id}', {
 		since: '2.18.0',
-		operation: 'Channel > Get Settings and Tools',
+		operation: 'A post with Network Settings',
 	}),
 	runTool: endpoint('POST', '/integration-trigger/{id}', {
 		since: '2.18.0',
-		operation: 'Channel > Look Up',
+		operation: 'A list of Network Settings',
 	}),
 	findSlot: endpoint('GET', '/find-slot/{id}', { isCostly: true }),
 

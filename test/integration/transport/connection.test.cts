@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { channelOf } from '../../service/client.cjs';
 import {
 	callLoadOptions,
 	errorSaying,
@@ -11,7 +10,7 @@ import {
 	type Authentication,
 	type SeenError,
 } from '../support/harness.cjs';
-import { byId, createForm } from '../support/posts.cjs';
+import { createForm } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const LIST = { resource: 'integration', operation: 'list' };
@@ -195,9 +194,8 @@ test('n8n says nothing of its own of a connection that was never made', async ()
 });
 
 test('a list of the form that a wrong address left empty says first how to fill it', async () => {
-	const parameters = { ...LIST, operation: 'lookUp', ...byId(channelOf(service, 'reddit')) };
 	const credentials = { host: 'ftp://a' };
-	expect(await callLoadOptions('getTools', { service, credentials, parameters })).toEqual([
+	expect(await callLoadOptions('getGroups', { service, credentials, parameters: LIST })).toEqual([
 		{
 			name: '⚠ Fix this, then choose Refresh List (⋮)',
 			value: '',

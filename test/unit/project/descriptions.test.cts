@@ -76,12 +76,13 @@ test.each<
 		5,
 	],
 	[
-		'an ID says which operation returns it',
-		// Only the form lists voices.
-		({ name, modes = [] }) =>
-			name !== 'voice' && modes.some(({ displayName }) => displayName === 'By ID'),
+		'the ID of a channel or post says which operation returns it',
+		({ modes = [] }) =>
+			modes.some(({ typeOptions: { searchListMethod = '' } = {} }) =>
+				/^search(Channels|Posts)$/.test(searchListMethod),
+			),
 		({ description = '' }) => /[A-Z]\w+ > [A-Z]/.test(description),
-		21,
+		6,
 	],
 ])('%s', (_rule, isMeant, keeps, atLeast) => {
 	const meant = fields.filter(({ property }) => isMeant(property));

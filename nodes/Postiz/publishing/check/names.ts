@@ -136,9 +136,7 @@ function unclear(
 		message: isTwice
 			? `${label}: ${found.length} ${noun} are called ${quote(word)}`
 			: `${label} ${wrong}`,
-		remedy: choices
-			? `Choose one of these: ${choices}.`
-			: `Channel > Look Up (${tool}) returns the IDs.`,
+		...(choices && { remedy: `Choose one of these: ${choices}.` }),
 		...(!isTwice && { mayPass: true }),
 	};
 }
