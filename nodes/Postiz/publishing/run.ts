@@ -7,6 +7,7 @@ import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';
+import { count, sentences } from '../values/words';
 import type { Calendar, Sent, Wanted } from './shapes';
 
 /** What the steps of a run share. */
@@ -61,6 +62,17 @@ export class Journal {
 	/** Postiz certainly doesn't have it. */
 	noteMissing(one: Wanted): void {
 		this.sent.delete(keyOf(one));
+	}
+
+	/** What Postiz has of earlier tries, in sentences; empty if nothing. */
+	describe(): string {
+		const made = [...this.sent.values()].filter(({ postId }) => postId !== undefined).length;
+		const unclear = this.sent.size - made;
+		return sentences(
+			made > 0 && `Postiz has ${count(made, 'post')} of an earlier try.`,
+			unclear > 0 &&
+				`It is unclear whether Postiz has ${count(unclear, 'post')} that an earlier try sent.`,
+		);
 	}
 }
 

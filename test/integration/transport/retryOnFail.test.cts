@@ -80,6 +80,14 @@ test.each(['create', 'createOrUpdate'])(
 	},
 );
 
+test('what the first try created is told by a second one that gets no further than the look-ups', async () => {
+	refuse(POSTS, 1);
+	refuse({ method: 'GET', path: /integrations$/ }, 1);
+	const { error } = await createRows(['One', 'Two'], APART, { node: { ...RETRY, maxTries: 2 } });
+	expect(textsHeld()).toEqual(['One']);
+	expect(error?.description).toContain('Postiz has 1 post of an earlier try.');
+});
+
 test('items that are pinned are posted by each execution anew', async () => {
 	const nodes = [
 		{ name: 'Start', type: START },

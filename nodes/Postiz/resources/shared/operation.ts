@@ -95,6 +95,8 @@ export class Failures {
 	keeps: boolean;
 	/** What to do if items may fail beside the one that ends the node. */
 	advice = '';
+	/** What earlier tries sent, which the error that ends the node tells. */
+	journal?: Journal;
 	private readonly problems = new Map<number, unknown>();
 	private readonly turns = new ThreadShare();
 
@@ -127,7 +129,7 @@ export class Failures {
 		this.problems.set(index, error);
 		if (this.keeps) return;
 		const isOfItem = !(error instanceof Problem && isOfService(error));
-		throw this.toError(index, isOfItem ? this.advice : '');
+		throw this.toError(index, sentences(this.journal?.describe(), isOfItem && this.advice));
 	}
 
 	/** What concerns all items; undefined if it failed, and all of them with it. */

@@ -37,6 +37,7 @@ async function createPosts(
 	const options = failures.ofAll(() => readRunOptions(context));
 	if (!options) return failures.toOutput();
 	failures.keeps = options.previewsOnly || continuesOnError(context);
+	failures.journal = memory.journal;
 	const run = startRun(context, connected, memory, options.maxWaitMs);
 	const blank = findBlankRows(context);
 
