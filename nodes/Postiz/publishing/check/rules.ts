@@ -51,15 +51,15 @@ const rulesOf = ({ target, settings }: ForLimits): Rule[] =>
 export const hasDailyLimit = ({ provider }: CheckedPost['target']): boolean =>
 	provider?.rules?.some((rule) => isLimit(rule) && rule.of === 'postsADay') === true;
 
-type ForLimits = Pick<CheckedPost, 'settings' | 'target'>;
+type ForLimits = Pick<CheckedPost, 'settings' | 'target' | 'sameDay'>;
 
 /** The limits for a part of a post, the length that Postiz allows first; none for parts that aren't published. */
 function limitsFor(post: ForLimits, { files }: Part, index: number): Limit[] {
 	const { provider, maxLength } = post.target;
 	if (!provider || (index > 0 && provider.ignoresThreads)) return [];
 	const max = maxLength ?? rulesFor(provider, post.settings).maxLength;
-	const length: Limit[] = max === undefined ? [] : [{ of: 'length', max }];
-	return [...length, ...rulesOf(post).filter(isLimit)].filter(
+	const length: Limit = { of: 'length', max };
+	return [length, ...rulesOf(post).filter(isLimit)].filter(
 		({ in: place, beside }) =>
 			(place === undefined || (place === 'post') === (index === 0)) &&
 			(beside === undefined || files.length > 0),
@@ -114,7 +114,7 @@ export function keptFiles(post: ForLimits, part: Part, index: number): number | 
 	const kept = roomFor(post, part, index);
 	const rest = { ...part, files: part.files.slice(kept) };
 	const isNextFree = !post.target.provider?.ignoresThreads && roomFor(post, rest, index + 1) > 0;
-	return kept > 0 && rest.files.length > 0 && isNextFree ? kept : undefined;
+	return kept > 0 && isNextFree ? kept : undefined;
 }
 
 /** How many of its first files a part may have. */
@@ -122,14 +122,10 @@ function roomFor(post: ForLimits, part: Part, index: number): number {
 	const limits = limitsFor(post, part, index).filter(
 		({ of, note }) => DIVISIBLE.includes(of) && !note,
 	);
-	const isOver = (files: MediaFile[]) =>
-		limits.some(({ of, max = Infinity }) => {
-			const measure: Measuring = MEASURES[of];
-			const [least = 0] = measure.of === 'files' ? [measure.read(files)].flat() : [];
-			return least > max;
-		});
+	const isTaken = (files: MediaFile[]) =>
+		limits.every((limit) => breachIn(post, { ...part, files }, index, limit) === undefined);
 	let room = part.files.length;
-	while (room > 0 && isOver(part.files.slice(0, room))) room -= 1;
+	while (room > 0 && !isTaken(part.files.slice(0, room))) room -= 1;
 	return room;
 }
 
@@ -152,7 +148,7 @@ export const exceeded = (post: CheckedPost): Finding[] =>
 	});
 
 function breachIn(
-	post: CheckedPost,
+	post: ForLimits,
 	{ content, files }: Part,
 	index: number,
 	limit: Limit,
@@ -160,11 +156,8 @@ function breachIn(
 	const measure: Measuring = MEASURES[limit.of];
 	switch (measure.of) {
 		case 'day': {
-			const { sameDay = [] } = post;
-			const { holds } = limit.when ?? {};
-			return index === 0
-				? breachOf(limit, (holds ? sameDay.filter(holds) : sameDay).length)
-				: undefined;
+			const { holds = () => true } = limit.when ?? {};
+			return index === 0 ? breachOf(limit, post.sameDay?.filter(holds).length) : undefined;
 		}
 		case 'picture':
 		case 'video':
@@ -237,10 +230,11 @@ function breachOfEach(
 		const value = file.kind === kind ? read(file) : undefined;
 		return value !== undefined && isWrong(value) ? [[index, value]] : [];
 	});
-	const [[index, value] = [0, ''], ...others] = wrong;
-	if (wrong.length === 0) return undefined;
+	const [first, ...others] = wrong;
+	if (!first) return undefined;
+	const [index, value] = first;
 	const place = part > 0 ? ` of part ${part + 1}` : '';
-	const file = files.length === 1 ? `the ${of === 'video' ? of : 'picture'}` : `file ${index + 1}`;
+	const file = files.length === 1 ? `the ${of}` : `file ${index + 1}`;
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const subject = `the ${name} of ${file}${place}${more}`;
 	if (typeof value === 'string') {
@@ -252,10 +246,9 @@ function breachOfEach(
 }
 
 function remedyFor(limit: Limit, post: CheckedPost): Pick<Finding, 'remedy' | 'forPerson'> {
-	const { remedy, min, max, of, when } = limit;
+	const { remedy, min, max = 0, of, when } = limit;
 	const { of: what } = MEASURES[of];
-	const isTooMuch = max !== undefined && max > 0;
-	if (what === 'text' && isTooMuch) return howToShorten(post);
+	if (what === 'text' && max > 0) return howToShorten(post);
 	const helps =
 		DIVISIBLE.includes(of) &&
 		post.adapts === false &&
@@ -264,7 +257,7 @@ function remedyFor(limit: Limit, post: CheckedPost): Pick<Finding, 'remedy' | 'f
 	if (remedy) return { remedy, forPerson };
 	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
 	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
-	const verb = min !== undefined && max === undefined ? 'needs' : 'takes';
+	const verb = min !== undefined && max === 0 ? 'needs' : 'takes';
 	const network = post.target.provider?.displayName;
 	const rule = [network, verb, describeLimit(limit), when?.words].filter(Boolean).join(' ');
 	return { remedy: `${rule}.`, forPerson };
@@ -278,11 +271,10 @@ function howToShorten({
 	adapts,
 	target: { provider },
 }: CheckedPost): Pick<Finding, 'remedy' | 'forPerson'> {
-	if (adapts === undefined && !provider?.ignoresThreads) {
-		return { remedy: 'Shorten the text, or move the rest to the thread.' };
-	}
-	const forPerson = adapts ? NOT_ADAPTED : OR_ADAPT;
-	return { remedy: 'Shorten the text.', ...(adapts !== undefined && { forPerson }) };
+	const remedy = 'Shorten the text.';
+	if (adapts !== undefined) return { remedy, forPerson: adapts ? NOT_ADAPTED : OR_ADAPT };
+	if (provider?.ignoresThreads) return { remedy };
+	return { remedy: 'Shorten the text, or move the rest to the thread.' };
 }
 
 /** What a person can set to have a post changed. */
@@ -298,8 +290,8 @@ export function mistakesIn(post: CheckedPost, inDrafts: boolean): Finding[] {
 		laterParts: later.length,
 		fileIn: (key) => {
 			const { ending, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
-			const path = propertiesOf(settings[key]).path ?? '';
-			const found = ending ?? /\.(\w+)(?:\?.*)?$/.exec(String(path))?.[1];
+			const path = String(propertiesOf(settings[key]).path);
+			const found = ending ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
 			return found === undefined ? undefined : { ending: found, bytes };
 		},
 	};

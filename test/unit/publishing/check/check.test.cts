@@ -156,6 +156,10 @@ describe('text', () => {
 			'part 2 of the thread has 12 of 10 characters. Shorten the text, or move the rest to the thread.',
 		]);
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
+		const provider = { ...network, ignoresThreads: true };
+		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
+			'12 of 10 characters. Shorten the text.',
+		]);
 	});
 
 	test('that is too long after Adapt says why it is not shortened', () => {

@@ -1,10 +1,8 @@
 import { plannedUrl, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { describeLimit, type Limit } from '../../../../nodes/Postiz/providers/measures';
-import { withMeasuredFiles } from '../../../../nodes/Postiz/publishing/check/rules';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
-import { channel } from '../rows.cjs';
-import { fileOfItem, contentWith } from '../plans.cjs';
-import { check, partsOf, problemsOf, type FileKind } from './mediaKinds.cjs';
+import { fileOfItem } from '../plans.cjs';
+import { check, problemsOf } from './mediaKinds.cjs';
 
 const checkFiles = (identifier: string, files: MediaFile[]) =>
 	problemsOf(identifier, [{ content: 'Tea', files }]);
@@ -50,25 +48,4 @@ test.each<[Limit, string]>([
 	[{ of: 'pictureSize', oneOf: ['400x300', '800x600'] }, 'size in pixels 400x300 or 800x600'],
 ])('%j in words: %s', (rule, words) => {
 	expect(describeLimit(rule)).toBe(words);
-});
-
-test.each<[string, FileKind[][], string[]]>([
-	['dribbble', [['png']], ['0-0']],
-	['dribbble', [['png'], ['png']], ['0-0']],
-	['pinterest', [['png']], []],
-	['pinterest', [['png', 'png']], ['0-0', '0-1']],
-	['pinterest', [['mp4', 'png']], ['0-0', '0-1']],
-	['bluesky', [['png', 'png']], []],
-	['bluesky', [['mp4'], ['mp4']], ['0-0', '1-0']],
-	['vibes', [['png', 'mp4']], []],
-])('of a post to %s with %j, these files are measured: %j', async (identifier, kinds, expected) => {
-	const measured: string[] = [];
-	const post = contentWith({ target: channel(identifier), parts: partsOf(kinds) });
-	const { parts } = await withMeasuredFiles(post, async (file) => {
-		measured.push(/\d-\d/.exec(String(file.reference?.path))![0]);
-		return await Promise.resolve({ ...file, bytes: 7 });
-	});
-	expect(measured.sort()).toEqual(expected);
-	const files = parts.flatMap((part) => part.files);
-	expect(files.filter(({ bytes }) => bytes === 7)).toHaveLength(expected.length);
 });

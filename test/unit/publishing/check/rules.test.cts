@@ -1,12 +1,15 @@
 /** What is said of any rule: on a made-up network that has just the one. */
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { mistake } from '../../../../nodes/Postiz/providers/declare';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Rule } from '../../../../nodes/Postiz/providers/measures';
 import {
 	exceeded,
 	hasDailyLimit,
 	keptFiles,
+	mistakesIn,
 	textLimits,
+	withMeasuredFiles,
 	type CheckedPost,
 } from '../../../../nodes/Postiz/publishing/check/rules';
 
@@ -57,14 +60,17 @@ type Said = [message: string, remedy?: string, forPerson?: string];
 test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	['a text above it', [{ of: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
 	[
-		'a text that is too long in two units is told in the first',
+		'a text that is too long in several units is told in the first',
 		[
+			{ of: 'characters', max: 0, note: 'a story shows none' },
 			{ of: 'characters', max: 2 },
 			{ of: 'bytes', max: 1 },
+			{ of: 'utf16', max: 1 },
 			{ of: 'hashtags', max: 0 },
 		],
 		{ parts: [part('Tea #one')] },
 		[
+			['a text: a story shows none'],
 			['8 of 2 characters', SHORTEN],
 			['a text', 'Vine takes no hashtags.'],
 		],
@@ -102,7 +108,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	[
 		'more files than several, which Adapt moves to further parts',
 		[{ of: 'files', max: 2 }],
-		{ parts: [pictures(3)], adapts: false },
+		{ parts: [pictures(3), part('Cake')], adapts: false },
 		[['3 of 2 files', 'Vine takes at most 2 files.', OR_ADAPT]],
 	],
 	[
@@ -137,6 +143,12 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[{ of: 'pictures', min: 3 }],
 		{ parts: [pictures(2)] },
 		[['2 of at least 3 pictures', 'Vine needs at least 3 pictures.']],
+	],
+	[
+		'fewer than the number there must be',
+		[{ of: 'pictures', min: 2, max: 2 }],
+		{ parts: [pictures(1)] },
+		[['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
 	],
 	[
 		'a rule of some settings',
@@ -179,6 +191,12 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[{ of: 'seconds', max: 60 }],
 		{ parts: [part('Tea', jpeg(), mp4({ seconds: 61 }))] },
 		[['the duration of file 2 is 1 min 1 s; the maximum is 1 min', CONVERT]],
+	],
+	[
+		'a duration that is only noted',
+		[{ of: 'seconds', min: 3, note: 'it may fail' }],
+		{ parts: [part('Tea', mp4({ seconds: 2 }))] },
+		[['the duration of the video is 2 s: it may fail']],
 	],
 	[
 		'a codec that is only noted',
@@ -247,35 +265,87 @@ test.each<[Partial<Rule>, object]>([
 	expect({ level: finding.level, ...(mayPass && { mayPass }) }).toEqual(level);
 });
 
-test.each<[string, Rule[], number, number | undefined]>([
-	['as many as fit stay', [{ of: 'files', max: 2 }], 5, 2],
-	['all that fit stay', [{ of: 'files', max: 2 }], 2, undefined],
+const NONE = [undefined, undefined];
+
+test.each<[string, Rule[], Array<number | undefined>]>([
+	['as many as fit stay', [{ of: 'files', max: 2 }], [2, 2]],
+	['all that fit stay', [{ of: 'files', max: 5 }], NONE],
 	[
 		'the smaller limit counts',
 		[
 			{ of: 'files', max: 4 },
 			{ of: 'pictures', max: 3 },
 		],
-		5,
-		3,
+		[3, 3],
 	],
-	['a note moves none', [{ of: 'files', max: 2, note: 'so what' }], 5, undefined],
-	['of other kinds, none are moved', [{ of: 'videos', max: 0 }], 5, undefined],
-	['where none may be, none stay', [{ of: 'files', max: 0 }], 5, undefined],
+	['a note moves none', [{ of: 'files', max: 2, note: 'so what' }], NONE],
+	['of other kinds, none are moved', [{ of: 'videos', max: 0 }], NONE],
+	['where none may be, none stay', [{ of: 'files', max: 0 }], NONE],
 	[
 		'without room in the next part, none are moved',
 		[
 			{ of: 'files', max: 2, in: 'post' },
 			{ of: 'files', max: 0, in: 'thread' },
 		],
-		5,
-		undefined,
+		NONE,
 	],
-])('of the files of a part, %s', (_name, rules, amount, kept) => {
-	expect(keptFiles(postWith(rules), pictures(amount), 0)).toBe(kept);
+	[
+		'a later one goes by its own limit',
+		[
+			{ of: 'files', max: 0, in: 'post' },
+			{ of: 'files', max: 1, in: 'thread' },
+		],
+		[undefined, 1],
+	],
+	['the next one gets enough', [{ of: 'pictures', min: 3, max: 4 }], NONE],
+])('of five files of a part, %s', (_name, rules, expected) => {
+	const kept = (post: CheckedPost) => [0, 1].map((index) => keptFiles(post, pictures(5), index));
+	expect(kept(postWith(rules))).toEqual(expected);
 	const alone = postWith(rules);
 	alone.target.provider = { ...alone.target.provider!, ignoresThreads: true };
-	expect(keptFiles(alone, pictures(amount), 0)).toBeUndefined();
+	expect(kept(alone)).toEqual(NONE);
+});
+
+const UNKNOWN: MediaFile = { ending: '' };
+
+test.each<[Rule, MediaFile[], boolean[]]>([
+	[{ of: 'seconds', max: 60 }, [jpeg(), mp4(), UNKNOWN], [false, true, true]],
+	[{ of: 'pictureBytes', max: MB }, [jpeg(), mp4(), UNKNOWN], [true, false, true]],
+	[{ of: 'pictureType', not: ['gif'] }, [jpeg()], [false]],
+	[{ of: 'coversAfterEnd', max: 0 }, [mp4()], [true]],
+	[{ of: 'files', max: 1 }, [mp4()], [false]],
+	[{ of: 'sizes', max: 1 }, [jpeg()], [false]],
+	[{ of: 'sizes', max: 1 }, [jpeg(), jpeg()], [true, true]],
+	[{ of: 'pictureBytes', in: 'thread' }, [jpeg()], [false]],
+])('for %j, only files that need it are opened: %#', async (rule, files, opened) => {
+	const post = postWith([rule], { parts: [part('Tea', ...files)] });
+	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
+	const { parts } = await withMeasuredFiles(post, measure);
+	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
+});
+
+test.each<[string, Partial<CheckedPost>, object | undefined]>([
+	['without a file', {}, undefined],
+	[
+		'with an address',
+		{ settings: { cover: { path: 'https://a.example/c.PNG?v=12' } } },
+		{ ending: 'PNG' },
+	],
+	['with an address without ending', { settings: { cover: { path: 'cover' } } }, undefined],
+	[
+		'with a file of the item',
+		{ settingFiles: { cover: jpeg({ bytes: 5 }) } },
+		{ ending: 'jpg', bytes: 5 },
+	],
+])('rules see the file of a setting: %s', (_what, more, expected) => {
+	const seen: unknown[] = [];
+	const see = mistake(
+		'Cover',
+		'is seen',
+		(_settings, { fileIn }) => void seen.push(fileIn('cover')),
+	);
+	expect(mistakesIn(postWith([see], more), false)).toEqual([]);
+	expect(seen).toEqual([expected]);
 });
 
 test('texts are cut at limits of texts, and not at those that are noted or allow none', () => {
@@ -296,4 +366,7 @@ test('a network has a limit a day if it declares one', () => {
 		false,
 		true,
 	]);
+	const { provider } = postWith([]).target;
+	expect(hasDailyLimit({ provider: { ...provider!, rules: undefined } })).toBe(false);
+	expect(hasDailyLimit({})).toBe(false);
 });
