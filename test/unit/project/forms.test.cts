@@ -15,7 +15,7 @@ const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
 	// What people look for first comes first, and Delete last where it would begin the list.
 	'node-param-options-type-unsorted-items': [
 		'Resource',
-		/Order: Bluesky \| /,
+		/ X \(Twitter\) \| /,
 		/Order: Delete \| Find Free Slot \| /,
 		/Order: Create \| Create From JSON \| /,
 	],
