@@ -95,14 +95,13 @@ function describeRemedies(problems: FindingOfPost[]): string[] {
 	const nameOf = namesOf(problems);
 	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
 		name: nameOf(own[0][0]),
-		remedies: [...new Set(own.flatMap(([, problem]) => remedyOf(problem) || []))].join(' '),
+		remedies: sentences(...new Set(own.map(([, problem]) => remedyOf(problem)))),
 	}));
 	const groups = groupBy(channels, ({ remedies }) => remedies);
-	if (groups.length === 1) return [groups[0]![0].remedies].filter(Boolean);
-	return groups.flatMap((alike) => {
-		const [{ remedies }] = alike;
-		return remedies === '' ? [] : [of(alike, remedies)];
-	});
+	if (groups.length === 1) return [groups[0]![0].remedies];
+	return groups
+		.filter(([{ remedies }]) => remedies !== '')
+		.map((alike) => of(alike, alike[0].remedies));
 }
 
 /** As many problems as fit into a message, and how many more there are. */

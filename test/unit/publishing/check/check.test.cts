@@ -8,6 +8,8 @@ import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import { check as checkPost } from '../../../../nodes/Postiz/publishing/check/check';
 import {
+	describePosts,
+	refusalOf,
 	refuseFindings,
 	remedyOf,
 	type FindingOfPost,
@@ -298,6 +300,7 @@ test.each<[string, Partial<Content>, Partial<Provider>, Partial<Finding>]>([
 
 describe('the problem of an item', () => {
 	const rest = 'Nothing was sent for this item.';
+	const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
 	const x = { identifier: 'x', name: 'Acme' };
 	const other = { identifier: 'x', name: 'Beans' };
 	const bluesky = { identifier: 'bluesky', name: 'Acme' };
@@ -320,18 +323,21 @@ describe('the problem of an item', () => {
 			'X: A is wrong; Bluesky: B is wrong',
 			rest,
 		]);
+		expect(said([x, plain('A')], [bluesky, long(503)])[1]).toBe(
+			`Bluesky: Shorten the text. ${rest}`,
+		);
 		expect(() => refuseFindings([], rest)).not.toThrow();
 	});
 
 	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
 		const missing = { ...plain('A is required'), remedy: 'Fill in A.' };
 		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
-		expect(
-			said([other, unsure], [bluesky, missing], [bluesky, plain('C')], [x, long(503)]),
-		).toEqual([
-			'Bluesky: A is required; C; X: Acme – 503 of 280 characters; X: Beans – B is long',
-			`Bluesky: Fill in A.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
-		]);
+		expect(said([other, unsure], [bluesky, missing], [bluesky, long(301)], [x, long(503)])).toEqual(
+			[
+				'Bluesky: A is required; 301 of 280 characters; X: Acme – 503 of 280 characters; X: Beans – B is long',
+				`Bluesky: Fill in A. Shorten the text.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
+			],
+		);
 	});
 
 	test('names the channels of a network of which there are several', () => {
@@ -350,5 +356,54 @@ describe('the problem of an item', () => {
 		expect(message.length).toBeLessThanOrEqual(200);
 		expect(description.length).toBeLessThanOrEqual(300);
 		expect(description.endsWith(rest)).toBe(true);
+		const huge = { ...plain('a'.repeat(300)), remedy: 'b'.repeat(400) };
+		const cut = [`X: ${'a'.repeat(172)}… (and 1 more problem)`, expect.stringMatching(/^.{300}$/)];
+		expect(said([x, huge], [x, plain('C')])).toEqual(cut);
 	});
+
+	const A = plain('A');
+
+	test.each<[string, FindingOfPost[]]>([
+		[rest, [[x, A]]],
+		[`${rest} ${SKIP}`, [[x, { ...A, mayPass: true }]]],
+		[
+			rest,
+			[
+				[x, A],
+				[x, { ...A, mayPass: true }],
+			],
+		],
+		[
+			`If that is not possible, leave out X. ${rest}`,
+			[
+				[x, { ...A, field: 'Media' }],
+				[bluesky, A],
+			],
+		],
+		[
+			`In the node: choose. If that is not possible, leave out X. ${rest}`,
+			[[x, { ...A, forPerson: 'choose.' }]],
+		],
+		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
+		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
+	])('advises: %s', (description, found) => {
+		expect(refusalOf(found)).toMatchObject({ description });
+	});
+});
+
+test('notes on posts that were sent are told, and of tags that do not exist', () => {
+	const noted = (...messages: string[]) => ({
+		target: { identifier: 'x', name: 'Acme' },
+		findings: messages.map((message): Finding => ({ level: 'note', field: 'Text', message })),
+	});
+	const post = noted('a', 'b');
+	const refused: Finding = { level: 'error', field: 'Text', message: 'c' };
+	expect(describePosts([{ ...post, findings: [...post.findings, refused] }], [])).toEqual([
+		'X: a; b.',
+		'',
+	]);
+	expect(describePosts([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
+		`X: ${'a'.repeat(397)}; and 2 more.`,
+		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”: /),
+	]);
 });
