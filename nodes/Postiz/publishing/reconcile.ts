@@ -53,7 +53,7 @@ function reconcilePosts(board: Board): void {
 		board.claim(twins);
 	}
 	for (const one of board.open) {
-		const beside = one.item.postsAgain ? undefined : board.besideOf(one, board.near(one));
+		const beside = one.item.postsAgain ? undefined : board.besideOf(one);
 		board.settle(one, { do: 'create', beside });
 	}
 }
@@ -62,7 +62,7 @@ function reconcilePosts(board: Board): void {
 function reconcileRows(board: Board): void {
 	const { calendar } = board;
 	for (const rows of groupBy(board.open, ({ target, key }) => `${target.id} ${key.row}`)) {
-		const isTwice = rows.length > 1 || rows.some((one) => calendar.rounds.wasOther(one));
+		const isTwice = rows.length > 1 || calendar.rounds.wasOther(rows[0]);
 		for (const one of rows) {
 			const own = board.ownOf(one);
 			if (isTwice) {
@@ -83,14 +83,14 @@ function reconcileRows(board: Board): void {
 	}
 	for (const one of board.open) {
 		if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });
-		else board.settle(one, { do: 'create', beside: board.besideOf(one, board.near(one)) });
+		else board.settle(one, { do: 'create', beside: board.besideOf(one) });
 	}
 }
 
 /** The state of a reconciliation: a post that is there for one row is out of sight of the others. */
 class Board {
 	readonly steps = new Map<Wanted, Step>();
-	private readonly claimed = new Set<There>();
+	private readonly claimed = new Set<There | undefined>();
 	/** The living posts by what they have in common with a row; only these can be meant. */
 	private readonly index = new Map<string, There[]>();
 	private readonly own = new Map<string, There[]>();
@@ -115,7 +115,7 @@ class Board {
 		return this.wanted.filter((one) => !this.steps.has(one));
 	}
 
-	/** The posts that may be meant by a row and are nobody's. */
+	/** The posts that may be meant by a row and are nobody's: first those with its text. */
 	near({ target, key, look }: Wanted): There[] {
 		const keys = [
 			`text ${target.id} ${key.text}`,
@@ -128,15 +128,15 @@ class Board {
 
 	ownOf = ({ target, key }: Wanted): There[] => this.own.get(`${target.id} ${key.row}`) ?? [];
 
-	claim(posts: There[]): void {
+	claim(posts: Array<There | undefined>): void {
 		for (const post of posts) this.claimed.add(post);
 	}
 
 	settle(one: Wanted, decision: Decision | undefined): void {
 		if (!decision) return;
 		this.steps.set(one, { wanted: one, findings: [], ...decision });
-		const post = decision.do === 'refuse' ? undefined : postOf(decision);
-		this.claim([post, besideOf(decision)].filter((each) => each !== undefined));
+		// What refuses a row stays in sight of the others.
+		this.claim([decision.do === 'refuse' ? undefined : postOf(decision), besideOf(decision)]);
 	}
 
 	/** Applies a rule to all rows before the next: what is certainly another row's says nothing about this one. */
@@ -163,13 +163,12 @@ class Board {
 		}
 	}
 
-	/** The post that a new one may replace: of several, the most alike. */
-	besideOf(one: Wanted, posts: There[]): There | undefined {
+	/** The post that a new one may replace. */
+	besideOf(one: Wanted): There | undefined {
 		const { rounds } = this.calendar;
-		const may = posts.filter(
+		return this.near(one).find(
 			(post) => (mayBeReplaced(one, post) || isOfEarlier(one, post)) && !rounds.wasSaid(post),
 		);
-		return may.find(({ key }) => key?.text === one.key.text) ?? may[0];
 	}
 }
 
@@ -227,13 +226,13 @@ const sameText: Rule = (one, post, calendar) => {
 	return files === 'same' && !isSameRest ? refuse('settings', post) : undefined;
 };
 
-/** Made by another client, or on an instance that keeps no keys. */
+/** Made by another client, or on an instance that keeps no keys: it looks like the row. */
 const sameLook: Rule = (one, post, calendar) => {
 	const isTimed =
 		one.key.when !== null
 			? minuteOf(one.time) === minuteOf(post.time)
 			: !calendar.keepsKeys && post.age <= calendar.reach;
-	if (post.key || !isTimed || post.look !== one.look) return undefined;
+	if (post.key || !isTimed) return undefined;
 	const own = countFiles(one);
 	if (post.files !== undefined && post.files !== own) return undefined;
 	const files = own === 0 ? 'same' : calendar.filesOf(one, post);
@@ -242,7 +241,7 @@ const sameLook: Rule = (one, post, calendar) => {
 	const isPlain = own === 0 && one.parts.length === 1;
 	const isHidden = post.parts === undefined && !isPlain;
 	if (isHidden || (files === 'unknown' && !hasText(one))) return refuse('unknownFiles', post);
-	if (post.parts !== undefined && post.parts < one.parts.length) return refuse('start', post);
+	if ((post.parts ?? Infinity) < one.parts.length) return refuse('start', post);
 	return post.state === 'DRAFT' && !one.key.isDraft ? refuse('draft', post) : { do: 'there', post };
 };
 
@@ -287,8 +286,8 @@ function refuseDoubtful(post: There): Decision | undefined {
 }
 
 /** True for a thread of which only the first parts were stored; a person may have removed the others. */
-const isStart = ({ key, parts, isEdited }: There) =>
-	key !== undefined && parts !== undefined && parts < key.parts && !isEdited;
+const isStart = ({ key, parts = Infinity, isEdited }: There) =>
+	parts < (key?.parts ?? 0) && !isEdited;
 
 const hasText = ({ look }: Wanted) => look !== '';
 const countFiles = ({ parts }: Wanted) => parts.reduce((sum, { files }) => sum + files.length, 0);
@@ -355,9 +354,8 @@ function ofPublished({ key }: Wanted, post: There, changed: KeyPart[]): Decision
 /** Refuses rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
 function refuseStrangers(board: Board): void {
 	const steps = [...board.steps.values()];
-	const isBoth = (step: Step) =>
-		step.do === 'change' &&
-		['text', 'when'].every((part) => step.changed.includes(part as KeyPart));
+	const isBoth = ({ changed }: { changed: KeyPart[] }) =>
+		changed.includes('text') && changed.includes('when');
 	// With Retry On Fail, an earlier try may have changed the post of a witness.
 	const isWitness = (step: Step) =>
 		step.do === 'there' ||
@@ -368,7 +366,7 @@ function refuseStrangers(board: Board): void {
 			? [step]
 			: [],
 	);
-	if (both.length === 0 || (both.length === 1 && steps.some(isWitness))) return;
+	if (both.length === 1 && steps.some(isWitness)) return;
 	for (const { wanted, post } of both) board.settle(wanted, refuse('other', post));
 }
 

@@ -1,0 +1,442 @@
+/** What is to be done for rows, a sentence each: what random lives rarely meet. */
+import { reconcile, REACH_MS } from '../../../nodes/Postiz/publishing/reconcile';
+import type { Calendar, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import { filesOf, HOUR, Life, START, wantedOf, words, type Row } from './sheet.cjs';
+
+const TEA: Row = {
+	...{ id: 'May 1', channel: 'x', at: 10, text: 'tea', parts: 1 },
+	...{ file: '', rest: '', isDraft: false, again: false },
+};
+const wanted = (rows: Partial<Row>[], isByRow: boolean) =>
+	wantedOf(
+		rows.map((one) => ({ ...TEA, ...one })),
+		isByRow,
+		START,
+	);
+
+/** The post of a row, and what became of it since; of Create or of Create or Update. */
+type Made = [row: Partial<Row>, since?: Partial<There>, by?: 'create'];
+
+function calendarOf(posts: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
+	const life = new Life(true);
+	for (const [row, since, by] of posts) {
+		const [one] = wanted([row], isByRow && by !== 'create');
+		life.carryOut([{ wanted: one, do: 'create', findings: [] }]);
+		Object.assign(life.posts.at(-1)!, since);
+	}
+	return { ...life.calendar, ...more };
+}
+
+/** What is decided for each row, in words such as `there 1` and `refuse files 1`: posts are numbered. */
+function decide(rows: Wanted[], calendar: Calendar): string[] {
+	const { steps } = reconcile(rows, calendar);
+	return steps.map((step) => {
+		const isOut = step.do === 'there' && step.isOut;
+		const why = step.do === 'leaveOut' ? ` ${step.why}` : '';
+		return words(step, steps) + (isOut ? ' out' : why);
+	});
+}
+
+type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], said: string[]];
+
+const BY_HAND = { key: undefined };
+const OUT = { state: 'PUBLISHED' };
+const DEAD = { state: 'ERROR', isDead: true };
+const UNSURE = { state: 'ERROR', isUnsure: true };
+const HIDDEN = { parts: undefined, files: undefined };
+const NOW = { at: null };
+const DRAFT = { isDraft: true };
+const MILK = { text: 'milk' };
+const NO_TEXT = { text: '', file: 'a' };
+
+test.each<Case>([
+	['an equal post is there', [{}], [[{}]], ['there 1']],
+	['files are equal if their bytes are', [{ file: 'a' }], [[{ file: 'a2' }]], ['there 1']],
+	[
+		'other files are another post to refuse',
+		[{ file: 'a' }],
+		[[{ file: 'b' }]],
+		['refuse files 1'],
+	],
+	['so are other settings', [{}], [[{ rest: 'tag' }]], ['refuse settings 1']],
+	['what is out counts, whatever its files', [{ file: 'a' }], [[{ file: 'b' }, OUT]], ['there 1']],
+	['without text, files tell', [NO_TEXT], [[{ ...NO_TEXT, file: 'b' }]], ['create beside 1']],
+	[
+		'without text, files that cannot be read are refused',
+		[{ text: '', file: 'u1' }],
+		[[{ text: '', file: 'u2' }]],
+		['refuse unknownFiles 1'],
+	],
+	[
+		'what is out counts, whatever its settings',
+		[NO_TEXT],
+		[[{ ...NO_TEXT, rest: 'tag' }, OUT]],
+		['there 1'],
+	],
+	['a draft may not be scheduled', [{}], [[DRAFT]], ['refuse draft 1']],
+	[
+		'a draft without a date is in nobody’s way',
+		[NOW],
+		[[{ ...NOW, ...DRAFT }]],
+		['create beside 1'],
+	],
+	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['refuse notDraft 1']],
+	['what is out is no draft any more', [DRAFT], [[{}, OUT]], ['there 1']],
+	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['there 1']],
+	[
+		'of two copies, each row means the one that was made in its state',
+		[{}, DRAFT],
+		[[DRAFT, { state: 'QUEUE' }], [{}]],
+		['there 2', 'there 1'],
+	],
+	[
+		'the start of a thread is refused',
+		[{ parts: 2 }],
+		[[{ parts: 2 }, { parts: 1 }]],
+		['refuse start 1'],
+	],
+	[
+		'a thread that somebody shortened is there',
+		[{ parts: 2 }],
+		[[{ parts: 2 }, { parts: 1, isEdited: true }]],
+		['there 1'],
+	],
+	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['there 1']],
+	['what may be online is refused', [{}], [[{}, UNSURE]], ['refuse unsure 1']],
+	['what certainly failed is sent again', [{}], [[{}, DEAD]], ['create']],
+	['now: another tag is refused', [NOW], [[{ ...NOW, rest: 'tag' }, OUT]], ['refuse settings 1']],
+	[
+		'now: another tag and another file are another post',
+		[{ ...NOW, file: 'a' }],
+		[[{ ...NOW, file: 'b', rest: 'tag' }, OUT]],
+		['create'],
+	],
+	[
+		'now: a file that cannot be read is refused',
+		[{ ...NOW, file: 'u1' }],
+		[[{ ...NOW, file: 'u2' }, OUT]],
+		['refuse unknownFiles 1'],
+	],
+	[
+		'now: with another tag, it is another post',
+		[{ ...NOW, file: 'u1' }],
+		[[{ ...NOW, file: 'u2', rest: 'tag' }, OUT]],
+		['create'],
+	],
+	['now: long ago is another post', [NOW], [[NOW, { ...OUT, age: REACH_MS + 1 }]], ['create']],
+	[
+		'of several posts beside, the same text is named',
+		[{}],
+		[[MILK], [{ at: 20 }]],
+		['create beside 2'],
+	],
+	['what is out is not replaced', [{}], [[MILK, OUT]], ['create']],
+	['Post Again asks nothing', [{ again: true }], [[{}]], ['create']],
+	['equal rows are one post', [{}, {}, { channel: 'in' }], [], ['create', 'same as 0', 'create']],
+	['but with Post Again', [{ again: true }, { again: true }], [], ['create', 'create']],
+
+	[
+		'by hand: in the same minute',
+		[{}],
+		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
+		['there 1'],
+	],
+	[
+		'by hand: a minute later',
+		[{}],
+		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 60_000 }]],
+		['create'],
+	],
+	['by hand: another text', [{}], [[MILK, BY_HAND]], ['create']],
+	['by hand: fewer files', [{ file: 'a' }], [[{}, BY_HAND]], ['create']],
+	['by hand: other files', [{ file: 'a' }], [[{ file: 'b' }, BY_HAND]], ['create']],
+	[
+		'by hand: a text and files that cannot be read',
+		[{ file: 'u1' }],
+		[[{ file: 'u2' }, BY_HAND]],
+		['there 1'],
+	],
+	[
+		'by hand: only files that cannot be read',
+		[{ text: '', file: 'u1' }],
+		[[{ text: '', file: 'u2' }, BY_HAND]],
+		['refuse unknownFiles 1'],
+	],
+	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['refuse draft 1']],
+	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['refuse unsure 1']],
+	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['refuse start 1']],
+	[
+		'by hand: unread, and the row is a text',
+		[{}],
+		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
+		['there 1'],
+	],
+	[
+		'by hand: unread, and the row is a thread',
+		[{ parts: 2 }],
+		[[{ parts: 2 }, { ...BY_HAND, ...HIDDEN }]],
+		['refuse unknownFiles 1'],
+	],
+	[
+		'by hand: unread, and the row has a file',
+		[{ file: 'a' }],
+		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
+		['refuse unknownFiles 1'],
+	],
+	['by hand: now is never the same', [NOW], [[NOW, { ...BY_HAND, ...OUT }]], ['create']],
+])('Create: %s', (_sentence, rows, posts, said) => {
+	expect(decide(wanted(rows, false), calendarOf(posts, false))).toEqual(said);
+});
+
+test.each([
+	[0, 'there 1'],
+	[REACH_MS, 'there 1'],
+	[REACH_MS + 1, 'create'],
+])('on an instance that drops keys, a look of %i ms ago tells: %s', (age, said) => {
+	const calendar = calendarOf([[NOW, { ...BY_HAND, ...OUT, age }]], false, { keepsKeys: false });
+	expect(decide(wanted([NOW], false), calendar)).toEqual([said]);
+});
+
+const OTHER_ROW = { id: 'May 2' };
+const BOTH = { ...MILK, at: 20 };
+const AS_MADE = { ...OTHER_ROW, text: 'cake' };
+
+test.each<Case>([
+	['nothing differs', [{}], [[{}]], ['there 1']],
+	['its text differs', [MILK], [[{}]], ['change text 1']],
+	[
+		'its date differs, though somebody moved it there',
+		[{ at: 20 }],
+		[[{}, { time: START + 20 * HOUR }]],
+		['change when 1'],
+	],
+	['its file differs', [{ file: 'a' }], [[{ file: 'b' }]], ['change files 1']],
+	['it is no draft any more', [{}], [[DRAFT]], ['change isDraft 1']],
+	['somebody has scheduled it before', [MILK], [[DRAFT, { state: 'QUEUE' }]], ['change text 1']],
+	[
+		'an approved text changes',
+		[{ ...MILK, ...DRAFT }],
+		[[DRAFT, { state: 'QUEUE' }]],
+		['refuse approved 1'],
+	],
+	[
+		'an approved picture changes',
+		[{ ...DRAFT, file: 'b' }],
+		[[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }]],
+		['refuse approved 1'],
+	],
+	[
+		'an approved date changes',
+		[{ ...DRAFT, at: 20 }],
+		[[DRAFT, { state: 'QUEUE' }]],
+		['change when 1'],
+	],
+	[
+		'an approved text changes with its date',
+		[{ ...BOTH, ...DRAFT }],
+		[[DRAFT, { state: 'QUEUE' }]],
+		['refuse approved 1'],
+	],
+	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['change text 1']],
+	['a typo is mended once it is out', [MILK], [[{}, OUT]], ['there 1 out']],
+	['a new date once it is out', [{ at: 20 }], [[{}, OUT]], ['refuse published 1']],
+	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, OUT]], ['refuse published 1']],
+	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, OUT]], ['there 1 out']],
+	['it may be online', [MILK], [[{}, UNSURE]], ['refuse unsure 1']],
+	['it is a start', [{ ...MILK, parts: 2 }], [[{ parts: 2 }, { parts: 1 }]], ['refuse start 1']],
+	['it failed, and the row is as before', [{}], [[{}, DEAD]], ['there 1']],
+	['it failed, and the row changed', [MILK], [[{}, DEAD]], ['change text 1']],
+	['one failed, and one lives', [MILK], [[{}, DEAD], [{}]], ['change text 2']],
+	['it has two posts, one of which is right', [MILK], [[{}], [MILK]], ['there 2']],
+	['it has two posts, none of which is right', [{ at: 20 }], [[{}], [MILK]], ['refuse two']],
+	['its ID is there twice', [{}, MILK], [[{}]], ['refuse twiceInRun', 'refuse twiceInRun']],
+	['another sheet has its ID', [BOTH], [[{}]], ['refuse other 1']],
+	['the post of another sheet failed', [BOTH], [[{}, DEAD]], ['change when,text 1']],
+	[
+		'a row as before says that the sheet is the same',
+		[BOTH, AS_MADE],
+		[[{}], [AS_MADE]],
+		['change when,text 1', 'there 2'],
+	],
+	[
+		'so does one with another date',
+		[BOTH, { ...AS_MADE, at: 12 }],
+		[[{}], [AS_MADE]],
+		['change when,text 1', 'change when 2'],
+	],
+	[
+		'a row that is refused doesn’t',
+		[BOTH, { ...AS_MADE, at: 12 }],
+		[[{}], [AS_MADE, OUT]],
+		['refuse other 1', 'refuse published 2'],
+	],
+	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['refuse other 1', 'create']],
+	[
+		'two rows that changed altogether are another sheet’s, whatever a third says',
+		[BOTH, { ...OTHER_ROW, ...BOTH, at: 21 }, { ...AS_MADE, id: 'May 3' }],
+		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
+		['refuse other 1', 'refuse other 2', 'there 3'],
+	],
+	['Create made its post', [{}], [[{}, {}, 'create']], ['there 1']],
+	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['change isDraft 1']],
+	['Create made it, and it is out', [DRAFT], [[{}, OUT, 'create']], ['there 1']],
+	['Create made it, and it may be online', [{}], [[{}, UNSURE, 'create']], ['refuse unsure 1']],
+	[
+		'Create made it without a date, long ago',
+		[NOW],
+		[[NOW, { ...OUT, age: 9 * REACH_MS }, 'create']],
+		['there 1'],
+	],
+	[
+		'another row made it without a date, long ago',
+		[NOW],
+		[
+			[
+				{ ...NOW, ...OTHER_ROW },
+				{ ...OUT, age: 9 * REACH_MS },
+			],
+		],
+		['create'],
+	],
+	[
+		'Create made it with another file',
+		[{ file: 'a' }],
+		[[{ file: 'b' }, {}, 'create']],
+		['refuse files 1'],
+	],
+	['Create made another at its minute', [MILK], [[{}, {}, 'create']], ['refuse alike 1']],
+	[
+		'Create made its text with another tag, for another date',
+		[{ at: 20 }],
+		[[{ rest: 'tag' }, {}, 'create']],
+		['create beside 1'],
+	],
+	['the same, and it is out', [{ at: 20 }], [[{ rest: 'tag' }, OUT, 'create']], ['create']],
+	[
+		'another row has its text with another tag',
+		[{ at: 20 }],
+		[[{ ...OTHER_ROW, rest: 'tag' }]],
+		['create'],
+	],
+	['its ID changed', [{}], [[OTHER_ROW]], ['there 1']],
+	[
+		'two rows say the same, and the second has the post',
+		[OTHER_ROW, {}],
+		[[{}]],
+		['same as 1', 'there 1'],
+	],
+])('Create or Update: %s', (_sentence, rows, posts, said) => {
+	expect(decide(wanted(rows, true), calendarOf(posts, true))).toEqual(said);
+});
+
+test.each<[string, Partial<Row>, hoursOut: number, string]>([
+	[
+		'it is past',
+		{ at: 0 },
+		12,
+		'leaveOut The row is out already on other channels, and this one joined later.',
+	],
+	[
+		'it has no date',
+		NOW,
+		12,
+		'leaveOut The row is out already on other channels, and this one joined later.',
+	],
+	['it is due now', { at: 12 }, 12, 'create'],
+	['it is still to go out', { at: 13 }, 12, 'create'],
+	['it is out for 11 hours', { at: 0 }, 11, 'create'],
+])('a row on a channel that joins its group: %s', (_when, row, hours, said) => {
+	const now = START + 12 * HOUR;
+	const out = { ...OUT, time: now - hours * HOUR };
+	const calendar = calendarOf([[{ ...row, channel: 'in' }, out]], true, { now });
+	expect(decide(wanted([row], true), calendar)).toEqual([said]);
+});
+
+test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
+	const rows = wanted([{}, OTHER_ROW], true);
+	const rounds = { wasOther: (one: Wanted) => one === rows[0], wasSaid: () => false };
+	expect(reconcile(rows, calendarOf([], true, { rounds })).steps).toMatchObject([
+		{ do: 'refuse', refusal: 'twiceInRun', rows: [0] },
+		{ do: 'create' },
+	]);
+});
+
+test('a post of another round of the loop is not replaced', () => {
+	const rounds = { wasOther: () => false, wasSaid: () => true };
+	expect(decide(wanted([{}], false), calendarOf([[MILK]], false, { rounds }))).toEqual(['create']);
+});
+
+describe('what this run has sent', () => {
+	const sentAs = (sent: Wanted['sent'], rows = wanted([{ parts: 2 }], false)) => [
+		{ ...rows[0], sent },
+		...rows.slice(1),
+	];
+	const made = (since: Partial<There>): Calendar =>
+		calendarOf(
+			[
+				[MILK, BY_HAND],
+				[{ parts: 2 }, { ...OUT, ...since }],
+			],
+			false,
+		);
+
+	test.each<[string, Partial<There>, string]>([
+		['is found by its ID', {}, 'made 2'],
+		['may be a start', { parts: 1 }, 'refuse start 2'],
+		['is not that of another channel', { channelId: 'in' }, 'refuse unclear'],
+	])('%s', (_what, since, said) => {
+		expect(decide(sentAs({ ids: ['k0', 'k2'] }), made(since))).toEqual([said]);
+	});
+
+	test('is unclear if nothing has its ID, though an equal post is there', () => {
+		expect(decide(sentAs({ ids: ['k9'] }), made({}))).toEqual(['refuse unclear']);
+	});
+
+	test('is made once it was answered, whatever the calendar says', () => {
+		const beside = made({}).posts[0];
+		const sent = { ids: ['k9'], postId: '9', date: '2099-03-01T20:00:00.000Z', beside };
+		const [one] = sentAs({ ...sent, isChange: true });
+		const { ids, ...rest } = sent;
+		expect(ids).toHaveLength(1);
+		expect(reconcile([one], made({})).steps).toEqual([
+			{ wanted: one, findings: [], do: 'made', isChange: true, post: undefined, ...rest },
+		]);
+	});
+
+	test('is one post with rows that say the same', () => {
+		const rows = sentAs({ ids: ['k2'] }, wanted([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true));
+		expect(decide(rows, made({}))).toEqual(['made 2', 'same as 0']);
+		const answered = [rows[1], { ...rows[0], sent: { ids: ['k9'], postId: '9' } }];
+		expect(decide(answered, made({}))).toEqual(['same as 1', 'made']);
+	});
+
+	test.each([
+		[true, 'change when,text 1'],
+		[undefined, 'refuse other 1'],
+	])('speaks for its sheet if it is a change (%j)', (isChange, said) => {
+		const [other, one] = wanted([BOTH, AS_MADE], true);
+		const rows = [other, { ...one, sent: { ids: ['k9'], postId: '9', isChange } }];
+		expect(decide(rows, calendarOf([[{}]], true))).toEqual([said, 'made']);
+	});
+});
+
+test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
+	['of what is still to go out', false, { file: 'a' }, [{ file: 'b' }], true],
+	['not of what is out', false, { file: 'a' }, [{ file: 'b' }, OUT], false],
+	['of what is out without a text', false, NO_TEXT, [{ ...NO_TEXT, file: 'b' }, OUT], true],
+	['of the own post of a row that is out', true, { file: 'a' }, [{ file: 'b' }, OUT], true],
+	[
+		'not of another row’s that is out',
+		true,
+		{ file: 'a' },
+		[{ file: 'b', ...OTHER_ROW }, OUT],
+		false,
+	],
+	['not of equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
+])('files are compared first: %s', (_of, isByRow, row, post, isAsked) => {
+	const rows = wanted([row], isByRow);
+	const calendar = calendarOf([post], isByRow, { filesOf: () => undefined });
+	const asked = new Map(isAsked ? [[rows[0], new Set(calendar.posts)]] : []);
+	expect(reconcile(rows, calendar).uncompared).toEqual(asked);
+	expect(reconcile(rows, { ...calendar, filesOf }).uncompared).toEqual(new Map());
+});
