@@ -29,6 +29,8 @@ export class Oracle {
 	private hasForgotten = false;
 	/** The trigger may know what was there at the first look, or only at the next. */
 	private mayHaveBegun = false;
+	/** Its first look doesn't tell whose the posts are, and n8n has stored no other since. */
+	private isBegunInDoubt = false;
 	/** When a look first saw a post late for a date. */
 	private readonly late = new Map<string, number>();
 	private readonly overdue = new Set<string>();
@@ -67,6 +69,7 @@ export class Oracle {
 		if (this.mayHaveBegun) verdicts.forEach((_, name) => verdicts.set(name, 'may'));
 		// An empty list doesn't tell whose it is: of another workspace, the trigger begins with the next.
 		this.mayHaveBegun = isFirst ? listed.size === 0 : this.mayHaveBegun && isDoubtful;
+		this.isBegunInDoubt = isFirst ? listed.size === 0 : this.isBegunInDoubt && told.length === 0;
 		const names = told.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 		for (const { event, postId, date } of told) {
 			const occasion = `${String(postId)} ${Date.parse(String(date))}`;
@@ -147,6 +150,7 @@ export class Oracle {
 	/** The trigger may have forgotten what it saw and did not tell, or have seen more. */
 	forget(): void {
 		this.hasForgotten = true;
+		this.mayHaveBegun ||= this.isBegunInDoubt;
 		this.late.clear();
 		for (const occasion of this.overdue) {
 			const [id] = occasion.split(' ');
