@@ -6,9 +6,6 @@ import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { ENTRY } from './settings';
 
-/** The value of Network for networks that the node doesn't know. */
-export const OTHER = 'other';
-
 /** The modes of a channel field. */
 const channelModes = (prompt: string) =>
 	listOr('ID', 'searchChannels', {
@@ -29,17 +26,6 @@ export const channelPicker = field.locator('Channel', 'integrationId', {
 export const networkOptions = providers.map((provider) =>
 	option(listedName(provider), provider.identifier),
 );
-
-/** The option for networks that the node doesn't know. */
-const otherOption = option('Other Network', OTHER, "A network that this node doesn't know yet");
-
-/** The identifier of a network that the node doesn't know. */
-const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
-	required: true,
-	placeholder: 'e.g. bluesky',
-	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
-	displayOptions: { show: { provider: [OTHER] } },
-});
 
 /** The n8n property of a setting, shown depending on the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
@@ -103,22 +89,6 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 const moreSettings = (options: INodeProperties[]) =>
 	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
 
-/** The settings of networks without fields in the form. */
-const settingsAsJson: INodeProperties = {
-	...moreSettings([
-		field.json('Settings (JSON)', 'settingsJson', {
-			typeOptions: { rows: 1 },
-			description:
-				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
-		}),
-	]),
-	builderHint: {
-		propertyHint:
-			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
-	},
-	displayOptions: { show: { provider: [OTHER] } },
-};
-
 const customText = field.text('Custom Text', 'content', {
 	displayOptions: { hide: ONLY_UPDATE },
 	typeOptions: { rows: 2 },
@@ -142,11 +112,9 @@ export function networkFields(): INodeProperties[] {
 			noDataExpression: true,
 			description:
 				'The social network these settings are for. Items without a channel on it ignore them.',
-			options: [...networkOptions, otherOption],
+			options: networkOptions,
 		}),
-		otherNetwork,
 		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(ofAllNetworks),
-		settingsAsJson,
 		customText,
 		onlyForChannel,
 	];

@@ -245,7 +245,7 @@ describe('a picker that cannot be filled says why', () => {
 			callListSearch('searchChannels', {
 				service,
 				path: 'parameters.networkSettings.network[0].integrationId',
-				parameters: { networkSettings: { network: [{ provider: 'other' }] } },
+				parameters: { networkSettings: { network: [{ provider: '' }] } },
 			}),
 		);
 		expect(error.message).toBe('No channel is connected');
