@@ -29,7 +29,7 @@ export function readJsonSettings(
 	provider: Provider | undefined,
 	timezone: string,
 ): IDataObject {
-	const fields = (provider?.fields ?? []).filter(({ formOnly, file }) => !formOnly && !file);
+	const fields = provider?.fields ?? [];
 	const isWrong = (field: SettingField, value: unknown) => checkValue(field, value).length > 0;
 	const read = fields.map((field) => {
 		const given = withoutBlanks(json[field.name]);
@@ -42,8 +42,7 @@ export function readJsonSettings(
 		// Copied bodies have {"type": "post"} for every network.
 		const isMissing = isEmpty(value) || (value === 'post' && isWrong(field, value));
 		const preset = unwrap(field.default);
-		const hasPreset = !isEmpty(preset) && !isObject(preset);
-		if (isMissing && hasPreset && whyRequired(field, fields, settings) !== undefined) {
+		if (isMissing && !isObject(preset) && whyRequired(field, fields, settings) !== undefined) {
 			settings[field.name] = preset as IDataObject[string];
 		}
 	}

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../../../nodes/Postiz/providers';
-import { readJsonSettings, unknownKeys } from '../../../nodes/Postiz/publishing/settings';
+import {
+	followFiles,
+	readJsonSettings,
+	unknownKeys,
+} from '../../../nodes/Postiz/publishing/settings';
 
 const read = (identifier: string, json: IDataObject) =>
 	readJsonSettings(json, findProvider(identifier), 'UTC');
@@ -14,6 +18,8 @@ test.each<[string, IDataObject]>([
 	['youtube', { title: 'Tea', type: 'public', tags: [] }],
 	['reddit', { subreddit: 'tea' }],
 	['pinterest', {}],
+	['reddit', {}],
+	['x', { who_can_reply_post: 'some' }],
 ])('%s takes %j as it is', (identifier, json) => {
 	expect(read(identifier, json)).toEqual(json);
 });
@@ -54,7 +60,27 @@ test.each<[string, IDataObject, string[]]>([
 	],
 	['linkedin', { [`${COMMENT}comment`]: 'a', [`${COMMENT}later`]: 1 }, []],
 	['linkedin', { 'plug--other--comment': 'a' }, ['plug--other--comment']],
+	['x', { community_url: 'a', communities: 'b' }, ['community_url', 'communities']],
 	['vibes', { mood: 'up' }, []],
 ])('of the settings of a post on %s, %j, %j are unknown', (identifier, json, expected) => {
 	expect(unknownKeys(json, findProvider(identifier))).toEqual(expected);
 });
+
+const CAROUSEL = { post_as_images_carousel: true };
+const PICTURE = { kind: 'image' as const, ending: 'jpg' };
+
+test.each<[string, number, boolean | undefined, IDataObject]>([
+	['linkedin', 1, true, { post_as_images_carousel: false }],
+	['linkedin', 2, true, CAROUSEL],
+	['linkedin', 1, undefined, CAROUSEL],
+	['x', 1, true, CAROUSEL],
+	['vibes', 1, true, CAROUSEL],
+])(
+	'%s: settings follow %s pictures of the first part: %#',
+	(identifier, amount, adapts, expected) => {
+		const first = { content: '', files: Array(amount).fill(PICTURE) };
+		const later = { content: '', files: [PICTURE, PICTURE] };
+		const provider = findProvider(identifier);
+		expect(followFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
+	},
+);

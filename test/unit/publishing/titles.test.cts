@@ -41,7 +41,7 @@ test.each<[string, IDataObject, IDataObject]>([
 	['<p></p>', {}, {}],
 ])('a title that nobody entered is the first line of %j: %j', (content, settings, expected) => {
 	const before = { ...settings };
-	expect(titled(content, settings)).toEqual(expected);
+	expect(titled(content, settings)).toStrictEqual(expected);
 	expect(settings).toEqual(before);
 });
 
@@ -54,6 +54,7 @@ test.each<[string, { minLength?: number; maxLength?: number }, string | undefine
 	['Tea is ready', { maxLength: 12 }, 'Tea is ready'],
 	['Tea is ready', { maxLength: 11 }, 'Tea is'],
 	['Tea is ready', { maxLength: 6 }, 'Tea is'],
+	['Tea  is ready', { maxLength: 6 }, 'Tea'],
 	['Tea is ready', { maxLength: 5 }, 'Tea'],
 	['Teatime', { maxLength: 3 }, 'Tea'],
 	['a🍵', { maxLength: 2 }, 'a'],

@@ -88,7 +88,7 @@ const error = (field: string, message: string, more: Partial<Finding> = {}): Fin
 /** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
 function checkUnlisted({ unlisted = [], target: { provider } }: CheckedPost): Finding[] {
 	if (!provider) return [];
-	const fields = provider.fields.filter(({ formOnly }) => !formOnly);
+	const { fields } = provider;
 	const names = fields.map(({ name }) => name);
 	const young = fields.filter(({ name }) => unlisted.includes(name));
 	const labels = listNames(young.map(({ displayName }) => displayName));

@@ -40,7 +40,6 @@ const network: Provider = {
 		}),
 		field('title'),
 		field('sponsored', { type: 'boolean', default: false }),
-		field('search', { formOnly: true }),
 	],
 	rules: [
 		mistake('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
