@@ -240,10 +240,8 @@ class Delivery {
 			'to wait for it, use the option Wait at the Limit (Max Minutes).',
 		);
 		const problem = client.explain(exchange, REQUEST).with({ description });
-		this.stop(posts, 'notSent', problem);
-		return {
-			fates: fatesOf(posts, 'notSent', problem).map((fate) => ({ ...fate, retryAfter: seconds })),
-		};
+		const { fates = [] } = this.stop(posts, 'notSent', problem);
+		return { fates: fates.map((fate) => ({ ...fate, retryAfter: seconds })) };
 	}
 
 	/** Finds out what became of posts that the service may have received (docs/api.md, Keys of posts). */

@@ -5,7 +5,7 @@ import { deliver } from '../../../nodes/Postiz/publishing/deliver';
 import { observeSent } from '../../../nodes/Postiz/publishing/observe';
 import type { Sending } from '../../../nodes/Postiz/publishing/requests';
 import { Journal, type Run } from '../../../nodes/Postiz/publishing/run';
-import type { Fate, Outcome, There } from '../../../nodes/Postiz/publishing/shapes';
+import type { Fate, Outcome, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { LimitWait, pause } from '../../../nodes/Postiz/transport/pause';
@@ -53,6 +53,8 @@ interface World {
 	lookUp?: (texts: string[]) => Promise<Arrival[]>;
 	/** The number of requests after which the execution is cancelled. */
 	cancelAfter?: number;
+	/** Finds a free slot, in ms. */
+	findSlot?: (channelId: string) => number;
 }
 
 interface Options {
@@ -64,7 +66,7 @@ interface Options {
 
 /** A delivery with a service of its own: records what was sent and created, and the waits for the limit. */
 function createWorld(
-	{ intervene, breaksAt, lookUp, cancelAfter = Infinity }: World = {},
+	{ intervene, breaksAt, lookUp, cancelAfter = Infinity, findSlot = () => 0 }: World = {},
 	{ maxWaitMs = 0, isolatesFailures = true, type = 'postiz' }: Options = {},
 ) {
 	const bodies: Array<SharedFields & { posts: PostPayload[] }> = [];
@@ -116,7 +118,13 @@ function createWorld(
 		return await pause(context, milliseconds);
 	});
 	const journal = new Journal();
-	const run = { context, client, limit, journal, timezone: 'UTC' } as unknown as Run;
+	const slots = {
+		find: async (posts: Wanted[]) =>
+			await Promise.resolve(
+				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
+			),
+	};
+	const run = { context, client, limit, journal, slots, timezone: 'UTC' } as unknown as Run;
 	const send = async (rows: Sending[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
 	return { send, bodies, textsSent, taken, waits, timeouts, journal };
@@ -279,6 +287,12 @@ const limitedAt =
 	(_posts: PostPayload[], count: number) =>
 		numbers.includes(count) ? answer(429, {}, headers) : undefined;
 
+function allowingPast(sending: Sending, allowsPast = true): Sending {
+	const { wanted } = sending.step;
+	const item = { ...wanted.item, allowsPast };
+	return { ...sending, step: { ...sending.step, wanted: { ...wanted, item } } };
+}
+
 describe('the hourly limit', () => {
 	test.each([
 		[{ 'retry-after': '1200' }, 'Run this again in 20 minutes.', 1200],
@@ -292,7 +306,10 @@ describe('the hourly limit', () => {
 			expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
 			expect(sizes).toHaveLength(2);
 			expect(fates[1]).toMatchObject({
-				problem: { message: 'status 429', description: expect.stringContaining(said) },
+				problem: {
+					message: 'status 429',
+					description: `${said} In the node: to wait for it, use the option Wait at the Limit (Max Minutes).`,
+				},
 				retryAfter,
 			});
 		},
@@ -308,19 +325,21 @@ describe('the hourly limit', () => {
 		'is known before it is met: %j (%i ms)',
 		async (headers, maxWaitMs, expected, expectedWaits) => {
 			const created = [{ postId: 'p0', integration: 'sky-1' }];
-			const { kinds, waits, sizes } = await sendRows(
+			const { kinds, waits, sizes, problems } = await sendRows(
 				apart(2),
 				{ intervene: (_posts, count) => (count === 1 ? answer(201, created, headers) : undefined) },
 				{ maxWaitMs },
 			);
 			expect([kinds.join(' '), waits]).toEqual([expected, expectedWaits]);
+			if (expected.includes('notSent')) expect(problems[1]?.message).toBe('status 429');
 			expect(sizes).toHaveLength(expected.includes('notSent') ? 1 : 2);
 		},
 	);
 
 	test('a row whose date passes meanwhile is not sent', async () => {
-		const rows = apart(3);
-		rows[1] = rowOf(1, 'post 1', { date: new Date(HOUR_MS / 2).toISOString() });
+		const shared = { date: new Date(HOUR_MS / 2).toISOString() };
+		const allowing = rowOf(2, 'post 2', shared).map((one) => allowingPast(one));
+		const rows = [rowOf(0, 'post 0'), rowOf(1, 'post 1', shared), allowing];
 		const { kinds, problems, taken, send } = await sendRows(
 			rows,
 			{ intervene: limitedAt({ 'retry-after': '3600' }, 2) },
@@ -336,12 +355,6 @@ describe('the hourly limit', () => {
 });
 
 describe('a date that has passed', () => {
-	const allowing = (sending: Sending, allowsPast = false): Sending => {
-		const { wanted } = sending.step;
-		const item = { ...wanted.item, allowsPast };
-		return { ...sending, step: { ...sending.step, wanted: { ...wanted, item } } };
-	};
-
 	test.each<[boolean, SharedFields['type'], boolean]>([
 		[false, 'schedule', false],
 		[true, 'schedule', true],
@@ -351,7 +364,7 @@ describe('a date that has passed', () => {
 		const [allowsPast, type, isSent] = given;
 		const rows = rowsOf(3);
 		const date = new Date(-HOUR_MS).toISOString();
-		rows[1] = rowOf(1, 'post 1', { type, date }).map((each) => allowing(each, allowsPast));
+		rows[1] = rowOf(1, 'post 1', { type, date }).map((each) => allowingPast(each, allowsPast));
 		const { kinds, taken } = await sendRows(rows);
 		expect(kinds).toEqual(['created', isSent ? 'created' : 'refused', 'created']);
 		expect(taken).toHaveLength(isSent ? 3 : 2);
@@ -364,7 +377,9 @@ describe('a date that has passed', () => {
 		['draft', -1, true, 'draft'],
 	])('%s in %i ms (past dates allowed: %p) is sent as %s', async (type, at, allowsPast, sentAs) => {
 		const date = new Date(at).toISOString();
-		const { bodies } = await sendRows([[allowing(rowOf(0, 'Tea', { type, date })[0], allowsPast)]]);
+		const { bodies } = await sendRows([
+			[allowingPast(rowOf(0, 'Tea', { type, date })[0], allowsPast ?? false)],
+		]);
 		const sentDate = sentAs === 'now' ? new Date(0).toISOString() : date;
 		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
 	});
@@ -373,7 +388,7 @@ describe('a date that has passed', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
 		const rows = [1, 2, 3].map((hours) => {
 			const date = new Date(-hours * HOUR_MS).toISOString();
-			return [allowing(rowOf(hours, `post ${hours}`, { date })[0], true)];
+			return [allowingPast(rowOf(hours, `post ${hours}`, { date })[0])];
 		});
 		expect((await sendRows(rows)).texts).toEqual([['post 1', 'post 2', 'post 3']]);
 	});
@@ -622,4 +637,70 @@ test('a later try knows that a change was sent, and what follows a failure says 
 	const world = { intervene: refusing(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(apart(2), world, { isolatesFailures: false });
 	expect(problems.map((one) => one?.isFollowUp)).toEqual([undefined, true]);
+});
+
+test.each<[string, Sending[], World, object | undefined]>([
+	['a change', changeOf('p1'), {}, { postId: 'p1', isChange: true }],
+	['a new post', rowOf(0, 'p1'), {}, { postId: 'p1', isChange: false }],
+	[
+		'one that a change made, as its post was deleted',
+		changeOf('p2'),
+		{},
+		{ postId: 'p2', isChange: false },
+	],
+	['nothing that was refused', rowOf(0, 'p1'), { intervene: () => answer(404) }, undefined],
+	[
+		'only the sending of what is a start',
+		rowOf(0, 'p1'),
+		{
+			breaksAt: new Set(['p1']),
+			lookUp: async () => await Promise.resolve([{ kind: 'start', postId: 'p1' }]),
+		},
+		{ postId: undefined, isChange: false },
+	],
+])('the journal keeps %s', async (_what, posts, world, kept) => {
+	const { journal, fates } = await sendRows([posts], world);
+	const sent = journal.sentOf(fates[0].step.wanted);
+	expect(sent && { postId: sent.postId, isChange: sent.isChange }).toEqual(kept);
+});
+
+describe('at free slots', () => {
+	const GRAM = channel('telegram', 'gram-1');
+	const forSlots = (index: number, posts: Sending[]) =>
+		row(index, posts).map((each) => ({ ...each, isForSlot: true }));
+	const rows = () => [
+		forSlots(0, [post(SKY, 'one'), post(GRAM, 'two'), post(SKY, 'three')]),
+		rowOf(1, 'dated'),
+		forSlots(2, [post(GRAM, 'four')]),
+	];
+
+	test('posts go out last, each item at its own, and each post of a channel', async () => {
+		let slot = 0;
+		const { texts, bodies, kinds } = await sendRows(rows(), {
+			findSlot: (id) => (slot += id === SKY.id ? HOUR_MS : 0),
+		});
+		expect(texts).toEqual([['dated'], ['one', 'two'], ['three'], ['four']]);
+		const hours = bodies.slice(1).map(({ date }) => Date.parse(date) / HOUR_MS);
+		expect([hours, new Set(kinds)]).toEqual([[1, 2, 2], new Set(['created'])]);
+	});
+
+	test.each([
+		[true, 'created notSent created created notSent'],
+		[false, 'created notSent created notSent notSent'],
+	])('where none is found, others go out (%j)', async (isolatesFailures, expected) => {
+		const findSlot = (id: string) => {
+			if (id === GRAM.id) throw new Problem('no slot', '');
+			return HOUR_MS;
+		};
+		const posts = [forSlots(0, [post(SKY, 'one')]), forSlots(1, [post(GRAM, 'two')])];
+		const all = [
+			...posts,
+			rowOf(2, 'dated'),
+			forSlots(3, [post(SKY, 'three')]),
+			forSlots(4, [post(GRAM, 'four')]),
+		];
+		const { kinds, problems } = await sendRows(all, { findSlot }, { isolatesFailures });
+		expect(kinds.join(' ')).toBe(expected);
+		expect(problems.map((one) => one?.message)).toContain('no slot');
+	});
 });
