@@ -17,10 +17,9 @@ export async function fitToNetwork<T extends Content>(
 	one: T,
 	{ factsOf }: Pick<Run, 'factsOf'>,
 ): Promise<T> {
-	const { target, adapts } = one;
 	const maxLength = await ownLength(one, factsOf);
-	const limited = { ...one, target: { ...target, ...(maxLength !== undefined && { maxLength }) } };
-	return adapts ? cutTexts(limited) : limited;
+	const limited = { ...one, target: { ...one.target, maxLength } };
+	return one.adapts ? cutTexts(limited) : limited;
 }
 
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */

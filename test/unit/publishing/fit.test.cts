@@ -53,6 +53,11 @@ test('an instance that does not tell the length leaves it open', async () => {
 	expect((await fit(post, new Problem('no', ''))).target).toEqual(post.target);
 });
 
+test('on an unknown network, nothing is asked or cut', async () => {
+	const post = postWith(undefined, { parts: [partOf(words(5000))], adapts: true });
+	expect(await fit(post, 5)).toEqual({ ...post, hasAsked: false });
+});
+
 const shown = ({ parts }: Content) => parts.map(({ content, files }) => [content, files.length]);
 
 const TEXT = partOf('Tea and cake for all');
@@ -87,6 +92,37 @@ test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected
 		[
 			['Tée and', 0],
 			['Tée', 0],
+		],
+	],
+	[
+		'what is cut off a text beside files has the limit of texts without',
+		{ rules: [{ of: 'bytes', max: 5, beside: 'files' }] },
+		[{ ...TEXT, files: [picture] }],
+		undefined,
+		[
+			['Tea', 1],
+			['and cake', 0],
+			['for all', 0],
+		],
+	],
+	[
+		'a later part has the limits of later parts throughout',
+		{
+			rules: [
+				{ of: 'bytes', max: 5, in: 'post' },
+				{ of: 'files', max: 2, in: 'post' },
+				{ of: 'files', max: 1, in: 'thread' },
+			],
+		},
+		[partOf('Tea'), { ...TEXT, files: [picture, picture, picture] }],
+		undefined,
+		[
+			['Tea', 0],
+			['Tea and', 1],
+			['', 1],
+			['', 1],
+			['cake for', 0],
+			['all', 0],
 		],
 	],
 	[
@@ -126,6 +162,7 @@ test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined,
 	['one that is not changed', TITLED, ['link'], ['link'], []],
 	['one that the node does not know, either', MOODY, ['link'], undefined, ['mood']],
 	['one that only the instance knows', MOODY, ['mood'], undefined, []],
+	['both', { ...TITLED, ...MOODY }, ['link'], undefined, ['title', 'mood']],
 	['one that nobody is asked about', MOODY, undefined, undefined, ['mood']],
 	['a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
 ])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
