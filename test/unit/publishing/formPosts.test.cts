@@ -1,8 +1,9 @@
-import { toFormPosts } from '../../../nodes/Postiz/publishing/resolve';
+import { filesNamedBy, openedFiles, toFormPosts } from '../../../nodes/Postiz/publishing/resolve';
 import type { NetworkSettings, WrittenForm } from '../../../nodes/Postiz/publishing/shapes';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
 
+const CUP = { from: 'url' as const, url: 'https://media.example/tea.png' };
 const ACME = { id: 'acme', name: 'Acme' };
 
 const CHANNELS: Channel[] = [
@@ -30,7 +31,7 @@ const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenFo
 	group: '',
 	networks: [],
 	parts: [
-		{ text: 'Tea', files: [{ from: 'url', url: 'https://media.example/tea.png' }] },
+		{ text: 'Tea', files: [CUP] },
 		{ text: 'Cake', files: [], delay: 5 },
 	],
 	format: 'markdown',
@@ -137,8 +138,12 @@ describe('an entry of Network Settings', () => {
 	});
 
 	test('is refused for a channel that does not exist, if its network is chosen', () => {
-		expect(problemOf(() => posts(['x-1'], entry('x', { channelId: 'nobody' })))[0]).toMatch(
-			/: no channel is called “nobody”$/,
+		const refused = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
+		expect(refused).toThrow(
+			expect.objectContaining({
+				message: 'Network Settings (x): no channel is called “nobody”',
+				isForPerson: true,
+			}),
 		);
 		expect(posts(['x-1'], entry('vibes', { channelId: 'nobody' })).posts).toHaveLength(1);
 	});
@@ -151,15 +156,15 @@ describe('an entry of Network Settings', () => {
 			'Network Settings has X twice for the same channel',
 		],
 	])('is refused if there are two for %s', (_what, networks, message) => {
-		expect(problemOf(() => posts(['x-1'], ...networks))).toEqual([
-			message,
-			'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
-		]);
+		const description = expect.stringMatching(/^Remove one of the two\. /) as string;
+		expect(() => posts(['x-1'], ...networks)).toThrow(
+			expect.objectContaining({ message, description, isForPerson: true }),
+		);
 	});
 });
 
 test('a form without a text is refused once for all its channels, if none has one of its own', () => {
-	const parts = [{ text: ' ', files: [] }];
+	const parts: WrittenForm['parts'] = [{ text: ' ', files: [] }];
 	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
 		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
 	expect(problemOf(() => blank(['x-1', 'li-1']))[0]).toBe(
@@ -167,6 +172,8 @@ test('a form without a text is refused once for all its channels, if none has on
 	);
 	expect(blank(['x-1', 'li-1'], [entry('x', { text: 'Tea' })])).toHaveLength(2);
 	expect(blank(['x-1'])).toHaveLength(1);
+	parts[0]!.files.push(CUP);
+	expect(blank(['x-1', 'li-1'])).toHaveLength(2);
 });
 
 test.each([
@@ -184,4 +191,19 @@ test.each([
 ])('%j in the group %j is refused', (name, group, message, advice) => {
 	const said = problemOf(() => toFormPosts(written([name], { group }), CHANNELS));
 	expect(said).toEqual([message, expect.stringMatching(advice)]);
+});
+
+test('the files of a post are those of its parts and of its settings', () => {
+	const parts = [
+		{ text: 'Tea', files: [CUP] },
+		{ text: '', files: [{ ...CUP, url: 'b' }] },
+	];
+	const settingFiles = { cover: { ...CUP, url: 'c' } };
+	expect(filesNamedBy({ parts, settingFiles })).toEqual([
+		CUP,
+		{ ...CUP, url: 'b' },
+		settingFiles.cover,
+	]);
+	const uploads = { fileOf: (source: unknown) => ({ source }) } as never;
+	expect(openedFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
 });

@@ -68,6 +68,7 @@ test('many blanks within a text take no time', () => {
 
 test('a row has a key of its own, and the rest of it stays', () => {
 	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
+	expect(keys[0]?.row).toBe('MVNVOEhUUA');
 	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
 	expect(new Set(keys.map(contentOf)).size).toBe(1);
 });
@@ -85,7 +86,11 @@ test.each<[string, Change, Change]>([
 		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
 	],
 	['the ends of lines of old', { parts: [{ text: 'a\nb' }] }, { parts: [{ text: 'a\rb' }] }],
-	['blanks at the ends of lines', {}, { parts: [{ text: 'Tea \t\n' }] }],
+	[
+		'blanks at the ends of lines',
+		{ parts: [{ text: 'Tea\nMilk' }] },
+		{ parts: [{ text: 'Tea \t\nMilk' }] },
+	],
 	['seconds of the date', {}, { shared: { date: '2099-03-04T10:00:59.000Z' } }],
 	[
 		'a date that is not its own',
@@ -98,6 +103,11 @@ test.each<[string, Change, Change]>([
 		{
 			settings: { __type: 'x', who_can_reply_post: 'everyone', community: '', made_with_ai: false },
 		},
+	],
+	[
+		'what is off on an unknown network',
+		{ provider: undefined },
+		{ provider: undefined, settings: { own: false } },
 	],
 	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
 	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
