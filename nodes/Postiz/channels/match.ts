@@ -17,8 +17,15 @@ import { comparable } from '../values/words';
 export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
 	[providerName(identifier), name].filter(Boolean).join(': ');
 
-/** Among channels with the same label: `X: Acme Coffee (cmb1)`. */
+/** `X: Acme Coffee (cmb1)`. */
 const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
+
+/** Channels as they can be entered: with their IDs, where several have the same label. */
+function listToEnter(channels: Channel[]): string {
+	const labels = channels.map(channelLabel);
+	const isUnique = labels.length === new Set(labels).size;
+	return listNames(isUnique ? labels : channels.map(labelWithId), MAX_NAMES);
+}
 
 /** The name and the handle of a channel. */
 const wordsOf = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
@@ -68,7 +75,7 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 export const severalCalled = (text: string, called: Channel[], group?: { name: string }) =>
 	new Problem(
 		`${quote(text)} stands for several channels`,
-		`Use ${group ? `“All of ${group.name}” for the whole group, or ` : ''}the ID of one of them: ${listNames(called.map(labelWithId), MAX_NAMES)}.`,
+		`Use ${group ? `“All of ${group.name}” for the whole group, or ` : ''}one of these: ${listToEnter(called)}.`,
 	);
 
 /** Enough to name all that may be meant, as far as a message goes. */
@@ -154,16 +161,18 @@ export function listConnected(channels: Channel[]): string {
 	return `Connected: ${shown.map(channelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
 }
 
-/** Suggests the channels with the most similar names or handles. Undefined if there are none. */
+/** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
 function didYouMean(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
-	const likeness = (channel: Channel) =>
-		Math.max(0, ...wordsOf(channel).map((own) => similarity(comparable(own), word)));
+	const likeness = (channel: Channel) => {
+		const words = [...wordsOf(channel), providerName(channel.identifier)].map(comparable);
+		// Many words contain an X.
+		const long = words.filter(({ length }) => length > 2);
+		return Math.max(0, ...long.map((own) => similarity(own, word)));
+	};
 	const usable = channels.filter(({ disabled }) => !disabled);
 	const near = nearest(usable, likeness).slice(0, MAX_CANDIDATES);
-	return near.length > 0
-		? `Did you mean ${listNames(near.map(labelWithId), MAX_NAMES)}?`
-		: undefined;
+	return near.length > 0 ? `Did you mean ${listToEnter(near)}?` : undefined;
 }
 
 const MAX_CANDIDATES = 5;

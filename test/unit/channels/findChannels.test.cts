@@ -153,7 +153,12 @@ describe('the channels that are meant', () => {
 			unknown('group:gone'),
 			CONNECTED,
 		],
-		['a name of another network', { name: 'Jo Acme', network: 'x' }, unknown('x: Jo Acme'), 'li-1'],
+		[
+			'a name of another network',
+			{ name: 'Jo Acme', network: 'x' },
+			unknown('x: Jo Acme'),
+			'LinkedIn: Jo',
+		],
 		['a group that is gone', 'group:gone', unknown('group:gone'), CONNECTED],
 		['false beside a channel', ['x-1', false], unknown('false'), ''],
 		['an @ alone', '@', unknown('@'), 'Did you mean'],

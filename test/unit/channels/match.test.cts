@@ -85,7 +85,7 @@ describe('what is not understood is refused', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
 		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
 			'“Acme: X” stands for several channels',
-			'Use the ID of one of them: X: Test x (x-acme), X: Second x (x-2).',
+			'Use one of these: X: Test x, X: Second x.',
 		]);
 	});
 
@@ -96,7 +96,7 @@ describe('what is not understood is refused', () => {
 			...{ id: identifier, name: 'tea', identifier, customer },
 		}));
 		expect(problemOf(() => idsOf('TEA', two))[1]).toBe(
-			'Use “All of Tea” for the whole group, or the ID of one of them: X: tea (x), Bluesky: tea (bluesky).',
+			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',
 		);
 		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
 	});
@@ -105,13 +105,14 @@ describe('what is not understood is refused', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
 		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
 			'“LinkedIn” stands for several channels',
-			'Use the ID of one of them: LinkedIn: Acme Ltd (li-acme), LinkedIn Page: Acme Inc (page).',
+			'Use one of these: LinkedIn: Acme Ltd, LinkedIn Page: Acme Inc.',
 		]);
 		expect(idsOf('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
 	});
 
 	test.each([
-		['beens', 'Did you mean X: Beans (x-beans)?'],
+		['beens', 'Did you mean X: Beans?'],
+		['Mastodn', 'Did you mean Mastodon: Caf\u00e9?'],
 		['offf', /^Enter a name/],
 	])('%s, with channels that are called alike, and none that is disabled', (text, advice) => {
 		const [, said] = problemOf(() => idsOf(text));

@@ -205,11 +205,12 @@ function failedRow(
 			text: entered('content'),
 		};
 	}
-	const { isDated, shared } = first.item;
+	const { isDated, shared, dateProblem } = first.item;
+	const date = isDated ? showDate(shared.date, timezone) : '';
 	return {
 		outcome,
 		channel: listNames(wanted.map(({ target }) => channelLabel(target))),
-		when: isDated ? showDate(shared.date, timezone) : '',
+		when: dateProblem ? entered('date') : date,
 		text: visibleText(first.parts[0]?.content ?? ''),
 	};
 }

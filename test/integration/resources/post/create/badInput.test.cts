@@ -98,10 +98,15 @@ describe('what a failing item hands on', () => {
 			...{ date: '={{ $json.at }}', content: '={{ $json.say }}' },
 		};
 		const { output } = await createPost(service, form, {
-			items: jsonItems([row, { ...row, who: ['Acme Cofee'], say: null }]),
+			items: jsonItems([
+				row,
+				{ ...row, who: ['Acme Cofee'], say: null },
+				{ ...row, who: 'Bluesky' },
+			]),
 			onError: 'continueRegularOutput',
 		});
-		const [own, other] = output[0].map(({ json }) => json);
+		const [own, other, undated] = output[0].map(({ json }) => json);
+		expect(undated).toMatchObject({ when: row.at, text: row.say });
 		expect(own).toMatchObject({ channel: row.who, when: row.at, text: row.say });
 		expect(own.note).toBe('No channel, group or network is called “Acme Cofee”.');
 		expect(other).toMatchObject({ channel: '', when: row.at, text: '' });
