@@ -104,7 +104,7 @@ async function picturesOfRecipes(page: Page, studio: Studio): Promise<string[]> 
 		// The notes would make all else small.
 		await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		const name = `recipes/${basename(file, '.json')}`;
-		pictures.push(await takePicture(page, name, around(nodesOn(page), { side: 24, bottom: 54 })));
+		pictures.push(await takePicture(page, name, around(nodesOn(page), { side: 56, bottom: 54 })));
 	}
 	return pictures;
 }
