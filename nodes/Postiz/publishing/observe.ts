@@ -276,13 +276,13 @@ export async function observeSent(
 ): Promise<There[]> {
 	const look = new Look(client, posts, NARROW_TIMEOUT_MS);
 	const rows = await listPosts(client, {
-		// For "now", the service sets the date by its own clock, without seconds.
-		start: date - MAX_CLOCK_DIFFERENCE_MS,
-		end: date + MAX_CLOCK_DIFFERENCE_MS,
+		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
+		start: date - DAY_MS,
+		end: date + DAY_MS,
 		timeout: NARROW_TIMEOUT_MS,
 	});
-	const isRecent = ({ id }: ListedPost) =>
-		changes.has(id) || (madeAt(id) ?? sentAt) >= sentAt - MAX_CLOCK_DIFFERENCE_MS;
+	const since = sentAt + client.facts.clockAhead - MAX_CLOCK_DIFFERENCE_MS;
+	const isRecent = ({ id }: ListedPost) => changes.has(id) || (madeAt(id) ?? since) >= since;
 	look.add(rows.filter(isRecent));
 	return await look.see(Date.now() + client.facts.clockAhead);
 }

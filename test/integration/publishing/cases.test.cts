@@ -550,6 +550,11 @@ const UNCLEAR: Case[] = [
 		[run('created', 'created', 'missing', 'created', 'created')],
 		calendar('Tea', 'Milk', 'Wine', 'Last'),
 	],
+	...[HOUR, -HOUR].map((ahead): Case => [
+		`35b: after a 500, what is made is found, too, if the clock of n8n is off by ${ahead} ms`,
+		[n8nIsAhead(ahead), sheet(NOW, TEA, { text: 'Bad' }, WINE), cannotStore('Bad')],
+		[run('created', 'missing', 'created'), requests(2), calendar('Tea', 'Wine')],
+	]),
 	[
 		'36: two workers make two posts, and the next run names them',
 		[sheet({}, TEA), runByTwoWorkers('created'), count(2), run('there'), says('twins')],
