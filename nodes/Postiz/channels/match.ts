@@ -21,10 +21,10 @@ export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
 const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
 
 /** Channels as they can be entered: with their IDs, where several have the same label. */
-function listToEnter(channels: Channel[]): string {
+function listToEnter(channels: Channel[], max = MAX_NAMES): string {
 	const labels = channels.map(channelLabel);
 	const isUnique = labels.length === new Set(labels).size;
-	return listNames(isUnique ? labels : channels.map(labelWithId), MAX_NAMES);
+	return listNames(isUnique ? labels : channels.map(labelWithId), max);
 }
 
 /** The name and the handle of a channel. */
@@ -72,11 +72,13 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 }
 
 /** The problem of an ambiguous name, of channels or of a network. */
-export const severalCalled = (text: string, called: Channel[], group?: { name: string }) =>
-	new Problem(
+export function severalCalled(text: string, called: Channel[], group?: { name: string }): Problem {
+	const whole = group ? `“All of ${group.name}” for the whole group, or ` : '';
+	return new Problem(
 		`${quote(text)} stands for several channels`,
-		`Use ${group ? `“All of ${group.name}” for the whole group, or ` : ''}one of these: ${listToEnter(called)}.`,
+		`Use ${whole}one of these: ${listToEnter(called, MAX_NAMES - whole.length)}.`,
 	);
+}
 
 /** Enough to name all that may be meant, as far as a message goes. */
 const MAX_NAMES = 240;

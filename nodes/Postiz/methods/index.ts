@@ -5,7 +5,6 @@ import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
-	getGroups,
 	searchChannels,
 	searchPosts,
 	searchVoices,
@@ -79,5 +78,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getGroups, ...pickers }, toLoadOptions),
+	...toMethods(pickers, toLoadOptions),
 };

@@ -80,14 +80,6 @@ describe('the list of Channels', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('of groups has these alone, with one for any, else a filter would be red until one is chosen', async () => {
-		expect(await callLoadOptions('getGroups', { service })).toEqual([
-			{ name: 'Any Group', value: '' },
-			{ name: 'Acme Coffee', value: stableId('group-coffee') },
-			{ name: 'Acme Roasters', value: stableId('group-roasters') },
-		]);
-	});
-
 	test('says so if no channel is connected', async () => {
 		service.state.channels = [];
 		expect(await rows()).toEqual([

@@ -82,7 +82,7 @@ test.each<
 				/^search(Channels|Posts)$/.test(searchListMethod),
 			),
 		({ description = '' }) => /[A-Z]\w+ > [A-Z]/.test(description),
-		6,
+		5,
 	],
 ])('%s', (_rule, isMeant, keeps, atLeast) => {
 	const meant = fields.filter(({ property }) => isMeant(property));

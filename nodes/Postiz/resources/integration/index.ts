@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SlotFinder } from '../../channels/facts';
-import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
+import { channelsFilter, findFilters, networksFilter, passes } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
@@ -37,7 +37,7 @@ const findSlot: Operation = {
 };
 
 const FILTERS = filtersOf({
-	group: groupFilter('Only channels of this group'),
+	channels: channelsFilter('Only these channels, and the channels in these groups'),
 	includeDisabled: readable(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description:
@@ -74,7 +74,7 @@ const getMany: Operation = {
 				(channel) =>
 					(includeDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
-					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
+					passes(wanted, channel),
 			);
 			const filtersInWords = FILTERS.nameItem(context, itemIndex);
 			const shown = upTo(context, found, limit, { filters: filtersInWords });
