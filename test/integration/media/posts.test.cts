@@ -242,4 +242,14 @@ describe('media of posts', () => {
 		expect(sent).toBeLessThan(16 * MEGABYTE);
 		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 	});
+
+	test('a file of a setting is checked, too, and its size noted', async () => {
+		const youtube = { title: 'Tea', type: 'public', settings: { thumbnail: 'cover' } };
+		const run = await createPost(
+			service,
+			{ ...onChannels(channelEntry(service, 'youtube', youtube)), options: { previewOnly: true } },
+			{ items: itemsWith({ cover: file(fileOf(PNG, 3 * MEGABYTE)) }) },
+		);
+		expect(run.output[0][0].json.note).toContain('more than 2 MB');
+	});
 });

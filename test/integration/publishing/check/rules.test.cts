@@ -1,17 +1,52 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findProvider, providers } from '../../../../nodes/Postiz/providers';
 import type { SettingField } from '../../../../nodes/Postiz/providers/types';
 import { check } from '../../../../nodes/Postiz/publishing/check/check';
 import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
-import { lengthCases, ruleCases, type RuledPost } from '../../../networks/rules.cjs';
+import {
+	lengthCases,
+	ruleCases,
+	type RuledFile,
+	type RuledPost,
+} from '../../../networks/rules.cjs';
 import { networks } from '../../../networks/table.cjs';
 import { refusedWhenDue, type DueFile, type DuePost } from '../../../service/networks/due.cjs';
 import type { Size } from '../../../service/networks/rules.cjs';
 import { maxLength, providers as known, readSettings } from '../../../service/providers.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import { publishedText } from '../../../shared/content.cjs';
-import { fileOf } from './ruledFiles.cjs';
+
+/** A file of the table of rules, as the node knows it once it was measured. */
+function fileOf({
+	kind,
+	ending,
+	width,
+	height,
+	transparent,
+	isSilent,
+	alt,
+	thumbnail,
+	...file
+}: RuledFile): MediaFile {
+	const { bytes, seconds, fps, codec, coverAt } = file;
+	const upload = plannedUpload({
+		id: '1',
+		path: `https://media.example/1.${ending}`,
+		alt,
+		thumbnail,
+	});
+	const pixels = width && height ? { width, height } : undefined;
+	const own = {
+		...upload,
+		bytes,
+		pixels,
+		hasAlpha: transparent,
+		coverAt: coverAt && coverAt * 1000,
+	};
+	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;
+}
 
 const THUMBNAIL: DueFile = { kind: 'picture', ending: 'png' };
 
