@@ -98,10 +98,21 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
 	if (status >= 500) {
-		return new Problem(
-			`Postiz failed (status ${status})`,
-			`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
-		);
+		const isProxy = isWebPage(answer);
+		const { method, template } = context.call.endpoint;
+		const [who, advice] = isProxy
+			? [
+					'The web server in front of Postiz',
+					'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.',
+				]
+			: [
+					'Postiz',
+					`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
+				];
+		return new Problem(`${who} failed (status ${status})`, advice, {
+			// A list concerns no single item.
+			isUnanswered: isProxy || (method === 'GET' && !template.includes('{')),
+		});
 	}
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
 	switch (status) {

@@ -31,7 +31,7 @@ export class Problem extends Error {
 	readonly isForPerson?: boolean;
 	/** The status of the service's answer, if there was one. */
 	readonly httpCode?: string;
-	/** The service couldn't be reached. */
+	/** The service couldn't be reached, or answers nobody. */
 	readonly isUnanswered?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
 	readonly isFollowUp?: boolean;

@@ -85,6 +85,8 @@ const DOWN =
 const UNKNOWN_ID = [
 	`The ID may be wrong or deleted: check it. In the node: the instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
 ] as const;
+const PROXY_FAILED =
+	'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.';
 const NOT_FOUND = "Postiz didn't find what was requested";
 
 test.each<
@@ -131,7 +133,7 @@ test.each<
 		'Try again in an hour.',
 	],
 	[500, { message: 'Busy' }, 'Postiz failed (status 500)', `${DOWN} Postiz says: “Busy”`],
-	[500, PAGE, 'Postiz failed (status 500)', DOWN],
+	[502, PAGE, 'The web server in front of Postiz failed (status 502)', PROXY_FAILED],
 	[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
 	[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
 ])('%i with %j: %s', (status, body, ...[message, description, isForPerson]) => {

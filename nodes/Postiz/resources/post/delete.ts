@@ -70,7 +70,8 @@ export const deletePost: Operation = {
 				const problem = caughtProblem(error);
 				// Further requests would be refused as well, or time out one after another.
 				const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
-				if (isLimit || problem.isUnanswered) last = problem;
+				const message = `This post was not deleted, because an earlier one failed: ${problem.message}`;
+				if (isLimit || problem.isUnanswered) last ??= problem.with({ message });
 				throw problem;
 			}
 		});

@@ -269,6 +269,19 @@ describe('delete', () => {
 		expect(post.deleted).toBe(false);
 	});
 
+	test('tries no other post after one that was not answered, and says so of each', async () => {
+		const [first, second] = [addPost(), addPost()];
+		service.faults.push({ ...LOST, kind: 'resetBefore', times: 3 });
+		const { output } = await run('delete', byId('={{ $json.id }}'), {
+			items: jsonItems([{ id: first.id }, { id: second.id }]),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(`^It is unclear whether the post “${first.id}” was deleted: `),
+			expect.stringMatching('^This post was not deleted, because an earlier one failed: '),
+		]);
+	});
+
 	test('an unknown ID is no other address, and the others are deleted', async () => {
 		const { id } = addPost();
 		const { output } = await run('delete', byId('={{ $json.id }}'), {

@@ -67,6 +67,16 @@ test('a Row ID that comes twice is told by the rows of the sheet', async () => {
 	expect(await said([rows[0], {}])).toBe('Row 2: Items 0 and 1 have the same Row ID “May 1”');
 });
 
+test.each(['/integrations', '/posts'])('of lists that fail, no row is named: %s', async (path) => {
+	service.faults.push({
+		match: { method: 'GET', path: new RegExp(`v1${path}$`) },
+		...{ kind: 'status', status: 503, times: 9 },
+	});
+	const form = { content: 'Menu', options: { ifExists: 'skip' } };
+	const { error } = await createPost(service, form, { items: jsonItems([{ row_number: 2 }]) });
+	expect(error?.message).toMatch(/^(It is unknown whether .*: )?Postiz failed \(status 503\)$/);
+});
+
 test('an operation that the node does not know is an error', async () => {
 	const { error } = await runNode({
 		service,
