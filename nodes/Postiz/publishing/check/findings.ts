@@ -38,16 +38,14 @@ function describeEach(problems: FindingOfPost[]): string[] {
 	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
 	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
 		const [first = '', ...others] = alike[0].messages;
-		return [of(alike, first), ...others];
+		const names = alike.map(({ name }) => name);
+		return [of(names, first), ...others];
 	});
 }
 
 /** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
-function of(channels: Array<{ name: string }>, sentence: string): string {
-	const names = listNames(
-		channels.map(({ name }) => name),
-		80,
-	);
+function of(channels: string[], sentence: string): string {
+	const names = listNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
 }
 
@@ -64,7 +62,12 @@ export function describePosts(
 			.filter(({ level }) => level === 'note')
 			.map((finding): FindingOfPost => [target, finding]),
 	);
-	const { text, left } = joinFitting(describeEach(notes), '; ', MAX_NOTES);
+	const nameOf = namesOf(notes);
+	const said = groupBy(notes, ([, { message }]) => message).map((alike) => {
+		const channels = new Set(alike.map(([target]) => nameOf(target)));
+		return of([...channels], alike[0][1].message);
+	});
+	const { text, left } = joinFitting(said, '; ', MAX_NOTES);
 	const names = [...new Set(missingTags)].map(quote).join(', ');
 	return [
 		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
@@ -101,7 +104,12 @@ function describeRemedies(problems: FindingOfPost[]): string[] {
 	if (groups.length === 1) return [groups[0]![0].remedies];
 	return groups
 		.filter(([{ remedies }]) => remedies !== '')
-		.map((alike) => of(alike, alike[0].remedies));
+		.map((alike) =>
+			of(
+				alike.map(({ name }) => name),
+				alike[0].remedies,
+			),
+		);
 }
 
 /** As many problems as fit into a message, and how many more there are. */

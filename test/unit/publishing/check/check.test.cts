@@ -391,16 +391,15 @@ describe('the problem of an item', () => {
 });
 
 test('notes on posts that were sent are told, and of tags that do not exist', () => {
-	const noted = (...messages: string[]) => ({
-		target: { identifier: 'x', name: 'Acme' },
+	const noted = (...messages: string[]) => notedOn('x', ...messages);
+	const notedOn = (identifier: string, ...messages: string[]) => ({
+		target: { identifier, name: 'Acme' },
 		findings: messages.map((message): Finding => ({ level: 'note', field: 'Text', message })),
 	});
 	const post = noted('a', 'b');
 	const refused: Finding = { level: 'error', field: 'Text', message: 'c' };
-	expect(describePosts([{ ...post, findings: [...post.findings, refused] }], [])).toEqual([
-		'X: a; b.',
-		'',
-	]);
+	const posts = [{ ...post, findings: [...post.findings, refused] }, notedOn('vk', 'b')];
+	expect(describePosts(posts, [])).toEqual(['X: a; X, VK: b.', '']);
 	expect(describePosts([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
 		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”: /),
