@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explain';
-import { outsideMessage, Problem, shortUrl } from '../values/problem';
+import { outsideMessage, Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
+import { shownAddress } from './fileSource';
 import { acceptFile, SNIFF_LENGTH } from './fileType';
 import { peek, readStart, START_LENGTH, using } from './localFile';
 
@@ -96,7 +97,7 @@ function lengthOf(headers: StreamResponse['headers']): number | undefined {
 
 const notDownloaded = (url: string, cause: string) =>
 	new Problem(
-		`${shortUrl(url)} could not be downloaded: ${cause}`,
+		`${shownAddress(url)} could not be downloaded: ${cause}`,
 		'Check that the address shows the file in a browser without signing in, or give that of another file.',
 	);
 
@@ -105,4 +106,4 @@ const cutOff = (url: string) => (error: unknown) => {
 	throw notDownloaded(url, 'the connection was cut off');
 };
 
-const labelOf = (url: string) => `The file at ${shortUrl(url)}`;
+const labelOf = (url: string) => `The file at ${shownAddress(url)}`;

@@ -5,10 +5,11 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import type { UploadedFile } from '../transport/types';
-import { caughtProblem, outsideMessage, Problem, shortUrl } from '../values/problem';
+import { caughtProblem, outsideMessage, Problem } from '../values/problem';
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import { openDownload } from './download';
+import { shownAddress } from './fileSource';
 import { fitFileName, isPostablePath, MAX_BYTES, refusePath, tooLarge } from './fileType';
 import { type Bytes, type LocalFile, using } from './localFile';
 import type { MediaFile } from './mediaFile';
@@ -54,7 +55,7 @@ export class FileSender {
 		const open = async () => await openDownload(this.context, url);
 		const uploaded = fetched ?? (await this.sendLocal(open));
 		// Only now is it known what was at the address.
-		refusePath(uploaded.path, `The file at ${shortUrl(url)}`);
+		refusePath(uploaded.path, `The file at ${shownAddress(url)}`);
 		return uploaded;
 	}
 

@@ -2,7 +2,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import type { ImageRef } from '../transport/types';
 import { listNames } from '../values/lists';
-import { Problem, quote } from '../values/problem';
+import { Problem, quote, shortUrl } from '../values/problem';
 import { isEmpty, isObject, parseJson, propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 
@@ -126,6 +126,12 @@ function toFileAddress(link: string): string {
 		.replace(/%(?![\da-f]{2})/gi, '%25')
 		.replace(/#(?=[^#]*\.(?:png|jpe?g|gif|webp|mp4)$)/i, '%23');
 }
+
+const OF_DRIVE = /^https:\/\/drive\.usercontent\.google\.com\/download\?id=([\w-]+)&.*/;
+
+/** How messages name the file at an address: on Google Drive, by the link that people know. */
+export const shownAddress = (address: string): string =>
+	shortUrl(address.replace(OF_DRIVE, 'https://drive.google.com/file/d/$1'));
 
 /** An upload, or an attachment as Airtable and others have them: with its address. */
 function parseUpload(file: IDataObject, label: string): FileSource {

@@ -28,7 +28,7 @@ function serverOf(
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	const open = async () => await openDownload(context, URL);
+	const open = async (url = URL) => await openDownload(context, url);
 	const isClosed = () => handed.map(({ destroyed }) => destroyed);
 	const start = async () => await downloadStart(context, URL);
 	return { open, start, at: async () => await downloadAt(context, URL, 99), isClosed, asked };
@@ -111,6 +111,14 @@ test.each([
 				`${URL} could not be downloaded: its server answered with status ${statusCode}`,
 			));
 	if (!isFile) expect(isClosed()).toEqual([true]);
+});
+
+test('a file of Google Drive is named by its link', async () => {
+	const address =
+		'https://drive.usercontent.google.com/download?id=1Ab-C&export=download&confirm=t';
+	await expect(serverOf(LENGTH, { statusCode: 404 }).open(address)).rejects.toThrow(
+		'https://drive.google.com/file/d/1Ab-C could not be downloaded',
+	);
 });
 
 test.each([
