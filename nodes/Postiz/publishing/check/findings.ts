@@ -104,12 +104,11 @@ function describeRemedies(problems: FindingOfPost[]): string[] {
 	if (groups.length === 1) return [groups[0]![0].remedies];
 	return groups
 		.filter(([{ remedies }]) => remedies !== '')
-		.map((alike) =>
-			of(
-				alike.map(({ name }) => name),
-				alike[0].remedies,
-			),
-		);
+		.map((alike) => {
+			const [{ remedies }] = alike;
+			const names = alike.map(({ name }) => name);
+			return remedies.startsWith(`${names.join()} `) ? remedies : of(names, remedies);
+		});
 }
 
 /** As many problems as fit into a message, and how many more there are. */
@@ -129,10 +128,13 @@ export function refuseFindings(...found: Parameters<typeof toProblem>): void {
 const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
 
-/** Why an item isn't sent; at least one finding. */
-export function refusalOf(found: FindingOfPost[]): Problem {
+const OTHERS =
+	'In the node: to post to the other channels, set the option If a Channel Cannot Take It to Leave It Out.';
+
+/** Why an item isn't sent; at least one finding. `hasOthers` if nothing is wrong with some of its posts. */
+export function refusalOf(found: FindingOfPost[], hasOthers = false): Problem {
 	const mayPass = found.every(([, finding]) => finding.mayPass);
-	const rest = mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT;
+	const rest = sentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
 	return toProblem(found, sentences(leaveOut(found), rest))!;
 }
 

@@ -40,7 +40,7 @@ test('a group goes out to those that can take the post, and the output and the h
 		['instagram', 'leftOut', expect.stringMatching(FILE)],
 	]);
 	expect(hintsOf(run).join(' ')).toMatch(
-		/2 channels were left out\. Pinterest: Acme Coffee – Board is required/,
+		/^1 post will be published on .* 2 channels were left out\. Pinterest: Acme Coffee – Board is required/,
 	);
 
 	const again = await createPost(service, form({ content: 'Tea' }));
@@ -51,8 +51,11 @@ test('a group goes out to those that can take the post, and the output and the h
 test('by default nothing goes out, and if none can take it, the item fails', async () => {
 	const strict = await createPost(service, form({ options: {} }));
 	expect(strict.error?.message).toMatch(BOARD);
+	const OPTION = /to post to the other channels, set the option .* to Leave It Out\.$/;
+	expect(strict.error?.description).toMatch(OPTION);
 	const none = await createPost(service, form(on('pinterest', 'instagram')));
 	expect(none.error?.message).toMatch(BOARD);
+	expect(none.error?.description).not.toMatch(OPTION);
 	expect(postRequests(service)).toEqual([]);
 });
 

@@ -345,6 +345,14 @@ describe('the problem of an item', () => {
 		);
 	});
 
+	test('names a network once in what to do', () => {
+		const needs = (name: string) => ({ ...plain('no file'), remedy: `${name} needs a file.` });
+		const vk = { ...x, identifier: 'vk' };
+		expect(said([x, needs('X')], [vk, needs('VK')])[1]).toBe(
+			`X needs a file.\nVK needs a file.\n${rest}`,
+		);
+	});
+
 	test('counts what does not fit', () => {
 		const problems = Array.from({ length: 40 }, (_element, index): FindingOfPost => [
 			x,

@@ -71,12 +71,13 @@ function describeRun(fates: Fate[], failed: number): string {
 		...posts,
 		...(failed > 0 ? [`${count(failed, 'item')} failed (see “error”)`] : []),
 	];
+	// Then what follows says how many.
+	const isAllCreated = created > 0 && parts.length === 1;
 	const there = fates.flatMap(({ step }) => (step.do === 'there' ? [step] : []));
 	const out = there.filter(({ isOut }) => isOut).length;
 	const dead = there.filter(({ post }) => post.isDead).length;
 	return sentences(
-		// If all are created, what follows says how many.
-		parts.length > 0 && (failed > 0 || created < fates.length) && `${parts.join(', ')}.`,
+		parts.length > 0 && !isAllCreated && `${parts.join(', ')}.`,
 		out > 0 &&
 			`${count(out, 'post')} ${out === 1 ? 'is' : 'are'} out already, with the text that ${out === 1 ? 'its row' : 'their rows'} had then.`,
 		dead > 0 &&

@@ -157,7 +157,7 @@ export function judgeItems(steps: Step[], failures: Failures): Step[] {
 		if (past || errors.length === 0) continue;
 		const broken = own.filter((step) => errorsIn.get(step)!.length > 0);
 		const isWhole = errors.some(([, { ofItem }]) => ofItem) || broken.length === own.length;
-		if (!item.leavesOut || isWhole) failures.add(item.index, refusalOf(errors));
+		if (!item.leavesOut || isWhole) failures.add(item.index, refusalOf(errors, !isWhole));
 		else for (const step of broken) leftOut.add(step);
 	}
 	return steps.map((step) => {
