@@ -68,12 +68,22 @@ export function lineAsMeant(written: string): string {
 	return isHtml ? toLines(parseHtml(text)) : text;
 }
 
-/** A template mark that nothing filled in, such as `{{name}}`; unlike code, it has only names in it. */
-const UNFILLED = /\{\{ *[\w$][\w$ .-]{0,60}\}\}/;
+/**
+ * What nothing filled in: a mark of a template such as `{{name}}`, which has only names in it, unlike code; or a model's
+ * `[Your Name]`, which is no link.
+ */
+const UNFILLED = new RegExp(
+	[
+		'\\{\\{ *[\\w$][\\w$ .-]{0,60}\\}\\}',
+		'\\[(?:insert|your|add|enter)\\s[^[\\]\\n]{1,60}\\](?!\\()',
+		'\\[(?:(?:company|brand|product|event|website) )?(?:link|url|name|date|time|city)(?: here)?\\](?!\\()',
+	].join('|'),
+	'i',
+);
 
 /**
- * Notes on a text, in sentences: what is published in another way than it was written, and a template mark that is
- * published as it stands.
+ * Notes on a text, in sentences: what is published in another way than it was written, and what nothing
+ * filled in, which is published as it stands.
  */
 export const notesOn = (text: WrittenText): string[] =>
 	withoutBlank(text).flatMap((one) => {

@@ -144,6 +144,12 @@ test.each<[string, ContentFormat, string | null]>([
 	['Vue: {{ $t("hello") }}', 'automatic', null],
 	['Write `{{name}}`', 'model', null],
 	['{now} {{ }}', 'automatic', null],
+	['Read more: [Insert link here]', 'automatic', '[Insert link here]'],
+	['Yours, [Your Name]', 'model', '[Your Name]'],
+	['[LINK]', 'model', '[LINK]'],
+	['On [Event Date] in [City]', 'plain', '[Event Date]'],
+	['[Link](https://a.example), [add to cart](https://a.example)', 'model', null],
+	['[WIP] [your] [Links below] @[Name](urn:li:organization:1)', 'automatic', null],
 ])('of %j as %s, nothing filled in %s', (text, format, mark) => {
 	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
 	expect(notesOn({ texts: [text], format })).toEqual(notes);
