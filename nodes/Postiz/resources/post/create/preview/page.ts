@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon';
 
-import { channelLabel } from '../../../../channels/match';
 import { visibleText } from '../../../../text/stored';
 import { ThreadShare } from '../../../../transport/pause';
 import { localTime } from '../../../../values/date';
@@ -29,21 +28,30 @@ export interface PageOptions {
 	approvalLink: string;
 }
 
-/** Sections of posts without a date, by when they go out, in this order. */
-const UNDATED = {
-	unknown: 'Rows that need a change first',
+/** The first sections, in this order; posts with a date follow by week. */
+const FIRST_SECTIONS = {
+	toFix: 'To fix',
 	now: 'Published at once',
 	nextSlot: 'At the next free slot of each channel',
 	draft: 'Drafts without a date',
-	schedule: '',
+	schedule: 'Without a date',
 };
 
-const placeOf = ({ when }: PreviewPost) =>
-	when?.date === undefined
-		? Object.keys(UNDATED).indexOf(when?.type ?? 'unknown')
-		: Date.parse(when.date);
+/** The date of a post that stands in a week. */
+const dateOf = ({ status, when }: PreviewPost) => (status === 'to fix' ? undefined : when?.date);
 
-/** A post of the page, with its local time. */
+/** The section of any other. */
+const sectionOf = ({ status, when }: PreviewPost): keyof typeof FIRST_SECTIONS =>
+	status === 'to fix' ? 'toFix' : (when?.type ?? 'schedule');
+
+function placeOf(post: PreviewPost): number {
+	const date = dateOf(post);
+	return date === undefined
+		? Object.keys(FIRST_SECTIONS).indexOf(sectionOf(post))
+		: Date.parse(date);
+}
+
+/** A post of the page, with its local time if it stands in a week. */
 interface Shown {
 	post: PreviewPost;
 	at?: DateTime;
@@ -70,7 +78,7 @@ export async function previewPage(
 			...post.parts.flatMap(({ files }) => files),
 			...post.settingFiles.map(([, file]) => file),
 		]);
-		const date = post.when?.date;
+		const date = dateOf(post);
 		const at = date === undefined ? undefined : localTime(date, timezone);
 		shown.push({ post, at, card: card(post, { pictures, timezone, isForClient }) });
 	}
@@ -100,9 +108,8 @@ ${shown.length < total && markup`<p class="more">This page shows ${shown.length}
 ${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
 </header>
 ${question}
-${toFix(posts.filter(({ status, number }) => status === 'to fix' && number !== undefined))}
-${groupBy(shown, sectionOf).map(
-	(own) => markup`<section><h2>${sectionOf(own[0])}</h2>
+${groupBy(shown, headingOf).map(
+	(own) => markup`<section><h2>${headingOf(own[0])}</h2>
 ${own[0].at && week(own, own[0].at.startOf('week'))}
 <ul class="cards">${own.map((one) => one.card)}</ul></section>
 `,
@@ -119,20 +126,9 @@ const ask = (link: string, amount: number): Html =>
 		amount === 1 ? 'this post' : `these ${count(amount, 'post')}`
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
-/** What is to fix, in the order of the rows. */
-const toFix = (posts: PreviewPost[]): Html | false =>
-	posts.length > 0 &&
-	markup`<section class="fix"><h2>To fix</h2><ul>${posts.map(
-		({ number, row, target, problems }) => {
-			const place = [row !== undefined && `Row ${row}`, target && channelLabel(target)];
-			const [first = ''] = problems;
-			return markup`<li><a href="#post-${number}">${place.filter(Boolean).join(', ') || 'A row'}</a> ${first.split(/(?<=[.!?…]) /, 1)}</li>`;
-		},
-	)}</ul></section>`;
-
-/** The week of a post, such as `2 – 8 March 2026`. */
-function sectionOf({ at, post }: Shown): string {
-	if (!at) return UNDATED[post.when?.type ?? 'unknown'];
+/** The section of a post, or its week: `2 – 8 March 2026`. */
+function headingOf({ at, post }: Shown): string {
+	if (!at) return FIRST_SECTIONS[sectionOf(post)];
 	const monday = at.startOf('week');
 	const sunday = monday.plus({ days: 6 });
 	const start = monday.toFormat(monday.month === sunday.month ? 'd' : 'd LLLL');
@@ -152,14 +148,10 @@ ${entries.length > 0 && markup`<ul>${entries.map(entry)}</ul>`}</li>`;
 
 function entry(posts: [Shown, ...Shown[]]): Html {
 	const [{ post, at }] = posts;
-	const [worst] = ['to fix' as const, ...STATUSES].filter((status) =>
-		posts.some((one) => one.post.status === status),
-	);
+	const status = STATUSES.find((status) => posts.some((one) => one.post.status === status))!;
 	const isDraft = post.when?.type === 'draft';
 	const [line = ''] = visibleText(post.parts[0]?.content ?? '')
 		.trim()
 		.split('\n');
-	return markup`<li><a class="entry ${classOf(worst!)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at?.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span>${
-		worst === 'to fix' && markup` <b class="flag">To fix</b>`
-	}</a></li>`;
+	return markup`<li><a class="entry ${classOf(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at?.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span></a></li>`;
 }

@@ -24,11 +24,6 @@ a{color:var(--link)}
 .pill.is-waiting,.pill.is-left-out{color:var(--wait);background:var(--wait-bg)}
 .ask{margin:24px 0 0;font-size:14px;color:var(--soft)}
 .ask a{display:block;max-width:480px;margin-bottom:8px;padding:14px 20px;border-radius:12px;background:var(--link);color:var(--card);font-size:17px;font-weight:700;text-align:center;text-decoration:none}
-.fix{margin-top:24px;padding:16px 20px;border:1px solid var(--fix);border-radius:14px;background:var(--card)}
-.fix h2{margin:0 0 8px;color:var(--fix)}
-.fix li{padding:6px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
-.fix li:first-child{border:0}
-.fix a{font-weight:600;margin-right:6px}
 .week{display:grid;margin-bottom:20px;gap:1px;border:1px solid var(--line);border-radius:14px;background:var(--line);overflow:hidden}
 .week>li{min-width:0;padding:10px;background:var(--card)}
 .week .free{display:none}
@@ -39,11 +34,9 @@ a{color:var(--link)}
 .entry.is-changed{border-left-color:var(--changed)}
 .entry.is-there{border-left-color:var(--there)}
 .entry.is-waiting,.entry.is-left-out{border-left-color:var(--wait)}
-.entry.is-to-fix{border-left-color:var(--fix)}
 .entry.draft{border-left-style:dashed}
 .entry .at{display:block}
 .entry .at b{margin-right:6px}
-.entry .flag{color:var(--fix)}
 .badge{display:inline-block;min-width:40px;height:40px;border-radius:10px;color:#fff;font-weight:700;font-size:18px;line-height:40px;text-align:center;box-shadow:0 0 0 1px var(--line)}
 .entry .badge{min-width:18px;height:18px;margin-right:3px;border-radius:5px;font-size:11px;line-height:18px;vertical-align:1px}
 .cards{display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));align-items:start}

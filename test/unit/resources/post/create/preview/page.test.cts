@@ -79,15 +79,16 @@ test('says what there is, when it goes out, and what to fix', async () => {
 				tags: ['menu'],
 			}),
 			post({ index: 2, row: 6, when: { type: 'now' } }),
+			post({ index: 3, when: { type: 'draft', date: '2026-12-20T23:30:00.000Z' } }),
 		]),
 	);
 	expect(lines.slice(0, 6)).toEqual([
-		'Preview of 4 posts',
+		'Preview of 5 posts',
 		'Nothing has been sent. Times are in Europe/Berlin. Made on 24 November 2026, 11:00.',
-		'2 new 1 there 1 to fix',
+		'3 new 1 there 1 to fix',
 		'To fix',
-		'Row 5, X: Acme Coffee 300 of 280 characters.',
-		'Published at once',
+		'X',
+		'1 Acme Coffee',
 	]);
 	// The posts of a row at one time are one entry; the last is on Monday in Berlin.
 	expect(lines).toEqual(
@@ -97,7 +98,8 @@ test('says what there is, when it goes out, and what to fix', async () => {
 			'10:00XB Fresh beans',
 			'21 – 27 December 2026',
 			'Mon 21',
-			'00:30X Draft: ' + 'a'.repeat(60) + '… To fix',
+			'00:30X Draft: Fresh beans',
+			'300 of 280 characters. Shorten the text.',
 			'X · row 6',
 			'Now',
 			'Mon 14 Dec, 10:00',
@@ -112,20 +114,6 @@ test('says what there is, when it goes out, and what to fix', async () => {
 			'The post has no time.',
 		]),
 	);
-});
-
-test('lists what is to fix in the order of the rows, whatever their dates', async () => {
-	const lines = textOf(
-		await page([
-			post({ row: 2, status: 'to fix', problems: ['First.'] }),
-			post({ row: 3, status: 'to fix', problems: ['Second.'], when: undefined }),
-		]),
-	);
-	expect(lines.slice(3, 6)).toEqual([
-		'To fix',
-		'Row 2, X: Acme Coffee First.',
-		'Row 3, X: Acme Coffee Second.',
-	]);
 });
 
 test('has no script, and asks for nothing but pictures at web addresses', async () => {
