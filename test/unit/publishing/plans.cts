@@ -1,3 +1,4 @@
+import type { CalendarPost } from '../../../nodes/Postiz/calendar/post';
 import { acceptFile } from '../../../nodes/Postiz/media/fileType';
 import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Content } from '../../../nodes/Postiz/publishing/shapes';
@@ -26,3 +27,31 @@ export function fileOfItem(head: Uint8Array): MediaFile {
 	const { kind, extension: ending } = local.type;
 	return { kind, ending, local };
 }
+
+export const DATE = '2099-03-04T10:00:00.000Z';
+export type Shown = CalendarPost['parts'][number];
+
+/** A part of a post as its preview has it. */
+export const shown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
+	...{ id, content, image: [], delay: 0, settings: {}, tags: [], group: 'g' },
+	...more,
+});
+export const CUP = { id: 'cup.png', path: 'https://media.example/cup.png' };
+export const TITLE = { title: 'Menu', __type: 'x' };
+export const OF_TEA = { image: [CUP], settings: TITLE, tags: ['a', 'b'] };
+export const TEA = shown('p1', 'Tea', OF_TEA);
+export const CAKE = shown('p2', 'Cake', { delay: 5 });
+
+/** A scheduled post on X with a file, a comment, a title, tags and a repetition. */
+export const postWith = (more: Partial<CalendarPost> = {}): CalendarPost => ({
+	id: 'p1',
+	content: 'Tea',
+	publishDate: DATE,
+	state: 'QUEUE',
+	intervalInDays: 7,
+	integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme' },
+	parts: [TEA, CAKE],
+	...more,
+});
+
+export const tags = (...labels: string[]) => labels.map((label) => ({ value: label, label }));

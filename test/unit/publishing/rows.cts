@@ -32,7 +32,7 @@ export const itemWith = (more: Partial<Item> = {}): Item => ({
 });
 
 /** A post as its row wants it: a short text for Bluesky, save for what is given. */
-const wantedWith = (more: Partial<Wanted> = {}): Wanted => ({
+export const wantedWith = (more: Partial<Wanted> = {}): Wanted => ({
 	item: itemWith(),
 	place: 0,
 	origin: 'form',
