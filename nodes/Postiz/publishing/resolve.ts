@@ -197,7 +197,7 @@ function chooseChannels({ channels: named, group }: WrittenForm, channels: Chann
 	} catch (error) {
 		const problem = caughtProblem(error);
 		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
-		throw problem.with({ description: sentences(problem.description, limit) });
+		throw problem.with({ description: sentences(limit, problem.description) });
 	}
 }
 

@@ -43,9 +43,11 @@ export function explainForeignAnswer(baseUrl: string): Problem {
 		? [HOSTED_API]
 		: [...above, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
 	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
+	// The likely address first, as a list shows two lines.
+	const what = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
 	return forPerson(
 		`No Postiz API was found at ${baseUrl}`,
-		`Something else answered there. Check the Base URL in the credential${others && `: it may be ${others}`}.`,
+		`${what} in the credential: something else answered there.`,
 	);
 }
 

@@ -84,8 +84,8 @@ test.each<[object, string]>([
 test.each<[Answer | Error, string]>([
 	[{ statusCode: 401 }, "Postiz doesn't accept this API key. Copy the key again"],
 	[{ statusCode: 302 }, `${HOST} redirects to another address. If that`],
-	[{ statusCode: 200, body: { id: 1 } }, `No Postiz API was found at ${HOST}. Something`],
-	[{ statusCode: 200, body: '[{"id":' }, `No Postiz API was found at ${HOST}. Something`],
+	[{ statusCode: 200, body: { id: 1 } }, `No Postiz API was found at ${HOST}. `],
+	[{ statusCode: 200, body: '[{"id":' }, `No Postiz API was found at ${HOST}. `],
 	[
 		Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
 		`Postiz could not be reached at ${HOST}. Nothing answers`,
