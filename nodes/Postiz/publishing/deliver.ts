@@ -9,7 +9,7 @@ import { endpoints } from '../transport/endpoints';
 import { describeWait } from '../transport/explain';
 import { HOUR_SECONDS, isCancelled, pause } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
-import { IF_PAST, isPast, showDate } from '../values/date';
+import { IF_PAST, isPast, MINUTE_MS, showDate } from '../values/date';
 import { groupBy } from '../values/lists';
 import { CANCELLED, locks } from '../values/turns';
 import { keyIn } from '../values/postKey';
@@ -161,8 +161,10 @@ class Delivery {
 		if (halves.length > 1) return { next: halves };
 		const { until = 0, exchange } = this.exhausted ?? {};
 		const waitMs = until - Date.now();
-		if (!exchange || waitMs <= 0) return undefined;
-		return await this.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
+		if (exchange && waitMs > 0) {
+			return await this.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
+		}
+		return posts.some(isOutdated) ? await planAgain(posts) : undefined;
 	}
 
 	private async sendRequest(due: Sending[]): Promise<Turn> {
@@ -299,6 +301,23 @@ class Delivery {
 		this.stopped = problem;
 		return { fates: fatesOf(posts, outcome, problem) };
 	}
+}
+
+/** In ms: after a wait for the limit or for uploads, somebody may have edited what is to be changed. */
+const MAX_PLAN_AGE = MINUTE_MS;
+const isOutdated = ({ plannedAt = Infinity }: Sending) => plannedAt < Date.now() - MAX_PLAN_AGE;
+
+/** The turn of changes that are planned again. */
+async function planAgain(posts: Sending[]): Promise<Turn> {
+	const fates: Fate[] = [];
+	const planned = posts.map(async (post) => {
+		const again = post.planAgain && isOutdated(post) ? post.planAgain() : Promise.resolve(post);
+		return await again.catch((error: unknown) => {
+			fates.push(...fatesOf([post], 'refused', caughtProblem(error)));
+		});
+	});
+	const ready = (await Promise.all(planned)).filter((post) => post !== undefined);
+	return { fates, next: toRequests(ready) };
 }
 
 const fatesOf = (posts: Sending[], outcome: Outcome, problem: Problem): Fate[] =>

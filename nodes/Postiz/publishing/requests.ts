@@ -15,6 +15,9 @@ export interface Sending {
 	payload: PostPayload;
 	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
 	isForSlot?: boolean;
+	/** Of a change: when it was planned, in ms, and how to plan it again; undefined if nothing is left to change. */
+	plannedAt?: number;
+	planAgain?: () => Promise<Sending | undefined>;
 }
 
 /** What `POST /posts` takes of a post, with its uploaded files (docs/api.md, Creating posts, Files of a post). */

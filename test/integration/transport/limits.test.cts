@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import type { StoredPost } from '../../service/state.cjs';
 import { errorSaying, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import { file, itemsWith, picture } from '../support/media.cjs';
 import {
+	createOrUpdate,
 	createPost,
 	FUTURE,
 	postRequests,
@@ -19,6 +21,8 @@ jest.setTimeout(30_000);
 const POSTS = /\/posts$/;
 const LOOK_UP = /\/integrations$/;
 const REACHED = 'The hourly request limit of Postiz is reached';
+
+const LATER = '2099-05-06T08:30:00.000Z';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -123,6 +127,41 @@ describe('wait', () => {
 		expect(storedPosts(service)[0].parts[0].image).toHaveLength(3);
 		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(6);
 		expect(storedPosts(service)).toHaveLength(1);
+	});
+});
+
+describe('what people do in the calendar while the node waits', () => {
+	/** Somebody edits the post once its change is refused. */
+	async function changeWhile(edit: (post: StoredPost) => unknown) {
+		const form = { operation: 'createOrUpdate', rowId: 'May 1', type: 'draft', content: 'Menu' };
+		await createOrUpdate(service, { ...form, date: FUTURE });
+		const [post] = storedPosts(service);
+		refuse(POSTS, '62', { skip: 1 });
+		const running = createOrUpdate(service, {
+			...{ ...form, date: LATER, content: 'Menu' },
+			options: { waitAtLimit: 5 },
+		});
+		while (!postRequests(service).some(({ status }) => status === 429)) await pause(1);
+		edit(post);
+		return { post, ...(await running) };
+	}
+
+	test('is not overwritten by what was planned before', async () => {
+		const { post, error } = await changeWhile(({ parts }) => (parts[0].content = 'Our menu'));
+		expect(error).toBeUndefined();
+		expect(post).toMatchObject({ publishDate: LATER, parts: [{ content: 'Our menu' }] });
+	});
+
+	test('is not undone by a row that was decided on before', async () => {
+		const { post, error } = await changeWhile((own) => (own.state = 'QUEUE'));
+		expect(error?.message).toBe(`The post “${post.id}” was changed in Postiz meanwhile`);
+		expect(post).toMatchObject({ publishDate: FUTURE, state: 'QUEUE' });
+	});
+
+	test('is left alone if it made the change', async () => {
+		const { post, output } = await changeWhile((own) => (own.publishDate = LATER));
+		expect(output[0][0].json).toMatchObject({ outcome: 'there', postId: post.id });
+		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);
 	});
 });
 

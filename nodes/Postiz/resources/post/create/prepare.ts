@@ -8,10 +8,12 @@ import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishi
 import type { Run } from '../../../publishing/run';
 import type { Finding, Step, Wanted } from '../../../publishing/shapes';
 import type { ImageRef } from '../../../transport/types';
+import { Problem, quote } from '../../../values/problem';
 import type { Failures } from '../../shared/operation';
 import { isToSend, judgeItems } from './judge';
 
 type References = Map<MediaFile, ImageRef>;
+type ToChange = Extract<Step, { do: 'change' }>;
 
 /** What is ready to be sent, and the changes among it that turned out to be none. */
 export interface Prepared {
@@ -26,12 +28,13 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 	const posts = new PostFinder(run.client);
 	const references = new Map<Wanted, References>();
 	const changes = new Map<Wanted, SentChange>();
+	const planned = new Map<Wanted, Sending | undefined>();
 	const needed = neededIn(steps, failures);
 	await failures.atOnce(
 		steps.filter(({ wanted }) => needed.has(wanted)),
 		async (step) => {
 			const { wanted } = step;
-			if (step.do === 'change') changes.set(wanted, await prepareStep(step, posts, run));
+			if (step.do === 'change') planned.set(wanted, await plan(step));
 			if (step.do !== 'create') return;
 			references.set(wanted, await run.uploads.references(filesOfPost(wanted)));
 		},
@@ -42,13 +45,22 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 	const stillNeeded = neededIn(judged, failures);
 	const sendings = judged.flatMap((step): Sending[] => {
 		const { wanted } = step;
-		const [own, change] = [references.get(wanted), changes.get(wanted)];
+		const own = references.get(wanted);
 		if (!stillNeeded.has(wanted)) return [];
 		if (step.do === 'create' && own) return [toSending(step, own)];
-		if (!change || change.changed.length === 0) return [];
-		return [{ step, shared: change.shared, payload: change.payload }];
+		const change = planned.get(wanted);
+		return change ? [change] : [];
 	});
 	return { steps: judged, sendings, changes };
+
+	async function plan(step: ToChange): Promise<Sending | undefined> {
+		const change = await prepareStep(step, posts, run);
+		changes.set(step.wanted, change);
+		const { changed, shared, payload } = change;
+		if (changed.length === 0) return undefined;
+		const planAgain = async () => await plan(step);
+		return { step, shared, payload, plannedAt: Date.now(), planAgain };
+	}
 }
 
 /** The posts to send that an item means which hasn't failed, itself or by saying the same. */
@@ -90,7 +102,7 @@ function toSending(step: Step, references: References): Sending {
 }
 
 async function prepareStep(
-	{ wanted, post, changed }: Extract<Step, { do: 'change' }>,
+	{ wanted, post, changed }: ToChange,
 	posts: PostFinder,
 	run: Run,
 ): Promise<SentChange> {
@@ -98,6 +110,13 @@ async function prepareStep(
 		posts.forget();
 		const before = await posts.fetch(post.id);
 		const findSlot = async () => await run.slots.findOne(wanted.target);
-		return planChange(before, await mergeRow(before, wanted, changed, findSlot), run.timezone);
+		const change = await mergeRow(before, wanted, changed, findSlot);
+		const plan = planChange(before, change, run.timezone);
+		// What was decided may be wrong by now, such as of a draft that somebody has approved.
+		if (before.state === post.state) return plan;
+		throw new Problem(
+			`The post ${quote(post.id)} was changed in Postiz meanwhile`,
+			'Nothing was changed. Run this again.',
+		);
 	}, run);
 }
