@@ -21,7 +21,6 @@ import {
 	DATE,
 	OF_TEA,
 	postWith,
-	type Shown,
 	shown,
 	tags,
 	TEA,
@@ -257,7 +256,7 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	[
 		'other settings, too',
 		{ tags: tags('a') },
-		withSettings({ ...TITLE, own: 1 }, ['a']),
+		{ parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
 		undefined,
 	],
 	['not the text', TEXT, {}, 'text'],
@@ -287,10 +286,6 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
 	expect(posts.forget).toHaveBeenCalled();
 });
-
-function withSettings(settings: Shown['settings'], own: string[]): Partial<CalendarPost> {
-	return { parts: [{ ...TEA, settings, tags: own }, CAKE] };
-}
 
 test('tags that Postiz lacks are told otherwise, and what it cannot show of a change', async () => {
 	const sent = await sentFor({ tags: tags('a', 'b', 'c') });

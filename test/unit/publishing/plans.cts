@@ -29,7 +29,7 @@ export function fileOfItem(head: Uint8Array): MediaFile {
 }
 
 export const DATE = '2099-03-04T10:00:00.000Z';
-export type Shown = CalendarPost['parts'][number];
+type Shown = CalendarPost['parts'][number];
 
 /** A part of a post as its preview has it. */
 export const shown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
