@@ -57,7 +57,7 @@ export function parseMedia(
 const notAddress = (label: string, name: string) =>
 	new Problem(
 		`${label}: ${quote(name)} is not a web address`,
-		'Enter the whole address of the file, starting with https:// or http://.',
+		'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
 	);
 
 // URLs may contain commas, semicolons and spaces: a mark only ends one before a space or another URL. It looks at single

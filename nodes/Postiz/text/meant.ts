@@ -114,7 +114,8 @@ const keepsLines = (html: string) => [...html.matchAll(TAG)].every(isInline);
 const withBreaks = (html: string) => html.replace(/(<br\s*\/?>)?[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
 
 /** What a model or a cell has instead of a text, and what it means by keeping one. */
-const NO_TEXT = /^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
+const NO_TEXT =
+	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
 const KEPT = /^["'“”]?(?:keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
 
 /** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */

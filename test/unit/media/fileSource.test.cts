@@ -95,7 +95,7 @@ describe('what a person enters as media', () => {
 	])('no other addresses: %s', (entered) => {
 		expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
 			`Cover: “${entered}” is not a web address`,
-			'Enter the whole address of the file, starting with https:// or http://.',
+			'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
 		]);
 	});
 

@@ -158,7 +158,7 @@ test.each<[string, ContentFormat, string | null]>([
 describe('a text to publish', () => {
 	test.each([
 		...['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', 'NA', 'nil', 'tba', 'todo', 'blank'],
-		...['“none”', '```\nNone\n```', 'null'],
+		...['“none”', '```\nNone\n```', 'null', '[]', '{ }', '""', "''"],
 	])('is not %j', (text) => {
 		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
 		expect(message).toMatch(/^Text cannot be “/);

@@ -200,13 +200,16 @@ function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IData
 	return given.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined);
 }
 
+/** What models write where they have no date, or mean now. */
+const NO_DATE = /^\W*(?:now|asap|immediately|none|null|undefined|n\/?a)?\W*$/i;
+
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
 function otherDateProblem(
 	entered: unknown,
 	type: Item['shared']['type'],
 	reading: DateReading,
 ): Problem | undefined {
-	if (isEmpty(entered)) return undefined;
+	if (NO_DATE.test(String(entered ?? ''))) return undefined;
 	const { date, dateProblem } = readDate(entered, reading, false);
 	if (!dateProblem && Date.parse(date) < reading.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';

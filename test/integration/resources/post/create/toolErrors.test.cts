@@ -142,7 +142,10 @@ describe('a model does not do more than the maker of its tool set', () => {
 		const [{ error }] = await call({ Type, Date }, form);
 		expect(error).toMatch(/^The post would be published .* not at the date.*choose "schedule"/);
 		expect(postRequests(service)).toEqual([]);
-		const [{ postId }] = await call({ Type, Date: '' }, form);
+	});
+
+	test.each(['', 'None', '“now”', 'null', '-'])('%j is no other date than now', async (none) => {
+		const [{ postId }] = await call({ Type: 'now', Date: none }, { type: byModel('Type') });
 		expect(postId).toEqual(expect.any(String));
 	});
 
