@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { oncePer } from '../values/lists';
 import { comparable } from '../values/words';
 import * as declared from './list';
 import type { Picker, Provider, SettingField } from './types';
@@ -21,39 +22,35 @@ export const providerName = (identifier: string | null | undefined): string =>
 export const listedName = ({ displayName, searchWords = [] }: Provider) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
-/** The networks that a word stands for: all with this name, or else all that start with it. */
-export function networksCalled(text: string): Provider[] {
-	const word = comparable(text);
-	if (word === '') return [];
-	const solid = withoutSpaces(word);
-	const exact = providers.filter((_provider, index) => solidNames[index]?.has(solid));
-	if (exact.length > 0) return exact;
-	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
-}
-
-const withoutSpaces = (word: string) => word.replaceAll(' ', '');
-
-// Built once, as long lists are searched for each name.
-const namesOfNetworks = providers.map((provider) => {
+/** All that a network may be called, normalized: made once, as long lists are searched for each name. */
+const namesOf = oncePer((provider: Provider): string[] => {
 	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = provider;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
 	const names = [displayName, withoutNote, listedName(provider), ...searchWords, ...nicknames];
 	return [identifier, ...aliases, ...names].map(comparable);
 });
-const solidNames = namesOfNetworks.map((names) => new Set(names.map(withoutSpaces)));
 
-const wordsOfNetworks = new Map(
-	providers.map((provider, index) => {
-		const [start = ''] = comparable(provider.displayName).split(' ');
-		const names = namesOfNetworks[index] ?? [];
-		return [provider, networksCalled(start).includes(provider) ? [...names, start] : names];
-	}),
-);
+const withoutSpaces = (word: string) => word.replaceAll(' ', '');
+const solidNamesOf = oncePer((provider: Provider) => new Set(namesOf(provider).map(withoutSpaces)));
+
+/** The networks that a word stands for: all with this name, or else all that start with it. */
+export function networksCalled(text: string): Provider[] {
+	const word = comparable(text);
+	if (word === '') return [];
+	const solid = withoutSpaces(word);
+	const exact = providers.filter((provider) => solidNamesOf(provider).has(solid));
+	if (exact.length > 0) return exact;
+	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
+}
 
 /** All names of a network, including ambiguous ones; for an unknown network, its identifier. */
 export function wordsOfNetwork(identifier: string): string[] {
 	const provider = findProvider(identifier);
-	return (provider && wordsOfNetworks.get(provider)) ?? [identifier];
+	if (!provider) return [identifier];
+	const [start = ''] = comparable(provider.displayName).split(' ');
+	return networksCalled(start).includes(provider)
+		? [...namesOf(provider), start]
+		: namesOf(provider);
 }
 
 /** The network that a text names; undefined if there is none, or it is ambiguous. */

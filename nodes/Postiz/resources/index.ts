@@ -108,16 +108,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 }
 
-const OF_NO_USE = new Set(['creationMethod', 'postGroup', 'releaseId']);
-/** Kept even if they are false or empty. */
-const ANSWERS = new Set(['changed', 'created', 'deleted', 'ok', 'valid']);
-/** What a row has in other words, by what has them. */
-const TOLD_BY: Record<string, string[]> = {
-	date: ['when'],
-	network: ['channel'],
-	channelId: ['channel', 'postId'],
-	groupId: ['group'],
-};
+/** What a model doesn't need, as other keys tell it. */
+const OF_NO_USE = new Set(['creationMethod', 'groupId', 'network', 'postGroup', 'releaseId']);
 
 /**
  * What a tool returns: rows with what a model needs, and a last one with the `hints`, which it would not see otherwise.
@@ -140,19 +132,17 @@ function forModel(
 
 /** A row without what is empty or said twice; times are in `timezone` (an IANA name). */
 function shortRow(row: IDataObject, timezone: string): IDataObject {
+	const { when, channel, postId } = row;
+	const isTold: IDataObject = { date: when, channelId: channel && postId };
 	const entries = Object.entries(row).filter(
-		([key, value]) =>
-			!OF_NO_USE.has(key) &&
-			!TOLD_BY[key]?.every((other) => row[other]) &&
-			(ANSWERS.has(key) || !(isEmpty(value) || value === false)),
+		([key, value]) => !OF_NO_USE.has(key) && !isTold[key] && !isEmpty(value) && value !== false,
 	);
 	const shown = entries.map(([key, value]) => {
 		if (Array.isArray(value)) {
 			return [key, value.map((one) => (isObject(one) ? shortRow(one, timezone) : one))];
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
-		const isTime = ['createdAt', 'date'].includes(key);
-		return [key, isTime ? showTime(value, timezone) : forTool(value)];
+		return [key, key === 'createdAt' ? showTime(value, timezone) : forTool(value)];
 	});
 	return Object.fromEntries(shown) as IDataObject;
 }
