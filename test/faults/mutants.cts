@@ -194,9 +194,9 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				37,
 			],
 			'a post of half a day ago counts': ['11 * HOUR_MS', '12 * HOUR_MS', 4],
-			'the same ID twice is two rows': ['rows.length > 1 || rows.some(', 'rows.some(', 151],
+			'the same ID twice is two rows': ['rows.length > 1 || calendar', 'calendar', 151],
 			'the same ID in an earlier round is forgotten': [
-				'rows.length > 1 || rows.some((one) => calendar.rounds.wasOther(one));',
+				'rows.length > 1 || calendar.rounds.wasOther(rows[0]);',
 				'rows.length > 1;',
 				2535,
 			],
@@ -360,8 +360,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 		},
 		'publishing/reconcile.ts': {
 			'the start of a thread is there': [
-				'parts < key.parts && !isEdited;',
-				'parts < key.parts && isEdited;',
+				'parts < (key?.parts ?? 0) && !isEdited;',
+				'parts < (key?.parts ?? 0) && isEdited;',
 				34,
 			],
 			'a post of another request is taken for the new one': [

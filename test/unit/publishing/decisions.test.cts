@@ -1,40 +1,89 @@
-/** What is to be done for rows, a sentence each: what random lives rarely meet. */
-import { reconcile, REACH_MS } from '../../../nodes/Postiz/publishing/reconcile';
-import type { Calendar, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
-import { filesOf, HOUR, Life, START, wantedOf, words, type Row } from './sheet.cjs';
+/** What is to be done for rows, a sentence each. */
+import { postOf, reconcile, REACH_MS } from '../../../nodes/Postiz/publishing/reconcile';
+import type { Calendar, Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 
+const HOUR = 3_600_000;
+const START = Date.parse('2099-03-01T10:00:00Z');
+
+/** A row of a sheet. Files of the same first letter have the same bytes; those of `u` cannot be read. */
+interface Row {
+	channel: string;
+	/** In hours from the start; null for now. */
+	at: number | null;
+	text: string;
+	parts: number;
+	file: string;
+	rest: string;
+	isDraft: boolean;
+	again: boolean;
+	id: string;
+}
 const TEA: Row = {
 	...{ id: 'May 1', channel: 'x', at: 10, text: 'tea', parts: 1 },
 	...{ file: '', rest: '', isDraft: false, again: false },
 };
-const wanted = (rows: Partial<Row>[], isByRow: boolean) =>
-	wantedOf(
-		rows.map((one) => ({ ...TEA, ...one })),
-		isByRow,
-		START,
-	);
+
+const wanted = (rows: Partial<Row>[], isByRow: boolean): Wanted[] =>
+	rows.map((row, index) => {
+		const one = { ...TEA, ...row };
+		const time = one.at === null ? START : START + one.at * HOUR;
+		const file = one.file === '' ? [] : [one.file];
+		return {
+			item: { index, postsAgain: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
+			target: { id: one.channel },
+			key: {
+				when: one.at === null ? null : new Date(time).toISOString().slice(0, 16),
+				text: `${one.text}/${one.parts}`,
+				...{ files: one.file, rest: one.rest, isDraft: one.isDraft },
+				row: isByRow ? one.id : null,
+			},
+			...{ look: one.text, time },
+			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
+		} as unknown as Wanted;
+	});
+
+const fileOf = ({ key }: Wanted) => key.files;
+const filesOf: Calendar['filesOf'] = (one, { paths: [path = ''] }) => {
+	const file = fileOf(one);
+	if (file === '' || path === '') return file === path ? 'same' : 'other';
+	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
+	return file[0] === path[0] ? 'same' : 'other';
+};
 
 /** The post of a row, and what became of it since; of Create or of Create or Update. */
 type Made = [row: Partial<Row>, since?: Partial<There>, by?: 'create'];
 
-function calendarOf(posts: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
-	const life = new Life(true);
-	for (const [row, since, by] of posts) {
-		const [one] = wanted([row], isByRow && by !== 'create');
-		life.carryOut([{ wanted: one, do: 'create', findings: [] }]);
-		Object.assign(life.posts.at(-1)!, since);
-	}
-	return { ...life.calendar, ...more };
+function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
+	const posts = made.map(([row, since, by], index): There => {
+		const [{ key, target, parts, look, time }] = wanted([row], isByRow && by !== 'create');
+		const paths = parts.flatMap(({ files }) => files as unknown as string[]);
+		return {
+			...{ id: String(index + 1), channelId: target.id, content: look, look, time, paths },
+			...{ files: paths.length, parts: parts.length, state: key.isDraft ? 'DRAFT' : 'QUEUE' },
+			...{ isUnsure: false, isDead: false, age: 0, isEdited: false },
+			key: { ...key, id: `k${index + 1}`, parts: parts.length },
+			...since,
+		};
+	});
+	const rounds = { wasOther: () => false, wasSaid: () => false };
+	return { posts, keepsKeys: true, now: START, reach: REACH_MS, filesOf, rounds, ...more };
 }
 
 /** What is decided for each row, in words such as `there 1` and `refuse files 1`: posts are numbered. */
-function decide(rows: Wanted[], calendar: Calendar): string[] {
+const decide = (rows: Wanted[], calendar: Calendar): string[] => {
 	const { steps } = reconcile(rows, calendar);
-	return steps.map((step) => {
-		const isOut = step.do === 'there' && step.isOut;
-		const why = step.do === 'leaveOut' ? ` ${step.why}` : '';
-		return words(step, steps) + (isOut ? ' out' : why);
-	});
+	return steps.map((step) => inWords(step, steps));
+};
+
+function inWords(step: Step, steps: Step[]): string {
+	const { do: what } = step;
+	if (what === 'same') return `same as ${steps.findIndex(({ wanted }) => wanted === step.sameAs)}`;
+	const beside = what === 'create' && step.beside ? `beside ${step.beside.id}` : undefined;
+	const refusal = what === 'refuse' ? step.refusal : undefined;
+	const changed = what === 'change' ? step.changed.join() : undefined;
+	const why = what === 'leaveOut' ? step.why : undefined;
+	const out = what === 'there' && step.isOut && 'out';
+	return [what, refusal, changed, beside, why, postOf(step)?.id, out].filter(Boolean).join(' ');
 }
 
 type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], said: string[]];
@@ -51,12 +100,19 @@ const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
 	['an equal post is there', [{}], [[{}]], ['there 1']],
+	['an equal post counts before one like it', [{}], [[{ rest: 'tag' }], [{}]], ['there 2']],
 	['files are equal if their bytes are', [{ file: 'a' }], [[{ file: 'a2' }]], ['there 1']],
 	[
 		'other files are another post to refuse',
 		[{ file: 'a' }],
 		[[{ file: 'b' }]],
 		['refuse files 1'],
+	],
+	[
+		'one post may refuse several rows',
+		[{ file: 'a' }, { file: 'c' }],
+		[[{ file: 'b' }]],
+		['refuse files 1', 'refuse files 1'],
 	],
 	['so are other settings', [{}], [[{ rest: 'tag' }]], ['refuse settings 1']],
 	['what is out counts, whatever its files', [{ file: 'a' }], [[{ file: 'b' }, OUT]], ['there 1']],
@@ -131,6 +187,34 @@ test.each<Case>([
 		['create beside 2'],
 	],
 	['what is out is not replaced', [{}], [[MILK, OUT]], ['create']],
+	[
+		'a post that is old is there, if it has a date',
+		[{}],
+		[[{}, { age: REACH_MS + 1 }]],
+		['there 1'],
+	],
+	['an approved draft is the scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['there 1']],
+	['a whole post counts before one that may be online', [{}], [[{}, UNSURE], [{}]], ['there 2']],
+	['posts of its text on other dates say nothing', [{}], [[{ at: 20 }], [{}]], ['there 2']],
+	['now: at the end of its reach', [NOW], [[NOW, { ...OUT, age: REACH_MS }]], ['there 1']],
+	[
+		'what one row replaces, no other does',
+		[{}, { text: 'cake' }],
+		[[MILK]],
+		['create beside 1', 'create'],
+	],
+	[
+		'nor does another text without a date',
+		[{ ...NOW, ...MILK }],
+		[[{ ...NOW, ...DRAFT }]],
+		['create'],
+	],
+	[
+		'nor does its text with another tag, for another date',
+		[{ at: 20 }],
+		[[{ rest: 'tag' }]],
+		['create'],
+	],
 	['Post Again asks nothing', [{ again: true }], [[{}]], ['create']],
 	['equal rows are one post', [{}, {}, { channel: 'in' }], [], ['create', 'same as 0', 'create']],
 	['but with Post Again', [{ again: true }, { again: true }], [], ['create', 'create']],
@@ -162,6 +246,8 @@ test.each<Case>([
 		[[{ text: '', file: 'u2' }, BY_HAND]],
 		['refuse unknownFiles 1'],
 	],
+	['by hand: more files', [{}], [[{ file: 'a' }, BY_HAND]], ['create']],
+	['by hand: the same file without text', [NO_TEXT], [[NO_TEXT, BY_HAND]], ['there 1']],
 	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['refuse draft 1']],
 	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['refuse unsure 1']],
 	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['refuse start 1']],
@@ -277,6 +363,15 @@ test.each<Case>([
 		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
 		['refuse other 1', 'refuse other 2', 'there 3'],
 	],
+	['it may be online, and the row is as before', [{}], [[{}, UNSURE]], ['refuse unsure 1']],
+	['somebody made its post by hand', [{}], [[{}, BY_HAND]], ['there 1']],
+	['somebody made it by hand for another date', [{ at: 20 }], [[{}, BY_HAND]], ['create']],
+	[
+		'Create made a draft without a date, and the row says something else',
+		[{ ...NOW, ...MILK }],
+		[[{ ...NOW, ...DRAFT }, {}, 'create']],
+		['create'],
+	],
 	['Create made its post', [{}], [[{}, {}, 'create']], ['there 1']],
 	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['change isDraft 1']],
 	['Create made it, and it is out', [DRAFT], [[{}, OUT, 'create']], ['there 1']],
@@ -329,27 +424,55 @@ test.each<Case>([
 	expect(decide(wanted(rows, true), calendarOf(posts, true))).toEqual(said);
 });
 
-test.each<[string, Partial<Row>, hoursOut: number, string]>([
+const JOINS = 'leaveOut The row is out already on other channels, and this one joined later.';
+const PAST: Partial<Row> = { at: 0 };
+
+test.each<
+	[string, Partial<Row>, outs: Array<[hoursAgo: number, Partial<Row>?, Partial<There>?]>, string]
+>([
+	['it is past', PAST, [[12]], JOINS],
+	['it has no date', NOW, [[12]], JOINS],
+	['it is due now', { at: 12 }, [[12]], 'create'],
+	['it is still to go out', { at: 13 }, [[12]], 'create'],
+	['it is out for 11 hours', PAST, [[11]], 'create'],
 	[
-		'it is past',
-		{ at: 0 },
-		12,
-		'leaveOut The row is out already on other channels, and this one joined later.',
+		'it is out for long, and another one is not',
+		PAST,
+		[[12], [12, { ...OTHER_ROW, ...DRAFT }]],
+		JOINS,
 	],
-	[
-		'it has no date',
-		NOW,
-		12,
-		'leaveOut The row is out already on other channels, and this one joined later.',
-	],
-	['it is due now', { at: 12 }, 12, 'create'],
-	['it is still to go out', { at: 13 }, 12, 'create'],
-	['it is out for 11 hours', { at: 0 }, 11, 'create'],
-])('a row on a channel that joins its group: %s', (_when, row, hours, said) => {
+	['another row is out for long', PAST, [[12, OTHER_ROW]], 'create'],
+	['it failed long ago', PAST, [[12, {}, DEAD]], 'create'],
+	['a post by hand is out for long', PAST, [[12, MILK, BY_HAND]], 'create'],
+])('a row on a channel that joins its group: %s', (_when, row, outs, said) => {
 	const now = START + 12 * HOUR;
-	const out = { ...OUT, time: now - hours * HOUR };
-	const calendar = calendarOf([[{ ...row, channel: 'in' }, out]], true, { now });
-	expect(decide(wanted([row], true), calendar)).toEqual([said]);
+	const posts = outs.map(([hours, more, since]): Made => [
+		{ ...row, channel: 'in', ...more },
+		{ ...OUT, time: now - hours * HOUR, ...since },
+	]);
+	expect(decide(wanted([row], true), calendarOf(posts, true, { now }))).toEqual([said]);
+});
+
+test.each([false, true])('doubles are told, unless they failed (by Row ID: %j)', (isByRow) => {
+	const calendar = calendarOf([[{}], [{}], [{}, DEAD], [{ ...OTHER_ROW, ...MILK }]], isByRow);
+	const [post, again] = calendar.posts;
+	const { steps } = reconcile(wanted([{}], isByRow), calendar);
+	expect(steps).toMatchObject([{ do: 'there', post, twins: [again] }]);
+});
+
+test.each([
+	['recA1b2C3d4E5f6G7', true],
+	['May recA1b2C3d4E5f6G7', true],
+	['recording 14 of May', false],
+	['recA1b2C3d4E5f6G7h', false],
+	['1f0c3a52-7c1e-4d2b-9a55-0123456789ab', true],
+	['1f0c3a527c1e4d2b9a550123456789ab', true],
+	['1f0c3a52-7c1e-4d2b-9a55-0123456789ag', false],
+	['65f0c3a527c1e4d2b9a55012', true],
+	['x65f0c3a527c1e4d2b9a55012', false],
+])('no other sheet has the ID %s: %j', (id, isUnique) => {
+	const said = isUnique ? 'change when,text 1' : 'refuse other 1';
+	expect(decide(wanted([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual([said]);
 });
 
 test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
