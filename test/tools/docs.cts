@@ -59,7 +59,7 @@ function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
 		'What each network takes, the settings that Postiz gets, and what the node checks before it spends a request. `pnpm run docs` generates this page from the node.',
-		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once; all others are behind Add Setting. Without an entry for a network, its posts get the defaults. The form describes each setting. Its key is the name in the API of Postiz, for Post > Create From JSON.',
+		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once; all others are behind Add Setting. Without an entry for a network, its posts get the defaults. The form describes each setting. Its key is the name in the API of Postiz, for Settings (JSON) and Post > Create From JSON.',
 		list([
 			'A title that comes “from the text” can stay empty: the post then gets the first line of the text.',
 			'Where you choose from a list, a name from it works in an expression or in JSON, too. Where you can only search (for communities, places and sounds), enter the ID.',

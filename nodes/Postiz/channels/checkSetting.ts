@@ -115,7 +115,7 @@ function checkFormat(
 	const isText = typeof value === 'string';
 	const isById = tool && type === 'resourceLocator' && !pattern && !url && !shape;
 	if (isById && isText && NO_ID.test(value)) {
-		return `must be an ID, not ${quote(value)}`;
+		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
 	}
 	if (pattern && !(isText && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.like}`;

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idOption } from '../providers/shapes';
 import type { Picker, SettingField } from '../providers/types';
-import { UNAUTHORIZED } from '../transport/answer';
+import { lacksCall, TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
+import type { Channel } from '../transport/types';
 import { utcDate } from '../values/date';
 import { getOrMake } from '../values/lists';
 import { Problem } from '../values/problem';
@@ -24,7 +25,10 @@ export function channelFacts(client: PostizClient): FactsOf {
 	const asked = new Map<string, ReturnType<FactsOf>>();
 	return async (channelId) =>
 		await getOrMake(asked, channelId, async () => {
-			const answer = await client.request(endpoints.getChannelSettings(channelId));
+			const answer = await client.request({
+				...endpoints.getChannelSettings(channelId),
+				explain: (refusal) => (lacksCall(refusal) ? TOO_OLD : undefined),
+			});
 			const { maxLength, settings } = propertiesOf(propertiesOf(answer).output);
 			const { properties } = propertiesOf(settings);
 			return {
@@ -34,13 +38,21 @@ export function channelFacts(client: PostizClient): FactsOf {
 		});
 }
 
+const TOO_OLD = new Problem(
+	'Network Settings need Postiz 2.18 or newer',
+	'Update Postiz, or leave the settings as they are in a new post.',
+);
+
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
 export const statedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
 		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
 		.map(({ name }) => name);
 
-/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
+/**
+ * Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}: what `explain` returns for the
+ * channel, the status, and what the client makes of it, or else that.
+ */
 export async function callTool(
 	client: PostizClient,
 	{
@@ -48,16 +60,23 @@ export async function callTool(
 		timeout,
 		...body
 	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
+	explain?: (channel: Channel, status: number, reason: string) => Problem | undefined,
 ): Promise<unknown> {
 	const request: ApiRequest = { ...endpoints.runTool(channelId), body, timeout };
 	const exchange = await client.exchange(request);
-	if (exchange.answer?.status === UNAUTHORIZED) {
-		// The status is the same for a wrong key; the list of channels tells.
-		const { name } = await connectedChannel(client, channelId);
-		throw new Problem(
-			`“${name}” must be reconnected`,
-			'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
-		);
+	const { status = TOO_MANY_REQUESTS } = exchange.answer ?? {};
+	if (status >= 400 && status !== TOO_MANY_REQUESTS && !lacksCall(exchange.answer!)) {
+		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
+		const channel = await connectedChannel(client, channelId);
+		if (status === UNAUTHORIZED) {
+			throw new Problem(
+				`“${channel.name}” must be reconnected`,
+				'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
+			);
+		}
+		const { message, description } = client.explain(exchange, request);
+		const problem = explain?.(channel, status, `${message}. ${description}`);
+		if (problem) throw problem;
 	}
 	return client.bodyOf(exchange, request);
 }

@@ -6,6 +6,9 @@ import type { Picker, Provider, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { ENTRY } from './settings';
 
+/** The value of Network for networks that the node doesn't know. */
+export const OTHER = 'other';
+
 /** The modes of a channel field. */
 const channelModes = (prompt: string) =>
 	listOr('ID', 'searchChannels', {
@@ -27,9 +30,20 @@ export const networkOptions = providers.map((provider) =>
 	option(listedName(provider), provider.identifier),
 );
 
+/** The option for networks that the node doesn't know. */
+const otherOption = option('Other Network', OTHER, "A network that this node doesn't know yet");
+
+/** The identifier of a network that the node doesn't know. */
+const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
+	required: true,
+	placeholder: 'e.g. bluesky',
+	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
+	displayOptions: { show: { provider: [OTHER] } },
+});
+
 /** The n8n property of a setting, shown depending on the fields beside it. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, description = '' } = setting;
+	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
 	return {
 		// The other properties are only used by this node.
 		displayName: setting.displayName,
@@ -41,10 +55,11 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 		options: setting.options,
 		placeholder: setting.placeholder,
 		description: fromText
-			? `${description.replace(/\.?$/, '.')} If empty, a new post takes the first line of its text.`
+			? withSentence(description, 'If empty, a new post takes the first line of its text.')
 			: description,
 		...(channelsOf && { typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' } }),
-		...(isPicker(setting) && pickerProperties(setting, pickerMethod(provider.identifier, setting))),
+		...(isPicker(setting) &&
+			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
@@ -65,16 +80,22 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 /** In Update, nothing is preset or required, as only entered values are changed. */
 const ONLY_UPDATE = { '/operation': ['update'] };
 
+const withSentence = (description = '', more: string) =>
+	`${description.replace(/\.?$/, '.')} ${more}`;
+
 function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
-	const { type, placeholder, tool, rows = tool, toolData = {} } = setting;
+	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
 	const { searchFirst, byHand = 'ID' } = setting;
+	const more = `From Channel > Look Up (${tool}).`;
+	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
 		// The fields that determine the channel: the editor loads the list again whenever they change.
 		const loadOptionsDependsOn = ['channels', 'postId.value', '&integrationId.value'];
-		return { typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
 	const owners = Object.values(toolData).filter(({ optional }) => !optional);
 	return {
+		...sourced,
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
 		typeOptions: emptiedBy(...owners.map(({ field: beside }) => `&${beside}`)),
@@ -88,6 +109,22 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 
 const moreSettings = (options: INodeProperties[]) =>
 	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
+
+/** The settings of networks without fields in the form. */
+const settingsAsJson: INodeProperties = {
+	...moreSettings([
+		field.json('Settings (JSON)', 'settingsJson', {
+			typeOptions: { rows: 1 },
+			description:
+				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
+		}),
+	]),
+	builderHint: {
+		propertyHint:
+			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
+	},
+	displayOptions: { show: { provider: [OTHER] } },
+};
 
 const customText = field.text('Custom Text', 'content', {
 	displayOptions: { hide: ONLY_UPDATE },
@@ -112,9 +149,11 @@ export function networkFields(): INodeProperties[] {
 			noDataExpression: true,
 			description:
 				'The social network these settings are for. Items without a channel on it ignore them.',
-			options: networkOptions,
+			options: [...networkOptions, otherOption],
 		}),
+		otherNetwork,
 		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(ofAllNetworks),
+		settingsAsJson,
 		customText,
 		onlyForChannel,
 	];

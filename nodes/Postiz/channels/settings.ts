@@ -23,21 +23,26 @@ import { findChannels, readNamedChannels, type Target } from './targets';
 export const ENTRY = 'entry';
 
 /**
- * The settings of a post, without files. `form` has its optional fields below `settings`. With `hasPresets`, required
- * fields that aren't shown get their defaults (docs/api.md, Providers).
+ * The settings of a post, without files. `json` overrides `form`, which has its optional fields below `settings`. With
+ * `hasPresets`, required fields that aren't shown get their defaults (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
 	provider: Provider | undefined,
 	form: IDataObject,
-	{ timezone = 'UTC', hasPresets = true }: { timezone?: string; hasPresets?: boolean } = {},
+	{
+		json = {},
+		timezone = 'UTC',
+		hasPresets = true,
+	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
 ): IDataObject {
-	return settingsFrom(
+	const settings = settingsFrom(
 		(provider?.fields ?? []).filter(({ file }) => !file),
 		(field) => enteredFor(field, form),
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
 		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
 	);
+	return { ...settings, ...json };
 }
 
 /** True if the form shows the fields of this network. */
@@ -49,13 +54,15 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/** The files of settings, by name. Throws {@link Problem} that names `label`. */
+/** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `label`. */
 export function findSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,
-	{ label, binary }: { label: string; binary: IBinaryKeyData },
+	{ json = {}, label, binary }: { json?: IDataObject; label: string; binary: IBinaryKeyData },
 ): Record<string, FileSource> {
-	const fields = (provider?.fields ?? []).filter(({ file }) => file);
+	const fields = (provider?.fields ?? []).filter(
+		({ file, name }) => file && json[name] === undefined,
+	);
 	const found = fields.flatMap((field) => {
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const find = (name: string) => findFiles(name, binary, fieldLabel);

@@ -5,6 +5,7 @@ import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
+	getTools,
 	searchChannels,
 	searchPosts,
 	searchVoices,
@@ -78,5 +79,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods(pickers, toLoadOptions),
+	...toMethods({ getTools, ...pickers }, toLoadOptions),
 };

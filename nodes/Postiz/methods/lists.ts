@@ -6,6 +6,7 @@ import type {
 
 import { isOverdue } from '../calendar/post';
 import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
+import { option } from '../form/fields';
 import { findProvider, listedName, wordsOfNetwork } from '../providers';
 import { idOption } from '../providers/shapes';
 import { visibleText } from '../text/stored';
@@ -104,6 +105,23 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 		value: `${GROUP_PREFIX}${id}`,
 	}));
 	return [...byName(groups), ...toOptions(channels)];
+};
+
+/** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
+export const getTools: FillList = async (list) => {
+	const channelId = chosenId(list, 'integrationId', 'Channel');
+	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
+	if (channelId === '') return [];
+	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
+	const { tools: found } = propertiesOf(propertiesOf(answer).output);
+	const tools = atLeastOne(
+		Array.isArray(found) ? found.map(propertiesOf) : [],
+		'This channel has no tools',
+		'Its network has nothing to look up. Choose another one under Channel.',
+	);
+	return tools.map(({ methodName, description }) =>
+		option(String(methodName), String(methodName), description as string | undefined),
+	);
 };
 
 const LOAD_VOICES: ApiRequest = {

@@ -95,7 +95,7 @@ export const lemmy = network('Lemmy', 'lemmy', {
 						byHand: 'ID and Name',
 						payload: (value) => parseRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
-						description: 'The Lemmy community to post in. Type a word to search for communities.',
+						description: 'Type a word to search for communities.',
 					}),
 					setting.title('Title', 'title', { minLength: 2, description: 'Title of the post' }),
 					setting.link('Link', 'url', {

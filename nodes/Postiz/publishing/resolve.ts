@@ -239,13 +239,13 @@ function toPost(
 	{ id, identifier }: Channel,
 	network: NetworkSettings | undefined,
 ): WrittenPost {
-	const { text = '', form = {} } = network ?? {};
+	const { text = '', form = {}, json = {} } = network ?? {};
 	const own = text.trim() === '' ? {} : { text };
 	return {
 		choice: { id, position: 'Channel' },
 		format,
 		form,
-		json: {},
+		json,
 		parts: first ? [{ ...first, ...own }, ...thread] : [],
 		settingFiles: network ? findSettingFiles(findProvider(identifier), form, network) : {},
 	};

@@ -16,7 +16,7 @@ export function enteredSettings(
 	{ identifier, provider }: Target,
 	{ isExact, timezone }: { isExact: boolean; timezone: string },
 ): IDataObject {
-	if (form) return buildSettings(identifier, provider, form, { timezone });
+	if (form) return buildSettings(identifier, provider, form, { json, timezone });
 	return isExact ? json : readJsonSettings(json, provider, timezone);
 }
 

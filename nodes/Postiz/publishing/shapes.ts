@@ -65,7 +65,7 @@ export interface WrittenPost {
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
 	form?: IDataObject;
-	/** The settings in JSON. */
+	/** Settings to send as they are, besides those of the form. */
 	json: IDataObject;
 	/** Settings that name a file, by key. */
 	settingFiles: Record<string, FileSource>;
@@ -80,6 +80,7 @@ export interface NetworkSettings {
 	/** The channel it is limited to; empty for all channels of the network. */
 	channelId: string;
 	form: IDataObject;
+	json: IDataObject;
 	/** Replaces the text for all channels. */
 	text: string;
 	/** The files of the item, which settings may name. */

@@ -4,7 +4,7 @@ export interface Endpoint {
 	template: string;
 	/** The release that introduced it, if it isn't in all of them (docs/api.md, Releases). */
 	since?: `${number}.${number}.${number}`;
-	/** What uses it, such as an operation. */
+	/** The label of the operation that uses it. */
 	operation?: string;
 	/** What a rejected request didn't do; follows `Nothing was`. */
 	effect?: 'created' | 'changed' | 'deleted' | 'uploaded';
@@ -41,13 +41,18 @@ function endpoint<const Template extends string>(
 /** Every call of the service; no other code builds paths (docs/api.md, Calls). */
 export const endpoints = {
 	listChannels: endpoint('GET', '/integrations'),
+	deleteChannel: endpoint('DELETE', '/integrations/{id}', {
+		since: '2.20.0',
+		operation: 'Channel > Delete',
+		effect: 'deleted',
+	}),
 	getChannelSettings: endpoint('GET', '/integration-settings/{id}', {
 		since: '2.18.0',
-		operation: 'A post with Network Settings',
+		operation: 'Channel > Get Settings and Tools',
 	}),
 	runTool: endpoint('POST', '/integration-trigger/{id}', {
 		since: '2.18.0',
-		operation: 'A list of Network Settings',
+		operation: 'Channel > Look Up',
 	}),
 	findSlot: endpoint('GET', '/find-slot/{id}', { isCostly: true }),
 

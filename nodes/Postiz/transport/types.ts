@@ -91,6 +91,11 @@ export function toChannel(row: IDataObject): Channel & IDataObject {
 	} as Channel & IDataObject;
 }
 
+/** Keeps only settings and tools of a channel (docs/api.md, Channel settings and tools). */
+export function toChannelSettings(output: IDataObject): IDataObject {
+	return pick(output, ['rules', 'maxLength', 'settings', 'tools']);
+}
+
 /** Keeps only known properties of a post's channel (docs/api.md, Listing posts). */
 export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
 	delete post.previewUrl;

@@ -9,6 +9,7 @@ import {
 	onlyBody,
 	postRequests,
 	sendPost,
+	jsonSettingsOn,
 	settingsOn,
 	updatePost,
 } from '../support/posts.cjs';
@@ -86,7 +87,7 @@ test.each([
 	);
 });
 
-test('a changed post gets others by their names and keeps the rest', async () => {
+test('a changed post gets others by their names and keeps the rest, until an empty list ends it', async () => {
 	const kept = {
 		...repost({ integrations: [{ id: 'gone' }], delay: '7200000', active: true }),
 		...comment({ integrations: [{ id: 'gone' }], delay: '0', active: true, comment: 'Nice' }),
@@ -97,4 +98,9 @@ test('a changed post gets others by their names and keeps the rest', async () =>
 	expect(error).toBeUndefined();
 	const integrations = [{ id: id('linkedin', 1) }];
 	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
+
+	const none = repost({ integrations: [] });
+	const ended = await updatePost(service, post.id, jsonSettingsOn('linkedin', none));
+	expect(ended.error).toBeUndefined();
+	expect(post.settings).toEqual({ __type: 'linkedin', ...kept, ...none });
 });

@@ -173,21 +173,27 @@ describe('a picker that cannot be filled says why', () => {
 			'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
 		],
 		[
-			'with a channel that lost its connection',
-			() => void (channelOf('pinterest').disconnected = true),
-			'“Acme Coffee” must be reconnected',
-			'Reconnect the channel in Postiz.',
+			'with a channel that is not connected',
+			() => 'gone',
+			'Channel: no channel is called “gone”',
+			'Channel > Get Many',
+		],
+		[
+			'with a channel of another network',
+			() => channelOf('bluesky').id,
+			'The boards of Bluesky: acme-coffee.bsky.social could not be loaded',
+			'',
 		],
 		[
 			'where the instance lacks the tool',
 			() => void delete service.state.tools.pinterest.boards,
-			'Tool not found',
-			'update it',
+			'The boards of Pinterest: Acme Coffee could not be loaded',
+			'enter the value by hand (By ID)',
 		],
 		[
 			'where the tool fails',
 			() => void (boardsOf().fail = { status: 500, message: 'Pinterest is down' }),
-			'Postiz failed (status 500)',
+			'The boards of Pinterest: Acme Coffee could not be loaded',
 			'Pinterest is down',
 		],
 		[
@@ -245,7 +251,7 @@ describe('a picker that cannot be filled says why', () => {
 			callListSearch('searchChannels', {
 				service,
 				path: 'parameters.networkSettings.network[0].integrationId',
-				parameters: { networkSettings: { network: [{ provider: '' }] } },
+				parameters: { networkSettings: { network: [{ provider: 'other' }] } },
 			}),
 		);
 		expect(error.message).toBe('No channel is connected');

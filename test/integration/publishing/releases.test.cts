@@ -105,7 +105,7 @@ describe('an instance older than 2.18, which cannot tell what it knows', () => {
 		const form = { settings: { made_with_ai: true } };
 		const { error } = await createPost(own, onChannels(channelEntry(own, 'x', form)));
 		expect(error).toMatchObject({
-			message: 'A post with Network Settings needs Postiz 2.18 or newer',
+			message: 'Network Settings need Postiz 2.18 or newer',
 			description: expect.stringContaining('Update Postiz'),
 		});
 		expect(storedPosts(own)).toHaveLength(1);

@@ -40,7 +40,13 @@ const IN_JSON = () => JSON.stringify(item(service, 'bluesky'));
 /** By operation, the call that only it makes, and its smallest form. */
 const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = {
 	'integration.list': ['GET /integrations', () => ({})],
+	'integration.delete': ['DELETE /integrations/{id}', channel],
 	'integration.findSlot': ['GET /find-slot/{id}', channel],
+	'integration.getSettings': ['GET /integration-settings/{id}', channel],
+	'integration.lookUp': [
+		'POST /integration-trigger/{id}',
+		() => ({ ...channel('pinterest'), methodName: 'boards' }),
+	],
 	'upload.file': ['POST /upload', () => ({ binaryField: 'data' })],
 	'upload.fromUrl': ['POST /upload-from-url', () => ({ url: 'https://nowhere.invalid/cup.png' })],
 	'post.create': [
@@ -74,12 +80,8 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 
 /** Calls that the node doesn't need. */
 const UNNEEDED = [
-	// A channel is connected, and removed, once, by a person, in Postiz.
+	// A channel is connected once, by a person, in Postiz.
 	'GET /social/{provider}',
-	'DELETE /integrations/{id}',
-	// Only Network Settings make them: those of a post, and the lists of the form.
-	'GET /integration-settings/{id}',
-	'POST /integration-trigger/{id}',
 	// The Test button lists the channels instead, which every release supports.
 	'GET /is-connected',
 	// Post > Delete deletes the group as well, and fails if there is no such post.

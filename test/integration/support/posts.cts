@@ -73,6 +73,19 @@ export function settingsOn(provider: string, settings: Record<string, unknown>) 
 	return { networkSettings: { network: [entry as INodeParameters] } };
 }
 
+/** Settings of a network as JSON, in an entry for a network that the form does not know. */
+export const jsonSettingsOn = (providerIdentifier: string, settings: object) => ({
+	networkSettings: {
+		network: [
+			{
+				provider: 'other',
+				providerIdentifier,
+				settings: { settingsJson: JSON.stringify(settings) },
+			},
+		],
+	},
+});
+
 /** Dates relative to now. */
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 export const inDays = (days: number) => inMinutes(days * 1440);

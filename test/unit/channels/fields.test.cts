@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { networkFields, networkOptions } from '../../../nodes/Postiz/channels/fields';
+import { networkFields, networkOptions, OTHER } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY } from '../../../nodes/Postiz/channels/settings';
 import { findProvider, isPrimary, providers } from '../../../nodes/Postiz/providers';
 import { shownIn } from '../../shared/operationForm.cjs';
@@ -99,4 +99,8 @@ test('every network can be chosen by its name', () => {
 			[displayName, ...searchWords.map((word) => `(${word})`)].join(' '),
 		),
 	);
+});
+
+test('what stands for another network is the identifier of none', () => {
+	expect(findProvider(OTHER)).toBeUndefined();
 });

@@ -22,7 +22,8 @@ const network: Provider = {
 };
 
 describe('buildSettings', () => {
-	const build = (form: object) => buildSettings('network', network, form as never);
+	const build = (form: object, json?: object) =>
+		buildSettings('network', network, form as never, { json: json as never });
 
 	test('keeps false and 0, and leaves out what is empty', () => {
 		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
@@ -41,16 +42,34 @@ describe('buildSettings', () => {
 	test('an empty value of a required setting stays missing, so that the check names it', () => {
 		expect(build({ audience: '' })).toEqual({});
 	});
+
+	test('JSON wins over the form', () => {
+		expect(build({ settings: { title: 'form' } }, { title: 'json', own: 1 })).toEqual({
+			audience: 'all',
+			title: 'json',
+			own: 1,
+		});
+	});
+
+	test('a network without a declaration gets its JSON', () => {
+		expect(
+			buildSettings('new', undefined, { settings: { title: 'x' } }, { json: { a: 1 } }),
+		).toEqual({
+			a: 1,
+		});
+	});
 });
 
 describe('the files that settings name', () => {
 	const data = { mimeType: 'image/png', data: 'AA==' };
 	const item = { label: 'Channel 2', binary: { data } };
-	const find = (form: object) => findSettingFiles(network, form as never, item);
+	const find = (form: object, json?: object) =>
+		findSettingFiles(network, form as never, { ...item, json: json as never });
 
-	test('are none for an empty setting, and for one elsewhere in the form', () => {
+	test('are none for an empty setting, and for one that JSON replaces', () => {
 		expect(find({ settings: { cover: ' ', title: 'data' } })).toEqual({});
 		expect(find({ cover: 'data' })).toEqual({});
+		expect(find({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual({});
 		expect(findSettingFiles(undefined, { settings: { cover: 'data' } }, item)).toEqual({});
 	});
 });

@@ -76,13 +76,12 @@ test.each<
 		5,
 	],
 	[
-		'the ID of a channel or post says which operation returns it',
-		({ modes = [] }) =>
-			modes.some(({ typeOptions: { searchListMethod = '' } = {} }) =>
-				/^search(Channels|Posts)$/.test(searchListMethod),
-			),
+		'an ID says which operation returns it',
+		// Only the form lists voices.
+		({ name, modes = [] }) =>
+			name !== 'voice' && modes.some(({ displayName }) => displayName === 'By ID'),
 		({ description = '' }) => /[A-Z]\w+ > [A-Z]/.test(description),
-		5,
+		20,
 	],
 ])('%s', (_rule, isMeant, keeps, atLeast) => {
 	const meant = fields.filter(({ property }) => isMeant(property));

@@ -21,6 +21,7 @@ const entry = (identifier: string, more: Partial<NetworkSettings> = {}): Network
 	identifier,
 	channelId: '',
 	form: { provider: identifier },
+	json: {},
 	text: '',
 	binary: {},
 	...more,
@@ -101,6 +102,12 @@ describe('an entry of Network Settings', () => {
 		expect(onX.parts.map(({ text }) => text)).toEqual(['Short', 'Cake']);
 		expect(onX.parts[0].files).toHaveLength(1);
 		expect(onLinkedIn.parts.map(({ text }) => text)).toEqual(['Tea', 'Cake']);
+	});
+
+	test('hands over its JSON and its form, also of a network that the node does not know', () => {
+		const json = { own: 1 };
+		const [post] = posts(['vibes-1'], entry('vibes', { json })).posts;
+		expect(post).toMatchObject({ json, form: { provider: 'vibes' } });
 	});
 
 	test('names files of the item, and one that is missing is refused with its place', () => {

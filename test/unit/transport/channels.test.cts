@@ -1,4 +1,8 @@
-import { toChannel, withPlainChannel } from '../../../nodes/Postiz/transport/types';
+import {
+	toChannel,
+	toChannelSettings,
+	withPlainChannel,
+} from '../../../nodes/Postiz/transport/types';
 
 const SECRET = 'access-token';
 const GROUP = { id: 'g1', name: 'Acme' };
@@ -24,6 +28,11 @@ test('an odd channel has an empty name, and no group that is none', () => {
 			identifier: '',
 		});
 	}
+});
+
+test('settings of a channel are what is known of them', () => {
+	const output = { rules: '', maxLength: 280, settings: {}, tools: [] };
+	expect(toChannelSettings({ ...output, token: SECRET })).toEqual(output);
 });
 
 test('a post stays whole, save the secrets of its channel', () => {

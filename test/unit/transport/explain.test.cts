@@ -245,7 +245,7 @@ test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
 test.each([
 	[answer(200, {}), {}, FOREIGN],
 	[answer(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
-	[answer(404, { message: 'Gone' }), { call: endpoints.deletePost('a') }, 'Gone'],
+	[answer(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
 ])('%j to %j is explained: %s', (answered, asked, message) => {
 	expect(explain(answered, asked).message).toBe(message);
 });

@@ -136,7 +136,9 @@ function unclear(
 		message: isTwice
 			? `${label}: ${found.length} ${noun} are called ${quote(word)}`
 			: `${label} ${wrong}`,
-		...(choices && { remedy: `Choose one of these: ${choices}.` }),
+		remedy: choices
+			? `Choose one of these: ${choices}.`
+			: `Channel > Look Up (${tool}) returns the IDs.`,
 		...(!isTwice && { mayPass: true }),
 	};
 }

@@ -1,18 +1,61 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { SlotFinder } from '../../channels/facts';
+import { callTool, SlotFinder } from '../../channels/facts';
 import { channelsFilter, findFilters, networksFilter, passes } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
-import { findTarget } from '../../channels/targets';
-import { field } from '../../form/fields';
+import { connectedChannel, findTarget } from '../../channels/targets';
+import { entry, field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
-import type { Channel } from '../../transport/types';
+import { NOT_FOUND } from '../../transport/answer';
+import { type Channel, toChannelSettings } from '../../transport/types';
+import { endpoints } from '../../transport/endpoints';
 import { showDate } from '../../values/date';
-import { parseBoolean } from '../../values/read';
-import { readLimit, returnAllOrLimit, simplifyField, upTo, channelField } from '../shared/fields';
-import { askOnce, forEachItem, type Operation, type Resource } from '../shared/operation';
+import { Problem, quote } from '../../values/problem';
+import {
+	emptyProblem,
+	isEmpty,
+	parseBoolean,
+	parseOptionalText,
+	parseText,
+	propertiesOf,
+} from '../../values/read';
+import { deleteEach } from '../shared/deleting';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	upTo,
+	channelField,
+	idField,
+} from '../shared/fields';
+import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
+
+/** Channel: Delete (docs/api.md, Deleting a channel). */
+const deleteChannel: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete channel',
+	description:
+		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
+	properties: [
+		field.notice(
+			'This removes the channel from Postiz for good, together with all its posts, scheduled ones included',
+			'deleteNotice',
+		),
+		channelField.property,
+	],
+	execute: async (context, client, memory) =>
+		await deleteEach(context, client, memory, {
+			readId: (itemIndex) => channelField.readItem(context, itemIndex),
+			noun: 'channel',
+			key: 'channelId',
+			call: endpoints.deleteChannel,
+			find: async (id) =>
+				(await client.channels()).filter((channel) => channel.id === id).map(channelRow),
+		}),
+};
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */
 const findSlot: Operation = {
@@ -105,10 +148,101 @@ function toRow(
 	};
 }
 
+/** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
+const getSettings: Operation = {
+	name: 'Get Settings and Tools',
+	value: 'getSettings',
+	action: 'Get channel settings',
+	description:
+		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
+	properties: [channelField.property],
+	execute: async (context, client) => {
+		const ask = askOnce(async (id: string) => {
+			const channel = await connectedChannel(client, id);
+			const answer = await client.request(endpoints.getChannelSettings(channel.id));
+			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;
+			return { ...channelRow(channel), ...toChannelSettings(found) };
+		});
+		return await forEachItem(context, async (itemIndex) => {
+			const id = channelField.readItem(context, itemIndex);
+			return [{ ...(await ask(id)) }];
+		});
+	},
+};
+
+const toolField = idField(
+	field.choice('Tool Name or ID', 'methodName', {
+		required: true,
+		hint: 'Choose the channel first: the tools come from it',
+		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
+		description:
+			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	}),
+	'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
+);
+
+/** Channel: Look Up (docs/api.md, Provider tools). */
+const lookUp: Operation = {
+	name: 'Look Up',
+	value: 'lookUp',
+	action: 'Look up on channel',
+	description:
+		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
+	properties: [
+		channelField.property,
+		toolField.property,
+		field.entries('Inputs', 'inputs', {
+			placeholder: 'Add Input',
+			description:
+				'What the tool needs to know, such as a word to search for. Many tools need nothing.',
+			options: [
+				entry('Input', 'input', [
+					field.text('Name', 'name', {
+						description: 'Name of the input, as Channel > Get Settings and Tools returns it',
+					}),
+					field.text('Value', 'value', {
+						placeholder: 'e.g. coffee',
+						description: 'Value of the input, such as the word to search for',
+					}),
+				]),
+			],
+		}),
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const entered = channelField.readItem(context, itemIndex);
+			const methodName = toolField.readItem(context, itemIndex);
+			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
+			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
+			const { id: channelId } = await connectedChannel(client, entered);
+			const answer = await callTool(client, { channelId, methodName, data }, (channel, status) =>
+				status === NOT_FOUND
+					? new Problem(
+							`“${channel.name}” has no tool ${quote(methodName)}`,
+							'Channel > Get Settings and Tools lists the tools it has.',
+						)
+					: undefined,
+			);
+			return toRows(propertiesOf(answer).output);
+		}),
+};
+
+function readInput({ name, value }: IDataObject, index: number): [name: string, value: unknown] {
+	const key = parseOptionalText(name, `The name of input ${index + 1}`);
+	if (key === '' || isEmpty(value)) {
+		throw emptyProblem(
+			key === '' ? `Input ${index + 1} has no name` : `The input ${quote(key)} has no value`,
+			'Fill it in, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
+		);
+	}
+	const text = parseText(value, `The input ${quote(key)}`);
+	return [key, typeof value === 'number' ? value : text];
+}
+
 /** Channels: the connected social accounts. */
 export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [getMany, findSlot],
+	operations: [getMany, getSettings, lookUp, findSlot, deleteChannel],
 };

@@ -6,6 +6,7 @@ import {
 	createForm,
 	createFromJson,
 	createPost,
+	jsonSettingsOn,
 	onChannels,
 	onlyBody,
 	postRequests,
@@ -105,8 +106,10 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 		expect(sent().channel).toBe('announcements');
 	});
 
-	test('in Update', async () => {
-		const change = settingsOn('slack', { channel: byName('Coffee Talk') });
+	test.each([
+		['the form', settingsOn('slack', { channel: byName('Coffee Talk') })],
+		['JSON', jsonSettingsOn('slack', { channel: 'Coffee Talk' })],
+	])('in Update by %s', async (_way, change) => {
 		const post = await sendPost(service, 'slack', { settings: { channel: 'general' } });
 		const { error } = await updatePost(service, post.id, change);
 		expect(error).toBeUndefined();

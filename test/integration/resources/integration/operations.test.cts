@@ -1,14 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { providerName } from '../../../../nodes/Postiz/providers';
-import { channelOf } from '../../../service/client.cjs';
-import { callListSearch, jsonItems } from '../../support/harness.cjs';
+import { channelOf, findChannel } from '../../../service/client.cjs';
+import { callListSearch, callLoadOptions, jsonItems } from '../../support/harness.cjs';
 import { byId, onChannels, runnerOf } from '../../support/posts.cjs';
-import { callsOf, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService();
 
 const run = runnerOf(service, 'integration');
+
+const channel = (identifier: string) => findChannel(service, identifier);
 
 describe('Find Free Slot', () => {
 	test('returns the time in UTC, and looks channels up once for all items', async () => {
@@ -46,6 +48,87 @@ describe('Find Free Slot', () => {
 		const { error } = await run('findSlot', byId(id()));
 		expect(error?.message).toContain(message);
 		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);
+	});
+});
+
+describe('Get Settings and Tools', () => {
+	test('returns rules, settings and tools, asked for once for each channel', async () => {
+		const channelId = channelOf(service, 'pinterest');
+		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
+		expect(output[0].map(({ json }) => json)).toEqual(
+			Array(2).fill({
+				...{ channelId, channel: 'Pinterest: Acme Coffee', network: 'pinterest' },
+				rules: expect.stringContaining('Pinterest'),
+				maxLength: 500,
+				settings: expect.anything(),
+				tools: [expect.objectContaining({ methodName: 'boards' })],
+			}),
+		);
+		expect(callsOf(service)).toEqual([LOOK_UP, `GET /integration-settings/${channelId}`]);
+	});
+});
+
+describe('Look Up', () => {
+	const search = (word: string): INodeParameters => ({
+		...byId(channelOf(service, 'reddit')),
+		methodName: 'subreddits',
+		inputs: { input: [{ name: 'word', value: word }] },
+	});
+
+	test('returns an item for each row', async () => {
+		const { output, error } = await run('lookUp', search('coffee'));
+		expect(error).toBeUndefined();
+		expect(output[0].length).toBeGreaterThan(0);
+		expect(output[0][0].json).toEqual({
+			id: expect.any(String),
+			name: expect.stringMatching(/^\/r\//),
+			title: expect.any(String),
+		});
+		expect(service.requests.at(-1)?.body).toEqual({
+			methodName: 'subreddits',
+			data: { word: 'coffee' },
+		});
+	});
+
+	test('names a tool that the channel does not have', async () => {
+		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
+		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
+	});
+
+	test('keeps a channel that lost its connection apart from a wrong key', async () => {
+		channel('reddit').disconnected = true;
+		const { error } = await run('lookUp', search('coffee'));
+		expect(error?.message).toBe('“Acme Coffee” must be reconnected');
+		service.reset();
+		const wrongKey = await run('lookUp', search('coffee'), { credentials: { apiKey: 'wrong' } });
+		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
+	});
+
+	test.each<[INodeParameters[], string]>([
+		[[{ name: '={{ "" }}', value: 'coffee' }], 'Input 1 has no name'],
+	])('refuses %j before it asks', async (input, message) => {
+		const { error } = await run('lookUp', { ...search('coffee'), inputs: { input } });
+		expect(error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	const form = (more: INodeParameters = {}) => ({
+		resource: 'integration',
+		operation: 'lookUp',
+		...search('coffee'),
+		...more,
+	});
+
+	test('offers the tools of the channel', async () => {
+		const tools = await callLoadOptions('getTools', { service, parameters: form() });
+		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
+	});
+
+	test('says so where a channel has no tools', async () => {
+		const parameters = form(byId(channelOf(service, 'bluesky')));
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
+			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
+		]);
 	});
 });
 
@@ -121,6 +204,23 @@ describe('Get Many', () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);
 		expect(output[0].every(({ json }) => json.status === 'connected')).toBe(true);
+	});
+});
+
+describe('Delete', () => {
+	test('hands on nothing of the answer, which holds the token of the network', async () => {
+		const { id } = channel('bluesky');
+		const { output, run: kept } = await run('delete', byId(id));
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				deleted: true,
+				channel: expect.stringMatching(/^Bluesky: /),
+				network: 'bluesky',
+				channelId: id,
+			},
+		]);
+		expect(channel('bluesky').deleted).toBe(true);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
 });
 

@@ -111,7 +111,10 @@ test.each<[IDataObject, string]>([
 	[{ day: 'May' }, 'Day cannot be “May”; it must be a month such as 2099-01'],
 	[{ board: 2 ** 60 }, 'Board must be text, not “1152921504606847000”: the number has lost digits'],
 	...['Latte art', '#art', '1.15292E+18', 'https://pins.example/acme/art'].map(
-		(board): [IDataObject, string] => [{ board }, `Board must be an ID, not “${board}”`],
+		(board): [IDataObject, string] => [
+			{ board },
+			`Board must be an ID, not “${board}”; Channel > Look Up (boards) returns the IDs`,
+		],
 	),
 	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
 	[

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { networkFields } from '../../../channels/fields';
+import { OTHER, networkFields } from '../../../channels/fields';
 import { entry, field, option } from '../../../form/fields';
 import { readable, readableChoice } from '../../../form/readable';
 import { mediaCollection, parseMediaList } from '../../../media/mediaField';
@@ -18,6 +18,7 @@ import {
 	isEmpty,
 	MAX_STORED,
 	parseCount,
+	parseObject,
 	parseOptionalText,
 	toNumber,
 } from '../../../values/read';
@@ -168,28 +169,35 @@ export function parseNetworkSettings(
 
 function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
 	const chosen = parseOptionalText(form.provider, 'Network Settings: Network');
-	if (chosen === '') {
+	const isOther = chosen === OTHER;
+	const entered = isOther
+		? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
+		: chosen;
+	if (entered === '') {
 		throw new Problem(
 			'Network Settings: no network is selected',
-			'Choose the network, or remove the entry.',
+			'Choose the network, or remove the entry. Of another network, enter what Channel > Get Many returns under “provider”, such as bluesky.',
 			{ isForPerson: true },
 		);
 	}
 	// Expressions may name it.
-	const identifier = findProvider(chosen) ? chosen : networkCalled(chosen)?.identifier;
+	const identifier =
+		isOther || findProvider(entered) ? entered : networkCalled(entered)?.identifier;
 	if (identifier === undefined) {
 		throw cannotBe(
 			'Network Settings: Network',
 			chosen,
-			'Enter a network as Channel > Get Many returns it. For one that the form does not know, use Post > Create From JSON.',
+			'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
 		);
 	}
 	const label = `Network Settings (${providerName(identifier)})`;
+	const { settingsJson } = (form.settings ?? {}) as IDataObject;
 	return {
 		label,
 		identifier,
 		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
-		form: { ...form, provider: identifier },
+		form: { ...form, provider: isOther ? OTHER : identifier },
+		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
 		text: parsePostText(form.content, `${label}: Custom Text`),
 		binary,
 	};

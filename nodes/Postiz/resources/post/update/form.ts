@@ -141,13 +141,13 @@ const withoutEmpty = <T extends object>(form: T): Partial<T> =>
 	) as Partial<T>;
 
 /** What an entry of Network Settings has filled in. */
-function readEntry({ identifier, form, label, binary }: NetworkSettings, timezone: string) {
+function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
 	const provider = findProvider(identifier);
 	const values = { ...withoutEmpty(form), ...propertiesOf(form.settings) } as IDataObject;
 	const shown = { ...values, settings: values };
 	return {
 		identifier,
-		settings: buildSettings(identifier, provider, shown, { timezone, hasPresets: false }),
-		settingFiles: findSettingFiles(provider, shown, { label, binary }),
+		settings: buildSettings(identifier, provider, shown, { json, timezone, hasPresets: false }),
+		settingFiles: findSettingFiles(provider, shown, { json, label, binary }),
 	};
 }

@@ -16,7 +16,7 @@ import { withIds } from '../../../publishing/check/names';
 import { withMeasuredFiles } from '../../../publishing/check/rules';
 import { fitToNetwork, unlistedIn } from '../../../publishing/fit';
 import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
-import { followFiles } from '../../../publishing/settings';
+import { followFiles, unknownKeys } from '../../../publishing/settings';
 import type { Run } from '../../../publishing/run';
 import type { Finding } from '../../../publishing/shapes';
 import { pastDateProblem, utcDate } from '../../../values/date';
@@ -103,6 +103,7 @@ async function changeOf(
 		...before,
 		parts,
 		settings: followFiles(settings, provider, parts),
+		unlisted: unknownKeys(changed, provider),
 		settingFiles: openedFiles(settingFiles, uploads),
 	};
 	return { ...shared, post: await withIds(post, client, Object.keys(changed)) };

@@ -2,8 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../../../service/client.cjs';
 import { providers as known } from '../../../../service/providers.cjs';
+import { isString, optional, string } from '../../../../service/schema.cjs';
 import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
-import { createPost, onlyBody, storedPosts } from '../../../support/posts.cjs';
+import { byId, createPost, onlyBody, storedPosts, onChannels } from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -63,17 +64,30 @@ test('no items create nothing', async () => {
 	expect(service.requests).toEqual([]);
 });
 
-test('a channel of a network that only the service knows gets a post', async () => {
-	known['brand-new'] = { name: 'Brand New', max: 100, settings: {} };
-	const channel = { ...service.state.channels[0], id: 'new-channel', identifier: 'brand-new' };
-	service.state.channels.push(channel);
-	const items = created(await create({ channels: [channel.id] }));
-	delete known['brand-new'];
-	expect(items[0].json).toMatchObject({
-		network: 'brand-new',
-		channel: `brand-new: ${channel.name}`,
+describe('Other (by identifier)', () => {
+	afterEach(() => delete known['brand-new']);
+
+	test('posts to a channel of a network that only the service knows', async () => {
+		known['brand-new'] = {
+			name: 'Brand New',
+			max: 100,
+			settings: { mood: optional(string(isString)) },
+		};
+		const channel = { ...service.state.channels[0], id: 'new-channel', identifier: 'brand-new' };
+		service.state.channels.push(channel);
+		const entry = {
+			provider: 'other',
+			providerIdentifier: 'brand-new',
+			settings: { settingsJson: '{"mood": "good"}' },
+			...byId(channel.id),
+		};
+		const items = created(await create({ ...onChannels(entry) }));
+		expect(items[0].json).toMatchObject({
+			network: 'brand-new',
+			channel: `brand-new: ${channel.name}`,
+		});
+		expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new', mood: 'good' });
 	});
-	expect(storedPosts(service)[0].settings).toMatchObject({ __type: 'brand-new' });
 });
 
 describe('of an option that holds for the whole run, the first item', () => {

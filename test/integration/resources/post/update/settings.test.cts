@@ -4,7 +4,14 @@ import { findProvider } from '../../../../../nodes/Postiz/providers';
 import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
 import { filesOf, segment } from '../../../../service/client.cjs';
 import { type NodeRunOptions } from '../../../support/harness.cjs';
-import { sendPost, settingsOn, updatePost } from '../../../support/posts.cjs';
+import {
+	jsonSettingsOn,
+	onlyBody,
+	sendPost,
+	settingsOn,
+	storePost,
+	updatePost,
+} from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -73,6 +80,19 @@ test('only the entry for the network of a post changes it', async () => {
 		message: 'Nothing to change: the post is on Bluesky',
 		description: expect.stringContaining('values for YouTube, X, Twitch only'),
 	});
+});
+
+test('a network that the node does not know gets its settings as JSON', async () => {
+	const post = storePost(service, { ...service.state.channels[0], identifier: 'newnet' });
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 400,
+		body: { message: 'No' },
+	});
+	await updatePost(service, post.id, jsonSettingsOn('newnet', { mood: 'good', more: { a: [1] } }));
+	const [sent] = onlyBody(service).posts;
+	expect(sent.settings).toEqual({ __type: 'newnet', mood: 'good', more: { a: [1] } });
 });
 
 test('no defaults of required settings are added', async () => {

@@ -43,6 +43,7 @@ describe('an entry of Network Settings', () => {
 			identifier: 'x',
 			channelId: '',
 			form: entry,
+			json: {},
 			text: 'Short',
 			binary: {},
 		});
@@ -59,7 +60,7 @@ describe('an entry of Network Settings', () => {
 	test('is refused for a network that is none', () => {
 		expect(problemOf(() => network({ provider: 'Linkedn' }))).toEqual([
 			'Network Settings: Network cannot be “Linkedn”',
-			expect.stringContaining('use Post > Create From JSON'),
+			expect.stringContaining('choose Other Network'),
 		]);
 	});
 
@@ -72,8 +73,27 @@ describe('an entry of Network Settings', () => {
 		expect(network(entry).channelId).toBe(channelId);
 	});
 
+	test('may be for a network that the node does not know, with JSON', () => {
+		const settings = { settingsJson: '{"own": 1}' };
+		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
+			label: 'Network Settings (vibes)',
+			identifier: 'vibes',
+			json: { own: 1 },
+		});
+	});
+
 	test.each<[IDataObject, string, string]>([
 		[{}, 'Network Settings: no network is selected', 'Choose the network, or remove the entry.'],
+		[
+			{ provider: 'other', providerIdentifier: ' ' },
+			'Network Settings: no network is selected',
+			'Channel > Get Many',
+		],
+		[
+			{ provider: 'other', providerIdentifier: 'vibes', settings: { settingsJson: '[1]' } },
+			'Network Settings (vibes): Settings (JSON) must be an object',
+			'curly brackets',
+		],
 		[
 			{ provider: 'x', content: { a: 1 } },
 			'Network Settings (X): Custom Text must be text, not “{"a":1}”',
