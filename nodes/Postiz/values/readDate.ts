@@ -53,7 +53,7 @@ export const isDayAlone = (value: unknown) =>
 	toIsoTexts(cleaned(value)).some((text) => /^(\d{4}-\d\d-\d\d|\d{8})$/.test(text));
 
 /** From one time of the day to another. */
-const RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:[-–—]|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
+const RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:-|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
 
 /** To an earlier hour, it is an offset. */
 function isRange(text: string): boolean {
@@ -94,7 +94,10 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 
 /** What cells and models leave around a date: signs that nobody sees, and quotes. */
 const AROUND = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|['"“”‘’`]+\s*$/g;
-const cleaned = (value: unknown) => String(value).replace(AROUND, '').replace(/\s+/g, ' ').trim();
+/** What models and word processors write for a hyphen. */
+const DASHES = /[\u2010-\u2015\u2212]/g;
+const cleaned = (value: unknown) =>
+	String(value).replace(AROUND, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
 /** Days since 1899-12-30, as cells of spreadsheets have them without a format, from 1982 to 2119. */
 const SHEET_DAY = /^[3-7]\d{4}(?= |$)/;

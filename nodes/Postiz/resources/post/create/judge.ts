@@ -124,8 +124,9 @@ function notesOnDates(steps: Step[], timezone: string, failures: Failures): Map<
 			!failures.has(item.index),
 	);
 	const notes = groupBy(sent, dateOnChannel).flatMap((own) => {
+		const [{ wanted }] = own;
 		const messages = [
-			...(own[0].wanted.item.lacksTime
+			...(wanted.item.lacksTime && wanted.time > Date.now()
 				? [`the date has no time: the post goes out at 00:00 ${timezone}`]
 				: []),
 			...(own.length > 1 ? [`${own.length} posts go out at the same time`] : []),
