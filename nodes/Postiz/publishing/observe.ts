@@ -119,13 +119,13 @@ class Look {
 	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
 	stuckChannels(now: number): ReadonlySet<string> {
 		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
-		return new Set(this.listed.filter(isStuck).flatMap(({ integration }) => integration?.id ?? []));
+		return new Set(this.listed.filter(isStuck).map(({ integration }) => integration.id));
 	}
 
 	/** The posts that may be meant, as of `now` (ms by the service's clock). */
 	async see(now: number): Promise<There[]> {
 		const posts = this.listed.map(async (row): Promise<There[]> => {
-			const filter = this.filters.get(row.integration?.id ?? '');
+			const filter = this.filters.get(row.integration.id);
 			if (!filter) return [];
 			const settings = parseSettings(row.settings);
 			const there = toThere(row, now);
@@ -205,7 +205,7 @@ function toThere(row: ListedPost, now: number): There {
 	const isOnline = state === 'ERROR' && Boolean(releaseURL);
 	return {
 		id,
-		channelId: row.integration?.id ?? '',
+		channelId: row.integration.id,
 		state: isOnline ? 'PUBLISHED' : state,
 		isUnsure: false,
 		isDead: false,
