@@ -164,6 +164,7 @@ test.each<[IDataObject, Finding]>([
 			level: 'error',
 			field: 'Link',
 			message: 'Link must be an ID, or the name of one of the links, not “tea”',
+			remedy: 'Channel > Look Up (links) returns the IDs.',
 			mayPass: true,
 		},
 	],
