@@ -129,15 +129,6 @@ test('what a row says otherwise is changed, and what was corrected in the calend
 	expect(uploadsTo(service)).toEqual([]);
 });
 
-test('another format is read into the text, unless somebody has edited it', async () => {
-	const content = '**Fresh** beans';
-	const post = await create({ content });
-	expect(await changed({ content, options: { contentFormat: 'markdown' } })).toBe('text');
-	expect(texts(post)).toEqual(['𝗙𝗿𝗲𝘀𝗵 beans']);
-	post.parts[0].content = '<p>Fresher beans</p>';
-	expect(await changed({ content })).toBeUndefined();
-});
-
 test('an alt text alone is written', async () => {
 	const post = await create(mediaOf(CUP), cups(1));
 	const described = { ...CUP, details: { alt: 'A cup' } };
@@ -191,13 +182,6 @@ test('of many rows whose text Postiz also has at another time, ten are named', a
 	const others = hintsOf(told).filter((hint) => /^Postiz also has|^The same goes/.test(hint));
 	expect(others).toHaveLength(11);
 	expect(others.at(-1)).toBe('The same goes for 2 more posts: see the calendar.');
-});
-
-test('what Postiz has not saved of a change is an error that names it', async () => {
-	const post = await create({});
-	Object.defineProperty(post, 'publishDate', { get: () => FUTURE, set: () => {} });
-	const { error } = await attempt({ date: LATER });
-	expect(error?.message).toMatch(/didn't save all changes: .*date/);
 });
 
 test('Preview Only says what would be created and changed', async () => {

@@ -161,17 +161,6 @@ test.each([
 	}
 });
 
-test('an instance without previews says what to do', async () => {
-	const post = addPost();
-	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 404, times: 9 });
-	const { error } = await update(post, { state: 'scheduled', date: LATER });
-	expect(error).toMatchObject({
-		message: `The post “${post.id}” cannot be read completely`,
-		description: expect.stringContaining('then run this with State alone'),
-	});
-	expect(changes()).toEqual([]);
-});
-
 describe('before 2.21.7', () => {
 	const old = useService({ version: '2.18', hourlyLimit: 1000 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { connect, item, request, segment } from '../../../../service/client.cjs';
+import { segment } from '../../../../service/client.cjs';
 import type { FaultRule } from '../../../../service/server.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
@@ -40,19 +40,6 @@ describe('the group', () => {
 		expect((await update(post.id, shorten)).error).toBeUndefined();
 		expect(texts(post)).toEqual(['First', 'New']);
 		expect([other.deleted, ...texts(other)]).toEqual([false, 'Other']);
-	});
-
-	test('that a part does not share cannot remove it', async () => {
-		const post = await addPost('One', 'Two', 'Three');
-		// Another program changed the post without its parts.
-		await connect(service).post(
-			'/posts',
-			request([item(service, 'bluesky', {}, [{ ...segment('ONE'), id: post.id }])], { date: SOON }),
-		);
-		service.requests.length = 0;
-		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
-		expect(postRequests(service)).toEqual([]);
-		expect(texts(post)).toEqual(['ONE', 'Two', 'Three']);
 	});
 });
 
@@ -127,22 +114,6 @@ describe('an answer that is lost', () => {
 			expect(postRequests(service)).toHaveLength(1);
 		},
 	);
-
-	test('and a post that cannot be read again is said to be changed', async () => {
-		const post = await addPost('One');
-		service.faults.push({
-			match: { method: 'GET', path: /public\/posts/ },
-			kind: 'status',
-			status: 503,
-			skip: 1,
-			times: 3,
-		});
-		const { error } = await update(post.id, { content: 'New' });
-		expect(error?.message).toBe(
-			'The post was changed, but could not be read again: Postiz failed (status 503)',
-		);
-		expect(texts(post)).toEqual(['New']);
-	});
 });
 
 test('the hourly limit ends the changes, and says when to go on', async () => {

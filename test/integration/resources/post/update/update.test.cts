@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { tooLong } from '../../../../networks/table.cjs';
-import { storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf, segment } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
@@ -36,11 +35,11 @@ const update = async (
 ) => await updatePost(service, id, updateFields, options);
 
 /** A post with something in every place. */
-const wholePost = async (network = 'bluesky') =>
-	await sendPost(service, network, {
+const wholePost = async () =>
+	await sendPost(service, 'bluesky', {
 		value: [
 			segment('<p>Fresh &amp; <strong>bold</strong></p>', [PICTURE]),
-			{ ...segment('<p>More</p>', network === 'bluesky' ? [FILM] : []), delay: 5 },
+			{ ...segment('<p>More</p>', [FILM]), delay: 5 },
 			segment('Last'),
 		],
 		settings: { note: 'kept' },
@@ -100,28 +99,26 @@ const view = ({ publishDate, intervalInDays, tags, settings, parts, state }: Sto
 });
 type View = ReturnType<typeof view>;
 
-describe.each(['bluesky', 'mastodon', 'linkedin'])('on %s', (network) => {
-	test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
-		[{ content: 'New' }, { text: 'New' }, 'text'],
-		[{ date: LATER }, { date: LATER }, 'date'],
-		[{ media: uploaded(OTHER) }, { media: [OTHER] }, 'media'],
-		[{ tags: 'Coffee, Weekly' }, { tags: ['Coffee', 'Weekly'] }, 'tags'],
-		[
-			{ thread: { segment: [{ content: 'Two', delay: 3 }] } },
-			{ thread: [{ text: 'Two', media: [], delay: 3 }] },
-			'thread',
-		],
-		[{ content: 'New', date: LATER }, { text: 'New', date: LATER }, 'date, text'],
-	])('%j changes that alone', async (fields, changed, names) => {
-		const post = await wholePost(network);
-		const other = structuredClone(await wholePost(network));
-		service.requests.length = 0;
-		const before = view(post);
-		const { error, output } = await update(post, fields);
-		expect([error, output[0][0].json.changed]).toEqual([undefined, names]);
-		expect(view(post)).toEqual({ ...before, ...changed });
-		expect(service.state.posts.slice(1)).toEqual([other]);
-	});
+test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
+	[{ content: 'New' }, { text: 'New' }, 'text'],
+	[{ date: LATER }, { date: LATER }, 'date'],
+	[{ media: uploaded(OTHER) }, { media: [OTHER] }, 'media'],
+	[{ tags: 'Coffee, Weekly' }, { tags: ['Coffee', 'Weekly'] }, 'tags'],
+	[
+		{ thread: { segment: [{ content: 'Two', delay: 3 }] } },
+		{ thread: [{ text: 'Two', media: [], delay: 3 }] },
+		'thread',
+	],
+	[{ content: 'New', date: LATER }, { text: 'New', date: LATER }, 'date, text'],
+])('%j changes that alone', async (fields, changed, names) => {
+	const post = await wholePost();
+	const other = structuredClone(await wholePost());
+	service.requests.length = 0;
+	const before = view(post);
+	const { error, output } = await update(post, fields);
+	expect([error, output[0][0].json.changed]).toEqual([undefined, names]);
+	expect(view(post)).toEqual({ ...before, ...changed });
+	expect(service.state.posts.slice(1)).toEqual([other]);
 });
 
 test('posts are not listed, and the channels once for all items', async () => {
@@ -141,12 +138,6 @@ test('posts are not listed, and the channels once for all items', async () => {
 	expect(postRequests(service)).toHaveLength(3);
 });
 
-test('the same date, in whatever form, leaves the time of going out alone', async () => {
-	const post = await wholePost();
-	await update(post, { date: '2099-03-04 19:00', content: 'New' }, { timezone: 'Asia/Tokyo' });
-	expect(onlyBody(service)).toMatchObject({ type: 'update', date: FUTURE });
-});
-
 test('the date of a repeating post is its first one, on whichever date the list shows it', async () => {
 	const date = inMinutes(-3 * 24 * 60);
 	const post = storePost(service, service.state.channels[0], {
@@ -156,27 +147,6 @@ test('the date of a repeating post is its first one, on whichever date the list 
 	expect(error).toBeUndefined();
 	expect(onlyBody(service)).toMatchObject({ type: 'update', date, inter: RARELY });
 	expect(post).toMatchObject({ publishDate: date, intervalInDays: RARELY });
-});
-
-test('a draft stays a draft, and its length is not checked', async () => {
-	const post = await sendPost(service, 'bluesky', { type: 'draft' });
-	const { error, output } = await update(post, { date: LATER, content: 'a'.repeat(400) });
-	expect(error).toBeUndefined();
-	expect(onlyBody(service)).toMatchObject({ type: 'draft', date: LATER });
-	expect(output[0][0].json).toMatchObject({ state: 'draft', date: LATER });
-});
-
-test('a failed post is tried again at a new date, and without one is changed and stays failed', async () => {
-	const post = await sendPost(service, 'bluesky');
-	const reason = 'The network was down';
-	Object.assign(post, { state: 'ERROR', error: storedFailure(reason, 'bluesky') });
-	const changed = await update(post, { content: 'New' });
-	expect(changed.output[0][0].json).toMatchObject({ state: 'failed', text: 'New', reason });
-	service.requests.length = 0;
-	const { output } = await update(post, { date: LATER });
-	expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER });
-	expect(output[0][0].json).toMatchObject({ state: 'scheduled' });
-	expect(output[0][0].json).not.toHaveProperty('reason');
 });
 
 test('what is left empty stays, whatever an expression makes of it', async () => {
@@ -208,18 +178,6 @@ test.each<[IDataObject, message: string]>([
 	const { error } = await update({ id: 'a' }, fields);
 	expect(error?.message).toBe(message);
 	expect(service.requests).toEqual([]);
-});
-
-test('what the post has already is not sent', async () => {
-	const post = await wholePost();
-	const { output } = await update(post, {
-		content: 'Fresh & **bold**',
-		contentFormat: 'markdown',
-		tags: 'Launch',
-		media: uploaded(PICTURE),
-	});
-	expect(output[0][0].json.outcome).toBe('there');
-	expect(postRequests(service)).toEqual([]);
 });
 
 test('what the post already has is no reason to refuse another change', async () => {
