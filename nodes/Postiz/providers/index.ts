@@ -43,14 +43,16 @@ export function networksCalled(text: string): Provider[] {
 	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
 }
 
+const wordsOf = oncePer((provider: Provider) => {
+	const [start = ''] = comparable(provider.displayName).split(' ');
+	const isOwn = networksCalled(start).includes(provider);
+	return isOwn ? [...namesOf(provider), start] : namesOf(provider);
+});
+
 /** All names of a network, including ambiguous ones; for an unknown network, its identifier. */
 export function wordsOfNetwork(identifier: string): string[] {
 	const provider = findProvider(identifier);
-	if (!provider) return [identifier];
-	const [start = ''] = comparable(provider.displayName).split(' ');
-	return networksCalled(start).includes(provider)
-		? [...namesOf(provider), start]
-		: namesOf(provider);
+	return provider ? wordsOf(provider) : [identifier];
 }
 
 /** The network that a text names; undefined if there is none, or it is ambiguous. */

@@ -46,17 +46,13 @@ export class Journal {
 
 	/** A request with this post is about to be sent, under this ID of its key. */
 	noteSending(one: Wanted, id: string, how: Pick<Sent, 'isChange' | 'beside'>): void {
-		const sent = getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] }));
-		sent.ids.push(id);
-		Object.assign(sent, how);
+		const { ids = [] } = this.sentOf(one) ?? {};
+		this.sent.set(keyOf(one), { ids: [...ids, id], ...how });
 	}
 
-	/** Postiz has the post. */
+	/** Postiz has the post, which was sent. */
 	noteMade(one: Wanted, made: Pick<Sent, 'postId' | 'date' | 'isChange'>): void {
-		Object.assign(
-			getOrMake(this.sent, keyOf(one), (): Sent => ({ ids: [] })),
-			made,
-		);
+		this.sent.set(keyOf(one), { ...this.sentOf(one)!, ...made });
 	}
 
 	/** Postiz certainly doesn't have it. */
@@ -91,20 +87,23 @@ const rounds = new Map<string, Said>();
 /** Notes what this round of a loop says; returns what it and earlier ones said. */
 export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar['rounds'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const newSaid = (): Said => ({ ofRows: new Map(), posts: new Set() });
-	const { ofRows, posts } = getOrMake(rounds, execution, newSaid);
+	const { ofRows, posts } = getOrMake(rounds, execution, (): Said => ({
+		ofRows: new Map(),
+		posts: new Set(),
+	}));
 	for (const key of rounds.keys()) {
 		if (rounds.size <= MAX_EXECUTIONS) break;
 		rounds.delete(key);
 	}
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
-	const isOther = ({ target, key }: Wanted) => {
-		const own = { content: contentOf(key), journal };
-		const known = getOrMake(ofRows, `${target.id} ${key.row}`, () => own);
-		return key.row !== null && known.content !== own.content && known.journal !== journal;
-	};
-	const others = new Set(wanted.filter(isOther));
+	const others = new Set(
+		wanted.filter(({ target, key }) => {
+			const own = { content: contentOf(key), journal };
+			const known = getOrMake(ofRows, `${target.id} ${key.row}`, () => own);
+			return key.row !== null && known.content !== own.content && known.journal !== journal;
+		}),
+	);
 	return {
 		// A model that calls its tool again may mean to correct its post.
 		wasOther: (one) => !isTool(context) && others.has(one),
