@@ -171,9 +171,9 @@ async function pictureOfPreview(browser: Browser, service: Service): Promise<str
 	const html = await samplePage(service, [await page.screenshot()]);
 	await page.setViewportSize({ width, height: 1600 });
 	await page.setContent(html);
-	const card = page.locator('.card').first();
+	const week = page.locator('.week').first();
 	const picture = await takePicture(page, 'preview', async () => {
-		const { y, height } = await boxOf(card);
+		const { y, height } = await boxOf(week);
 		return { x: 0, y: 0, width, height: y + height + 16 };
 	});
 	await page.close();
