@@ -88,12 +88,9 @@ function idOfRow({ value }: Row): string {
 const isNamed = ({ name }: Row, wanted: string) =>
 	comparable(name).replace(/^#/, '') === comparable(wanted).replace(/^#/, '');
 
-/** A chosen value as it is sent. */
-function sentFor({ payload, element }: Picker, value: Row['value']): unknown {
-	if (!payload) return value;
-	const sent = payload(value, '');
-	return element && Array.isArray(sent) ? (sent as unknown[])[0] : sent;
-}
+/** A chosen value as it is sent, also in a list. */
+const sentFor = ({ payload }: Picker, value: Row['value']): unknown =>
+	[payload ? payload(value, '') : value].flat()[0];
 
 /** The rows of a picker; undefined if they are unknown. */
 async function rowsOf(client: PostizClient, channelId: string, field: Picker, beside: IDataObject) {
