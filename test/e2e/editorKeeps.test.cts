@@ -4,16 +4,9 @@ import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
+import { channelOf } from '../service/client.cjs';
 import { networkForms } from '../networks/forms.cjs';
-import {
-	channelId,
-	ownNode,
-	postizNode,
-	START,
-	until,
-	useWorld,
-	workflowOf,
-} from '../shared/n8n/world.cjs';
+import { ownNode, postizNode, START, until, useWorld, workflowOf } from '../shared/n8n/world.cjs';
 
 const FORM = 'form';
 /** A row that was chosen in the list of a picker. */
@@ -142,7 +135,7 @@ describeInBrowser('what the editor keeps', () => {
 		const network = [{ provider: 'reddit', subreddit: { entry: subreddits } }];
 		const id = await open(
 			{
-				channels: [channelId(world.service, 'reddit')],
+				channels: [channelOf(world.service, 'reddit')],
 				networkSettings: { network },
 				options: { previewOnly: true },
 			},

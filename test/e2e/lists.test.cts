@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { onChannels } from '../integration/support/posts.cjs';
-import { byId, channelId, useWorld, postOn, runPostiz } from '../shared/n8n/world.cjs';
+import { channelEntry, onChannels, postById } from '../integration/support/posts.cjs';
+import { useWorld, postOn, runPostiz } from '../shared/n8n/world.cjs';
 
 interface Row {
 	name: string;
@@ -41,7 +41,7 @@ describe('the lists of the form in a real n8n', () => {
 		listOf(
 			method,
 			`networkSettings.network[0].${field}`,
-			onChannels({ provider, integrationId: byId(channelId(world.service, provider)) }),
+			onChannels(channelEntry(world.service, provider)),
 		);
 
 	test('the list of channels offers all of a group, and each channel with its network', async () => {
@@ -59,7 +59,7 @@ describe('the lists of the form in a real n8n', () => {
 		expect(await rows('LATTE')).toEqual([{ name: 'Latte Art', value: 'latte-art' }]);
 
 		await runPostiz(world, world.apiKey, postOn(world, 'bluesky', 'To be picked', 'draft'));
-		const posts = listOf('searchPosts', 'postId', { operation: 'delete', postId: byId('') });
+		const posts = listOf('searchPosts', 'postId', { operation: 'delete', ...postById('') });
 		expect((await posts.rows('to be picked')).map(({ value }) => value)).toEqual([
 			world.service.state.posts.at(-1)?.id,
 		]);

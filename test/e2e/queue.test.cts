@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto';
 import { freshN8n } from '../harness/install.cjs';
 import { N8nClient } from '../harness/n8nClient.cjs';
 import { findRedis, startQueue, type RunningQueue } from '../harness/queue.cjs';
-import { onChannels } from '../integration/support/posts.cjs';
+import { channelEntry, onChannels } from '../integration/support/posts.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
 import {
-	byId,
-	channelId,
 	creating,
 	enterWorld,
 	idsIn,
@@ -46,10 +44,7 @@ import { storeRows, textsOf } from './rows.cjs';
 				sourceProperty: 'picture',
 				options: { fileName: 'menu.png', mimeType: 'image/png' },
 			});
-			const channels = ['bluesky', 'mastodon'].map((network) => ({
-				provider: network,
-				integrationId: byId(channelId(service, network)),
-			}));
+			const channels = ['bluesky', 'mastodon'].map((network) => channelEntry(service, network));
 			const posting = postizNode('Postiz', apiKey, {
 				...postOn(world, 'bluesky', 'The menu', 'draft'),
 				...onChannels(...channels),

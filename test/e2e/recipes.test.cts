@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import {
 	activated,
@@ -275,59 +273,6 @@ test('evergreen-posts posts what is due, each row once, and moves it on until it
 	expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
 	expect(published()).toEqual(all);
 });
-
-/** Examples that are cut short before a node, what they read, how many posts they made, and what the next run writes. */
-const CUT_SHORT: Array<[string, string, number, () => IDataObject[], IDataObject[]]> = [
-	['blog-feed-first-comment.json', 'Mark as posted', 6, () => [], []],
-	[
-		...(['airtable-calendar.json', 'Mark as scheduled', 1] as const),
-		() => [record('rec1', { Platforms: ['Bluesky'] })],
-		[{ Status: 'Scheduled', Problem: '' }],
-	],
-	[
-		...(['evergreen-posts.json', 'Write it down', 1] as const),
-		() => [evergreen()],
-		[{ 'last posted': soon, problem: '' }],
-	],
-	[
-		...(['video-from-drive.json', 'Wait for the links', 3] as const),
-		() => [video(2, { date: '' }), video(3)],
-		[
-			{ status: 'published', links: expect.stringContaining('\n') },
-			{ status: '', links: '' },
-		],
-	],
-];
-
-test.each(CUT_SHORT)(
-	'%s, cut short before “%s”, goes on in the next run and posts nothing twice',
-	async (file, last, count, rows, written) => {
-		outside.rows = rows();
-		const whole: Change = (node) => ({ ...activated(node), ...withStandIns(outside)(node) });
-		const workflow = await importExample(file, (node) =>
-			node.name === last
-				? {
-						...{ disabled: false, type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
-						onError: 'stopWorkflow' as const,
-						parameters: { errorMessage: 'The end' },
-					}
-				: whole(node),
-		);
-		const { nodes } = changeExample(file, whole);
-		const start = nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))!.name;
-		const run = async () => (await world.n8n.execute(workflow.id, start)).error?.message;
-		expect(await run()).toBe('The end');
-		const { posts } = world.service.state;
-		expect(posts).toHaveLength(count);
-
-		await world.n8n.updateWorkflow(workflow, { nodes });
-		// The video of the first run is out by then.
-		world.service.advance(10 * 60_000);
-		expect(await run()).toBeUndefined();
-		expect(posts).toHaveLength(count);
-		expect(outside.rows).toMatchObject(written);
-	},
-);
 
 describe('a form', () => {
 	/** Fills in the form of an example, and waits for what comes of it. */

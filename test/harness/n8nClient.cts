@@ -89,11 +89,6 @@ export class N8nClient {
 		return client;
 	}
 
-	/** The version of n8n. */
-	async version(): Promise<string> {
-		return data<{ versionCli: string }>(await this.http.get('/rest/settings')).versionCli;
-	}
-
 	/** What another client needs to go on as the same person. */
 	get session(): string {
 		return this.cookie;

@@ -97,7 +97,6 @@ const threadOf = (...texts: string[]): INodeParameters => ({
 const THREAD = threadOf('Two', 'Three');
 const TAGGED: INodeParameters = { options: { tags: 'Launch' } };
 const TAGS_BY_ROW: INodeParameters = { options: { tags: '={{ $json.text }}' } };
-const AS_MARKDOWN: INodeParameters = { options: { contentFormat: 'markdown' } };
 const AGAIN: INodeParameters = { options: { ifExists: 'post' } };
 const ADAPT: INodeParameters = { options: { ifUnsupported: 'adapt' } };
 const UPLOADED: INodeParameters = {
@@ -210,12 +209,6 @@ const EQUAL_ROWS: Case[] = [
 		[run('there', 'there', 'there, same as 0'), calendar('Tea', 'Milk')],
 	],
 	[
-		'7b: five items and a typed text are one post',
-		[sheet({ ...NOW, content: 'Good morning' }, {}, {}, {}, {}, {})],
-		[run('created', ...all(4, 'created, same as 0'))],
-		calendar('Good morning'),
-	],
-	[
 		'7c: what an equal row creates of a row that is refused is told beside why',
 		[sheet({ channels: ON_BY_ROW }, { ...TEA, on: 'Bluesky, Pinterest' }, TEA)],
 		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'refused', 'created')],
@@ -225,10 +218,6 @@ const EQUAL_ROWS: Case[] = [
 		[sheet({}, TEA, TEA), REFUSED_ONCE, REFUSED_ONCE, REFUSED_ONCE],
 		[run('failed', 'failed'), sameWords],
 	],
-	[
-		'9: two equal rows with Post Again are two posts',
-		[sheet(AGAIN, TEA, TEA), run('created', 'created'), count(2)],
-	],
 ];
 
 const EDITED: Case[] = [
@@ -236,12 +225,6 @@ const EDITED: Case[] = [
 		sheet({}, TEA),
 		run('created'),
 		editsText('Tea, corrected'),
-		run('there'),
-	]),
-	...onBoth('10b: a dated post that was dragged nine days is there', [
-		sheet({}, TEA),
-		run('created'),
-		dragsTo('2099-03-13T10:00:00.000Z'),
 		run('there'),
 	]),
 	[
@@ -298,11 +281,6 @@ const FILES: Case[] = [
 		]),
 		count(4),
 	],
-	[
-		'31b: a picture without text is not there because another one at its date is out',
-		[sheet({ content: '' }, { picture: A }), run('created'), isPublished()],
-		[row({ picture: B }), run('created')],
-	],
 ];
 
 const SETTINGS: Case[] = [
@@ -328,10 +306,6 @@ const SETTINGS: Case[] = [
 		'45: now, run again with a tag added is refused within 11 hours',
 		[sheet(NOW, TEA), run('created'), later(HOUR)],
 		[form(TAGGED), run('refused: settings'), later(10 * HOUR + MINUTE), run('created')],
-	],
-	[
-		'45b: now, run again with another option is refused within 11 hours',
-		[sheet(NOW, TEA), run('created'), form(AS_MARKDOWN), run('refused: settings')],
 	],
 ];
 
@@ -368,12 +342,6 @@ const IN_PART: Case[] = [
 		'46: after a failed post that has a link, its row is refused in each change, and never scheduled again',
 		[sheet(UPSERT, MAY_1), run('created'), fails('withLink')],
 		[row({ date: JUNE }), run('refused: published'), updateIsRefused({ date: JUNE })],
-		calendar('Tea · failed · 2099-03-04'),
-	],
-	[
-		'46b: so is that of a post that failed by time-out',
-		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
-		[row({ text: 'Milk' }), run('refused: unsure'), updateIsRefused({ date: JUNE })],
 		calendar('Tea · failed · 2099-03-04'),
 	],
 ];
@@ -709,11 +677,6 @@ const BY_ROW_ID: Case[] = [
 		[row({ text: 'Milk' }), run('refused: alike'), calendar('Tea')],
 	],
 	[
-		'44d: where its date and its settings changed before the first run by Row ID, it is named',
-		[sheet({}, MAY_1), run('created'), form(UPSERT), row({ date: JUNE, tags: 'Launch' })],
-		[run('created'), says('beside: text'), calendar('Tea', 'Tea · Launch')],
-	],
-	[
 		'44b: a post by hand that says the same is there, whatever else Create made at its minute',
 		[sheet({}, TEA, MILK), run('created', 'created'), losesKey()],
 		[sheet(UPSERT, MAY_1), run('there'), calendar('Tea', 'Milk')],
@@ -728,12 +691,6 @@ const BY_ROW_ID: Case[] = [
 		'27c: a draft without a date goes out once its row says now',
 		[sheet({ ...UPSERT, ...UNDATED_DRAFT }, MAY_1), run('created')],
 		[later(HOUR), form({ ...UPSERT, ...NOW }), run('changed'), calendar('Tea · published')],
-	],
-	[
-		'8c: a copied row whose post is refused fails like the row that it says the same as',
-		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
-		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
-		[run('refused: unsure', 'refused: unsure'), sameWords],
 	],
 	[
 		'51: the typo of a published row is noted in each run',
@@ -760,17 +717,6 @@ const BY_ROW_ID: Case[] = [
 		),
 		run('refused: published', ...all(4, 'refused: other')),
 		calendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
-	],
-	[
-		'53b: that the posts of the other rows are out says nothing for one of a new month',
-		[sheet(UPSERT, ...may(1, 2)), run('created', 'created'), isPublished()],
-		sheet(UPSERT, ...may(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE }))),
-		[run('refused: published', 'refused: other'), calendar('Tea 1', 'Tea 2')],
-	],
-	[
-		'54: text and date of one row of five are changed',
-		[sheet(UPSERT, ...may(1, 5)), run(...all(5, 'created')), row({ text: 'Milk', date: JUNE }, 2)],
-		run('there', 'there', 'changed', 'there', 'there'),
 	],
 	[
 		'55: the row of an approved draft may be moved, but its text is not replaced',

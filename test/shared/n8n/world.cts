@@ -5,8 +5,8 @@ import {
 	type FinishedExecution,
 	type StoredCredential,
 } from '../../harness/n8nClient.cjs';
-import { startService, type Service, type ServiceOptions } from '../../service/server.cjs';
-import { onChannels } from '../../integration/support/posts.cjs';
+import { startService, type ServiceOptions } from '../../service/server.cjs';
+import { channelEntry, onChannels } from '../../integration/support/posts.cjs';
 
 export const START_NODE = 'Start';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
@@ -40,19 +40,6 @@ export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}) {
 }
 export type World = Awaited<ReturnType<typeof enterWorld>>;
 
-/** The ID of a channel of the service by its network. */
-export function channelId({ state }: Service, identifier: string, name?: string): string {
-	const channel = state.channels.find(
-		(candidate) =>
-			candidate.identifier === identifier && (name === undefined || candidate.name === name),
-	);
-	if (!channel) throw new Error(`The service has no ${identifier} channel`);
-	return channel.id;
-}
-
-/** A picker's value as the form stores it for an ID that was typed. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-
 /** The form of Post: Create for a post on one channel, for now unless set otherwise. */
 export const postOn = (
 	{ service }: World,
@@ -65,21 +52,16 @@ export const postOn = (
 	operation: 'create',
 	type,
 	content,
-	...onChannels({ provider: identifier, integrationId: byId(channelId(service, identifier)) }),
+	...onChannels(channelEntry(service, identifier)),
 });
 
-/** Stores a workflow of a start node, the given items and one Postiz node, and runs it. */
+/** Stores a workflow of a start node, an item and one Postiz node, and runs it. */
 export async function runPostiz(
 	world: World,
 	credential: StoredCredential,
 	parameters: INodeParameters,
-	{ items = [{}], nodeOptions = {} }: { items?: IDataObject[]; nodeOptions?: IDataObject } = {},
 ): Promise<FinishedExecution> {
-	return await runChain(
-		world,
-		[{ ...postizNode('Postiz', credential, parameters), ...nodeOptions }],
-		items,
-	);
+	return await runChain(world, [postizNode('Postiz', credential, parameters)]);
 }
 
 /** A node of a chain. */
@@ -110,18 +92,14 @@ export const download = (name: string, url: string) =>
 	});
 
 /** Edit Fields, which sets texts. */
-export const setNode = (
-	name: string,
-	values: Record<string, string>,
-	more: IDataObject = {},
-): ChainNode => {
+export const setNode = (name: string, values: Record<string, string>): ChainNode => {
 	const assignments = Object.entries(values).map(([field, value]) => ({
 		id: field,
 		name: field,
 		type: 'string',
 		value,
 	}));
-	return ownNode(name, 'set', 3.4, { assignments: { assignments }, options: {}, ...more });
+	return ownNode(name, 'set', 3.4, { assignments: { assignments }, options: {} });
 };
 
 export const START = ownNode(START_NODE, 'manualTrigger', 1);
@@ -144,20 +122,13 @@ export const withCredential = (nodes: ChainNode[], { id, name }: StoredCredentia
 		node.type === POSTIZ ? { ...node, credentials: { postizApi: { id, name } } } : node,
 	);
 
-interface ChainOptions {
-	settings?: IDataObject;
-	/** Those of nodes that stand otherwise than one behind the other. */
-	connections?: IDataObject;
-}
-
 /** Stores a workflow of a start node, the given items and nodes one behind the other, and runs it. */
 export async function runChain(
 	world: World,
 	nodes: ChainNode[],
 	items: IDataObject[] = [{}],
-	more: ChainOptions = {},
 ): Promise<FinishedExecution> {
-	const { id } = await storeChain(world, nodes, items, more);
+	const { id } = await storeChain(world, nodes, items);
 	return await world.n8n.execute(id, START_NODE);
 }
 
@@ -166,7 +137,6 @@ export async function storeChain(
 	{ n8n }: World,
 	nodes: ChainNode[],
 	items: IDataObject[],
-	more: ChainOptions = {},
 ): Promise<{ id: string }> {
 	const chain = [
 		START,
@@ -175,7 +145,7 @@ export async function storeChain(
 		}),
 		...nodes,
 	];
-	return await n8n.createWorkflow(workflowOf('End to end', chain, more));
+	return await n8n.createWorkflow(workflowOf('End to end', chain));
 }
 
 /** Nodes as n8n stores them. */
@@ -188,17 +158,12 @@ export const placed = (nodes: ChainNode[]) =>
 	}));
 
 /** A workflow of nodes one behind the other. */
-export const workflowOf = (
-	name: string,
-	nodes: ChainNode[],
-	{ settings = {}, connections = {} }: ChainOptions = {},
-) => ({
+export const workflowOf = (name: string, nodes: ChainNode[]) => ({
 	name,
-	settings,
 	// Without it, n8n fails when the editor executes a node again.
 	pinData: {},
 	nodes: placed(nodes),
-	connections: { ...inALine(nodes), ...connections },
+	connections: inALine(nodes),
 });
 
 /** An output that leads to a node. */

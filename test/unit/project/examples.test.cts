@@ -95,6 +95,12 @@ test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the cha
 	}
 });
 
+// A run that was cut short before it wrote down what it did is run again.
+test.each(exampleFiles())('%s sends nothing again that is there', (file) => {
+	const options = readExample(file).nodes.map(({ parameters }) => Object(parameters.options));
+	expect(options.filter(({ ifExists }) => ifExists === 'post')).toEqual([]);
+});
+
 test('no example publishes as it ships, without asking', () => {
 	const publishers = exampleFiles()
 		.map((file) =>
