@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idOption } from '../providers/shapes';
 import type { Picker, SettingField } from '../providers/types';
-import { lacksCall, TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/answer';
+import { lacksCall, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import type { Channel } from '../transport/types';
 import { utcDate } from '../values/date';
 import { getOrMake } from '../values/lists';
-import { Problem } from '../values/problem';
+import { Problem, quote } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import { changesPost } from './checkSetting';
 import { channelLabel } from './match';
@@ -49,10 +48,7 @@ export const statedKeys = (fields: SettingField[], settings: IDataObject): strin
 		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
 		.map(({ name }) => name);
 
-/**
- * Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}: what `explain` returns for the
- * channel, the status, and what the client makes of it, or else that.
- */
+/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
 export async function callTool(
 	client: PostizClient,
 	{
@@ -60,23 +56,27 @@ export async function callTool(
 		timeout,
 		...body
 	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
-	explain?: (channel: Channel, status: number, reason: string) => Problem | undefined,
 ): Promise<unknown> {
-	const request: ApiRequest = { ...endpoints.runTool(channelId), body, timeout };
+	const request: ApiRequest = {
+		...endpoints.runTool(channelId),
+		body,
+		timeout,
+		explain: (refusal) =>
+			refusal.status === NOT_FOUND && !lacksCall(refusal)
+				? new Problem(
+						`The channel has no tool ${quote(body.methodName)}`,
+						'Channel > Get Settings and Tools lists the tools it has.',
+					)
+				: undefined,
+	};
 	const exchange = await client.exchange(request);
-	const { status = TOO_MANY_REQUESTS } = exchange.answer ?? {};
-	if (status >= 400 && status !== TOO_MANY_REQUESTS && !lacksCall(exchange.answer!)) {
-		// The status is the same for a wrong key and a wrong channel; the list of channels tells which.
-		const channel = await connectedChannel(client, channelId);
-		if (status === UNAUTHORIZED) {
-			throw new Problem(
-				`“${channel.name}” must be reconnected`,
-				'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
-			);
-		}
-		const { message, description } = client.explain(exchange, request);
-		const problem = explain?.(channel, status, `${message}. ${description}`);
-		if (problem) throw problem;
+	if (exchange.answer?.status === UNAUTHORIZED) {
+		// The status is the same for a wrong key; the list of channels tells.
+		const { name } = await connectedChannel(client, channelId);
+		throw new Problem(
+			`“${name}” must be reconnected`,
+			'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
+		);
 	}
 	return client.bodyOf(exchange, request);
 }

@@ -108,7 +108,7 @@ const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 export function match(text: string, channels: Channel[]): Channel[] {
 	const called = channelsCalled(text, channels);
 	if (called.length > 1) throw severalCalled(text, called, findGroup(text, channels));
-	if (called[0]) return [enabled(called[0])];
+	if (called[0]) return [ifEnabled(called[0])];
 	return findGroup(text, channels)?.channels ?? matchNetwork(text, channels);
 }
 
@@ -124,16 +124,11 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
 	if (usable.length > 1) throw severalCalled(text, usable);
 	const [only = ofNetworks[0]] = usable;
-	if (only) return [enabled(only)];
+	if (only) return [ifEnabled(only)];
 	throw new Problem(
 		`No ${called.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
 		'Connect one under Channels in Postiz, or leave it out.',
 	);
-}
-
-function enabled(channel: Channel): Channel {
-	refuseDisabled(channel);
-	return channel;
 }
 
 /** The problem of an unknown name or ID; the message begins with `none`. */
@@ -209,9 +204,9 @@ function similarity(a: string, b: string): number {
 const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
-/** Throws {@link Problem} if the channel is disabled. */
-export function refuseDisabled(channel: Channel): void {
-	if (!channel.disabled) return;
+/** Returns the channel. Throws {@link Problem} if it is disabled. */
+export function ifEnabled(channel: Channel): Channel {
+	if (!channel.disabled) return channel;
 	throw new Problem(
 		`${channelLabel(channel)} is disabled in Postiz`,
 		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',

@@ -11,10 +11,10 @@ import {
 	channelsCalled,
 	channelLabel,
 	GROUP_PREFIX,
+	ifEnabled,
 	listConnected,
 	match,
 	matchText,
-	refuseDisabled,
 	severalCalled,
 	unknownName,
 } from './match';
@@ -36,9 +36,7 @@ export function findTarget(
 	{ id: wanted, position }: { id: string; position: string },
 	channels: Channel[],
 ): Target {
-	const channel = theOneCalled(wanted, channels, position);
-	refuseDisabled(channel);
-	const { id, name, identifier } = channel;
+	const { id, name, identifier } = ifEnabled(theOneCalled(wanted, channels, position));
 	return { id, identifier, provider: findProvider(identifier), name };
 }
 
@@ -60,11 +58,13 @@ function theOneCalled(text: string, channels: Channel[], position = 'Channel'): 
 /** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */
 export function refuseUnusableChannel(target: Target, channels: Channel[]): void {
 	const channel = channels.find(({ id }) => id === target.id);
-	if (channel) return refuseDisabled(channel);
-	throw new Problem(
-		`${channelLabel(target)} is no longer connected in Postiz`,
-		'The post would never be published. Connect the channel in Postiz again, and create a new post.',
-	);
+	if (!channel) {
+		throw new Problem(
+			`${channelLabel(target)} is no longer connected in Postiz`,
+			'The post would never be published. Connect the channel in Postiz again, and create a new post.',
+		);
+	}
+	ifEnabled(channel);
 }
 
 /** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */

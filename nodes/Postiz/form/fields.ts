@@ -82,9 +82,6 @@ export const field = {
 		}),
 };
 
-// Saved workflows contain these names. The editor shows any mode named “id” as By ID.
-const MODE_NAMES: Record<string, string> = { ID: 'id', Key: 'key' };
-
 /**
  * The modes of a locator: a list search of the node, with a `prompt` above it, which may stay empty until something is
  * typed; or a value entered by hand.
@@ -112,7 +109,13 @@ export const listOr = (
 			hint: listHint,
 			typeOptions: { searchListMethod, searchable: true, searchFilterRequired },
 		},
-		{ displayName: `By ${byHand}`, name: MODE_NAMES[byHand] ?? 'value', type: 'string', ...rest },
+		{
+			displayName: `By ${byHand}`,
+			// The editor shows any mode named “id” as By ID.
+			name: byHand === 'ID' ? 'id' : 'value',
+			type: 'string',
+			...rest,
+		},
 	],
 });
 

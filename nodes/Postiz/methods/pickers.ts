@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings, PostFinder } from '../calendar/post';
 import { callTool, optionsIn } from '../channels/facts';
-import { channelLabel } from '../channels/match';
 import { findProvider, pickerMethod, pickersIn, providers } from '../providers';
 import type { Picker, Provider } from '../providers/types';
 import type { Channel, ListedPost } from '../transport/types';
@@ -31,7 +30,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(provider: Provider, picker: Picker): FillList {
-	const { tool, rows: noun = tool, searchKey, byHand = 'ID' } = picker;
+	const { tool, rows: noun = tool, searchKey } = picker;
 	const whenEmpty = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network first, then choose Refresh List (⋮).';
@@ -43,15 +42,8 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 		const valueOf = (beside: string) => chosenText(list, `&${beside}`) || idIn(kept[beside]);
 		const data = readData(picker, valueOf);
 		if (searchKey && typed !== '') data[searchKey] = typed;
-		const answer = await callTool(
-			client,
-			{ channelId, methodName: tool, data, timeout: TIMEOUT_MS },
-			(channel, _status, reason) =>
-				new Problem(
-					`The ${noun} of ${channelLabel(channel)} could not be loaded`,
-					`You can enter the value by hand (By ${byHand}). ${reason}`,
-				),
-		);
+		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
+		const answer = await callTool(client, call);
 		const options = optionsIn(answer, picker);
 		if (!options) {
 			throw new Problem(

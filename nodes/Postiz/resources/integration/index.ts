@@ -8,11 +8,10 @@ import { fetchStatuses, type ChannelStatus } from '../../channels/status';
 import { connectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { filtersOf, readable, readableWord } from '../../form/readable';
-import { NOT_FOUND } from '../../transport/answer';
 import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
 import { showDate } from '../../values/date';
-import { Problem, quote } from '../../values/problem';
+import { quote } from '../../values/problem';
 import {
 	emptyProblem,
 	isEmpty,
@@ -21,7 +20,6 @@ import {
 	parseText,
 	propertiesOf,
 } from '../../values/read';
-import { deleteEach } from '../shared/deleting';
 import {
 	readLimit,
 	returnAllOrLimit,
@@ -30,7 +28,14 @@ import {
 	channelField,
 	idField,
 } from '../shared/fields';
-import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
+import {
+	askOnce,
+	forEachItem,
+	type Operation,
+	refuseCancelled,
+	type Resource,
+	toRows,
+} from '../shared/operation';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -46,14 +51,13 @@ const deleteChannel: Operation = {
 		),
 		channelField.property,
 	],
-	execute: async (context, client, memory) =>
-		await deleteEach(context, client, memory, {
-			readId: (itemIndex) => channelField.readItem(context, itemIndex),
-			noun: 'channel',
-			key: 'channelId',
-			call: endpoints.deleteChannel,
-			find: async (id) =>
-				(await client.channels()).filter((channel) => channel.id === id).map(channelRow),
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			refuseCancelled(context);
+			const channel = await connectedChannel(client, channelField.readItem(context, itemIndex));
+			// The answer has the access token of the network.
+			await client.request(endpoints.deleteChannel(channel.id));
+			return [{ deleted: true, ...channelRow(channel) }];
 		}),
 };
 
@@ -215,14 +219,7 @@ const lookUp: Operation = {
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
 			const { id: channelId } = await connectedChannel(client, entered);
-			const answer = await callTool(client, { channelId, methodName, data }, (channel, status) =>
-				status === NOT_FOUND
-					? new Problem(
-							`“${channel.name}” has no tool ${quote(methodName)}`,
-							'Channel > Get Settings and Tools lists the tools it has.',
-						)
-					: undefined,
-			);
+			const answer = await callTool(client, { channelId, methodName, data });
 			return toRows(propertiesOf(answer).output);
 		}),
 };

@@ -1,16 +1,23 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { PostFinder } from '../../calendar/post';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
+import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answer';
+import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
+import { continuesOnError } from '../../transport/nodeError';
 import type { ListedPost } from '../../transport/types';
 import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
-import { Problem, quote } from '../../values/problem';
-import { deleteEach } from '../shared/deleting';
+import { caughtProblem, Problem, quote } from '../../values/problem';
 import { postField } from '../shared/fields';
-import type { Operation } from '../shared/operation';
+import { Failures, type Operation, refuseCancelled } from '../shared/operation';
 
-/** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
+/**
+ * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). It goes on after failures: running it again would
+ * not get beyond what is gone.
+ */
 export const deletePost: Operation = {
 	name: 'Delete',
 	value: 'delete',
@@ -24,22 +31,53 @@ export const deletePost: Operation = {
 		),
 		postField.property,
 	],
-	execute: async (context, client, memory) => {
+	execute: async (context, client, { deleted }) => {
+		const timezone = context.getTimezone();
 		const finder = new PostFinder(client);
-		return await deleteEach(context, client, memory, {
-			readId: (itemIndex) => postField.readItem(context, itemIndex),
-			noun: 'post',
-			key: 'postId',
-			call: endpoints.deletePost,
-			find: async (id) => {
-				const group = await finder.findGroup(id);
-				refuseMoved(group, context.getTimezone());
-				return group.map((row) => ({
-					...postRow(row, context.getTimezone()),
-					...(row.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
-				}));
-			},
+		const failures = new Failures(context);
+		failures.keeps = true;
+		let last: Problem | undefined;
+
+		const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
+			const known = deleted.get(id);
+			if (known) return [known];
+			if (last) throw last;
+			refuseCancelled(context);
+			const group = await finder.findGroup(id);
+			if (group.length === 0) {
+				throw new Problem(
+					`Postiz has no post with the ID ${quote(id)}`,
+					'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
+				);
+			}
+			refuseMoved(group, timezone);
+			await deleteOne(client, id);
+			return group.map((post) => {
+				const row = {
+					deleted: true,
+					...postRow(post, timezone),
+					...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
+				};
+				deleted.set(post.id, row);
+				return row;
+			});
+		};
+
+		const done = await failures.inTurn(failures.items, async (index) => {
+			try {
+				return { index, rows: await deleteWithGroup(postField.readItem(context, index)) };
+			} catch (error) {
+				const problem = caughtProblem(error);
+				// Further requests would be refused as well, or time out one after another.
+				const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
+				const message = `This post was not deleted, because an earlier one failed: ${problem.message}`;
+				if (isLimit || problem.isUnanswered) last ??= problem.with({ message });
+				throw problem;
+			}
 		});
+		const failed = failures.items.find((index) => failures.has(index));
+		if (failed !== undefined && !continuesOnError(context)) throw failures.toError(failed);
+		return failures.toOutput(done);
 	},
 };
 
@@ -60,4 +98,20 @@ function refuseMoved([post, ...others]: ListedPost[], timezone: string): void {
 		`Deleting the post ${quote(post.id)} would delete other posts, too: ${listNames(names)}`,
 		'They are in the same group, but have another date. Nothing was deleted. To delete all, do it in the calendar of Postiz. To keep them, change the text of this post first: it then gets a group of its own.',
 	);
+}
+
+/** Deletes a post that was there, with its group. Throws {@link Problem}, also if the outcome is unclear. */
+async function deleteOne(client: PostizClient, id: string): Promise<void> {
+	const request = endpoints.deletePost(id);
+	const exchange = await client.exchange(request);
+	const { answer, mayHaveHappened = false } = exchange;
+	// An earlier attempt, or somebody else, has deleted what is unknown now.
+	if (answer && (isSuccess(answer) || isUnknownId(answer))) return;
+	const problem = client.explain(exchange, request);
+	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
+	if (isCertain && !mayHaveHappened) throw problem;
+	throw problem.with({
+		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
+		description: 'Run this again: deleting it twice does no harm.',
+	});
 }

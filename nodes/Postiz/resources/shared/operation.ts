@@ -244,7 +244,7 @@ export function refuseCancelled(context: IExecuteFunctions): void {
 export class RunMemory {
 	/** The videos of an item, or why it is unknown whether they were made, by item index. */
 	readonly videos = new Map<number, IDataObject[] | Problem>();
-	/** The rows of deleted posts or channels, by ID. */
+	/** The rows of deleted posts, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
 	readonly files = new KeptAnswers<UploadedFile>();
 	readonly journal = new Journal();
