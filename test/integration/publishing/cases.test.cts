@@ -1,7 +1,7 @@
 /**
- * Is it there already, and as it should be? The cases that must hold, whatever the code looks like. Each is a sentence
- * and its story: `run` has what becomes of each row, `calendar` what Postiz then has. A number is that of its case;
- * what tells it in another way has a letter, too.
+ * Is it there already, and as it should be? Each case is a sentence and its story: `run` has what becomes of each row,
+ * `calendar` what Postiz then has. They hold whatever the code looks like; what neither the service nor n8n has a part
+ * in is in `unit/publishing/decisions.test.cts`.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -17,15 +17,12 @@ import {
 	DAY,
 	dragsTo,
 	editsText,
-	fails,
 	form,
 	hasDeadLinks,
-	holdsBack,
 	HOUR,
 	INSTANCE,
 	isPublished,
 	isStoredAs,
-	isThereTwice,
 	later,
 	listing,
 	losesKey,
@@ -35,7 +32,6 @@ import {
 	outcomes,
 	play,
 	preview,
-	removesLastPart,
 	requests,
 	row,
 	run,
@@ -48,9 +44,9 @@ import {
 	sheet,
 	sorts,
 	started,
+	timesOut,
 	postsInHours,
 	storesEarly,
-	updateIsRefused,
 	uploads,
 	type Row,
 	type Step,
@@ -158,12 +154,6 @@ const onBoth = (name: string, ...story: Story): Case[] => [
 	[name.replace(':', ' on 2.21:'), OLDER, ...story],
 ];
 
-/** Two cases: in Create, and in Create or Update. */
-const inBoth = (name: string, type: string, ...story: Story): Case[] => [
-	[name, sheet({ type }, TEA), ...story],
-	[name.replace(':', ' by Row ID:'), sheet({ ...UPSERT, type }, MAY_1), ...story],
-];
-
 const TWICE_A_DAY: Case[] = [
 	[
 		'2: now, the same caption with another picture is sent',
@@ -182,19 +172,10 @@ const TWICE_A_DAY: Case[] = [
 		[later(11 * HOUR + MINUTE), run('created')],
 	],
 	[
-		'4: two rows by a schedule at 9:00 and 21:00, without a date, are sent both times',
-		[byTrigger, sheet(NOW, TEA, MILK), run('created', 'created')],
-		[later(12 * HOUR - 3000), run('created', 'created')],
-	],
-	[
 		'5: a typed text goes out each hour by a trigger; by hand after 40 minutes it is there',
 		[byTrigger, sheet({ ...NOW, content: 'Good morning' }, {}), run('created')],
 		[later(HOUR), run('created')],
 		[byHand, later(40 * MINUTE), run('there')],
-	],
-	[
-		'6: a text from the item is there an hour later, by a trigger, too',
-		[byTrigger, sheet(NOW, TEA), run('created'), later(HOUR), run('there')],
 	],
 ];
 
@@ -302,11 +283,6 @@ const SETTINGS: Case[] = [
 		run('created', 'there'),
 		count(2),
 	],
-	[
-		'45: now, run again with a tag added is refused within 11 hours',
-		[sheet(NOW, TEA), run('created'), later(HOUR)],
-		[form(TAGGED), run('refused: settings'), later(10 * HOUR + MINUTE), run('created')],
-	],
 ];
 
 const IN_PART: Case[] = [
@@ -316,42 +292,12 @@ const IN_PART: Case[] = [
 		[calendar('Tea · 1 parts'), run('refused: start'), count(1)],
 	],
 	[
-		'19b: a thread of which a person removed a part is there',
-		[sheet(THREAD, TEA), run('created'), removesLastPart(), run('there')],
-	],
-	[
-		'20: a failed post with a link is there',
-		sheet({}, TEA),
-		run('created'),
-		fails('withLink'),
-		run('there'),
-	],
-	[
-		'20b: a post that failed for certain is sent',
-		[sheet({}, TEA), run('created'), fails('certainly'), run('created'), run('there')],
-	],
-	[
 		'20c: a post that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('refused: unsure')],
-	],
-	[
-		'20d: a post that failed by time-out beside a whole one is there',
-		[sheet({}, TEA), run('created'), isThereTwice(), fails('byTimeOut'), run('there')],
-	],
-	[
-		'46: after a failed post that has a link, its row is refused in each change, and never scheduled again',
-		[sheet(UPSERT, MAY_1), run('created'), fails('withLink')],
-		[row({ date: JUNE }), run('refused: published'), updateIsRefused({ date: JUNE })],
-		calendar('Tea · failed · 2099-03-04'),
+		[sheet({}, TEA), run('created'), timesOut, run('refused: unsure')],
 	],
 ];
 
 const MOVED: Case[] = [
-	[
-		'21: the same text on four dates: a fifth is sent, and none named beside it',
-		[sheet(BY_ROW, ...march(1, 2, 3, 4)), run(...all(4, 'created'))],
-		[addRow(march(5)[0]), run(...all(4, 'there'), 'created'), says()],
-	],
 	[
 		'22: the date of a row was moved: sent, and the old one named',
 		[sheet(BY_ROW, ...march(1)), run('created')],
@@ -369,16 +315,6 @@ const MOVED: Case[] = [
 		'23b: a date of the row, or else the clock, is exact',
 		sheet({ date: '={{ $json.date || $now }}' }, ...march(1)),
 		[run('created'), row(march(2)[0]), run('created'), run('there')],
-	],
-	[
-		'24: scheduled, then now with the same text: sent, and the other one named',
-		[
-			sheet({ date: inDays(7) }, TEA),
-			run('created'),
-			form(NOW),
-			run('created'),
-			says('beside: text'),
-		],
 	],
 	[
 		'25: at the next free slot, then now within 11 hours: there',
@@ -415,23 +351,12 @@ const DRAFTS: Case[] = [
 		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), editsText('Tea, corrected')],
 		[row({ how: 'schedule' }), run('changed'), calendar('Tea, corrected · scheduled')],
 	],
-	...inBoth(
-		'28: a draft that was approved in the calendar is there, and once it is out',
-		'draft',
+	...(['', ' by Row ID'] as const).map((how): Case => [
+		`28${how}: a draft that was approved in the calendar is there, and once it is out`,
+		[how ? sheet({ ...UPSERT, type: 'draft' }, MAY_1) : sheet({ type: 'draft' }, TEA)],
 		[run('created'), approves(), run('there'), calendar('Tea · scheduled')],
 		[isPublished(), run('there'), calendar('Tea · published')],
-	),
-	...inBoth('29: a post that was held back in the calendar is there', 'schedule', [
-		run('created'),
-		holdsBack(),
-		run('there'),
-		calendar('Tea · draft'),
 	]),
-	[
-		'29b by Row ID: its text changes, and it stays a draft',
-		[sheet(UPSERT, MAY_1), run('created'), holdsBack()],
-		[row({ text: 'Milk' }), run('changed'), calendar('Milk · draft')],
-	],
 	[
 		'30: a row that flips to draft is refused in Create',
 		[sheet({}, TEA), run('created'), form(DRAFT), run('refused: notDraft')],
@@ -531,11 +456,6 @@ const UNCLEAR: Case[] = [
 		'37: where keys are stripped, a dated post is there',
 		[NO_KEYS, sheet({}, TEA), run('created'), run('there'), count(1)],
 	],
-	[
-		'37b: where keys are stripped, now, the same is there, and another picture is sent',
-		[NO_KEYS, sheet(NOW, { ...TEA, picture: A }), run('created'), run('there')],
-		[row({ picture: B }), run('created')],
-	],
 	...[403, 429, 500].map((status): Case => [
 		`38: if the list is answered with ${status}, nothing is sent`,
 		[sheet({}, TEA), listing({ kind: 'status', status, times: 99 })],
@@ -565,27 +485,6 @@ const UNCLEAR: Case[] = [
 			change: (parts: IDataObject[]) => parts.forEach((each) => delete each[part]),
 		}),
 		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · png · Launch')],
-	]),
-	[
-		'50: a post without a key that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), losesKey(), fails('byTimeOut'), run('refused: unsure')],
-	],
-	...(
-		[
-			{ kind: 'status', status: 403 },
-			{ kind: 'html502', status: 200 },
-		] as const
-	).flatMap((fault): Case[] => [
-		[
-			`50b: where previews are a ${fault.status}, another picture is not called there by its text alone`,
-			[OLDER, sheet(NOW, { ...TEA, picture: A }), run('created')],
-			[preview({ ...fault, times: 99 }), row({ picture: B }), run('refused: unknownFiles')],
-		],
-		[
-			`50c: where previews are a ${fault.status}, nor is a thread whose second part differs`,
-			[OLDER, sheet({ ...NOW, ...THREAD }, TEA), run('created')],
-			[preview({ ...fault, times: 99 }), form(threadOf('Other')), run('refused: unknownFiles')],
-		],
 	]),
 ];
 
@@ -762,12 +661,6 @@ const BY_ROW_ID: Case[] = [
 		[sheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: inMinutes(4) })],
 		[run('created'), run('there')],
 		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · scheduled')],
-	],
-	[
-		'59: a post that was dragged to June stays there when the text of its past row changes',
-		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), dragsTo(IN_JUNE)],
-		[later(2 * DAY), row({ text: 'Milk' }), run('changed')],
-		calendar(`Milk · scheduled · ${IN_JUNE.slice(0, 10)}`),
 	],
 ];
 

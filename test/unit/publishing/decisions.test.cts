@@ -138,6 +138,7 @@ test.each<Case>([
 	],
 	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['refuse notDraft 1']],
 	['what is out is no draft any more', [DRAFT], [[{}, OUT]], ['there 1']],
+	['a post that was held back is there', [{}], [[{}, { state: 'DRAFT' }]], ['there 1']],
 	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['there 1']],
 	[
 		'of two copies, each row means the one that was made in its state',
@@ -289,6 +290,8 @@ const AS_MADE = { ...OTHER_ROW, text: 'cake' };
 
 test.each<Case>([
 	['nothing differs', [{}], [[{}]], ['there 1']],
+	['it was held back', [{}], [[{}, { state: 'DRAFT' }]], ['there 1']],
+	['it was held back, and its text differs', [MILK], [[{}, { state: 'DRAFT' }]], ['change text 1']],
 	['its text differs', [MILK], [[{}]], ['change text 1']],
 	[
 		'its date differs, though somebody moved it there',
