@@ -21,9 +21,9 @@ export type FindingOfPost = [target: Channel, finding: Finding];
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function namesOf(problems: FindingOfPost[]): (target: Channel) => string {
-	const targets = new Set(problems.map(([target]) => target));
-	const namesakes = (target: Channel) =>
-		[...targets].filter(({ identifier }) => identifier === target.identifier).length;
+	const channels = new Map(problems.map(([target]) => [channelLabel(target), target.identifier]));
+	const namesakes = ({ identifier }: Channel) =>
+		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
 		namesakes(target) > 1 ? channelLabel(target) : providerName(target.identifier);
 }
@@ -129,7 +129,7 @@ const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
 
 const OTHERS =
-	'In the node: to post to the other channels, set the option If a Channel Cannot Take It to Leave It Out.';
+	'In the node: to post to the others, set the option If a Channel Cannot Take It to Leave It Out.';
 
 /** Why an item isn't sent; at least one finding. `hasOthers` if nothing is wrong with some of its posts. */
 export function refusalOf(found: FindingOfPost[], hasOthers = false): Problem {

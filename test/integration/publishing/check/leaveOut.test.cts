@@ -51,7 +51,7 @@ test('a group goes out to those that can take the post, and the output and the h
 test('by default nothing goes out, and if none can take it, the item fails', async () => {
 	const strict = await createPost(service, form({ options: {} }));
 	expect(strict.error?.message).toMatch(BOARD);
-	const OPTION = /to post to the other channels, set the option .* to Leave It Out\.$/;
+	const OPTION = /to post to the others, set the option .* to Leave It Out\.$/;
 	expect(strict.error?.description).toMatch(OPTION);
 	const none = await createPost(service, form(on('pinterest', 'instagram')));
 	expect(none.error?.message).toMatch(BOARD);

@@ -406,7 +406,8 @@ test('notes on posts that were sent are told, and of tags that do not exist', ()
 	});
 	const post = noted('a', 'b');
 	const refused: Finding = { level: 'error', field: 'Text', message: 'c' };
-	const posts = [{ ...post, findings: [...post.findings, refused] }, notedOn('vk', 'b')];
+	const others = [notedOn('vk', 'b'), noted('b')];
+	const posts = [{ ...post, findings: [...post.findings, refused] }, ...others];
 	expect(describePosts(posts, [])).toEqual(['X: a; X, VK: b.', '']);
 	expect(describePosts([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
