@@ -52,8 +52,9 @@ function cutText<T>(
 	const cutAs = (as: TextForm) => {
 		const blocks = toNetworkBlocks(document, as);
 		const lines = toLines(blocks);
+		const placed = withPlaces(blocks);
 		const pieceOf: Source['pieceOf'] = (start, end, isShortened = false) => {
-			const piece = slice(blocks, start, end);
+			const piece = slice(placed, start, end);
 			const last = piece.at(-1);
 			if (isShortened && last)
 				last.spans.push({ text: ENDS_IN_WORD.test(textOf(last)) ? '…' : ' …' });
@@ -110,16 +111,30 @@ const rankInThread = ({ level }: Cut, share: number) =>
 	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
 const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
 
+/** A block, and where its line begins and the next one does. */
+interface Placed {
+	block: Block;
+	from: number;
+	to: number;
+}
+
+function withPlaces(blocks: Block[]): Placed[] {
+	let to = 0;
+	return blocks.map((block) => {
+		const from = to;
+		to += textOf(block).length + 1;
+		return { block, from, to };
+	});
+}
+
 /** A piece of the text, with the formatting of its blocks. */
-function slice(blocks: Block[], start: number, end: number): Block[] {
-	let at = 0;
-	return blocks.flatMap((block) => {
-		const from = at;
-		at += textOf(block).length + 1;
-		if (from >= end || at <= start) return [];
+function slice(placed: Placed[], start: number, end: number): Block[] {
+	const first = countWhile(placed, ({ to }) => to <= start);
+	const last = countWhile(placed, ({ from }) => from < end);
+	return placed.slice(first, last).map(({ block, from }) => {
 		// The rest of a list entry has no mark.
 		const tag = block.tag === 'li' && start > from ? 'p' : block.tag;
-		return [{ tag, spans: sliceSpans(block.spans, start - from, end - from) }];
+		return { tag, spans: sliceSpans(block.spans, start - from, end - from) };
 	});
 }
 

@@ -111,7 +111,9 @@ function isClosed(tags: RegExpExecArray[]): boolean {
 
 /** Without blocks, the line breaks of the text are its own. */
 const keepsLines = (html: string) => [...html.matchAll(TAG)].every(isInline);
-const withBreaks = (html: string) => html.replace(/(<br\s*\/?>)?[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
+// Without looking behind, it would be quadratic for long runs of spaces.
+const withBreaks = (html: string) =>
+	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
 
 /** What a model or a cell has instead of a text, and what it means by keeping one. */
 const NO_TEXT =

@@ -216,3 +216,9 @@ test.each<[number, TextForm, numRuns: number]>([
 	});
 	fc.assert(fc.property(near, expectWhole), { numRuns });
 });
+
+test('each part of a text of many lines takes no longer for the others', () => {
+	const started = Date.now();
+	expect(split('a\n'.repeat(20_000), 30)).toHaveLength(1334);
+	expect(Date.now() - started).toBeLessThan(4000);
+});

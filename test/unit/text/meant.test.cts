@@ -176,6 +176,13 @@ describe('a text to publish', () => {
 		},
 	);
 
+	test('may have any number of blanks between tags', () => {
+		const started = Date.now();
+		const text = `<b>Tea</b>${' '.repeat(50_000)}Milk`;
+		expect(notesOn({ texts: [text], format: 'automatic' })).toHaveLength(1);
+		expect(Date.now() - started).toBeLessThan(500);
+	});
+
 	test('is not longer than any network takes, which is known before it is parsed', () => {
 		const text = 'a **b** '.repeat(1_250_000);
 		const started = Date.now();
