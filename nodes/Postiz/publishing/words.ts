@@ -69,7 +69,7 @@ const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: st
 	alike: [
 		"Postiz has a post that may be this row's, made without a Row ID",
 		'If it is, delete it and run this again.',
-		'If not, create this row with Post > Create.',
+		'if not, create this row with Post > Create.',
 	],
 };
 
