@@ -293,7 +293,7 @@ const IN_PART: Case[] = [
 	],
 	[
 		'20c: a post that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), timesOut, run('refused: unsure')],
+		[sheet({}, TEA), run('created'), timesOut(), run('refused: unsure')],
 	],
 ];
 
