@@ -47,7 +47,7 @@ export async function mergeRow(
 		key,
 		...(has('rest') && { tags, inter }),
 		shortLink,
-		state: isMoved && !key.isDraft && type !== 'schedule' ? 'scheduled' : state,
+		state,
 		date: isMoved ? await newDate() : undefined,
 	};
 

@@ -114,8 +114,8 @@ const FAILED = { state: 'ERROR' };
 test.each<[KeyPart[], Partial<Wanted>, Partial<CalendarPost>, object]>([
 	[['text', 'files', 'rest'], {}, {}, {}],
 	[['when'], {}, {}, { date: LATER }],
-	[['when'], { item: item({ type: 'now' }) }, {}, { state: 'scheduled', date: LATER }],
-	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { state: 'scheduled', date: SLOT }],
+	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],
+	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { date: SLOT }],
 	[['when'], { item: item({ type: 'draft' }), key: { ...DRAFT, when: null } }, {}, {}],
 	[['when'], { item: item({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
 	[['isDraft'], { key: DRAFT }, {}, { state: 'draft' }],

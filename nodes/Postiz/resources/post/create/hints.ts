@@ -89,9 +89,9 @@ function describeRun(fates: Fate[], failed: number): string {
 function describeWhenOut(fates: Fate[], timezone: string): string {
 	const now = Date.now();
 	const posts = fates
-		.filter(({ outcome, step }) => {
-			const isNow = step.wanted.item.shared.type === 'now';
-			return outcome === 'created' || (outcome === 'changed' && isNow);
+		.filter(({ outcome, step, after, date = '' }) => {
+			const isNow = step.wanted.item.shared.type === 'now' && after?.state !== 'DRAFT';
+			return outcome === 'created' || (outcome === 'changed' && isNow && Date.parse(date) <= now);
 		})
 		.map(({ step, date = '' }) => {
 			const { type } = step.wanted.item.shared;

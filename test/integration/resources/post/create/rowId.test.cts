@@ -167,6 +167,28 @@ test('a row that is changed to now is told to be on its way', async () => {
 	expect(hintsOf(told).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 
+test.each<[why: string, edit: Partial<StoredPost>]>([
+	['somebody holds it back', { state: 'DRAFT' }],
+	['it has a time of its own', {}],
+])('a row that is changed to now is not told to be on its way if %s', async (_why, edit) => {
+	const post = await create({ type: 'nextSlot' });
+	Object.assign(post, edit);
+	const told = await attempt({ type: 'now', content: 'Menu' });
+	expect(told.output[0][0].json).toMatchObject({ outcome: 'changed', changed: 'text' });
+	expect(hintsOf(told).join(' ')).not.toContain('publishing');
+});
+
+test.each(['now', 'nextSlot'])(
+	'a post that somebody holds back stays a draft: %s',
+	async (type) => {
+		const post = await create({});
+		post.state = 'DRAFT';
+		const [row] = await run({ type });
+		expect(row).toMatchObject({ changed: 'date', state: 'draft' });
+		expect(post.state).toBe('DRAFT');
+	},
+);
+
 test('of many rows whose text Postiz also has at another time, ten are named', async () => {
 	const rows = (mark: string, ids: string) => ({
 		items: jsonItems(
