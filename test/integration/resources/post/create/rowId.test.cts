@@ -181,7 +181,7 @@ test.each<[why: string, edit: Partial<StoredPost>]>([
 test.each(['now', 'nextSlot'])(
 	'a post that somebody holds back stays a draft: %s',
 	async (type) => {
-		const post = await create({});
+		const post = await create({ date: inDays(3) });
 		post.state = 'DRAFT';
 		const [row] = await run({ type });
 		expect(row).toMatchObject({ changed: 'date', state: 'draft' });
