@@ -140,6 +140,15 @@ test.each<
 	expect(explain(answer(status, body))).toMatchObject({ message, description, isForPerson });
 });
 
+test.each<[string, ApiCall, unknown, boolean]>([
+	['of a list concerns no item', endpoints.listPosts(), '', true],
+	['of a list for one ID concerns its item', endpoints.findSlot('a'), '', false],
+	['of a post concerns its item', endpoints.createPosts(), '', false],
+	['of a web server concerns no item', endpoints.createPosts(), PAGE, true],
+])('a failure %s', (_what, call, body, isUnanswered) => {
+	expect(explain(answer(503, body), { call })).toMatchObject({ isUnanswered });
+});
+
 test('401 with OAuth: the access was revoked', () => {
 	expect(explain(answer(401), { authentication: 'oAuth2' })).toMatchObject({
 		message: 'Postiz no longer accepts this connection',
