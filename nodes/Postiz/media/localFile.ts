@@ -97,14 +97,16 @@ export async function openBinary(
 			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. ${ANOTHER}`,
 		);
 	}
-	const start = Buffer.from(data.slice(0, START_LENGTH * 2), 'base64').subarray(0, START_LENGTH);
+	// Its text may have line breaks, so only its bytes tell its size.
+	const content = Buffer.from(data, 'base64');
 	const open = async () => {
 		const chunks = (async function* (): Bytes {
 			yield Buffer.from(data, 'base64');
 		})();
 		return Object.assign(chunks, { destroy: () => undefined });
 	};
-	return { name, ...readStart(label, start, Buffer.byteLength(data, 'base64')), open };
+	const start = content.subarray(0, START_LENGTH);
+	return { name, ...readStart(label, start, content.length), open };
 }
 
 /** The first bytes, and all of them, including these. */

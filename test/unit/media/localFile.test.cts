@@ -10,8 +10,8 @@ const NO_CONTEXT = {} as IExecuteFunctions;
 const CONTENT = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100_000)]);
 
 describe('a file in memory', () => {
-	test('says what it is, and can be read', async () => {
-		const data = CONTENT.toString('base64');
+	test.each(['', '\n', '\r\n'])('says what it is, and can be read: %j', async (lineBreak) => {
+		const data = CONTENT.toString('base64').replace(/.{76}/g, `$&${lineBreak}`);
 		const file = await openBinary(NO_CONTEXT, {
 			binary: { ...binary('cup.png'), data, id: '' },
 			field: 'data',
