@@ -22,7 +22,7 @@ export type FileSource = {
 );
 
 const URL_START = /^https?:\/\//i;
-const DATA_URL = /^data:([^,;]*)[^,]*;base64,/i;
+const DATA_URL = /^data:([^,;]*)(?:;[^,]*)?;base64,/i;
 
 /**
  * Parses names of binary fields, URLs, uploads, binaries, or lists of these. `find` returns the files of a name, as
@@ -47,11 +47,14 @@ export function parseMedia(
 	}
 	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
 	return splitNames(text).flatMap((name): FileSource[] => {
-		const isUrl = URL_START.test(name);
-		if (isUrl && parseAddress(name)) return [{ from: 'url', url: toFileAddress(name) }];
-		if (!isUrl && !/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return find(name);
-		throw notAddress(label, name);
+		const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(name);
+		return isAddress ? [fileAt(name, label)] : find(name);
 	});
+}
+
+function fileAt(address: string, label: string): FileSource {
+	if (!URL_START.test(address) || !parseAddress(address)) throw notAddress(label, address);
+	return { from: 'url', url: toFileAddress(address) };
 }
 
 const notAddress = (label: string, name: string) =>
@@ -137,7 +140,7 @@ export const shownAddress = (address: string): string =>
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;
 	if (path === undefined && typeof url === 'string' && URL_START.test(url)) {
-		return { from: 'url', url: toFileAddress(url) };
+		return fileAt(url, label);
 	}
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw notUploadedFile(label);

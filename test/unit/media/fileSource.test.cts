@@ -54,6 +54,7 @@ describe('what a person enters as media', () => {
 			`data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
 			['data', 'b'].map(field),
 		],
+		['endless text like a data URL', `data:${'a'.repeat(1e5)}`, [field(`data:${'a'.repeat(1e5)}`)]],
 		['marks within a URL', `${CUP}?crop=1,2;3`, [url(`${CUP}?crop=1,2;3`)]],
 		[
 			'a mix',
@@ -97,6 +98,12 @@ describe('what a person enters as media', () => {
 			`Cover: “${entered}” is not a web address`,
 			'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
 		]);
+	});
+
+	test('nor in a column of addresses', () => {
+		expect(problemOf(() => parse([{ url: 'https://exa mple.com/cup.png' }], 'Cover'))[0]).toBe(
+			'Cover: “https://exa mple.com/cup.png” is not a web address',
+		);
 	});
 
 	test.each([
