@@ -13,8 +13,9 @@ import { ROOT } from '../harness/paths.cjs';
 import { say } from '../harness/steps.cjs';
 
 const CODE = 'nodes/Postiz';
-/** The least percentage of the changes that tests reach, which must fail one. */
-const LEAST = 85;
+/** The least percentage of the changes that tests reach, which must fail one; by room. */
+const LEAST: Record<string, number> = { publishing: 94, calendar: 96, media: 95, transport: 95 };
+const LEAST_OF_OTHERS = 85;
 
 async function main(): Promise<void> {
 	const [name = ''] = process.argv.slice(2);
@@ -41,12 +42,13 @@ async function main(): Promise<void> {
 		say(`  ${place} ${mutatorName}: ${code}`);
 		say(`      ${replacement.replace(/\s+/g, ' ').slice(0, 160)}`);
 	}
+	const least = LEAST[room] ?? LEAST_OF_OTHERS;
 	const score = (100 * noticed) / (noticed + others.length || 1);
 	say(
-		`\n${room}: ${noticed} of ${noticed + others.length} changes noticed (${score.toFixed(1)} %, at least ${LEAST}); no test reaches ${having('NoCoverage').length}.`,
+		`\n${room}: ${noticed} of ${noticed + others.length} changes noticed (${score.toFixed(1)} %, at least ${least}); no test reaches ${having('NoCoverage').length}.`,
 	);
 	say(`Each change, to read: .sandbox/mutation/${room}.html`);
-	if (score < LEAST) process.exitCode = 1;
+	if (score < least) process.exitCode = 1;
 }
 
 main().catch((error: Error) => {
