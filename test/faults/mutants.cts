@@ -233,8 +233,8 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				66,
 			],
 			'old rows go out on a channel that joins them': [
-				"if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });",
-				"if (isOver(one, calendar) && !one) board.settle(one, { do: 'leaveOut', why: OVER });",
+				"if (isOver(one, calendar)) board.assign(one, { do: 'leaveOut', why: OVER });",
+				"if (isOver(one, calendar) && !one) board.assign(one, { do: 'leaveOut', why: OVER });",
 				469,
 			],
 			'posts of rows are not found at all': [

@@ -208,13 +208,13 @@ class Delivery {
 			}
 			case 'received': {
 				const made = parseMade(body, posts);
-				if (!made) return await this.settle(posts, exchange, now);
+				if (!made) return await this.clarify(posts, exchange, now);
 				this.failures = 0;
 				limit.reset();
 				return { fates: made };
 			}
 			case 'unclear':
-				return await this.settle(posts, exchange, now);
+				return await this.clarify(posts, exchange, now);
 		}
 	}
 
@@ -247,16 +247,16 @@ class Delivery {
 	}
 
 	/** Finds out what became of posts that the service may have received (docs/api.md, Keys of posts). */
-	private async settle(posts: Sending[], exchange: Exchange, sentAt: number): Promise<Turn> {
+	private async clarify(posts: Sending[], exchange: Exchange, sentAt: number): Promise<Turn> {
 		const hasEnded = isEnded(exchange);
-		const found = await this.lookFor(posts, { sentAt, hasEnded });
+		const found = await this.findSent(posts, { sentAt, hasEnded });
 		const rest = found && isFailure(exchange) ? this.restAfterFailure(posts, found) : [];
 		const cause =
 			meaningOf(exchange) === 'received'
 				? new Problem('its answer names no posts', '')
 				: this.run.client.explain(exchange, REQUEST);
-		const settled = posts.slice(0, posts.length - rest.length);
-		const fates = settled.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
+		const clarified = posts.slice(0, posts.length - rest.length);
+		const fates = clarified.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
 		return { fates, next: [rest] };
 	}
 
@@ -268,7 +268,7 @@ class Delivery {
 	}
 
 	/** What the calendar has of each post of a request, after several looks if it may still arrive; undefined if it can't be read. */
-	private async lookFor(
+	private async findSent(
 		posts: Sending[],
 		{ sentAt, hasEnded }: { sentAt: number; hasEnded: boolean },
 	): Promise<Decision[] | undefined> {

@@ -43,15 +43,15 @@ export async function observe(wanted: Wanted[], run: Run): Promise<Observed> {
 	const open = wanted.filter(({ item, sent }) =>
 		sent ? sent.postId === undefined : !item.postsAgain,
 	);
-	const look = new Look(client, open);
+	const observation = new Observation(client, open);
 	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
 	const now = run.startedAt + client.facts.clockAhead + SECOND_MS;
 	if (open.length > 0) {
-		look.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
+		observation.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
 	}
-	const posts = await look.see(now);
-	const { keepsKeys, listed } = look;
-	return { posts, keepsKeys, listed, stuck: look.stuckChannels(now) };
+	const posts = await observation.see(now);
+	const { keepsKeys, listed } = observation;
+	return { posts, keepsKeys, listed, stuck: observation.stuckChannels(now) };
 }
 
 /** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
@@ -80,8 +80,8 @@ export function reachOf(context: IExecuteFunctions): number {
 	return BY_TRIGGER.includes(context.getMode()) && !hasData ? REACH_OF_TRIGGER_MS : REACH_MS;
 }
 
-/** A look at the calendar: its rows, and the previews of those that may be meant. */
-class Look {
+/** What is listed of the calendar, and the previews of posts that may be meant. */
+class Observation {
 	private readonly rows = new Map<string, ListedPost>();
 	private readonly previews = new Map<string, Promise<PreviewPart[] | undefined>>();
 	/** By channel. */
@@ -274,7 +274,7 @@ export async function observeSent(
 	posts: Wanted[],
 	{ date, sentAt, changes }: { date: number; sentAt: number; changes: ReadonlySet<string> },
 ): Promise<There[]> {
-	const look = new Look(client, posts, NARROW_TIMEOUT_MS);
+	const observation = new Observation(client, posts, NARROW_TIMEOUT_MS);
 	const rows = await listPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: date - DAY_MS,
@@ -283,6 +283,6 @@ export async function observeSent(
 	});
 	const since = sentAt + client.facts.clockAhead - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) => changes.has(id) || (madeAt(id) ?? since) >= since;
-	look.add(rows.filter(isRecent));
-	return await look.see(Date.now() + client.facts.clockAhead);
+	observation.add(rows.filter(isRecent));
+	return await observation.see(Date.now() + client.facts.clockAhead);
 }

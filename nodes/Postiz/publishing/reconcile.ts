@@ -35,7 +35,7 @@ export function reconcile(wanted: Wanted[], calendar: Calendar) {
 	const board = new Board(wanted, { ...calendar, filesOf });
 	const isByRow = wanted.some(({ key }) => key.row !== null);
 	if (!isByRow) board.joinEqual(board.open.filter(({ item }) => !item.postsAgain));
-	for (const one of board.open) board.settle(one, ofThisRun(one, calendar));
+	for (const one of board.open) board.assign(one, ofThisRun(one, calendar));
 	if (isByRow) reconcileRows(board);
 	else reconcilePosts(board);
 	return { steps: wanted.map((one) => board.steps.get(one)!), uncompared };
@@ -49,12 +49,12 @@ function reconcilePosts(board: Board): void {
 		if (step.do !== 'there') continue;
 		const { wanted } = step;
 		const twins = board.near(wanted).filter((post) => isThere(wanted, post, board.calendar));
-		board.settle(wanted, { ...step, twins });
+		board.assign(wanted, { ...step, twins });
 		board.claim(twins);
 	}
 	for (const one of board.open) {
 		const beside = one.item.postsAgain ? undefined : board.besideOf(one);
-		board.settle(one, { do: 'create', beside });
+		board.assign(one, { do: 'create', beside });
 	}
 }
 
@@ -67,9 +67,9 @@ function reconcileRows(board: Board): void {
 			const own = board.ownOf(one);
 			if (isTwice) {
 				board.claim(own);
-				board.settle(one, { do: 'refuse', refusal: 'twiceInRun', rows: rows.map(indexOf) });
+				board.assign(one, { do: 'refuse', refusal: 'twiceInRun', rows: rows.map(indexOf) });
 			} else if (own.length > 0) {
-				board.settle(one, ofRow(one, own, calendar));
+				board.assign(one, ofRow(one, own, calendar));
 				board.claim(own);
 			}
 		}
@@ -82,8 +82,8 @@ function reconcileRows(board: Board): void {
 		board.apply((one, post) => (post.key?.row ? undefined : rule(one, post, calendar)));
 	}
 	for (const one of board.open) {
-		if (isOver(one, calendar)) board.settle(one, { do: 'leaveOut', why: OVER });
-		else board.settle(one, { do: 'create', beside: board.besideOf(one) });
+		if (isOver(one, calendar)) board.assign(one, { do: 'leaveOut', why: OVER });
+		else board.assign(one, { do: 'create', beside: board.besideOf(one) });
 	}
 }
 
@@ -132,7 +132,7 @@ class Board {
 		for (const post of posts) this.claimed.add(post);
 	}
 
-	settle(one: Wanted, decision: Decision | undefined): void {
+	assign(one: Wanted, decision: Decision | undefined): void {
 		if (!decision) return;
 		this.steps.set(one, { wanted: one, findings: [], ...decision });
 		// What refuses a row stays in sight of the others.
@@ -144,7 +144,7 @@ class Board {
 		for (const one of rows) {
 			if (this.steps.has(one)) continue;
 			for (const post of this.near(one)) {
-				this.settle(one, rule(one, post, this.calendar));
+				this.assign(one, rule(one, post, this.calendar));
 				if (this.steps.has(one)) break;
 			}
 		}
@@ -159,7 +159,7 @@ class Board {
 		};
 		for (const one of [...rows.filter(hasPost), ...rows.filter((each) => !this.steps.has(each))]) {
 			const sameAs = getOrMake(first, `${one.target.id} ${contentOf(one.key)}`, () => one);
-			if (sameAs !== one && !this.steps.has(one)) this.settle(one, { do: 'same', sameAs });
+			if (sameAs !== one && !this.steps.has(one)) this.assign(one, { do: 'same', sameAs });
 		}
 	}
 
@@ -367,7 +367,7 @@ function refuseStrangers(board: Board): void {
 			: [],
 	);
 	if (both.length === 1 && steps.some(isWitness)) return;
-	for (const { wanted, post } of both) board.settle(wanted, refuse('other', post));
+	for (const { wanted, post } of both) board.assign(wanted, refuse('other', post));
 }
 
 /** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */

@@ -54,11 +54,11 @@ async function createPosts(
 	);
 	const wanted = resolved.flatMap((one) => one.wanted);
 	failUndated(wanted, failures);
-	const open = wanted.filter(({ item }) => !failures.has(item.index));
+	const valid = wanted.filter(({ item }) => !failures.has(item.index));
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
-	return await exclusively(run, open, async () => {
-		const { steps: decided, ...observed } = await reconcileAll(run, open, failures);
+	return await exclusively(run, valid, async () => {
+		const { steps: decided, ...observed } = await reconcileAll(run, valid, failures);
 		const steps = await judge(decided, observed, run, failures);
 		const isPartial = resolved.length < indexes.length;
 		const seen = { ...options, blank, resolved, isPartial, steps };
