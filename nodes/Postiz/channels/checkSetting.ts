@@ -164,10 +164,7 @@ export function checkReference(file: unknown): string | undefined {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
 	if (!isPostablePath(path as string)) {
-		const shown = `cannot be ${quote(path)}. Posts can only have`;
-		return isPostablePath((path as string).toLowerCase())
-			? `${shown} files whose paths end in lowercase letters`
-			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+		return `cannot be ${quote(path)}. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters`;
 	}
 	return checkCover(thumbnail);
 }

@@ -15,7 +15,7 @@ import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/lists';
 import type { Channel, ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
-import { Problem, quote, shorten } from '../values/problem';
+import { Problem, shorten } from '../values/problem';
 import { fitsAddress, idIn, isObject, propertiesOf } from '../values/read';
 import { KeptAnswers } from '../values/turns';
 import { capitalized, stateWord } from '../values/words';
@@ -41,17 +41,10 @@ function atLeastOne<Row>(rows: Row[], message: string, advice: string): Row[] {
 	throw new Problem(message, advice);
 }
 
-/** The value of another field; empty for an expression that the editor can't evaluate. */
+/** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
 export function chosenText({ context }: OpenList, place: string): string {
 	const text = idIn(context.getCurrentNodeParameter(place));
-	return text.startsWith('=') ? '' : text;
-}
-
-/** Like {@link chosenText}, for a required ID; `field` is its label. */
-export function chosenId(list: OpenList, place: string, field: string): string {
-	const id = chosenText(list, place);
-	if (fitsAddress(id)) return id;
-	throw new Problem(`${field} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
+	return text.startsWith('=') || !fitsAddress(text) ? '' : text;
 }
 
 /** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
@@ -109,7 +102,7 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
 export const getTools: FillList = async (list) => {
-	const channelId = chosenId(list, 'integrationId', 'Channel');
+	const channelId = chosenText(list, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const answer = await list.client.request(endpoints.getChannelSettings(channelId));

@@ -7,14 +7,7 @@ import type { Picker, Provider } from '../providers/types';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem, quote } from '../values/problem';
 import { idIn } from '../values/read';
-import {
-	chosenId,
-	chosenText,
-	matching,
-	notConnected,
-	type FillList,
-	type OpenList,
-} from './lists';
+import { chosenText, matching, notConnected, type FillList, type OpenList } from './lists';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickers: Record<string, FillList> = Object.fromEntries(
@@ -60,7 +53,7 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
 async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
 	const isUpdate = chosenText(list, 'operation') === 'update';
-	const id = isUpdate ? chosenId(list, 'postId', 'Post') : '';
+	const id = isUpdate ? chosenText(list, 'postId') : '';
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
@@ -91,7 +84,7 @@ function entryChannelId(list: OpenList): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	return levels
 		.map((_level, up) => [...levels.slice(0, levels.length - up), 'integrationId'].join('.'))
-		.map((place) => chosenId(list, place, 'Channel'))
+		.map((place) => chosenText(list, place))
 		.find((id) => id !== '');
 }
 

@@ -227,7 +227,7 @@ describe('media', () => {
 		];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
-				'file 2 of the post cannot be “https://media.example/cup.avif”. Posts can only have PNG, JPEG, GIF and WebP pictures and MP4 videos',
+				'file 2 of the post cannot be “https://media.example/cup.avif”. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters',
 				'file 1 of part 2 of the thread must have the id and path of an uploaded file, not “{"id":"","path":"https://media.example/cup.png"}”',
 			]);
 		}

@@ -119,7 +119,7 @@ test.each<[IDataObject, string]>([
 	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
 	[
 		{ cover: { id: '1', path: 'https://media.example/cup.PNG' } },
-		'Cover cannot be “https://media.example/cup.PNG”. Posts can only have files whose paths end in lowercase letters',
+		'Cover cannot be “https://media.example/cup.PNG”. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters',
 	],
 	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each entry needs a name'],
 	[
