@@ -1,7 +1,7 @@
 /**
- * Is it there already, and as it should be? Each case is a sentence and its story: `run` has what becomes of each row,
- * `calendar` what Postiz then has. They hold whatever the code looks like; what neither the service nor n8n has a part
- * in is in `unit/publishing/decisions.test.cts`.
+ * Is it there already, and as it should be? The cases that must hold, whatever the code looks like. Each is a sentence
+ * and its story: `run` has what becomes of each row, `calendar` what Postiz then has. A number is that of its case;
+ * what tells it in another way has a letter, too.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -17,12 +17,15 @@ import {
 	DAY,
 	dragsTo,
 	editsText,
+	fails,
 	form,
 	hasDeadLinks,
+	holdsBack,
 	HOUR,
 	INSTANCE,
 	isPublished,
 	isStoredAs,
+	isThereTwice,
 	later,
 	listing,
 	losesKey,
@@ -32,6 +35,7 @@ import {
 	outcomes,
 	play,
 	preview,
+	removesLastPart,
 	requests,
 	row,
 	run,
@@ -44,9 +48,9 @@ import {
 	sheet,
 	sorts,
 	started,
-	timesOut,
 	postsInHours,
 	storesEarly,
+	updateIsRefused,
 	uploads,
 	type Row,
 	type Step,
@@ -93,6 +97,7 @@ const threadOf = (...texts: string[]): INodeParameters => ({
 const THREAD = threadOf('Two', 'Three');
 const TAGGED: INodeParameters = { options: { tags: 'Launch' } };
 const TAGS_BY_ROW: INodeParameters = { options: { tags: '={{ $json.text }}' } };
+const AS_MARKDOWN: INodeParameters = { options: { contentFormat: 'markdown' } };
 const AGAIN: INodeParameters = { options: { ifExists: 'post' } };
 const ADAPT: INodeParameters = { options: { ifUnsupported: 'adapt' } };
 const UPLOADED: INodeParameters = {
@@ -154,6 +159,12 @@ const onBoth = (name: string, ...story: Story): Case[] => [
 	[name.replace(':', ' on 2.21:'), OLDER, ...story],
 ];
 
+/** Two cases: in Create, and in Create or Update. */
+const inBoth = (name: string, type: string, ...story: Story): Case[] => [
+	[name, sheet({ type }, TEA), ...story],
+	[name.replace(':', ' by Row ID:'), sheet({ ...UPSERT, type }, MAY_1), ...story],
+];
+
 const TWICE_A_DAY: Case[] = [
 	[
 		'2: now, the same caption with another picture is sent',
@@ -172,10 +183,19 @@ const TWICE_A_DAY: Case[] = [
 		[later(11 * HOUR + MINUTE), run('created')],
 	],
 	[
+		'4: two rows by a schedule at 9:00 and 21:00, without a date, are sent both times',
+		[byTrigger, sheet(NOW, TEA, MILK), run('created', 'created')],
+		[later(12 * HOUR - 3000), run('created', 'created')],
+	],
+	[
 		'5: a typed text goes out each hour by a trigger; by hand after 40 minutes it is there',
 		[byTrigger, sheet({ ...NOW, content: 'Good morning' }, {}), run('created')],
 		[later(HOUR), run('created')],
 		[byHand, later(40 * MINUTE), run('there')],
+	],
+	[
+		'6: a text from the item is there an hour later, by a trigger, too',
+		[byTrigger, sheet(NOW, TEA), run('created'), later(HOUR), run('there')],
 	],
 ];
 
@@ -190,6 +210,12 @@ const EQUAL_ROWS: Case[] = [
 		[run('there', 'there', 'there, same as 0'), calendar('Tea', 'Milk')],
 	],
 	[
+		'7b: five items and a typed text are one post',
+		[sheet({ ...NOW, content: 'Good morning' }, {}, {}, {}, {}, {})],
+		[run('created', ...all(4, 'created, same as 0'))],
+		calendar('Good morning'),
+	],
+	[
 		'7c: what an equal row creates of a row that is refused is told beside why',
 		[sheet({ channels: ON_BY_ROW }, { ...TEA, on: 'Bluesky, Pinterest' }, TEA)],
 		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'refused', 'created')],
@@ -199,6 +225,10 @@ const EQUAL_ROWS: Case[] = [
 		[sheet({}, TEA, TEA), REFUSED_ONCE, REFUSED_ONCE, REFUSED_ONCE],
 		[run('failed', 'failed'), sameWords],
 	],
+	[
+		'9: two equal rows with Post Again are two posts',
+		[sheet(AGAIN, TEA, TEA), run('created', 'created'), count(2)],
+	],
 ];
 
 const EDITED: Case[] = [
@@ -206,6 +236,12 @@ const EDITED: Case[] = [
 		sheet({}, TEA),
 		run('created'),
 		editsText('Tea, corrected'),
+		run('there'),
+	]),
+	...onBoth('10b: a dated post that was dragged nine days is there', [
+		sheet({}, TEA),
+		run('created'),
+		dragsTo('2099-03-13T10:00:00.000Z'),
 		run('there'),
 	]),
 	[
@@ -262,6 +298,11 @@ const FILES: Case[] = [
 		]),
 		count(4),
 	],
+	[
+		'31b: a picture without text is not there because another one at its date is out',
+		[sheet({ content: '' }, { picture: A }), run('created'), isPublished()],
+		[row({ picture: B }), run('created')],
+	],
 ];
 
 const SETTINGS: Case[] = [
@@ -283,6 +324,15 @@ const SETTINGS: Case[] = [
 		run('created', 'there'),
 		count(2),
 	],
+	[
+		'45: now, run again with a tag added is refused within 11 hours',
+		[sheet(NOW, TEA), run('created'), later(HOUR)],
+		[form(TAGGED), run('refused: settings'), later(10 * HOUR + MINUTE), run('created')],
+	],
+	[
+		'45b: now, run again with another option is refused within 11 hours',
+		[sheet(NOW, TEA), run('created'), form(AS_MARKDOWN), run('refused: settings')],
+	],
 ];
 
 const IN_PART: Case[] = [
@@ -292,12 +342,48 @@ const IN_PART: Case[] = [
 		[calendar('Tea · 1 parts'), run('refused: start'), count(1)],
 	],
 	[
+		'19b: a thread of which a person removed a part is there',
+		[sheet(THREAD, TEA), run('created'), removesLastPart(), run('there')],
+	],
+	[
+		'20: a failed post with a link is there',
+		sheet({}, TEA),
+		run('created'),
+		fails('withLink'),
+		run('there'),
+	],
+	[
+		'20b: a post that failed for certain is sent',
+		[sheet({}, TEA), run('created'), fails('certainly'), run('created'), run('there')],
+	],
+	[
 		'20c: a post that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), timesOut(), run('refused: unsure')],
+		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('refused: unsure')],
+	],
+	[
+		'20d: a post that failed by time-out beside a whole one is there',
+		[sheet({}, TEA), run('created'), isThereTwice(), fails('byTimeOut'), run('there')],
+	],
+	[
+		'46: after a failed post that has a link, its row is refused in each change, and never scheduled again',
+		[sheet(UPSERT, MAY_1), run('created'), fails('withLink')],
+		[row({ date: JUNE }), run('refused: published'), updateIsRefused({ date: JUNE })],
+		calendar('Tea · failed · 2099-03-04'),
+	],
+	[
+		'46b: so is that of a post that failed by time-out',
+		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
+		[row({ text: 'Milk' }), run('refused: unsure'), updateIsRefused({ date: JUNE })],
+		calendar('Tea · failed · 2099-03-04'),
 	],
 ];
 
 const MOVED: Case[] = [
+	[
+		'21: the same text on four dates: a fifth is sent, and none named beside it',
+		[sheet(BY_ROW, ...march(1, 2, 3, 4)), run(...all(4, 'created'))],
+		[addRow(march(5)[0]), run(...all(4, 'there'), 'created'), says()],
+	],
 	[
 		'22: the date of a row was moved: sent, and the old one named',
 		[sheet(BY_ROW, ...march(1)), run('created')],
@@ -315,6 +401,16 @@ const MOVED: Case[] = [
 		'23b: a date of the row, or else the clock, is exact',
 		sheet({ date: '={{ $json.date || $now }}' }, ...march(1)),
 		[run('created'), row(march(2)[0]), run('created'), run('there')],
+	],
+	[
+		'24: scheduled, then now with the same text: sent, and the other one named',
+		[
+			sheet({ date: inDays(7) }, TEA),
+			run('created'),
+			form(NOW),
+			run('created'),
+			says('beside: text'),
+		],
 	],
 	[
 		'25: at the next free slot, then now within 11 hours: there',
@@ -351,12 +447,23 @@ const DRAFTS: Case[] = [
 		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), editsText('Tea, corrected')],
 		[row({ how: 'schedule' }), run('changed'), calendar('Tea, corrected · scheduled')],
 	],
-	...(['', ' by Row ID'] as const).map((how): Case => [
-		`28${how}: a draft that was approved in the calendar is there, and once it is out`,
-		[how ? sheet({ ...UPSERT, type: 'draft' }, MAY_1) : sheet({ type: 'draft' }, TEA)],
+	...inBoth(
+		'28: a draft that was approved in the calendar is there, and once it is out',
+		'draft',
 		[run('created'), approves(), run('there'), calendar('Tea · scheduled')],
 		[isPublished(), run('there'), calendar('Tea · published')],
+	),
+	...inBoth('29: a post that was held back in the calendar is there', 'schedule', [
+		run('created'),
+		holdsBack(),
+		run('there'),
+		calendar('Tea · draft'),
 	]),
+	[
+		'29b by Row ID: its text changes, and it stays a draft',
+		[sheet(UPSERT, MAY_1), run('created'), holdsBack()],
+		[row({ text: 'Milk' }), run('changed'), calendar('Milk · draft')],
+	],
 	[
 		'30: a row that flips to draft is refused in Create',
 		[sheet({}, TEA), run('created'), form(DRAFT), run('refused: notDraft')],
@@ -456,6 +563,11 @@ const UNCLEAR: Case[] = [
 		'37: where keys are stripped, a dated post is there',
 		[NO_KEYS, sheet({}, TEA), run('created'), run('there'), count(1)],
 	],
+	[
+		'37b: where keys are stripped, now, the same is there, and another picture is sent',
+		[NO_KEYS, sheet(NOW, { ...TEA, picture: A }), run('created'), run('there')],
+		[row({ picture: B }), run('created')],
+	],
 	...[403, 429, 500].map((status): Case => [
 		`38: if the list is answered with ${status}, nothing is sent`,
 		[sheet({}, TEA), listing({ kind: 'status', status, times: 99 })],
@@ -485,6 +597,27 @@ const UNCLEAR: Case[] = [
 			change: (parts: IDataObject[]) => parts.forEach((each) => delete each[part]),
 		}),
 		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · png · Launch')],
+	]),
+	[
+		'50: a post without a key that failed by time-out is refused',
+		[sheet({}, TEA), run('created'), losesKey(), fails('byTimeOut'), run('refused: unsure')],
+	],
+	...(
+		[
+			{ kind: 'status', status: 403 },
+			{ kind: 'html502', status: 200 },
+		] as const
+	).flatMap((fault): Case[] => [
+		[
+			`50b: where previews are a ${fault.status}, another picture is not called there by its text alone`,
+			[OLDER, sheet(NOW, { ...TEA, picture: A }), run('created')],
+			[preview({ ...fault, times: 99 }), row({ picture: B }), run('refused: unknownFiles')],
+		],
+		[
+			`50c: where previews are a ${fault.status}, nor is a thread whose second part differs`,
+			[OLDER, sheet({ ...NOW, ...THREAD }, TEA), run('created')],
+			[preview({ ...fault, times: 99 }), form(threadOf('Other')), run('refused: unknownFiles')],
+		],
 	]),
 ];
 
@@ -576,6 +709,11 @@ const BY_ROW_ID: Case[] = [
 		[row({ text: 'Milk' }), run('refused: alike'), calendar('Tea')],
 	],
 	[
+		'44d: where its date and its settings changed before the first run by Row ID, it is named',
+		[sheet({}, MAY_1), run('created'), form(UPSERT), row({ date: JUNE, tags: 'Launch' })],
+		[run('created'), says('beside: text'), calendar('Tea', 'Tea · Launch')],
+	],
+	[
 		'44b: a post by hand that says the same is there, whatever else Create made at its minute',
 		[sheet({}, TEA, MILK), run('created', 'created'), losesKey()],
 		[sheet(UPSERT, MAY_1), run('there'), calendar('Tea', 'Milk')],
@@ -590,6 +728,12 @@ const BY_ROW_ID: Case[] = [
 		'27c: a draft without a date goes out once its row says now',
 		[sheet({ ...UPSERT, ...UNDATED_DRAFT }, MAY_1), run('created')],
 		[later(HOUR), form({ ...UPSERT, ...NOW }), run('changed'), calendar('Tea · published')],
+	],
+	[
+		'8c: a copied row whose post is refused fails like the row that it says the same as',
+		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
+		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
+		[run('refused: unsure', 'refused: unsure'), sameWords],
 	],
 	[
 		'51: the typo of a published row is noted in each run',
@@ -616,6 +760,17 @@ const BY_ROW_ID: Case[] = [
 		),
 		run('refused: published', ...all(4, 'refused: other')),
 		calendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
+	],
+	[
+		'53b: that the posts of the other rows are out says nothing for one of a new month',
+		[sheet(UPSERT, ...may(1, 2)), run('created', 'created'), isPublished()],
+		sheet(UPSERT, ...may(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE }))),
+		[run('refused: published', 'refused: other'), calendar('Tea 1', 'Tea 2')],
+	],
+	[
+		'54: text and date of one row of five are changed',
+		[sheet(UPSERT, ...may(1, 5)), run(...all(5, 'created')), row({ text: 'Milk', date: JUNE }, 2)],
+		run('there', 'there', 'changed', 'there', 'there'),
 	],
 	[
 		'55: the row of an approved draft may be moved, but its text is not replaced',
@@ -661,6 +816,12 @@ const BY_ROW_ID: Case[] = [
 		[sheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: inMinutes(4) })],
 		[run('created'), run('there')],
 		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · scheduled')],
+	],
+	[
+		'59: a post that was dragged to June stays there when the text of its past row changes',
+		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), dragsTo(IN_JUNE)],
+		[later(2 * DAY), row({ text: 'Milk' }), run('changed')],
+		calendar(`Milk · scheduled · ${IN_JUNE.slice(0, 10)}`),
 	],
 ];
 

@@ -19,7 +19,7 @@ import {
 	startService,
 } from '../../service/server.cjs';
 import { STATES } from '../../service/page.cjs';
-import { type StoredPost } from '../../service/state.cjs';
+import { newId, type StoredPost } from '../../service/state.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import {
 	hintsOf,
@@ -32,7 +32,7 @@ import {
 	type NodeRunOptions,
 } from './harness.cjs';
 import { locks } from '../../../nodes/Postiz/values/turns';
-import { FUTURE, inDays } from './posts.cjs';
+import { FUTURE, inDays, updatePost } from './posts.cjs';
 
 /** What the node says, as the tables of words have it: message, and what to do. */
 const WORDS: Record<string, [message: string, remedy: string]> = {
@@ -356,6 +356,15 @@ export const runByTwoWorkers = (...fates: string[]): Step => {
 	};
 };
 
+/** Runs Post > Update for the first post; it is refused. */
+export const updateIsRefused =
+	(fields: INodeParameters): Step =>
+	async (life) => {
+		const [{ id }] = posts(life);
+		const { error } = await updatePost(life.service, id, fields);
+		expect(error?.message).toEqual(expect.any(String));
+	};
+
 /** What the last run hints at; nothing of the kind without words. */
 export const says =
 	(...names: string[]): Step =>
@@ -455,6 +464,8 @@ export const editsText = toPost((post, text: string) =>
 );
 export const dragsTo = toPost((post, publishDate: string) => edit(post, { publishDate }));
 export const approves = toPost((post) => edit(post, { state: 'QUEUE' }));
+export const holdsBack = toPost((post) => edit(post, { state: 'DRAFT' }));
+export const removesLastPart = toPost((post) => edit(post, { parts: post.parts.slice(0, -1) }));
 /** All channels post at the hours that are hours away. */
 export const postsInHours: Step = ({ service }) => {
 	const hour = (ahead: number) => `${inDays(ahead / 24).slice(11, 14)}00`;
@@ -481,14 +492,22 @@ export const hasDeadLinks = toPost(({ parts }) => {
 		for (const file of image) file.path = file.path.replace('/uploads/', '/gone/');
 });
 
-/** It failed by time-out, so it may be online. */
-export const timesOut = toPost((post) =>
+/** It failed: with a link (a comment was refused), for certain, or by time-out, so that it may be online. */
+export const fails = toPost((post, how: 'withLink' | 'certainly' | 'byTimeOut') => {
+	const failure = how === 'byTimeOut' ? { timesOut: true as const } : 'Too many hashtags';
 	Object.assign(post, {
 		state: 'ERROR',
-		error: storedFailure({ timesOut: true }, post.identifier),
-		releaseURL: null,
-	}),
-);
+		error: storedFailure(failure, post.identifier),
+		releaseURL: how === 'withLink' ? 'https://bluesky.example/1' : null,
+	});
+});
+
+/** Another worker has made it, too. */
+export const isThereTwice = (): Step => (life) => {
+	const twin = structuredClone(posts(life)[0]);
+	twin.parts[0].id = twin.id = newId(Date.parse(twin.createdAt));
+	life.service.state.posts.push(twin);
+};
 
 /** A node before uploads a file, which gets a new path each time. */
 export const uploads =
