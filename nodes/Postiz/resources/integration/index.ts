@@ -11,7 +11,7 @@ import { filtersOf, readable, readableWord } from '../../form/readable';
 import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
 import { showDate } from '../../values/date';
-import { quote } from '../../values/problem';
+import { caughtProblem, quote } from '../../values/problem';
 import {
 	emptyProblem,
 	isEmpty,
@@ -51,14 +51,23 @@ const deleteChannel: Operation = {
 		),
 		channelField.property,
 	],
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
-			refuseCancelled(context);
-			const channel = await connectedChannel(client, channelField.readItem(context, itemIndex));
+	execute: async (context, client) => {
+		const remove = askOnce(async (id: string) => {
+			const channel = await connectedChannel(client, id);
 			// The answer has the access token of the network.
-			await client.request(endpoints.deleteChannel(channel.id));
-			return [{ deleted: true, ...channelRow(channel) }];
-		}),
+			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
+				if (Number(caughtProblem(error).httpCode ?? 500) < 500) throw error;
+				// What is gone fails like this, too: an earlier try may have removed it.
+				const left = await client.requestList(endpoints.listChannels());
+				if (left.some((row) => row.id === channel.id)) throw error;
+			});
+			return { deleted: true, ...channelRow(channel) };
+		});
+		return await forEachItem(context, async (itemIndex) => {
+			refuseCancelled(context);
+			return [{ ...(await remove(channelField.readItem(context, itemIndex))) }];
+		});
+	},
 };
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */

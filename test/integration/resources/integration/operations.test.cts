@@ -222,6 +222,22 @@ describe('Delete', () => {
 		expect(channel('bluesky').deleted).toBe(true);
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
+
+	test('tells once done what it did, if the answer is lost or two items name the channel', async () => {
+		const { id } = channel('bluesky');
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter' });
+		const { output, error } = await run('delete', byId(id), { items: jsonItems([{}, {}]) });
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
+		const removals = callsOf(service).filter((call) => call.startsWith('DELETE'));
+		expect(removals).toHaveLength(3);
+	});
+
+	test('of a channel that is still there has failed', async () => {
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
+		const { error } = await run('delete', byId(channel('bluesky').id));
+		expect(error?.message).toBe('Postiz failed (status 500)');
+	});
 });
 
 describe('the channel picker', () => {
