@@ -7,7 +7,7 @@ import {
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../transport/answer';
-import { getOrMake } from '../values/lists';
+import { getOrMake, listNames } from '../values/lists';
 import type { Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { itemNumbers } from '../values/words';
@@ -113,9 +113,9 @@ export function parseRefusal(body: unknown, posts: Sending[]) {
 	const meant = named.length > 0 ? named : posts;
 	const candidates = [...new Set(meant.map(itemOf))];
 	if (candidates.length !== 1) return { refused, candidates, message };
-	const [only] = meant as [Sending];
-	const sentence = `${channelLabel(targetOf(only))} – ${message}`;
-	return { refused: new Map([[itemOf(only), sentence]]), candidates: [], message };
+	const labels = [...new Set(meant.map((post) => channelLabel(targetOf(post))))];
+	const sentence = `${listNames(labels, 80)} – ${message}`;
+	return { refused: new Map([[candidates[0]!, sentence]]), candidates: [], message };
 }
 
 /**

@@ -229,6 +229,10 @@ const EQUAL_ROWS: Case[] = [
 		'9: two equal rows with Post Again are two posts',
 		[sheet(AGAIN, TEA, TEA), run('created', 'created'), count(2)],
 	],
+	[
+		'8c: two equal rows fail with the same words if their date has passed',
+		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), sameWords],
+	],
 ];
 
 const EDITED: Case[] = [

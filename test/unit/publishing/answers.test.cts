@@ -147,6 +147,13 @@ test.each<[string, Sending[][], object]>([
 	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 });
 
+test('of an only row, all channels that may be meant are named', () => {
+	const rows = [row(3, [post(X, 'a'), post(BLUESKY, 'b'), post(X, 'c')])];
+	expect(read({ message: 'No' }, rows).said).toEqual({
+		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',
+	});
+});
+
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
 	'%j says nothing of any of several rows, and all of an only one',
 	(body) => {

@@ -140,12 +140,12 @@ const note = (field: string, message: string): Finding => ({ level: 'note', fiel
 
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */
 export function judgeItems(steps: Step[], failures: Failures): Step[] {
-	const findings = new Map(steps.map((step) => [step.wanted, step.findings]));
+	const stepOf = new Map(steps.map((step) => [step.wanted, step]));
+	const meantBy = (step: Step) => (step.do === 'same' ? stepOf.get(step.sameAs)! : step);
 	const errorsIn = new Map(
 		steps.map((step): [Step, FindingOfPost[]] => {
 			const { wanted } = step;
-			const found = findings.get(step.do === 'same' ? step.sameAs : wanted) ?? [];
-			return [step, wanted.item.skipsValidation ? [] : errorsOf(wanted, found)];
+			return [step, wanted.item.skipsValidation ? [] : errorsOf(wanted, meantBy(step).findings)];
 		}),
 	);
 	const leftOut = new Set<Step>();
@@ -153,7 +153,8 @@ export function judgeItems(steps: Step[], failures: Failures): Step[] {
 		const [{ wanted }] = own;
 		const { item } = wanted;
 		const errors = own.flatMap((step) => errorsIn.get(step)!);
-		const past = own.some(({ do: action }) => action === 'create') ? item.pastProblem : undefined;
+		const isNew = own.some((step) => meantBy(step).do === 'create');
+		const past = isNew ? item.pastProblem : undefined;
 		if (past) failures.add(item.index, withFindings(past, errors));
 		if (past || errors.length === 0) continue;
 		const broken = own.filter((step) => errorsIn.get(step)!.length > 0);

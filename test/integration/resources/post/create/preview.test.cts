@@ -231,6 +231,15 @@ test('a row without a channel is shown as far as it goes: its text, date and fil
 	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
+test('a row that says the same as another one is told so', async () => {
+	const options = { ifExists: 'skip' };
+	const shown = said(await previewOnly({}, { options, items: jsonItems([{}, {}]) }));
+	expect(shown.map(({ note }) => note)).toEqual([
+		undefined,
+		'It says the same as item 0, so both are one post.',
+	]);
+});
+
 test('a post without a text or a time is noted', async () => {
 	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 	const [shown] = said(await previewOnly({ content: '', date: '2099-04-04', media }));

@@ -127,13 +127,19 @@ function describeWanted(
 	return wanted.map((one) => {
 		const step = steps.get(one);
 		return {
-			...describePost(one, step?.findings ?? [], run, step && describeBeside(step, run.timezone)),
+			...describePost(one, step?.findings ?? [], run, besideIn(step, run)),
 			...fateOf(one, step),
 			postId: step && postOf(step)?.id,
 			...(step?.do === 'change' && { changed: step.changed.map((part) => CHANGED[part]) }),
 		};
 	});
 }
+
+/** What there is beside a post, in a sentence; empty if there is nothing. */
+const besideIn = (step: Step | undefined, { timezone }: Run): string => {
+	if (step?.do !== 'same') return step ? describeBeside(step, timezone) : '';
+	return `It says the same as item ${step.sameAs.item.index}, so both are one post.`;
+};
 
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
 
