@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { storable } from '../values/words';
-import { KeptAnswers } from '../values/turns';
+import { CANCELLED, KeptAnswers } from '../values/turns';
 import { getOrMake } from '../values/lists';
 import { Problem } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
@@ -24,8 +24,9 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
+const NOT_SENT = CANCELLED.with({ isUnanswered: true });
 // n8n aborts requests when an execution is cancelled.
-const CANCELLED = new Problem(
+const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
 	'Check in Postiz what was done before you run this again.',
 	{ isUnanswered: true },
@@ -147,7 +148,8 @@ export class PostizClient {
 		for (;;) {
 			const { until = 0 } = this.failure ?? {};
 			const known = Date.now() < until ? this.failure?.problem : undefined;
-			const problem = isCancelled(this.context) ? CANCELLED : known;
+			const cancelled = mayHaveHappened ? ABORTED : NOT_SENT;
+			const problem = isCancelled(this.context) ? cancelled : known;
 			if (problem) return { kind: 'notSent', problem, temporary: false, mayHaveHappened };
 			const exchange = await trying(async (own) => await this.send(own));
 			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
@@ -202,7 +204,7 @@ export class PostizClient {
 			return { kind: 'answer', answer };
 		} catch (error) {
 			const exchange = unanswered(error, baseUrl);
-			return isCancelled(this.context) ? { ...exchange, problem: CANCELLED } : exchange;
+			return isCancelled(this.context) ? { ...exchange, problem: ABORTED } : exchange;
 		}
 	}
 

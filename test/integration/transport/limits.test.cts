@@ -186,7 +186,7 @@ describe('cancelling', () => {
 			{ items: jsonItems(posts.map(({ id }) => ({ id }))), node: RETRY, cancelWhen: arrived() },
 		);
 		expect(texts()).toEqual(['New', 'New', 'Old']);
-		expect(error?.message).toContain('The execution was cancelled before this item was processed');
+		expect(error?.message).toContain('The execution was cancelled before this item was sent');
 		expect(postRequests(service)).toHaveLength(2);
 	});
 });

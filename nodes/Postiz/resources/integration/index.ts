@@ -28,14 +28,7 @@ import {
 	channelField,
 	idField,
 } from '../shared/fields';
-import {
-	askOnce,
-	forEachItem,
-	type Operation,
-	refuseCancelled,
-	type Resource,
-	toRows,
-} from '../shared/operation';
+import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -63,10 +56,9 @@ const deleteChannel: Operation = {
 			});
 			return { deleted: true, ...channelRow(channel) };
 		});
-		return await forEachItem(context, async (itemIndex) => {
-			refuseCancelled(context);
-			return [{ ...(await remove(channelField.readItem(context, itemIndex))) }];
-		});
+		return await forEachItem(context, async (itemIndex) => [
+			{ ...(await remove(channelField.readItem(context, itemIndex))) },
+		]);
 	},
 };
 

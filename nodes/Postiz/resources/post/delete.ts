@@ -12,7 +12,7 @@ import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { postField } from '../shared/fields';
-import { Failures, type Operation, refuseCancelled } from '../shared/operation';
+import { Failures, type Operation } from '../shared/operation';
 
 /**
  * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). It goes on after failures: running it again would
@@ -42,7 +42,6 @@ export const deletePost: Operation = {
 			const known = deleted.get(id);
 			if (known) return [known];
 			if (last) throw last;
-			refuseCancelled(context);
 			const group = await finder.findGroup(id);
 			if (group.length === 0) {
 				throw new Problem(

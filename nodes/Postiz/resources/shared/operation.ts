@@ -8,7 +8,7 @@ import type {
 import { Journal, rowNumber } from '../../publishing/run';
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
-import { isCancelled, ThreadShare } from '../../transport/pause';
+import { ThreadShare } from '../../transport/pause';
 import type { UploadedFile } from '../../transport/types';
 import { isOfService, Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
@@ -229,15 +229,6 @@ export function askOnce<Question extends unknown[], Answer>(
 	const answers = new KeptAnswers<Answer>();
 	return async (...question) =>
 		await answers.get(JSON.stringify(question), async () => await ask(...question));
-}
-
-/** Throws {@link Problem} if the execution was cancelled. */
-export function refuseCancelled(context: IExecuteFunctions): void {
-	if (!isCancelled(context)) return;
-	throw new Problem(
-		'The execution was cancelled before this item was processed',
-		'Nothing was changed for it. Run the workflow again for this item and those after it.',
-	);
 }
 
 /** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */

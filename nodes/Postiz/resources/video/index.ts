@@ -7,13 +7,7 @@ import { endpoints } from '../../transport/endpoints';
 import { Problem } from '../../values/problem';
 import { emptyProblem, parseText } from '../../values/read';
 import { idField } from '../shared/fields';
-import {
-	Failures,
-	type Operation,
-	refuseCancelled,
-	type Resource,
-	toRows,
-} from '../shared/operation';
+import { Failures, type Operation, type Resource, toRows } from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
@@ -87,7 +81,7 @@ const generate: Operation = {
 		}));
 		// One by one, each requested only once in all tries of a run.
 		const done = await failures.inTurn(orders, async ({ index, body }) => {
-			const videos = made.get(index) ?? (await generateVideo(context, client, body));
+			const videos = made.get(index) ?? (await generateVideo(client, body));
 			made.set(index, videos);
 			if (videos instanceof Problem) throw videos;
 			return { index, rows: videos };
@@ -110,11 +104,9 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 
 /** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}, or returns it if there may be one. */
 async function generateVideo(
-	context: IExecuteFunctions,
 	client: PostizClient,
 	body: IDataObject,
 ): Promise<IDataObject[] | Problem> {
-	refuseCancelled(context);
 	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };
 	const exchange = await client.exchange(request);
 	if (exchange.kind === 'unknown' || (exchange.answer?.status ?? 0) >= 500) {

@@ -18,7 +18,7 @@ import { locks } from '../../../values/turns';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/fields';
-import { addHint, forEachItem, type Operation, refuseCancelled } from '../../shared/operation';
+import { addHint, forEachItem, type Operation } from '../../shared/operation';
 import { readUpdateForm, updateFields, type UpdateForm } from './form';
 import { planUpdate } from './plan';
 
@@ -63,7 +63,6 @@ export const update: Operation = {
 		};
 
 		const output = await forEachItem(context, async (itemIndex) => {
-			refuseCancelled(context);
 			// Further requests would be refused, and count as well.
 			if (limit) throw limit;
 			const id = postField.readItem(context, itemIndex);
