@@ -79,15 +79,4 @@ describe('the list of Channels', () => {
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
-
-	test('says so if no channel is connected', async () => {
-		service.state.channels = [];
-		expect(await rows()).toEqual([
-			{
-				name: '⚠ No channel is connected',
-				value: '',
-				description: 'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
-			},
-		]);
-	});
 });

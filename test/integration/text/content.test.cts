@@ -71,11 +71,6 @@ test('what a feed wrote is published as people read it, and the post says what w
 	);
 });
 
-test('a placeholder is not published', async () => {
-	const { error } = await createPost(service, { ...onChannels(entryOf('nostr')), content: 'None' });
-	expect(error?.message).toBe('Text cannot be “None”');
-});
-
 test('a text whose field the item does not have is refused, also beside a picture', async () => {
 	const { error } = await createPost(
 		service,

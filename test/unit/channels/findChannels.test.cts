@@ -44,6 +44,7 @@ describe('what Channels holds is read', () => {
 		['a picker', picked, [['x-1']]],
 		['a row of a post', { channel: 'X: Acme Coffee', text: 'Tea' }, [['X: Acme Coffee']]],
 		['JSON', '["x-1", {"id": "li-1"}]', [['x-1'], ['li-1']]],
+		['JSON in a string of JSON', '"[\\"x-1\\"]"', [['x-1']]],
 		['JSON in a code fence', '```json\n["x-1", "li-1"]\n```', [['x-1'], ['li-1']]],
 		['a text that only looks like JSON', '[Acme] Coffee', [['[Acme] Coffee']]],
 		['what the service lists', CHANNELS[0], [['x-1']]],
@@ -78,6 +79,7 @@ describe('the channels that are meant', () => {
 	test.each<[string, unknown, string[]]>([
 		['a name before the group that has it, too', 'Acme', ['page-1']],
 		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
+		['a name a line', 'X: Acme Coffee\nThreads', ['x-1', 'th-1']],
 		['commas without anything between them', ', X,, ,LinkedIn Profile,', ['x-1', 'li-1']],
 		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],

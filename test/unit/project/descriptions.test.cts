@@ -150,6 +150,21 @@ const collections = fields.flatMap(({ path, property: { type, options = [] } }) 
 		: [],
 );
 
+test.each([new Postiz(), new PostizTrigger()])('each list of a form has its method', (node) => {
+	const named = JSON.stringify(node.description).matchAll(
+		/"(loadOptions|searchList)Method":"(\w+)"/g,
+	);
+	const methods = Object.entries(node.methods).flatMap(([kind, own]) =>
+		Object.keys(own).map((name) => `${kind} ${name}`),
+	);
+	const lists = Array.from(
+		named,
+		([, kind, name]) => `${kind === 'searchList' ? 'listSearch' : kind} ${name}`,
+	);
+	expect(lists.length).toBeGreaterThan(0);
+	expect(lists.filter((one) => !methods.includes(one))).toEqual([]);
+});
+
 test('no option or filter is marked as wrong as soon as it is added', () => {
 	const red = collections.flatMap(({ path, options }) =>
 		options

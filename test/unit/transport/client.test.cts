@@ -287,7 +287,12 @@ test('the identity of a client changes with the key, and does not show it', asyn
 	const identityOf = async (credential: object, authentication = 'apiKey') =>
 		(await connect([], { credential, authentication })).client.identity;
 	const mine = { host: HOST, apiKey: 'key-1' };
-	expect(await identityOf({ ...mine })).toBe(await identityOf(mine));
+	const alike = {
+		...mine,
+		host: `${mine.host}/public/v1/`,
+		frontendUrl: 'https://app.example.com',
+	};
+	expect(await identityOf(alike)).toBe(await identityOf(mine));
 	const others = [
 		await identityOf({ ...mine, apiKey: 'key-2' }),
 		await identityOf({ ...mine, host: 'https://other.example/api' }),

@@ -14,7 +14,7 @@ import {
 	settingsOn,
 	updatePost,
 } from '../../support/posts.cjs';
-import { hintsOf, jsonItems, TOOL } from '../../support/harness.cjs';
+import { jsonItems, TOOL } from '../../support/harness.cjs';
 import { useService } from '../../support/useService.cjs';
 
 const service = useService();
@@ -115,25 +115,6 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 		expect(error).toBeUndefined();
 		expect(post.settings).toMatchObject({ channel: 'coffee-talk' });
 	});
-});
-
-test('what is in no list is refused with the choices', async () => {
-	const { error } = await createPost(service, to('wordpress', { tags: ['Te'] }));
-	expect(error?.message).toContain(
-		'WordPress: Tags must be an ID, or the name of one of the tags, not “Te”',
-	);
-	expect(error?.description).toContain('Choose one of these: espresso (11), ');
-	expect(postRequests(service)).toEqual([]);
-});
-
-test('where IDs have no certain form, an unknown one is only noted', async () => {
-	const settings = { group: byName('7f3a'), label: byName('none') };
-	const run = await createPost(service, to('skool', settings));
-	expect(run.error).toBeUndefined();
-	expect(sent()).toMatchObject({ group: '7f3a' });
-	expect(hintsOf(run).join(' ')).toContain(
-		'Skool Group is none of the groups of this channel: “7f3a”',
-	);
 });
 
 describe('a model that calls a tool', () => {

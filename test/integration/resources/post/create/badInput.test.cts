@@ -1,5 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
 import { channelEntry, createPost, onChannels, storedPosts } from '../../../support/posts.cjs';
@@ -54,17 +54,6 @@ test('a mistake in one of several items stops the run before anything is sent', 
 	});
 	expect(output).toEqual([]);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
-});
-
-test('a Row ID that comes twice is told by the rows of the sheet', async () => {
-	const rows = [{ row_number: 2 }, { row_number: 9 }];
-	const said = async (items: IDataObject[]) => {
-		const form = { operation: 'createOrUpdate', rowId: 'May 1', content: '={{ $itemIndex }}' };
-		const { error } = await createPost(service, form, { items: jsonItems(items) });
-		return error?.message;
-	};
-	expect(await said(rows)).toBe('Row 2: Rows 2 and 9 have the same Row ID “May 1”');
-	expect(await said([rows[0], {}])).toBe('Row 2: Items 0 and 1 have the same Row ID “May 1”');
 });
 
 test.each(['/integrations', '/posts'])('of lists that fail, no row is named: %s', async (path) => {
