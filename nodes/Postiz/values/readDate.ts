@@ -2,6 +2,7 @@ import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
 import { DAY_MS, showDate, showTime } from './date';
 import { Problem, quote } from './problem';
+import { emptyProblem, isEmpty } from './read';
 
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'refuse' | 'dayFirst' | 'monthFirst';
@@ -17,12 +18,9 @@ export function toServiceDate(
 	timezone: string,
 	{ field, order }: { field?: string; order?: DayOrder } = {},
 ): string {
-	if (String(value ?? '').trim() === '') {
-		throw new Problem(
-			`${field ?? 'The date'} is empty`,
-			'Enter a date and time, such as 2026-12-14 10:00:00.',
-			{ forPerson: 'with an expression, check that every item has one.' },
-		);
+	if (isEmpty(value)) {
+		const advice = 'Enter a date and time, such as 2026-12-14 10:00:00.';
+		throw emptyProblem(`${field ?? 'The date'} is empty`, advice);
 	}
 	const [date, other] = readTimes(value, timezone, order)
 		.filter((time) => time < TOO_FAR)

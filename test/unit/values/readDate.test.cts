@@ -133,7 +133,7 @@ describe('what is no date is refused', () => {
 	test.each([undefined, null, '', '   '])('%j is empty, as which field it is', (value) => {
 		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
 			'The date is empty',
-			'Enter a date and time, such as 2026-12-14 10:00:00. In the node: with an expression, check that every item has one.',
+			'Enter a date and time, such as 2026-12-14 10:00:00. In the node: with an expression, check that every item has a value.',
 		]);
 		expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
 			'End Date is empty',
