@@ -69,7 +69,8 @@ export function zonedDate(date: unknown): unknown {
 	const entered = trimmed(date);
 	if (!isExpression(entered)) {
 		const isOpen = WITHOUT_ZONE.test(String(entered));
-		return isOpen ? new Date(`${String(entered).replace(' ', 'T')}Z`).toISOString() : entered;
+		const time = isOpen ? Date.parse(`${String(entered).replace(' ', 'T')}Z`) : NaN;
+		return Number.isNaN(time) ? entered : new Date(time).toISOString();
 	}
 	if (YIELDS_ZONE.test(entered)) return entered;
 	return `={{ ((date) => ${String(WITHOUT_ZONE)}.test(date) ? date.replace(' ', 'T') + 'Z' : date)(String(${expressionCode(entered)}).trim()) }}`;

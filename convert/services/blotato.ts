@@ -104,7 +104,8 @@ function targetOf(platform: string, parameters: Json, options: Json): Json {
 		...Object.keys(parameters).filter((key) => key.startsWith(prefix)),
 		...Object.keys(options),
 	].map((key) => {
-		const name = key.replace(prefix, '').replace(new RegExp(`^${platform}`), '');
+		const option = key.replace(prefix, '');
+		const name = option.startsWith(platform) ? option.slice(platform.length) : option;
 		const value = key in parameters ? parameters[key] : options[key];
 		return [name.charAt(0).toLowerCase() + name.slice(1), value] as const;
 	});

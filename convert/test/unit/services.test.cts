@@ -56,6 +56,15 @@ test('85 % of the calls of public workflows need nothing by hand but channel and
 	expect(amount(done) / amount(all)).toBeGreaterThanOrEqual(0.85);
 });
 
+test.each([
+	{ options: { scheduledTime: '2099-13-45 10:00' } },
+	{ platform: 'http://[', options: { title: 'Beans' } },
+])('a slip in a workflow ends no conversion: %j', (slip) => {
+	const type = '@blotato/n8n-nodes-blotato.blotato';
+	const parameters = { platform: 'bluesky', accountId: '7', postContentText: 'Beans', ...slip };
+	expect(convertWorkflow({ nodes: [node('Publish', type, parameters)] }).calls).toHaveLength(1);
+});
+
 test('the errors of a node that is put behind another one go where those of the other one go', () => {
 	const publish = node('Publish', 'n8n-nodes-base.twitter', { text: 'Beans' }, { typeVersion: 2 });
 	const { workflows } = convertWorkflow({
