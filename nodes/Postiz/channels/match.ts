@@ -268,7 +268,7 @@ export function groupCalled(name: string, channels: Channel[], subject: string) 
 	throw new Problem(
 		`${subject}: no group of channels is called ${quote(name)}`,
 		names.length > 0
-			? `Groups: ${listNames(names)}. Enter one of them, or its ID.`
+			? `Groups: ${listNames(names)}. Enter one of them or its ID, or leave ${subject} empty.`
 			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,
 	);
 }

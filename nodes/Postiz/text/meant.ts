@@ -118,7 +118,15 @@ const withBreaks = (html: string) =>
 /** What a model or a cell has instead of a text, and what it means by keeping one. */
 const NO_TEXT =
 	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
-const KEPT = /^["'“”]?(?:keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
+const KEPT =
+	/^["'“”]?(?:n\/?a|none|null|undefined|keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
+const KEEPS = 'An empty text keeps it.';
+
+/** Throws {@link Problem} for what a model writes to keep the value of a field. */
+export function refuseKept(entered: unknown, field: string): void {
+	if (typeof entered === 'string' && KEPT.test(entered.trim()))
+		throw cannotBe(field, entered, KEEPS);
+}
 
 /** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
 const MAX_TEXT = 500_000;
@@ -141,7 +149,7 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 		throw cannotBe(
 			field,
 			whole,
-			isChange ? 'An empty text keeps it.' : 'Give the text that is meant, or leave it empty.',
+			isChange ? KEEPS : 'Give the text that is meant, or leave it empty.',
 		);
 	if (!isJson(whole)) return text;
 	throw new Problem(

@@ -125,7 +125,11 @@ export function readTextFormat(context: IExecuteFunctions, values: IDataObject):
 }
 
 /** Reads the further parts of the thread, without empty ones, such as those of empty columns. */
-export const readThread = (segments: IDataObject[], binary: IBinaryKeyData): WrittenPart[] =>
+export const readThread = (
+	segments: IDataObject[],
+	binary: IBinaryKeyData,
+	isChange = false,
+): WrittenPart[] =>
 	segments
 		.map(({ content, delay, media }, index): WrittenPart => {
 			const part = `Part ${index + 2} of the thread`;
@@ -134,7 +138,7 @@ export const readThread = (segments: IDataObject[], binary: IBinaryKeyData): Wri
 			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
 			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
 			return {
-				text: parsePostText(content, `${part}: Text`),
+				text: parsePostText(content, `${part}: Text`, isChange),
 				files: parseMediaList(media, binary),
 				...(hasDelay && { delay: minutes }),
 			};

@@ -9,7 +9,7 @@ import { findProvider } from '../../../providers';
 import { STATE_OF, type WantedState } from '../../../publishing/change';
 import { refuseDuplicates } from '../../../publishing/resolve';
 import type { NetworkSettings } from '../../../publishing/shapes';
-import { parsePostText } from '../../../text/meant';
+import { parsePostText, refuseKept } from '../../../text/meant';
 import { pastDateProblem } from '../../../values/date';
 import { toServiceDate } from '../../../values/readDate';
 import { Problem } from '../../../values/problem';
@@ -101,12 +101,15 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const { segment = [] } = propertiesOf(given.thread);
 	const order = dateOrder.read(options);
 	const allowsPast = allowPastDates.read(options);
+	refuseKept(given.date, 'Date');
+	refuseKept(given.state, 'State');
+	refuseKept(given.tags, 'Tags');
 	/** What is empty stays as it is. */
 	const entered = withoutEmpty({
 		text: parsePostText(given.content, 'Text', true),
 		media: parseMediaList(given.media, binary),
 		tags: tags.read(given),
-		thread: readThread(segment as IDataObject[], binary),
+		thread: readThread(segment as IDataObject[], binary, true),
 		date: isEmpty(given.date)
 			? undefined
 			: toServiceDate(given.date, timezone, { field: 'Date', order }),

@@ -92,7 +92,7 @@ describe('an answer that is lost', () => {
 		const { error, output } = await update(post.id, { content: 'New', date: SOON });
 		expect(error).toBeUndefined();
 		expect(output[0][0].json).toMatchObject({ text: 'New', thread: [{ text: 'Two' }] });
-		expect(postRequests(service)).toHaveLength(1);
+		expect(postRequests(service)).toEqual([]);
 	});
 
 	test.each([
@@ -111,7 +111,7 @@ describe('an answer that is lost', () => {
 				message: expect.stringMatching(/^It is unclear whether Postiz changed the post: /),
 				description: expect.stringContaining('Check the post with Post > Get'),
 			});
-			expect(postRequests(service)).toHaveLength(1);
+			expect(postRequests(service)).toEqual([]);
 		},
 	);
 });
@@ -134,5 +134,20 @@ test('the hourly limit ends the changes, and says when to go on', async () => {
 	);
 	const reached = expect.stringMatching(/hourly request limit .* is reached.* in 10 minutes/);
 	expect(output[0].map(({ json }) => json.error)).toEqual([reached, reached]);
-	expect(postRequests(service)).toHaveLength(1);
+	expect(postRequests(service)).toEqual([]);
+});
+
+test.each<[field: string, change: Record<string, unknown>]>([
+	['Date', { date: 'None' }],
+	['State', { state: 'keep' }],
+	['Tags', { tags: 'unchanged' }],
+	['Part 2 of the thread: Text', { thread: { segment: [{ content: 'Unchanged' }] } }],
+])('what a model writes to keep %s replaces nothing', async (field, change) => {
+	const { id } = await addPost('Old');
+	const { error } = await updatePost(service, id, { content: 'New', ...change });
+	expect(error).toMatchObject({
+		message: expect.stringMatching(`^${field} cannot be “`),
+		description: 'An empty text keeps it.',
+	});
+	expect(postRequests(service)).toEqual([]);
 });
