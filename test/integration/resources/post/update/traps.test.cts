@@ -34,7 +34,7 @@ describe('the group', () => {
 			message: `The thread of the post “${post.id}” cannot be shortened`,
 			description: expect.stringContaining('which Postiz would delete as well'),
 		});
-		expect(postRequests(service)).toEqual([]);
+		expect(postRequests(service)).toHaveLength(1);
 
 		await update(post.id, { content: 'First' });
 		expect((await update(post.id, shorten)).error).toBeUndefined();
@@ -92,7 +92,7 @@ describe('an answer that is lost', () => {
 		const { error, output } = await update(post.id, { content: 'New', date: SOON });
 		expect(error).toBeUndefined();
 		expect(output[0][0].json).toMatchObject({ text: 'New', thread: [{ text: 'Two' }] });
-		expect(postRequests(service)).toEqual([]);
+		expect(postRequests(service)).toHaveLength(1);
 	});
 
 	test.each([
@@ -111,7 +111,7 @@ describe('an answer that is lost', () => {
 				message: expect.stringMatching(/^It is unclear whether Postiz changed the post: /),
 				description: expect.stringContaining('Check the post with Post > Get'),
 			});
-			expect(postRequests(service)).toEqual([]);
+			expect(postRequests(service)).toHaveLength(1);
 		},
 	);
 });
@@ -134,7 +134,7 @@ test('the hourly limit ends the changes, and says when to go on', async () => {
 	);
 	const reached = expect.stringMatching(/hourly request limit .* is reached.* in 10 minutes/);
 	expect(output[0].map(({ json }) => json.error)).toEqual([reached, reached]);
-	expect(postRequests(service)).toEqual([]);
+	expect(postRequests(service)).toHaveLength(1);
 });
 
 test.each<[field: string, change: Record<string, unknown>]>([
