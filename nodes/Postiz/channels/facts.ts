@@ -64,7 +64,7 @@ export async function callTool(
 		explain: (refusal) =>
 			refusal.status === NOT_FOUND && !lacksCall(refusal)
 				? new Problem(
-						`The channel has no tool ${quote(body.methodName)}`,
+						`Postiz knows no tool ${quote(body.methodName)} of this channel`,
 						'Channel > Get Settings and Tools lists the tools it has.',
 					)
 				: undefined,

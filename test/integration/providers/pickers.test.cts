@@ -175,7 +175,7 @@ describe('a picker that cannot be filled says why', () => {
 		[
 			'where the instance lacks the tool',
 			() => void delete service.state.tools.pinterest.boards,
-			'The channel has no tool “boards”',
+			'Postiz knows no tool “boards” of this channel',
 			'lists the tools it has',
 		],
 		[

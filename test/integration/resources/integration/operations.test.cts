@@ -92,7 +92,7 @@ describe('Look Up', () => {
 
 	test('names a tool that the channel does not have', async () => {
 		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
-		expect(error?.message).toBe('The channel has no tool “boards”');
+		expect(error?.message).toBe('Postiz knows no tool “boards” of this channel');
 	});
 
 	test('keeps a channel that lost its connection apart from a wrong key', async () => {
