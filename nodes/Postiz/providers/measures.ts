@@ -45,17 +45,14 @@ interface Words {
 	show?: (value: number) => string;
 }
 
-/** Of a text as the network is handed it. */
-type ReadText = (text: string) => number;
-type ReadFiles = (files: FileFacts[]) => Amount | undefined;
 type ReadFile = (file: FileFacts) => string | number | undefined;
 
 /** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
 export type Measuring = Words &
-	/** Without `read`, Postiz' own count of characters. */
+	/** Of a text as the network is handed it; without `read`, Postiz' own count of characters. */
 	(
-		| { of: 'text'; read?: ReadText }
-		| { of: 'files'; read: ReadFiles }
+		| { of: 'text'; read?: (text: string) => number }
+		| { of: 'files'; read: (files: FileFacts[]) => Amount | undefined }
 		| { of: 'picture'; read: ReadFile }
 		| { of: 'video'; read: ReadFile }
 		| { of: 'day' }
@@ -127,9 +124,9 @@ const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) 
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
 const several = (one: string) => one.replace(/^\w+/, '$&s');
-const ofText = (one: string, read: ReadText, name = several(one)) =>
+const ofText = (one: string, read: (text: string) => number, name = several(one)) =>
 	({ of: 'text', name, one, read }) as const;
-const ofFiles = (one: string, read: ReadFiles) =>
+const ofFiles = (one: string, read: (files: FileFacts[]) => Amount | undefined) =>
 	({ of: 'files', name: several(one), one, read }) as const;
 const ofPicture = (name: string, read: ReadFile, how?: Words['show']) =>
 	({ of: 'picture', name, read, show: how }) as const;

@@ -229,7 +229,7 @@ function readInput({ name, value }: IDataObject, index: number): [name: string, 
 	const key = parseOptionalText(name, `The name of input ${index + 1}`);
 	if (key === '' || isEmpty(value)) {
 		throw emptyProblem(
-			key === '' ? `Input ${index + 1} has no name` : `The input ${quote(key)} has no value`,
+			`Input ${index + 1} needs a name and a value`,
 			'Fill it in, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
 		);
 	}

@@ -105,7 +105,7 @@ describe('Look Up', () => {
 	});
 
 	test.each<[INodeParameters[], string]>([
-		[[{ name: '={{ "" }}', value: 'coffee' }], 'Input 1 has no name'],
+		[[{ name: '={{ "" }}', value: 'coffee' }], 'Input 1 needs a name and a value'],
 	])('refuses %j before it asks', async (input, message) => {
 		const { error } = await run('lookUp', { ...search('coffee'), inputs: { input } });
 		expect(error?.message).toBe(message);
