@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { channelOf } from '../../service/client.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import {
 	jsonItems,
@@ -178,4 +179,14 @@ describe('changes of posts', () => {
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
 		expect(countOf(/^DELETE/)).toBe(3);
 	});
+});
+
+test('channels that the first try removed are not missed by the second one', async () => {
+	refuse({ method: 'DELETE' }, 1);
+	const ids = ['bluesky', 'mastodon'].map((network) => channelOf(service, network));
+	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+	const form = { resource: 'integration', operation: 'delete', integrationId };
+	const { error, output } = await run(form, { items: jsonItems(ids.map((id) => ({ id }))) });
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.channelId)).toEqual(ids);
 });

@@ -44,22 +44,24 @@ const deleteChannel: Operation = {
 		),
 		channelField.property,
 	],
-	execute: async (context, client) => {
-		const remove = askOnce(async (id: string) => {
-			const channel = await connectedChannel(client, id);
+	execute: async (context, client, { deleted }) =>
+		await forEachItem(context, async (itemIndex) => {
+			refuseCancelled(context);
+			const entered = channelField.readItem(context, itemIndex);
+			const known = deleted.get(entered);
+			if (known) return [known];
+			const channel = await connectedChannel(client, entered);
 			// The answer has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
 				if (Number(caughtProblem(error).httpCode ?? 500) < 500) throw error;
-				// What is gone fails like this, too: an earlier try may have removed it.
+				// What is gone fails like this, too: an earlier attempt may have removed it.
 				const left = await client.requestList(endpoints.listChannels());
-				if (left.some((row) => row.id === channel.id)) throw error;
+				if (left.some(({ id }) => id === channel.id)) throw error;
 			});
-			return { deleted: true, ...channelRow(channel) };
-		});
-		return await forEachItem(context, async (itemIndex) => [
-			{ ...(await remove(channelField.readItem(context, itemIndex))) },
-		]);
-	},
+			const row = { deleted: true, ...channelRow(channel) };
+			deleted.set(entered, row);
+			return [row];
+		}),
 };
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */

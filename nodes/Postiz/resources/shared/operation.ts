@@ -235,7 +235,7 @@ export function askOnce<Question extends unknown[], Answer>(
 export class RunMemory {
 	/** The videos of an item, or why it is unknown whether they were made, by item index. */
 	readonly videos = new Map<number, IDataObject[] | Problem>();
-	/** The rows of deleted posts, by ID. */
+	/** The rows of deleted posts and channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
 	readonly files = new KeptAnswers<UploadedFile>();
 	readonly journal = new Journal();
