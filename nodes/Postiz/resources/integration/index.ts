@@ -46,7 +46,6 @@ const deleteChannel: Operation = {
 	],
 	execute: async (context, client, { deleted }) =>
 		await forEachItem(context, async (itemIndex) => {
-			refuseCancelled(context);
 			const entered = channelField.readItem(context, itemIndex);
 			const known = deleted.get(entered);
 			if (known) return [known];
