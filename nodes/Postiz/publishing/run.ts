@@ -7,7 +7,7 @@ import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';
-import { count, sentences } from '../values/words';
+import { count, itemNumbers, sentences } from '../values/words';
 import type { Calendar, Sent, Wanted } from './shapes';
 
 /** What the steps of a run share. */
@@ -30,6 +30,14 @@ export interface Run {
 export function rowNumber(context: IExecuteFunctions, index: number): number | undefined {
 	const { row_number: row } = context.getInputData()[index]?.json ?? {};
 	return typeof row === 'number' && !isTool(context) ? row : undefined;
+}
+
+/** Input items in a sentence, by their rows in a sheet or else by their indexes: `rows 3–4`, `item 7`. */
+export function nameItems(context: IExecuteFunctions, indexes: number[]): string {
+	const rows = indexes.flatMap((index) => rowNumber(context, index) ?? []);
+	const isSheet = rows.length === indexes.length;
+	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
+	return `${noun} ${itemNumbers(isSheet ? rows : indexes)}`;
 }
 
 /**

@@ -56,6 +56,6 @@ test('where failures end the node, a time that cannot be found is the end', asyn
 	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'status' });
 	const { error } = await onSlot(3);
 	expect(error?.message).toContain('Postiz failed (status 500)');
-	expect(error?.description).toContain('2 other items were not sent (1–2).');
+	expect(error?.description).toContain('2 other items were not sent (items 1–2).');
 	expect(storedPosts(service)).toHaveLength(0);
 });

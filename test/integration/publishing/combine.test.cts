@@ -93,7 +93,9 @@ test('if the look-up fails, too, the error that ends the node names every row', 
 	const match = { method: 'GET', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 404 });
 	service.faults.push({ match: { method: 'POST', path: /\/posts$/ }, kind: 'resetAfter' });
-	const rows = ['01', '01', '02', '02'].map((day, row) => ({ day, text: `Row ${row + 1}` }));
+	const rows = ['01', '01', '02', '02'].map((day, index) => ({
+		...{ row_number: index + 2, day, text: `Row ${index + 2}` },
+	}));
 	const form = { type: 'schedule', date: '=2099-01-{{ $json.day }} 09:00' };
 	const { error } = await createPost(
 		service,
@@ -101,10 +103,10 @@ test('if the look-up fails, too, the error that ends the node names every row', 
 		{ items: jsonItems(rows) },
 	);
 	expect(error?.message).toBe(
-		`Bluesky: acme-coffee.bsky.social – It is unclear whether Postiz has this post: Postiz could not be reached at ${service.apiUrl}`,
+		`Row 2: Bluesky: acme-coffee.bsky.social – It is unclear whether Postiz has this post: Postiz could not be reached at ${service.apiUrl}`,
 	);
 	expect(error?.description).toContain(
-		'It is also unclear whether Postiz has item 1. 2 other items were not sent (2–3).',
+		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',
 	);
 	expect(postRequests(service)).toHaveLength(1);
 });

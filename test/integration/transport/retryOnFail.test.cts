@@ -66,7 +66,9 @@ test('a row that stops the node is not preceded by rows that were created three 
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
 	expect(textsHeld()).toEqual(['One', 'Two']);
 	expect(error?.context).toMatchObject({ itemIndex: 2 });
-	expect(error?.description).toContain('2 posts were created. 2 other items were not sent (3–4).');
+	expect(error?.description).toContain(
+		'2 posts were created. 2 other items were not sent (items 3–4).',
+	);
 });
 
 test.each(['create', 'createOrUpdate'])(

@@ -1,14 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { channelLabel } from '../../../channels/match';
 import { describePosts } from '../../../publishing/check/findings';
 import type { Resolved } from '../../../publishing/resolve';
-import type { Run } from '../../../publishing/run';
+import { nameItems, type Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { describeBeside, describeShift, describeTwins } from '../../../publishing/words';
 import { markupIn } from '../../../text/content';
 import { showDate, showTime } from '../../../values/date';
 import { joinFitting, listNames } from '../../../values/lists';
 import { quote } from '../../../values/problem';
-import { count, sentences, wasOrWere } from '../../../values/words';
+import { capitalized, count, sentences, wasOrWere } from '../../../values/words';
 import { addHint } from '../../shared/operation';
 import type { RunOptions } from './readForm';
 
@@ -23,7 +25,7 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 		sentences(describeRun(fates, 0), out),
 	);
 	addHint(context, describeLeftOut(fates));
-	addHint(context, describeSame(seen.steps));
+	addHint(context, describeSame(seen.steps, context));
 	addHint(context, describeShift(seen.steps));
 	addOthers(run, fates);
 	addItemHints(run, seen);
@@ -131,13 +133,13 @@ function describeLeftOut(fates: Fate[]): string {
 }
 
 /** Rows that say the same as another one. */
-function describeSame(steps: Step[]): string {
+function describeSame(steps: Step[], context: IExecuteFunctions): string {
 	const same = steps.flatMap((step) => (step.do === 'same' ? [step] : []));
 	const [first] = same;
 	if (!first) return '';
 	const more = same.length > 1 && `So do ${same.length - 1} more.`;
 	return sentences(
-		`Item ${first.wanted.item.index} says the same as item ${first.sameAs.item.index}, so both are one post.`,
+		`${capitalized(nameItems(context, [first.wanted.item.index]))} says the same as ${nameItems(context, [first.sameAs.item.index])}, so both are one post.`,
 		more,
 	);
 }

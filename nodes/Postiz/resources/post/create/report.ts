@@ -9,7 +9,7 @@ import { missingTags, byId, PostFinder } from '../../../calendar/post';
 import { flatRow, linkOf } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain, type SentChange } from '../../../publishing/change';
-import { rowNumber, type Run } from '../../../publishing/run';
+import { nameItems, rowNumber, type Run } from '../../../publishing/run';
 import { postOf } from '../../../publishing/reconcile';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
@@ -28,7 +28,6 @@ import {
 	capitalized,
 	count,
 	firstState,
-	itemNumbers,
 	sentences,
 	stateWord,
 	wasOrWere,
@@ -64,7 +63,7 @@ export async function report(
 			one.weight < worst.weight ? one : worst,
 		);
 		failures.keeps = true;
-		failures.add(index, withRest(problem, index, ofItems));
+		failures.add(index, withRest(problem, index, ofItems, context));
 		throw failures.toError(index);
 	}
 	for (const { index, problem } of failed) failures.add(index, problem);
@@ -294,7 +293,12 @@ function idsOf(fates: Fate[]): string {
 }
 
 /** The problem that ends the node, with what became of the other items. */
-function withRest(problem: Problem, index: number, ofItems: Map<number, Fate[]>): Problem {
+function withRest(
+	problem: Problem,
+	index: number,
+	ofItems: Map<number, Fate[]>,
+	context: IExecuteFunctions,
+): Problem {
 	const others = [...ofItems].filter(([other]) => other !== index);
 	const all = [...ofItems.values()].flat();
 	const created = new Set(all.filter(({ outcome }) => outcome === 'created'));
@@ -305,10 +309,9 @@ function withRest(problem: Problem, index: number, ofItems: Map<number, Fate[]>)
 	const [unclear, unsent] = [itemsWith('unclear'), itemsWith('notSent')];
 	const rest = sentences(
 		created.size > 0 && `${count(created.size, 'post')} ${wasOrWere(created.size)} created.`,
-		unclear.length > 0 &&
-			`It is also unclear whether Postiz has ${unclear.length === 1 ? 'item' : 'items'} ${itemNumbers(unclear)}.`,
+		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,
 		unsent.length > 0 &&
-			`${count(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${itemNumbers(unsent)}).`,
+			`${count(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
 		created.size > 0 && adviceFor(all, problem.description),
 	);
 	const room = Math.max(60, MAX_DESCRIPTION - rest.length - 2);

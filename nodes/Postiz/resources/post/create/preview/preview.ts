@@ -4,7 +4,7 @@ import { flatRow } from '../../../../calendar/row';
 import { channelLabel } from '../../../../channels/match';
 import { isError } from '../../../../publishing/check/check';
 import { remedyOf } from '../../../../publishing/check/findings';
-import type { Run } from '../../../../publishing/run';
+import { nameItems, type Run } from '../../../../publishing/run';
 import { postOf } from '../../../../publishing/reconcile';
 import type { Item, Step, Wanted } from '../../../../publishing/shapes';
 import { describeBeside, explainRefusal } from '../../../../publishing/words';
@@ -136,9 +136,9 @@ function describeWanted(
 }
 
 /** What there is beside a post, in a sentence; empty if there is nothing. */
-const besideIn = (step: Step | undefined, { timezone }: Run): string => {
+const besideIn = (step: Step | undefined, { context, timezone }: Run): string => {
 	if (step?.do !== 'same') return step ? describeBeside(step, timezone) : '';
-	return `It says the same as item ${step.sameAs.item.index}, so both are one post.`;
+	return `It says the same as ${nameItems(context, [step.sameAs.item.index])}, so both are one post.`;
 };
 
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
