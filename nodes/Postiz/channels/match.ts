@@ -55,20 +55,23 @@ const normalized = (text: unknown) =>
 		.replace(/\s*:\s*/g, ': ')
 		.replace(/(: |\()@/, '$1');
 
-/** The channels by ID and by name. */
-const indexOf = oncePer((channels: Channel[]) => {
-	const byName = new Map<string, Channel[]>();
+const byId = oncePer(
+	(channels: Channel[]) => new Map(channels.map((channel) => [channel.id, channel])),
+);
+
+const byName = oncePer((channels: Channel[]) => {
+	const named = new Map<string, Channel[]>();
 	for (const channel of channels) {
-		for (const name of namesOf(channel)) getOrMake(byName, name, () => []).push(channel);
+		for (const name of namesOf(channel)) getOrMake(named, name, () => []).push(channel);
 	}
-	return { byId: new Map(channels.map((channel) => [channel.id, channel])), byName };
+	return named;
 });
 
 /** The channel with this ID, or all channels that are called so. */
 export function channelsCalled(text: string, channels: Channel[]): Channel[] {
-	const { byId, byName } = indexOf(channels);
-	const withId = byId.get(text.trim());
-	return withId ? [withId] : (byName.get(normalized(text)) ?? []);
+	// Most are named by ID, for which no names need to be read.
+	const withId = byId(channels).get(text.trim());
+	return withId ? [withId] : (byName(channels).get(normalized(text)) ?? []);
 }
 
 /** The problem of an ambiguous name, of channels or of a network. */
