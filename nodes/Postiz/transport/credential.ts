@@ -62,7 +62,9 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 			{ isForPerson: true },
 		);
 	}
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1(\/.*)?)?$/i, '');
+	const path = url.pathname
+		.replace(/\/+$/, '')
+		.replace(/\/(public(\/v1(\/.*)?)?|oauth\/token)$/i, '');
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 

@@ -66,6 +66,7 @@ test.each([
 	['//social.example/api', 'https://social.example/api'],
 	['http://[::1]:4007/api', 'http://[::1]:4007/api'],
 	['https.example/api', 'https://https.example/api'],
+	['https://social.example/api/oauth/token', 'https://social.example/api'],
 ])('the base URL in %j is %s, and the token endpoint lies below it', (host, baseUrl) => {
 	expect(normalizeBaseUrl(host)).toBe(baseUrl);
 	expect(normalizeBaseUrl(baseUrl)).toBe(baseUrl);
@@ -113,11 +114,6 @@ test.each([
 	[undefined, ''],
 ])('the key in %j is %j', (pasted, key) => {
 	expect(readCredential(HOST, pasted)).toEqual({ baseUrl: HOST, key });
-});
-
-test('the token endpoint itself may be pasted', () => {
-	const host = 'https://social.example/api/oauth/token';
-	expect(evaluate('accessTokenUrl', { host })).toBe(host);
 });
 
 const CANNOT_BE_SENT = 'The Base URL contains a user name or password, which cannot be sent';
