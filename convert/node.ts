@@ -1,7 +1,6 @@
 import { findProvider, isPrimary } from '../nodes/Postiz/providers';
 import type { SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { isExpression } from './expressions';
 import type { Media, Publication } from './reading';
 import { asObject, type Json, type WorkflowNode } from './types';
 
@@ -133,7 +132,7 @@ export const listChannels = (group: unknown): Json => ({
 	resource: 'integration',
 	operation: 'list',
 	returnAll: true,
-	...(!isEmpty(group) && { filters: { channels: isExpression(group) ? group : [group] } }),
+	...(!isEmpty(group) && { filters: { group } }),
 	simplify: false,
 });
 

@@ -1,26 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { field } from '../form/fields';
 import { readable } from '../form/readable';
 import { networkCalled } from '../providers';
 import { textIn, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
-import { cannotBe } from '../values/read';
+import { cannotBe, parseOptionalText } from '../values/read';
 import { networkOptions } from './fields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
+import { groupCalled } from './match';
 
-/** IDs of channels, and identifiers of networks; what is empty matches everything. */
-export interface ChannelFilters {
-	channels: string[];
-	networks: string[];
-}
+/** IDs of channels, identifiers of networks, and a group with the IDs of its channels; what is empty matches everything. */
+export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
 
-/** The channels to filter by, and all of groups: by ID, name or handle. */
-export const channelsFilter = (description: string) =>
+/** The channels to filter by, by ID, name or handle. */
+export const channelsFilter = (property: INodeProperties) =>
+	readable(property, (entered) => readNamedChannels(entered));
+
+/** The group to filter by. */
+export const groupFilter = (description: string) =>
 	readable(
-		field.choices('Channel Names or IDs', 'channels', {
-			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
-			description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+		field.choice('Group Name or ID', 'group', {
+			typeOptions: { loadOptionsMethod: 'getGroups' },
+			description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 		}),
-		(entered) => readNamedChannels(entered),
+		parseOptionalText,
 	);
 
 /** The networks to filter by. */
@@ -37,28 +41,47 @@ export const networksFilter = (description: string) =>
 	);
 
 /**
- * Resolves the channels in filters, including disabled ones. `list` is only called if there are any. `find` resolves a
+ * Resolves the channels in filters, including disabled ones. `list` is only called if a name requires it. `find` resolves a
  * name to IDs by `look`, which throws if there are none, or by earlier results. Throws {@link Problem} for unknown or
  * ambiguous names.
  */
 export async function findFilters(
-	{ channels: named, networks }: { channels: string[][]; networks: string[] },
+	{
+		channels: named = [],
+		group: groupName = '',
+		networks,
+	}: { channels?: string[][]; group?: string; networks: string[] },
 	list: () => Promise<Channel[]>,
 	find = (_name: string, look: () => string[]) => look(),
-): Promise<ChannelFilters> {
-	const channels = named.length > 0 ? await list() : [];
+) {
+	const channels = named.length > 0 || groupName !== '' ? await list() : [];
 	const any = channels.map((channel) => ({ ...channel, disabled: false }));
 	const idsOf = (one: string[]) => findChannels([one], any).channels.map(({ id }) => id);
+	const findMembers = () => {
+		const { id: own, channels: members } = groupCalled(groupName, channels, 'Group');
+		return [own, ...members.map(({ id }) => id)];
+	};
+	const [group = '', ...members] = groupName === '' ? [] : find(`group ${groupName}`, findMembers);
 	return {
-		channels: named.flatMap((one) => find(JSON.stringify(one), () => idsOf(one))),
+		channels: named.flatMap((one) => find(`channel ${JSON.stringify(one)}`, () => idsOf(one))),
 		networks,
+		group,
+		members,
 	};
 }
 
-/** True if a channel matches all filters. */
-export const passes = (
-	{ channels, networks }: ChannelFilters,
-	{ id = '', identifier = '' }: Partial<Channel>,
-): boolean =>
-	(channels.length === 0 || channels.includes(id)) &&
-	(networks.length === 0 || networks.some((wanted) => isSameNetwork(wanted, identifier)));
+/** True if the channel matches all filters. */
+export function passes(
+	{ channels, networks, group, members }: ChannelFilters,
+	{
+		channelId = '',
+		identifier = '',
+		groupId,
+	}: { channelId?: string; identifier?: string; groupId?: string },
+): boolean {
+	return (
+		(channels.length === 0 || channels.includes(channelId)) &&
+		(networks.length === 0 || networks.some((wanted) => isSameNetwork(wanted, identifier))) &&
+		(group === '' || group === groupId || members.includes(channelId))
+	);
+}

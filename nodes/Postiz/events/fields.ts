@@ -55,6 +55,12 @@ export const eventsField = field.choices('Events', 'events', {
 
 /** The filters of the trigger. */
 export const FILTERS = filtersOf({
-	channels: channelsFilter('Only events of these channels, and of the channels in these groups'),
+	channels: channelsFilter(
+		field.choices('Channel Names or IDs', 'channels', {
+			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+			description:
+				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		}),
+	),
 	networks: networksFilter('Only events of channels on these networks'),
 });

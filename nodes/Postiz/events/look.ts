@@ -154,10 +154,12 @@ function isSameWorkspace(
 }
 
 const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
-	passes(filters, { id: integration.id, identifier: integration.providerIdentifier });
+	passes(filters, { channelId: integration.id, identifier: integration.providerIdentifier });
 
 // If the channel is ambiguous, tell too much rather than too little.
 function isWantedChannel({ channel, candidates = [] }: Attention, filters: ChannelFilters) {
 	const meant = candidates.length > 0 ? candidates : [channel];
-	return meant.some((one) => passes(filters, one));
+	return meant.some(({ id, identifier, customer }) =>
+		passes(filters, { channelId: id, identifier, groupId: customer?.id }),
+	);
 }

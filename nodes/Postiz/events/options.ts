@@ -38,7 +38,7 @@ export async function findEventFilters(
 			const ids = look();
 			// That a channel of a group was removed is still to be told.
 			const gone = (known ?? []).filter((id) => !connected.includes(id) && !ids.includes(id));
-			return (named[name] = [...ids, ...gone]);
+			return (named[name] = name.startsWith('channel ') ? [...ids, ...gone] : ids);
 		} catch (error) {
 			const problem = caughtProblem(error);
 			if (!known) throw problem;

@@ -5,6 +5,7 @@ import { toNodeError } from '../transport/nodeError';
 import { isOfService, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
+	getGroups,
 	getTools,
 	searchChannels,
 	searchPosts,
@@ -79,5 +80,5 @@ export const triggerLoadOptions = toMethods({ getChannelsAndGroups }, toLoadOpti
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods({ getTools, ...pickers }, toLoadOptions),
+	...toMethods({ getGroups, getTools, ...pickers }, toLoadOptions),
 };

@@ -88,6 +88,17 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 	return toOptions(found);
 };
 
+/** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
+export const getGroups: FillList = async ({ client }) => {
+	const groups = atLeastOne(
+		groupsOf(await client.channels()),
+		'No groups found',
+		'Add channels to a group in Postiz first, or remove this field.',
+	);
+	const any = { name: 'Any Group', value: '' };
+	return [any, ...byName(groups.map(({ id, name }) => ({ name, value: id })))];
+};
+
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const channels = await client.channels();

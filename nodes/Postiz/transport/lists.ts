@@ -7,10 +7,11 @@ import type { ListPage, PostizClient } from './client';
 import { endpoints } from './endpoints';
 import type { ListedPost } from './types';
 
-/** The posts to list: between two times in ms. */
+/** The posts to list: between two times in ms, optionally of a group of channels. */
 export interface PostWindow {
 	start: number;
 	end: number;
+	group?: string;
 	/** In ms. */
 	timeout?: number;
 }
@@ -18,7 +19,7 @@ export interface PostWindow {
 /** The posts in a window. Repeating posts have several rows, including some outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, timeout }: PostWindow,
+	{ start, end, group, timeout }: PostWindow,
 ): Promise<ListedPost[]> {
 	const rows = await client.requestList(
 		{
@@ -27,6 +28,7 @@ export async function listPosts(
 			query: {
 				startDate: new Date(start).toISOString(),
 				endDate: new Date(end).toISOString(),
+				...(group && { customer: group }),
 			},
 		},
 		'posts',

@@ -79,4 +79,12 @@ describe('the list of Channels', () => {
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
+
+	test('of groups has these alone, with one for any, else a filter would be red until one is chosen', async () => {
+		expect(await callLoadOptions('getGroups', { service })).toEqual([
+			{ name: 'Any Group', value: '' },
+			{ name: 'Acme Coffee', value: stableId('group-coffee') },
+			{ name: 'Acme Roasters', value: stableId('group-roasters') },
+		]);
+	});
 });

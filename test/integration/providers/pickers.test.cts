@@ -244,4 +244,10 @@ describe('a picker that cannot be filled says why', () => {
 		);
 		expect(error.message).toBe('No channel is connected');
 	});
+
+	test('the groups, where there are none', async () => {
+		service.state.groups = [];
+		const error = await failure(callLoadOptions('getGroups', { service }));
+		expect(error.message).toBe('No groups found');
+	});
 });

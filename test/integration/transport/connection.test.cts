@@ -195,9 +195,7 @@ test('n8n says nothing of its own of a connection that was never made', async ()
 
 test('a list of the form that a wrong address left empty says first how to fill it', async () => {
 	const credentials = { host: 'ftp://a' };
-	expect(
-		await callLoadOptions('getChannelsAndGroups', { service, credentials, parameters: LIST }),
-	).toEqual([
+	expect(await callLoadOptions('getGroups', { service, credentials, parameters: LIST })).toEqual([
 		{
 			name: '⚠ Fix this, then choose Refresh List (⋮)',
 			value: '',

@@ -59,7 +59,12 @@ const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 
 test('names stand for what they stood for when they were found, also if it is renamed or gone', async () => {
 	const { filters, named } = await find([COFFEE, OTHER]);
-	expect(filters).toEqual({ channels: ['x-1', 'vibes-1'], networks: ['x'] });
+	expect(filters).toEqual({
+		channels: ['x-1', 'vibes-1'],
+		group: '',
+		members: [],
+		networks: ['x'],
+	});
 	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
 	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };
 	for (const channels of [[renamed, OTHER], [OTHER], []]) {

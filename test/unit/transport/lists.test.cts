@@ -25,11 +25,11 @@ test('a window is asked for in UTC, with its group and limits', async () => {
 	const client = clientOf([], []);
 	await list(client);
 	const limits = { timeout: 5 };
-	await list(client, limits);
+	await list(client, { group: 'g1', ...limits });
 	const query = { startDate: '2099-03-04T10:00:00.000Z', endDate: '2099-03-04T10:01:00.000Z' };
 	expect(client.requestList.mock.calls).toEqual([
 		[{ ...endpoints.listPosts(), query }, 'posts'],
-		[{ ...endpoints.listPosts(), ...limits, query }, 'posts'],
+		[{ ...endpoints.listPosts(), ...limits, query: { ...query, customer: 'g1' } }, 'posts'],
 	]);
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool, SlotFinder } from '../../channels/facts';
-import { channelsFilter, findFilters, networksFilter, passes } from '../../channels/filters';
+import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
@@ -86,7 +86,7 @@ const findSlot: Operation = {
 };
 
 const FILTERS = filtersOf({
-	channels: channelsFilter('Only these channels, and the channels in these groups'),
+	group: groupFilter('Only channels of this group'),
 	includeDisabled: readable(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description:
@@ -123,7 +123,7 @@ const getMany: Operation = {
 				(channel) =>
 					(includeDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
-					passes(wanted, channel),
+					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
 			);
 			const filtersInWords = FILTERS.nameItem(context, itemIndex);
 			const shown = upTo(context, found, limit, { filters: filtersInWords });

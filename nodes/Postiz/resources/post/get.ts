@@ -5,6 +5,7 @@ import { detailedRow, postRow, rawRow } from '../../calendar/row';
 import {
 	channelsFilter,
 	findFilters,
+	groupFilter,
 	networksFilter,
 	passes,
 	type ChannelFilters,
@@ -26,7 +27,14 @@ import { toServiceDate, toServiceEnd } from '../../values/readDate';
 import { Problem, shorten } from '../../values/problem';
 import { isEmpty, parseOptions } from '../../values/read';
 import { stateWord } from '../../values/words';
-import { readLimit, returnAllOrLimit, simplifyField, upTo, postField } from '../shared/fields';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	upTo,
+	channelField,
+	postField,
+} from '../shared/fields';
 import { askOnce, forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
@@ -101,7 +109,12 @@ const stateOptions = [
 ];
 
 const FILTERS = filtersOf({
-	channels: channelsFilter('Only posts of these channels, and of the channels in these groups'),
+	channels: channelsFilter({
+		...channelField.property,
+		required: false,
+		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
+	}),
+	group: groupFilter('Only posts of channels in this group'),
 	networks: networksFilter('Only posts on these social networks'),
 	states: readable(
 		field.choices('States', 'states', {
@@ -158,7 +171,7 @@ export const getManyPosts: Operation = {
 			const matches = toFilter(filters, allowed, now);
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
-			const all = (await list({ start, end }))
+			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
 			const found = upTo(context, all, limit, {
@@ -217,11 +230,12 @@ function toFilter(
 ): (row: ListedPost) => boolean {
 	return (listed) => {
 		const { state, content, integration, tags = [] } = listed;
+		const { id: channelId, providerIdentifier: identifier } = integration;
 		return (
 			(states.length === 0 ||
 				states.includes(stateWord(state)) ||
 				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
-			passes(allowed, { id: integration.id, identifier: integration.providerIdentifier }) &&
+			passes(allowed, { channelId, identifier }) &&
 			visibleText(content ?? '')
 				.toLowerCase()
 				.includes(text) &&

@@ -176,10 +176,7 @@ describe('Get Many', () => {
 
 	test('returns only the channels of a group', async () => {
 		const roasters = service.state.groups.find(({ name }) => name === 'Acme Roasters')!;
-		const { output } = await getMany({
-			returnAll: true,
-			filters: { channels: ['All of Acme Roasters'] },
-		});
+		const { output } = await getMany({ returnAll: true, filters: { group: roasters.id } });
 		const { channels } = service.state;
 		const members = channels.filter(({ customerId }) => customerId === roasters.id);
 		expect(output[0].map(({ json }) => json.channelId)).toEqual(members.map(({ id }) => id));

@@ -6,6 +6,7 @@ import type { FaultRule } from '../../../service/server.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { callListSearch, jsonItems } from '../../support/harness.cjs';
 import {
+	byId as channelById,
 	FUTURE,
 	inDays,
 	inMinutes,
@@ -145,11 +146,11 @@ describe('Get Many', () => {
 		await expectFound({ states: '={{ "scheduled, Failed" }}' }, [bluesky, failed]);
 		await expectFound({ states: ['overdue'] }, []);
 		await expectFound({ providers: ['x'] }, [failed]);
-		await expectFound({ channels: [channel('medium').id] }, [draft]);
+		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
 		await expectFound({ text: ' winter menu ' }, [bluesky]);
 		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
 		await expectFound({ text: 'strong' }, []);
-		await expectFound({ channels: ['All of Acme Coffee'] }, [bluesky, failed]);
+		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
 	});
 
 	test('finds what did not go out, and says of each row whether it is overdue', async () => {
