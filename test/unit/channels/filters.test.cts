@@ -75,7 +75,7 @@ describe('what filters ask for', () => {
 		[
 			{ group: 'Acne' },
 			'Group: no group of channels is called “Acne”',
-			'Groups: Acme. Enter one of them, or its ID.',
+			'Groups: Acme. Enter one of them or its ID, or leave Group empty.',
 		],
 	])('%j is refused with the names that there are', async (filters, message, advice) => {
 		expect(await refusal(filters)).toEqual([message, expect.stringContaining(advice)]);

