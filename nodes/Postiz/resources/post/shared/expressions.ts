@@ -32,10 +32,11 @@ const fieldsOf = (
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
 		const value = unwrap(values[name]);
+		// Most fields of networks are not there.
+		if (type === 'notice' || value === undefined) return [];
 		const path = `${at}${name}`;
 		const label = `${owner}${labelOf(property)}`;
 		const within = propertiesOf(value) as IDataObject;
-		if (type === 'notice') return [];
 		if (typeof value === 'string') return [{ label, path, source: value }];
 		if (type === 'collection') {
 			return fieldsOf(options as INodeProperties[], within, `${path}.`, `${label}: `);
