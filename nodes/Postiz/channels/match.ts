@@ -110,9 +110,13 @@ const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {
 	const called = channelsCalled(text, channels);
-	if (called.length > 1) throw severalCalled(text, called, findGroup(text, channels));
-	if (called[0]) return [ifEnabled(called[0])];
-	return findGroup(text, channels)?.channels ?? matchNetwork(text, channels);
+	const [only, ...others] = called;
+	if (only?.id === text.trim()) return [ifEnabled(only)];
+	const group = findGroup(text, channels);
+	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
+	if (others.length > 0 || hasNamesake) throw severalCalled(text, called, group);
+	if (only) return [ifEnabled(only)];
+	return group?.channels ?? matchNetwork(text, channels);
 }
 
 /** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */

@@ -77,7 +77,6 @@ describe('what Channels holds is read', () => {
 
 describe('the channels that are meant', () => {
 	test.each<[string, unknown, string[]]>([
-		['a name before the group that has it, too', 'Acme', ['page-1']],
 		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
 		['a name a line', 'X: Acme Coffee\nThreads', ['x-1', 'th-1']],
 		['commas without anything between them', ', X,, ,LinkedIn Profile,', ['x-1', 'li-1']],

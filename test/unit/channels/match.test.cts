@@ -99,6 +99,12 @@ describe('what is not understood is refused', () => {
 			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',
 		);
 		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
+		const one = [two[0], { ...two[1], name: 'Green' }];
+		expect(problemOf(() => idsOf('tea', one))).toEqual([
+			'“tea” stands for several channels',
+			'Use “All of Tea” for the whole group, or one of these: X: tea.',
+		]);
+		expect([idsOf('X: tea', one), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
 	});
 
 	test('a network whose word also names another one, with both', () => {
