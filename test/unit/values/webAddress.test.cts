@@ -1,4 +1,9 @@
-import { isWebAddress, reachOf, withoutFragment } from '../../../nodes/Postiz/values/webAddress';
+import {
+	isWebAddress,
+	parseAddress,
+	reachOf,
+	withoutFragment,
+} from '../../../nodes/Postiz/values/webAddress';
 
 test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof reachOf>]>([
 	['https://media.example/a.png', true, 'surely'],
@@ -34,8 +39,8 @@ test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof reachO
 });
 
 test('takes an address with an umlaut however often it is asked', () => {
-	const answers = Array.from({ length: 50_000 }, () => reachOf('https://müller.de'));
-	expect(answers).not.toContain('never');
+	const hosts = Array.from({ length: 50_000 }, () => parseAddress('https://müller.de')?.hostname);
+	expect(new Set(hosts)).toEqual(new Set(['xn--mller-kva.de']));
 });
 
 test('only the fragment of an address is cut off', () => {
