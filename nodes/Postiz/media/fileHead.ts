@@ -19,7 +19,8 @@ const CODECS: Record<string, string> = {
 };
 /** The fields of a box take up no more bytes. */
 const MAX_FIELDS = 128;
-const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+/** Each lies in the one before. */
+const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
  * Reads the start of an MP4, or what begins at its `moov` box. Returns its facts, or the byte at which to look for that
@@ -66,6 +67,7 @@ function* boxesIn(
 	view: DataView,
 	from: number,
 	to: number,
+	depth = 0,
 ): Generator<{ type: string; start: number; end: number }> {
 	let at = from;
 	while (at + 16 <= Math.min(to, view.byteLength - MAX_FIELDS)) {
@@ -75,7 +77,7 @@ function* boxesIn(
 		if (length < 8) return;
 		const box = { type: text(view, at + 4), start: at + (isLong ? 16 : 8), end: at + length };
 		yield box;
-		if (CONTAINERS.has(box.type)) yield* boxesIn(view, box.start, box.end);
+		if (box.type === CONTAINERS[depth]) yield* boxesIn(view, box.start, box.end, depth + 1);
 		at = box.end;
 	}
 }

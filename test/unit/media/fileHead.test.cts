@@ -51,6 +51,12 @@ test('one that is cut anywhere tells nothing wrong', () => {
 	}
 });
 
+test('one made of endless boxes in boxes is read no deeper than others', () => {
+	const boxes = Buffer.alloc(200_000, '\0\0\0\0moov', 'latin1');
+	for (let at = 0; at < boxes.length; at += 8) boxes.writeUInt32BE(boxes.length - at, at);
+	expect(readVideo(boxes).facts?.seconds).toBeUndefined();
+});
+
 test.each([
 	['nothing', Buffer.alloc(0)],
 	['a file that says no more', MP4],
