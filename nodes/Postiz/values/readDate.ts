@@ -91,7 +91,8 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 }
 
 /** What cells and models leave around a date: signs that nobody sees, and quotes. */
-const AROUND = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|['"“”‘’`]+\s*$/g;
+const AROUND =
+	/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|(?<!['"“”‘’`])['"“”‘’`]+\s*$/g;
 /** What models and word processors write for a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const cleaned = (value: unknown) =>

@@ -202,6 +202,11 @@ describe('what is no date is refused', () => {
 		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});
 
+	test('endless quotes in no time', () => {
+		const entered = `2026-12-14${'"'.repeat(300_000)}10:00`;
+		expect(problemOf(() => toServiceDate(entered, BERLIN))[0]).toMatch(/cannot be read as a date$/);
+	});
+
 	test('any text is read or refused as a problem', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
