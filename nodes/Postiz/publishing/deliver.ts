@@ -125,9 +125,11 @@ class Delivery {
 			try {
 				fates.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
 			} catch (error) {
-				const failed = fatesOf(round, 'notSent', caughtProblem(error));
+				const problem = caughtProblem(error);
+				const failed = fatesOf(round, 'notSent', problem);
 				fates.push(...failed);
 				this.endAfter(failed);
+				if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.stopped ??= problem;
 			}
 		}
 		return fates;
@@ -311,10 +313,15 @@ const isOutdated = ({ plannedAt = Infinity }: Sending) => plannedAt < Date.now()
 async function planAgain(posts: Sending[]): Promise<Turn> {
 	const fates: Fate[] = [];
 	const planned = posts.map(async (post) => {
-		const again = post.planAgain && isOutdated(post) ? post.planAgain() : Promise.resolve(post);
-		return await again.catch((error: unknown) => {
+		if (!post.planAgain || !isOutdated(post)) return post;
+		try {
+			const again = await post.planAgain();
+			const { date } = post.shared;
+			return again?.isForSlot ? { ...again, shared: { ...again.shared, date } } : again;
+		} catch (error) {
 			fates.push(...fatesOf([post], 'refused', caughtProblem(error)));
-		});
+			return undefined;
+		}
 	});
 	const ready = (await Promise.all(planned)).filter((post) => post !== undefined);
 	return { fates, next: toRequests(ready) };

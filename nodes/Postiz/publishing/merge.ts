@@ -12,14 +12,9 @@ import { withoutTitle } from './settings';
 
 /**
  * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
- * What the row says as before stays, as somebody may have corrected it in the calendar; `findSlot` returns a free slot.
+ * What the row says as before stays, as somebody may have corrected it in the calendar.
  */
-export async function mergeRow(
-	before: CalendarPost,
-	one: Wanted,
-	changed: KeyPart[],
-	findSlot: () => Promise<string>,
-): Promise<Change> {
+export function mergeRow(before: CalendarPost, one: Wanted, changed: KeyPart[]): Change {
 	const { item, key } = one;
 	const { type, date, tags, inter = 0, shortLink } = item.shared;
 	const there = contentOfPost(before);
@@ -48,13 +43,8 @@ export async function mergeRow(
 		...(has('rest') && { tags, inter }),
 		shortLink,
 		state,
-		date: isMoved ? await newDate() : undefined,
+		date: isMoved && !(key.when === null && type === 'draft') ? date : undefined,
 	};
-
-	async function newDate(): Promise<string | undefined> {
-		if (type === 'nextSlot') return await findSlot();
-		return key.when === null && type === 'draft' ? undefined : date;
-	}
 }
 
 /** Instead of a title that was the first line of the old text, that of the row counts. */

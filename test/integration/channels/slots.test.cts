@@ -43,12 +43,14 @@ test('a channel that returns no time is asked once', async () => {
 	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
 });
 
-test('once the limit is reached, no further times are asked for', async () => {
-	const match = { method: 'POST', path: /\/posts$/ };
-	service.faults.push({ match, kind: 'status', status: 429, skip: 1 });
+test.each([
+	['POST', /\/posts$/],
+	['GET', /\/find-slot\//],
+])('once the limit is reached by %s %s, no further times are asked for', async (method, path) => {
+	service.faults.push({ match: { method, path }, kind: 'status', status: 429, skip: 1, times: 9 });
 	const { output } = await onSlot(5, { onError: 'continueErrorOutput' });
 	expect(output.map((items) => items.length)).toEqual([1, 4]);
-	const asked = service.requests.filter(({ path }) => path.includes('/find-slot/'));
+	const asked = service.requests.filter((one) => one.path.includes('/find-slot/'));
 	expect(asked).toHaveLength(2);
 });
 

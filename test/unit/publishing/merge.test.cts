@@ -10,7 +10,6 @@ import { CUP, postWith, shown, tags, TITLE, uploadedFile } from './plans.cjs';
 import { itemWith, wantedWith } from './rows.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
-const SLOT = '2099-07-01T08:00:00.000Z';
 const { key: KEY } = wantedWith();
 const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
 const ALT = { ...uploadedFile('a.png'), alt: 'A cup' };
@@ -28,7 +27,7 @@ const merge = async (
 	{ one = {}, before = {} }: { one?: Partial<Wanted>; before?: Partial<CalendarPost> },
 ) => {
 	const wanted = wantedWith({ ...ROW, item: item(), ...one });
-	return await mergeRow(postWith(before), wanted, changed, async () => await Promise.resolve(SLOT));
+	return mergeRow(postWith(before), wanted, changed);
 };
 
 const KEPT = [
@@ -115,7 +114,7 @@ test.each<[KeyPart[], Partial<Wanted>, Partial<CalendarPost>, object]>([
 	[['text', 'files', 'rest'], {}, {}, {}],
 	[['when'], {}, {}, { date: LATER }],
 	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],
-	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { date: SLOT }],
+	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { date: LATER }],
 	[['when'], { item: item({ type: 'draft' }), key: { ...DRAFT, when: null } }, {}, {}],
 	[['when'], { item: item({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
 	[['isDraft'], { key: DRAFT }, {}, { state: 'draft' }],

@@ -58,8 +58,9 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 		changes.set(step.wanted, change);
 		const { changed, shared, payload } = change;
 		if (changed.length === 0) return undefined;
+		const isForSlot = step.wanted.item.shared.type === 'nextSlot' && changed.includes('date');
 		const planAgain = async () => await plan(step);
-		return { step, shared, payload, plannedAt: Date.now(), planAgain };
+		return { step, shared, payload, isForSlot, plannedAt: Date.now(), planAgain };
 	}
 }
 
@@ -109,9 +110,7 @@ async function prepareStep(
 	return await prepareChange(async () => {
 		posts.forget();
 		const before = await posts.fetch(post.id);
-		const findSlot = async () => await run.slots.findOne(wanted.target);
-		const change = await mergeRow(before, wanted, changed, findSlot);
-		const plan = planChange(before, change, run.timezone);
+		const plan = planChange(before, mergeRow(before, wanted, changed), run.timezone);
 		// What was decided may be wrong by now, such as of a draft that somebody has approved.
 		if (before.state === post.state) return plan;
 		throw new Problem(

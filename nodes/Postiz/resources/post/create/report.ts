@@ -227,7 +227,9 @@ async function withStored(fates: Fate[], { changes }: Done, run: Run): Promise<F
 
 async function withChange(fate: Fate, sent: SentChange, posts: PostFinder): Promise<Fate> {
 	try {
-		return { ...fate, changed: sent.changed, ...(await readAgain(sent, posts)) };
+		// Only when it was sent, it got the date of a free slot.
+		const shared = { ...sent.shared, date: fate.date ?? sent.shared.date };
+		return { ...fate, changed: sent.changed, ...(await readAgain({ ...sent, shared }, posts)) };
 	} catch (error) {
 		return { ...fate, problem: caughtProblem(error) };
 	}

@@ -189,6 +189,17 @@ test.each(['now', 'nextSlot'])(
 	},
 );
 
+test('rows that go to free slots get one each', async () => {
+	const rows = { items: jsonItems(['A', 'B'].map((id) => ({ id: `May ${id}` }))) };
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}' };
+	await run({ ...form, date: inDays(3) }, rows);
+	const moved = await run({ ...form, type: 'nextSlot' }, rows);
+	expect(moved.map(({ changed: parts }) => parts)).toEqual(['date', 'date']);
+	const dates = storedPosts(service).map(({ publishDate }) => publishDate);
+	expect(new Set(dates).size).toBe(2);
+	expect(moved.map(({ date }) => date)).toEqual(dates);
+});
+
 test('of many rows whose text Postiz also has at another time, ten are named', async () => {
 	const rows = (mark: string, ids: string) => ({
 		items: jsonItems(
