@@ -87,15 +87,14 @@ export const returnAllOrLimit = [returnAll.property, limit.property];
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
 	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
 
-/** The first rows, up to the limit. A model is told how many are left, or of what there are none. */
+/** The first rows, up to the limit. A model is told if there are more, or of what there are none. */
 export function upTo<T>(
 	context: IExecuteFunctions,
 	rows: T[],
 	limit: number,
 	{ period, filters = '' }: { period?: string; filters?: string } = {},
 ): T[] {
-	const left = rows.length - limit;
-	if (left > 0) addHint(context, '', `${left} more: narrow the search to see them.`);
+	if (rows.length > limit) addHint(context, '', 'There are more: narrow the search to see them.');
 	const within = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
 	if (rows.length === 0 && within) addHint(context, '', `Nothing was found ${within}.`);
 	return rows.slice(0, limit);
