@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
-import { idMadeAt } from '../../shared/happenings.cjs';
+import { DAY, HOUR, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
 import type { Channel, StoredPost } from '../../service/state.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
 import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const START = Date.parse('2026-09-01T12:00:00.000Z');
 
 let time = START;

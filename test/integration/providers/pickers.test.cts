@@ -10,6 +10,7 @@ import {
 	type SeenError,
 } from '../support/harness.cjs';
 import { postById, sendPost } from '../support/posts.cjs';
+import { byHand } from '../../networks/kinds.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 import { segment } from '../../service/client.cjs';
@@ -17,14 +18,13 @@ import type { Channel } from '../../service/state.cjs';
 
 const service = useService();
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const channelOf = (identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
 
 /** The form when a picker of its second entry of Network Settings is opened. */
 function opened(
 	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
-	integrationId: unknown = byId(channelOf(channel).id),
+	integrationId: unknown = byHand(channelOf(channel).id),
 ): PickerOptions {
 	const entry = { provider, integrationId, ...form };
 	return {
@@ -143,7 +143,7 @@ test.each<[string, () => INodeParameters[string], id: () => string]>([
 		() => channelOf('pinterest').id,
 	],
 ])('a picker whose entry is for no channel alone takes %s', async (_what, channels, id) => {
-	const { parameters, ...options } = opened(boards, byId(''));
+	const { parameters, ...options } = opened(boards, byHand(''));
 	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
 	expect(callsOf(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
 });
@@ -192,7 +192,7 @@ describe('a picker that cannot be filled says why', () => {
 		],
 	])('%s', async (_what, prepare, message, description) => {
 		const id = prepare();
-		const error = await open(typeof id === 'string' ? byId(id) : undefined);
+		const error = await open(typeof id === 'string' ? byHand(id) : undefined);
 		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
 	});
 

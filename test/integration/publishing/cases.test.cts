@@ -5,6 +5,7 @@
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
 import { fileOf, JPEG, PNG } from '../../shared/samples.cjs';
 import {
 	addRow,
@@ -14,14 +15,12 @@ import {
 	calendar,
 	cannotStore,
 	count,
-	DAY,
 	dragsTo,
 	editsText,
 	fails,
 	form,
 	hasDeadLinks,
 	holdsBack,
-	HOUR,
 	INSTANCE,
 	isPublished,
 	isStoredAs,
@@ -29,7 +28,6 @@ import {
 	later,
 	listing,
 	losesKey,
-	MINUTE,
 	n8nIsAhead,
 	on,
 	outcomes,

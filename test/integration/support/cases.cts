@@ -21,6 +21,7 @@ import {
 import { STATES } from '../../service/page.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
+import { MINUTE } from '../../shared/happenings.cjs';
 import {
 	hintsOf,
 	memoryFile,
@@ -143,9 +144,6 @@ export type Step = (life: Life) => unknown;
 /** Columns of a sheet; a picture is the file of the item. */
 export type Row = IDataObject & { picture?: Buffer };
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 const SENDING = { method: 'POST', path: /v1\/posts$/ };
 const LISTING = { method: 'GET', path: /v1\/posts$/ };
 const PREVIEW = { method: 'GET', path: /public\/posts\// };

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { byHand } from '../../../networks/kinds.cjs';
 import { item, request } from '../../../service/client.cjs';
 import {
 	channelEntry,
@@ -20,21 +21,20 @@ import { useService } from '../../support/useService.cjs';
 const service = useService();
 
 const lookUps = () => service.requests.filter(({ path }) => path.includes('integration-trigger'));
-const byName = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
 const to = (network: string, settings: INodeParameters) =>
 	createForm(service, { content: 'Tea', ...onChannels(channelEntry(service, network, settings)) });
-const toSlack = (channel: string) => to('slack', { channel: byName(channel) });
+const toSlack = (channel: string) => to('slack', { channel: byHand(channel) });
 const sent = () => onlyBody(service).posts[0].settings as IDataObject;
 
 describe('a name in place of an ID is looked up in the list of the channel', () => {
 	test.each<[string, INodeParameters, IDataObject]>([
-		['slack', { channel: byName('#Coffee talk') }, { channel: 'coffee-talk' }],
+		['slack', { channel: byHand('#Coffee talk') }, { channel: 'coffee-talk' }],
 		[
 			'listmonk',
 			{
-				list: byName('Newsletter'),
+				list: byHand('Newsletter'),
 				preview: 'Tea',
-				template: byName('weekly digest'),
+				template: byHand('weekly digest'),
 			},
 			{ list: 'newsletter', template: 'weekly-digest' },
 		],
@@ -50,20 +50,20 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 		],
 		[
 			'wordpress',
-			{ type: byName('Pages'), categories: ['News', 12], tags: ['Filter'] },
+			{ type: byHand('Pages'), categories: ['News', 12], tags: ['Filter'] },
 			{ type: 'pages', categories: [11, 12], tags: [12] },
 		],
 		[
 			'skool',
-			{ group: byName('Home brewers'), label: byName('recipes') },
+			{ group: byHand('Home brewers'), label: byHand('recipes') },
 			{ group: 'home-brewers', label: 'recipes' },
 		],
 		[
 			'mewe',
-			{ postType: 'group', group: byName('Latte Artists') },
+			{ postType: 'group', group: byHand('Latte Artists') },
 			{ postType: 'group', group: 'latte-artists' },
 		],
-		['dribbble', { team: byName('Acme Design') }, { team: 'https://dribbble.com/acme' }],
+		['dribbble', { team: byHand('Acme Design') }, { team: 'https://dribbble.com/acme' }],
 	])('%s: %j', async (network, settings, expected) => {
 		const { error } = await createPost(service, {
 			...to(network, settings),
@@ -76,8 +76,8 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 
 	test('in a list of subreddits', async () => {
 		const entry = {
-			...{ subreddit: byName('coffee'), title: 'Tea', type: 'self' },
-			...{ is_flair_required: true, flair: byName('question') },
+			...{ subreddit: byHand('coffee'), title: 'Tea', type: 'self' },
+			...{ is_flair_required: true, flair: byHand('question') },
 		};
 		const { error } = await createPost(service, to('reddit', { subreddit: { entry: [entry] } }));
 		expect(error).toBeUndefined();
@@ -107,7 +107,7 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 	});
 
 	test.each([
-		['the form', settingsOn('slack', { channel: byName('Coffee Talk') })],
+		['the form', settingsOn('slack', { channel: byHand('Coffee Talk') })],
 		['JSON', jsonSettingsOn('slack', { channel: 'Coffee Talk' })],
 	])('in Update by %s', async (_way, change) => {
 		const post = await sendPost(service, 'slack', { settings: { channel: 'general' } });
