@@ -116,7 +116,8 @@ export class SlotFinder {
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const exchange = await this.client.exchange(request);
-		const body = exchange.kind === 'unknown' ? {} : this.client.bodyOf(exchange, request);
+		const isLate = exchange.kind === 'unknown' && exchange.isLate;
+		const body = isLate ? {} : this.client.bodyOf(exchange, request);
 		const slot = utcDate(propertiesOf(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(

@@ -23,7 +23,8 @@ export interface ApiAnswer {
  */
 export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'answer'; answer: ApiAnswer }
-	| { kind: 'unknown'; answer?: undefined; problem: Problem }
+	/** `isLate` if the answer took too long, rather than the connection failed. */
+	| { kind: 'unknown'; answer?: undefined; problem: Problem; isLate?: boolean }
 	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
 	| { kind: 'notSent'; answer?: undefined; problem: Problem; temporary: boolean }
 );

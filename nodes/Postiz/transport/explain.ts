@@ -273,6 +273,6 @@ export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, {
 		true,
 	);
 	return words === undefined
-		? { kind: 'unknown', problem }
+		? { kind: 'unknown', problem, isLate }
 		: { kind: 'notSent', problem, temporary: isTemporary };
 }

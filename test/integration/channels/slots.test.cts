@@ -30,7 +30,7 @@ test('every post takes the next free time of its channel', async () => {
 });
 
 test('a channel that returns no time is asked once', async () => {
-	const silent: Exchange = { kind: 'unknown', problem: new Problem('', '') };
+	const silent: Exchange = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
 	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
@@ -41,6 +41,12 @@ test('a channel that returns no time is asked once', async () => {
 		});
 	}
 	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
+});
+
+test('a lost connection says nothing of the channel', async () => {
+	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'resetBefore' });
+	const { error } = await onSlot(1);
+	expect(error?.message).toContain('Postiz could not be reached');
 });
 
 test.each([
