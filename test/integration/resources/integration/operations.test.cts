@@ -104,11 +104,10 @@ describe('Look Up', () => {
 		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
 	});
 
-	test.each<[INodeParameters[], string]>([
-		[[{ name: '={{ "" }}', value: 'coffee' }], 'Input 1 needs a name and a value'],
-	])('refuses %j before it asks', async (input, message) => {
-		const { error } = await run('lookUp', { ...search('coffee'), inputs: { input } });
-		expect(error?.message).toBe(message);
+	test('refuses an input without a name before it asks', async () => {
+		const inputs = { input: [{ name: '={{ "" }}', value: 'coffee' }] };
+		const { error } = await run('lookUp', { ...search('coffee'), inputs });
+		expect(error?.message).toBe('Input 1 needs a name and a value');
 		expect(service.requests).toEqual([]);
 	});
 

@@ -49,8 +49,6 @@ async function told(input: IDataObject, parameters?: INodeParameters): Promise<s
 
 test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Channel_Names: '' }, /^No channel is selected\. Name at least one\. Connected: /],
-	[{ Channel_Names: null }, /^No channel is selected/],
-	[{ Channel_Names: '[]' }, /^No channel is selected/],
 	[{ Channel_Names: 'Myspace' }, /is called “Myspace”.*Connected: /],
 	[{ Channel_Names: 'acme-cofee.bsky.social' }, /Did you mean Bluesky: acme-coffee/],
 	[{ Channel_Names: 'Acme Coffee' }, /stands for several channels.*, or one of these: /],
