@@ -155,7 +155,7 @@ class Board {
 		const first = new Map<string, Wanted>();
 		const hasPost = (one: Wanted) => {
 			const step = this.steps.get(one);
-			return step?.do === 'made' || (step && postOf(step) !== undefined);
+			return one.sent !== undefined || (step && postOf(step) !== undefined);
 		};
 		for (const one of [...rows.filter(hasPost), ...rows.filter((each) => !this.steps.has(each))]) {
 			const sameAs = getOrMake(first, `${one.target.id} ${contentOf(one.key)}`, () => one);

@@ -542,6 +542,11 @@ const UNCLEAR: Case[] = [
 		[run('changed', 'changed', 'unclear'), outcomes('changed', 'changed', 'unclear')],
 	],
 	[
+		'34h: two equal rows stay one post that is unclear in the second try, too',
+		[RETRIES, sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }), sending({ kind: 'resetBefore' })],
+		[run('unclear', 'unclear'), count(0)],
+	],
+	[
 		'34g: of a thread that the first try could not finish, the second leaves open what Postiz has',
 		[RETRIES, sheet(THREAD, TEA), cannotStore('Two')],
 		[run('refused: start'), outcomes('unclear'), requests(1)],
