@@ -253,7 +253,7 @@ async function withMissingTags(fates: Fate[], { client }: Run): Promise<Fate[]> 
 }
 
 /** From what may be in Postiz to what only follows from another failure. */
-const BY_WEIGHT: Outcome[] = ['unclear', 'refused', 'notSent'];
+const BY_WEIGHT: Outcome[] = ['unclear', 'refused', 'notSent', 'changed'];
 const weightOf = ({ outcome, problem }: Fate) =>
 	problem ? BY_WEIGHT.indexOf(outcome) : BY_WEIGHT.length;
 const worstIn = (fates: Fate[]) =>
@@ -261,11 +261,13 @@ const worstIn = (fates: Fate[]) =>
 
 /** Why an item failed, with what Postiz has of it; undefined if it didn't. */
 function problemOfItem(fates: Fate[]): Problem | undefined {
-	const { problem } = worstIn(fates);
+	const worst = worstIn(fates);
+	const { problem } = worst;
 	const made = fates.filter(isMade);
-	if (!problem || made.length === 0) return problem;
+	// What was changed may have a problem, too: it isn't as it was sent, or couldn't be read again.
+	if (!problem || made.length === 0 || isMade(worst)) return problem;
 	const missing = fates
-		.filter((fate) => fate.problem)
+		.filter((fate) => fate.problem && !isMade(fate))
 		.map(({ step }) => channelLabel(step.wanted.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${fates.length} posts of this item: ${problem.message}`,

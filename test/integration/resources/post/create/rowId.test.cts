@@ -217,6 +217,14 @@ test('of many rows whose text Postiz also has at another time, ten are named', a
 	expect(others.at(-1)).toBe('The same goes for 2 more posts: see the calendar.');
 });
 
+test('a change that is not saved, or not read again, says so, and of no post that it is missing', async () => {
+	const post = await create({ date: inDays(3) });
+	Object.defineProperty(post, 'publishDate', { get: () => FUTURE, set: () => {} });
+	const { error } = await attempt({ date: LATER });
+	expect(error?.message).toMatch(/^Postiz didn't save all changes: .*date/);
+	expect(error?.description).not.toContain('missing');
+});
+
 test('Preview Only says what would be created and changed', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	const rowsOf = (...texts: string[]) => ({
