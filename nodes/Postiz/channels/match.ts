@@ -138,16 +138,17 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	);
 }
 
-/** The problem of an unknown name or ID; the message begins with `none`. */
+/** The problem of an unknown name or ID; the message begins with `none`, and the advice asks for one of `names`. */
 export const unknownName = (
 	text: string,
 	channels: Channel[],
 	none = 'No channel, group or network',
+	names = 'name, handle, ID, group or network',
 ): Problem => {
 	const alike = didYouMean(text, channels);
 	return new Problem(
 		`${none} is called ${quote(text)}`,
-		alike ?? `Enter a name, handle, ID, group or network. ${listConnected(channels)}`,
+		alike ?? `Enter a ${names}. ${listConnected(channels)}`,
 		{
 			forPerson: alike
 				? ''

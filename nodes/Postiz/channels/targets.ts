@@ -50,7 +50,7 @@ export const connectedChannel = async (client: PostizClient, id: string): Promis
 function theOneCalled(text: string, channels: Channel[], position = 'Channel'): Channel {
 	const called = channelsCalled(text, channels);
 	const [channel] = called;
-	if (!channel) throw unknownName(text, channels, `${position}: no channel`);
+	if (!channel) throw unknownName(text, channels, `${position}: no channel`, 'name, handle or ID');
 	if (called.length > 1) throw severalCalled(text, called);
 	return channel;
 }

@@ -31,7 +31,9 @@ describe('the channel that was chosen', () => {
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
 			message,
-			expect.stringMatching(/Channel > Get Many|Enable or reconnect/),
+			expect.stringMatching(
+				/^Enter a name, handle or ID\. .*Channel > Get Many|Enable or reconnect/,
+			),
 		]);
 	});
 });
