@@ -138,10 +138,11 @@ function describeSame(steps: Step[], context: IExecuteFunctions): string {
 	const [first] = same;
 	if (!first) return '';
 	const more = same.length > 1 && `So do ${same.length - 1} more.`;
-	return sentences(
-		`${capitalized(nameItems(context, [first.wanted.item.index]))} says the same as ${nameItems(context, [first.sameAs.item.index])}, so both are one post.`,
-		more,
-	);
+	const [own, other] = [first.wanted, first.sameAs].map(({ item }) =>
+		nameItems(context, [item.index]),
+	) as [string, string];
+	const what = own === other ? 'the same twice' : `the same as ${other}`;
+	return sentences(`${capitalized(own)} says ${what}, so both are one post.`, more);
 }
 
 /** What a run knows of its items before anything is sent. */

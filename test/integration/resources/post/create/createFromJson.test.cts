@@ -56,6 +56,12 @@ test('a whole request body arrives field by field', async () => {
 	);
 });
 
+test('a body that has a post twice makes one of it, and says so', async () => {
+	const run = await send({ posts: [xPost(), xPost()] }, { options: { ifExists: 'skip' } });
+	expect(storedPosts(service)).toHaveLength(1);
+	expect(hintsOf(run)).toContain('Item 0 says the same twice, so both are one post.');
+});
+
 test('a `group` alone is left out, and its posts stay', async () => {
 	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
 	const [{ group }] = storedPosts(service);
