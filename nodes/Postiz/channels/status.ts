@@ -117,9 +117,12 @@ export function channelProblemsIn(
 const isOfNetworkNamed = (network: string, identifier: string): boolean =>
 	identifierOf(network) === identifierOf(identifier);
 
+const IDENTIFIERS = new Map(
+	providers.map(({ displayName, identifier }) => [displayName.toLowerCase(), identifier]),
+);
+
 /** Notifications name a network by its identifier or its name. */
 function identifierOf(network: string): string {
 	const wanted = network.toLowerCase();
-	const named = providers.find(({ displayName }) => displayName.toLowerCase() === wanted);
-	return (named ?? findProvider(wanted))?.identifier ?? wanted;
+	return IDENTIFIERS.get(wanted) ?? findProvider(wanted)?.identifier ?? wanted;
 }
