@@ -97,11 +97,12 @@ export async function openBinary(
 			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. ${ANOTHER}`,
 		);
 	}
-	// Its text may have line breaks, so only its bytes tell its size.
-	const content = Buffer.from(data, 'base64');
+	// Many paste a whole data URL. The text may have line breaks, so only its bytes tell its size.
+	const base64 = data.replace(/^data:[^,]*,/i, '');
+	const content = Buffer.from(base64, 'base64');
 	const open = async () => {
 		const chunks = (async function* (): Bytes {
-			yield Buffer.from(data, 'base64');
+			yield Buffer.from(base64, 'base64');
 		})();
 		return Object.assign(chunks, { destroy: () => undefined });
 	};

@@ -10,8 +10,13 @@ const NO_CONTEXT = {} as IExecuteFunctions;
 const CONTENT = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100_000)]);
 
 describe('a file in memory', () => {
-	test.each(['', '\n', '\r\n'])('says what it is, and can be read: %j', async (lineBreak) => {
-		const data = CONTENT.toString('base64').replace(/.{76}/g, `$&${lineBreak}`);
+	test.each([
+		['base64', '$&'],
+		['lines', '$&\n'],
+		['lines of mails', '$&\r\n'],
+		['a data URL', '$&', 'data:image/png;base64,'],
+	])('says what it is, and can be read: %s', async (_as, line, start = '') => {
+		const data = start + CONTENT.toString('base64').replace(/.{76}/g, line);
 		const file = await openBinary(NO_CONTEXT, {
 			binary: { ...binary('cup.png'), data, id: '' },
 			field: 'data',
