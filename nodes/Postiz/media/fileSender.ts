@@ -41,11 +41,14 @@ export class FileSender {
 			if (this.ended) throw this.ended;
 			const sent = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
 			return await sent.catch((error: unknown) => {
-				const { message, description, httpCode } = caughtProblem(error);
+				const problem = caughtProblem(error);
+				const { message, description, httpCode } = problem;
 				if (OF_ALL.includes(Number(httpCode)) || !continuesOnError(this.context)) {
 					this.ended ??= new Problem(message, description, { httpCode, isFollowUp: true });
 				}
-				throw error;
+				if (!(Number(httpCode) >= 500)) throw problem;
+				const label = local?.label ?? `The file at ${shownAddress(url!)}`;
+				throw problem.with({ message: `${label} was not uploaded: ${message}` });
 			});
 		});
 	}

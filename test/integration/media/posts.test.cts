@@ -155,9 +155,9 @@ describe('media of posts', () => {
 			},
 		);
 		expect(errorsOf(output)).toEqual([
-			'Postiz failed (status 500)',
+			'The file in data was not uploaded: Postiz failed (status 500)',
 			undefined,
-			'Postiz failed (status 500)',
+			'The file in data was not uploaded: Postiz failed (status 500)',
 			'The file “d.jpg” in data is a HEIC photo',
 			undefined,
 		]);

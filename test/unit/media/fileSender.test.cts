@@ -85,7 +85,7 @@ describe('an upload', () => {
 			`${FILE} is larger than this Postiz instance allows`,
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
 		],
-		[answered(500), 'answer', 'Check it.'],
+		[answered(500), `${FILE} was not uploaded: answer`, 'Check it.'],
 		[{ ...unsent, temporary: true }, 'notSent', 'Check it.'],
 		[
 			lost,
