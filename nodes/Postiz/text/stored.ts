@@ -1,6 +1,7 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../providers/types';
+import { storable } from '../values/words';
 import { type Block, groupNeighbours, parsePlain } from './document';
 import { escaped, type HtmlToken, openingTag, tokenize } from './html';
 import { readHtml } from './parseHtml';
@@ -26,7 +27,7 @@ const toHtml = (tokens: HtmlToken[]): string =>
 /** True if the service finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? toHtml(sanitize(content)) : content;
-	return stored.replace(/<[^>]*>/g, '').trim() === '';
+	return storable(stored.replace(/<[^>]*>/g, '')).trim() === '';
 }
 
 /** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */

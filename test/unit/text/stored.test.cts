@@ -45,6 +45,7 @@ test.each([
 });
 
 test.each([
+	['\ud83d\0', true],
 	['', true],
 	['\n', true],
 	['<p> </p><br>', true],
