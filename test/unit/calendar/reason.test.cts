@@ -307,6 +307,16 @@ test.each<[network: string, how: Failure | string, todo: string]>([
 		'for two days',
 	],
 	['discord', 'The bot lacks permission', 'Ask an admin'],
+	['linkedin', 'You are missing some permissions', 'every permission'],
+	['instagram', 'This is not a business account', 'business or creator account'],
+	['facebook', 'The user is restricted', 'settle the restriction'],
+	['facebook', 'These photos were already posted', 'these photos are there'],
+	['tiktok', 'Privacy level mismatch', 'one of the audiences'],
+	['tiktok', 'TikTok limits pending posts to 5', 'drafts in the TikTok inbox'],
+	['x', 'The account is suspended', 'follow its notice'],
+	['youtube', 'Please link your YouTube account', 'Create a YouTube channel'],
+	['youtube', 'The title is too long', 'take < and > out of it'],
+	['reddit', 'Reddit rejected the post to r/tea', 'Do what Reddit says'],
 	[
 		'telegram',
 		{
@@ -314,6 +324,11 @@ test.each<[network: string, how: Failure | string, todo: string]>([
 			message: 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat',
 		},
 		'Make the bot an admin',
+	],
+	[
+		'telegram',
+		{ exception: 'Error', message: 'ETELEGRAM: 400 Bad Request: message caption is too long' },
+		'1,024 characters',
 	],
 ])('%s, %j: says what to do, and that it is not online', (network, how, todo) => {
 	const { kind, sentence, maybeOnline } = parseFailure(storedFailure(how, network));
