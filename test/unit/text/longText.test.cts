@@ -218,5 +218,5 @@ test.each<[number, TextForm, numRuns: number]>([
 });
 
 test('a text of many lines is cut into as many parts as it needs', () => {
-	expect(split('a\n'.repeat(20_000), 30)).toHaveLength(1334);
+	expect(split('a\n'.repeat(2000), 30)).toHaveLength(134);
 });
