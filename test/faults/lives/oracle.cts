@@ -35,8 +35,9 @@ export class Oracle {
 	private readonly late = new Map<string, number>();
 	private readonly overdue = new Set<string>();
 	private readonly unsure = new Set<string>();
-	/** What the filters held back. */
+	/** What the filters held back; of looks that were thrown away, it may be known. */
 	private readonly heldBack = new Set<string>();
+	private readonly maybeHeldBack = new Set<string>();
 
 	/** Whatever is there at the next look is known. */
 	begin(): void {
@@ -45,6 +46,7 @@ export class Oracle {
 		this.known.clear();
 		this.late.clear();
 		this.heldBack.clear();
+		this.maybeHeldBack.clear();
 	}
 
 	/** What is wrong with what was told at a look, at a time in ms, that listed these posts. */
@@ -66,7 +68,9 @@ export class Oracle {
 			this.hasForgotten = false;
 		}
 		if (isFirst) verdicts.clear();
-		if (this.mayHaveBegun) verdicts.forEach((_, name) => verdicts.set(name, 'may'));
+		for (const name of this.mayHaveBegun ? verdicts.keys() : this.maybeHeldBack)
+			if (verdicts.has(name)) verdicts.set(name, 'may');
+		if (!isDoubtful) this.maybeHeldBack.clear();
 		// An empty list doesn't tell whose it is: of another workspace, the trigger begins with the next.
 		this.mayHaveBegun = isFirst ? listed.size === 0 : this.mayHaveBegun && isDoubtful;
 		this.isBegunInDoubt = isFirst ? listed.size === 0 : this.isBegunInDoubt && told.length === 0;
@@ -143,6 +147,10 @@ export class Oracle {
 		if (this.lookedAt === 0) {
 			this.judge([], posts, listed, now);
 			this.mayHaveBegun = true;
+		}
+		for (const post of posts) {
+			if (post.isWanted || post.state === 'QUEUE') continue;
+			this.compare(post, listed, now, (event) => this.maybeHeldBack.add(`${event} ${post.id}`));
 		}
 		this.forget();
 	}
