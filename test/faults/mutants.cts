@@ -220,7 +220,7 @@ const MISTAKES: Record<Kind, Record<string, Edits>> = {
 				"const isApproved = one.key.isDraft && !post.key?.isDraft && post.state === 'QUEUE';",
 				635,
 			],
-			'a new month overwrites the last one': ['\trefuseStrangers(board);', '', 63],
+			'a new month overwrites the last one': ['\trefuseStrangers(board);', '', 146],
 			'what Create made is not found by its row': ['\tboard.apply(isSaid);', '', 27],
 			'what Create made without a date is forgotten': [
 				' || (one.key.row !== null && key.row === null));',

@@ -36,12 +36,11 @@ const isOf = (match: { method: string; path: RegExp }) => (request: RecordedRequ
 const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(isOf);
 /** Each try of the node begins with the channels. */
 const isTry = isOf({ method: 'GET', path: /\/integrations$/ });
-const MINUTE_MS = 60_000;
-/** A look-up after an answer that says nothing lists a minute around a date, or ten around now; others list more. */
+const WEEK_MS = 7 * 86_400_000;
+/** A look-up after an answer that says nothing lists a day around a date; others list months. */
 const isLookUp = (request: RecordedRequest) => {
 	const { startDate, endDate } = request.query;
-	const width = (Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS;
-	return isList(request) && ((width > 1.5 && width < 2.5) || (width > 19 && width < 25));
+	return isList(request) && Date.parse(endDate) - Date.parse(startDate) < WEEK_MS;
 };
 /** It shows what is there already. */
 const isWide = (request: RecordedRequest) => isList(request) && !isLookUp(request);
