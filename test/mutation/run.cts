@@ -14,7 +14,13 @@ import { say } from '../harness/steps.cjs';
 
 const CODE = 'nodes/Postiz';
 /** The least percentage of the changes that tests reach, which must fail one; by room. */
-const LEAST: Record<string, number> = { publishing: 94, calendar: 97, media: 95, transport: 96 };
+const LEAST: Record<string, number> = {
+	publishing: 96,
+	text: 93,
+	calendar: 97,
+	media: 95,
+	transport: 96,
+};
 const LEAST_OF_OTHERS = 85;
 
 async function main(): Promise<void> {
