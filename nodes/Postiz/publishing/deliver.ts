@@ -1,4 +1,5 @@
 import {
+	isAtLimit,
 	secondsToWait,
 	TOO_MANY_REQUESTS,
 	type ApiAnswer,
@@ -129,7 +130,7 @@ class Delivery {
 				const failed = fatesOf(round, 'notSent', problem);
 				fates.push(...failed);
 				this.endAfter(failed);
-				if (problem.httpCode === String(TOO_MANY_REQUESTS)) this.stopped ??= problem;
+				if (isAtLimit(problem)) this.stopped ??= problem;
 			}
 		}
 		return fates;

@@ -47,6 +47,9 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
+/** True for the problem of a request beyond the hourly limit: others would be refused, and count as well. */
+export const isAtLimit = ({ httpCode }: Problem): boolean => httpCode === String(TOO_MANY_REQUESTS);
+
 /** True for a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	// Some proxies declare everything as HTML, but this was parsed as JSON.

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PostFinder } from '../../calendar/post';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
-import { isSuccess, isUnknownId, TOO_MANY_REQUESTS } from '../../transport/answer';
+import { isSuccess, isUnknownId, isAtLimit } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
@@ -68,9 +68,8 @@ export const deletePost: Operation = {
 			} catch (error) {
 				const problem = caughtProblem(error);
 				// Further requests would be refused as well, or time out one after another.
-				const isLimit = problem.httpCode === String(TOO_MANY_REQUESTS);
 				const message = `This post was not deleted, because an earlier one failed: ${problem.message}`;
-				if (isLimit || problem.isUnanswered) last ??= problem.with({ message });
+				if (isAtLimit(problem) || problem.isUnanswered) last ??= problem.with({ message });
 				throw problem;
 			}
 		});

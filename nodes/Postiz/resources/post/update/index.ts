@@ -10,7 +10,7 @@ import {
 } from '../../../publishing/change';
 import { describePosts } from '../../../publishing/check/findings';
 import { describeRefusal } from '../../../publishing/answers';
-import { TOO_MANY_REQUESTS } from '../../../transport/answer';
+import { isAtLimit } from '../../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
 import type { Finding } from '../../../publishing/shapes';
@@ -52,7 +52,7 @@ export const update: Operation = {
 			}
 			const written = write(sent, client, posts).catch((error: unknown) => {
 				const problem = caughtProblem(error);
-				if (problem.httpCode === String(TOO_MANY_REQUESTS)) limit = problem;
+				if (isAtLimit(problem)) limit = problem;
 				throw problem;
 			});
 			const { after, missingTags } = await written;
