@@ -34,61 +34,6 @@ const fields = [new Postiz(), new PostizTrigger()].flatMap(({ description }) =>
 	formOf(description),
 );
 
-const WITH_A_VALUE = [
-	'boolean',
-	'color',
-	'dateTime',
-	'json',
-	'multiOptions',
-	'number',
-	'options',
-	'resourceLocator',
-	'string',
-];
-
-const paths = (found: Field[]) => [...new Set(found.map(({ path }) => path))];
-
-test.each<
-	[
-		rule: string,
-		isMeant: (property: INodeProperties) => boolean,
-		keeps: (property: INodeProperties) => boolean,
-		atLeast: number,
-	]
->([
-	[
-		'a field with a value has a description',
-		// One without expressions is none that a model fills in, such as Resource and Operation.
-		({ type, noDataExpression }) => WITH_A_VALUE.includes(type) && !noDataExpression,
-		({ description }) => Boolean(description),
-		200,
-	],
-	[
-		'no description sends its reader to another place of the form, such as “below”',
-		() => true,
-		({ description = '' }) => !/\b(above|below|this list|the list below)\b/i.test(description),
-		200,
-	],
-	[
-		'a date says in which form it can be written',
-		({ type }) => type === 'dateTime',
-		({ description = '', placeholder = '' }) => /\d{4}-\d\d-\d\d/.test(description + placeholder),
-		5,
-	],
-	[
-		'an ID says which operation returns it',
-		// Only the form lists voices.
-		({ name, modes = [] }) =>
-			name !== 'voice' && modes.some(({ displayName }) => displayName === 'By ID'),
-		({ description = '' }) => /[A-Z]\w+ > [A-Z]/.test(description),
-		20,
-	],
-])('%s', (_rule, isMeant, keeps, atLeast) => {
-	const meant = fields.filter(({ property }) => isMeant(property));
-	expect(meant.length).toBeGreaterThanOrEqual(atLeast);
-	expect(paths(meant.filter(({ property }) => !keeps(property)))).toEqual([]);
-});
-
 test('every date and time is written with seconds: the picker of n8n clears a typed one without them', () => {
 	const texts = fields
 		.filter(({ property: { type, typeOptions } }) => type === 'dateTime' && !typeOptions?.dateOnly)
@@ -180,15 +125,6 @@ test('no option or filter is marked as wrong as soon as it is added', () => {
 	);
 	expect(collections.length).toBeGreaterThan(20);
 	expect([...new Set(red)]).toEqual([]);
-});
-
-// The editor shows two lines of them.
-test('descriptions in lists end before n8n cuts them', () => {
-	const long = fields
-		.flatMap(({ property }) => (property.options ?? []) as INodePropertyOptions[])
-		.filter(({ value, description = '' }) => value !== undefined && description.length > 120)
-		.map(({ description }) => description);
-	expect(long).toEqual([]);
 });
 
 test('a model is told by name and description what each operation does', () => {
