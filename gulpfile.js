@@ -1,6 +1,5 @@
 const { execFile } = require('node:child_process');
-const { createHash } = require('node:crypto');
-const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { rm } = require('node:fs/promises');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { promisify } = require('node:util');
@@ -86,53 +85,6 @@ const parsersBundle = {
 
 const bundleParsers = () => esbuild.build(parsersBundle);
 
-const withoutUnusedN8n = {
-	name: 'without-unused-n8n',
-	setup: ({ onResolve }) =>
-		onResolve({ filter: /^n8n-workflow$/ }, ({ path: module }) => ({
-			path: module,
-			external: true,
-			sideEffects: false,
-		})),
-};
-
-const PAGE = 'convert/page';
-
-/** Writes the page of the converter: one file that needs no server, and may neither load nor send anything. */
-async function writePage(file = 'convert/dist/page/index.html') {
-	const bundle = { bundle: true, minify: true, write: false, charset: 'utf8', logLevel: 'warning' };
-	const [template, styles, scripts] = await Promise.all([
-		readFile(path.join(__dirname, PAGE, 'index.html'), 'utf8'),
-		esbuild.build({ ...bundle, absWorkingDir: __dirname, entryPoints: [`${PAGE}/style.css`] }),
-		esbuild.build({
-			...bundle,
-			absWorkingDir: __dirname,
-			entryPoints: [`${PAGE}/page.ts`],
-			platform: 'browser',
-			format: 'iife',
-			target: 'es2022',
-			plugins: [withoutUnusedN8n],
-		}),
-	]);
-	const [style, script] = [styles, scripts].map(({ outputFiles }) => outputFiles[0].text);
-	const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-	const policy = [
-		"default-src 'none'",
-		`script-src ${hash(script)}`,
-		`style-src ${hash(style)}`,
-		"base-uri 'none'",
-		"form-action 'none'",
-	].join('; ');
-	const page = template
-		.replace('<!-- policy -->', () => policy)
-		.replace(/<style>[^]*<\/style>/, () => `<style>${style}</style>`)
-		.replace(/<script>[^]*<\/script>/, () => `<script>${script}</script>`);
-	await mkdir(path.dirname(file), { recursive: true });
-	await writeFile(file, page);
-}
-
-const page = () => writePage();
-
 const icons = () => src('icons/*.svg').pipe(dest('dist/icons'));
 
 const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
@@ -140,7 +92,5 @@ const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 exports.clean = clean;
 exports.assets = parallel(icons, codex);
 exports.parsersBundle = parsersBundle;
-exports.page = page;
-exports.writePage = writePage;
 exports.build = series(clean, compile, bundleParsers, exports.assets);
 exports.default = exports.build;

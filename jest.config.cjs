@@ -6,7 +6,7 @@ const project = (displayName) => ({
 	rootDir: __dirname,
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	setupFiles: ['<rootDir>/test/harness/randomSeed.cts'],
-	testMatch: ['', 'convert/'].map((place) => `<rootDir>/${place}test/${displayName}/**/*.test.cts`),
+	testMatch: [`<rootDir>/test/${displayName}/**/*.test.cts`],
 	moduleFileExtensions: ['cts', 'ts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n', '<rootDir>/.sandbox'],
 	moduleNameMapper: {

@@ -30,7 +30,7 @@ const FLOORS = [
 		(resource) => `${RESOURCES}/${resource}`,
 	),
 	[`${RESOURCES}/index`, `${POSTIZ}/builderHint`],
-	[`${POSTIZ}/Postiz\\.node`, TRIGGERS, 'credentials', 'convert'],
+	[`${POSTIZ}/Postiz\\.node`, TRIGGERS, 'credentials'],
 ];
 const ROOMS = FLOORS.flat();
 
@@ -43,7 +43,7 @@ const upAndSideways = FLOORS.flatMap((floor, index) =>
 		const allowed = [room, ...FLOORS.slice(0, index).flat()];
 		return forbid(
 			`no-import-up-or-sideways-from-${room.replace(/.*\//, '')}`,
-			{ path: inside(room), pathNot: '^convert/test/' },
+			{ path: inside(room) },
 			{ path: inside(...ROOMS.filter((other) => !allowed.includes(other))) },
 		);
 	}),
@@ -54,7 +54,7 @@ module.exports = {
 		...upAndSideways,
 		forbid(
 			'every-file-in-a-room',
-			{ path: '^(nodes|credentials|convert)/', pathNot: [inside(...ROOMS)] },
+			{ path: '^(nodes|credentials)/', pathNot: [inside(...ROOMS)] },
 			{},
 		),
 		forbid(
@@ -77,7 +77,7 @@ module.exports = {
 			{ path: `^${RESOURCES}/post/(?!index\\.)([^/.]+)` },
 			{ path: `^${RESOURCES}/post/`, pathNot: `^${RESOURCES}/post/($1|shared)[/.]` },
 		),
-		forbid('no-cycle', { path: '^(nodes|credentials|convert)/' }, { circular: true }),
+		forbid('no-cycle', { path: '^(nodes|credentials)/' }, { circular: true }),
 		forbid(
 			'nothing-of-real-n8n-below-it',
 			{

@@ -91,17 +91,6 @@ export const download = (name: string, url: string) =>
 		options: { response: { response: { responseFormat: 'file' } } },
 	});
 
-/** Edit Fields, which sets texts. */
-export const setNode = (name: string, values: Record<string, string>): ChainNode => {
-	const assignments = Object.entries(values).map(([field, value]) => ({
-		id: field,
-		name: field,
-		type: 'string',
-		value,
-	}));
-	return ownNode(name, 'set', 3.4, { assignments: { assignments }, options: {} });
-};
-
 export const START = ownNode(START_NODE, 'manualTrigger', 1);
 
 /** A Postiz node for {@link runChain}. */
@@ -115,12 +104,6 @@ export const postizNode = (
 	parameters: { authentication: 'apiKey', ...parameters },
 	credentials: { [type]: { id, name: credential } },
 });
-
-/** Nodes of which those of Postiz have this credential. */
-export const withCredential = (nodes: ChainNode[], { id, name }: StoredCredential): ChainNode[] =>
-	nodes.map((node) =>
-		node.type === POSTIZ ? { ...node, credentials: { postizApi: { id, name } } } : node,
-	);
 
 /** Stores a workflow of a start node, the given items and nodes one behind the other, and runs it. */
 export async function runChain(

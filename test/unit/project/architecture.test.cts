@@ -33,7 +33,7 @@ test('comments cite sections of docs/api.md that exist', () => {
 	const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
 	const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
 	expect(new Set(headings).size).toBe(headings.length);
-	const cited = readSources('nodes', 'credentials', 'convert', 'test').flatMap(({ path, text }) =>
+	const cited = readSources('nodes', 'credentials', 'test').flatMap(({ path, text }) =>
 		[
 			...text
 				.replace(/\s*\n\s*(\*(?!\/)|\/\/)\s*/g, ' ')

@@ -49,7 +49,7 @@ test('the files and folders that CONTRIBUTING names exist', () => {
 		['', ...folders, 'test/unit/providers', 'test/integration/providers']
 			.flatMap((folder) => ['', '.ts'].map((ending) => join(ROOT, folder, path + ending)))
 			.some(existsSync);
-	const built = /^(\.sandbox|convert\/dist)\//;
+	const built = /^\.sandbox\//;
 	const named = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
 		.map(([, path]) => path)
 		.filter((path) => !built.test(path));
