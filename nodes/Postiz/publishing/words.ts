@@ -12,7 +12,7 @@ const IF_ANOTHER = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
 
 /** What is said of each refusal: what Postiz has, what to do, and what only a person can do. */
-const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: string]> = {
+export const REFUSALS: Record<Refusal, [message: string, remedy: string, forPerson?: string]> = {
 	start: [
 		'Postiz has only the start of this thread',
 		'Delete it with Post > Delete and run this again.',

@@ -1,7 +1,6 @@
 /**
  * Is it there already, and as it should be? The cases that must hold, whatever the code looks like. Each is a sentence
- * and its story: `run` has what becomes of each row, `calendar` what Postiz then has. A number is that of its case;
- * what tells it in another way has a letter, too.
+ * and its story: `run` has what becomes of each row, `calendar` what Postiz then has.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -154,52 +153,52 @@ const all = (amount: number, fate: string) => Array<string>(amount).fill(fate);
 /** Two cases: lists show settings, or don't, as in all releases so far. */
 const onBoth = (name: string, ...story: Story): Case[] => [
 	[name, ...story],
-	[name.replace(':', ' on 2.21:'), OLDER, ...story],
+	[`on 2.21, ${name}`, OLDER, ...story],
 ];
 
 /** Two cases: in Create, and in Create or Update. */
 const inBoth = (name: string, type: string, ...story: Story): Case[] => [
 	[name, sheet({ type }, TEA), ...story],
-	[name.replace(':', ' by Row ID:'), sheet({ ...UPSERT, type }, MAY_1), ...story],
+	[`by Row ID, ${name}`, sheet({ ...UPSERT, type }, MAY_1), ...story],
 ];
 
 const TWICE_A_DAY: Case[] = [
 	[
-		'2: now, the same caption with another picture is sent',
+		'now, the same caption with another picture is sent',
 		[sheet(NOW, { ...TEA, picture: A }), run('created')],
 		[row({ picture: B }), run('created')],
 	],
 	[
-		'3: now, the same file is there after 10 hours, and sent after 11',
+		'now, the same file is there after 10 hours, and sent after 11',
 		[sheet(NOW, { ...TEA, picture: A }), run('created')],
 		[later(10 * HOUR), run('there'), later(HOUR + MINUTE), run('created')],
 	],
 	[
-		'3b: the clock of n8n may be wrong',
+		'the clock of n8n may be wrong',
 		[sheet(NOW, TEA), run('created')],
 		[n8nIsAhead(20 * HOUR), run('there'), n8nIsAhead(-40 * HOUR), run('there')],
 		[later(11 * HOUR + MINUTE), run('created')],
 	],
 	[
-		'4: two rows by a schedule at 9:00 and 21:00, without a date, are sent both times',
+		'two rows by a schedule at 9:00 and 21:00, without a date, are sent both times',
 		[byTrigger, sheet(NOW, TEA, MILK), run('created', 'created')],
 		[later(12 * HOUR - 3000), run('created', 'created')],
 	],
 	[
-		'5: a typed text goes out each hour by a trigger; by hand after 40 minutes it is there',
+		'a typed text goes out each hour by a trigger; by hand after 40 minutes it is there',
 		[byTrigger, sheet({ ...NOW, content: 'Good morning' }, {}), run('created')],
 		[later(HOUR), run('created')],
 		[byHand, later(40 * MINUTE), run('there')],
 	],
 	[
-		'6: a text from the item is there an hour later, by a trigger, too',
+		'a text from the item is there an hour later, by a trigger, too',
 		[byTrigger, sheet(NOW, TEA), run('created'), later(HOUR), run('there')],
 	],
 ];
 
 const EQUAL_ROWS: Case[] = [
 	[
-		'7: two equal rows are one post',
+		'two equal rows are one post',
 		[
 			sheet({}, TEA, MILK, TEA),
 			run('created', 'created', 'created, same as 0'),
@@ -208,46 +207,46 @@ const EQUAL_ROWS: Case[] = [
 		[run('there', 'there', 'there, same as 0'), calendar('Tea', 'Milk')],
 	],
 	[
-		'7b: five items and a typed text are one post',
+		'five items and a typed text are one post',
 		[sheet({ ...NOW, content: 'Good morning' }, {}, {}, {}, {}, {})],
 		[run('created', ...all(4, 'created, same as 0'))],
 		calendar('Good morning'),
 	],
 	[
-		'7c: what an equal row creates of a row that is refused is told beside why',
+		'what an equal row creates of a row that is refused is told beside why',
 		[sheet({ channels: ON_BY_ROW }, { ...TEA, on: 'Bluesky, Pinterest' }, TEA)],
 		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'refused', 'created')],
 	],
 	[
-		'8: two equal rows fail with the same words if their post is refused',
+		'two equal rows fail with the same words if their post is refused',
 		[sheet({}, TEA, TEA), REFUSED_ONCE, REFUSED_ONCE, REFUSED_ONCE],
 		[run('failed', 'failed'), sameWords],
 	],
 	[
-		'9: two equal rows with Post Again are two posts',
+		'two equal rows with Post Again are two posts',
 		[sheet(AGAIN, TEA, TEA), run('created', 'created'), count(2)],
 	],
 	[
-		'8c: two equal rows fail with the same words if their date has passed',
+		'two equal rows fail with the same words if their date has passed',
 		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), sameWords],
 	],
 ];
 
 const EDITED: Case[] = [
-	...onBoth('10: a dated post that was edited is there', [
+	...onBoth('a dated post that was edited is there', [
 		sheet({}, TEA),
 		run('created'),
 		editsText('Tea, corrected'),
 		run('there'),
 	]),
-	...onBoth('10b: a dated post that was dragged nine days is there', [
+	...onBoth('a dated post that was dragged nine days is there', [
 		sheet({}, TEA),
 		run('created'),
 		dragsTo('2099-03-13T10:00:00.000Z'),
 		run('there'),
 	]),
 	[
-		'11: what is rendered, split or signed otherwise by now is there, and nothing is read',
+		'what is rendered, split or signed otherwise by now is there, and nothing is read',
 		uploads(A),
 		sheet(SIGNED, { ...TEA, key: 1 }),
 		[run('created'), isStoredAs('<p>T</p>'), hasDeadLinks(), row({ key: 2 }), run('there')],
@@ -256,44 +255,44 @@ const EDITED: Case[] = [
 
 const FILES: Case[] = [
 	[
-		'1: of two pictures under one caption, the one that could not be read is sent, the other is there',
+		'of two pictures under one caption, the one that could not be read is sent, the other is there',
 		[sheet({}, { ...TEA, picture: BROKEN }, { ...TEA, picture: B }), run('failed', 'created')],
 		[row({ picture: A }), run('created', 'there')],
 		calendar('Tea · jpg', 'Tea · png'),
 	],
 	...([{}, NOW, BY_CLOCK] as INodeParameters[]).map((when, index): Case => [
-		`12${'abc'[index]}: another upload of the same bytes is there (${['dated', 'now', 'by the clock'][index]})`,
+		`another upload of the same bytes is there (${['dated', 'now', 'by the clock'][index]})`,
 		[uploads(A), sheet({ ...UPLOADED, ...when }, TEA), run('created')],
 		[uploads(A), run('there')],
 	]),
 	[
-		'13: another address with the same bytes is there',
+		'another address with the same bytes is there',
 		[uploads(A), sheet(AT_ADDRESS, TEA), run('created')],
 		[uploads(A), run('there')],
 	],
 	[
-		'14: if they cannot be read, a dated post is refused',
+		'a dated post whose files cannot be read is refused',
 		[uploads(A), sheet(AT_ADDRESS, TEA), run('created')],
 		[uploads(A), hasDeadLinks(), run('refused: files')],
 	],
 	[
-		'14b: if they cannot be read, a post for now is refused, too',
+		'a post for now whose files cannot be read is refused, too',
 		[uploads(A), sheet({ ...AT_ADDRESS, ...NOW }, TEA), run('created')],
 		[uploads(A), hasDeadLinks(), run('refused: unknownFiles')],
 	],
 	[
-		'15: at the same date, a picture that was encoded anew is refused',
+		'at the same date, a picture that was encoded anew is refused',
 		[sheet({}, { ...TEA, picture: A }), run('created')],
 		[row({ picture: B }), run('refused: files'), count(1)],
 	],
 	[
-		'16: a published row with dead links and other tags or files is there, and nothing is read',
+		'a published row with dead links and other tags or files is there, and nothing is read',
 		[sheet({}, { ...TEA, picture: A }), run('created'), isPublished(), hasDeadLinks()],
 		[form(TAGGED), run('there')],
 		[row({ picture: B }), run('there')],
 	],
 	[
-		'31: an album of four executions, pictures without text at one date, is four posts',
+		'an album of four executions, pictures without text at one date, is four posts',
 		...[1, 2, 3, 4].flatMap((mark) => [
 			sheet({ content: '' }, { picture: fileOf(PNG, 100, mark) }),
 			run('created'),
@@ -301,7 +300,7 @@ const FILES: Case[] = [
 		count(4),
 	],
 	[
-		'31b: a picture without text is not there because another one at its date is out',
+		'a picture without text is not there because another one at its date is out',
 		[sheet({ content: '' }, { picture: A }), run('created'), isPublished()],
 		[row({ picture: B }), run('created')],
 	],
@@ -309,16 +308,16 @@ const FILES: Case[] = [
 
 const SETTINGS: Case[] = [
 	[
-		'17: a tag that was added to a scheduled row is refused in Create',
+		'a tag that was added to a scheduled row is refused in Create',
 		[sheet({}, TEA), run('created'), form(TAGGED), run('refused: settings')],
 	],
 	[
-		'17 by Row ID: only the tags are written',
+		'by Row ID, a tag that was added to a scheduled row is all that is written',
 		[sheet(UPSERT, MAY_1), run('created'), editsText('Tea, corrected')],
 		[row({ tags: 'Launch' }), run('changed'), calendar('Tea, corrected · Launch')],
 	],
 	[
-		'18: of the same text at the same minute on two boards, the one that failed is sent',
+		'of the same text at the same minute on two boards, the one that failed is sent',
 		sheet(BOARDS, { ...TEA, board: 'general' }, { ...TEA, board: 'announcements' }),
 		// The request is divided, and its first half refused again.
 		[REFUSED_ONCE, REFUSED_ONCE],
@@ -327,53 +326,53 @@ const SETTINGS: Case[] = [
 		count(2),
 	],
 	[
-		'45: now, run again with a tag added is refused within 11 hours',
+		'now, run again with a tag added is refused within 11 hours',
 		[sheet(NOW, TEA), run('created'), later(HOUR)],
 		[form(TAGGED), run('refused: settings'), later(10 * HOUR + MINUTE), run('created')],
 	],
 	[
-		'45b: now, run again with another option is refused within 11 hours',
+		'now, run again with another option is refused within 11 hours',
 		[sheet(NOW, TEA), run('created'), form(AS_MARKDOWN), run('refused: settings')],
 	],
 ];
 
 const IN_PART: Case[] = [
 	[
-		'19: the start of a thread is refused',
+		'the start of a thread is refused',
 		[sheet(THREAD, TEA), cannotStore('Two'), runs, cannotStore(null)],
 		[calendar('Tea · 1 parts'), run('refused: start'), count(1)],
 	],
 	[
-		'19b: a thread of which a person removed a part is there',
+		'a thread of which a person removed a part is there',
 		[sheet(THREAD, TEA), run('created'), removesLastPart(), run('there')],
 	],
 	[
-		'20: a failed post with a link is there',
+		'a failed post with a link is there',
 		sheet({}, TEA),
 		run('created'),
 		fails('withLink'),
 		run('there'),
 	],
 	[
-		'20b: a post that failed for certain is sent',
+		'a post that failed for certain is sent',
 		[sheet({}, TEA), run('created'), fails('certainly'), run('created'), run('there')],
 	],
 	[
-		'20c: a post that failed by time-out is refused',
+		'a post that failed by time-out is refused',
 		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('refused: unsure')],
 	],
 	[
-		'20d: a post that failed by time-out beside a whole one is there',
+		'a post that failed by time-out beside a whole one is there',
 		[sheet({}, TEA), run('created'), isThereTwice(), fails('byTimeOut'), run('there')],
 	],
 	[
-		'46: after a failed post that has a link, its row is refused in each change, and never scheduled again',
+		'after a failed post that has a link, its row is refused in each change, and never scheduled again',
 		[sheet(UPSERT, MAY_1), run('created'), fails('withLink')],
 		[row({ date: JUNE }), run('refused: published'), updateIsRefused({ date: JUNE })],
 		calendar('Tea · failed · 2099-03-04'),
 	],
 	[
-		'46b: so is that of a post that failed by time-out',
+		'after a post that failed by time-out, its row is refused in each change',
 		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
 		[row({ text: 'Milk' }), run('refused: unsure'), updateIsRefused({ date: JUNE })],
 		calendar('Tea · failed · 2099-03-04'),
@@ -382,30 +381,30 @@ const IN_PART: Case[] = [
 
 const MOVED: Case[] = [
 	[
-		'21: the same text on four dates: a fifth is sent, and none named beside it',
+		'the same text on four dates: a fifth is sent, and none named beside it',
 		[sheet(BY_ROW, ...march(1, 2, 3, 4)), run(...all(4, 'created'))],
 		[addRow(march(5)[0]), run(...all(4, 'there'), 'created'), says()],
 	],
 	[
-		'22: the date of a row was moved: sent, and the old one named',
+		'the date of a row was moved: sent, and the old one named',
 		[sheet(BY_ROW, ...march(1)), run('created')],
 		[row(march(9)[0]), run('created'), says('beside: text')],
 	],
 	[
-		'22b: the text of a dated row was corrected: sent, and the old one named',
+		'the text of a dated row was corrected: sent, and the old one named',
 		[sheet({}, TEA), run('created'), row(MILK), run('created'), says('beside: minute')],
 	],
 	[
-		'23: an hour from now, run twice, is there',
+		'an hour from now, run twice, is there',
 		[sheet(BY_CLOCK, TEA), run('created'), later(30 * MINUTE), run('there')],
 	],
 	[
-		'23b: a date of the row, or else the clock, is exact',
+		'a date of the row, or else the clock, is exact',
 		sheet({ date: '={{ $json.date || $now }}' }, ...march(1)),
 		[run('created'), row(march(2)[0]), run('created'), run('there')],
 	],
 	[
-		'24: scheduled, then now with the same text: sent, and the other one named',
+		'scheduled, then now with the same text: sent, and the other one named',
 		[
 			sheet({ date: inDays(7) }, TEA),
 			run('created'),
@@ -415,11 +414,11 @@ const MOVED: Case[] = [
 		],
 	],
 	[
-		'25: at the next free slot, then now within 11 hours: there',
+		'at the next free slot, then now within 11 hours: there',
 		[sheet(NEXT_SLOT, TEA), run('created'), later(HOUR), form(NOW), run('there'), count(1)],
 	],
 	[
-		'48: a day by the clock with an hour of the row is a date',
+		'a day by the clock with an hour of the row is a date',
 		sheet(
 			{ date: "={{ $now.plus(1, 'day').toISO().split('T')[0] }} {{ $json.hour }}" },
 			{ ...TEA, hour: '09:00' },
@@ -430,53 +429,53 @@ const MOVED: Case[] = [
 
 const DRAFTS: Case[] = [
 	[
-		'26: a draft without a date, then now: sent, and the draft named',
+		'a draft without a date, then now: sent, and the draft named',
 		[sheet(UNDATED_DRAFT, TEA), run('created'), form(NOW), run('created')],
 		says('beside: draft'),
 	],
 	[
-		'26b: a draft at the same minute with another text is no draft of it',
+		'a draft at the same minute with another text is no draft of it',
 		[sheet(DRAFT, TEA), run('created'), row({ text: 'Milk' }), run('created')],
 		says('beside: minute'),
 	],
 	[
-		'27: a row that flips to scheduled is refused in Create',
+		'a row that flips to scheduled is refused in Create',
 		[sheet(DRAFT, TEA), run('created'), editsText('Tea, corrected')],
 		[form(SCHEDULE), run('refused: draft')],
 	],
 	[
-		'27 by Row ID: it is scheduled, with the text of who approved it',
+		'by Row ID, a row that flips to scheduled is scheduled, with the text of who approved it',
 		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), editsText('Tea, corrected')],
 		[row({ how: 'schedule' }), run('changed'), calendar('Tea, corrected · scheduled')],
 	],
 	...inBoth(
-		'28: a draft that was approved in the calendar is there, and once it is out',
+		'a draft that was approved in the calendar is there, and once it is out',
 		'draft',
 		[run('created'), approves(), run('there'), calendar('Tea · scheduled')],
 		[isPublished(), run('there'), calendar('Tea · published')],
 	),
-	...inBoth('29: a post that was held back in the calendar is there', 'schedule', [
+	...inBoth('a post that was held back in the calendar is there', 'schedule', [
 		run('created'),
 		holdsBack(),
 		run('there'),
 		calendar('Tea · draft'),
 	]),
 	[
-		'29b by Row ID: its text changes, and it stays a draft',
+		'by Row ID, the text of a post that was held back changes, and it stays a draft',
 		[sheet(UPSERT, MAY_1), run('created'), holdsBack()],
 		[row({ text: 'Milk' }), run('changed'), calendar('Milk · draft')],
 	],
 	[
-		'30: a row that flips to draft is refused in Create',
+		'a row that flips to draft is refused in Create',
 		[sheet({}, TEA), run('created'), form(DRAFT), run('refused: notDraft')],
 	],
 	[
-		'28b by Row ID: a row whose date has passed is there, though Post Again was chosen in Create before',
+		'by Row ID, a row whose date has passed is there, though Post Again was chosen in Create before',
 		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), isPublished()],
 		[form(AGAIN), later(2 * DAY), run('there')],
 	],
 	[
-		'30 by Row ID: it becomes a draft',
+		'by Row ID, a row that flips to draft becomes one',
 		[sheet(UPSERT, MAY_1), run('created')],
 		[row({ how: 'draft' }), run('changed'), calendar('Tea · draft')],
 	],
@@ -484,28 +483,28 @@ const DRAFTS: Case[] = [
 
 const UNCLEAR: Case[] = [
 	[
-		'32: posts that arrive some seconds after their request was given up are created, each once',
+		'posts that arrive some seconds after their request was given up are created, each once',
 		[sheet({}, TEA, MILK), sending({ kind: 'late', delay: 60 }), run('created', 'created')],
 		calendar('Tea', 'Milk'),
 	],
 	[
-		'32b: if they never arrive, it is unclear, and a later try does not send them again',
+		'a post that never arrives is unclear, and a later try does not send it again',
 		[RETRIES, sheet({}, TEA), NEVER_ARRIVES, run('unclear'), requests(1), calendar()],
 	],
 	[
-		'33: with Post Again, an older equal post is not taken for what was sent',
+		'with Post Again, an older equal post is not taken for what was sent',
 		[sheet({ ...NOW, ...AGAIN }, TEA), run('created')],
 		[sending({ kind: 'resetAfter' }), run('created'), count(2)],
 		[sending({ kind: 'resetBefore' }), run('unclear'), count(2)],
 	],
 	[
-		'34: with Retry On Fail, what the first try made is made, though the second cannot read the calendar',
+		'with Retry On Fail, what the first try made is made, though the second cannot read the calendar',
 		[RETRIES, sheet(TAGS_BY_ROW, TEA, MILK), REFUSED_ONCE],
 		listing({ kind: 'status', skip: 1, times: 99 }),
 		[run('unreadable', 'created'), calendar('Milk')],
 	],
 	[
-		'34b: what an unanswered first try sent is unclear, where the second cannot read the calendar',
+		'what an unanswered first try sent is unclear, where the second cannot read the calendar',
 		[
 			RETRIES,
 			sheet({}, TEA),
@@ -515,24 +514,24 @@ const UNCLEAR: Case[] = [
 		[run('unclear'), requests(1)],
 	],
 	[
-		'34c: what an unanswered first try created is created, where the second finds it',
+		'what an unanswered first try created is created, where the second finds it',
 		[RETRIES, sheet(TAGGED, TEA), ...UNCLEAR_ONCE, run('created'), requests(1)],
 		[sheet(NEXT_SLOT, MILK), ...UNCLEAR_ONCE, run('created'), calendar('Tea', 'Milk')],
 	],
 	[
-		'34d: what an unanswered first try changed is changed, where the second finds it',
+		'what an unanswered first try changed is changed, where the second finds it',
 		[RETRIES, sheet(UPSERT, MAY_1), run('created')],
 		[row({ text: 'Milk' }), ...UNCLEAR_ONCE, run('changed'), requests(1), calendar('Milk')],
 	],
 	[
-		'34e: a row that the first try changed tells that the others are of the same sheet, in the second, too',
+		'a row that the first try changed tells that the others are of the same sheet, in the second, too',
 		[RETRIES, ENDS, sheet(UPSERT, ...may(1, 2, { date: MAY })), run('created', 'created')],
 		[row({ text: 'Milk' }), row({ text: 'Wine', date: JUNE }, 1)],
 		[sending({ kind: 'status', status: 400, body: { message: 'No' }, skip: 1 })],
 		[run('changed', 'changed'), calendar('Milk', 'Wine · 2099-06-04')],
 	],
 	[
-		'34f: what the first try changed of a row is told beside what is unclear of it in the second',
+		'what the first try changed of a row is told beside what is unclear of it in the second',
 		[RETRIES, sheet(UPSERT, MAY_1, MAY_2)],
 		[row({ date: IN_JUNE, on: 'Bluesky' }), row({ date: MAY, on: 'Bluesky, Telegram' }, 1)],
 		[run('created', 'created', 'created'), row({ text: 'Milk' }), row({ text: 'Wine' }, 1)],
@@ -542,51 +541,51 @@ const UNCLEAR: Case[] = [
 		[run('changed', 'changed', 'unclear'), outcomes('changed', 'changed', 'unclear')],
 	],
 	[
-		'34h: two equal rows stay one post that is unclear in the second try, too',
+		'two equal rows stay one post that is unclear in the second try, too',
 		[RETRIES, sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }), sending({ kind: 'resetBefore' })],
 		[run('unclear', 'unclear'), count(0)],
 	],
 	[
-		'34g: of a thread that the first try could not finish, the second leaves open what Postiz has',
+		'of a thread that the first try could not finish, the second leaves open what Postiz has',
 		[RETRIES, sheet(THREAD, TEA), cannotStore('Two')],
 		[run('refused: start'), outcomes('unclear'), requests(1)],
 	],
 	[
-		'35: after a 500 at the third of five, two are made, one fails, and two are sent',
+		'after a 500 at the third of five, two are made, one fails, and two are sent',
 		[sheet({}, TEA, MILK, { text: 'Bad' }, WINE, { text: 'Last' }), cannotStore('Bad')],
 		[run('created', 'created', 'missing', 'created', 'created')],
 		calendar('Tea', 'Milk', 'Wine', 'Last'),
 	],
 	...[HOUR, -HOUR].map((ahead): Case => [
-		`35b: after a 500, what is made is found, too, if the clock of n8n is off by ${ahead} ms`,
+		`after a 500, what is made is found, too, if the clock of n8n is off by ${ahead} ms`,
 		[n8nIsAhead(ahead), sheet(NOW, TEA, { text: 'Bad' }, WINE), cannotStore('Bad')],
 		[run('created', 'missing', 'created'), requests(2), calendar('Tea', 'Wine')],
 	]),
 	[
-		'36: two workers make two posts, and the next run names them',
+		'two workers make two posts, and the next run names them',
 		[sheet({}, TEA), runByTwoWorkers('created'), count(2), run('there'), says('twins')],
 	],
 	[
-		'37: where keys are stripped, a dated post is there',
+		'where keys are stripped, a dated post is there',
 		[NO_KEYS, sheet({}, TEA), run('created'), run('there'), count(1)],
 	],
 	[
-		'37b: where keys are stripped, now, the same is there, and another picture is sent',
+		'where keys are stripped, now, the same is there, and another picture is sent',
 		[NO_KEYS, sheet(NOW, { ...TEA, picture: A }), run('created'), run('there')],
 		[row({ picture: B }), run('created')],
 	],
 	...[403, 429, 500].map((status): Case => [
-		`38: if the list is answered with ${status}, nothing is sent`,
+		`if the list is answered with ${status}, nothing is sent`,
 		[sheet({}, TEA), listing({ kind: 'status', status, times: 99 })],
 		[run('unreadable'), requests(0)],
 	]),
 	[
-		'38b: nor if a post whose files have to be compared cannot be read',
+		'if a post whose files have to be compared cannot be read, nothing is sent',
 		[sheet({}, { ...TEA, picture: A }), run('created')],
 		[row({ picture: B }), preview({ kind: 'status', times: 99 }), run('unreadable'), requests(0)],
 	],
 	...['publishDate', 'id', 'integration'].map((part): Case => [
-		`47: a list whose rows lack the ${part} is no answer, and nothing is sent`,
+		`a list whose rows lack the ${part} is no answer, and nothing is sent`,
 		[sheet({}, TEA), run('created')],
 		listing({
 			kind: 'changedJson',
@@ -596,7 +595,7 @@ const UNCLEAR: Case[] = [
 		[run('unreadable'), requests(0)],
 	]),
 	...['image', 'tags'].map((part): Case => [
-		`47b by Row ID: a preview without ${part} is no answer, and nothing is wiped`,
+		`by Row ID, a preview without ${part} is no answer, and nothing is wiped`,
 		[OLDER, sheet(UPSERT, { ...MAY_1, picture: A, tags: 'Launch' }), run('created')],
 		preview({
 			kind: 'changedJson',
@@ -606,7 +605,7 @@ const UNCLEAR: Case[] = [
 		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · png · Launch')],
 	]),
 	[
-		'50: a post without a key that failed by time-out is refused',
+		'a post without a key that failed by time-out is refused',
 		[sheet({}, TEA), run('created'), losesKey(), fails('byTimeOut'), run('refused: unsure')],
 	],
 	...(
@@ -616,12 +615,12 @@ const UNCLEAR: Case[] = [
 		] as const
 	).flatMap((fault): Case[] => [
 		[
-			`50b: where previews are a ${fault.status}, another picture is not called there by its text alone`,
+			`where previews are a ${fault.status}, another picture is not called there by its text alone`,
 			[OLDER, sheet(NOW, { ...TEA, picture: A }), run('created')],
 			[preview({ ...fault, times: 99 }), row({ picture: B }), run('refused: unknownFiles')],
 		],
 		[
-			`50c: where previews are a ${fault.status}, nor is a thread whose second part differs`,
+			`where previews are a ${fault.status}, a thread whose second part differs is not called there`,
 			[OLDER, sheet({ ...NOW, ...THREAD }, TEA), run('created')],
 			[preview({ ...fault, times: 99 }), form(threadOf('Other')), run('refused: unknownFiles')],
 		],
@@ -630,7 +629,7 @@ const UNCLEAR: Case[] = [
 
 const AGAIN_AND_AGAIN: Case[] = [
 	[
-		'39: of 200 rows, three were too long: with Adapt they are sent, and 197 are there',
+		'of 200 rows, three were too long: with Adapt they are sent, and 197 are there',
 		[
 			sheet(
 				{},
@@ -642,29 +641,29 @@ const AGAIN_AND_AGAIN: Case[] = [
 		[form(ADAPT), run(...all(197, 'there'), ...all(3, 'created')), count(200)],
 	],
 	[
-		'49: rows that failed come back through the error output: each post goes out once',
+		'rows that failed come back through the error output: each post goes out once',
 		[sheet({ ...NOW, ...TAGS_BY_ROW }, TEA, MILK, WINE), REFUSED_ONCE],
 		runInLoop('errors', ['created', 'created'], ['created']),
 		calendar('Milk', 'Wine', 'Tea'),
 	],
 	[
-		'49b: rows that failed come back in a loop, with those that went out: each post goes out once',
+		'rows that failed come back in a loop, with those that went out: each post goes out once',
 		[sheet({ ...NOW, ...TAGS_BY_ROW }, TEA, MILK, WINE), REFUSED_ONCE],
 		runInLoop('all', ['created', 'created'], ['created', 'there', 'there']),
 		calendar('Milk', 'Wine', 'Tea'),
 	],
 	[
-		'30b: of a row that stands twice and is out, one becomes a draft: the other does not go out again',
+		'of a row that stands twice and is out, one becomes a draft: the other does not go out again',
 		[sheet({ type: '={{ $json.how }}', date: '' }, { ...TEA, how: 'now' }), run('created')],
 		[isPublished(), later(HOUR), row({ how: 'draft' }), addRow({ ...TEA, how: 'now' })],
 		[run('created', 'there'), calendar('Tea · published', 'Tea · draft')],
 	],
 	[
-		'49c: in a loop, the post of another row is not named as one that may be replaced',
+		'in a loop, the post of another row is not named as one that may be replaced',
 		[sheet({}, TEA, MILK), runInLoop('others', ['created'], ['created']), says(), count(2)],
 	],
 	[
-		'22c: a row was moved, and another one fails in the first try of Retry On Fail: the old one is named',
+		'a row was moved, and another one fails in the first try of Retry On Fail: the old one is named',
 		[RETRIES, sheet({ ...BY_ROW, ...TAGS_BY_ROW }, ...march(1, 2)), run('created', 'created')],
 		[row({ ...march(9)[0], ...MILK }, 0), row(march(8)[0], 1), REFUSED_ONCE],
 		[run('created', 'created'), says('beside: text')],
@@ -673,7 +672,7 @@ const AGAIN_AND_AGAIN: Case[] = [
 
 const BY_ROW_ID: Case[] = [
 	...onBoth(
-		'40: of 22 rows, what changed is changed, what is new is created, and nothing is there twice',
+		'of 22 rows, what changed is changed, what is new is created, and nothing is there twice',
 		[sheet(UPSERT, ...may(1, 22, { picture: A })), run(...all(22, 'created')), later(DAY)],
 		[run(...all(22, 'there')), requests(0)],
 		[row({ date: MAY }, 0), row({ text: 'Milk' }, 1), row({ picture: B }, 2)],
@@ -682,84 +681,84 @@ const BY_ROW_ID: Case[] = [
 		[count(24), run(...all(24, 'there')), requests(0)],
 	),
 	[
-		'41: rows that were sorted otherwise change nothing',
+		'rows that were sorted otherwise change nothing',
 		[sheet(UPSERT, ...may(1, 9)), run(...all(9, 'created'))],
 		[sorts, run(...all(9, 'there')), requests(0)],
 	],
 	[
-		'42: two rows with one Row ID are refused',
+		'two rows with one Row ID are refused',
 		sheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
 		[run('refused: twiceInRun', 'refused: twiceInRun'), calendar()],
 	],
 	[
-		'42b: two rows with one Row ID for two channels are created',
+		'two rows with one Row ID for two channels are created',
 		[sheet(UPSERT, MAY_1, { ...MAY_1, on: 'Telegram' }), run('created', 'created')],
 	],
-	['42c: an empty Row ID is refused', sheet(UPSERT, { ...MAY_1, id: ' ' }), run('refused: noId')],
+	['an empty Row ID is refused', sheet(UPSERT, { ...MAY_1, id: ' ' }), run('refused: noId')],
 	[
-		'43: the number of a row is refused, as it says where the row stands',
+		'the number of a row is refused, as it says where the row stands',
 		[sheet(rowIdIs('={{ $json.row_number }}'), { ...TEA, row_number: 7 })],
 		[run('refused: position'), calendar()],
 	],
 	...[7, '007', '1,000', '7.00'].map((id): Case => [
-		`43b: ${JSON.stringify(id)} is refused, as other sheets count alike`,
+		`the Row ID ${JSON.stringify(id)} is refused, as other sheets count alike`,
 		[sheet(UPSERT, { ...MAY_1, id }), run('refused: number'), calendar()],
 	]),
 	[
-		'43c: with a name before the number it is created, and is the same row with blanks around it',
+		'a number with a name before it is created, and is the same row with blanks around it',
 		[sheet(rowIdIs("={{ 'May ' + $json.id }}"), { ...TEA, id: 7 }), run('created')],
 		[sheet(UPSERT, { ...TEA, id: ' May 7 ' }), run('there')],
 	],
 	[
-		'44: a row that Create made is there, and refused once it changes, but never made twice',
+		'a row that Create made is there, and refused once it changes, but never made twice',
 		[sheet({}, MAY_1), run('created'), form(UPSERT), run('there')],
 		[row({ text: 'Milk' }), run('refused: alike'), calendar('Tea')],
 	],
 	[
-		'44d: where its date and its settings changed before the first run by Row ID, it is named',
+		'a row that Create made is named where its date and settings changed before the first run by Row ID',
 		[sheet({}, MAY_1), run('created'), form(UPSERT), row({ date: JUNE, tags: 'Launch' })],
 		[run('created'), says('beside: text'), calendar('Tea', 'Tea · Launch')],
 	],
 	[
-		'44b: a post by hand that says the same is there, whatever else Create made at its minute',
+		'a post by hand that says the same is there, whatever else Create made at its minute',
 		[sheet({}, TEA, MILK), run('created', 'created'), losesKey()],
 		[sheet(UPSERT, MAY_1), run('there'), calendar('Tea', 'Milk')],
 	],
 	[
-		'44c: without a date, it is there at any age, though its file comes from another address',
+		'without a date, a row that Create made is there at any age, though its file comes from another address',
 		[uploads(A), sheet({ ...AT_ADDRESS, ...NOW }, MAY_1), run('created'), isPublished()],
 		[later(30 * HOUR), form({ ...UPSERT, ...AT_ADDRESS, ...NOW }), uploads(A), run('there')],
 		[uploads(A), hasDeadLinks(), run('refused: unknownFiles'), count(1)],
 	],
 	[
-		'27c: a draft without a date goes out once its row says now',
+		'a draft without a date goes out once its row says now',
 		[sheet({ ...UPSERT, ...UNDATED_DRAFT }, MAY_1), run('created')],
 		[later(HOUR), form({ ...UPSERT, ...NOW }), run('changed'), calendar('Tea · published')],
 	],
 	[
-		'8c: a copied row whose post is refused fails like the row that it says the same as',
+		'a copied row whose post is refused fails like the row that it says the same as',
 		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
 		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
 		[run('refused: unsure', 'refused: unsure'), sameWords],
 	],
 	[
-		'51: the typo of a published row is noted in each run',
+		'the typo of a published row is noted in each run',
 		[sheet(UPSERT, MAY_1), run('created'), isPublished(), row({ text: 'Teas' })],
 		[run('there'), says('out'), run('there'), says('out'), calendar('Tea')],
 	],
 	...[{ date: JUNE }, { date: JUNE, text: 'Milk' }].map((changes, index): Case => [
-		`51${'bc'[index]}: a published row that was ${['moved', 'used again'][index]} is refused`,
+		`a published row that was ${['moved', 'used again'][index]} is refused`,
 		[sheet(UPSERT, MAY_1), run('created'), isPublished()],
 		[row(changes), run('refused: published'), calendar('Tea · published')],
 	]),
 	[
-		'52: now, with a Row ID, is published once for ever',
+		'now, with a Row ID, is published once for ever',
 		[sheet(UPSERT, { ...MAY_1, how: 'now' }), run('created')],
 		[later(HOUR), run('there'), later(40 * DAY), run('there'), later(400 * DAY), run('there')],
 		[row({ text: 'Milk' }), run('refused: published'), calendar('Tea')],
 	],
 	[
-		'53: a new month that counts from 1 under the old name overwrites nothing',
+		'a new month that counts from 1 under the old name overwrites nothing',
 		[sheet(UPSERT, ...may(1, 5)), run(...all(5, 'created')), isPublished()],
 		sheet(
 			UPSERT,
@@ -769,45 +768,45 @@ const BY_ROW_ID: Case[] = [
 		calendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
 	],
 	[
-		'53b: that the posts of the other rows are out says nothing for one of a new month',
+		'that the posts of the other rows are out says nothing for one of a new month',
 		[sheet(UPSERT, ...may(1, 2)), run('created', 'created'), isPublished()],
 		sheet(UPSERT, ...may(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE }))),
 		[run('refused: published', 'refused: other'), calendar('Tea 1', 'Tea 2')],
 	],
 	[
-		'54: text and date of one row of five are changed',
+		'text and date of one row of five are changed',
 		[sheet(UPSERT, ...may(1, 5)), run(...all(5, 'created')), row({ text: 'Milk', date: JUNE }, 2)],
 		run('there', 'there', 'changed', 'there', 'there'),
 	],
 	[
-		'55: the row of an approved draft may be moved, but its text is not replaced',
+		'the row of an approved draft may be moved, but its text is not replaced',
 		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), approves()],
 		[row({ date: JUNE }), run('changed'), calendar('Tea · scheduled · 2099-06-04')],
 		[row({ text: 'Milk' }), run('refused: approved'), calendar('Tea · scheduled')],
 	],
 	[
-		'56: what two workers made is named, and refused once the row is edited',
+		'what two workers made is named, and refused once the row is edited',
 		[sheet(UPSERT, MAY_1), runByTwoWorkers('created'), run('there'), says('twins')],
 		[row({ text: 'Milk' }), run('refused: two'), calendar('Tea', 'Tea')],
 	],
 	[
-		'57: a channel that joins gets the rows to come',
+		'a channel that joins gets the rows to come',
 		[sheet(UPSERT, MAY_1), run('created')],
 		[row({ on: 'Bluesky, Telegram' }), run('there', 'created')],
 	],
 	...[{ how: 'now' }, { date: TOMORROW }].map((when, index): Case => [
-		`57${'bc'[index]}: a channel that joins is left out of a row that is ${['out', 'past'][index]}`,
+		`a channel that joins is left out of a row that is ${['out', 'past'][index]}`,
 		[sheet(UPSERT, { ...MAY_1, ...when }), run('created'), later(2 * DAY)],
 		[row({ on: 'Bluesky, Telegram' }), run('there', 'leftOut'), count(1)],
 	]),
 	[
-		'58: twelve rows that move to one date and three new ones share a request',
+		'twelve rows that move to one date and three new ones share a request',
 		[sheet(UPSERT, ...may(1, 12)), run(...all(12, 'created'))],
 		sheet(UPSERT, ...may(1, 15, { date: JUNE })),
 		[run(...all(12, 'changed'), ...all(3, 'created')), requests(1)],
 	],
 	[
-		'58b: if the fourth cannot be stored, the others are changed and created',
+		'if the fourth of twelve rows cannot be stored, the others are changed and created',
 		[sheet(UPSERT, ...may(1, 12)), run(...all(12, 'created')), cannotStore('Tea 4')],
 		sheet(UPSERT, ...may(1, 15, { date: JUNE })),
 		run(...all(3, 'changed'), 'failed', ...all(8, 'changed'), ...all(3, 'created')),
@@ -825,7 +824,7 @@ const BY_ROW_ID: Case[] = [
 		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · scheduled')],
 	],
 	[
-		'59: a post that was dragged to June stays there when the text of its past row changes',
+		'a post that was dragged to June stays there when the text of its past row changes',
 		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), dragsTo(IN_JUNE)],
 		[later(2 * DAY), row({ text: 'Milk' }), run('changed')],
 		calendar(`Milk · scheduled · ${IN_JUNE.slice(0, 10)}`),

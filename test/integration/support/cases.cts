@@ -32,81 +32,20 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
+import { REFUSALS } from '../../../nodes/Postiz/publishing/words';
 import { locks } from '../../../nodes/Postiz/values/turns';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
-/** What the node says, as the tables of words have it: message, and what to do. */
-const WORDS: Record<string, [message: string, remedy: string]> = {
-	start: [
-		'Postiz has only the start of this thread: ',
-		'Delete it with Post > Delete and run this again.',
-	],
-	unsure: [
-		'This post failed in Postiz, but it may be online: ',
-		'Look on the network. If it is not there, delete the post and run this again.',
-	],
-	files: [
-		'Postiz has this post with other files: ',
-		'Nothing was sent. To change it, use Post > Update.',
-	],
-	settings: [
-		'Postiz has this post with other settings or tags: ',
-		'Nothing was sent. To change it, use Post > Update.',
-	],
-	draft: [
-		'Postiz has this post as a draft: ',
-		'Schedule the draft with Post > Update, or delete it and run this again.',
-	],
-	notDraft: [
-		'Postiz has this post, and it is scheduled: ',
-		'To hold it back, make it a draft with Post > Update.',
-	],
-	unknownFiles: [
-		'Postiz has this text already, and its files cannot be compared: ',
-		'Nothing was sent. Look at that post.',
-	],
-	unclear: [
-		'It is unclear whether Postiz has this post: ',
-		'Run this again in a few minutes: what has arrived is skipped.',
-	],
-	missing: [
-		'Postiz did not create this post: ',
-		'Run this again. If it fails again, Postiz cannot store something in it.',
-	],
-	unreadable: [
-		'It is unknown whether Postiz has this post: ',
-		'Nothing was sent. Run this again later.',
-	],
-	noId: [
-		'Row ID is empty.',
-		'Use what tells this row apart for good, such as the ID of the record.',
-	],
-	number: [
-		'is only a number: another sheet may count the same.',
-		"Put a name before it, such as {{ 'May ' + $json.id }}.",
-	],
-	position: [
-		'Row ID says where the row stands: sorting or inserting a row changes it.',
-		'Use a column with an ID that stays with its row.',
-	],
-	twiceInRun: ['have the same Row ID', 'Give the copied row an ID of its own.'],
-	published: [
-		'The post of this row is out already, with another ',
-		'Nothing was sent. For another post, give the row another ID.',
-	],
-	other: [
-		'belongs to a post that says something else at another time: ',
-		"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
-	],
-	two: ['Postiz has two posts of this row: ', 'Delete the one too many and run this again.'],
-	approved: [
-		'Somebody has scheduled this post in Postiz, and its row says something else now: ',
-		'Make it a draft there and run this again, or correct it there.',
-	],
-	alike: [
-		"Postiz has a post that may be this row's, made without a Row ID: ",
-		'If it is, delete it and run this again.',
-	],
+/** What tells an error: a refusal by all of its words, which their own test has word by word. */
+const WORDS: Record<string, string[]> = {
+	...Object.fromEntries(
+		Object.entries(REFUSALS).map(([refusal, [message, remedy]]) => [refusal, [message, remedy]]),
+	),
+	missing: ['Postiz did not create this post'],
+	unreadable: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],
+	noId: ['Row ID is empty'],
+	number: ['is only a number'],
+	position: ['Row ID says where the row stands'],
 };
 /** These are no refusals. */
 const OTHER_FATES: Record<string, string> = {

@@ -6,12 +6,15 @@ import { observeSent } from '../../../nodes/Postiz/publishing/observe';
 import type { Sending } from '../../../nodes/Postiz/publishing/requests';
 import { Journal, type Run } from '../../../nodes/Postiz/publishing/run';
 import type { Fate, Outcome, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import { REFUSALS } from '../../../nodes/Postiz/publishing/words';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { LimitWait, pause } from '../../../nodes/Postiz/transport/pause';
 import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
+
+const [UNCLEAR] = REFUSALS.unclear;
 
 jest.mock('../../../nodes/Postiz/publishing/observe', () => ({ observeSent: jest.fn() }));
 jest.mock('n8n-workflow', () => ({
@@ -452,7 +455,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(unclear.kinds).toEqual(['unclear', 'unclear', 'created']);
 		expect(unclear.sizes).toEqual([2, 1]);
 		expect(unclear.problems[0]).toMatchObject({
-			message: expect.stringMatching(/– It is unclear whether Postiz has this post: \S/),
+			message: expect.stringContaining(UNCLEAR),
 		});
 		const finding = async (texts: string[]) =>
 			texts.map((postId): Arrival => ({ kind: 'found', postId }));
@@ -489,9 +492,9 @@ describe('a request whose outcome is unknown', () => {
 
 	test.each([
 		[answer(500), 'refused', 'Postiz did not create this post: status 500'],
-		[answer(504), 'unclear', 'It is unclear whether Postiz has this post: status 504'],
+		[answer(504), 'unclear', `${UNCLEAR}: status 504`],
 		[answer(200), 'refused', 'Postiz did not create this post: its answer names no posts'],
-		[LOST, 'unclear', 'It is unclear whether Postiz has this post: unknown'],
+		[LOST, 'unclear', `${UNCLEAR}: unknown`],
 	])('may still come, depending on who answered: %#', async (exchange, outcome, message) => {
 		const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
 		expect(fates).toMatchObject([

@@ -11,6 +11,7 @@ import {
 	explainStart,
 	explainUnclear,
 	explainUnreadable,
+	REFUSALS,
 } from '../../../nodes/Postiz/publishing/words';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, itemWith } from './rows.cjs';
@@ -130,9 +131,7 @@ test('several posts in the way are all named, and what an earlier try sent by th
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
 		'Run this again in a few minutes: what has arrived is skipped.',
 	]);
-	expect(refusal('unsure', {})[0]).toBe(
-		'Bluesky: acme.bsky.social – This post failed in Postiz, but it may be online',
-	);
+	expect(refusal('unsure', {})[0]).toBe(`Bluesky: acme.bsky.social – ${REFUSALS.unsure[0]}`);
 });
 
 test('a long text is cut', () => {
@@ -162,14 +161,8 @@ test('an unclear answer is told with its cause and its status', () => {
 		explainMissing(step, 'cut', '502'),
 	];
 	expect(problems.map(said)).toEqual([
-		[
-			`${label} – It is unclear whether Postiz has this post: cut`,
-			'Run this again in a few minutes: what has arrived is skipped.',
-		],
-		[
-			`${label} – Postiz has only the start of this thread, “p1”: cut`,
-			'Delete it with Post > Delete and run this again.',
-		],
+		[`${label} – ${REFUSALS.unclear[0]}: cut`, REFUSALS.unclear[1]],
+		[`${label} – ${REFUSALS.start[0]}, “p1”: cut`, REFUSALS.start[1]],
 		[
 			`${label} – Postiz did not change this post: cut`,
 			'Run this again. If it fails again, Postiz cannot store something in it.',
