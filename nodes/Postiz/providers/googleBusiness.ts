@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, localTime } from '../values/date';
+import { unwrapDate } from '../values/readDate';
 import { hint, mistake, network, option, setting } from './declare';
 import { MIB } from './measures';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
 /** The day of a date as YYYY-MM-DD; for a moment in UTC, the day in `timezone`. */
-function toDay(value: unknown, timezone: string): unknown {
+function toDay(given: unknown, workflowZone: string): unknown {
+	const [value, timezone] = unwrapDate(given, workflowZone);
 	// JS and Luxon dates know their own text format.
 	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
 	if (typeof text !== 'string') return value;

@@ -46,8 +46,8 @@ export interface Item {
 	/** What is wrong with its date. A past one only matters for what isn't there yet. */
 	dateProblem?: Problem;
 	pastProblem?: Problem;
-	/** The date has no time: the post goes out at midnight. */
-	lacksTime?: boolean;
+	/** What is to be said of its date. */
+	dateNote?: string;
 }
 
 /** A part of a post, as entered. */

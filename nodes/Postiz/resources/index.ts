@@ -8,7 +8,7 @@ import type {
 import { field, option } from '../form/fields';
 import { PostizClient } from '../transport/client';
 import { isTool, toNodeError } from '../transport/nodeError';
-import { showTime } from '../values/date';
+import { addWeekdays, showTime } from '../values/date';
 import { forTool, Problem, quote } from '../values/problem';
 import { isEmpty, isObject } from '../values/read';
 import { sentences } from '../values/words';
@@ -142,6 +142,7 @@ function shortRow(row: IDataObject, timezone: string): IDataObject {
 			return [key, value.map((one) => (isObject(one) ? shortRow(one, timezone) : one))];
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
+		if (key === 'when') return [key, addWeekdays(value)];
 		return [key, key === 'createdAt' ? showTime(value, timezone) : forTool(value)];
 	});
 	return Object.fromEntries(shown) as IDataObject;

@@ -30,6 +30,17 @@ export function showDate(date: string, timezone: string): string {
 	return `${showTime(date, timezone)} ${localTime(date, timezone).zoneName}`;
 }
 
+/** Puts the weekday before each such time in a text: models get it wrong otherwise. */
+export const addWeekdays = (text: string): string =>
+	text.replace(
+		/\d{4}-\d\d-\d\d(?= \d\d:\d\d)/g,
+		(day) => `${localTime(day, 'UTC').toFormat('cccc')} ${day}`,
+	);
+
+/** The sentence that says what time it is, as people and models may be wrong about it. */
+export const tellTime = (timezone: string, now = Date.now()): string =>
+	`It is ${addWeekdays(showDate(new Date(now).toISOString(), timezone))} now.`;
+
 /** A date of the service in `timezone` (an IANA name). */
 export function localTime(date: string, timezone: string): DateTime {
 	return DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
@@ -43,7 +54,7 @@ export function pastDateProblem(date: string, now: number, timezone: string): Pr
 	if (!isPast(date, now)) return undefined;
 	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
-		`It is ${showDate(new Date(now).toISOString(), timezone)} now. Choose a later date.`,
+		`${tellTime(timezone, now)} Choose a later date.`,
 		{ forPerson: 'to publish it at once, set the option Allow Past Dates.' },
 	);
 }

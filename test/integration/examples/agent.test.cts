@@ -48,7 +48,7 @@ const stored = ({ postId }: IDataObject): StoredPost =>
 
 // X and Bluesky allow less.
 const LONG = `${'Our summer menu is here. '.repeat(13)}Come in!`;
-const WHEN = '2099-07-03 10:00 Europe/Berlin';
+const WHEN = 'Friday 2099-07-03 10:00 Europe/Berlin';
 
 test('three networks need one call and one request', async () => {
 	const rows = await draft();
@@ -127,7 +127,10 @@ test.each<[string, (row: IDataObject) => IDataObject[string]]>([
 	expect(listed).toHaveLength(1);
 	const Post = named(listed[0]);
 	const [changed] = await call('Change a post', { Post, Date: '2099-07-04 18:30', Text: '' });
-	expect(changed).toMatchObject({ outcome: 'changed', when: '2099-07-04 18:30 Europe/Berlin' });
+	expect(changed).toMatchObject({
+		outcome: 'changed',
+		when: 'Saturday 2099-07-04 18:30 Europe/Berlin',
+	});
 	const [scheduled] = await call('Schedule a draft', { Post });
 	expect(scheduled).toMatchObject({ state: 'scheduled', text: 'Our summer menu' });
 	expect(JSON.stringify([listed, changed, scheduled])).not.toMatch(/\d(?:\.\d+)?Z"/);

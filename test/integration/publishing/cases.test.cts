@@ -865,6 +865,11 @@ const DATES: Case[] = [
 		[run('there', 'there'), requests(0)],
 	],
 	['a date without a time', sheet({ date: '2099-05-04' }, TEA), run('created'), says('no time')],
+	[
+		'midnight UTC elsewhere',
+		[sheet({ date: '2099-05-04T00:00:00.000Z' }, TEA), started({ timezone: 'America/New_York' })],
+		[run('created'), says('midnight')],
+	],
 ];
 
 describe.each<[string, Case[]]>([

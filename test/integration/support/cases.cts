@@ -63,6 +63,7 @@ const HINTS: Record<string, string> = {
 	out: ' out already, with the text that ',
 	shifted: 'If nobody moved them, its clock or time zone is wrong.',
 	'at once': 'posts go out at the same time',
+	midnight: 'midnight UTC is 2099-05-03 20:00 here (America/New_York)',
 	'no time': 'the date has no time: the post goes out at 00:00',
 };
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { showDate } from '../../../nodes/Postiz/values/date';
 import { Problem } from '../../../nodes/Postiz/values/problem';
-import { toServiceDate, toServiceEnd, type DayOrder } from '../../../nodes/Postiz/values/readDate';
+import {
+	noteOnDate,
+	toServiceDate,
+	toServiceEnd,
+	type DayOrder,
+} from '../../../nodes/Postiz/values/readDate';
 import { problemOf } from '../support/problem.cjs';
 
 const BERLIN = 'Europe/Berlin';
@@ -72,8 +76,68 @@ test.each<[string, DayOrder, string]>([
 	['25/12/2026', 'monthFirst', '2026-12-24T23:00:00.000Z'],
 	['12/25/2026', 'dayFirst', '2026-12-24T23:00:00.000Z'],
 	['2026-12-05', 'dayFirst', '2026-12-04T23:00:00.000Z'],
+	['Saturday, 05/12/2026', 'refuse', '2026-12-04T23:00:00.000Z'],
+	['Tue 05/12/2026', 'refuse', '2026-05-11T22:00:00.000Z'],
 ])('%s is read %s', (text, order, sent) => {
 	expect(toServiceDate(text, BERLIN, { order })).toBe(sent);
+});
+
+describe('a date as an object', () => {
+	const berlin = '2026-12-14T09:00:00.000Z';
+	test.each<[string, object, string]>([
+		['of Notion', { start: '2026-12-14T10:00:00.000+01:00', end: null, time_zone: null }, berlin],
+		['of Notion, in its zone', { start: '2026-12-14T18:00', time_zone: 'Asia/Tokyo' }, berlin],
+		['of Notion, with an offset', { start: '2026-12-14T10:00+01:00', time_zone: 'UTC' }, berlin],
+		['of Google Calendar', { dateTime: '2026-12-14T10:00:00+01:00', timeZone: 'UTC' }, berlin],
+		['of a whole day there', { date: '2026-12-14' }, '2026-12-13T23:00:00.000Z'],
+		['of an event there', { start: { dateTime: '2026-12-14T10:00' }, end: {} }, berlin],
+		['of Outlook', { dateTime: '2026-12-14T09:00:00.0000000', timeZone: 'UTC' }, berlin],
+	])('%s is its start', (_of, given, sent) => {
+		expect(toServiceDate(given, BERLIN)).toBe(sent);
+	});
+
+	test('without a time is a whole day, and without a start empty', () => {
+		expect(toServiceEnd({ start: '2026-12-14', end: null }, BERLIN)).toBe(
+			'2026-12-14T22:59:59.999Z',
+		);
+		expect(problemOf(() => toServiceDate({ start: '', end: null }, BERLIN))[0]).toBe(
+			'The date is empty',
+		);
+	});
+});
+
+describe('what goes out at another time than it seems has a note', () => {
+	const NEW_YORK = 'America/New_York';
+	const midnight = 'midnight UTC is 2099-12-13 19:00 here (America/New_York)';
+	const skipped =
+		'02:30 does not exist on this day, as the clocks change: the post goes out at 03:30 Europe/Berlin';
+	test.each<[unknown, string, string | undefined]>([
+		['2099-12-14', NEW_YORK, 'the date has no time: the post goes out at 00:00 America/New_York'],
+		[{ start: '2099-12-14' }, BERLIN, expect.stringContaining('no time')],
+		['2099-12-14T00:00:00.000Z', NEW_YORK, midnight],
+		['2099-12-14 00:00 UTC', NEW_YORK, midnight],
+		['2099-12-14T00:00:00+00:00', NEW_YORK, midnight],
+		[new Date('2099-12-14'), NEW_YORK, midnight],
+		[DateTime.utc(2099, 12, 14), NEW_YORK, midnight],
+		[{ start: '2099-12-14T00:00:00.000Z' }, NEW_YORK, midnight],
+		// Somebody's own time.
+		['2099-12-14T00:00:00.000Z', 'UTC', undefined],
+		['2099-07-14T00:00:00.000Z', 'Africa/Abidjan', undefined],
+		['2099-12-14T00:30:00.000Z', NEW_YORK, undefined],
+		['2099-12-13 19:00', NEW_YORK, undefined],
+		['2099-12-13T19:00:00-05:00', NEW_YORK, undefined],
+		[DateTime.fromISO('2099-12-13T19:00', { zone: NEW_YORK }), NEW_YORK, undefined],
+		['2026-03-29 02:30', BERLIN, skipped],
+		['29 March 2026, 2:30 am', BERLIN, skipped],
+		['2026-03-29 03:30', BERLIN, undefined],
+		['2026-10-25 02:30', BERLIN, undefined],
+		['2026-03-29T02:30:00Z', BERLIN, undefined],
+		['1797206400', NEW_YORK, undefined],
+		['soon', BERLIN, undefined],
+		[null, BERLIN, undefined],
+	])('%p in %s: %s', (value, timezone, note) => {
+		expect(noteOnDate(value, timezone)).toEqual(note);
+	});
 });
 
 describe('the clocks change', () => {
@@ -186,7 +250,7 @@ describe('what is no date is refused', () => {
 	});
 
 	test('in a form that nobody knows, the problem names one that is read, the field and the time', () => {
-		const now = showDate(new Date().toISOString(), BERLIN);
+		const now = DateTime.now().setZone(BERLIN).toFormat("cccc yyyy-MM-dd HH:mm 'Europe/Berlin'");
 		expect(problemOf(() => toServiceDate('soon', BERLIN, { field: 'From' }))).toEqual([
 			'From: “soon” cannot be read as a date',
 			`Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
@@ -196,8 +260,18 @@ describe('what is no date is refused', () => {
 	test.each([
 		['2026-12-01 09:00-10:00', 'This is a range: give its start alone.'],
 		['1 Dec 2026, 9:00 AM – 11:00 AM', 'This is a range: give its start alone.'],
-		['2026-12-01 9:00 AM EST', 'Instead of EST, write the offset, such as -05:00.'],
-		['2026-12-01 9:00 (CEST)', 'Instead of CEST, write the offset, such as -05:00.'],
+		['2026-12-01 9:00 AM EST', 'Instead of EST, write -05:00.'],
+		['2099-06-14 10:00 EDT', 'Instead of EDT, write -04:00.'],
+		['2026-12-01 9:00 (CEST)', 'Instead of CEST, write +02:00.'],
+		['2026-12-01 9:00 BST', 'Instead of BST, write +01:00.'],
+		['2026-12-01 9am PT', 'Instead of PT, write America/Los_Angeles.'],
+		['2026-12-01 9:00 IST', 'Instead of IST, write the offset, such as -05:00.'],
+		[
+			'Friday, December 14, 2099 10:00 AM',
+			'14 December 2099 is a Monday: correct the day or the weekday.',
+		],
+		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the day or the weekday.'],
+		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the day or the weekday.'],
 	])('the problem of %s says what to write', (text, advice) => {
 		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});

@@ -47,7 +47,7 @@ export async function judge(
 	});
 	const examined = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
 	const judged = judgeItems(examined, failures);
-	const dates = notesOnDates(judged, run.timezone, failures);
+	const dates = notesOnDates(judged, failures);
 	const losses = await notesOnLosses(judged, stuck, run);
 	return judged.map((step) => ({
 		...step,
@@ -115,8 +115,8 @@ function daysOf(steps: Step[], listed: ListedPost[]): Map<Wanted, IDataObject[]>
 const dateOnChannel = ({ wanted: { target, item } }: Step) =>
 	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
 
-/** Notes on posts that go out at midnight, or at the same minute on one channel. */
-function notesOnDates(steps: Step[], timezone: string, failures: Failures): Map<Step, Finding[]> {
+/** Notes on posts whose date is odd, or that go out at the same minute on one channel. */
+function notesOnDates(steps: Step[], failures: Failures): Map<Step, Finding[]> {
 	const sent = steps.filter(
 		({ do: action, wanted: { item } }) =>
 			action === 'create' &&
@@ -125,10 +125,9 @@ function notesOnDates(steps: Step[], timezone: string, failures: Failures): Map<
 	);
 	const notes = groupBy(sent, dateOnChannel).flatMap((own) => {
 		const [{ wanted }] = own;
+		const { dateNote } = wanted.item;
 		const messages = [
-			...(wanted.item.lacksTime && wanted.time > Date.now()
-				? [`the date has no time: the post goes out at 00:00 ${timezone}`]
-				: []),
+			...(dateNote && wanted.time > Date.now() ? [dateNote] : []),
 			...(own.length > 1 ? [`${own.length} posts go out at the same time`] : []),
 		];
 		return own.map((step) => [step, messages.map((message) => note('Date', message))] as const);

@@ -8,7 +8,7 @@ import type { Item } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import { DAY_MS, pastDateProblem } from '../../../values/date';
-import { type DayOrder, isDayAlone, toServiceDate } from '../../../values/readDate';
+import { type DayOrder, noteOnDate, toServiceDate } from '../../../values/readDate';
 import { caughtProblem, Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
@@ -173,7 +173,7 @@ function readMoment(
 		given,
 		checksPast,
 	}: { type: Item['shared']['type']; now: number; given: IDataObject; checksPast: boolean },
-): Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'lacksTime'> & { date: string } {
+): Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
 	const order = OPTIONS.dateOrder.read(optionsOf(context, itemIndex));
 	const reading = { now, timezone: context.getTimezone(), order };
 	const entered = isDated(type)
@@ -188,7 +188,7 @@ function readMoment(
 	return {
 		...readDate(entered, reading, checksPast),
 		isDated: !isByClock(context, itemIndex, given),
-		...(isDayAlone(entered) && { lacksTime: true }),
+		dateNote: noteOnDate(entered, reading.timezone, order),
 	};
 }
 

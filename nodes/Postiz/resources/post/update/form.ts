@@ -11,7 +11,7 @@ import { refuseDuplicates } from '../../../publishing/resolve';
 import type { NetworkSettings } from '../../../publishing/shapes';
 import { parsePostText, refuseKept } from '../../../text/meant';
 import { pastDateProblem } from '../../../values/date';
-import { toServiceDate } from '../../../values/readDate';
+import { noteOnDate, toServiceDate } from '../../../values/readDate';
 import { Problem } from '../../../values/problem';
 import { isEmpty, parseOption, propertiesOf, unwrap } from '../../../values/read';
 import { postField } from '../../shared/fields';
@@ -135,7 +135,10 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 			},
 		);
 	}
-	return { entered, format: readTextFormat(context, given), networks, allowsPast };
+	return {
+		...{ entered, networks, allowsPast, format: readTextFormat(context, given) },
+		dateNote: noteOnDate(given.date, timezone, order),
+	};
 }
 
 const withoutEmpty = <T extends object>(form: T): Partial<T> =>

@@ -64,6 +64,10 @@ export async function planUpdate(
 			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed.',
 	);
+	const { dateNote } = form;
+	if (dateNote && goesOut && changed.includes('date')) {
+		findings.push({ level: 'note', field: 'Date', message: dateNote });
+	}
 	return { ...plan, post, findings };
 }
 

@@ -205,6 +205,15 @@ test('what a network does not publish of new files is said', async () => {
 	expect(hintsOf(await update(post, { media }))).toEqual(['Telegram: Alt Text is not published.']);
 });
 
+test('what is odd about a new date is said', async () => {
+	const post = storePost(service, 'telegram');
+	const date = '2099-05-04';
+	expect(hintsOf(await update(post, { date }))).toEqual([
+		'Telegram: the date has no time: the post goes out at 00:00 UTC.',
+	]);
+	expect(hintsOf(await update(post, { date }))).toEqual([]);
+});
+
 test('only an account that may write long posts on X may be given one', async () => {
 	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
 	const posts = [storePost(service, 'x', { settings }), storePost(service, 'x', { settings })];
