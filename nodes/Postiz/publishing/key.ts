@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { digest, type PostKey } from '../values/postKey';
+import { digest, digestEach, type PostKey } from '../values/postKey';
 import { isPostablePath } from '../media/fileType';
 import type { MediaFile } from '../media/mediaFile';
 import type { Provider } from '../providers/types';
+import { groupBy } from '../values/lists';
 import { isEmpty, unwrap } from '../values/read';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import type { Content, Item, WrittenPost } from './shapes';
@@ -32,24 +33,34 @@ export function makeKey(
 		when: isDated ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalized(text))),
 		files: digest(files.map((own) => own.map(identify))),
-		rest: digest([
-			{
-				...stated(settings, provider),
-				...Object.fromEntries(
-					Object.entries(settingFiles).map(([name, file]) => [name, identify(file)]),
-				),
-			},
-			files.map((own) => own.map(altOf)),
-			post.parts.map(({ delay = 0 }) => delay),
-			[...new Set(tags.map(({ label }) => label))].sort(),
-			inter ?? 0,
-			shortLink,
-			post.format,
-		]),
+		rest: digestEach({
+			...settingsStated(settings, provider),
+			...Object.fromEntries(
+				Object.entries(settingFiles).map(([name, file]) => [settingKey(name), identify(file)]),
+			),
+			...Object.fromEntries(tags.map(({ label }) => [tagKey(label), true])),
+			alts: statedIn(files.map((own) => own.map(altOf))),
+			delays: statedIn(post.parts.map(({ delay }) => delay || undefined)),
+			inter: inter || undefined,
+			shortLink: shortLink || undefined,
+			format: post.format === 'automatic' ? undefined : post.format,
+		}),
 		isDraft: type === 'draft',
 		row: rowId === undefined ? null : digest(['row', rowId]),
 	};
 }
+
+const PLUG = /^plug--.+--/;
+
+/** The name of a setting in a key. What other channels of the network do is one, as its parts belong together. */
+export const settingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
+
+/** The name of a tag in a key. */
+export const tagKey = (label: string) => `tags.${label}`;
+
+/** A list, unless nothing in it is stated: it may then have any length. */
+const statedIn = (list: unknown[]) =>
+	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
 
 /** Blanks at the ends of lines mean nothing. */
 const normalized = (text: string) =>
@@ -61,14 +72,21 @@ const normalized = (text: string) =>
 
 const altOf = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
 
-/** Settings that differ from their default. */
-function stated(settings: IDataObject, provider: Provider | undefined): IDataObject {
+/** Settings that differ from their default, by their names in a key. */
+function settingsStated(settings: IDataObject, provider: Provider | undefined): IDataObject {
 	const isDefault = ([name, value]: [string, unknown]) => {
 		const preset = unwrap(provider?.fields.find((field) => field.name === name)?.default);
 		return isEmpty(value) || value === preset || (preset === undefined && value === false);
 	};
-	const others = Object.entries(settings).filter(([name]) => name !== '__type');
-	return Object.fromEntries(others.filter((entry) => !isDefault(entry))) as IDataObject;
+	const stated = Object.entries(settings).filter(
+		(entry) => entry[0] !== '__type' && !isDefault(entry),
+	);
+	return Object.fromEntries(
+		groupBy(stated, ([name]) => settingKey(name)).map((own) => [
+			settingKey(own[0][0]),
+			PLUG.test(own[0][0]) ? Object.fromEntries(own) : own[0][1],
+		]),
+	) as IDataObject;
 }
 
 /** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CalendarPost } from '../calendar/post';
+import { settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
 import type { MediaFile } from '../media/mediaFile';
 import { rulesFor } from '../providers';
 import { CONTENT_FORMATS, toContent } from '../text/content';
 import { isSameContent } from '../text/stored';
-import type { KeyPart } from '../values/postKey';
+import { isDigested, isDigestedAlike, keyIn, type KeyPart } from '../values/postKey';
 import { contentOfPost, type Change } from './change';
-import type { Content, Part, Wanted } from './shapes';
-import { withoutTitle } from './settings';
+import { settingKey, tagKey } from './key';
+import type { Content, Item, Part, Wanted } from './shapes';
+import { followFiles, withoutTitle } from './settings';
 
 /**
  * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
@@ -16,21 +17,28 @@ import { withoutTitle } from './settings';
  */
 export function mergeRow(before: CalendarPost, one: Wanted, changed: KeyPart[]): Change {
 	const { item, key } = one;
-	const { type, date, tags, inter = 0, shortLink } = item.shared;
+	const { type, date, inter = 0, shortLink } = item.shared;
 	const there = contentOfPost(before);
 	const has = (part: KeyPart) => changed.includes(part);
-	const isText = has('text') || (has('rest') && isInOtherFormat(one, there));
+	const said = keyIn(settingsOf(before))?.rest ?? '';
+	const differs: Differs = (name) => has('rest') && !isDigestedAlike(name, key.rest, said);
+	const isText = has('text') || (differs('format') && isInOtherFormat(one, there));
 	const parts = (isText ? one : there).parts.map((part, index): Part => {
-		const [said, kept] = [one.parts[index], there.parts[index]];
-		const delay = (has('rest') ? said : kept)?.delay;
-		const files = has('files')
-			? (said?.files ?? [])
-			: (kept?.files ?? []).map((file, place) => withAlt(file, said?.files[place]));
+		const [own, kept] = [one.parts[index], there.parts[index]];
+		const delay = (differs('delays') ? own : kept)?.delay;
+		const keptFiles = (kept?.files ?? []).map((file, place) =>
+			differs('alts') ? withAlt(file, own?.files[place]) : file,
+		);
+		const files = has('files') ? (own?.files ?? []) : keptFiles;
 		return { content: part.content, files, ...(delay !== undefined && { delay }) };
 	});
-	const merged = has('rest')
-		? { ...one, parts }
-		: { ...there, parts, settings: settingsFor(one, there, isText) };
+	const kept = isText ? withTitleOf(one, there) : there.settings;
+	const merged = mergeSettings(one, kept, differs);
+	// Such as the kind of a post on Reddit.
+	const settings = has('files')
+		? followFiles(merged.settings, there.target.provider, parts, true)
+		: merged.settings;
+	const post = { ...there, ...merged, parts, settings };
 	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
 	// A draft without a date goes out as of now.
 	const isReleased = has('isDraft') && !key.isDraft && key.when === null;
@@ -38,20 +46,52 @@ export function mergeRow(before: CalendarPost, one: Wanted, changed: KeyPart[]):
 	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	return {
-		post: merged,
+		post,
 		key,
-		...(has('rest') && { tags, inter }),
+		tags: mergeTags(item, tagsOf(before), { differs, said }),
+		inter: differs('inter') ? inter : undefined,
 		shortLink,
 		state,
 		date: isMoved && !(key.when === null && type === 'draft') ? date : undefined,
 	};
 }
 
-/** Instead of a title that was the first line of the old text, that of the row counts. */
-const settingsFor = (one: Wanted, there: Content, isText: boolean): IDataObject =>
-	isText
-		? withoutTitle(there.settings, one.target.provider, there.parts, one.settings)
-		: there.settings;
+/** True if the row says something else under this name of its key than before. */
+type Differs = (name: string) => boolean;
+
+/** The settings of the calendar, but for those that the row says otherwise than before. */
+function mergeSettings(
+	{ settings: own, settingFiles: files }: Wanted,
+	kept: IDataObject,
+	differs: Differs,
+): Pick<Content, 'settings' | 'settingFiles'> {
+	const isOwn = ([name]: [string, unknown]) => differs(settingKey(name));
+	const settings = [
+		...Object.entries(kept).filter((entry) => !isOwn(entry)),
+		...Object.entries(own).filter(isOwn),
+	];
+	return {
+		settings: Object.fromEntries(settings),
+		settingFiles: Object.fromEntries(Object.entries(files).filter(isOwn)),
+	};
+}
+
+/** The tags of the calendar without those that the row has lost, and with those that it got; undefined if it says the same. */
+function mergeTags(
+	{ shared: { tags } }: Item,
+	kept: string[],
+	{ differs, said }: { differs: Differs; said: string },
+): Change['tags'] {
+	const isNew = ({ label }: { label: string }) => differs(tagKey(label));
+	const isLost = (label: string) => isDigested(tagKey(label), said) && differs(tagKey(label));
+	const left = kept.filter((label) => !isLost(label)).map((label) => ({ value: label, label }));
+	const added = tags.filter((tag) => isNew(tag) && !kept.includes(tag.label));
+	return added.length > 0 || left.length < kept.length ? [...left, ...added] : undefined;
+}
+
+/** Settings of the calendar; instead of a title that was the first line of the old text, that of the row counts. */
+const withTitleOf = (one: Wanted, there: Content): IDataObject =>
+	withoutTitle(there.settings, one.target.provider, there.parts, one.settings);
 
 /** True if the text in the calendar is the same source in another format: nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: Wanted, there: Content): boolean {

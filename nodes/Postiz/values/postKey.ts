@@ -15,7 +15,7 @@ export interface PostKey {
 	/** The texts as entered. */
 	text: string;
 	files: string;
-	/** Settings, tags and everything else. */
+	/** Settings, tags and everything else, each by its name: {@link digestEach}. */
 	rest: string;
 	isDraft: boolean;
 	/** Of Row ID; null in Create. */
@@ -38,6 +38,36 @@ export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'rest', 'isDraft']
 export function digest(value: unknown): string {
 	const text = JSON.stringify(canonical(value));
 	return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+}
+
+/** In characters: enough to notice a change, and short enough for a network with forty settings. */
+const NAME_LENGTH = 4;
+const ENTRY_LENGTH = 8;
+
+/** The digests of values by their names, so that {@link isDigestedAlike} tells which of them changed. */
+export function digestEach(values: Record<string, unknown>): string {
+	const entries = Object.entries(values)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => shortDigest(name) + shortDigest(value));
+	return entries.sort().join('') || NONE;
+}
+
+const shortDigest = (value: unknown) => digest(value).slice(0, NAME_LENGTH);
+
+/** True if two results of {@link digestEach} have the same value under a name, or both have none. */
+export const isDigestedAlike = (name: string, one: string, other: string): boolean =>
+	entryOf(name, one) === entryOf(name, other);
+
+/** True if a result of {@link digestEach} has a value under a name. */
+export const isDigested = (name: string, digests: string): boolean =>
+	entryOf(name, digests) !== undefined;
+
+function entryOf(name: string, digests: string): string | undefined {
+	const start = shortDigest(name);
+	for (let at = 0; at < digests.length; at += ENTRY_LENGTH) {
+		if (digests.startsWith(start, at)) return digests.slice(at, at + ENTRY_LENGTH);
+	}
+	return undefined;
 }
 
 /** Sorts the keys of objects, and leaves out what is empty. */

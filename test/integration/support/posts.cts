@@ -179,7 +179,8 @@ export function postRequests({ requests }: Pick<Service, 'requests'>): RecordedR
 		.map((sent) => ({ ...sent, body: withoutKeys(sent.body) }));
 }
 
-const KEY = /^1 (?:\d{4}-\d\d-\d\dT\d\d:\d\d|-)( [\w-]{10}){3} [dp] ([\w-]{10}|-) [\w-]{10} \d+$/;
+const KEY =
+	/^1 (?:\d{4}-\d\d-\d\dT\d\d:\d\d|-)(?: [\w-]{10}){2} (?:(?:[\w-]{8})+|-) [dp] (?:[\w-]{10}|-) [\w-]{10} \d+$/;
 
 function withoutKeys(body: unknown): unknown {
 	const { posts } = Object(body) as { posts?: unknown };

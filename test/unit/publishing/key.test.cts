@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import { makeKey, type KeySource } from '../../../nodes/Postiz/publishing/key';
 import type { Item, WrittenPart } from '../../../nodes/Postiz/publishing/shapes';
-import { contentOf, KEY_PARTS } from '../../../nodes/Postiz/values/postKey';
+import { contentOf, digest, formatKey, KEY_PARTS } from '../../../nodes/Postiz/values/postKey';
 import { uploadedFile } from './plans.cjs';
 import { itemWith } from './rows.cjs';
 
@@ -51,12 +51,12 @@ const ALL: Change = {
 
 test('keys stay what they are', () => {
 	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
-	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', rest: 'JS6Kaernb2' });
+	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', rest: '-' });
 	expect(keyOf(ALL)).toEqual({
 		...own,
 		text: 'sPf_zawpva',
 		files: 'sdmMHCDlqH',
-		rest: 'jxjZAQjFGz',
+		rest: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldVnorQtczabytHuAodSFqtb6kf8uDtb6kyPdTVmif',
 	});
 });
 
@@ -198,3 +198,23 @@ function preset(value: boolean) {
 	const field = { name: 'open', displayName: 'Open', type: 'boolean' as const, default: value };
 	return { ...findProvider('x')!, fields: [field] };
 }
+
+test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+	'a key of %s with all settings is short, and no two settings share a place in it',
+	(_name, provider) => {
+		const settings = Object.fromEntries(provider.fields.map(({ name }) => [name, `${name}!`]));
+		const key = keyOf({ ...ALL, provider, settings });
+		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), parts: 20 });
+		expect(stored.length).toBeLessThan(400);
+		const entries = key.rest.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
+		expect(new Set(entries).size).toBe(entries.length);
+	},
+);
+
+test('what other channels of the network do is one setting', () => {
+	const plug = (name: string, value: string) => ({ [`plug--x-repost-post-users--${name}`]: value });
+	const restOf = (settings: IDataObject) => keyOf({ settings }).rest;
+	const both = restOf({ ...plug('integrations', 'a'), ...plug('delay', '1') });
+	expect(both).toHaveLength(8);
+	expect(restOf({ ...plug('integrations', 'a'), ...plug('delay', '2') })).not.toBe(both);
+});

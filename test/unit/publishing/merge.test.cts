@@ -1,12 +1,12 @@
 /** What a row changes of its post: a merge of what it said, what the calendar has, and what it says now. */
 import type { CalendarPost } from '../../../nodes/Postiz/calendar/post';
 import { plannedReference } from '../../../nodes/Postiz/media/mediaFile';
-import { contentOfPost } from '../../../nodes/Postiz/publishing/change';
+import { contentOfPost, type Change } from '../../../nodes/Postiz/publishing/change';
 import { mergeRow } from '../../../nodes/Postiz/publishing/merge';
 import type { Item, Part, Wanted } from '../../../nodes/Postiz/publishing/shapes';
-import type { KeyPart } from '../../../nodes/Postiz/values/postKey';
+import { digestEach, formatKey, type KeyPart } from '../../../nodes/Postiz/values/postKey';
 import { Problem } from '../../../nodes/Postiz/values/problem';
-import { CUP, postWith, shown, tags, TITLE, uploadedFile } from './plans.cjs';
+import { CUP, postWith, shown, tags, TEA, TITLE, uploadedFile } from './plans.cjs';
 import { itemWith, wantedWith } from './rows.cjs';
 
 const LATER = '2099-05-06T08:30:00.000Z';
@@ -22,16 +22,25 @@ const ROW: Partial<Wanted> = {
 const item = (more: Partial<Item['shared']> = {}, others: Partial<Item> = {}) =>
 	itemWith({ shared: { ...itemWith().shared, date: LATER, tags: tags('c'), ...more }, ...others });
 
-const merge = async (
-	changed: KeyPart[],
-	{ one = {}, before = {} }: { one?: Partial<Wanted>; before?: Partial<CalendarPost> },
-) => {
+interface Given {
+	one?: Partial<Wanted>;
+	before?: Partial<CalendarPost>;
+	/** What the row says now of settings, tags and the like, and what it said. */
+	now?: Record<string, unknown>;
+	then?: Record<string, unknown>;
+}
+
+const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
 	const wanted = wantedWith({ ...ROW, item: item(), ...one });
-	return mergeRow(postWith(before), wanted, changed);
+	const key = { ...wanted.key, rest: digestEach(now) };
+	const n8n = formatKey({ ...key, rest: digestEach(then), id: 'i', parts: 1 });
+	const { parts, ...post } = postWith(before);
+	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
+	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);
 };
 
 const KEPT = [
-	{ content: 'Tea', files: [{ ...plannedReference(CUP), alt: 'A cup' }] },
+	{ content: 'Tea', files: [plannedReference(CUP)] },
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
@@ -39,24 +48,6 @@ test.each<[KeyPart[], Partial<Wanted>, Part[], settings: object]>([
 	[[], {}, KEPT, TITLE],
 	[['text'], {}, [{ ...KEPT[0]!, content: 'Milk' }], TITLE],
 	[['files'], {}, [{ content: 'Tea', files: [ALT] }, KEPT[1]!], TITLE],
-	[
-		['rest'],
-		{},
-		[
-			{ ...KEPT[0]!, delay: 1 },
-			{ content: 'Cake', files: [] },
-		],
-		{ own: 1 },
-	],
-	[
-		['rest'],
-		{ parts: [{ content: 'Tea', files: [] }] },
-		[
-			{ content: 'Tea', files: [plannedReference(CUP)] },
-			{ content: 'Cake', files: [] },
-		],
-		{ own: 1 },
-	],
 	[
 		['text'],
 		{ parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
@@ -76,6 +67,95 @@ test.each<[KeyPart[], Partial<Wanted>, Part[], settings: object]>([
 	},
 );
 
+const NO_FILE: Partial<Wanted> = { parts: [{ content: 'Tea', files: [] }] };
+const PLUG = 'plug--x-repost-post-users--';
+const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
+const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 } }] } };
+const partsOf = ({ post: { parts } }: Change) =>
+	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
+
+test.each<[what: string, Given, of: (change: Change) => unknown, expected: unknown]>([
+	['nothing of it', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
+	['a delay', { now: { delays: 1 } }, partsOf, [[1, undefined], [undefined]]],
+	[
+		'no delay',
+		{ then: { delays: 1 }, one: NO_FILE },
+		partsOf,
+		[[undefined, undefined], [undefined]],
+	],
+	['an alt text', { now: { alts: 1 } }, partsOf, [[undefined, 'A cup'], [5]]],
+	['a setting', { now: { 'settings.own': 1 } }, settingsIn, { title: 'Menu', own: 1 }],
+	['another setting', { now: { 'settings.title': 1 } }, settingsIn, {}],
+	['no setting', { then: { 'settings.title': 1 } }, settingsIn, {}],
+	[
+		'the same setting',
+		{ now: { 'settings.title': 1 }, then: { 'settings.title': 1 } },
+		settingsIn,
+		{ title: 'Menu' },
+	],
+	[
+		'nobody to repost it',
+		{ ...WITH_PLUG, then: { [`settings.${PLUG}`]: 1 } },
+		settingsIn,
+		{ who: 1 },
+	],
+	[
+		'a file of a setting',
+		{ now: { 'settings.cover': 1 }, one: { settingFiles: { cover: ALT } } },
+		({ post }) => post.settingFiles,
+		{ cover: ALT },
+	],
+	[
+		'the same file of a setting',
+		{ one: { settingFiles: { cover: ALT } } },
+		({ post }) => post.settingFiles,
+		{},
+	],
+	['a tag', { now: { 'tags.c': true } }, namesOf, ['a', 'b', 'c']],
+	['another tag', { now: { 'tags.c': true }, then: { 'tags.a': true } }, namesOf, ['b', 'c']],
+	['no tag', { then: { 'tags.a': true } }, namesOf, ['b']],
+	[
+		'a tag that the post has',
+		{ now: { 'tags.a': true }, one: { item: item({ tags: tags('a') }) } },
+		namesOf,
+		undefined,
+	],
+	[
+		'a tag that somebody has removed',
+		{ now: { 'tags.c': true }, then: { 'tags.c': true } },
+		namesOf,
+		undefined,
+	],
+	[
+		'a repetition',
+		{ now: { inter: 9 }, one: { item: item({ inter: 9 }) } },
+		({ inter }) => inter,
+		9,
+	],
+	['no repetition', { then: { inter: 7 } }, ({ inter }) => inter, 0],
+])('if a row says otherwise %s, nothing else is written', async (_what, given, of, expected) => {
+	expect(of(await merge(['rest'], given))).toEqual(expected);
+});
+
+function settingsIn({ post: { settings } }: Change) {
+	const { __type: _type, ...own } = settings;
+	return own;
+}
+
+function namesOf({ tags: all }: Change) {
+	return all?.map(({ label }) => label);
+}
+
+test('with another file, what follows the files is that of the file', async () => {
+	const of = (type: string) => ({ subreddit: [{ value: { type } }] });
+	const before = {
+		integration: { id: 'r', providerIdentifier: 'reddit' },
+		parts: [{ ...TEA, settings: of('self') }],
+	};
+	expect((await merge(['files'], { before })).post.settings).toEqual(of('media'));
+	expect((await merge(['text'], { before })).post.settings).toEqual(of('self'));
+});
+
 test.each<[string, string, Partial<Wanted>, string]>([
 	['the same text', '**Tea**', {}, '<strong>Tea</strong>'],
 	['a text that somebody has edited', 'Tea', {}, 'Tea'],
@@ -90,9 +170,10 @@ test.each<[string, string, Partial<Wanted>, string]>([
 		},
 	];
 	const before = { parts: [shown('p1', content)] };
-	const { post } = await merge(['rest'], { one: { parts, ...one }, before });
+	const now = { format: 'markdown' };
+	const { post } = await merge(['rest'], { one: { parts, ...one }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
-	const same = await merge(['isDraft'], { one: { parts, ...one }, before });
+	const same = await merge(['isDraft'], { one: { parts, ...one }, before, now });
 	expect(same.post.parts[0]!.content).toBe(content);
 });
 
@@ -129,11 +210,11 @@ test.each<[KeyPart[], Partial<Wanted>, Partial<CalendarPost>, object]>([
 	expect({ state, date }).toEqual(expected);
 });
 
-test('tags and the repetition go with the rest, and a past date only matters if it counts', async () => {
-	expect(await merge(['rest'], {})).toMatchObject({ tags: tags('c'), inter: 0, shortLink: false });
-	const of = await merge(['text'], {});
-	expect([of.tags, of.inter]).toEqual([undefined, undefined]);
-	const one = { item: item({ inter: 7 }, { pastProblem: new Problem('past', '') }) };
-	expect(await merge(['rest'], { one })).toMatchObject({ inter: 7, key: KEY });
+test('a past date only matters if it counts', async () => {
+	const one = { item: item({}, { pastProblem: new Problem('past', '') }) };
+	expect(await merge(['text'], { one })).toMatchObject({
+		key: { text: KEY.text },
+		shortLink: false,
+	});
 	await expect(merge(['when'], { one })).rejects.toThrow('past');
 });

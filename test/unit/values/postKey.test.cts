@@ -1,6 +1,9 @@
 import {
 	digest,
+	digestEach,
 	formatKey,
+	isDigested,
+	isDigestedAlike,
 	keyIn,
 	newKeyId,
 	withoutKey,
@@ -25,6 +28,16 @@ test('a digest ignores the order of keys and what is empty, but no order of list
 	expect(digest({ a: 1, b: 2 })).toBe(digest({ b: 2, a: 1 }));
 	expect(digest([1, 2])).not.toBe(digest([2, 1]));
 	expect(digest(['ab', 'c'])).not.toBe(digest(['a', 'bc']));
+});
+
+test('of digests by name, each tells whether its value changed', () => {
+	const one = digestEach({ a: 1, b: 2, c: undefined });
+	const other = digestEach({ b: 3, a: 1 });
+	expect(one).toMatch(/^[\w-]{16}$/);
+	const names = ['a', 'b', 'c', one.slice(4, 8)];
+	expect(names.map((name) => isDigestedAlike(name, one, other))).toEqual([true, false, true, true]);
+	expect(names.map((name) => isDigested(name, one))).toEqual([true, true, false, false]);
+	expect(isDigested('a', digestEach({}))).toBe(false);
 });
 
 test('a key is read as it was written', () => {

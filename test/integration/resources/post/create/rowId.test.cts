@@ -137,6 +137,53 @@ test('an alt text alone is written', async () => {
 	expect(uploadsTo(service)).toEqual([]);
 });
 
+describe('what a person set in the calendar stays, if the row says something else of another thing', () => {
+	const formWith = (more: INodeParameters = {}, options: INodeParameters = {}) => ({
+		channels: 'X: Acme Coffee',
+		...settings('x', { who_can_reply_post: 'everyone', settings: more }),
+		options: { tags: 'Launch', ...options },
+	});
+	/** The post, as somebody has changed it. */
+	const change = async (form: INodeParameters) => {
+		const post = await create(form);
+		Object.assign(post.settings, { who_can_reply_post: 'verified' });
+		post.intervalInDays = 7;
+		post.tags.push(service.state.tags.find(({ name }) => name === 'Event')!.id);
+		return post;
+	};
+	const seen = ({ settings: own, tags, intervalInDays }: StoredPost) => {
+		const { n8n: _key, __type: _type, ...rest } = own;
+		const names = tags.map((id) => service.state.tags.find((tag) => tag.id === id)!.name);
+		return [rest, names.sort(), intervalInDays];
+	};
+
+	test.each<[what: string, form: INodeParameters, changed: string, INodeParameters, string[]]>([
+		['a tag', formWith({}, { tags: 'Launch, Menu' }), 'tags', {}, ['Event', 'Launch', 'Menu']],
+		['no tag', formWith({}, { tags: '' }), 'tags', {}, ['Event']],
+		[
+			'a setting',
+			formWith({ made_with_ai: true }),
+			'settings.made_with_ai',
+			{ made_with_ai: true },
+			['Event', 'Launch'],
+		],
+	])('%s', async (_what, form, parts, own, tags) => {
+		service.state.tags.push({ ...service.state.tags[0], id: 'menu', name: 'Menu' });
+		const post = await change(formWith());
+		expect(await changed(form)).toBe(parts);
+		expect(seen(post)).toEqual([{ who_can_reply_post: 'verified', ...own }, tags, 7]);
+		expect(await run(form)).toMatchObject([{ outcome: 'there' }]);
+	});
+
+	test('but not what the row says otherwise', async () => {
+		const post = await change(formWith({ made_with_ai: true }));
+		const { networkSettings } = settings('x', { who_can_reply_post: 'mentionedUsers' });
+		const form = { ...formWith(), networkSettings };
+		expect(await changed(form)).toBe('settings.who_can_reply_post, settings.made_with_ai');
+		expect(seen(post)).toEqual([{ who_can_reply_post: 'mentionedUsers' }, ['Event', 'Launch'], 7]);
+	});
+});
+
 test('a failed post is told with its reason, and tried again with a new date', async () => {
 	const post = await create({});
 	Object.assign(post, { state: 'ERROR', error: storedFailure('no admin', 'bluesky') });
