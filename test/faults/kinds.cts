@@ -18,12 +18,6 @@ const LONGEST_MS = 180_000;
 
 export type Kind = 'triggers' | 'posts' | 'sheets';
 
-/** What a script found, by its number. */
-export interface Finding {
-	seed: number;
-	problems: string[];
-}
-
 interface Player {
 	/** Plays the script of a number, and says what is not as it must be. */
 	play: (seed: number) => Promise<{ problems: string[]; met?: string[] }>;
@@ -81,29 +75,21 @@ function versionFor(seed: number): Version {
 const tooLong = async () => await wait(LONGEST_MS, undefined, { ref: false });
 const ENDLESS = { problems: ['it does not come to its end'], met: [] };
 
-/**
- * Plays scripts of a kind, from number `first` on: `count` of them, or until one finds something. Returns what they
- * found, and tells of it as it goes unless it is to be quiet.
- */
-export async function playAll(
-	kind: Kind,
-	{ first, count, ...how }: { first: number; count: number; isQuiet?: true; untilFound?: true },
-): Promise<Finding[]> {
+/** Plays as many scripts of a kind as `count`, from number `first` on. Returns how many found problems. */
+export async function playAll(kind: Kind, first: number, count: number): Promise<number> {
 	const { what, players, open } = KINDS[kind];
-	const tell = how.isQuiet ? () => undefined : say;
 	const begun = performance.now();
-	let [next, played] = [first, 0];
-	const findings: Finding[] = [];
+	let [next, played, failed] = [first, 0, 0];
 	const met = new Map<string, number>();
 	const report = () =>
-		tell(
-			`  ${played} of ${count}, ${findings.length} with problems (${duration(performance.now() - begun)})`,
+		say(
+			`  ${played} of ${count}, ${failed} with problems (${duration(performance.now() - begun)})`,
 		);
-	tell(`> Play ${count} ${what} (a few minutes)`);
+	say(`> Play ${count} ${what} (a few minutes)`);
 	const progress = setInterval(report, PROGRESS_MS);
 	const work = async () => {
 		let player = await open();
-		while (next < first + count && !(how.untilFound && findings.length > 0)) {
+		while (next < first + count) {
 			const seed = next++;
 			const verdict = await Promise.race([player.play(seed), tooLong()]);
 			// It goes on, and would disturb the next.
@@ -112,10 +98,10 @@ export async function playAll(
 			played += 1;
 			for (const fault of faults) met.set(fault, (met.get(fault) ?? 0) + 1);
 			if (problems.length === 0) continue;
-			findings.push({ seed, problems });
-			tell(`  Script ${seed}:`);
-			problems.slice(0, MAX_PROBLEMS).forEach((problem) => tell(`    ${problem}`));
-			tell(`    To play it again: FAULT_PLAY=${kind} FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
+			failed += 1;
+			say(`  Script ${seed}:`);
+			problems.slice(0, MAX_PROBLEMS).forEach((problem) => say(`    ${problem}`));
+			say(`    To play it again: FAULT_PLAY=${kind} FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
 		}
 		await player.close?.();
 	};
@@ -123,7 +109,7 @@ export async function playAll(
 	clearInterval(progress);
 	report();
 	if (met.size > 0) {
-		tell(`  Faults met: ${[...met].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
+		say(`  Faults met: ${[...met].map(([fault, times]) => `${fault} ${times}`).join(', ')}.`);
 	}
-	return findings;
+	return failed;
 }

@@ -3,10 +3,6 @@
  * misbehaves, lives of sheets, and what the triggers tell.
  *
  *     node --require tsx/cjs test/faults/run.cts
- *     node --require tsx/cjs test/faults/run.cts --mutants [word]
- *
- * With --mutants, mistakes are built into the node, one after the other, and the scripts must find each of them; with a
- * word, only those of that kind, or in whose names it is.
  *
  * FAULT_PLAY=posts, sheets or triggers plays only these. FAULT_SCRIPTS says how many, FAULT_SEED with which number to
  * begin: `FAULT_PLAY=posts FAULT_SEED=7 FAULT_SCRIPTS=1` plays script 7 again, and FAULT_SHOW=1 shows what happens to
@@ -16,28 +12,20 @@ import './pauses.cjs';
 
 import { say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
-import { catchMutants } from './catchMutants.cjs';
 import { KINDS, playAll, type Kind } from './kinds.cjs';
 
 const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
-const MUTANT_SCRIPTS = 400;
 const PLAY = process.env.FAULT_PLAY ?? 'posts, sheets, triggers';
 
 async function begin(): Promise<void> {
-	const [option, word] = process.argv.slice(2);
-	if (option === '--mutants') {
-		const scripts = Number(process.env.FAULT_SCRIPTS ?? MUTANT_SCRIPTS);
-		if (!(await catchMutants(scripts, word))) process.exitCode = 1;
-		return;
-	}
 	if (!(COUNT > 0) || !Number.isInteger(FIRST)) {
 		throw new Error('FAULT_SCRIPTS and FAULT_SEED must be whole numbers.');
 	}
 	let failed = 0;
 	for (const kind of Object.keys(KINDS) as Kind[]) {
 		if (!PLAY.includes(kind)) continue;
-		failed += (await playAll(kind, { first: FIRST, count: COUNT })).length;
+		failed += await playAll(kind, FIRST, COUNT);
 	}
 	say(
 		failed > 0
