@@ -63,6 +63,7 @@ const video = (facts: Partial<RuledFile> = {}): RuledFile => ({
 	bytes: MB,
 	...facts,
 });
+const turned = (facts: Partial<RuledFile> = {}) => picture({ turned: true, ...facts });
 const gif = picture({ ending: 'gif' });
 const webp = picture({ ending: 'webp' });
 const sized = (width: number, height: number) => ({ files: [picture({ width, height })] });
@@ -331,6 +332,18 @@ const open: RuleCase[] = [
 	rule('x', 'noted', 'ratio', 1500, 1510, (one) => only(video({ width: one, height: 500 }))),
 	rule('x', 'noted', 'ratio', 1500, 1510, (one) => only(video({ width: 500, height: one }))),
 	['x', 'noted', 'frame rate', filming(60), filming(60.1)],
+	['x', 'noted', 'codec', only(video({ codec: 'H.264' })), only(video({ codec: 'HEVC' }))],
+	[
+		'bluesky mastodon discord telegram',
+		'noted',
+		'codec',
+		only(video({ codec: 'AV1' })),
+		only(video({ codec: 'HEVC' })),
+	],
+	[`x ${LINKEDINS}`, 'noted', '1 picture turned by EXIF', pictures(1), only(turned())],
+	rule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', 976, 977, (kilobytes) =>
+		only(turned({ bytes: kilobytes * 1024 })),
+	),
 	[LINKEDINS, 'refused', '21 of 20 pictures', pictures(20), pictures(21)],
 	[LINKEDINS, 'mayPass', 'duration', lasting(3), lasting(2.9)],
 	[LINKEDINS, 'mayPass', 'duration', lasting(1800), lasting(1801)],

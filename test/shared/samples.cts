@@ -56,6 +56,26 @@ export function pngOf(width: number, height: number): Buffer {
 	]);
 }
 
+/** A JPEG without a picture, as a camera writes it that was held like this (EXIF, 1 to 8). */
+export function jpegOf(width: number, height: number, orientation: number): Buffer {
+	const [order, entry, size] = [Buffer.alloc(8), Buffer.alloc(14), Buffer.alloc(4)];
+	order.write('II*\0\b');
+	entry.writeUInt16LE(1);
+	entry.writeUInt16LE(0x0112, 2);
+	entry.writeUInt16LE(3, 4);
+	entry.writeUInt32LE(1, 6);
+	entry.writeUInt16LE(orientation, 10);
+	const exif = Buffer.concat([bytes('Exif\0\0'), order, entry, Buffer.alloc(4)]);
+	const length = Buffer.alloc(2);
+	length.writeUInt16BE(exif.length + 2);
+	size.writeUInt16BE(height);
+	size.writeUInt16BE(width, 2);
+	return Buffer.concat([
+		...[bytes('\xff\xd8\xff\xe1'), length, exif],
+		...[bytes('\xff\xc0\0\x11\x08'), size, bytes('\x03'), Buffer.alloc(9)],
+	]);
+}
+
 const box = (type: string, ...content: Buffer[]): Buffer => {
 	const data = Buffer.concat(content);
 	const length = Buffer.alloc(4);

@@ -5,7 +5,7 @@ import type { FileFacts, PixelSize } from '../providers/measures';
 /** What a picture or an MP4 says of itself: its pixels as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
 export type HeadFacts = Pick<
 	FileFacts,
-	'pixels' | 'hasAlpha' | 'seconds' | 'fps' | 'codec' | 'isSilent'
+	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
 >;
 
 const CODECS: Record<string, string> = {
@@ -116,9 +116,12 @@ function rateIn(times: DataView, perSecond: number): number | undefined {
 export function readPicture(start: Uint8Array): HeadFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.
-		const { width, height, type } = imageSize(Uint8Array.from(start));
+		const { width, height, type, orientation = 1 } = imageSize(Uint8Array.from(start));
+		const isSideways = orientation > 4;
+		const pixels = isSideways ? { width: height, height: width } : { width, height };
 		return {
-			pixels: width > 0 && height > 0 ? { width, height } : undefined,
+			pixels: width > 0 && height > 0 ? pixels : undefined,
+			isTurned: orientation > 2,
 			// The type of a color in the header.
 			hasAlpha: type === 'png' && [4, 6].includes(start[25]!),
 		};

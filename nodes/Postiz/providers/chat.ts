@@ -1,4 +1,4 @@
-import { NEEDS_TEXT, network, NO_FILES_IN_THREAD, option, setting } from './declare';
+import { NEEDS_TEXT, network, NO_FILES_IN_THREAD, NOT_HEVC, option, setting } from './declare';
 import { MIB } from './measures';
 
 const channel = (network: string, placeholder: string, idLike: RegExp) =>
@@ -19,6 +19,7 @@ export const discord = network('Discord', 'discord', {
 		{ of: 'files', max: 10 },
 		{ of: 'videoBytes', max: 10 * MIB, note: 'only servers with enough boosts take it' },
 		{ of: 'videoBytes', max: 100 * MIB, mayPass: true },
+		NOT_HEVC,
 	],
 	fields: [channel('Discord', 'e.g. 1187654321098765432', /^\d{17,20}$/)],
 });

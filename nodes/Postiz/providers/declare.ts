@@ -2,7 +2,7 @@ import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject } from '../values/read';
 import { groupsIn, parseRow, rowOption, toTags, type RowKeys } from './shapes';
-import type { Condition, Mistake, Rule } from './measures';
+import type { Condition, Limit, Mistake, Rule } from './measures';
 import type { Provider, SettingField, SettingRules } from './types';
 
 export { option } from '../form/fields';
@@ -72,6 +72,20 @@ export const NO_FILES_IN_THREAD: Rule = {
 	in: 'thread',
 	mayPass: true,
 	remedy: 'They would not be published: add them to the post itself.',
+};
+
+/** Postiz redraws pictures without the orientation in their EXIF (docs/api.md, Files of a post). */
+export const NOT_TURNED: Limit = {
+	of: 'turned',
+	max: 0,
+	note: 'goes out sideways, so turn it first (Edit Image > Rotate, with the Format PNG)',
+};
+
+/** The videos of phones. */
+export const NOT_HEVC: Rule = {
+	of: 'codec',
+	not: ['HEVC'],
+	note: 'it may be refused, or not play everywhere',
 };
 
 /** A post without text fails. */

@@ -1,5 +1,5 @@
 import { isEmpty } from '../values/read';
-import { mistake, network, otherChannels, setting, when } from './declare';
+import { mistake, network, NOT_TURNED, otherChannels, setting, when } from './declare';
 import { MIB } from './measures';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
@@ -23,6 +23,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 			when: CAROUSEL,
 			note: 'what is transparent becomes black',
 		},
+		NOT_TURNED,
 		{ of: 'files', max: 0, in: 'thread', mayPass: true },
 		{ of: 'characters', max: 1250, in: 'thread', note: 'LinkedIn may refuse such a comment' },
 		{ of: 'pictures', max: 20, in: 'post' },

@@ -20,6 +20,8 @@ export interface FileFacts {
 	/** The size of a picture or video, if it was measured. */
 	pixels?: PixelSize;
 	hasAlpha?: boolean;
+	/** A photo whose EXIF orientation turns it to the side or upside down. */
+	isTurned?: boolean;
 	/** Of a video, if it was measured. */
 	seconds?: number;
 	fps?: number;
@@ -173,6 +175,14 @@ export const MEASURES = {
 		'transparent picture',
 		(files) => files.filter(({ hasAlpha }) => hasAlpha).length,
 	),
+	turned: ofFiles(
+		'picture turned by EXIF',
+		(files) => files.filter(({ isTurned }) => isTurned).length,
+	),
+	turnedAndLarge: ofFiles(
+		'picture over 976 KB turned by EXIF',
+		(files) => files.filter(({ isTurned, bytes = 0 }) => isTurned && bytes > 976 * 1024).length,
+	),
 
 	pictureType: ofPicture('type', ({ ending }) => ending),
 	pictureSize: ofPicture('size in pixels', sizeOf),
@@ -206,11 +216,19 @@ export const MEASURES = {
 } satisfies Record<string, Measuring>;
 
 const UNOPENED: Measure[] = ['pictureType', 'altLength'];
-const OPENED: Measure[] = ['sizes', 'coversAfterEnd', 'transparent'];
+const OF_JPEG: Measure[] = ['turned', 'turnedAndLarge'];
+const OPENED: Measure[] = ['sizes', 'coversAfterEnd', 'transparent', ...OF_JPEG];
 
 /** True for what can only be measured once files were opened. */
 export const isInside = (of: Measure): boolean =>
 	['picture', 'video'].includes(MEASURES[of].of) ? !UNOPENED.includes(of) : OPENED.includes(of);
+
+/** True if what is measured inside files can be found in this one. */
+export function mayHave(of: Measure, { kind, ending }: FileFacts): boolean {
+	if (kind === undefined) return true;
+	if (OF_JPEG.includes(of)) return /^jpe?g$/i.test(ending);
+	return MEASURES[of].of === 'files' || (MEASURES[of].of === 'video') === (kind === 'video');
+}
 
 /** The name of something that rules can measure. */
 export type Measure = keyof typeof MEASURES;

@@ -1,4 +1,4 @@
-import { NEEDS_TEXT, network, NO_FILES_IN_THREAD } from './declare';
+import { NEEDS_TEXT, network, NO_FILES_IN_THREAD, NOT_HEVC, NOT_TURNED } from './declare';
 import { MIB } from './measures';
 
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
@@ -14,6 +14,8 @@ export const providersWithoutSettings = [
 			{ of: 'seconds', max: 180, note: 'older servers of Bluesky refuse it' },
 			{ of: 'seconds', max: 600, mayPass: true },
 			{ of: 'videoBytes', max: 100 * MIB, note: 'older servers of Bluesky refuse it' },
+			{ ...NOT_TURNED, of: 'turnedAndLarge' },
+			NOT_HEVC,
 		],
 		fileDetails: ['alt'],
 	}),
@@ -35,6 +37,7 @@ export const providersWithoutSettings = [
 			{ of: 'megapixels', max: 33, mayPass: true },
 			{ of: 'videoBytes', max: 99 * MIB, mayPass: true },
 			{ of: 'fps', max: 120, note: 'most servers refuse it' },
+			NOT_HEVC,
 			{ of: 'altLength', max: 1500, note: 'most servers refuse it' },
 		],
 		fileDetails: ['alt'],
@@ -55,6 +58,7 @@ export const providersWithoutSettings = [
 			{ of: 'pictureBytes', max: 5 * MIB, note: NOT_BY_ADDRESS },
 			{ of: 'videoBytes', max: 20 * MIB, note: NOT_BY_ADDRESS },
 			{ of: 'videoBytes', max: 50 * MIB, mayPass: true },
+			NOT_HEVC,
 		],
 	}),
 	network('Threads', 'threads', {

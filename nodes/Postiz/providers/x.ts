@@ -1,4 +1,13 @@
-import { mistake, network, option, otherChannels, setting, unless, when } from './declare';
+import {
+	mistake,
+	network,
+	NOT_TURNED,
+	option,
+	otherChannels,
+	setting,
+	unless,
+	when,
+} from './declare';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
@@ -26,6 +35,8 @@ export const x = network('X', 'x', {
 		{ of: 'seconds', min: 0.5, max: 7500, mayPass: true },
 		{ of: 'videoRatio', min: 1 / 3, max: 3, note: 'X may refuse it' },
 		{ of: 'fps', max: 60, note: 'X may refuse it' },
+		{ of: 'codec', oneOf: ['H.264'], note: 'X may refuse it' },
+		NOT_TURNED,
 		mistake(
 			'Article Status',
 			'cannot be Draft for an article with a thread',

@@ -11,6 +11,8 @@ export interface DueFile {
 	fps?: number;
 	codec?: string;
 	transparent?: boolean;
+	/** Its EXIF orientation turns it. */
+	turned?: boolean;
 	/** It has no sound track. */
 	isSilent?: boolean;
 	/** In seconds. */

@@ -1,5 +1,5 @@
 import { readPicture, readVideo } from '../../../nodes/Postiz/media/fileHead';
-import { MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
+import { jpegOf, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 
 test('an MP4 tells its length, size, frame rate and codec', () => {
 	expect(readVideo(mp4Of({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
@@ -68,9 +68,23 @@ test.each([
 
 test('the pixels of a picture are read from its own bytes only', () => {
 	const picture = pngOf(640, 480);
-	expect(readPicture(picture)).toEqual({ pixels: { width: 640, height: 480 }, hasAlpha: false });
+	expect(readPicture(picture)).toEqual({
+		pixels: { width: 640, height: 480 },
+		hasAlpha: false,
+		isTurned: false,
+	});
 	expect(readPicture(picture.subarray(0, PNG.length - 8))).toEqual({});
 	const gif = Buffer.from('GIF89a\x01\0\x01\0'.padEnd(40, '\0'), 'latin1');
 	for (const one of [picture, gif]) one[25] = 6;
 	expect([picture, gif].map((one) => readPicture(one).hasAlpha)).toEqual([true, false]);
+});
+
+test.each([
+	[1, { width: 40, height: 30 }, false],
+	[2, { width: 40, height: 30 }, false],
+	[3, { width: 40, height: 30 }, true],
+	[6, { width: 30, height: 40 }, true],
+	[8, { width: 30, height: 40 }, true],
+])('a photo of orientation %d is %j, as people see it', (orientation, pixels, isTurned) => {
+	expect(readPicture(jpegOf(40, 30, orientation))).toMatchObject({ pixels, isTurned });
 });

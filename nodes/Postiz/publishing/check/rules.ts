@@ -9,6 +9,7 @@ import {
 	isLimit,
 	type Limit,
 	isInside,
+	mayHave,
 	type Measure,
 	MEASURES,
 	type Measuring,
@@ -92,11 +93,9 @@ export async function withMeasuredFiles<T extends CheckedPost>(
 
 /** True if a file of a part must be opened to check it. */
 const mustMeasure = (post: ForLimits, part: Part, index: number, file: MediaFile): boolean =>
-	limitsFor(post, part, index).some((limit) => {
-		const { of } = MEASURES[limit.of];
-		const isOfKind = of === 'files' || !file.kind || (of === 'video') === (file.kind === 'video');
-		return isInside(limit.of) && isOfKind && (limit.of !== 'sizes' || part.files.length > 1);
-	});
+	limitsFor(post, part, index).some(
+		({ of }) => isInside(of) && mayHave(of, file) && (of !== 'sizes' || part.files.length > 1),
+	);
 
 /** What a part's text may have at most; `count` measures a content. */
 export const textLimits = (post: ForLimits, part: Part, index: number) =>

@@ -25,6 +25,7 @@ function fileOf({
 	width,
 	height,
 	transparent,
+	turned,
 	isSilent,
 	alt,
 	thumbnail,
@@ -43,6 +44,7 @@ function fileOf({
 		bytes,
 		pixels,
 		hasAlpha: transparent,
+		isTurned: turned,
 		coverAt: coverAt && coverAt * 1000,
 	};
 	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;
