@@ -1,14 +1,12 @@
-import { findProvider } from '../../../../nodes/Postiz/providers';
-import { makeTrial, NETWORKS } from '../../../differential/posts.cjs';
-import {
-	openStage,
-	playTrial,
-	type Disagreement,
-	type Stage,
-} from '../../../differential/trials.cjs';
+import fc from 'fast-check';
 
-/** Posts per trial. */
-const ITEMS = 10;
+import { findProvider } from '../../../../nodes/Postiz/providers';
+import { providers } from '../../../service/providers.cjs';
+import { trialOf, trialsOn } from '../../support/trialPosts.cjs';
+import { openStage, playTrial, type Stage } from '../../support/trials.cjs';
+
+/** How many random trials each network has; CI plays more of them. */
+const TRIALS = Number(process.env.RANDOM_TRIALS ?? 1);
 
 let stage: Stage;
 beforeAll(async () => {
@@ -16,56 +14,39 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** Where the node and the service differ, by the number of the trial. */
-async function differences(seeds: number[]): Promise<Record<number, Disagreement[]>> {
-	const found: Record<number, Disagreement[]> = {};
-	for (const seed of seeds) {
-		const disagreements = await playTrial(stage, makeTrial(seed, stage.pictures, ITEMS));
-		if (disagreements.length > 0) found[seed] = disagreements;
-	}
-	return found;
-}
-
-/** DIFFERENTIAL_SEED selects other posts, and DIFFERENTIAL_ROUNDS more of them: a trial for each network a round. */
-const { DIFFERENTIAL_SEED = '1', DIFFERENTIAL_ROUNDS = '1' } = process.env;
-const seeds = Array.from(
-	{ length: NETWORKS.length * Number(DIFFERENTIAL_ROUNDS) },
-	(_, index) => Number(DIFFERENTIAL_SEED) + index,
+test.each(Object.keys(providers))(
+	'%s: of random posts, the node refuses what the service refuses',
+	async (identifier) => {
+		await fc.assert(
+			fc.asyncProperty(trialsOn(identifier, stage.pictures), async (trial) => {
+				expect(await playTrial(stage, trial)).toEqual([]);
+			}),
+			{ numRuns: TRIALS, endOnFailure: true },
+		);
+	},
+	TRIALS * 60_000,
 );
-jest.setTimeout(600_000 * Number(DIFFERENTIAL_ROUNDS));
-
-test(`${seeds.length * ITEMS} random posts, some for each network: the node refuses what the service refuses`, async () => {
-	expect(new Set(seeds.map((seed) => makeTrial(seed, stage.pictures, ITEMS).identifier)).size).toBe(
-		NETWORKS.length,
-	);
-	expect(await differences(seeds)).toEqual({});
-});
 
 describe('a wrong limit is noticed', () => {
 	const bluesky = findProvider('bluesky')!;
 	const usual = { ...bluesky };
 	afterEach(() => Object.assign(bluesky, usual));
-	const kindsOf = async () => {
-		// Some trials only have drafts, whose length isn't counted.
-		const own = Array.from(
-			{ length: 8 },
-			(_, round) => NETWORKS.indexOf('bluesky') + round * NETWORKS.length,
+	const lengths = [298, 299, 300, 301, 302, 303];
+
+	test.each([
+		[-2, [299, 300], 'falseRefusal', /298/],
+		[2, [301, 302], 'miss', /too long/],
+	])('one that is off by %i', async (off, noticed, kind, reason) => {
+		bluesky.maxLength = usual.maxLength! + off;
+		const found = await playTrial(
+			stage,
+			trialOf(
+				'bluesky',
+				lengths.map((length) => 'x'.repeat(length)),
+			),
 		);
-		const found = Object.values(await differences(own)).flat();
-		return [...new Set(found.map(({ kind, reason }) => `${kind}: ${reason}`))].join('\n');
-	};
-
-	test('a smaller one refuses what the service takes', async () => {
-		bluesky.maxLength = usual.maxLength! - 2;
-		const kinds = await kindsOf();
-		expect(kinds).toMatch(/^falseRefusal: .*298/m);
-		expect(kinds).not.toMatch(/^miss/m);
-	});
-
-	test('a larger one misses what the service refuses', async () => {
-		bluesky.maxLength = usual.maxLength! + 2;
-		const kinds = await kindsOf();
-		expect(kinds).toMatch(/^miss: .*too long/m);
-		expect(kinds).not.toMatch(/^falseRefusal/m);
+		expect(found.map(({ row }) => lengths[row])).toEqual(noticed);
+		for (const disagreement of found)
+			expect(disagreement).toMatchObject({ kind, reason: expect.stringMatching(reason) });
 	});
 });

@@ -1,17 +1,17 @@
 /**
- * Random posts near the limits of texts and files of every network, made from a number alone: in all formats, with
- * threads and settings. Each trial is one form with some items.
+ * Random posts near the limits of texts and files of every network: in all formats, with threads and settings. Each
+ * trial is one form with some items.
  */
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findProvider, isPrimary, rulesFor } from '../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
-import { type ContentFormat, toContent } from '../../nodes/Postiz/text/content';
-import { countCharacters } from '../../nodes/Postiz/text/stored';
-import { byHand, type Kind, type Settings } from '../networks/kinds.cjs';
-import { networks } from '../networks/table.cjs';
-import { maxLength, providers as known } from '../service/providers.cjs';
+import { findProvider, isPrimary, rulesFor } from '../../../nodes/Postiz/providers';
+import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
+import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
+import { countCharacters } from '../../../nodes/Postiz/text/stored';
+import { byHand, type Kind, type Settings } from '../../networks/kinds.cjs';
+import { networks } from '../../networks/table.cjs';
+import { maxLength, providers as known } from '../../service/providers.cjs';
 
 /** A file of the service, or one at an address that nobody can open. */
 export interface NamedFile {
@@ -34,7 +34,6 @@ export interface Row {
 }
 
 export interface Trial {
-	seed: number;
 	identifier: string;
 	/** Whether the account may write more. */
 	verified: boolean;
@@ -47,12 +46,13 @@ export interface Trial {
 
 type Draw = fc.GeneratorValue;
 
-/** Every network; the number of a trial says which one it is about. */
-export const NETWORKS = Object.keys(known).sort();
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const WEB = 'https://media.example/';
+/** Posts of a trial. */
+const ITEMS = 5;
 const DAY_MS = 86_400_000;
 const START = Date.parse('2099-01-01T09:00:00.000Z');
+const dateOf = (index: number) => new Date(START + index * DAY_MS).toISOString();
 /** A text of this length is only now and then worth the time that it takes. */
 const LONG = 20_000;
 
@@ -61,10 +61,11 @@ const pick = <T,>(draw: Draw, values: readonly T[]): T =>
 	draw(fc.constantFrom as (...values: T[]) => fc.Arbitrary<T>, ...values);
 const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
 
-/** The trial of a number, with so many posts; `pictures` are files that the service can measure. */
-export function makeTrial(seed: number, pictures: NamedFile[], items: number): Trial {
-	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
-	const identifier = NETWORKS[seed % NETWORKS.length];
+/** Trials for a network; `pictures` are files that the service can measure. */
+export const trialsOn = (identifier: string, pictures: NamedFile[]): fc.Arbitrary<Trial> =>
+	fc.gen().map((draw) => drawTrial(draw, identifier, pictures));
+
+function drawTrial(draw: Draw, identifier: string, pictures: NamedFile[]): Trial {
 	const verified = chance(draw, 40);
 	const entry = entryFor(draw, findProvider(identifier)!);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
@@ -75,16 +76,15 @@ export function makeTrial(seed: number, pictures: NamedFile[], items: number): T
 		media: chance(draw, isLater ? 70 : 35) ? [] : filesFor(draw, pictures, identifier),
 	});
 	return {
-		seed,
 		identifier,
 		verified,
 		type: chance(draw, 12) ? 'draft' : 'schedule',
 		ifUnsupported: chance(draw, 30) ? 'adapt' : 'fail',
 		entry,
-		rows: Array.from({ length: items }, (_, index) => {
+		rows: Array.from({ length: ITEMS }, (_, index) => {
 			const format = pick(draw, FORMATS);
 			return {
-				date: new Date(START + index * DAY_MS).toISOString(),
+				date: dateOf(index),
 				format,
 				post: partOf(format, false),
 				later: Array.from({ length: parts }, () => partOf(format, true)),
@@ -92,6 +92,14 @@ export function makeTrial(seed: number, pictures: NamedFile[], items: number): T
 		}),
 	};
 }
+
+/** A trial of posts with these texts and nothing else. */
+export const trialOf = (identifier: string, texts: string[]): Trial => ({
+	...{ identifier, verified: false, type: 'schedule', ifUnsupported: 'fail', entry: {} },
+	rows: texts.map((text, index) => ({
+		...{ date: dateOf(index), format: 'plain', post: { text, media: [] }, later: [] },
+	})),
+});
 
 const PIECES = [
 	...[

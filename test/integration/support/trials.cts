@@ -4,15 +4,15 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { findProvider } from '../../nodes/Postiz/providers';
-import { jsonItems, runNode } from '../integration/support/harness.cjs';
-import { createForm, onChannels } from '../integration/support/posts.cjs';
-import { addWarpcast, connect, item, request, segment, upload } from '../service/client.cjs';
-import { pngOf } from '../shared/samples.cjs';
-import { refusedWhenDue } from '../service/networks/due.cjs';
-import { dueOf } from '../service/publishing.cjs';
-import { startService, type Service } from '../service/server.cjs';
-import type { NamedFile, Row, Trial } from './posts.cjs';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import { jsonItems, runNode } from './harness.cjs';
+import { createForm, onChannels } from './posts.cjs';
+import { addWarpcast, connect, item, request, segment, upload } from '../../service/client.cjs';
+import { pngOf } from '../../shared/samples.cjs';
+import { refusedWhenDue } from '../../service/networks/due.cjs';
+import { dueOf } from '../../service/publishing.cjs';
+import { startService, type Service } from '../../service/server.cjs';
+import type { NamedFile, Row, Trial } from './trialPosts.cjs';
 
 /** Sizes of pictures: right ones and wrong ones. */
 const SIZES = [
@@ -116,7 +116,7 @@ async function run({ service }: Stage, trial: Trial, options: Options = {}): Pro
 		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
 		onError: 'continueRegularOutput',
 	});
-	if (error) throw new Error(`Trial ${trial.seed} did not run: ${error.message}`);
+	if (error) throw new Error(error.message);
 	const answers = answersByDate(service);
 	return trial.rows.map(({ date }, index): Verdict => {
 		const failed = output[0].find(
