@@ -70,16 +70,23 @@ export const mediaCollection = entry('File', 'file', [
 	}),
 ]);
 
+const SOURCES = ['binary', 'upload', 'url'] as const;
+const FIELDS = {
+	binary: ['binaryField', 'Binary Field'],
+	upload: ['file', 'Uploaded File'],
+	url: ['url', 'URL'],
+} as const;
+
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
-	return entries.flatMap(({ source, binaryField, url, file, details }) => {
-		const sources = ['binary', 'upload', 'url'] as const;
-		const from = parseOption(source ?? 'binary', sources, 'Media: Source');
-		const field = { binary: 'Binary Field', upload: 'Uploaded File', url: 'URL' }[from];
-		const entered = { binary: binaryField, upload: file, url }[from];
-		// Empty texts and lists add nothing: sheets and AI agents use them for "none".
-		if (entered === undefined) {
+	return entries.flatMap((named) => {
+		const { source, details } = named;
+		const from = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
+		const [key, field] = FIELDS[from];
+		const entered = named[key];
+		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
+		if (!(key in named)) {
 			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
 			throw emptyProblem(`Media: ${field} is empty`, advice);
 		}

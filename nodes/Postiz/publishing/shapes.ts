@@ -48,6 +48,8 @@ export interface Item {
 	pastProblem?: Problem;
 	/** What is to be said of its date. */
 	dateNote?: string;
+	/** Notes on what its expressions give. */
+	notes: Finding[];
 }
 
 /** A part of a post, as entered. */

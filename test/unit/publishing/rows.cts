@@ -22,6 +22,7 @@ export const itemWith = (more: Partial<Item> = {}): Item => ({
 	index: 0,
 	written: [],
 	shared: { ...SHARED, type: 'schedule' },
+	notes: [],
 	isDated: true,
 	adapts: false,
 	leavesOut: false,

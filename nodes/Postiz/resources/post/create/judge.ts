@@ -67,7 +67,8 @@ async function examine(
 		? one
 		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 	const found = check({ ...one, unlisted, parts }, { isDraft, filesAt: client.facts.filesAt });
-	const all = comesTwice(item, startedAt) ? [...found, TWICE] : found;
+	const twice = comesTwice(item, startedAt) ? [TWICE] : [];
+	const all = [...found, ...item.notes, ...twice];
 	// A person who skips validation still learns what speaks against the post.
 	return item.skipsValidation ? all.map((each) => ({ ...each, level: 'note' })) : all;
 }

@@ -19,13 +19,8 @@ import {
 	toNumber,
 	unwrap,
 } from '../../../values/read';
-import {
-	dateInBody,
-	followsClock,
-	refuseFoundNothing,
-	refuseMiswritten,
-	writtenFields,
-} from '../shared/expressions';
+import { checkExpressions } from '../shared/checkExpressions';
+import { dateInBody, followsClock, refuseMiswritten, writtenFields } from '../shared/expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../shared/fields';
 import { refuseWordsAlone } from './blankRows';
 import { formFields, formWithRowId, jsonFields, OPTIONS, WHEN_TO_PUBLISH } from './fields';
@@ -44,6 +39,7 @@ export function readForm(
 	now: number,
 	ifExists?: string,
 ): Item {
+	const notes = checkExpressions(context, itemIndex, writtenFields(context, formFields));
 	const base = readBase(context, itemIndex, { now, ifExists });
 	const options = optionsOf(context, itemIndex);
 	const binary = filesOf(context.getInputData()[itemIndex]);
@@ -51,10 +47,10 @@ export function readForm(
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
 	const nothingElse = files.length === 0 && segments.length === 0;
-	refuseFoundNothing(context, itemIndex, writtenFields(context, formFields));
 	refuseWordsAlone(context, itemIndex, { text, nothingElse });
 	return {
 		...base,
+		notes,
 		written: {
 			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
@@ -119,7 +115,7 @@ export function readBase(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, given = {}, ifExists }: { now: number; given?: IDataObject; ifExists?: string },
-): Omit<Item, 'written'> {
+): Omit<Item, 'written' | 'notes'> {
 	const { shortLink, tags, inter, order, creationMethod } = given;
 	const form = optionsOf(context, itemIndex);
 	const options = { ...form, shortLink: shortLink ?? form.shortLink, tags: tags ?? form.tags };

@@ -19,15 +19,19 @@ import {
 	parseText,
 	toNumber,
 } from '../../../values/read';
-import { OPTIONS, WHEN_TO_PUBLISH } from './fields';
+import { checkExpressions } from '../shared/checkExpressions';
+import { writtenFields } from '../shared/expressions';
+import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from './fields';
 import { isDated, readBase, type ReadItem } from './readForm';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
 export const readJson: ReadItem = (context, itemIndex, now) => {
+	const notes = checkExpressions(context, itemIndex, writtenFields(context, jsonFields));
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isTool(context)) refuseMore(context, itemIndex, shared);
 	return {
 		...readBase(context, itemIndex, { now, given: shared }),
+		notes,
 		written: posts.map(({ integrationId, parts, settings }, index) => ({
 			choice: {
 				id: integrationId,

@@ -7,10 +7,10 @@ import type {
 
 import { labelOf } from '../../../form/readable';
 import { ignoreOutside, Problem, quote } from '../../../values/problem';
-import { isEmpty, propertiesOf, unwrap } from '../../../values/read';
+import { propertiesOf, unwrap } from '../../../values/read';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
-interface WrittenField {
+export interface WrittenField {
 	label: string;
 	path: string;
 	source: string;
@@ -56,7 +56,8 @@ const fieldsOf = (
 		});
 	});
 
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
+/** True for a field at Expression. */
+export const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 /** Matches references to the current time. */
 const CLOCK =
@@ -130,73 +131,10 @@ export function refuseMiswritten(fields: WrittenField[]): void {
 	}
 }
 
-/** A field of the item; a name before a bracket is a method. */
-const FIELD =
-	/\$(?:json|input\.item\.json)((?:\.[A-Za-z_$][\w$]*|\[(?:'[^']*'|"[^"]*"|\d+)\])+)(\s*\()?/g;
-const NAME = /[\w$]+|'[^']*'|"[^"]*"/g;
-/** It looks elsewhere, too, or whoever wrote it has thought of an item without the field. */
-const FORESEES =
-	/\$\(|\$node\b|\$input\.(?!item\b)|\?\.|(['"`])\1|\[\]|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
 const EXPRESSIONS = /\{\{[^]*?\}\}/g;
-/** Text made of several pieces, in which an expression can leave a mistake. */
-const IS_JOINED = /\+|\$\{|^=(?!\{\{)|\}\}[^]/;
-const MISTAKE =
-	/\[object \w+\]|(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(?:undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
-/** What is published; what is missing elsewhere is refused or harmless. */
-const OF_CONTENT =
-	/^(?:networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
 
-/**
- * Throws {@link Problem} if an expression finds nothing because its item doesn't have the field at all: n8n gives the same
- * empty text for that and for an empty column. Of a joined text, what is left of it must not be all, nor a mistake.
- */
-export function refuseFoundNothing(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	fields: WrittenField[],
-): void {
-	for (const { label, path, source } of fields) {
-		if (!isExpression(source) || !OF_CONTENT.test(path)) continue;
-		const missing = missingFields(context, itemIndex, source);
-		if (missing.length === 0 && !IS_JOINED.test(source)) continue;
-		const value = context.getNodeParameter(path, itemIndex, '');
-		const [mistake] = (typeof value === 'string' && MISTAKE.exec(value)) || [];
-		if (mistake !== undefined) {
-			throw new Problem(`${label} has ${quote(mistake.trim())} in it`, 'Give the text alone.', {
-				forPerson: 'name the field that holds the text in the expression.',
-			});
-		}
-		const isNothing =
-			isEmpty(value) || (isOnlyAround(value, source) && leadsNowhere(String(value)));
-		if (missing.length === 0 || !isNothing) continue;
-		const keys = Object.keys(context.getInputData()[itemIndex]?.json ?? {}).slice(0, 8);
-		throw new Problem(
-			`${label} finds nothing: the item has no ${missing.join(', ')}`,
-			keys.length > 0 ? `It has ${keys.join(', ')}.` : 'It is empty.',
-			{ forPerson: "if that is right for some items, add || '' to the expression." },
-		);
-	}
-}
-
-/** The fields of an expression that its item lacks; none if it finds one, or another item of the run has it. */
-function missingFields(context: IExecuteFunctions, itemIndex: number, source: string): string[] {
-	const items = context.getInputData().map(({ json }) => json);
-	// Airtable leaves empty columns out.
-	const isOfAirtable = /^rec\w{14}$/.test(String(items[itemIndex]?.id));
-	if (isOfAirtable || FORESEES.test(source)) return [];
-	const paths = [...source.matchAll(FIELD)].map(([, path = '', call]) => {
-		const keys = [...path.matchAll(NAME)].map(([name]) => name.replace(/^['"]|['"]$/g, ''));
-		return call ? keys.slice(0, -1) : keys;
-	});
-	const isThere = (keys: string[]) => items.some((json) => has(json, keys));
-	return paths.some(isThere) ? [] : paths.map((keys) => keys.join('.'));
-}
-
-/** True if an item has a field, even if it is empty, as is everything in an empty one. */
-function has(item: unknown, [key, ...more]: string[]): boolean {
-	if (key === undefined || typeof item !== 'object' || item === null) return item !== undefined;
-	return Object.hasOwn(item, key) && has((item as IDataObject)[key], more);
-}
+/** The expressions in the source of a field. */
+export const expressionsIn = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
 
 /** The text in a field of an item that may not be readable; empty for anything else. */
 export function enteredText(

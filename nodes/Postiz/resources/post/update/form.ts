@@ -15,7 +15,8 @@ import { noteOnDate, toServiceDate } from '../../../values/readDate';
 import { Problem } from '../../../values/problem';
 import { isEmpty, parseOption, propertiesOf, unwrap } from '../../../values/read';
 import { postField } from '../../shared/fields';
-import { refuseFoundNothing, refuseMiswritten, writtenFields } from '../shared/expressions';
+import { checkExpressions } from '../shared/checkExpressions';
+import { refuseMiswritten, writtenFields } from '../shared/expressions';
 import {
 	contentField,
 	dateOrder,
@@ -93,7 +94,7 @@ export type UpdateForm = ReturnType<typeof readUpdateForm>;
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const fields = writtenFields(context, updateFields);
 	refuseMiswritten(fields);
-	refuseFoundNothing(context, itemIndex, fields);
+	const notes = checkExpressions(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
@@ -136,7 +137,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 		);
 	}
 	return {
-		...{ entered, networks, allowsPast, format: readTextFormat(context, given) },
+		...{ entered, networks, allowsPast, notes, format: readTextFormat(context, given) },
 		dateNote: noteOnDate(given.date, timezone, order),
 	};
 }

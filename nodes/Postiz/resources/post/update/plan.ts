@@ -68,7 +68,7 @@ export async function planUpdate(
 	if (dateNote && goesOut && changed.includes('date')) {
 		findings.push({ level: 'note', field: 'Date', message: dateNote });
 	}
-	return { ...plan, post, findings };
+	return { ...plan, post, findings: [...findings, ...form.notes] };
 }
 
 /** A post as a form wants it. */

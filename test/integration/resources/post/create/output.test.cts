@@ -164,7 +164,7 @@ describe('a blank row', () => {
 	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
-		const rows = [BLANK, { text: 'Fresh' }, { link: 'example.com' }, {}];
+		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];
 		const run = await createPost(service, form, { items: jsonItems(rows) });
 		expect(hintsOf(run)).toContain('2 blank rows were left out.');
 		const texts = storedPosts(service).map(({ parts }) => parts.map(({ published }) => published));
