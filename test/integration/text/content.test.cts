@@ -70,18 +70,3 @@ test('what a feed wrote is published as people read it, and the post says what w
 		expect.stringContaining('a written “\\n” is published as a line break'),
 	);
 });
-
-test('a text whose field the item does not have is refused, also beside a picture', async () => {
-	const { error } = await createPost(
-		service,
-		{
-			...onChannels(entryOf('nostr')),
-			content: '={{ $json.output.caption }}',
-			media: { file: [{ source: 'url', url: 'https://e.example/a.jpg' }] },
-		},
-		{ items: jsonItems([{ output: { output: { caption: 'Hi' } } }]) },
-	);
-	expect(error?.message).toBe('Text finds nothing: the item has no output.caption');
-	expect(error?.description).toContain('It has output.');
-	expect(service.requests).toEqual([]);
-});

@@ -3,59 +3,7 @@ import { NodeHelpers, Workflow, type IDataObject, type INode, type INodeTypes } 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
 
-const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
-
-/** The newest versions of n8n's own nodes in n8n 1.85, the oldest one that is supported. */
-const NEWEST_IN_1_85: Record<string, number> = {
-	aggregate: 1,
-	airtable: 2.1,
-	code: 2,
-	convertToFile: 1.1,
-	emailSend: 2.1,
-	filter: 2.2,
-	formTrigger: 2.2,
-	googleDrive: 3,
-	googleSheets: 4.5,
-	httpRequest: 4.2,
-	if: 2.2,
-	limit: 1,
-	manualTrigger: 1,
-	noOp: 1,
-	removeDuplicates: 2,
-	rssFeedRead: 1.1,
-	scheduleTrigger: 1.2,
-	set: 3.4,
-	slack: 2.3,
-	splitInBatches: 3,
-	stickyNote: 1,
-	stopAndError: 1,
-	summarize: 1.1,
-	switch: 3.2,
-	telegram: 1.2,
-	wait: 1.1,
-};
-
-/** What a node takes up on the canvas, with its name below and the buttons above. */
-const NODE = { left: -40, right: 300, above: -40, below: 150 };
-
-test.each(exampleFiles())('the notes of %s cover no node', (file) => {
-	const { nodes } = readExample(file);
-	const notes = nodes.filter(({ type }) => type === STICKY_NOTE);
-	const covered = notes.flatMap(({ position: [x, y], parameters }) => {
-		const { width, height } = parameters as { width: number; height: number };
-		return nodes
-			.filter(({ type }) => type !== STICKY_NOTE)
-			.filter(
-				({ position: [left, top] }) =>
-					left + NODE.right > x &&
-					left + NODE.left < x + width &&
-					top + NODE.below > y &&
-					top + NODE.above < y + height,
-			);
-	});
-	expect(covered.map(({ name }) => name)).toEqual([]);
-});
 
 /** The parameters of a node as n8n keeps them when it imports it, and those that are open. */
 function imported(node: INode) {
@@ -110,15 +58,6 @@ test('no example publishes as it ships, without asking', () => {
 		'Schedule the rows',
 		'Create or update posts',
 	]);
-});
-
-test.each(exampleFiles())('%s has nodes that n8n 1.85 knows', (file) => {
-	for (const { type, typeVersion } of readExample(file).nodes) {
-		const [, node] = /^n8n-nodes-base\.(.+)$/.exec(type) ?? [];
-		// Data tables came with n8n 2.5.
-		if (node && node !== 'dataTable')
-			expect([node, typeVersion <= NEWEST_IN_1_85[node]]).toEqual([node, true]);
-	}
 });
 
 test.each([

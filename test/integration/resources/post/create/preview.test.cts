@@ -336,12 +336,6 @@ describe('files at web addresses', () => {
 	});
 });
 
-test('tells both of a date in the past and of a text that is too long', async () => {
-	const form = { ...entries('bluesky'), content: LONG, date: '2020-03-04 10:00' };
-	const [{ toFix }] = said(await previewOnly(form));
-	expect(toFix).toMatch(/is in the past; Bluesky: \d+ of \d+ characters/);
-});
-
 test('tells of each post of a row why it is refused', async () => {
 	const form = { content: 'Tea', ...entries('bluesky', 'threads') };
 	await createPost(service, { ...form, type: 'draft', date: FUTURE });
