@@ -2,7 +2,6 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
-import { parse } from 'flatted';
 import type {
 	IDataObject,
 	INode,
@@ -318,7 +317,7 @@ export interface ChatMessage {
 
 /** The message of the node at which an execution waits. */
 function lastMessage({ data: flattened = '' }: StoredExecution): ChatMessage {
-	const { resultData } = parse(flattened) as {
+	const { resultData } = readFlattened(flattened) as {
 		resultData: { runData: IRunData; lastNodeExecuted: string };
 	};
 	const { main, ai_tool: tool } =
@@ -330,8 +329,20 @@ function lastMessage({ data: flattened = '' }: StoredExecution): ChatMessage {
 
 interface StoredExecution {
 	status: string;
-	/** In the `flatted` format; an empty list before the end. */
+	/** For {@link readFlattened}; an empty list before the end. */
 	data?: string;
+}
+
+/** Reads the format of `flatted`: a list of values, in which a text stands for the value at that index. */
+function readFlattened(text: string): unknown {
+	const values = JSON.parse(text) as unknown[];
+	for (const value of values) {
+		if (typeof value !== 'object' || value === null) continue;
+		for (const [key, content] of Object.entries(value)) {
+			if (typeof content === 'string') Object.assign(value, { [key]: values[Number(content)] });
+		}
+	}
+	return values[0];
 }
 
 /** Reads an execution that has ended; undefined before. */
@@ -340,7 +351,7 @@ function readExecution({
 	data: flattened,
 }: StoredExecution): FinishedExecution | undefined {
 	if (['new', 'running', 'waiting'].includes(status) || !flattened) return undefined;
-	const stored = parse(flattened) as
+	const stored = readFlattened(flattened) as
 		{ resultData: { runData: IRunData; error?: FinishedExecution['error'] } } | undefined;
 	if (!stored) return undefined;
 	const { runData, error } = stored.resultData;

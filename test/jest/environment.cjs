@@ -1,7 +1,9 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
-const { ModernFakeTimers } = require('@jest/fake-timers');
-const { ModuleMocker } = require('jest-mock');
+const { requireOfJest } = require('./ofJest.cjs');
+
+const { ModernFakeTimers } = requireOfJest('@jest/fake-timers');
+const { ModuleMocker } = requireOfJest('jest-mock');
 
 /** Stands for the context in which jest would run the tests; they run in that of the process. */
 const OWN_CONTEXT = vm.createContext({});

@@ -1,10 +1,6 @@
-// Jest brings it, but it is no dependency of this project.
-const { default: Sequencer } = require(
-	['@jest/core', 'jest-config', '@jest/test-sequencer'].reduce(
-		(from, name) => require.resolve(name, { paths: [from] }),
-		require.resolve('jest'),
-	),
-);
+const { requireOfJest } = require('./ofJest.cjs');
+
+const { default: Sequencer } = requireOfJest('@jest/test-sequencer');
 
 /** Slow for what they do rather than for their size, by which jest has to go in its first run. */
 const SLOW = [

@@ -1,7 +1,7 @@
-import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
+import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAddresses, type Resolve } from './addresses.cjs';
 import { channelRoutes } from './channels.cjs';
@@ -88,6 +88,10 @@ function readBodies(app: FastifyInstance): void {
 		} catch (error) {
 			done(refusal(400, (error as Error).message));
 		}
+	});
+	const form = 'application/x-www-form-urlencoded';
+	app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => {
+		done(null, { ...parseQuery(body as string) });
 	});
 	app.addContentTypeParser('*', (_request, payload, done) => {
 		payload.resume().on('end', () => done(null));
@@ -180,7 +184,6 @@ export async function startService(options: ServiceOptions = {}) {
 	readBodies(app);
 	answerErrors(app);
 	app.setNotFoundHandler(answerNotFound(basePath));
-	await app.register(formbody);
 	await app.register(multipart, { throwFileSizeLimit: false });
 	app.addHook('onRequest', async () => publishDue(context));
 

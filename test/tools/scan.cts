@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 
 import { ESLint, type Linter } from 'eslint';
-import tseslint from 'typescript-eslint';
 
 import { packPackage } from '../harness/install.cjs';
 import { run } from '../harness/processes.cjs';
@@ -47,6 +46,7 @@ function rules(): Linter.Config[] {
 	const n8nNodesBase = requireOfTool('eslint-plugin-n8n-nodes-base') as ESLint.Plugin & {
 		configs: { community: { rules: Linter.RulesRecord } };
 	};
+	const { parser } = requireOfTool('typescript-eslint') as { parser: Linter.Parser };
 	return [
 		n8nCommunityNodesPlugin.configs.recommended,
 		{ rules: { 'no-console': 'error' } },
@@ -55,7 +55,7 @@ function rules(): Linter.Config[] {
 			files: ['package.json'],
 			rules: n8nNodesBase.configs.community.rules,
 			languageOptions: {
-				parser: tseslint.parser as Linter.Parser,
+				parser,
 				parserOptions: { extraFileExtensions: ['.json'] },
 			},
 		},
