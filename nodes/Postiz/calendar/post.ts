@@ -49,31 +49,67 @@ const AT_ONCE = 10;
 const queues = new WeakMap<PostizClient, Queue>();
 
 /**
- * The parts of a post, from its preview: none if there is no such post, undefined if the instance has no previews. It may
- * belong to another workspace: find out whose it is before using it (docs/api.md, Preview of a post). The timeout is in
- * ms. Throws {@link Problem} if the service fails.
+ * The rows of a post's preview: none if there is no such post, undefined if the instance has no previews. It may belong
+ * to another workspace: find out whose it is before using it (docs/api.md, Preview of a post). The timeout is in ms.
+ * Throws {@link Problem} if the service fails.
  */
-export async function fetchParts(
+async function fetchPreviewRows(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<PreviewPart[] | undefined> {
+): Promise<unknown[] | undefined> {
 	const queue = getOrMake(queues, client, () => new Queue(AT_ONCE));
 	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await queue.run(ask).catch((error: unknown) => {
 		const status = Number(caughtProblem(error).httpCode ?? 500);
 		if (status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
 	});
-	return Array.isArray(body) ? body.map((row, index) => toPart(row, index === 0)) : undefined;
+	return Array.isArray(body) ? body : undefined;
+}
+
+/** The parts of a post. Like {@link fetchPreviewRows}; throws {@link Problem}, too, if a part is incomplete. */
+export async function fetchParts(
+	client: PostizClient,
+	id: string,
+	timeout?: number,
+): Promise<PreviewPart[] | undefined> {
+	return (await fetchPreviewRows(client, id, timeout))?.map(toPart);
+}
+
+/** What a preview shows of a post that is listed. */
+export interface Preview {
+	/** Of the first part; undefined if they aren't shown. */
+	settings?: IDataObject;
+	/** Undefined if the preview lacks something of them. */
+	parts?: PreviewPart[];
+}
+
+/** As much as a preview shows. Like {@link fetchPreviewRows}. */
+export async function fetchPreview(
+	client: PostizClient,
+	id: string,
+	timeout?: number,
+): Promise<Preview> {
+	const rows = await fetchPreviewRows(client, id, timeout);
+	const [first] = rows ?? [];
+	if (!rows || first === undefined) return {};
+	const { settings } = propertiesOf(first);
+	try {
+		const parts = rows.map(toPart);
+		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
+	} catch (error) {
+		ignoreProblem(error);
+		return { settings: parseSettings(settings) ?? undefined };
+	}
 }
 
 /** Reads a part. Throws {@link Problem} if it is incomplete: written back, it would lose what isn't shown. */
-function toPart(row: unknown, isFirst: boolean): PreviewPart {
+function toPart(row: unknown, index: number): PreviewPart {
 	const { image: files, tags } = propertiesOf(row);
 	const image = parsed(files);
 	const settings = parsed(propertiesOf(row).settings) ?? {};
 	const areFiles = Array.isArray(image) && image.every(isObject);
-	if (!isObject(row) || !areFiles || !isObject(settings) || (isFirst && !Array.isArray(tags))) {
+	if (!isObject(row) || !areFiles || !isObject(settings) || (index === 0 && !Array.isArray(tags))) {
 		throw new Problem(
 			'Postiz returned a post that cannot be read: its files, settings or tags are missing',
 			'Update Postiz, or look for a newer version of this node.',

@@ -1,14 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fetchParts, isOverdue, parseSettings, type PreviewPart } from '../calendar/post';
+import {
+	fetchPreview,
+	isOverdue,
+	parseSettings,
+	type Preview,
+	type PreviewPart,
+} from '../calendar/post';
 import { parseFailure } from '../calendar/reason';
-import { comparableText, withoutLinks } from '../text/stored';
+import { comparableText } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { getOrMake } from '../values/lists';
 import { keyIn } from '../values/postKey';
+import { filterByChannel, type CandidateFilter } from './candidates';
 import { REACH_MS } from './reconcile';
 import type { Run } from './run';
 import type { Calendar, Comparison, There, Wanted } from './shapes';
@@ -18,6 +25,8 @@ const REACH_OF_TRIGGER_MS = 10 * MINUTE_MS;
 /** How far a post may have been moved in the calendar. */
 const MOVED_MS = 31 * DAY_MS;
 const YEAR_MS = 366 * DAY_MS;
+/** A post that repeats is listed each time (docs/api.md, Listing posts): what is still to come has to end somewhere. */
+const AHEAD_MS = 10 * YEAR_MS;
 /** Before the first release of Postiz. */
 const BEGINNING = Date.UTC(2023, 0);
 const SECOND_MS = 1000;
@@ -30,6 +39,8 @@ const EDITED_MS = 100;
 export interface Observed extends Pick<Calendar, 'posts' | 'keepsKeys'> {
 	/** What was listed of it. */
 	listed: ListedPost[];
+	/** How many posts may be a row's, and weren't looked at: there are too many. */
+	unread: number;
 	/** The IDs of channels on which posts are stuck. */
 	stuck: ReadonlySet<string>;
 }
@@ -50,8 +61,8 @@ export async function observe(wanted: Wanted[], run: Run): Promise<Observed> {
 		observation.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
 	}
 	const posts = await observation.see(now);
-	const { keepsKeys, listed } = observation;
-	return { posts, keepsKeys, listed, stuck: observation.stuckChannels(now) };
+	const { keepsKeys, listed, unread } = observation;
+	return { posts, keepsKeys, listed, unread, stuck: observation.stuckChannels(now) };
 }
 
 /** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
@@ -61,12 +72,15 @@ function windowFor(open: Wanted[], now: number): { start: number; end: number } 
 	// A date that has passed is sent as of now.
 	const end = Math.max(Math.max(...times) + MOVED_MS, now + MAX_CLOCK_DIFFERENCE_MS);
 	const isByRow = open.some(({ key }) => key.row !== null);
-	const hasUndated = open.some(({ key }) => key.when === null);
-	if (!isByRow && !hasUndated) return { start, end };
-	// A row may have been moved to anywhere, and a free slot, or a date by the clock, may lie far ahead.
-	const recent = Math.min(start, now - MOVED_MS);
-	// A row without a date is published once, for ever.
-	return { start: isByRow && hasUndated ? BEGINNING : recent, end: Math.max(end, now + YEAR_MS) };
+	const undated = open.filter(({ key }) => key.when === null);
+	if (isByRow) {
+		// A row without a date is published once, for ever.
+		const first = undated.length > 0 ? BEGINNING : Math.min(start, now - YEAR_MS);
+		return { start: first, end: Math.max(end, now + AHEAD_MS) };
+	}
+	if (undated.length === 0) return { start, end };
+	// A free slot, or a date by the clock, may lie far ahead.
+	return { start: Math.min(start, now - MOVED_MS), end: Math.max(end, now + YEAR_MS) };
 }
 
 /** Modes in which n8n runs a workflow by itself. */
@@ -80,32 +94,27 @@ export function reachOf(context: IExecuteFunctions): number {
 	return BY_TRIGGER.includes(context.getMode()) && !hasData ? REACH_OF_TRIGGER_MS : REACH_MS;
 }
 
+/** How many posts are looked at to find those of rows, beyond posts with a row's text or minute. */
+export const MAX_PREVIEWS = 1000;
+/** How many at a time, until all rows have a post or previews turn out to be unreadable. */
+const PREVIEWS_AT_A_TIME = 100;
+
 /** What is listed of the calendar, and the previews of posts that may be meant. */
 class Observation {
 	private readonly rows = new Map<string, ListedPost>();
-	private readonly previews = new Map<string, Promise<PreviewPart[] | undefined>>();
-	/** By channel. */
-	private readonly filters = new Map<string, Filter>();
+	private readonly previews = new Map<string, Promise<Preview>>();
+	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** True once a key was seen. */
 	keepsKeys = false;
+	/** How many posts may be a row's, and weren't looked at. */
+	unread = 0;
 
 	constructor(
 		private readonly client: PostizClient,
 		wanted: Wanted[],
 		private readonly timeout?: number,
 	) {
-		for (const { target, key, look, time, sent } of wanted) {
-			const filter = getOrMake(this.filters, target.id, () => new Filter());
-			filter.looks.add(withoutLinks(look));
-			filter.parts.add(key.text);
-			if (key.row !== null) filter.isByRow = true;
-			if (sent) for (const id of sent.ids) filter.parts.add(id);
-			if (key.when === null) filter.hasUndated = true;
-			else {
-				filter.parts.add(key.when);
-				filter.minutes.add(minuteOf(time));
-			}
-		}
+		this.filters = filterByChannel(wanted);
 	}
 
 	add(rows: ListedPost[]): void {
@@ -124,78 +133,76 @@ class Observation {
 
 	/** The posts that may be meant, as of `now` (ms by the service's clock). */
 	async see(now: number): Promise<There[]> {
-		const posts = this.listed.map(async (row): Promise<There[]> => {
-			const filter = this.filters.get(row.integration.id);
-			if (!filter) return [];
-			const settings = parseSettings(row.settings);
-			const there = toThere(row, now);
-			if (there.key) this.keepsKeys = true;
-			if (!filter.mayMean(there, { isListed: settings !== null, now })) return [];
-			const isUnseen = settings === null || there.state === 'ERROR' || filter.needsParts(there);
-			return isUnseen ? await this.withPreview(there) : [there];
-		});
-		return (await Promise.all(posts)).flat();
-	}
-
-	/** The post as its preview shows it; none if it was deleted. */
-	private async withPreview(there: There): Promise<There[]> {
-		const parts = await getOrMake(this.previews, there.id, async () =>
-			fetchParts(this.client, there.id, this.timeout),
+		const listed = this.listed.map((row) => toThere(row, now));
+		if (listed.some(({ key }) => key)) this.keepsKeys = true;
+		const isMeant = (post: There) => this.filters.get(post.channelId)?.mayMean(post) ?? false;
+		const posts = await Promise.all(
+			listed.filter(isMeant).map(async (post) => await this.seePreview(post)),
 		);
-		if (!parts) return [{ ...there, isUnsure: there.state === 'ERROR' }];
-		const [first] = parts;
-		if (!first) return [];
-		const key = keyIn(first.settings);
-		if (key) this.keepsKeys = true;
-		const images = parts.flatMap(({ image }) => image);
-		return [
-			{
-				...there,
-				...failureOf(there, first),
-				key: there.key ?? key,
-				parts: parts.length,
-				files: images.length,
-				paths: images.map(({ path }) => path),
-				isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > EDITED_MS,
-			},
-		];
+		return await this.seeOthersOfRows(listed, posts, now);
 	}
-}
 
-/** What posts of a channel must have one of to be meant. */
-class Filter {
-	readonly looks = new Set<string>();
-	/** Digests of texts, minutes, and IDs of keys. */
-	readonly parts = new Set<string>();
-	readonly minutes = new Set<number>();
-	hasUndated = false;
-	isByRow = false;
-
-	mayMean(
-		{ key, look, time, age }: There,
-		{ isListed, now }: { isListed: boolean; now: number },
-	): boolean {
-		if (key) {
-			const { row, text, when, id } = key;
-			const isOfRow = this.isByRow && row !== null;
-			return isOfRow || [text, when ?? '', id].some((part) => this.parts.has(part));
+	/** These posts, and others that only their unlisted keys can tell to be those of rows. */
+	private async seeOthersOfRows(listed: There[], seen: There[], now: number): Promise<There[]> {
+		const posts = [...seen];
+		const ids = new Set(seen.map(({ id }) => id));
+		let rest = listed
+			.filter(({ id, isKeyUnknown, time }) => isKeyUnknown && !ids.has(id) && time > now - YEAR_MS)
+			.sort(byLikelihood(now));
+		for (let left = MAX_PREVIEWS; ; left -= PREVIEWS_AT_A_TIME) {
+			const open = this.channelsWithoutPosts(posts);
+			rest = rest.filter(({ channelId }) => open.has(channelId));
+			const next = rest.splice(0, Math.min(PREVIEWS_AT_A_TIME, left));
+			if (next.length === 0) break;
+			const read = await Promise.all(next.map(async (post) => await this.seePreview(post)));
+			posts.push(...read);
+			// The same proxy stands before all of them.
+			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
 		}
-		// Without listed settings, the key may name a row; of old posts, only the same text is looked at.
-		if (!isListed && this.isByRow && time > now - YEAR_MS) return true;
-		return (
-			this.looks.has(withoutLinks(look)) ||
-			this.minutes.has(minuteOf(time)) ||
-			(this.hasUndated && age <= REACH_MS)
-		);
+		this.unread = rest.length;
+		return posts;
 	}
 
-	/** True if the number of its parts or files tells. */
-	needsParts({ key, look }: There): boolean {
-		return key ? key.parts > 1 : this.looks.has(withoutLinks(look));
+	/** The channels on which a row has none of these posts. */
+	private channelsWithoutPosts(posts: There[]): ReadonlySet<string> {
+		const found = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
+		const lacksPost = ([id, { rows }]: [string, CandidateFilter]) =>
+			[...rows].some((row) => !found.has(`${id} ${row}`));
+		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
+	}
+
+	/** The post as its preview shows it, if that may show more. */
+	private async seePreview(post: There): Promise<There> {
+		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
+		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
+		const { settings, parts } = await getOrMake(
+			this.previews,
+			post.id,
+			async () => await fetchPreview(this.client, post.id, this.timeout),
+		);
+		const key = post.key ?? keyIn(settings);
+		if (key) this.keepsKeys = true;
+		const seen = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
+		const [first] = parts ?? [];
+		if (!parts || !first) return { ...seen, isUnsure: post.state === 'ERROR' };
+		const images = parts.flatMap(({ image }) => image);
+		return {
+			...seen,
+			...failureOf(post, first),
+			parts: parts.length,
+			files: images.length,
+			paths: images.map(({ path }) => path),
+			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > EDITED_MS,
+		};
 	}
 }
 
-const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
+/** First what is still to go out, then what is dated closest to now (ms). */
+const byLikelihood = (now: number) => (one: There, other: There) => {
+	const rank = ({ state }: There) => (state === 'PUBLISHED' ? 1 : 0);
+	const distance = ({ time }: There) => Math.abs(time - now);
+	return rank(one) - rank(other) || distance(one) - distance(other);
+};
 
 function toThere(row: ListedPost, now: number): There {
 	const { id, state, content = '', releaseURL } = row;
@@ -203,6 +210,7 @@ function toThere(row: ListedPost, now: number): There {
 	const time = Number.isNaN(actual) ? serviceTime(row.publishDate) : actual;
 	// Only a comment or a repetition of it failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL);
+	const settings = parseSettings(row.settings);
 	return {
 		id,
 		channelId: row.integration.id,
@@ -212,7 +220,9 @@ function toThere(row: ListedPost, now: number): There {
 		link: releaseURL,
 		time,
 		age: now - (madeAt(id) ?? time),
-		key: keyIn(parseSettings(row.settings)),
+		key: keyIn(settings),
+		isKeyUnknown: settings === null,
+		isByHand: row.creationMethod === 'WEB',
 		content,
 		look: comparableText(content),
 		paths: [],
@@ -259,9 +269,8 @@ export class FileComparison {
 	/** The addresses of a post's files; undefined if it can't be read. */
 	private async pathsOf({ id, parts, paths }: There): Promise<string[] | undefined> {
 		if (parts !== undefined) return paths;
-		const seen = await fetchParts(this.run.client, id);
-		if (!seen?.length) return undefined;
-		return seen.flatMap(({ image }) => image.map(({ path }) => path));
+		const seen = await fetchPreview(this.run.client, id);
+		return seen.parts?.flatMap(({ image }) => image.map(({ path }) => path));
 	}
 }
 

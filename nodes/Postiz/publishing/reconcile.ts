@@ -1,3 +1,4 @@
+import { areSimilar } from '../text/similar';
 import { HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
@@ -82,8 +83,15 @@ function reconcileRows(board: Board): void {
 		board.apply((one, post) => (post.key?.row ? undefined : rule(one, post, calendar)));
 	}
 	for (const one of board.open) {
-		if (isOver(one, calendar)) board.assign(one, { do: 'leaveOut', why: OVER });
-		else board.assign(one, { do: 'create', beside: board.besideOf(one) });
+		board.assign(
+			one,
+			leaveOutIfOver(one, calendar) ??
+				refuseIfKeyUnknown(one, board.unclaimedOn(one)) ??
+				refuseIfKeyLost(one, board.unclaimedOn(one), calendar) ?? {
+					do: 'create',
+					beside: board.besideOf(one),
+				},
+		);
 	}
 }
 
@@ -94,6 +102,8 @@ class Board {
 	/** The living posts by what they have in common with a row; only these can be meant. */
 	private readonly index = new Map<string, There[]>();
 	private readonly own = new Map<string, There[]>();
+	/** By channel. */
+	private readonly living = new Map<string, There[]>();
 
 	constructor(
 		readonly wanted: Wanted[],
@@ -104,6 +114,7 @@ class Board {
 			const { channelId, key, look, isDead } = post;
 			if (key?.row) getOrMake(this.own, `${channelId} ${key.row}`, () => []).push(post);
 			if (isDead) continue;
+			getOrMake(this.living, channelId, () => []).push(post);
 			if (!key) add(`look ${channelId} ${look}`, post);
 			else
 				for (const part of ['text', 'when'] as const)
@@ -125,6 +136,10 @@ class Board {
 		const found = new Set(keys.flatMap((each) => this.index.get(each) ?? []));
 		return [...found].filter((post) => !this.claimed.has(post));
 	}
+
+	/** The living posts on the channel of a row that are nobody's. */
+	unclaimedOn = ({ target }: Wanted): There[] =>
+		(this.living.get(target.id) ?? []).filter((post) => !this.claimed.has(post));
 
 	ownOf = ({ target, key }: Wanted): There[] => this.own.get(`${target.id} ${key.row}`) ?? [];
 
@@ -296,10 +311,13 @@ const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
 const isToGoOut = (state: string) => state === 'QUEUE' || state === 'DRAFT';
 
 /** A post of the node that is still to go out, at the same time or with the same text: the row may have been edited. */
-function mayBeReplaced(one: Wanted, { key, state }: There): boolean {
+function mayBeReplaced(one: Wanted, { key, state, look }: There): boolean {
 	if (!key || !isToGoOut(state)) return false;
 	const isSameMinute = key.when !== null && key.when === one.key.when;
-	return isSameMinute || (key.text === one.key.text && key.rest === one.key.rest);
+	return (
+		(isSameMinute && areSimilar(one.look, look)) ||
+		(key.text === one.key.text && key.rest === one.key.rest)
+	);
 }
 
 /** It has the text of a row, was made before rows had an ID, and is still to go out. */
@@ -386,12 +404,36 @@ const isSaid: Rule = (one, post, calendar) => {
 	return isOpen ? { do: 'change', post, changed } : { do: 'there', post };
 };
 
-/** True if the row is out on other channels: one that joins a group would get all old rows at once. */
-function isOver(one: Wanted, { posts, now }: Calendar): boolean {
+/** The row is out on other channels: one that joins a group would get all old rows at once. */
+function leaveOutIfOver(one: Wanted, { posts, now }: Calendar): Decision | undefined {
 	const isPast = one.key.when === null || one.time < now;
 	const isOut = ({ key, state, time }: There) =>
 		key?.row === one.key.row && state === 'PUBLISHED' && time < now - REACH_MS;
-	return isPast && posts.some(isOut);
+	return isPast && posts.some(isOut) ? { do: 'leaveOut', why: OVER } : undefined;
+}
+
+/** Any post whose key can't be read may be the row's, whatever its text and date are by now. */
+function refuseIfKeyUnknown(one: Wanted, posts: There[]): Decision | undefined {
+	const unread = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
+	const post = unread.find((each) => isLikeRow(one, each)) ?? unread[0];
+	return post && refuse('unknownKey', post);
+}
+
+/** On an instance that keeps no keys, only its text or date tell what a row may have been. */
+function refuseIfKeyLost(
+	one: Wanted,
+	posts: There[],
+	{ keepsKeys }: Calendar,
+): Decision | undefined {
+	if (keepsKeys) return undefined;
+	const post = posts.find((each) => !each.isByHand && isLikeRow(one, each));
+	return post && refuse('lostKey', post);
+}
+
+/** A row was perhaps moved, or its text corrected, since this post was made. */
+function isLikeRow(one: Wanted, post: There): boolean {
+	const isAtDate = one.key.when !== null && minuteOf(one.time) === minuteOf(post.time);
+	return one.look === post.look || (isAtDate && areSimilar(one.look, post.look));
 }
 
 const OVER = 'The row is out already on other channels, and this one joined later.';

@@ -167,8 +167,12 @@ export interface There {
 	time: number;
 	/** How long ago it was made, in ms by the service's clock. */
 	age: number;
-	/** Undefined if another client made it. */
+	/** Undefined if another client made it, or if it is unknown. */
 	key?: StoredKey;
+	/** Neither the list nor the preview shows its settings. */
+	isKeyUnknown: boolean;
+	/** A person made it in Postiz; false if that is unknown. */
+	isByHand: boolean;
 	content: string;
 	look: string;
 	/** How many files and parts it has; undefined if it can't be read. */
@@ -215,6 +219,8 @@ export type Refusal =
 	| 'twiceInRun'
 	| 'published'
 	| 'other'
+	| 'unknownKey'
+	| 'lostKey'
 	| 'two'
 	| 'approved'
 	| 'alike';

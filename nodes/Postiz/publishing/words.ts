@@ -1,5 +1,6 @@
 import { channelLabel } from '../channels/match';
 import { visibleText } from '../text/stored';
+import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
 import { HOUR_MS, MINUTE_MS, showDate } from '../values/date';
 import { listNames } from '../values/lists';
 import { Problem, quote, shorten } from '../values/problem';
@@ -60,6 +61,16 @@ export const REFUSALS: Record<Refusal, [message: string, remedy: string, forPers
 	other: [
 		'This Row ID belongs to a post that says something else at another time',
 		"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	],
+	unknownKey: [
+		"This post may be the row's, and n8n cannot see whether it is",
+		`Nothing was sent. If something stands in front of Postiz, such as a sign-in, let requests to ${PREVIEW_PATH} through like those to ${PUBLIC_API_PATH}. If only this post cannot be read, open and save it in Postiz, or delete it.`,
+		'if it is another post, create this row with Post > Create.',
+	],
+	lostKey: [
+		"This post may be the row's, and this Postiz does not keep Row IDs",
+		'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
+		'if it is another post, create this row with Post > Create.',
 	],
 	two: ['Postiz has two posts of this row', 'Delete the one too many and run this again.'],
 	approved: [

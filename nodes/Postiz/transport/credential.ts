@@ -6,6 +6,9 @@ import { parseAddress } from '../values/webAddress';
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
+/** The path of the previews of posts below the base URL (docs/api.md, Preview of a post). */
+export const PREVIEW_PATH = '/public/posts';
+
 /** The API of hosted Postiz. */
 export const HOSTED_API = 'https://api.postiz.com';
 
@@ -58,7 +61,7 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	if (url.username || url.password) {
 		throw new Problem(
 			'The Base URL contains a user name or password, which cannot be sent',
-			'A proxy expects them in the header that holds the Postiz key. Remove them from the Base URL, and let n8n through the proxy in another way, such as by its IP address or without a password for /public/v1.',
+			'A proxy expects them in the header that holds the Postiz key. Remove them from the Base URL, and let n8n through the proxy in another way, such as by its IP address or without a password for /public/v1 and /public/posts.',
 			{ isForPerson: true },
 		);
 	}

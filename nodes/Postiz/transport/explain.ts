@@ -14,7 +14,7 @@ import {
 	type ApiAnswer,
 	type Exchange,
 } from './answer';
-import { HOSTED_API, HOSTED_FRONTEND, PUBLIC_API_PATH } from './credential';
+import { HOSTED_API, HOSTED_FRONTEND, PREVIEW_PATH, PUBLIC_API_PATH } from './credential';
 import { type ApiCall, endpoints } from './endpoints';
 import type { Authentication } from './types';
 
@@ -70,7 +70,7 @@ function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): P
 				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
 				: sentences(
 						api && `It leads to ${shortUrl(api)}.`,
-						`If that is a page to sign in, let requests to ${PUBLIC_API_PATH} through without it.`,
+						`If that is a page to sign in, let requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} through without it.`,
 						'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
 					),
 		);
@@ -81,7 +81,7 @@ function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): P
 	if (wantsPassword || isChallenge || (isPage && status === 403)) {
 		return forPerson(
 			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
-			`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
+			`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} and ${PREVIEW_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
 		);
 	}
 	const { since, isOpen, template } = call.endpoint;

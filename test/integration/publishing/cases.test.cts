@@ -136,6 +136,7 @@ const may = (from: number, to: number, more: Row = {}): Row[] =>
 const MAY_2: Row = { id: 'May 2', text: 'Tea 2' };
 const rowIdIs = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
 
+const loseFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
 const OLDER: Step = on({ version: '2.21' });
 const NO_KEYS: Step = on({ dropsUnknownSettings: true });
 const NEVER_ARRIVES: Step = sending({ kind: 'resetBefore', times: 99 });
@@ -392,7 +393,7 @@ const MOVED: Case[] = [
 	],
 	[
 		'the text of a dated row was corrected: sent, and the old one named',
-		[sheet({}, TEA), run('created'), row(MILK), run('created'), says('beside: minute')],
+		[sheet({}, TEA), run('created'), row({ text: 'Tea!' }), run('created'), says('beside: minute')],
 	],
 	[
 		'an hour from now, run twice, is there',
@@ -435,8 +436,12 @@ const DRAFTS: Case[] = [
 	],
 	[
 		'a draft at the same minute with another text is no draft of it',
-		[sheet(DRAFT, TEA), run('created'), row({ text: 'Milk' }), run('created')],
+		[sheet(DRAFT, TEA), run('created'), row({ text: 'Tea!' }), run('created')],
 		says('beside: minute'),
+	],
+	[
+		'an unrelated post at the same minute is not named',
+		[sheet({}, TEA), run('created'), row(MILK), run('created'), says()],
 	],
 	[
 		'a row that flips to scheduled is refused in Create',
@@ -627,6 +632,68 @@ const UNCLEAR: Case[] = [
 	]),
 ];
 
+/** Where lists show no settings, only previews have the keys of posts. */
+const UNSEEN: Case[] = [
+	...(
+		[
+			['a page to sign in', { kind: 'html502', status: 200 }],
+			['a redirect', { kind: 'status', status: 302 }],
+			['refused', { kind: 'status', status: 403 }],
+			['missing', { kind: 'status', status: 404 }],
+			['an object', { kind: 'status', status: 200, body: {} }],
+			['an empty list', { kind: 'status', status: 200, body: [] }],
+		] as const
+	).map(([what, fault]): Case => [
+		`where previews are ${what}, changed and new rows are refused, and the others are there`,
+		[OLDER, sheet(UPSERT, ...may(1, 3, { date: MAY })), run(...all(3, 'created'))],
+		preview({ ...fault, times: 99 }),
+		[row({ text: 'Milk' }, 0), row({ date: JUNE }, 1), addRow(may(4, 4)[0])],
+		[run('refused: unknownKey', 'refused: unknownKey', 'there', 'refused: unknownKey')],
+		[requests(0), calendar('Tea 1', 'Tea 2', 'Tea 3')],
+	]),
+	[
+		'a single post whose files cannot be read stops no row of another post',
+		[OLDER, sheet(UPSERT, { ...MAY_1, picture: A }, { ...MAY_2, picture: A })],
+		[run('created', 'created')],
+		preview({ kind: 'changedJson', times: 1, change: loseFiles }),
+		[row({ text: 'Milk' }, 1), addRow({ ...may(3, 3)[0], picture: A })],
+		[run('there', 'changed', 'created')],
+	],
+	[
+		'where keys are stripped, a row that changes is refused',
+		[NO_KEYS, sheet(UPSERT, MAY_1, MAY_2), run('created', 'created'), run('there', 'there')],
+		[row({ text: 'Tea!' }, 0), row({ date: JUNE }, 1)],
+		[run('refused: lostKey', 'refused: lostKey'), requests(0), count(2)],
+	],
+];
+
+/** A row moves to another date, however far the one is from the other. */
+const FAR: Case[] = [
+	...onBoth('a mistyped year: the post of a row is found years ahead', [
+		sheet(UPSERT, { ...MAY_1, date: inDays(9 * 365) }),
+		run('created'),
+		row({ date: inDays(30) }),
+		run('changed'),
+		count(1),
+	]),
+	...onBoth('published 60 days ago: a row that gets another date is refused', [
+		sheet(UPSERT, { ...MAY_1, date: TOMORROW }),
+		run('created'),
+		isPublished(),
+		later(61 * DAY),
+		row({ date: inDays(90) }),
+		run('refused: published'),
+	]),
+	...onBoth('failed 60 days ago: a post that may be online is found', [
+		sheet(UPSERT, { ...MAY_1, date: TOMORROW }),
+		run('created'),
+		fails('byTimeOut'),
+		later(61 * DAY),
+		row({ date: inDays(90) }),
+		run('refused: unsure'),
+	]),
+];
+
 const AGAIN_AND_AGAIN: Case[] = [
 	[
 		'of 200 rows, three were too long: with Adapt they are sent, and 197 are there',
@@ -712,7 +779,12 @@ const BY_ROW_ID: Case[] = [
 	[
 		'a row that Create made is there, and refused once it changes, but never made twice',
 		[sheet({}, MAY_1), run('created'), form(UPSERT), run('there')],
-		[row({ text: 'Milk' }), run('refused: alike'), calendar('Tea')],
+		[row({ text: 'Tea!' }), run('refused: alike'), calendar('Tea')],
+	],
+	[
+		'a row at the minute of an unrelated post that Create made is created',
+		[sheet({}, TEA), run('created'), sheet(UPSERT, { ...MAY_1, ...MILK }), run('created')],
+		[says(), calendar('Tea', 'Milk')],
 	],
 	[
 		'a row that Create made is named where its date and settings changed before the first run by Row ID',
@@ -882,6 +954,8 @@ describe.each<[string, Case[]]>([
 	['moved, corrected, or by the clock', MOVED],
 	['drafts', DRAFTS],
 	['unclear', UNCLEAR],
+	['unseen', UNSEEN],
+	['far away', FAR],
 	['run again', AGAIN_AND_AGAIN],
 	['by Row ID', BY_ROW_ID],
 	['dates', DATES],

@@ -48,10 +48,14 @@ const NAMED = 'If the new post replaces it, delete that one.';
 test('the post that a corrected row may replace is not to be deleted if the new one was not created', async () => {
 	await run(BEANS);
 	expect(hintsOf(await run([{ text: 'Fresh beans!' }])).join()).toContain(NAMED);
-	const again = await run([{ text: 'Tea' }], atAddress(`${service.origin}/gone`), CONTINUE);
+	const again = await run(
+		[{ text: 'Fresh beans?' }],
+		atAddress(`${service.origin}/gone`),
+		CONTINUE,
+	);
 	expect(problemOf(again)).toContain('could not be downloaded');
 	expect(hintsOf(again).join()).not.toContain(NAMED);
-	const seen = await run([{ text: 'Tea' }], { options: { previewOnly: true } });
+	const seen = await run([{ text: 'Fresh beans?' }], { options: { previewOnly: true } });
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
 });
 

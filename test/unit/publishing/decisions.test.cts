@@ -61,6 +61,7 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 			...{ id: String(index + 1), channelId: target.id, content: look, look, time, paths },
 			...{ files: paths.length, parts: parts.length, state: key.isDraft ? 'DRAFT' : 'QUEUE' },
 			...{ isUnsure: false, isDead: false, age: 0, isEdited: false },
+			...{ isKeyUnknown: false, isByHand: false },
 			key: { ...key, id: `k${index + 1}`, parts: parts.length },
 			...since,
 		};
@@ -200,9 +201,16 @@ test.each<Case>([
 	['now: at the end of its reach', [NOW], [[NOW, { ...OUT, age: REACH_MS }]], ['there 1']],
 	[
 		'what one row replaces, no other does',
-		[{}, { text: 'cake' }],
-		[[MILK]],
+		[{}, { text: 'cup' }],
+		[[{ text: 'tea cup' }]],
 		['create beside 1', 'create'],
+	],
+	['a post at its minute is replaced only if its text is similar', [{}], [[MILK]], ['create']],
+	[
+		'of two posts at its minute, the similar one is replaced',
+		[{}],
+		[[MILK], [{ text: 'tea cup' }]],
+		['create beside 2'],
 	],
 	[
 		'nor does another text without a date',
@@ -282,6 +290,22 @@ test.each([
 ])('on an instance that drops keys, a look of %i ms ago tells: %s', (age, said) => {
 	const calendar = calendarOf([[NOW, { ...BY_HAND, ...OUT, age }]], false, { keepsKeys: false });
 	expect(decide(wanted([NOW], false), calendar)).toEqual([said]);
+});
+
+const UNREAD = { ...BY_HAND, ...HIDDEN, isKeyUnknown: true };
+test.each<[string, Partial<Row>, Partial<Row>, since: Partial<There>, said: string]>([
+	['its text was corrected', { text: 'tea cup' }, {}, {}, 'refuse lostKey 1'],
+	['it was moved', { at: 20 }, {}, {}, 'refuse lostKey 1'],
+	['it was moved after it was out', { at: 20 }, {}, OUT, 'refuse lostKey 1'],
+	['without a date, long ago', NOW, NOW, { ...OUT, age: 9 * REACH_MS }, 'refuse lostKey 1'],
+	['another text at its minute', {}, MILK, {}, 'create'],
+	['another text without a date', { ...NOW, ...MILK }, NOW, {}, 'create'],
+	['it failed', { at: 20 }, {}, DEAD, 'create'],
+	['somebody made it by hand', { at: 20 }, {}, { isByHand: true }, 'create'],
+	['nothing differs', {}, {}, {}, 'there 1'],
+])('by Row ID, on an instance that drops keys: %s', (_what, row, made, since, said) => {
+	const calendar = calendarOf([[made, { ...BY_HAND, ...since }]], true, { keepsKeys: false });
+	expect(decide(wanted([row], true), calendar)).toEqual([said]);
 });
 
 const OTHER_ROW = { id: 'May 2' };
@@ -402,7 +426,46 @@ test.each<Case>([
 		[[{ file: 'b' }, {}, 'create']],
 		['refuse files 1'],
 	],
-	['Create made another at its minute', [MILK], [[{}, {}, 'create']], ['refuse alike 1']],
+	[
+		'Create made its text at its minute, before it was corrected',
+		[{ text: 'tea cup' }],
+		[[{}, {}, 'create']],
+		['refuse alike 1'],
+	],
+	['Create made another at its minute', [MILK], [[{}, {}, 'create']], ['create']],
+	[
+		'Create made two at its minute',
+		[{ text: 'tea cup' }],
+		[
+			[MILK, {}, 'create'],
+			[{}, {}, 'create'],
+		],
+		['refuse alike 2'],
+	],
+	['nobody can read whose a post is', [{}], [[BOTH, UNREAD]], ['refuse unknownKey 1']],
+	[
+		'of those that nobody can read, the one like it is named',
+		[{}],
+		[
+			[BOTH, UNREAD],
+			[{ at: 20 }, UNREAD],
+		],
+		['refuse unknownKey 2'],
+	],
+	[
+		'nobody can read whose a post on another channel is',
+		[{}],
+		[[{ ...BOTH, channel: 'in' }, UNREAD]],
+		['create'],
+	],
+	['nobody can read whose its equal is', [{}], [[{}, UNREAD]], ['there 1']],
+	[
+		'nobody can read whose the equal of another row is',
+		[{}, { ...OTHER_ROW, ...MILK }],
+		[[{ ...OTHER_ROW, ...MILK }, UNREAD]],
+		['create', 'there 1'],
+	],
+	['its own post is read, another is not', [MILK], [[{}], [BOTH, UNREAD]], ['change text 1']],
 	[
 		'Create made its text with another tag, for another date',
 		[{ at: 20 }],

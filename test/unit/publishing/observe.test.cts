@@ -61,11 +61,11 @@ async function see(wanted: Wanted[], has: Has = {}) {
 test.each<[string, Array<Partial<Wanted>>, [start: number, end: number] | undefined]>([
 	['two dates', [{}, { time: DATE + DAY }], [DATE - 31 * DAY, DATE + 32 * DAY]],
 	['a past date', [{ time: START - 40 * DAY }], [START - 71 * DAY, NOW + 10 * MINUTE]],
-	['a row', [ROW], [NOW - 31 * DAY, NOW + 366 * DAY]],
-	['a row of old', [{ ...ROW, time: START - DAY }], [START - 32 * DAY, NOW + 366 * DAY]],
-	['a far row', [{ ...ROW, time: START + 400 * DAY }], [NOW - 31 * DAY, START + 431 * DAY]],
+	['a row', [ROW], [NOW - 366 * DAY, NOW + 3660 * DAY]],
+	['a row of old', [{ ...ROW, time: START - 400 * DAY }], [START - 431 * DAY, NOW + 3660 * DAY]],
+	['a far row', [{ ...ROW, time: START + 3700 * DAY }], [NOW - 366 * DAY, START + 3731 * DAY]],
 	['no date', [UNDATED], [NOW - 31 * DAY, NOW + 366 * DAY]],
-	['a row without a date', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 366 * DAY]],
+	['a row without a date', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
 	['an unclear answer', [{ sent: { ids: ['a'] } }], [DATE - 31 * DAY, DATE + 31 * DAY]],
 	['what is known', [{ sent: { ids: ['a'], postId: 'b' } }], undefined],
 	['what is posted again', [{ item: itemWith({ postsAgain: true }) }], undefined],
@@ -127,6 +127,7 @@ const LISTED: There = {
 	...{ id: 'p1', channelId: 'x-1', state: 'QUEUE', time: DATE, age: NOW - DATE },
 	...{ isUnsure: false, isDead: false, isEdited: false, link: undefined },
 	...{ key: undefined, content: 'Tea', look: 'Tea', paths: [] },
+	...{ isKeyUnknown: false, isByHand: false },
 };
 const READ = { parts: 1, files: 0 };
 const FAILED = { state: 'ERROR', content: 'Milk' };
@@ -139,6 +140,24 @@ test.each<[string, object, unknown, Partial<There>]>([
 	['a post of the same text', {}, [part()], READ],
 	['one that is not shown', {}, undefined, {}],
 	['one of the same time', { content: 'Milk' }, [part()], LIKE_TEA],
+	['one by hand', { creationMethod: 'WEB' }, [part()], { ...READ, isByHand: true }],
+	['one with unlisted settings', { settings: undefined }, [part()], READ],
+	['one of which nothing is shown', { settings: undefined }, undefined, { isKeyUnknown: true }],
+	['one that an empty list shows', { settings: undefined }, [], { isKeyUnknown: true }],
+	['one that an object shows', { settings: undefined }, {}, { isKeyUnknown: true }],
+	[
+		'one whose files are not shown',
+		{ settings: undefined },
+		[part({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		{ key: KEYED },
+	],
+	[
+		'one whose settings are not shown',
+		{ settings: undefined },
+		[part({ settings: undefined })],
+		{ ...READ, isKeyUnknown: true },
+	],
+	['one without settings', { settings: undefined }, [part({ settings: null })], READ],
 	['one that repeats', { ...DATED, ...OUT }, [part()], { ...LIKE_TEA, link: OUT.releaseURL }],
 	['one with a wrong date', { actualDate: 'soon', content: 'Milk' }, [part()], LIKE_TEA],
 	['one whose ID tells its age', MADE, [part()], { ...LIKE_TEA, id: MADE.id, age: HOUR }],
@@ -192,7 +211,7 @@ test.each<[string, object, unknown, Partial<There>]>([
 	expect(posts).toEqual([{ ...LISTED, ...expected }]);
 });
 
-test('a key is read in the list or the preview, a thread is counted, and what was deleted is none', async () => {
+test('a key is read in the list or the preview, and a thread is counted', async () => {
 	const ofPreview = async (settings: unknown, preview?: unknown[]) =>
 		await see([tea()], {
 			rows: [row({ content: 'Milk', settings })],
@@ -209,7 +228,62 @@ test('a key is read in the list or the preview, a thread is counted, and what wa
 	const thread = formatKey({ ...own, parts: 2 });
 	expect((await ofPreview({ n8n: thread }, [part(), part()])).posts).toMatchObject([{ parts: 2 }]);
 	expect(await ofPreview(null, [part()])).toMatchObject({ keepsKeys: false });
-	expect((await ofPreview(null, [])).posts).toEqual([]);
+});
+
+describe('where lists show no settings, the posts of rows are looked for', () => {
+	const hidden = (index: number, more: object = {}) =>
+		row({ id: `p${index}`, ...MILK, settings: undefined, ...more });
+	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
+	const own = { settings: { n8n: formatKey({ ...KEYED, row: 'r' }) } };
+	/** How many previews are asked for, of posts whose previews are all the same but for these. */
+	const look = async (rows: object[], of: Record<string, unknown>, rest: unknown = [part()]) => {
+		const ids = rows.map((each) => (each as { id: string }).id);
+		const { client } = clientOf({ rows });
+		const request = jest.fn(async ({ path }: { path: string }) => {
+			const id = ids.find((each) => path.endsWith(`/${each}`))!;
+			return await Promise.resolve(of[id] ?? rest);
+		});
+		const run = { client: { ...client, request }, startedAt: START } as never;
+		return { ...(await observe([tea(ROW)], run)), asked: request.mock.calls.length };
+	};
+
+	test('until all are found', async () => {
+		const { asked, posts, unread } = await look(many(250), { p120: [part(own)] });
+		expect([asked, posts.length, unread]).toEqual([200, 200, 0]);
+		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);
+	});
+
+	test('not if the posts with their texts or minutes are theirs', async () => {
+		const rows = [...many(50), hidden(50, { content: 'Tea' })];
+		expect((await look(rows, { p50: [part(own)] })).asked).toBe(1);
+	});
+
+	test('up to a number', async () => {
+		const { asked, posts, unread } = await look(many(1100), {});
+		expect([asked, posts.length, unread]).toEqual([1000, 1000, 100]);
+	});
+
+	test('among those that are still to go out first, then around today', async () => {
+		const rows = [
+			...many(1000).map((each, index) => ({ ...each, publishDate: at(NOW + index * HOUR) })),
+			hidden(1001, { state: 'PUBLISHED' }),
+			hidden(1002, { publishDate: at(NOW - 2000 * HOUR) }),
+			hidden(1003, { publishDate: at(NOW - HOUR / 2) }),
+		];
+		const { posts } = await look(rows, {});
+		const seen = new Set(posts.map(({ id }) => id));
+		expect(rows.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([
+			'p999',
+			'p1001',
+			'p1002',
+		]);
+	});
+
+	test('not further if none can be read: all of them may be theirs', async () => {
+		const { asked, posts, unread } = await look(many(250), {}, {});
+		expect([asked, posts.length, unread]).toEqual([100, 250, 0]);
+		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
+	});
 });
 
 test('channels are stuck if a post failed, or did not go out', async () => {

@@ -208,7 +208,7 @@ test.each([
 ])('a redirect to %s may be one to sign in', (location, start) => {
 	const { description } = explain(answer(302, '', { location }));
 	expect(description).toBe(
-		`${start} is a page to sign in, let requests to /public/v1 through without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
+		`${start} is a page to sign in, let requests to /public/v1 and /public/posts through without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
 	);
 });
 
@@ -232,7 +232,7 @@ test.each([
 ])('what stands in front of Postiz is told as such: %j', (answered) => {
 	expect(explain(answered)).toMatchObject({
 		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${answered.status})`,
-		description: `The request never reached Postiz. Let requests to ${BASE_URL}/public/v1 through there without a password or a check for browsers, or let the IP address of n8n through.`,
+		description: `The request never reached Postiz. Let requests to ${BASE_URL}/public/v1 and /public/posts through there without a password or a check for browsers, or let the IP address of n8n through.`,
 		isForPerson: true,
 	});
 });

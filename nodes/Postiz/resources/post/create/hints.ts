@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelLabel } from '../../../channels/match';
 import { describePosts } from '../../../publishing/check/findings';
+import { MAX_PREVIEWS } from '../../../publishing/observe';
 import type { Resolved } from '../../../publishing/resolve';
 import { nameItems, type Run } from '../../../publishing/run';
 import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
@@ -153,16 +154,20 @@ export interface Seen extends RunOptions {
 	/** Items failed before they were resolved. */
 	isPartial: boolean;
 	steps: Step[];
+	/** How many posts may be a row's, and weren't looked at. */
+	unread: number;
 }
 
 /** Adds hints about blank rows, channels without a post, and unused Network Settings. */
-export function addItemHints({ context }: Run, { blank, resolved, isPartial }: Seen): void {
+export function addItemHints({ context }: Run, seen: Seen): void {
+	const { blank, resolved, isPartial } = seen;
 	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
 		const unique = [...new Set(found)];
 		if (unique.length > 0) addHint(context, describe(unique), forModel);
 	};
 	const { size } = blank;
 	if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
+	addHint(context, describeUnread(seen.unread));
 	add(
 		resolved.flatMap(({ disabled }) => disabled.map(channelLabel)),
 		(list) =>
@@ -187,6 +192,12 @@ export function addItemHints({ context }: Run, { blank, resolved, isPartial }: S
 		'',
 	);
 }
+
+/** Posts of rows that were perhaps not found, on a Postiz whose lists don't show whose they are. */
+const describeUnread = (unread: number): string =>
+	unread === 0
+		? ''
+		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${count(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
 function chosenChannels(wanted: Wanted[]): string {

@@ -61,7 +61,8 @@ async function createPosts(
 		const { steps: decided, ...observed } = await reconcileAll(run, valid, failures);
 		const steps = await judge(decided, observed, run, failures);
 		const isPartial = resolved.length < indexes.length;
-		const seen = { ...options, blank, resolved, isPartial, steps };
+		const { unread } = observed;
+		const seen = { ...options, blank, resolved, isPartial, steps, unread };
 		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
 		const prepared = await prepare(steps, run, failures);
 		const sent = await deliver(prepared.sendings, run, continuesOnError(context));
@@ -119,7 +120,10 @@ async function reconcileSeen(
 	}
 }
 
-const NOTHING_SEEN: Observed = { posts: [], keepsKeys: true, listed: [], stuck: new Set() };
+const NOTHING_SEEN: Observed = {
+	...{ posts: [], keepsKeys: true, listed: [], unread: 0 },
+	stuck: new Set(),
+};
 
 /** Runs `work` while no other execution in this process has posts with the same text or row. */
 async function exclusively<T>(
