@@ -77,6 +77,8 @@ class Delivery {
 	private tooLarge = Infinity;
 	/** Failures in a row that created nothing. */
 	private failures = 0;
+	/** Unclear requests in a row that left nothing behind. */
+	private unclear = 0;
 	/** A failure that every request would meet. */
 	private stopped?: Problem;
 
@@ -212,7 +214,7 @@ class Delivery {
 			case 'received': {
 				const made = parseMade(body, posts);
 				if (!made) return await this.clarify(posts, exchange, now);
-				this.failures = 0;
+				this.failures = this.unclear = 0;
 				limit.reset();
 				return { fates: made };
 			}
@@ -258,9 +260,16 @@ class Delivery {
 			meaningOf(exchange) === 'received'
 				? new Problem('its answer names no posts', '')
 				: this.run.client.explain(exchange, REQUEST);
+		if (!isFailure(exchange)) this.noteUnclear(found);
 		const clarified = posts.slice(0, posts.length - rest.length);
 		const fates = clarified.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
 		return { fates, next: [rest] };
+	}
+
+	/** Stops after several requests of which nothing arrived: each takes a minute of looks. */
+	private noteUnclear(found: Decision[] | undefined): void {
+		this.unclear = found?.some(hasArrived) ? 0 : this.unclear + 1;
+		if (this.unclear >= MAX_FAILURES) this.stopped ??= AFTER_SILENCE;
 	}
 
 	/** What to send again of a request in which a post failed; nothing if it seems to be the service itself that fails. */
@@ -354,6 +363,12 @@ const explainExpiry = ({ shared: { date } }: Sending, timezone: string) =>
 		`Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
 		`${IF_PAST} Choose a later date and run it again.`,
 	);
+
+const AFTER_SILENCE = new Problem(
+	'This item was not sent, because nothing arrived of three requests in a row',
+	'Check that Postiz is running, then run this again: what is there is skipped.',
+	{ isFollowUp: true },
+);
 
 const AFTER_FAILURE = new Problem(
 	'This item was not sent, because another one failed',

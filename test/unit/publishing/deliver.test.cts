@@ -484,6 +484,25 @@ describe('a request whose outcome is unknown', () => {
 		expect(looks).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
 	});
 
+	test('ends the delivery if nothing arrives of three requests in a row', async () => {
+		const { kinds, sizes, problems } = await sendRows(apart(5), { intervene: () => page(502) });
+		expect(kinds).toEqual(['unclear', 'unclear', 'unclear', 'notSent', 'notSent']);
+		expect(sizes).toHaveLength(3);
+		expect(problems.at(-1)).toMatchObject({ isFollowUp: true });
+	});
+
+	test.each<[string, (count: number) => Exchange | undefined, Arrival]>([
+		['something arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
+		['every third is answered', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
+		['Postiz answers that it failed', () => answer(500), ABSENT],
+	])('goes on if %s', async (_what, answering, arrival) => {
+		const { sizes } = await sendRows(apart(5), {
+			intervene: (_posts, count) => answering(count),
+			lookUp: async (texts) => await Promise.resolve(texts.map(() => arrival)),
+		});
+		expect(sizes).toHaveLength(5);
+	});
+
 	test('shows a mistake of the node in looking it up', async () => {
 		const lookUp = async () => await Promise.reject<Arrival[]>(new TypeError('no function'));
 		const broken = sendRows(rowsOf(1), { intervene: () => answer(500), lookUp });
