@@ -79,8 +79,9 @@ function windowFor(open: Wanted[], now: number): { start: number; end: number } 
 		return { start: first, end: Math.max(end, now + AHEAD_MS) };
 	}
 	if (undated.length === 0) return { start, end };
-	// A free slot, or a date by the clock, may lie far ahead.
-	return { start: Math.min(start, now - MOVED_MS), end: Math.max(end, now + YEAR_MS) };
+	// Drafts wait where they were made; a free slot, or a date by the clock, may lie far ahead.
+	const back = undated.some(({ key }) => key.isDraft) ? YEAR_MS : MOVED_MS;
+	return { start: Math.min(start, now - back), end: Math.max(end, now + YEAR_MS) };
 }
 
 /** Modes in which n8n runs a workflow by itself. */

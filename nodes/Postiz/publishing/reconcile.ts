@@ -1,11 +1,14 @@
 import { areSimilar } from '../text/similar';
-import { HOUR_MS, MINUTE_MS } from '../values/date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
 import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
 
 /** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
 export const REACH_MS = 11 * HOUR_MS;
+
+/** What is later than this doesn't go out any more (docs/api.md, Posts that do not go out). */
+const LATEST_MS = 2 * DAY_MS;
 
 /** The post that is there, or in the way. */
 export const postOf = (decision: Decision): There | undefined =>
@@ -221,7 +224,9 @@ const isThereAsSaid: Rule = (one, post, calendar) =>
 
 /** The post of this row: the same text, files and rest, at the same time. */
 const sameRow: Rule = (one, post, calendar) =>
-	isSameTime(one, post, calendar) && isEqual(one, post, calendar) ? whole(one, post) : undefined;
+	isSameOccasion(one, post, calendar) && isEqual(one, post, calendar)
+		? whole(one, post)
+		: undefined;
 
 /** The same text at the same time, and something else: too much like it to be sent, and too little to be it. */
 const sameText: Rule = (one, post, calendar) => {
@@ -270,6 +275,21 @@ const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 
 	key?.text === one.key.text &&
 	key.when === one.key.when &&
 	(key.when !== null || age <= reach || (one.key.row !== null && key.row === null));
+
+/** The same time, or still to go out: without a date, its row is not sent again meanwhile. */
+const isSameOccasion = (one: Wanted, post: There, calendar: Calendar) =>
+	isSameTime(one, post, calendar) || isStillWaiting(one, post, calendar);
+
+/** A post without a date that is a draft, or in the queue; a run that repeats itself on purpose queues another one. */
+function isStillWaiting(
+	{ key, item }: Wanted,
+	{ key: its, state, time }: There,
+	{ reach, now }: Calendar,
+): boolean {
+	const isUndated = key.when === null && its?.when === null && item.shared.type !== 'schedule';
+	if (!isUndated || its.text !== key.text || reach < REACH_MS) return false;
+	return state === 'DRAFT' || (state === 'QUEUE' && time > now - LATEST_MS);
+}
 
 const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
@@ -396,7 +416,7 @@ const isUnique = (rowId: string) =>
 
 /** A post with the same content belongs to this row, whoever made it. */
 const isSaid: Rule = (one, post, calendar) => {
-	if (!isSameTime(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
+	if (!isSameOccasion(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
 	const doubt = refuseDoubtful(post);
 	if (doubt) return doubt;
 	const changed = changesOf(one, post, calendar);

@@ -197,6 +197,20 @@ const TWICE_A_DAY: Case[] = [
 	],
 ];
 
+const STILL_WAITING: Case[] = [
+	[
+		'at the next free slot: there as long as it is queued, and sent again once it is out',
+		[sheet(NEXT_SLOT, TEA), run('created'), dragsTo(inDays(20))],
+		[later(12 * HOUR), run('there'), isPublished(), run('created')],
+	],
+	...onBoth('a draft without a date: there until somebody decides about it', [
+		sheet(UNDATED_DRAFT, TEA),
+		run('created'),
+		later(60 * DAY),
+		run('there'),
+	]),
+];
+
 const EQUAL_ROWS: Case[] = [
 	[
 		'two equal rows are one post',
@@ -495,6 +509,12 @@ const UNCLEAR: Case[] = [
 	[
 		'a post that never arrives is unclear, and a later try does not send it again',
 		[RETRIES, sheet({}, TEA), NEVER_ARRIVES, run('unclear'), requests(1), calendar()],
+	],
+	[
+		'where nothing arrives of three requests, no more are sent',
+		[sheet(BY_ROW, ...march(1, 2, 3, 4, 5)), sending({ kind: 'html502', times: 99 })],
+		[run(...all(3, 'unclear'), 'failed', 'failed'), requests(3)],
+		[outcomes(...all(3, 'unclear'), ...all(2, 'notSent')), calendar()],
 	],
 	[
 		'with Post Again, an older equal post is not taken for what was sent',
@@ -946,6 +966,7 @@ const DATES: Case[] = [
 
 describe.each<[string, Case[]]>([
 	['without a date', TWICE_A_DAY],
+	['still to go out', STILL_WAITING],
 	['equal rows', EQUAL_ROWS],
 	['edited in the calendar', EDITED],
 	['files', FILES],

@@ -17,10 +17,12 @@ interface Row {
 	isDraft: boolean;
 	again: boolean;
 	id: string;
+	/** As shared by its request. */
+	type: string;
 }
 const TEA: Row = {
 	...{ id: 'May 1', channel: 'x', at: 10, text: 'tea', parts: 1 },
-	...{ file: '', rest: '', isDraft: false, again: false },
+	...{ file: '', rest: '', isDraft: false, again: false, type: 'now' },
 };
 
 const wanted = (rows: Partial<Row>[], isByRow: boolean): Wanted[] =>
@@ -29,7 +31,10 @@ const wanted = (rows: Partial<Row>[], isByRow: boolean): Wanted[] =>
 		const time = one.at === null ? START : START + one.at * HOUR;
 		const file = one.file === '' ? [] : [one.file];
 		return {
-			item: { index, postsAgain: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
+			item: {
+				...{ index, postsAgain: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
+				shared: { type: one.at === null ? one.type : 'schedule' },
+			},
 			target: { id: one.channel },
 			key: {
 				when: one.at === null ? null : new Date(time).toISOString().slice(0, 16),
@@ -97,6 +102,9 @@ const HIDDEN = { parts: undefined, files: undefined };
 const NOW = { at: null };
 const DRAFT = { isDraft: true };
 const MILK = { text: 'milk' };
+const SLOT = { ...NOW, type: 'nextSlot' };
+const UNDATED_DRAFT = { ...NOW, ...DRAFT, type: 'draft' };
+const OLD = { age: 9 * REACH_MS };
 const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
@@ -198,6 +206,29 @@ test.each<Case>([
 	['an approved draft is the scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['there 1']],
 	['a whole post counts before one that may be online', [{}], [[{}, UNSURE], [{}]], ['there 2']],
 	['posts of its text on other dates say nothing', [{}], [[{ at: 20 }], [{}]], ['there 2']],
+	['free slot: long ago, and still queued', [SLOT], [[SLOT, OLD]], ['there 1']],
+	['free slot: long ago, and held back', [SLOT], [[SLOT, { ...OLD, state: 'DRAFT' }]], ['there 1']],
+	['free slot: long ago, and it is out', [SLOT], [[SLOT, { ...OLD, ...OUT }]], ['create']],
+	[
+		'free slot: so late that it will not go out any more',
+		[SLOT],
+		[[SLOT, { ...OLD, time: START - 48 * HOUR }]],
+		['create beside 1'],
+	],
+	['free slot: long ago, with another tag', [SLOT], [[{ ...SLOT, rest: 'tag' }, OLD]], ['create']],
+	[
+		'a draft without a date, of long ago',
+		[UNDATED_DRAFT],
+		[[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
+		['there 1'],
+	],
+	['now: an old draft is in nobody’s way', [NOW], [[UNDATED_DRAFT, OLD]], ['create beside 1']],
+	[
+		'a date by the clock: another day is another post',
+		[{ ...NOW, type: 'schedule' }],
+		[[{ ...NOW, type: 'schedule' }, OLD]],
+		['create beside 1'],
+	],
 	['now: at the end of its reach', [NOW], [[NOW, { ...OUT, age: REACH_MS }]], ['there 1']],
 	[
 		'what one row replaces, no other does',
@@ -281,6 +312,11 @@ test.each<Case>([
 	['by hand: now is never the same', [NOW], [[NOW, { ...BY_HAND, ...OUT }]], ['create']],
 ])('Create: %s', (_sentence, rows, posts, said) => {
 	expect(decide(wanted(rows, false), calendarOf(posts, false))).toEqual(said);
+});
+
+test('what a run says each time on purpose is queued again, though the last one still waits', () => {
+	const calendar = calendarOf([[SLOT, OLD]], false, { reach: 600_000 });
+	expect(decide(wanted([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
 
 test.each([

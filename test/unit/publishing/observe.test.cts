@@ -65,6 +65,11 @@ test.each<[string, Array<Partial<Wanted>>, [start: number, end: number] | undefi
 	['a row of old', [{ ...ROW, time: START - 400 * DAY }], [START - 431 * DAY, NOW + 3660 * DAY]],
 	['a far row', [{ ...ROW, time: START + 3700 * DAY }], [NOW - 366 * DAY, START + 3731 * DAY]],
 	['no date', [UNDATED], [NOW - 31 * DAY, NOW + 366 * DAY]],
+	[
+		'a draft without a date',
+		[{ key: { ...UNDATED.key, isDraft: true } }],
+		[NOW - 366 * DAY, NOW + 366 * DAY],
+	],
 	['a row without a date', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
 	['an unclear answer', [{ sent: { ids: ['a'] } }], [DATE - 31 * DAY, DATE + 31 * DAY]],
 	['what is known', [{ sent: { ids: ['a'], postId: 'b' } }], undefined],
