@@ -1,7 +1,6 @@
 import { withoutLinks } from '../text/stored';
-import { MINUTE_MS } from '../values/date';
 import { getOrMake } from '../values/lists';
-import { REACH_MS } from './reconcile';
+import { minuteOf, REACH_MS } from './occasion';
 import type { There, Wanted } from './shapes';
 
 /** What posts of a channel must have one of to be meant. */
@@ -45,8 +44,6 @@ export class CandidateFilter {
 		return key ? key.parts > 1 : this.looks.has(withoutLinks(look));
 	}
 }
-
-const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
 
 /** What posts may be meant on each channel, by its ID. */
 export function filterByChannel(wanted: Wanted[]): ReadonlyMap<string, CandidateFilter> {

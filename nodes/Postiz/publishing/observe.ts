@@ -16,7 +16,7 @@ import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from 
 import { getOrMake } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { filterByChannel, type CandidateFilter } from './candidates';
-import { REACH_MS } from './reconcile';
+import { REACH_MS } from './occasion';
 import type { Run } from './run';
 import type { Calendar, Comparison, There, Wanted } from './shapes';
 

@@ -1,14 +1,9 @@
 import { areSimilar } from '../text/similar';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/date';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
+import { decideForNewRow } from './newRows';
+import { isSameOccasion, isSameTime, minuteOf } from './occasion';
 import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
-
-/** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
-export const REACH_MS = 11 * HOUR_MS;
-
-/** What is later than this doesn't go out any more (docs/api.md, Posts that do not go out). */
-const LATEST_MS = 2 * DAY_MS;
 
 /** The post that is there, or in the way. */
 export const postOf = (decision: Decision): There | undefined =>
@@ -86,15 +81,8 @@ function reconcileRows(board: Board): void {
 		board.apply((one, post) => (post.key?.row ? undefined : rule(one, post, calendar)));
 	}
 	for (const one of board.open) {
-		board.assign(
-			one,
-			leaveOutIfOver(one, calendar) ??
-				refuseIfKeyUnknown(one, board.unclaimedOn(one)) ??
-				refuseIfKeyLost(one, board.unclaimedOn(one), calendar) ?? {
-					do: 'create',
-					beside: board.besideOf(one),
-				},
-		);
+		const decision = decideForNewRow(one, board.unclaimedOn(one), calendar);
+		board.assign(one, decision ?? { do: 'create', beside: board.besideOf(one) });
 	}
 }
 
@@ -270,27 +258,6 @@ const RULES: Rule[] = [isThereAsSaid, isThere, sameRow, sameText, sameLook];
 
 const refuse = (refusal: Refusal, post?: There): Decision => ({ do: 'refuse', refusal, post });
 
-/** The same text, and the date that the row names; without one, made within the reach, or before rows had an ID. */
-const isSameTime = (one: Wanted, { key, age }: There, { reach }: Pick<Calendar, 'reach'>) =>
-	key?.text === one.key.text &&
-	key.when === one.key.when &&
-	(key.when !== null || age <= reach || (one.key.row !== null && key.row === null));
-
-/** The same time, or still to go out: without a date, its row is not sent again meanwhile. */
-const isSameOccasion = (one: Wanted, post: There, calendar: Calendar) =>
-	isSameTime(one, post, calendar) || isStillWaiting(one, post, calendar);
-
-/** A post without a date that is a draft, or in the queue; a run that repeats itself on purpose queues another one. */
-function isStillWaiting(
-	{ key, item }: Wanted,
-	{ key: its, state, time }: There,
-	{ reach, now }: Calendar,
-): boolean {
-	const isUndated = key.when === null && its?.when === null && item.shared.type !== 'schedule';
-	if (!isUndated || its.text !== key.text || reach < REACH_MS) return false;
-	return state === 'DRAFT' || (state === 'QUEUE' && time > now - LATEST_MS);
-}
-
 const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
 
@@ -326,8 +293,6 @@ const isStart = ({ key, parts = Infinity, isEdited }: There) =>
 
 const hasText = ({ look }: Wanted) => look !== '';
 const countFiles = ({ parts }: Wanted) => parts.reduce((sum, { files }) => sum + files.length, 0);
-const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
-
 const isToGoOut = (state: string) => state === 'QUEUE' || state === 'DRAFT';
 
 /** A post of the node that is still to go out, at the same time or with the same text: the row may have been edited. */
@@ -423,37 +388,3 @@ const isSaid: Rule = (one, post, calendar) => {
 	const isOpen = post.state !== 'PUBLISHED' && changed.length > 0;
 	return isOpen ? { do: 'change', post, changed } : { do: 'there', post };
 };
-
-/** The row is out on other channels: one that joins a group would get all old rows at once. */
-function leaveOutIfOver(one: Wanted, { posts, now }: Calendar): Decision | undefined {
-	const isPast = one.key.when === null || one.time < now;
-	const isOut = ({ key, state, time }: There) =>
-		key?.row === one.key.row && state === 'PUBLISHED' && time < now - REACH_MS;
-	return isPast && posts.some(isOut) ? { do: 'leaveOut', why: OVER } : undefined;
-}
-
-/** Any post whose key can't be read may be the row's, whatever its text and date are by now. */
-function refuseIfKeyUnknown(one: Wanted, posts: There[]): Decision | undefined {
-	const unread = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
-	const post = unread.find((each) => isLikeRow(one, each)) ?? unread[0];
-	return post && refuse('unknownKey', post);
-}
-
-/** On an instance that keeps no keys, only its text or date tell what a row may have been. */
-function refuseIfKeyLost(
-	one: Wanted,
-	posts: There[],
-	{ keepsKeys }: Calendar,
-): Decision | undefined {
-	if (keepsKeys) return undefined;
-	const post = posts.find((each) => !each.isByHand && isLikeRow(one, each));
-	return post && refuse('lostKey', post);
-}
-
-/** A row was perhaps moved, or its text corrected, since this post was made. */
-function isLikeRow(one: Wanted, post: There): boolean {
-	const isAtDate = one.key.when !== null && minuteOf(one.time) === minuteOf(post.time);
-	return one.look === post.look || (isAtDate && areSimilar(one.look, post.look));
-}
-
-const OVER = 'The row is out already on other channels, and this one joined later.';

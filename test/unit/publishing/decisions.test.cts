@@ -1,5 +1,6 @@
 /** What is to be done for rows, a sentence each. */
-import { postOf, reconcile, REACH_MS } from '../../../nodes/Postiz/publishing/reconcile';
+import { REACH_MS } from '../../../nodes/Postiz/publishing/occasion';
+import { postOf, reconcile } from '../../../nodes/Postiz/publishing/reconcile';
 import type { Calendar, Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 
 const HOUR = 3_600_000;

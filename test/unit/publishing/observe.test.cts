@@ -6,7 +6,7 @@ import {
 	observeSent,
 	reachOf,
 } from '../../../nodes/Postiz/publishing/observe';
-import { REACH_MS } from '../../../nodes/Postiz/publishing/reconcile';
+import { REACH_MS } from '../../../nodes/Postiz/publishing/occasion';
 import type { There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { formatKey } from '../../../nodes/Postiz/values/postKey';
