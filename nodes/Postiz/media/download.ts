@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explain';
-import { outsideMessage, Problem } from '../values/problem';
+import { ignoreOutside, outsideMessage, Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 import { shownAddress } from './fileSource';
 import { acceptFile, SNIFF_LENGTH } from './fileType';
@@ -76,17 +76,49 @@ async function startDownload(
 		abortSignal: context.getExecutionCancelSignal(),
 	}) as Promise<StreamResponse>;
 	const response = await request.catch((error: unknown) => {
-		// n8n replaces messages that contain the code of a connection.
-		const isConnection = connectionErrorCode(error) !== undefined;
-		throw notDownloaded(
-			url,
-			isConnection ? 'its server could not be reached' : outsideMessage(error),
-		);
+		throw notReached(url, error);
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	body.destroy();
-	throw notDownloaded(url, `its server answered with status ${statusCode}`);
+	const answer = await using(body, async () => await peek(body, REASON_LENGTH)).catch(
+		ignoreOutside,
+	);
+	throw statusCode === 410 || EXPIRED.test(String(answer?.start))
+		? notDownloaded(
+				url,
+				'this link has expired',
+				'Such links are valid for a short time. Get a new one just before this step, or give that of another file.',
+			)
+		: notDownloaded(url, `its server answered with status ${statusCode}`);
+}
+
+/** The bytes of a refusal that are read. */
+const REASON_LENGTH = 4096;
+/** What S3, Google, Azure and Meta say of a signed link. */
+const EXPIRED =
+	/Request has expired|ExpiredToken|token has expired|signature expired|not valid in the specified time frame/i;
+
+const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
+	[
+		/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
+		'is self-signed or incomplete, so n8n does not trust it',
+	],
+	[/^CERT_HAS_EXPIRED$/, 'has expired'],
+	[/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'is for another host'],
+];
+
+function notReached(url: string, error: unknown): Problem {
+	// n8n replaces messages that contain the code of a connection.
+	const code = connectionErrorCode(error);
+	if (code === undefined) return notDownloaded(url, outsideMessage(error));
+	const [, untrusted] = CERTIFICATES.find(([sign]) => sign.test(code)) ?? [];
+	if (untrusted === undefined) return notDownloaded(url, 'its server could not be reached');
+	return notDownloaded(
+		url,
+		`the certificate of its server ${untrusted}`,
+		'Give an address with a valid certificate.',
+		'or load the file with an HTTP Request node whose option Ignore SSL Issues is on.',
+	);
 }
 
 function lengthOf(headers: StreamResponse['headers']): number | undefined {
@@ -95,11 +127,12 @@ function lengthOf(headers: StreamResponse['headers']): number | undefined {
 	return !isCompressed && /^\d+$/.test(String(length)) ? Number(length) : undefined;
 }
 
-const notDownloaded = (url: string, cause: string) =>
-	new Problem(
-		`${shownAddress(url)} could not be downloaded: ${cause}`,
-		'Check that the address shows the file in a browser without signing in, or give that of another file.',
-	);
+const notDownloaded = (
+	url: string,
+	cause: string,
+	remedy = 'Check that the address shows the file in a browser without signing in, or give that of another file.',
+	forPerson?: string,
+) => new Problem(`${shownAddress(url)} could not be downloaded: ${cause}`, remedy, { forPerson });
 
 const cutOff = (url: string) => (error: unknown) => {
 	outsideMessage(error);

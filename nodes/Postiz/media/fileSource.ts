@@ -111,7 +111,7 @@ function binaryIn(
 }
 
 const ON_DRIVE =
-	/^https:\/\/(?:drive|docs)\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
+	/^https:\/\/(?:drive|docs)\.google\.com\/(?:a\/[\w.-]+\/)?(?:u\/\d+\/)?(?:file\/(?:u\/\d+\/)?d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
 const ON_DROPBOX = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
 
 /** The address of the file that is shown at a link which people share, with the characters that were meant. */

@@ -121,19 +121,74 @@ test('a file of Google Drive is named by its link', async () => {
 	);
 });
 
-test.each([
-	['ENOTFOUND', 'its server could not be reached'],
-	['CERT_HAS_EXPIRED', 'its server could not be reached'],
-	[undefined, 'odd'],
-])('a connection that fails with %s: %s', async (code, cause) => {
+const IN_BROWSER =
+	'Check that the address shows the file in a browser without signing in, or give that of another file.';
+const OTHER_CERTIFICATE =
+	'Give an address with a valid certificate. In the node: or load the file with an HTTP Request node whose option Ignore SSL Issues is on.';
+
+test.each<[code: string | undefined, cause: string, description: string]>([
+	['ENOTFOUND', 'its server could not be reached', IN_BROWSER],
+	['CERT_HAS_EXPIRED', 'the certificate of its server has expired', OTHER_CERTIFICATE],
+	...[
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	].map((code): [string, string, string] => [
+		code,
+		'the certificate of its server is self-signed or incomplete, so n8n does not trust it',
+		OTHER_CERTIFICATE,
+	]),
+	[
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'the certificate of its server is for another host',
+		OTHER_CERTIFICATE,
+	],
+	[undefined, 'odd', IN_BROWSER],
+])('a connection that fails with %s: %s', async (code, cause, description) => {
 	const body = () => {
 		throw Object.assign(new Error('odd'), { code });
 	};
 	await expect(serverOf(LENGTH, { body }).open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: ${cause}`,
-		description:
-			'Check that the address shows the file in a browser without signing in, or give that of another file.',
+		description,
 	});
+});
+
+test.each([
+	['S3', 403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'],
+	[
+		'its session',
+		400,
+		'<Code>ExpiredToken</Code><Message>The provided token has expired.</Message>',
+	],
+	['Google', 400, '<Code>ExpiredToken</Code><Message>Invalid argument.</Message>'],
+	[
+		'Azure',
+		403,
+		'<Code>AuthenticationFailed</Code><AuthenticationErrorDetail>Signature not valid in the specified time frame: Start',
+	],
+	['Meta', 403, 'URL signature expired'],
+	['Airtable', 410, ''],
+])('an expired link of %s is told as such', async (_of, statusCode, text) => {
+	const body = () => Readable.from([Buffer.from(text)]);
+	const { open, isClosed } = serverOf({}, { statusCode, body });
+	await expect(open()).rejects.toMatchObject({
+		message: `${URL} could not be downloaded: this link has expired`,
+		description:
+			'Such links are valid for a short time. Get a new one just before this step, or give that of another file.',
+	});
+	expect(isClosed()).toEqual([true]);
+});
+
+test('an answer that breaks off is told by its status', async () => {
+	const body = () =>
+		Readable.from(
+			(async function* () {
+				yield Buffer.from('Request has');
+				throw new Error('reset');
+			})(),
+		);
+	await expect(serverOf({}, { statusCode: 403, body }).open()).rejects.toThrow('status 403');
 });
 
 test('a download that breaks off is told as such, but not a mistake of the node', async () => {

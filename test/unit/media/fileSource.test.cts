@@ -213,6 +213,11 @@ describe('files in other shapes', () => {
 			'https://drive.google.com/file/d/1Ab-C/view?usp=sharing',
 			/\/download\?id=1Ab-C&export=download/,
 		],
+		['https://drive.google.com/file/u/1/d/1Ab-C/view', /\/download\?id=1Ab-C&export=download/],
+		['https://drive.google.com/u/0/open?usp=x&id=1AbC', /id=1AbC&export=download&confirm=t$/],
+		['https://drive.google.com/a/acme.example/file/d/1AbC/edit', /id=1AbC&export=download/],
+		['https://drive.google.com/a/acme.example/u/2/uc?id=1AbC', /id=1AbC&export=download/],
+		['https://drive.google.com/drive/u/0/folders/1AbC', /drive\/u\/0\/folders\/1AbC$/],
 		['https://drive.google.com/open?id=1AbC', /id=1AbC&export=download&confirm=t$/],
 		['https://drive.google.com/uc?export=view&id=1AbC', /id=1AbC&export=download&confirm=t$/],
 		[
