@@ -716,16 +716,16 @@ const FAR: Case[] = [
 
 const AGAIN_AND_AGAIN: Case[] = [
 	[
-		'of 200 rows, three were too long: with Adapt they are sent, and 197 are there',
+		'of 60 rows, three were too long: with Adapt they are sent, and 57 are there',
 		[
 			sheet(
 				{},
-				...may(1, 197),
+				...may(1, 57),
 				...all(3, 'x '.repeat(200)).map((text, index) => ({ text: text + index })),
 			),
 		],
-		[run(...all(197, 'created'), ...all(3, 'failed')), count(197)],
-		[form(ADAPT), run(...all(197, 'there'), ...all(3, 'created')), count(200)],
+		[run(...all(57, 'created'), ...all(3, 'failed')), count(57)],
+		[form(ADAPT), run(...all(57, 'there'), ...all(3, 'created')), count(60)],
 	],
 	[
 		'rows that failed come back through the error output: each post goes out once',

@@ -102,40 +102,10 @@ export const trialOf = (identifier: string, texts: string[]): Trial => ({
 });
 
 const PIECES = [
-	...[
-		'Tea and milk ',
-		'é',
-		'漢字',
-		'😀',
-		'👩‍👩‍👧',
-		' ',
-		'\n',
-		'\n\n',
-		'\u00a0',
-		'&',
-		' & ',
-		'<',
-		' < ',
-		'>',
-	],
-	...['&amp;', '&lt;', '&copy', 'https://acme.example/menu?a=1&b=2 ', 'postiz.com ', '#launch '],
-	...[
-		'<b>bold</b>',
-		'<p>line</p>',
-		'<br>',
-		'**bold** ',
-		'# Head\n',
-		'- one\n',
-		'`code` ',
-		'@acme ',
-	],
-	...[
-		'[link](https://acme.example) ',
-		'<a href="https://acme.example">link</a>',
-		'<u>x</u>',
-		'1. ',
-	],
-];
+	'Tea and milk |é|漢字|😀|👩‍👩‍👧| |\n|\n\n|\u00a0|&| & |<| < |>|&amp;|&lt;|&copy|#launch |postiz.com ',
+	'https://acme.example/menu?a=1&b=2 |<b>bold</b>|<p>line</p>|<br>|**bold** |# Head\n|- one\n|`code` |@acme ',
+	'[link](https://acme.example) |<a href="https://acme.example">link</a>|<u>x</u>|1. ',
+].flatMap((pieces) => pieces.split('|'));
 const BLANK = ['', ' ', '\n', '<p></p>', '<p>&nbsp;</p>', '\u00a0', '&nbsp;'];
 
 /** From the limit: most mistakes are mistakes by one. */
