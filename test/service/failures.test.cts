@@ -18,7 +18,7 @@ function madeAnew(error: string): string {
 	if (timeoutType) return storedFailure({ timesOut: true }, 'x');
 	const [detail] = details;
 	const how = detail
-		? { message, type, answer: detail.json }
+		? { message, type, answer: detail.json, step: detail.identifier }
 		: { exception: String(type), message };
 	return storedFailure(how as Failure, detail?.identifier ?? 'x');
 }

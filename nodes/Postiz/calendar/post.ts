@@ -35,6 +35,7 @@ export interface PreviewPart {
 	/** Why it failed, as stored by the service: see `reason.ts`. */
 	error?: string;
 	releaseURL?: string;
+	releaseId?: string;
 	integrationId?: string;
 	/** The network's identifier. */
 	network?: string;
@@ -130,6 +131,7 @@ function toPart(row: unknown, index: number): PreviewPart {
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
 		error: text(row.error),
 		releaseURL: text(row.releaseURL),
+		releaseId: text(row.releaseId),
 		integrationId: text(channel.id),
 		network: text(channel.providerIdentifier),
 		parentPostId: text(row.parentPostId),

@@ -6,7 +6,8 @@ import { parseHtml } from '../text/parseHtml';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/types';
 import { hideSecrets, ignoreProblem, quote, shorten } from '../values/problem';
-import { idIn, isObject, propertiesOf, tryJson } from '../values/read';
+import { isObject, tryJson } from '../values/read';
+import { findOutcome, networkOf, readStored, type FailedPost, type StoredFailure } from './failure';
 import type { PreviewPart } from './post';
 import { todoFor } from './todo';
 
@@ -15,103 +16,117 @@ const ADVICE = {
 	refused: 'Correct what the reason says with Post > Update and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
-	unclear: 'Check the network first. Only if the post is not there, delete it and create it anew.',
+	retrying:
+		'Postiz is still trying: look again in an hour. Deleting the post in Postiz ends its job.',
 };
+type Kind = keyof typeof ADVICE | 'unclear';
 
-/** What to do about a failed post. */
-export const adviceFor = ({ kind, maybeOnline }: ReturnType<typeof parseFailure>) =>
-	ADVICE[maybeOnline ? 'unclear' : kind];
+/** What to do about a post that may be online. */
+const lookFirst = (network: string) =>
+	`It may be online: look at ${providerName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** What the service stores in words of its own, in lower case. */
-const PLAIN_TEXTS = new Map<string, [kind: keyof typeof ADVICE, sentence: string]>([
+const PLAIN_TEXTS = new Map<string, [kind: Kind, sentence: string]>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
 	],
 	['channel disabled', ['disabled', 'The channel is disabled in Postiz (“Channel disabled”)']],
-	['no post', ['unclear', 'Postiz no longer found the post when it was due (“No Post”)']],
+	['no post', ['refused', 'Postiz no longer found the post when it was due (“No Post”)']],
 	[
 		'already posted',
 		['unclear', 'Postiz considered the post already published (“Already posted”)'],
 	],
 ]);
 
-const LOOK_FIRST = 'The post may be online anyway: check the network before you publish it again';
-const PARTLY_OUT = 'The post itself may be online; a later part failed';
-
-/**
- * Parses why a post failed from the `error` of its preview; one with a `link` was published before a later part, or a
- * repetition, failed (docs/api.md, Reason of a failure). The sentence is for people, a single line, and null if unknown.
- */
-export function parseFailure(error = '', link?: string | null) {
-	const stored = error.trim();
-	const [kind, words] = PLAIN_TEXTS.get(stored.toLowerCase()) ?? parseStored(stored);
-	const maybeOnline = Boolean(link) || kind === 'unclear';
-	const own = maybeOnline ? words.replace(/[.\s]+$/, '') : words;
-	const doubt = maybeOnline && own !== '' ? LOOK_FIRST : '';
-	const sentence = [own, link ? PARTLY_OUT : doubt].filter(Boolean).join('. ');
-	return { kind, sentence: sentence || null, maybeOnline };
+/** Why a post failed, for people and for workflows. */
+export interface Failure {
+	kind: Kind;
+	/** What happened, in a sentence without what to do; may be empty. */
+	what: string;
+	/** What to do. */
+	advice: string;
+	/** Both in a single line; what to do comes first if the post may be online. */
+	sentence: string;
+	/** Certainly nothing is online, and nothing tries again. */
+	failedForGood: boolean;
+	isStillTrying: boolean;
 }
 
-/** The service's own types of errors; others are classes of exceptions. */
-const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
-const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
-const TIMED_OUT = /timed?[ -]?out/i;
-/** The network refused it, although the service took that for an exception of its own. */
-const REFUSED = /\b(?:ETELEGRAM: |status(?: code)? )4\d\d\b/;
-/** The network may have taken it. */
-const UNCONFIRMED =
-	/^(?=.*\b(?:publish|post|sent|online)).*\b(?:couldn['’]t|could not|never|not)(?: be)? confirm/i;
+/**
+ * Why a post failed, from its preview, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms by the
+ * service's clock.
+ */
+export function explainFailure(post: FailedPost, now = Date.now()): Failure {
+	const failure = readStored((post.parts[0]?.error ?? '').trim());
+	const outcome = findOutcome(failure, post, now);
+	const failedForGood = outcome === 'no';
+	const network = networkOf(failure, post);
+	const [kind, what] = whatOf(failure, failedForGood ? network : undefined);
+	if (failedForGood) {
+		const advice = kind === 'unclear' ? ADVICE.refused : ADVICE[kind];
+		return { kind, what, advice, sentence: what, failedForGood, isStillTrying: false };
+	}
+	const isStillTrying = outcome === 'stillTrying';
+	const advice = isStillTrying
+		? ADVICE.retrying
+		: adviceOnline(failure.message, network, outcome === 'yes');
+	const said = failure.type === 'bad_body' && what !== '' ? `Postiz says: “${what}”` : what;
+	const sentence = [advice, said].filter(Boolean).join(' ');
+	return {
+		kind: isStillTrying ? 'retrying' : 'unclear',
+		...{ what, advice, sentence, failedForGood, isStillTrying },
+	};
+}
 
-/** The kind of a failure, and what to say: the words of the service, or else those of the network. */
-function parseStored(stored: string): [kind: keyof typeof ADVICE, sentence: string] {
-	const causes = causesOf(tryJson(stored));
-	const [cause = { message: stored }] = [
-		...causes.filter(({ type }) => OWN_TYPES.includes(String(type))),
-		...causes,
-	];
-	const type = String(cause.type);
-	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
-	const detail = propertiesOf([cause.details].flat()[0]);
-	const words = own || wordsIn(detail.json);
+/** What to do about a post that is online, or may be. */
+function adviceOnline(message: string, network: string, isOut: boolean): string {
+	const todo = todoFor(message, network, true);
+	if (todo || !isOut) return todo ?? lookFirst(network);
+	return `It is online: only a later part, or a repetition of it, failed. Look at ${providerName(network) || 'the network'} before you change it.`;
+}
+
+const TIMED_OUT = /timed?[ -]?out/i;
+
+/**
+ * The kind of a failure, and what happened: in the words of the service, or else those of the network. If it is final,
+ * its `network` says what is to be done.
+ */
+function whatOf(failure: StoredFailure, network?: string): [kind: Kind, what: string] {
+	const { type, message, exception, answer } = failure;
+	if (type === 'plain')
+		return PLAIN_TEXTS.get(message.toLowerCase()) ?? ['unclear', wordsIn(message)];
+	const own = wordsIn(message);
+	const words = own || wordsIn(answer);
 	const inBrackets = words && ` (“${words}”)`;
 	const late = `The network did not answer Postiz in time${inBrackets}`;
-	if (JOB_TIMED_OUT.test(stored)) return ['unclear', late];
-	if (causes.length === 0 || UNCONFIRMED.test(own)) return ['unclear', words];
-	const todo = todoFor(words, idIn(detail.identifier));
+	if (type === 'timeout') return ['refused', late];
+	const todo = network === undefined ? undefined : todoFor(words, network);
 	const advised = todo && `${todo} Postiz says: “${words}”`;
-	if (type === 'bad_body' || REFUSED.test(own)) {
-		return ['refused', advised ?? (words || "The network rejected the post and didn't say why")];
+	if (type === 'bad_body') {
+		const silent = network === undefined ? '' : "The network rejected the post and didn't say why";
+		return ['refused', advised ?? (words || silent)];
 	}
-	if (OWN_TYPES.includes(type)) {
+	if (type === 'refresh_token') {
 		const ended = `The network no longer accepts the sign-in${inBrackets}`;
 		return ['reconnect', advised ?? `${ended}: reconnect the channel in Postiz`];
 	}
 	const failed = `Postiz failed to publish the post${inBrackets}`;
-	return ['unclear', TIMED_OUT.test(`${own} ${type}`) ? late : failed];
+	return ['refused', advised ?? (TIMED_OUT.test(`${own} ${exception}`) ? late : failed)];
 }
 
 const MAX_DEPTH = 8;
-
-/** The chain of causes of a failure, outermost first; empty for anything else. */
-function causesOf(stored: unknown): IDataObject[] {
-	const causes: IDataObject[] = [];
-	let { cause } = propertiesOf(stored);
-	while (isObject(cause) && causes.length < MAX_DEPTH) {
-		causes.push(cause);
-		({ cause } = cause);
-	}
-	return causes;
-}
-
 /** In characters. Pages can be huge; the beginning is enough. */
 const MAX_READ = 20_000;
 const MAX_WORDS = 300;
 /** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
-const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error'];
+const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error', 'error_message'];
 const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
 const SAYS_NOTHING =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
+
+/** How Meta says that it could not process a file. */
+const UNPROCESSED = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
 function wordsIn(value: unknown, depth = 0): string {
@@ -121,6 +136,10 @@ function wordsIn(value: unknown, depth = 0): string {
 	const said = wordsIn(tryJson(value), depth + 1);
 	if (said) return said;
 	const text = value.slice(0, MAX_READ);
+	if (UNPROCESSED.test(text)) {
+		const code = /\b22\d{5}\b/.exec(text)?.[0];
+		return `The network could not process the files${code ? `: ${code}` : ''}`;
+	}
 	if (!PAGE.test(text)) return clean(text);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
 	const page = clean(toLines(parseHtml(title))) || clean(toLines(parseHtml(text)));
@@ -145,10 +164,11 @@ function clean(text: string): string {
 }
 
 /** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
-export function failureFields({ state, error, releaseURL }: Partial<PreviewPart>): IDataObject {
-	if (state !== 'ERROR') return {};
-	const { kind, sentence, maybeOnline } = parseFailure(error, releaseURL);
-	return { reason: sentence, reasonKind: kind, maybePublished: maybeOnline };
+export function failureFields(parts: PreviewPart[], now?: number): IDataObject {
+	const [first] = parts;
+	if (first?.state !== 'ERROR') return {};
+	const { sentence, kind, failedForGood } = explainFailure({ parts }, now);
+	return { reason: sentence, reasonKind: kind, maybePublished: !failedForGood };
 }
 
 /**

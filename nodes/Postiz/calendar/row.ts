@@ -77,7 +77,7 @@ export function detailedRow(
 		timezone,
 		now,
 	);
-	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }));
+	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }), now);
 	return flatRow({ ...row, ...details }, timezone);
 }
 
@@ -88,12 +88,14 @@ export const rawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
 });
 
 function detailsOf(
-	[first, ...later]: PreviewPart[],
+	parts: PreviewPart[],
 	textOf: (part: PreviewPart) => IDataObject,
+	now?: number,
 ): IDataObject {
+	const [first, ...later] = parts;
 	if (!first) return { missing: ['media', 'thread', 'reason'] };
 	return {
-		...failureFields(first),
+		...failureFields(parts, now),
 		media: first.image.map(toMedia),
 		thread: later.map((part) => ({
 			...textOf(part),

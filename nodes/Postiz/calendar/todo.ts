@@ -35,23 +35,18 @@ const TODO: Record<string, string> = {
 		'Sign in to Facebook as an admin of the page, and finish the check that it shows or wait the days that it names.',
 	'too fast|rate limit|too quickly|too many requests':
 		'Wait an hour, and leave more time between posts.',
-	'facebook: photos were already posted':
-		'Look on the page: these photos are there. Use other ones for a second post.',
 	'tiktok: not approved for public posting':
 		'Choose Only You and a private account, or ask whoever runs Postiz for an audited TikTok app.',
 	'tiktok: privacy level mismatch':
 		'Choose one of the audiences that the TikTok app offers this account.',
 	'tiktok: pending posts to 5': 'Finish or delete the drafts in the TikTok inbox, then wait a day.',
-	'duplicate|already posted this post':
-		'Change the text, or wait a day: the network has the same one.',
 	'x: capped':
 		'Wait until the quota of the X app is renewed, or ask whoever runs Postiz to raise it.',
 	'x: suspended': 'Sign in at x.com and follow its notice; until then, use another channel.',
 	'youtube: link your youtube account':
 		'Create a YouTube channel for this Google account, then reconnect.',
-	'youtube: uploaded your video but':
-		"The video is online: correct its title or thumbnail on YouTube (or verify the channel), and don't post it again.",
-	'youtube: title is too long': 'Shorten the title to 100 characters, and take < and > out of it.',
+	'youtube: title is too long|could not set the title':
+		'Nothing is online: shorten the title to 100 characters, and take < and > out of it.',
 	'gmb: access to this business location|location not found':
 		'Check that the place still exists and that this account manages it, then reconnect.',
 	'gmb: policy violation': 'Take out phone numbers, prices or claims, and try again.',
@@ -67,10 +62,16 @@ const TODO: Record<string, string> = {
 		'The post is fine: give it a new date in an hour.',
 };
 
+/** The same about posts that are online, though they failed. */
+const TODO_ONLINE = {
+	'youtube: thumbnail|we have uploaded your video':
+		"The video is online: correct its thumbnail on YouTube (or verify the channel), and don't post it again.",
+};
+
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
-export function todoFor(words: string, identifier: string): string | undefined {
+export function todoFor(words: string, identifier: string, isOnline = false): string | undefined {
 	const said = words.toLowerCase();
-	return Object.entries(TODO).find(([key]) => {
+	return Object.entries(isOnline ? TODO_ONLINE : TODO).find(([key]) => {
 		const [fragments = '', network] = key.split(': ').reverse();
 		const isThere =
 			network === undefined || identifier === '' || identifier.split('-')[0] === network;

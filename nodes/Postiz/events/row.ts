@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fetchParts } from '../calendar/post';
-import { parseFailure, whyOverdue } from '../calendar/reason';
+import { explainFailure, whyOverdue } from '../calendar/reason';
 import { flatRow, postRow } from '../calendar/row';
 import type { Attention } from '../channels/status';
 import { providerName } from '../providers';
@@ -41,10 +41,10 @@ async function whyOf(client: PostizClient, { event, listed }: PostEvent): Promis
 		const { reason, sentence } = await whyOverdue(client, listed);
 		return { reason: sentence, reasonKind: reason };
 	}
-	const [first] =
+	const parts =
 		(await fetchParts(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
-	const { kind, sentence, maybeOnline } = parseFailure(first?.error, listed.releaseURL);
-	return { reason: sentence, reasonKind: kind, maybePublished: maybeOnline };
+	const { kind, sentence, failedForGood } = explainFailure({ ...listed, parts }, client.now());
+	return { reason: sentence, reasonKind: kind, maybePublished: !failedForGood };
 }
 
 const WHY = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };

@@ -7,7 +7,7 @@ import {
 	type Preview,
 	type PreviewPart,
 } from '../calendar/post';
-import { parseFailure } from '../calendar/reason';
+import { explainFailure } from '../calendar/reason';
 import { comparableText } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/lists';
@@ -138,7 +138,7 @@ class Observation {
 		if (listed.some(({ key }) => key)) this.keepsKeys = true;
 		const isMeant = (post: There) => this.filters.get(post.channelId)?.mayMean(post) ?? false;
 		const posts = await Promise.all(
-			listed.filter(isMeant).map(async (post) => await this.seePreview(post)),
+			listed.filter(isMeant).map(async (post) => await this.seePreview(post, now)),
 		);
 		return await this.seeOthersOfRows(listed, posts, now);
 	}
@@ -155,7 +155,7 @@ class Observation {
 			rest = rest.filter(({ channelId }) => open.has(channelId));
 			const next = rest.splice(0, Math.min(PREVIEWS_AT_A_TIME, left));
 			if (next.length === 0) break;
-			const read = await Promise.all(next.map(async (post) => await this.seePreview(post)));
+			const read = await Promise.all(next.map(async (post) => await this.seePreview(post, now)));
 			posts.push(...read);
 			// The same proxy stands before all of them.
 			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
@@ -173,7 +173,7 @@ class Observation {
 	}
 
 	/** The post as its preview shows it, if that may show more. */
-	private async seePreview(post: There): Promise<There> {
+	private async seePreview(post: There, now: number): Promise<There> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await getOrMake(
@@ -189,7 +189,7 @@ class Observation {
 		const images = parts.flatMap(({ image }) => image);
 		return {
 			...seen,
-			...failureOf(post, first),
+			...failureOf(post, parts, now),
 			parts: parts.length,
 			files: images.length,
 			paths: images.map(({ path }) => path),
@@ -206,11 +206,11 @@ const byLikelihood = (now: number) => (one: There, other: There) => {
 };
 
 function toThere(row: ListedPost, now: number): There {
-	const { id, state, content = '', releaseURL } = row;
+	const { id, state, content = '', releaseURL, releaseId } = row;
 	const actual = serviceTime(row.actualDate ?? row.publishDate);
 	const time = Number.isNaN(actual) ? serviceTime(row.publishDate) : actual;
 	// Only a comment or a repetition of it failed.
-	const isOnline = state === 'ERROR' && Boolean(releaseURL);
+	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
 	const settings = parseSettings(row.settings);
 	return {
 		id,
@@ -231,10 +231,10 @@ function toThere(row: ListedPost, now: number): There {
 	};
 }
 
-function failureOf({ state }: There, { error }: PreviewPart) {
+function failureOf({ state }: There, parts: PreviewPart[], now: number) {
 	if (state !== 'ERROR') return {};
-	const { maybeOnline, sentence } = parseFailure(error);
-	return { isUnsure: maybeOnline, isDead: !maybeOnline, reason: sentence ?? undefined };
+	const { failedForGood, isStillTrying, sentence } = explainFailure({ parts }, now);
+	return { isUnsure: !failedForGood, isStillTrying, isDead: failedForGood, reason: sentence };
 }
 
 /** Compares files of rows with those of posts, by their size and first bytes: once a pair. */

@@ -245,7 +245,7 @@ const sameLook: Rule = (one, post, calendar) => {
 	if (post.files !== undefined && post.files !== own) return undefined;
 	const files = own === 0 ? 'same' : calendar.filesOf(one, post);
 	if (files === 'other') return undefined;
-	if (post.isUnsure) return refuse('unsure', post);
+	if (post.isUnsure) return refuse(post.isStillTrying ? 'stillTrying' : 'unsure', post);
 	const isPlain = own === 0 && one.parts.length === 1;
 	const isHidden = post.parts === undefined && !isPlain;
 	if (isHidden || (files === 'unknown' && !hasText(one))) return refuse('unknownFiles', post);
@@ -283,7 +283,7 @@ function whole(one: Wanted, post: There): Decision | undefined {
 
 /** Refuses what may be online, and what is only a start. */
 function refuseDoubtful(post: There): Decision | undefined {
-	if (post.isUnsure) return refuse('unsure', post);
+	if (post.isUnsure) return refuse(post.isStillTrying ? 'stillTrying' : 'unsure', post);
 	return isStart(post) ? refuse('start', post) : undefined;
 }
 

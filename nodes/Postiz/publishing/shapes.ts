@@ -159,6 +159,8 @@ export interface There {
 	state: string;
 	/** It failed, and may be online. */
 	isUnsure: boolean;
+	/** Postiz has not given it up. */
+	isStillTrying?: boolean;
 	/** It failed, and is certainly not online; with the reason. */
 	isDead: boolean;
 	reason?: string;
@@ -210,6 +212,7 @@ export interface Calendar {
 export type Refusal =
 	| 'start'
 	| 'unsure'
+	| 'stillTrying'
 	| 'files'
 	| 'settings'
 	| 'draft'

@@ -23,6 +23,10 @@ export const REFUSALS: Record<Refusal, [message: string, remedy: string, forPers
 		'Look on the network. If it is not there, delete the post and run this again.',
 		`${IF_ANOTHER}.`,
 	],
+	stillTrying: [
+		'Postiz is still trying to publish this post',
+		'Run this again in an hour. Deleting the post in Postiz ends its job.',
+	],
 	files: [
 		'Postiz has this post with other files',
 		CHANGE_IT,

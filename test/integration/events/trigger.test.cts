@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import { DAY, HOUR, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
-import { storedFailure } from '../../shared/failures.cjs';
+import { REFUSED, storedFailure } from '../../shared/failures.cjs';
 import type { Channel, StoredPost } from '../../service/state.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
@@ -263,13 +263,13 @@ describe('the output', () => {
 
 	test('of a failed post has the reason beside it, and each is looked up once', async () => {
 		const trigger = await activate();
-		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: 'Too long' }));
+		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: REFUSED }));
 		addPost({ at: time });
 		const repeating = addPost({
 			at: time - 3 * DAY + MINUTE,
 			intervalInDays: 1,
 			state: 'ERROR',
-			error: storedFailure('No space', 'bluesky'),
+			error: storedFailure({ plain: 'No Post' }, 'bluesky'),
 		});
 		service.requests.length = 0;
 		const rows = (await later(trigger, 20)).filter(({ event }) => event === 'postFailed');
@@ -278,7 +278,10 @@ describe('the output', () => {
 			...['text', 'link', ...LAST],
 		]);
 		expect(rows.map(({ postId, reason }) => `${String(postId)} ${String(reason)}`).sort()).toEqual(
-			[...failing.map(({ id }) => `${id} Too long`), `${repeating.id} No space`].sort(),
+			[
+				...failing.map(({ id }) => `${id} ${REFUSED}`),
+				`${repeating.id} Postiz no longer found the post when it was due (“No Post”)`,
+			].sort(),
 		);
 		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
 		expect(previews).toHaveLength(13);
@@ -308,7 +311,11 @@ describe('the output', () => {
 			failsWith: 'Too long',
 		});
 		expect(await later(trigger, 2)).toMatchObject([
-			{ postId: post.id, reason: null, reasonKind: 'unclear', maybePublished: true },
+			{
+				postId: post.id,
+				reason: expect.stringContaining('look at Bluesky first'),
+				...{ reasonKind: 'unclear', maybePublished: true },
+			},
 		]);
 	});
 

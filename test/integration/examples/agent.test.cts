@@ -5,7 +5,7 @@ import { networks } from '../../networks/table.cjs';
 import { channelOf } from '../../service/client.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { pngOf } from '../../shared/samples.cjs';
-import { storedFailure } from '../../shared/failures.cjs';
+import { REFUSED, storedFailure } from '../../shared/failures.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { runNode, TOOL } from '../support/harness.cjs';
 import { inDays, postRequests, storedPosts, storePost } from '../support/posts.cjs';
@@ -75,12 +75,12 @@ test('a draft says at once, and again before it is scheduled, that its text is t
 
 test('a failed post is found by its state, explained, corrected and tried again', async () => {
 	const [row] = await draft({ Channel_Names_or_IDs: 'Bluesky', Date: inDays(1) });
-	Object.assign(stored(row), { state: 'ERROR', error: storedFailure('No such link', 'bluesky') });
+	Object.assign(stored(row), { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
 	const found = await call('Look at posts', { States: 'failed', Text_Contains: '' });
 	expect(found).toHaveLength(1);
 	const Post = found[0].postId;
 	const [seen] = await call('Get a post', { Post });
-	expect(seen).toMatchObject({ postId: row.postId, reason: 'No such link' });
+	expect(seen).toMatchObject({ postId: row.postId, reason: REFUSED });
 	const change = { Post, Date: '2099-07-03 10:00', Text: 'Our winter menu' };
 	const [changed] = await call('Change a post', change);
 	expect(changed).toMatchObject({ state: 'scheduled', text: 'Our winter menu', when: WHEN });

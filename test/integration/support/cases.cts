@@ -20,7 +20,7 @@ import {
 } from '../../service/server.cjs';
 import { STATES } from '../../service/page.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
-import { storedFailure } from '../../shared/failures.cjs';
+import { REFUSED, storedFailure } from '../../shared/failures.cjs';
 import { MINUTE } from '../../shared/happenings.cjs';
 import {
 	hintsOf,
@@ -432,7 +432,7 @@ export const hasDeadLinks = toPost(({ parts }) => {
 
 /** It failed: with a link (a comment was refused), for certain, or by time-out, so that it may be online. */
 export const fails = toPost((post, how: 'withLink' | 'certainly' | 'byTimeOut') => {
-	const failure = how === 'byTimeOut' ? { timesOut: true as const } : 'Too many hashtags';
+	const failure = how === 'byTimeOut' ? { timesOut: true as const } : REFUSED;
 	Object.assign(post, {
 		state: 'ERROR',
 		error: storedFailure(failure, post.identifier),

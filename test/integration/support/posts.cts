@@ -224,8 +224,11 @@ export function storePost(
 		createdAt: new Date().toISOString(),
 		creationMethod: 'WEB',
 		parts: [{ id, content: `<p>${text}</p>`, image: [], delay: 0, published: text }],
-		// Of a failed one, why its network refused it for certain.
-		error: more.state === 'ERROR' ? storedFailure('no admin', channel.identifier) : null,
+		// Of a failed one, why it is certainly not online.
+		error:
+			more.state === 'ERROR'
+				? storedFailure({ plain: 'Channel disabled' }, channel.identifier)
+				: null,
 		...more,
 	});
 	service.state.posts.push(post);

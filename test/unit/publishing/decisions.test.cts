@@ -99,6 +99,7 @@ const BY_HAND = { key: undefined };
 const OUT = { state: 'PUBLISHED' };
 const DEAD = { state: 'ERROR', isDead: true };
 const UNSURE = { state: 'ERROR', isUnsure: true };
+const TRIED = { ...UNSURE, isStillTrying: true };
 const HIDDEN = { parts: undefined, files: undefined };
 const NOW = { at: null };
 const DRAFT = { isDraft: true };
@@ -170,6 +171,7 @@ test.each<Case>([
 	],
 	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['there 1']],
 	['what may be online is refused', [{}], [[{}, UNSURE]], ['refuse unsure 1']],
+	['so is what is tried again', [{}], [[{}, TRIED]], ['refuse stillTrying 1']],
 	['what certainly failed is sent again', [{}], [[{}, DEAD]], ['create']],
 	['now: another tag is refused', [NOW], [[{ ...NOW, rest: 'tag' }, OUT]], ['refuse settings 1']],
 	[

@@ -11,6 +11,7 @@ import type { There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { formatKey } from '../../../nodes/Postiz/values/postKey';
 import { Problem } from '../../../nodes/Postiz/values/problem';
+import { storedFailure } from '../../shared/failures.cjs';
 import { channel, itemWith, wantedWith } from './rows.cjs';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -190,17 +191,26 @@ test.each<[string, object, unknown, Partial<There>]>([
 		FAILED,
 		[part({ error: 'channel disabled' })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isDead: true },
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isDead: true, isStillTrying: false },
 			reason: 'The channel is disabled in Postiz (“Channel disabled”)',
 		},
 	],
 	[
 		'an unclear failure',
 		FAILED,
-		[part({ error: 'no post' })],
+		[part({ error: 'already posted' })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isUnsure: true },
-			reason: expect.stringContaining('Postiz no longer found') as string,
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isUnsure: true, isStillTrying: false },
+			reason: expect.stringContaining('considered the post already published') as string,
+		},
+	],
+	[
+		'one that is tried again',
+		FAILED,
+		[part({ error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x') })],
+		{
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isUnsure: true, isStillTrying: true },
+			reason: expect.stringContaining('Postiz is still trying') as string,
 		},
 	],
 	[

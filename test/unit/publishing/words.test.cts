@@ -72,6 +72,11 @@ test.each<[Refusal, string, string]>([
 		`Look on the network. If it is not there, delete the post and run this again. ${ANOTHER}.`,
 	],
 	[
+		'stillTrying',
+		'Postiz is still trying to publish this post',
+		'Run this again in an hour. Deleting the post in Postiz ends its job.',
+	],
+	[
 		'files',
 		'Postiz has this post with other files',
 		`${CHANGE} ${ANOTHER}, or give it another minute.`,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dateOf, type CalendarPost, PostFinder } from '../../calendar/post';
-import { adviceFor, parseFailure, whyOverdue } from '../../calendar/reason';
+import { explainFailure, whyOverdue } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
 import { readable } from '../../form/readable';
@@ -102,13 +102,10 @@ async function refuseHopeless(
 	until: number,
 	{ client, timezone }: { client: PostizClient; timezone: string },
 ): Promise<void> {
-	const { id, state, publishDate, releaseURL, parts } = post;
+	const { id, state, publishDate } = post;
 	if (state === 'ERROR') {
-		const why = parseFailure(parts[0]?.error, releaseURL);
-		throw new Problem(
-			`The post ${quote(id)} failed: ${why.sentence ?? 'Postiz does not say why'}`,
-			adviceFor(why),
-		);
+		const { what, advice } = explainFailure(post, client.now());
+		throw new Problem(`The post ${quote(id)} failed: ${what || 'Postiz does not say why'}`, advice);
 	}
 	if (state === 'DRAFT') {
 		throw new Problem(

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { storedFailure } from '../../../shared/failures.cjs';
+import { REFUSED, storedFailure } from '../../../shared/failures.cjs';
 import { segment } from '../../../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import { FUTURE, inDays, postById, runnerOf, sendPost, storePost } from '../../support/posts.cjs';
@@ -102,7 +102,7 @@ describe('Get Many with Include Details', () => {
 		storePost(service, 'bluesky', {
 			publishDate: SOON,
 			state: 'ERROR',
-			error: storedFailure('Too wild', 'bluesky'),
+			error: storedFailure(REFUSED, 'bluesky'),
 		});
 		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
 		expect(error).toBeUndefined();
@@ -110,7 +110,7 @@ describe('Get Many with Include Details', () => {
 		expect(details).toMatchObject(DETAILS);
 		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
 		expect(failed).toMatchObject({
-			reason: 'Too wild',
+			reason: REFUSED,
 			reasonKind: 'refused',
 		});
 	});

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../../../service/state.cjs';
+import { REFUSED } from '../../../shared/failures.cjs';
 import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
 import { inMinutes, postById, storePost } from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
@@ -85,7 +86,7 @@ test('many posts take one list, and are output in the order of the items', async
 
 test('each post ends as published or as an error that says why', async () => {
 	const published = addPost(1);
-	const failed = addPost(2, { failsWith: 'Bluesky says no' });
+	const failed = addPost(2, { failsWith: REFUSED });
 	const silent = addPost(2, { failsWith: '' });
 	const late = addPost(2, { failsWith: { timesOut: true } });
 	const signedOut = addPost(2, { failsWith: { type: 'refresh_token', message: 'Expired' } });
@@ -101,9 +102,11 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.link)).toEqual([
 		published.releaseURL,
-		errorSaying(`The post “${failed.id}” failed: Bluesky says no`),
-		errorSaying(`The post “${silent.id}” failed: The network rejected the post and didn't say why`),
-		expect.stringMatching(/^.* failed: .* may be online .* check the network before/),
+		errorSaying(`The post “${failed.id}” failed: ${REFUSED}`),
+		errorSaying(`The post “${silent.id}” failed: Postiz does not say why`),
+		expect.stringMatching(
+			/^.* failed: The network did not answer .* may be online: look at Bluesky/,
+		),
 		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
 		errorSaying(
 			`The post “${draft.id}” is a draft and will not be published until you schedule it`,
@@ -113,7 +116,7 @@ test('each post ends as published or as an error that says why', async () => {
 	]);
 	const advice = output[0].map(({ json }) => json.error);
 	expect(advice[1]).toContain('with Post > Update and enter a new date');
-	expect(advice[3]).toContain('Only if the post is not there');
+	expect(advice[2]).toContain('If it is not there, delete the post and run this again');
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 });
 

@@ -1,5 +1,5 @@
 import type { CalendarPost } from '../../../calendar/post';
-import { parseFailure } from '../../../calendar/reason';
+import { explainFailure } from '../../../calendar/reason';
 import { findSettingChannels } from '../../../channels/settings';
 import { isSameNetwork, refuseUnusableChannel } from '../../../channels/targets';
 import { providerName, rulesFor } from '../../../providers';
@@ -115,21 +115,16 @@ async function changeOf(
 
 /** Throws {@link Problem} if a change would publish the post again, or for a date that has passed. */
 function refuseRisk(
-	{ id, state, releaseURL, parts, publishDate }: CalendarPost,
+	there: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
 	{ shared }: PlannedChange,
 	timezone: string,
 ): void {
-	const { maybeOnline } = parseFailure(parts[0]?.error, releaseURL);
+	const { id, state, publishDate } = there;
 	// As a draft, it could be scheduled later.
 	const mayGoOut =
 		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
-	if (state === 'ERROR' && maybeOnline && mayGoOut) {
-		throw new Problem(
-			`The post ${quote(id)} failed in Postiz, but ${releaseURL ? 'it is online' : 'it may be online'}`,
-			'Scheduled again, it could be published twice. Look on the network first: if it is not there, delete the post and create it anew.',
-		);
-	}
+	if (state === 'ERROR' && mayGoOut) refuseUnlessGone(there);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
 	const date = utcDate(publishDate);
 	if (date === undefined) {
@@ -140,4 +135,18 @@ function refuseRisk(
 	}
 	const past = allowsPast ? undefined : pastDateProblem(date, Date.now(), timezone);
 	if (past) throw past;
+}
+
+/** Throws {@link Problem} if a failed post is online, may be, or may still get there. */
+function refuseUnlessGone(there: CalendarPost): void {
+	const { id, releaseURL } = there;
+	const { failedForGood, isStillTrying, advice } = explainFailure(there);
+	if (failedForGood) return;
+	const doubt = releaseURL ? 'it is online' : 'it may be online';
+	throw new Problem(
+		`The post ${quote(id)} failed in Postiz, but ${isStillTrying ? 'Postiz is still trying' : doubt}`,
+		isStillTrying
+			? advice
+			: 'Scheduled again, it could be published twice. Look on the network first: if it is not there, delete the post and create it anew.',
+	);
 }

@@ -2,7 +2,7 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { storedFailure } from '../../../../shared/failures.cjs';
+import { REFUSED, storedFailure } from '../../../../shared/failures.cjs';
 import { channelOf } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../../support/harness.cjs';
@@ -186,10 +186,10 @@ describe('what a person set in the calendar stays, if the row says something els
 
 test('a failed post is told with its reason, and tried again with a new date', async () => {
 	const post = await create({});
-	Object.assign(post, { state: 'ERROR', error: storedFailure('no admin', 'bluesky') });
+	Object.assign(post, { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
 	const told = await attempt({});
 	expect(told.output[0][0].json).toMatchObject({ outcome: 'there', state: 'failed' });
-	expect(told.output[0][0].json.note).toMatch(/admin/);
+	expect(told.output[0][0].json.note).toMatch(/nothing was published/);
 	expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
 	expect(postRequests(service)).toEqual([]);
 	const [row] = await run({ date: LATER });
