@@ -11,7 +11,7 @@ import {
 	toNetworkBlocks,
 } from './document';
 import { asMeant } from './meant';
-import { parseHtml } from './parseHtml';
+import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
@@ -88,7 +88,8 @@ const UNFILLED = new RegExp(
 export const notesOn = (text: WrittenText): string[] =>
 	withoutBlank(text).flatMap((one) => {
 		const mark = one.includes('`') ? undefined : UNFILLED.exec(one)?.[0];
-		const changes = meantBy(one, text.format)?.changes ?? [];
+		const isAsIs = text.format === 'asIs';
+		const changes = isAsIs ? noteOnTags(one) : (meantBy(one, text.format)?.changes ?? []);
 		return mark === undefined ? changes : [...changes, `${quote(mark)} is not filled in`];
 	});
 
@@ -101,6 +102,15 @@ function readTexts(text: WrittenText, form: TextForm) {
 		const isHtml = format === 'html' || meant?.isHtml === true;
 		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parse };
 	});
+}
+
+/** What is no tag, but stands where one would, such as `<me@example.com>`. */
+function noteOnTags(html: string): string[] {
+	const lost = [...html.matchAll(/<([a-z][^\s<>]*)[^<>]*>/gi)].find(
+		([, name = '']) => !isHtmlTag(name.toLowerCase().replace(/\/$/, '')),
+	);
+	if (!lost) return [];
+	return [`${quote(lost[0])} is read as a tag, and not published: write &lt; instead of <`];
 }
 
 /** Undefined if somebody chose the format. */

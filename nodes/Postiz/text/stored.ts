@@ -24,10 +24,10 @@ const toHtml = (tokens: HtmlToken[]): string =>
 		})
 		.join('');
 
-/** True if the service finds no text, so that a post requires a file (docs/api.md, Parts of a post). */
+/** True if the service finds no text, or nobody sees any, so that a post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? toHtml(sanitize(content)) : content;
-	return storable(stored.replace(/<[^>]*>/g, '')).trim() === '';
+	return storable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
 }
 
 /** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */

@@ -71,6 +71,18 @@ describe('what feeds, sheets and models write is read', () => {
 		expect(seen(text, 'model')).toBe(expected.replace('𝗛𝗲𝗹𝗹𝗼', hello));
 	});
 
+	test.each<[text: string, lost: string[]]>([
+		['Write to <me@x.com> or <you@x.com>', ['<me@x.com>']],
+		['<p>See <https://e.example/a></p>', ['<https://e.example/a>']],
+		['<p>Open <Today></p>', ['<Today>']],
+		['<P>a<BR>b</p> <br/><i>c</i> <div class="d">e</div> 1 < 2 > 0 <3', []],
+		['<p>Write to &lt;me@x.com&gt;</p>', []],
+	])('%j as it is says what is lost', (text, lost) => {
+		expect(notesOn({ texts: [text], format: 'asIs' })).toEqual(
+			lost.map((tag) => `“${tag}” is read as a tag, and not published: write &lt; instead of <`),
+		);
+	});
+
 	test('and the post says so', () => {
 		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
 		expect(notesOn({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);

@@ -50,10 +50,12 @@ test.each([
 	['\n', true],
 	['<p> </p><br>', true],
 	['<script>a</script>', true],
+	['\u200b\u2060 \ufeff', true],
+	['a\u200b', false],
 	['a', false],
 	['<p>a</p>', false],
 	['<', false],
-])('the service finds no text in %j: %j', (content, expected) => {
+])('there is no text in %j: %j', (content, expected) => {
 	expect(isBlank(content)).toBe(expected);
 });
 

@@ -7,12 +7,12 @@ import { isEmpty, isObject } from '../../../values/read';
 import { isOnlyAround, leadsNowhere } from '../shared/expressions';
 
 /**
- * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date filled in
- * ahead, and the form yields no text and no file for them.
+ * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date and
+ * an ID filled in ahead, and the form yields no text and no file for them.
  */
 export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const items = context.getInputData();
-	const blank = [...items.keys()].filter((index) => hasNothingButDate(context, index));
+	const blank = [...items.keys()].filter((index) => isFilledInAhead(context, index));
 	// If all are blank, the form may be wrong.
 	if (blank.length === items.length) return new Set();
 	return new Set(blank.filter((index) => yieldsNothing(context, index)));
@@ -25,13 +25,17 @@ const hasNothing = ({ json, binary }: INodeExecutionData) =>
 		([key, value]) => key === 'row_number' || isEmpty(value) || /^false$/i.test(String(value)),
 	);
 
-function hasNothingButDate(context: IExecuteFunctions, index: number): boolean {
+function isFilledInAhead(context: IExecuteFunctions, index: number): boolean {
 	const item = context.getInputData()[index]!;
 	if (hasNothing(item)) return true;
 	try {
 		if (!isEmpty(context.getNodeParameter('content', index, ''))) return false;
-		const date = String(context.getNodeParameter('date', index, ''));
-		const others = Object.entries(item.json).filter(([, value]) => !date.includes(String(value)));
+		const ahead = ['date', 'rowId'].map((name) =>
+			String(context.getNodeParameter(name, index, '')),
+		);
+		const others = Object.entries(item.json).filter(
+			([, value]) => !ahead.some((text) => text.includes(String(value))),
+		);
 		return hasNothing({ ...item, json: Object.fromEntries(others) });
 	} catch (error) {
 		// Reading the item tells what is wrong with it.

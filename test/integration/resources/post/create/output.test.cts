@@ -161,6 +161,19 @@ describe('a blank row', () => {
 		expect(hintsOf(run)).toContain('1 blank row was left out.');
 	});
 
+	test('may have an ID that was filled in ahead', async () => {
+		const form = { ...FORM, operation: 'createOrUpdate', rowId: "={{ 'May ' + $json.id }}" };
+		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
+		const items = jsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
+		const run = await createPost(
+			service,
+			{ ...form, ...dated },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'refused']);
+		expect(hintsOf(run)).toContain('1 blank row was left out.');
+	});
+
 	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
