@@ -116,7 +116,10 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
-function refuseUnchangeable({ before: post, isStateAlone }: PlannedChange, timezone: string): void {
+export function refuseUnchangeable(
+	{ before: post, isStateAlone }: Pick<PlannedChange, 'before' | 'isStateAlone'>,
+	timezone: string,
+): void {
 	if (post.state === 'PUBLISHED') {
 		throw new Problem(
 			`The post ${quote(post.id)} is already published`,

@@ -309,8 +309,9 @@ function mayBeReplaced(one: Wanted, { key, state, look }: There): boolean {
 const isOfEarlier = ({ key }: Wanted, { key: its, state }: There) =>
 	key.row !== null && its?.row === null && its.text === key.text && isToGoOut(state);
 
-/** It may be the post of a row, made before rows had an ID. */
-const isAlike: Rule = (one, post) => (mayBeReplaced(one, post) ? refuse('alike', post) : undefined);
+/** It may be the post of a row, made before rows had an ID. Its text at another date comes back, as each week. */
+const isAlike: Rule = (one, post) =>
+	mayBeReplaced(one, post) && one.key.when === post.key?.when ? refuse('alike', post) : undefined;
 
 /** What a row says otherwise than when its post was made. */
 function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {
@@ -386,5 +387,9 @@ const isSaid: Rule = (one, post, calendar) => {
 	if (doubt) return doubt;
 	const changed = changesOf(one, post, calendar);
 	const isOpen = post.state !== 'PUBLISHED' && changed.length > 0;
-	return isOpen ? { do: 'change', post, changed } : { do: 'there', post };
+	if (isOpen) return { do: 'change', post, changed };
+	return { do: 'there', post, ...(isWithoutRow(post) && { isToLink: true }) };
 };
+
+/** Create made it, and it is still to go out: later changes of its row need its key. */
+const isWithoutRow = ({ key, state }: There) => key?.row === null && isToGoOut(state);

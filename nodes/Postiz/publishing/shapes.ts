@@ -233,8 +233,11 @@ export type Decision =
 	| { do: 'create'; beside?: There }
 	/** Its row says something else in these parts. */
 	| { do: 'change'; post: There; changed: KeyPart[] }
-	/** `isOut`: the row says something else now that its post is out. */
-	| { do: 'there'; post: There; isOut?: boolean; twins?: There[] }
+	/**
+	 * `isOut`: the row says something else now that its post is out. `isToLink`: Create made the post, and its key doesn't
+	 * name its row yet.
+	 */
+	| { do: 'there'; post: There; isOut?: boolean; isToLink?: boolean; twins?: There[] }
 	/** This run made it. */
 	| ({ do: 'made'; postId: string; post?: There } & Pick<Sent, 'date' | 'isChange' | 'beside'>)
 	/** Another row says the same; its fate is theirs. */

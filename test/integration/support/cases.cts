@@ -60,6 +60,7 @@ const HINTS: Record<string, string> = {
 	'beside: text': 'has this text at another time: ',
 	'beside: draft': 'A draft of it is still in Postiz: ',
 	twins: 'Postiz has this post twice: ',
+	linked: ' linked to ',
 	out: ' out already, with the text that ',
 	shifted: 'If nobody moved them, its clock or time zone is wrong.',
 	'at once': 'posts go out at the same time',

@@ -90,7 +90,10 @@ function inWords(step: Step, steps: Step[]): string {
 	const changed = what === 'change' ? step.changed.join() : undefined;
 	const why = what === 'leaveOut' ? step.why : undefined;
 	const out = what === 'there' && step.isOut && 'out';
-	return [what, refusal, changed, beside, why, postOf(step)?.id, out].filter(Boolean).join(' ');
+	const link = what === 'there' && step.isToLink && 'link';
+	return [what, refusal, changed, beside, why, postOf(step)?.id, out, link]
+		.filter(Boolean)
+		.join(' ');
 }
 
 type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], said: string[]];
@@ -438,7 +441,30 @@ test.each<Case>([
 		[[{ ...NOW, ...DRAFT }, {}, 'create']],
 		['create'],
 	],
-	['Create made its post', [{}], [[{}, {}, 'create']], ['there 1']],
+	['Create made its post', [{}], [[{}, {}, 'create']], ['there 1 link']],
+	['Create made its draft', [DRAFT], [[DRAFT, {}, 'create']], ['there 1 link']],
+	['Create made its post, and it is out', [{}], [[{}, OUT, 'create']], ['there 1']],
+	[
+		'Create made its draft, which somebody has approved',
+		[DRAFT],
+		[[DRAFT, { state: 'QUEUE' }, 'create']],
+		['there 1 link'],
+	],
+	[
+		'Create made its text for another date',
+		[{ at: 20 }],
+		[[{}, {}, 'create']],
+		['create beside 1'],
+	],
+	[
+		'Create made its text for two other dates, and one of them is another row’s',
+		[{ at: 20 }, { ...OTHER_ROW, at: 30 }],
+		[
+			[{ at: 30 }, {}, 'create'],
+			[{ at: 40 }, OUT, 'create'],
+		],
+		['create', 'there 1 link'],
+	],
 	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['change isDraft 1']],
 	['Create made it, and it is out', [DRAFT], [[{}, OUT, 'create']], ['there 1']],
 	['Create made it, and it may be online', [{}], [[{}, UNSURE, 'create']], ['refuse unsure 1']],

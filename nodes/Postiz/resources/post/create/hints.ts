@@ -88,6 +88,12 @@ function describeRun(fates: Fate[], failed: number): string {
 	);
 }
 
+/** How many posts of Create were linked to their rows; empty if none were. */
+export const describeLinked = (linked: number) =>
+	linked > 0
+		? `${count(linked, 'post')} ${wasOrWere(linked)} linked to ${linked === 1 ? 'its row' : 'their rows'}.`
+		: '';
+
 /** When created posts are published, and changed ones whose row says now. */
 function describeWhenOut(fates: Fate[], timezone: string): string {
 	const now = Date.now();

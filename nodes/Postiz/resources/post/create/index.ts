@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { channelFacts, SlotFinder } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import { deliver } from '../../../publishing/deliver';
+import { linkRows } from '../../../publishing/link';
 import { FileComparison, observe, reachOf, type Observed } from '../../../publishing/observe';
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
@@ -66,7 +67,9 @@ async function createPosts(
 		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
 		const prepared = await prepare(steps, run, failures);
 		const sent = await deliver(prepared.sendings, run, continuesOnError(context));
-		return await report(run, { ...seen, ...prepared, sent }, failures);
+		const isEnded = sent.some(({ outcome }) => outcome === 'notSent');
+		const linked = isEnded ? 0 : await linkRows(steps, run);
+		return await report(run, { ...seen, ...prepared, sent, linked }, failures);
 	});
 }
 

@@ -32,15 +32,17 @@ import {
 	stateWord,
 	wasOrWere,
 } from '../../../values/words';
-import type { Failures } from '../../shared/operation';
+import { addHint, type Failures } from '../../shared/operation';
 import { enteredText } from '../shared/expressions';
-import { addHints, type Seen } from './hints';
+import { addHints, describeLinked, type Seen } from './hints';
 import type { Prepared } from './prepare';
 
 /** What a run did. */
 export interface Done extends Seen, Prepared {
 	/** Of what was sent. */
 	sent: Fate[];
+	/** How many posts of Create are those of rows with an ID from now on. */
+	linked: number;
 }
 
 /** Outputs what became of all posts: a row each, errors of items that failed, and hints about the run. */
@@ -86,6 +88,7 @@ export async function report(
 		];
 	});
 	addHints(run, done, fates, failures.size);
+	addHint(context, describeLinked(done.linked));
 	return output;
 }
 
