@@ -171,6 +171,7 @@ class Judgement {
 		const said = world.said.get(post);
 		// Somebody else's: it looks the same.
 		if (!said) return;
+		if (this.isToLink(post, seen)) this.say('is there, but its post is not linked to it');
 		const other = differences(row, said);
 		const isOut = world.isOut(post);
 		const isOfRow = this.played.isById && said.isById && said.id === row.id;
@@ -193,6 +194,16 @@ class Judgement {
 				`is lost: there for ${Math.round(world.ageOf(post) / HOUR)} hours, which is another post`,
 			);
 		}
+	}
+
+	/** Create made it, and it is still to go out, but not at once: a change of its row has to find it. */
+	private isToLink(post: StoredPost, seen?: Seen): boolean {
+		const { isById, written, hasFaults } = this.played;
+		const isOpen = ['QUEUE', 'DRAFT'].includes(post.state);
+		const isDue = Math.abs(Date.parse(post.publishDate) - Date.now()) < 2 * HOUR;
+		return (
+			isById && !hasFaults && seen?.said?.isById === false && isOpen && !isDue && !written.has(post)
+		);
 	}
 
 	/** Files lie at another place in each run, and cannot be compared with those of posts. */
@@ -339,7 +350,7 @@ class Judgement {
 				return before.some(
 					(seen) =>
 						!seen.said?.isById &&
-						(isLike(seen) ||
+						((isLike(seen) && isUndated(row)) ||
 							minuteOf(seen.date) === minuteOf(row.date) ||
 							seen.said?.date === row.date),
 				);
@@ -421,6 +432,8 @@ class Judgement {
 			const isUnknown =
 				!its.isById &&
 				((isMoved && isEdited) ||
+					// A text that comes back at another date is another post, and the first one is named.
+					(played.isById && !isOnDate(said, its)) ||
 					(!isOnDate(said, its) && its.tag !== said.tag) ||
 					((world.isOut(other) || world.isUnsure(other)) && (isEdited || !isOnDate(said, its))) ||
 					(isUndated(said) && said.file !== its.file));

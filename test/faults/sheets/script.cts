@@ -137,7 +137,7 @@ export function makeSheet(seed: number): Sheet {
 		chance(probability) ? Array.from({ length: 1 + below(2) }, make) : [];
 	const count = 3 + below(3);
 	const shape = chance(0.7) ? 'once' : pick(['loop', 'failedAgain', 'allAgain'] as const);
-	const isSwitched = isOrUpdate && chance(0.15);
+	const isSwitched = isOrUpdate && chance(0.3);
 	const cadence = pick([1, 6, 12, 24]) * HOUR;
 	const runs = Array.from({ length: count }, (_, index): SheetRun => {
 		// In the end, everything is as it is to be.
