@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { fileOf, HEIC, MP4, PNG, pngOf } from '../../shared/samples.cjs';
+import { fileOf, HEIC, jpegOf, MP4, PNG, pngOf } from '../../shared/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { storedFile } from '../support/harness.cjs';
 import {
@@ -241,6 +241,28 @@ describe('media of posts', () => {
 		await server.close();
 		expect(sent).toBeLessThan(16 * MEGABYTE);
 		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
+	});
+
+	test('a photo that was held upright is noted, in the thread, too', async () => {
+		const photo = media({ source: 'binary', binaryField: 'photo' });
+		const run = await createPost(
+			service,
+			{
+				media: photo,
+				thread: { segment: [{ content: 'More', media: photo }] },
+				...onChannels(channelEntry(service, 'x')),
+				options: { previewOnly: true },
+			},
+			{ items: itemsWith({ photo: file(jpegOf(4000, 3000, 6)) }) },
+		);
+		const sideways =
+			'goes out sideways, so turn it first (Edit Image > Rotate, with the Format PNG).';
+		expect(run.output[0][0].json.note).toBe(
+			[
+				`1 picture turned by EXIF: ${sideways}`,
+				`Part 2 of the thread has 1 picture turned by EXIF: ${sideways}`,
+			].join('\n'),
+		);
 	});
 
 	test('a file of a setting is checked, too, and its size noted', async () => {
