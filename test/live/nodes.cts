@@ -222,7 +222,9 @@ const readingCase: Case = {
 			...{ page, limit },
 			hasMore: hasMore === Number(total) > Number(limit),
 			rows: rows.length === Math.min(Number(limit), Number(total)),
-			keys: [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(),
+			otherKeys: rows
+				.map((row) => Object.keys(row).sort().join(' '))
+				.filter((keys) => keys !== 'content createdAt id link'),
 		};
 	},
 };

@@ -46,6 +46,14 @@ export async function filesOf(there: Instance, kinds: Array<string | object>): P
 	return files;
 }
 
+/** Which post or field a refusal blames; the words may differ from one release to the next. */
+function blamedIn(body: unknown): unknown {
+	const { message, provider, name } = Object(body) as Values;
+	return Array.isArray(message)
+		? message.map((line) => String(line).split(' ')[0])
+		: { provider, name };
+}
+
 /** A case for a draft if the network has a channel: the post as it is kept, or why it was refused. */
 function postOf(
 	instance: Instance,
@@ -68,7 +76,7 @@ function postOf(
 			};
 			const sent = request([post], { type, date: there.date });
 			const { status, body } = await there.call('POST', '/public/v1/posts', sent);
-			if (status !== 201) return { refused: { status, body } };
+			if (status !== 201) return { refused: { status, blamed: blamedIn(body) } };
 			return { kept: await there.read(String(rowsOf(body)[0].postId)) };
 		};
 		return [{ area, name, play }];

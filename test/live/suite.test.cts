@@ -93,6 +93,13 @@ test('what a release cannot do is left out, and why', async () => {
 	]);
 });
 
+test('a workspace without notifications is no failure', async () => {
+	const service = await start();
+	service.state.notifications = [];
+	const outcome = await runAreas(await open(service), ['reading']);
+	expect(outcome).toEqual({ passed: 1, failed: [], skipped: [] });
+});
+
 test('where two values differ first', () => {
 	expect(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBeUndefined();
 	expect(difference({ a: [1, { b: 3 }] }, { a: [1, { b: 2 }] })).toBe('a.1.b is 3, not 2');
