@@ -1,6 +1,11 @@
+import { connect, item, request, segment, sendPost, VIDEO } from './client.cjs';
 import { providers } from './providers.cjs';
 import { sinceOf } from './releases/history.cjs';
+import { ALL_VERSIONS } from './releases/release.cjs';
 import { startService } from './server.cjs';
+import { useOwnServices } from './useService.cjs';
+
+const start = useOwnServices();
 
 test.each(Object.keys(providers))('it is known when each setting of %s came', (network) => {
 	const names = Object.keys(providers[network].settings);
@@ -14,4 +19,29 @@ test('it is known when each network and each call came', async () => {
 	const calls = service.endpoints.filter((call) => !sinceOf('routes', call));
 	// Known under another name; and a page of its own.
 	expect([networks, calls]).toEqual([['warpcast', 'wrapcast'], ['GET /public/posts/{id}']]);
+});
+
+test.each(ALL_VERSIONS)(
+	'a text that is to be a carousel is stored as true: %s',
+	async (version) => {
+		const service = await start({ version });
+		const settings = { post_as_images_carousel: 'yes' };
+		const { settings: kept } = await sendPost(service, 'linkedin', { settings, type: 'draft' });
+		expect(kept).toMatchObject({ post_as_images_carousel: true });
+	},
+);
+
+test.each([
+	['2.18', 'nested property tags'],
+	['2.21', 'nested property tags'],
+	['2.23', 'each value in nested property tags'],
+] as const)('how %s refuses a text in place of the tags of YouTube', async (version, property) => {
+	const service = await start({ version });
+	const settings = { title: 'Tea', type: 'public', tags: 'tea' };
+	const post = item(service, 'youtube', settings, [segment('Tea', [VIDEO])]);
+	const { data } = await connect(service).post('/posts', request([post]));
+	expect(data.message).toEqual([
+		'posts.0.settings.tags must be an array',
+		`posts.0.settings.${property} must be either object or array`,
+	]);
 });

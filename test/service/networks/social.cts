@@ -55,7 +55,7 @@ const plug = (key: string, ...more: string[]) =>
 
 const NO_CAROUSEL = 'Carousel can only be created with 2 or more images and no videos.';
 const linkedin: OwnProvider = {
-	settings: { post_as_images_carousel: anything, carousel_name: anything },
+	settings: { post_as_images_carousel: boolean(), carousel_name: anything },
 	plugs: [...plug('linkedin-repost-post-users'), ...plug('linkedin-add-comment', 'comment')],
 	hidesSettings: true,
 	rules: [

@@ -1,12 +1,12 @@
-import type { Provider } from '../networks/types.cjs';
-import { described, isIn, string, when, type Field, type Fields } from '../schema.cjs';
+import { label, type Provider } from '../networks/types.cjs';
+import { group, isArray, isIn, string, when, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
 /** A field as it was before a change that only shows in the schema or in what is required. */
 const EARLIER: Array<{
 	network: string;
 	name: string;
-	was: (field: Field) => Field;
+	was: () => Field;
 	until: (release: Release) => boolean;
 }> = [
 	{
@@ -19,11 +19,8 @@ const EARLIER: Array<{
 	{
 		network: 'youtube',
 		name: 'tags',
-		was: (field) =>
-			described(
-				({ items }) => ({ ...items, type: 'array', items: {} }),
-				when(({ tags }) => tags !== undefined && !Array.isArray(tags), field),
-			),
+		was: () =>
+			when(({ tags }) => tags !== undefined && !Array.isArray(tags), group(label, isArray)),
 		until: (release) => !release.has('tagChecks'),
 	},
 ];
@@ -36,7 +33,7 @@ function settingsIn(release: Release, identifier: string, fields: Fields): Field
 	return Object.fromEntries(
 		known.map(([name, field]) => {
 			const earlier = EARLIER.find((entry) => entry.network === identifier && entry.name === name);
-			return [name, earlier?.until(release) ? earlier.was(field) : field];
+			return [name, earlier?.until(release) ? earlier.was() : field];
 		}),
 	);
 }
