@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Size } from './networks/rules.cjs';
+import type { Size } from './networks/types.cjs';
 import type { Providers } from './providers.cjs';
 import type { Release } from './releases/release.cjs';
 import { isObject, readFields, type Fields, type Values } from './schema.cjs';

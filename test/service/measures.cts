@@ -1,12 +1,12 @@
 import { imageSize } from 'image-size';
 import { buffer } from 'node:stream/consumers';
 import type { Addresses } from './addresses.cjs';
-import type { DueFile } from './networks/due.cjs';
-import type { Size } from './networks/rules.cjs';
+import type { PostFile } from '../networks/measures.cjs';
+import type { Size } from './networks/types.cjs';
 import { workspacesOf, type ServiceState } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
 
-type Facts = Pick<DueFile, 'width' | 'height' | 'seconds' | 'fps'>;
+type Facts = Pick<PostFile, 'width' | 'height' | 'seconds' | 'fps'>;
 
 /** What the beginning of a file says of it, as its network sees it: the simplest of MP4s, and pictures. */
 export function factsOf(head: Buffer, type: string): Facts {

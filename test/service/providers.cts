@@ -10,7 +10,7 @@ import { ofRelease } from './releases/release.cjs';
 import { readFields, schemaOf, type Values } from './schema.cjs';
 
 export type { ImageRef, Provider, Segment } from './networks/types.cjs';
-export { isVideo } from './networks/rules.cjs';
+export { isVideo } from './networks/types.cjs';
 
 const NO_SETTINGS = 'No additional settings required';
 
@@ -18,8 +18,8 @@ const NO_SETTINGS = 'No additional settings required';
 function describe(identifier: string, own: OwnProvider): Provider {
 	const written =
 		networks[identifier] ?? Object.values(networks).find(({ alias }) => alias === identifier);
-	const { name, max, text, drops, details, fetches } = written;
-	return { name, max, text, drops, details, fetches, ...own };
+	const { name, max, text, drops, details, fetches, onlyDrafts } = written;
+	return { name, max, text, drops, details, fetches, onlyDrafts, ...own };
 }
 
 /** Every network, by its identifier. */

@@ -15,16 +15,14 @@ test('every network of test/networks/table.cts is in test/service/networks', () 
 
 test.each(Object.entries(written))(
 	'%s has the settings that are written down',
-	(identifier, { needs = {}, takes, sometimes, onlyDrafts = false }) => {
-		const { settings, rules = [] } = providers[identifier];
+	(identifier, { needs = {}, takes, sometimes }) => {
+		const { settings } = providers[identifier];
 		expect({
 			settings: usedSettings(providers[identifier]).sort(),
 			required: requiredIn(settings).sort(),
-			onlyDrafts: rules.some(({ message }) => message.startsWith('an unknown value')),
 		}).toEqual({
 			settings: Object.keys({ ...needs, ...takes, ...sometimes }).sort(),
 			required: Object.keys(needs).sort(),
-			onlyDrafts,
 		});
 	},
 );

@@ -1,8 +1,7 @@
 import { isFetchable } from './addresses.cjs';
 import { storedFailure, toldReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
-import { refusedWhenDue, type DueFile, type DuePost } from './networks/due.cjs';
-import { isVideo } from './networks/rules.cjs';
+import { fileAt, refusedWhenDue, type DuePost } from './networks/due.cjs';
 import { POST_REFERENCE, type ImageRef } from './networks/types.cjs';
 import { knownSettings, providers } from './providers.cjs';
 import { handPart } from './saving.cjs';
@@ -111,11 +110,10 @@ export function dueOf(
 	{ parts, settings, handedSettings = settings }: StoredPost,
 	{ media }: Workspace,
 ): DuePost {
-	const fileOf = ({ path, thumbnailTimestamp }: ImageRef): DueFile => {
+	const fileOf = ({ path, thumbnailTimestamp }: ImageRef) => {
 		const known = media.find((one) => one.path === path);
 		return {
-			kind: isVideo(path) ? 'video' : 'picture',
-			ending: /\.(\w+)(?:\?.*)?$/.exec(path)?.[1] ?? '',
+			...fileAt(path),
 			...known?.facts,
 			bytes: known?.size,
 			coverAt: thumbnailTimestamp && thumbnailTimestamp / 1000,

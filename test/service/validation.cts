@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { countedLength, isEmpty } from '../shared/content.cjs';
 import { HttpError, refusal, type Context } from './http.cjs';
+import { refusedOnArrival } from './networks/due.cjs';
 import { mediaFieldsWith, POSTABLE_ENDINGS } from './networks/types.cjs';
 import { knownSettings, maxLength, readSettings, type Segment } from './providers.cjs';
 import { ofRelease } from './releases/release.cjs';
@@ -126,14 +127,13 @@ async function brokenRule(
 	{ providers, measure }: Context,
 ): Promise<string | undefined> {
 	const provider = providers[channel.identifier];
-	const { countAs, rules = [] } = provider;
+	const { countAs, onlyDrafts, refuses } = provider;
 	const known = knownSettings(provider, settings);
 	const longest = maxLength(provider, known, channel.verified);
 	const isTooLong = segments.some(({ content }) => countedLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
-	for (const rule of rules)
-		if (await rule.breaks({ segments, settings: known, measure })) return rule.message;
-	return undefined;
+	if (onlyDrafts) return 'an unknown value was passed to the validate function';
+	return (await refusedOnArrival(channel.identifier, segments, known, measure)) ?? refuses?.(known);
 }
 
 export interface CheckedRequest {

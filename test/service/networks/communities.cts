@@ -18,7 +18,6 @@ import {
 	type Field,
 	type Fields,
 } from '../schema.cjs';
-import { inAnyPart, inPost, isVideo, onlyIf, otherThan } from './rules.cjs';
 import { address, isLink, mentionsPost, words, type OwnProvider } from './types.cjs';
 
 /** The service's word for one place of several that a post goes to. */
@@ -26,14 +25,12 @@ const places = (fields: Fields): Field => list({ value: group(fields, isDefined)
 const title = string(isDefined, minLength(2), isString);
 const channelOnly = { channel: described('From channels', filled) };
 
-const LEMMY_COVERS = ['png', 'jpg', 'gif'];
 /** Whether a subreddit of a post is to get one of these kinds. */
 const hasKind =
 	(...kinds: string[]) =>
 	({ subreddit }: { subreddit?: unknown }) =>
 		Array.isArray(subreddit) &&
 		subreddit.some(({ value }: { value?: { type?: string } }) => kinds.includes(value?.type ?? ''));
-const wantsMedia = hasKind('media');
 /** Taken as any text of two letters is; only for `media` a file is brought to Reddit. */
 const isOldKind = hasKind('image', 'video', 'videogif');
 
@@ -56,13 +53,6 @@ export const communities: Record<string, OwnProvider> = {
 				),
 			}),
 		},
-		rules: [
-			inAnyPart(
-				(files) => files.some(({ path, thumbnail }) => isVideo(path) && !thumbnail),
-				'You must attach a thumbnail to your video post.',
-			),
-			onlyIf(wantsMedia, inPost(otherThan(1), 'A media post has exactly one file')),
-		],
 		dropsFiles: hasKind('self', 'link'),
 		failsWith: (settings) =>
 			isOldKind(settings) ? 'Reddit could not find the media of this post' : undefined,
@@ -76,13 +66,6 @@ export const communities: Record<string, OwnProvider> = {
 				url: address,
 			}),
 		},
-		rules: [
-			inPost(
-				([first]) =>
-					first && !LEMMY_COVERS.includes(first.path.split(/[?#]/)[0].split('.').at(-1)!),
-				'You can set only one picture for a cover',
-			),
-		],
 		needsServerAddress: true,
 	},
 	discord: { settings: channelOnly },

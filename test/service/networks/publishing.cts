@@ -1,6 +1,5 @@
 import {
 	described,
-	equals,
 	group,
 	isArray,
 	isDefined,
@@ -17,15 +16,6 @@ import {
 	when,
 	withDefault,
 } from '../schema.cjs';
-import {
-	always,
-	hasVideo,
-	inPost,
-	moreThan,
-	morePicturesThan,
-	moreVideosThan,
-	onlyIf,
-} from './rules.cjs';
 import {
 	address,
 	isLink,
@@ -94,10 +84,6 @@ export const publishing: Record<string, OwnProvider> = {
 			sourceUrl: link,
 			tags: optional(string(maxLength(4096), isString)),
 		},
-		rules: [
-			inPost(morePicturesThan(30), 'Tumblr supports up to 30 images in one post.'),
-			inPost(moreVideosThan(1), 'Tumblr supports one uploaded video in one post.'),
-		],
 	},
 	gmb: {
 		settings: {
@@ -115,14 +101,8 @@ export const publishing: Record<string, OwnProvider> = {
 			offerRedeemUrl: address,
 			offerTerms: words,
 		},
-		rules: [
-			inPost(moreThan(1), 'Google My Business posts can only have one image'),
-			inPost(hasVideo, 'Google My Business posts do not support video attachments'),
-			onlyIf(
-				(settings) => equals('topicType', 'EVENT')(settings) && !settings.eventTitle,
-				always('Event posts require an event title'),
-			),
-		],
+		refuses: ({ topicType, eventTitle }) =>
+			topicType === 'EVENT' && !eventTitle ? 'Event posts require an event title' : undefined,
 		rulesInWords: 'A single picture, no video; an event needs a title.',
 	},
 	listmonk: {

@@ -18,24 +18,7 @@ import {
 	string,
 	when,
 	type Fields,
-	type Values,
 } from '../schema.cjs';
-import {
-	always,
-	hasThread,
-	hasVideo,
-	hasVideoAmongOthers,
-	inAnyPart,
-	inLaterParts,
-	inPost,
-	moreThan,
-	morePicturesThan,
-	none,
-	onlyIf,
-	otherThan,
-	either,
-	beginsWithPicture,
-} from './rules.cjs';
 import { networks } from '../../networks/table.cjs';
 import { mediaFields, sound, words, type OwnProvider } from './types.cjs';
 
@@ -53,22 +36,10 @@ const flag = optional(boolean(isBoolean));
 const plug = (key: string, ...more: string[]) =>
 	['integrations', 'delay', ...more].map((part) => `plug--${key}--${part}`);
 
-const NO_CAROUSEL = 'Carousel can only be created with 2 or more images and no videos.';
 const linkedin: OwnProvider = {
 	settings: { post_as_images_carousel: boolean(), carousel_name: anything },
 	plugs: [...plug('linkedin-repost-post-users'), ...plug('linkedin-add-comment', 'comment')],
 	hidesSettings: true,
-	rules: [
-		onlyIf(
-			({ post_as_images_carousel: isCarousel }) => Boolean(isCarousel),
-			inPost(
-				either((files) => files.length < 2, hasVideo),
-				NO_CAROUSEL,
-			),
-		),
-		inPost(hasVideoAmongOthers, 'Can have maximum 1 media when selecting a video.'),
-		inLaterParts((files) => !none(files), 'Comments can only contain text.'),
-	],
 	rulesInWords: 'A post has pictures or a single video; comments have neither.',
 };
 
@@ -79,16 +50,8 @@ const instagramSettings: Fields = {
 	collaborators: optional(list({ label: string(isDefined, isString) }, isArray)),
 	audio: optional(group(sound())),
 };
-const hasAudio = ({ audio }: Values) => Boolean(audio);
-const isTrialReel = ({ is_trial_reel: isTrial }: Values) => Boolean(isTrial);
-const instagramRules = [
-	inPost(none, 'Should have at least one media'),
-	onlyIf(isTrialReel, inPost(otherThan(1), 'Trial Reels can only have one video')),
-	onlyIf(isTrialReel, inPost(beginsWithPicture, 'Trial Reels must be a video')),
-];
 const instagram: OwnProvider = {
 	settings: instagramSettings,
-	rules: instagramRules,
 	rulesInWords: 'A post needs a picture or a video.',
 };
 
@@ -96,7 +59,6 @@ const farcaster: OwnProvider = {
 	settings: {
 		subreddit: list({ value: group({ id: string(isString) }) }),
 	},
-	rules: [inAnyPart(hasVideo, 'Can only accept images')],
 	rulesInWords: 'Pictures only.',
 };
 
@@ -112,10 +74,6 @@ export const social: Record<string, OwnProvider> = {
 	},
 	bluesky: {
 		...withoutSettings,
-		rules: [
-			inAnyPart(hasVideoAmongOthers, 'You can only upload one video per post.'),
-			inAnyPart(morePicturesThan(4), 'There can be maximum 4 pictures in a post.'),
-		],
 		rulesInWords: 'Up to 4 pictures or a single video.',
 	},
 	telegram: withoutSettings,
@@ -123,7 +81,6 @@ export const social: Record<string, OwnProvider> = {
 	vk: withoutSettings,
 	kick: {
 		...withoutSettings,
-		rules: [always('an unknown value was passed to the validate function')],
 	},
 	x: {
 		max: (settings, verified) =>
@@ -160,13 +117,6 @@ export const social: Record<string, OwnProvider> = {
 			paid_partnership: flag,
 		},
 		plugs: plug('x-repost-post-users'),
-		rules: [
-			onlyIf(isArticle, inAnyPart(hasVideo, 'X articles only support images')),
-			onlyIf(
-				(settings) => isArticle(settings) && settings.article_status === 'draft',
-				hasThread('A draft article cannot have thread replies, remove them or publish the article'),
-			),
-		],
 		rulesInWords: 'Up to 4 pictures or a single video; articles have pictures only.',
 	},
 	linkedin,
@@ -177,26 +127,10 @@ export const social: Record<string, OwnProvider> = {
 			post_type: optional(string(isIn('post', 'story'))),
 			text_format_preset_id: words,
 		},
-		rules: [
-			onlyIf(equals('post_type', 'story'), inPost(none, 'Story should have at least one media')),
-		],
 		rulesInWords: 'A story needs a picture or a video.',
 	},
 	instagram: {
 		...instagram,
-		rules: [
-			instagramRules[0],
-			inPost(moreThan(10), 'Instagram carousel only supports up to 10 media attachments'),
-			...instagramRules.slice(1),
-			onlyIf(
-				(settings) => hasAudio(settings) && settings.post_type === 'story',
-				always('Audio can only be added to Reels, not to Stories'),
-			),
-			onlyIf(
-				hasAudio,
-				inPost(either(otherThan(1), beginsWithPicture), 'Audio can only be added to a video Reel'),
-			),
-		],
 	},
 	'instagram-standalone': { ...instagram, unused: ['audio'] },
 	warpcast: farcaster,

@@ -16,8 +16,12 @@ import {
 } from '../schema.cjs';
 import type { Network } from '../../networks/table.cjs';
 import type { Handing } from '../../shared/handed.cjs';
-import type { Rule } from './rules.cjs';
 
+/** Pixels of a picture. */
+export interface Size {
+	width: number;
+	height: number;
+}
 export type ImageRef = {
 	id: string;
 	path: string;
@@ -53,8 +57,8 @@ export interface OwnProvider {
 	text?: (settings: Values) => Handing;
 	/** How a text is counted; by its UTF-16 units if nothing is said. */
 	countAs?: 'x';
-	/** What POST /posts refuses beyond the settings, in the service's order. */
-	rules?: Rule[];
+	/** What POST /posts refuses beyond the settings and the rules of networks. */
+	refuses?: (settings: Values) => string | undefined;
 	/** Whether the files of the post itself stay behind with these settings, though it goes out. */
 	dropsFiles?: (settings: Values) => boolean;
 	/** Why a post that was taken fails when it goes out, if it does. */
@@ -67,10 +71,13 @@ export interface OwnProvider {
 	noAnalytics?: true;
 }
 export type Provider = Omit<OwnProvider, 'max' | 'text'> &
-	Pick<Network, 'name' | 'drops' | 'details' | 'fetches'> & {
+	Pick<Network, 'name' | 'drops' | 'details' | 'fetches' | 'onlyDrafts'> & {
 		max: number | NonNullable<OwnProvider['max']>;
 		text?: Handing | OwnProvider['text'];
 	};
+
+/** A video is whatever has these letters in its address. */
+export const isVideo = (path: string) => path.includes('mp4');
 
 /** The endings that a media path must have, before any query. */
 export const POSTABLE_ENDINGS = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.mp4'];

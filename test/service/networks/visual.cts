@@ -17,17 +17,6 @@ import {
 	string,
 	type Fields,
 } from '../schema.cjs';
-import {
-	hasVideo,
-	hasVideoAmongOthers,
-	inPost,
-	moreThan,
-	none,
-	otherThan,
-	sizeOtherThan,
-	unequalSizes,
-	beginsWithPicture,
-} from './rules.cjs';
 import { address, label, mediaFields, sound, words, type OwnProvider } from './types.cjs';
 
 const MAX_TAG_CHARACTERS = 500;
@@ -77,10 +66,6 @@ const tiktokSettings: Fields = {
 		string(isString, isIn('DIRECT_POST', 'UPLOAD')),
 	),
 };
-const tiktokRules = [
-	inPost(none, 'No video / images selected'),
-	inPost(hasVideoAmongOthers, 'Only pictures are supported when selecting multiple items'),
-];
 const TIKTOK_WORDS = 'A single video, or pictures.';
 
 /** Networks of videos. */
@@ -93,21 +78,15 @@ export const videos: Record<string, OwnProvider> = {
 			thumbnail: optional(group(mediaFields)),
 			tags: optional(list(label, fitsTogether, isArray)),
 		},
-		rules: [
-			inPost(otherThan(1), 'You need one media'),
-			inPost(beginsWithPicture, 'Item must be a video'),
-		],
 		rulesInWords: 'A single video.',
 	},
 	tiktok: {
 		settings: tiktokSettings,
 		unused: ['music', 'location'],
-		rules: tiktokRules,
 		rulesInWords: TIKTOK_WORDS,
 	},
 	'tiktok-business': {
 		settings: tiktokSettings,
-		rules: [...tiktokRules, inPost(moreThan(35), 'You can select up to 35 pictures')],
 		rulesInWords: TIKTOK_WORDS,
 	},
 };
@@ -126,34 +105,10 @@ export const pictures: Record<string, OwnProvider> = {
 				string(minLength(1, NO_BOARD), IsString(NO_BOARD), IsDefined(NO_BOARD)),
 			),
 		},
-		rules: [
-			inPost(none, 'Requires at least one media'),
-			inPost(
-				(files) => hasVideo(files) && files.length === 1,
-				'If posting a video you have to also include a cover image as second media',
-			),
-			inPost(
-				(files) => hasVideo(files) && files.length > 2,
-				'A video takes one cover image and no further media',
-			),
-			inPost(moreThan(5), 'There can be maximum 5 pictures in a pin'),
-			unequalSizes('All pictures of a pin must have the same width and height'),
-		],
 		rulesInWords:
 			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
 	},
 	dribbble: {
 		settings: { title: string(isDefined, minLength(1), isString), team: address },
-		rules: [
-			inPost(otherThan(1), 'A shot has exactly one picture'),
-			inPost(hasVideo, 'A shot cannot be a video'),
-			sizeOtherThan(
-				[
-					{ width: 400, height: 300 },
-					{ width: 800, height: 600 },
-				],
-				'A picture must have 400x300 or 800x600 pixels',
-			),
-		],
 	},
 };

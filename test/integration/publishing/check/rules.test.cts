@@ -5,15 +5,9 @@ import { findProvider, providers } from '../../../../nodes/Postiz/providers';
 import type { SettingField } from '../../../../nodes/Postiz/providers/types';
 import { check } from '../../../../nodes/Postiz/publishing/check/check';
 import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
-import {
-	lengthCases,
-	ruleCases,
-	type RuledFile,
-	type RuledPost,
-} from '../../../networks/rules.cjs';
-import { networks } from '../../../networks/table.cjs';
-import { refusedWhenDue, type DueFile, type DuePost } from '../../../service/networks/due.cjs';
-import type { Size } from '../../../service/networks/rules.cjs';
+import { picture, times, video, type PostFile, type Sample } from '../../../networks/measures.cjs';
+import { rules, rulesOf } from '../../../networks/rules.cjs';
+import { networks, type Files } from '../../../networks/table.cjs';
 import { maxLength, providers as known, readSettings } from '../../../service/providers.cjs';
 import type { Values } from '../../../service/schema.cjs';
 import { publishedText } from '../../../shared/content.cjs';
@@ -30,7 +24,7 @@ function fileOf({
 	alt,
 	thumbnail,
 	...file
-}: RuledFile): MediaFile {
+}: PostFile): MediaFile {
 	const { bytes, seconds, fps, codec, coverAt } = file;
 	const upload = plannedUpload({
 		id: '1',
@@ -50,16 +44,28 @@ function fileOf({
 	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;
 }
 
-const THUMBNAIL: DueFile = { kind: 'picture', ending: 'png' };
+const THUMBNAIL: PostFile = { kind: 'picture', ending: 'png' };
 
-const partsOf = ({ text = 'Tea', files = [], later = [] }: RuledPost) => [
-	{ text, files },
-	...later.map((part) => ({ text: part.text, files: part.files ?? [] })),
-];
+/** The files of a sample that says nothing of them. */
+const FILES: Record<Files, PostFile[]> = {
+	image: [picture()],
+	images: times(2, picture()),
+	shot: [picture()],
+	video: [video()],
+};
+const usualFiles = (identifier: string): PostFile[] => {
+	const { files } = networks[identifier];
+	return files ? FILES[files] : [];
+};
+
+const partsOf = (
+	identifier: string,
+	{ text = 'Tea', files = usualFiles(identifier), later = [] }: Sample,
+) => [{ text, files }, ...later.map((part) => ({ text: part.text, files: part.files ?? [] }))];
 
 /** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
-function findingsOf(identifier: string, post: RuledPost): Finding[] {
-	const parts = partsOf(post).map(({ text, files }) => ({
+function findingsOf(identifier: string, post: Sample): Finding[] {
+	const parts = partsOf(identifier, post).map(({ text, files }) => ({
 		content: text,
 		files: files.map(fileOf),
 	}));
@@ -72,7 +78,7 @@ function findingsOf(identifier: string, post: RuledPost): Finding[] {
 				? { thumbnail: fileOf({ ...THUMBNAIL, bytes: post.thumbnail }) }
 				: {},
 			origin: 'json',
-			sameDay: Array<Values>(post.aDay ?? 1).fill(post.settings ?? {}) as never,
+			sameDay: Array<Values>(post.postsADay ?? 1).fill(post.settings ?? {}) as never,
 		},
 		{ isDraft: false },
 	).filter(({ message }) => !/is required(?! if other)|files at|takes only drafts/.test(message));
@@ -82,66 +88,48 @@ const at = (value: unknown, path: string[]) =>
 	path.reduce((inner, key) => (inner as Values | undefined)?.[key], value);
 
 /** Whether Postiz or the network refuses it or drops some of it in silence, as the sandbox knows. */
-async function isRefused(identifier: string, post: RuledPost): Promise<boolean> {
+function isRefused(identifier: string, post: Sample): boolean {
 	const { settings = {} } = post;
 	const provider = known[identifier];
-	const parts = partsOf(post);
-	const due: DuePost = {
-		texts: parts.map(({ text }) => publishedText(text, 'plain')),
-		files: parts.map(({ files }) => files),
-		settings,
-	};
-	const sizes = new Map<string, Size>();
-	const segments = parts.map(({ text: content, files }) => ({
-		content,
-		image: files.map(({ ending, width = 0, height = 0, thumbnail }) => {
-			const path = `https://media.example/${sizes.size}.${ending}`;
-			sizes.set(path, { width, height });
-			return { id: '1', path, thumbnail };
-		}),
-	}));
-	const measure = async (path: string) => await Promise.resolve(sizes.get(path));
+	const parts = partsOf(identifier, post);
+	const texts = parts.map(({ text }) => publishedText(text, 'plain'));
+	const files = parts.map((part) => part.files);
 	const isTooLong = parts.some(({ text }) => text.length > maxLength(provider, settings, true));
 	const isLost =
-		(provider.drops === 'laterMedia' && parts.slice(1).some(({ files }) => files.length > 0)) ||
-		(parts[0].files.length > 0 && provider.dropsFiles?.(settings));
-	// Kick refuses everything but drafts.
-	const rules = networks[identifier].onlyDrafts ? [] : (provider.rules ?? []);
-	const broken = await Promise.all(
-		rules.map(async ({ breaks }) => await breaks({ segments, settings, measure })),
-	);
+		(provider.drops === 'laterMedia' && files.slice(1).some((own) => own.length > 0)) ||
+		(files[0].length > 0 && provider.dropsFiles?.(settings));
+	const isBroken = rulesOf(identifier).some(({ breaks }) => breaks?.({ texts, files, settings }));
 	const isMiswritten = readSettings(provider, settings).messages.some((message) => {
 		const [path] = message.split(' ');
 		return at(settings, path.split('.')) !== undefined;
 	});
-	const isDue = refusedWhenDue(identifier, due) !== undefined;
-	return Boolean(isTooLong || isLost || broken.includes(true) || isMiswritten || isDue);
+	return Boolean(isTooLong || isLost || isBroken || isMiswritten);
 }
 
 const LEVELS = { refused: 'error', mayPass: 'error', noted: 'note' };
 
-const cases = [...ruleCases, ...lengthCases].flatMap(([networks, ...rest]) =>
-	networks.split(' ').map((identifier) => [identifier, ...rest] as const),
+const cases = rules.flatMap(({ networks: all, level, said, inside, outside }) =>
+	all.split(' ').map((identifier) => [identifier, level, said, inside, outside] as const),
 );
 
-test.each(cases)('%s, %s: %s', async (identifier, level, said, inside, outside) => {
-	const findings = (post: RuledPost) =>
+test.each(cases)('%s, %s: %s', (identifier, level, said, inside, outside) => {
+	const findings = (post: Sample) =>
 		findingsOf(identifier, post).filter(
 			(finding) =>
 				finding.level === LEVELS[level] &&
 				Boolean(finding.mayPass) === (level === 'mayPass') &&
 				finding.message.includes(said),
 		);
-	const messages = (post: RuledPost) => findings(post).map(({ message }) => message);
+	const messages = (post: Sample) => findings(post).map(({ message }) => message);
 	expect([messages(inside), messages(outside)]).toEqual([[], [expect.stringContaining(said)]]);
 	// Nothing tells what becomes of a comment without a text.
 	const isError = level !== 'noted' && said !== 'Comment Text';
-	const fates = [await isRefused(identifier, inside), await isRefused(identifier, outside)];
+	const fates = [isRefused(identifier, inside), isRefused(identifier, outside)];
 	expect(fates).toEqual([false, isError]);
 });
 
 test('what is only noted has no error, and what is right has neither', () => {
-	const errors = (identifier: string, post: RuledPost) =>
+	const errors = (identifier: string, post: Sample) =>
 		findingsOf(identifier, post).filter((finding) => finding.level === 'error');
 	const wrong = cases.flatMap(([identifier, level, , inside, outside]) => [
 		...errors(identifier, inside),
@@ -175,7 +163,7 @@ test.each(providers.map(({ identifier }) => identifier))(
 		const { rules = [], fields } = findProvider(identifier)!;
 		const own = cases.filter(([network]) => network === identifier);
 		const untried = [...rules.flatMap(boundsOf), ...boundsIn(fields)].filter((bound) => {
-			const decides = (post: RuledPost) =>
+			const decides = (post: Sample) =>
 				!isDeepStrictEqual(findingsWithout(bound, identifier, post), findingsOf(identifier, post));
 			return !own.some(([, , , inside, outside]) => !decides(inside) && decides(outside));
 		});

@@ -1,0 +1,151 @@
+/**
+ * Reads limits.csv: what networks and Postiz refuse or only note, by measure. The columns `least` and `most` are bounds
+ * that are just kept; a condition says of which posts, and who refuses it when. What no row can say is in rules.cts.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Values } from '../service/schema.cjs';
+import {
+	KB,
+	MB,
+	MEASURES,
+	picture,
+	type Bound,
+	type MeasureName,
+	type NetworkPost,
+	type Sample,
+} from './measures.cjs';
+
+/** Refused, refused unless validation is skipped, or only noted. */
+export type Level = 'refused' | 'mayPass' | 'noted';
+
+export interface Rule {
+	/** By identifier, with spaces. */
+	networks: string;
+	level: Level;
+	/** Part of what is said. */
+	said: string;
+	inside: Sample;
+	outside: Sample;
+	/** Whether a post breaks it; nobody refuses what is only noted. */
+	breaks?: (post: NetworkPost) => boolean;
+	answer: string;
+	/** Postiz refuses it on arrival; otherwise the network does when it is due. */
+	onArrival?: boolean;
+	/** Postiz opens the files for it. */
+	opens?: boolean;
+}
+
+/** With which settings, and what makes such a post of a sample. */
+interface Condition {
+	when?: (settings: Values) => boolean;
+	as?: (sample: Sample) => Sample;
+	/** The parts that it is about. */
+	parts?: [from: number, to?: number];
+}
+
+const having =
+	(settings: Values) =>
+	(sample: Sample): Sample => ({ ...sample, settings });
+const ARTICLE = { post_type: 'article' };
+const CONDITIONS: Record<string, Condition> = {
+	post: { parts: [0, 1] },
+	thread: { parts: [1], as: ({ text = 'Tea', files }) => ({ later: [{ text, files }] }) },
+	anyPart: { parts: [0] },
+	/** Where nothing refuses it, and it does not arrive. */
+	lost: { when: () => false },
+	story: {
+		when: ({ post_type: type }) => type === 'story',
+		as: (sample) => ({ ...sample, text: '', settings: { post_type: 'story' } }),
+	},
+	reel: { when: ({ post_type: type }) => type !== 'story' },
+	trialReel: {
+		when: ({ is_trial_reel: isTrial }) => Boolean(isTrial),
+		as: having({ post_type: 'post', is_trial_reel: true }),
+	},
+	audio: {
+		when: ({ audio }) => Boolean(audio),
+		as: having({ post_type: 'post', audio: { id: '1' } }),
+	},
+	article: { when: ({ post_type: type }) => type === 'article', as: having(ARTICLE) },
+	noArticle: { when: ({ post_type: type }) => type !== 'article' },
+	carousel: {
+		when: ({ post_as_images_carousel: isCarousel }) => Boolean(isCarousel),
+		as: having({ post_as_images_carousel: true }),
+	},
+	media: {
+		when: ({ subreddit }) => JSON.stringify(subreddit ?? '').includes('"type":"media"'),
+		as: having({ subreddit: [{ value: { type: 'media' } }] }),
+	},
+	cover: { as: (sample) => ({ ...sample, files: [...(sample.files ?? []), picture()] }) },
+};
+
+const UNITS: Record<string, number> = { KB, MB };
+/** A bound, such as `8MB` or `1/3`. */
+function readNumber(cell: string): number | undefined {
+	if (cell === '') return undefined;
+	const [, first, unit = '', divisor = '1'] = /^([\d.]+)(KB|MB)?(?:\/([\d.]+))?$/.exec(cell)!;
+	return (Number(first) * (UNITS[unit] ?? 1)) / Number(divisor);
+}
+const isOutside = (value: number | undefined, { min = -Infinity, max = Infinity }: Bound) =>
+	value !== undefined && (value < min || value > max);
+
+interface Row {
+	networks: string;
+	level: Level;
+	measure: string;
+	bound: Bound;
+	conditions: string[];
+	answer: string;
+}
+
+function readRow(line: string): Row {
+	const [networks, level, measure, min, max, conditions, ...answer] = line.split(',');
+	return {
+		...{ networks, level: level as Level, measure, answer: answer.join(',') },
+		bound: { min: readNumber(min), max: readNumber(max) },
+		conditions: conditions.split(' ').filter(Boolean),
+	};
+}
+const rows: Row[] = readFileSync(resolve(__dirname, 'limits.csv'), 'utf8')
+	.trim()
+	.split('\n')
+	.slice(1)
+	.map(readRow);
+
+/** A rule for each end of a row's bound. */
+function rulesOfRow({ networks, level, measure: name, bound, conditions, answer }: Row): Rule[] {
+	const measure = MEASURES[name as MeasureName];
+	const onArrival = conditions.includes('arrival');
+	const found = conditions.filter((word) => word !== 'arrival').map((word) => CONDITIONS[word]);
+	const { when, as, parts }: Condition = Object.assign({}, ...found);
+	const [from, to] = parts ?? [0, onArrival ? 1 : undefined];
+	const sampleOf = (value: number) => {
+		const sample = measure.make(value);
+		return as ? as(sample) : sample;
+	};
+	const breaks = ({ files, texts, settings }: NetworkPost) =>
+		(when?.(settings) ?? true) &&
+		files
+			.slice(from, to)
+			.some((own, index) =>
+				measure
+					.read(own, texts[from + index], from + index)
+					.some((value) => isOutside(value, bound)),
+			);
+	const ends: Array<[number | undefined, number]> = [
+		[bound.min, -measure.step],
+		[bound.max, measure.step],
+	];
+	return ends.flatMap(([inside, step]): Rule[] => {
+		if (inside === undefined) return [];
+		const outside = inside + step;
+		const said = measure.say(outside, bound);
+		const samples = { inside: sampleOf(inside), outside: sampleOf(outside) };
+		const enforced = level === 'noted' ? {} : { breaks, onArrival, opens: measure.opens };
+		return [{ networks, level, said, ...samples, answer, ...enforced }];
+	});
+}
+
+/** The rules of limits.csv, in the order in which Postiz looks. */
+export const limits: Rule[] = rows.flatMap(rulesOfRow);

@@ -1,0 +1,385 @@
+import type { Values } from '../service/schema.cjs';
+import { shown } from './table.cjs';
+
+/** A file of a post, as far as anything is known of it. */
+export interface PostFile {
+	kind: 'picture' | 'video';
+	ending: string;
+	bytes?: number;
+	width?: number;
+	height?: number;
+	seconds?: number;
+	fps?: number;
+	codec?: string;
+	transparent?: boolean;
+	/** Its EXIF orientation turns it. */
+	turned?: boolean;
+	/** It has no sound track. */
+	isSilent?: boolean;
+	/** In seconds. */
+	coverAt?: number;
+	alt?: string;
+	/** The address of a video's cover. */
+	thumbnail?: string;
+}
+/** A post as its network gets it: the post itself, and the later parts that are published. */
+export interface NetworkPost {
+	texts: string[];
+	files: PostFile[][];
+	settings: Values;
+}
+/** A post that is tried. */
+export interface Sample {
+	/** Of the post; a short one if nothing is said. */
+	text?: string;
+	files?: PostFile[];
+	/** The texts and files of later parts. */
+	later?: Array<{ text: string; files?: PostFile[] }>;
+	settings?: Values;
+	/** The size of the file under Thumbnail, in bytes. */
+	thumbnail?: number;
+	/** How many such posts the channel has within 24 hours, this one included. */
+	postsADay?: number;
+}
+export interface Bound {
+	min?: number;
+	max?: number;
+}
+
+export const KB = 1024;
+export const MB = KB * KB;
+export const least = (min: number): Bound => ({ min });
+export const most = (max: number): Bound => ({ max });
+export const between = (min: number, max: number): Bound => ({ min, max });
+
+/** A picture that every network takes. */
+export const picture = (facts: Partial<PostFile> = {}): PostFile => ({
+	...{ kind: 'picture', ending: 'jpg', width: 400, height: 300, bytes: MB },
+	...facts,
+});
+export const video = (facts: Partial<PostFile> = {}): PostFile => ({
+	...{ kind: 'video', ending: 'mp4', width: 1080, height: 1920, seconds: 30, fps: 30, bytes: MB },
+	...facts,
+});
+export const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
+export const pictures = (count: number): Sample => ({ files: times(count, picture()) });
+export const videos = (count: number): Sample => ({ files: times(count, video()) });
+export const a = (count: number) => 'a'.repeat(count);
+const words = (count: number, mark: string) =>
+	Array.from({ length: count }, (_value, index) => `${mark}tea${index}`).join(' ');
+
+export const isVideo = ({ kind }: PostFile) => kind === 'video';
+const videosOf = (files: PostFile[]) => files.filter(isVideo);
+const picturesOf = (files: PostFile[]) => files.filter((file) => !isVideo(file));
+export const letters = (text: string) => Array.from(text).length;
+const octets = (text: string) => new TextEncoder().encode(text).length;
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(String);
+const different = (text: string, pattern: RegExp) => new Set(matches(text, pattern)).size;
+
+/** An emoji, with what belongs to it. */
+const EMOJI =
+	/(?:\p{Emoji_Presentation}|.\ufe0f)(?:\u200d|\p{Emoji_Modifier}|\p{Emoji_Presentation}|\ufe0f)*/gu;
+const emojiBytes = (text: string) =>
+	letters(text.replace(EMOJI, '')) +
+	matches(text, EMOJI).reduce((sum, emoji) => sum + octets(emoji), 0);
+
+/** What can be measured of a post: how, a post that measures so much, and what is said of it. */
+export interface Measure {
+	/** Of a part of a post; undefined where there is nothing to measure. */
+	read: (files: PostFile[], text: string, part: number) => Array<number | undefined>;
+	make: (value: number) => Sample;
+	/** Part of what is said of a value out of bounds. */
+	say: (value: number, bound: Bound) => string;
+	/** How far out of bounds a value is tried. */
+	step: number;
+	/** Files have to be opened for it, though not by their network. */
+	opens?: true;
+}
+
+/** How many there are of what a word names. */
+const sayCount =
+	(word: string, after = '') =>
+	(value: number, { min, max = 0 }: Bound) => {
+		if (value === 0) return `no ${word}${after}`;
+		if (min !== undefined && value < min) return `${value} of at least ${min} ${word}s${after}`;
+		if (max === 0) return `${value} ${word}${after}`;
+		if (max === 1) return `${value} ${word}s${after} instead of 1`;
+		return `${shown(value)} of ${shown(max)} ${word}s${after}`;
+	};
+const ofText = (
+	say: Measure['say'],
+	count: (text: string) => number,
+	make: (value: number) => string,
+): Measure => ({
+	read: (_files, text) => [count(text)],
+	make: (value) => ({ text: make(value) }),
+	say,
+	step: 1,
+});
+const ofFiles = (
+	say: Measure['say'],
+	count: (files: PostFile[]) => number | undefined,
+	make: (value: number) => PostFile[],
+): Measure => ({
+	read: (files) => [count(files)],
+	make: (value) => ({ files: make(value) }),
+	say,
+	step: 1,
+});
+/** How many files have an ending. */
+const ofType = (ending: string, name: string): Measure =>
+	ofFiles(
+		() => name,
+		(files) => files.filter((file) => file.ending === ending).length,
+		(value) => [picture(value ? { ending } : {})],
+	);
+type Fact = (file: PostFile) => number | undefined;
+const ofPicture = (
+	name: string,
+	read: Fact,
+	make: (value: number) => Partial<PostFile>,
+	step = 1,
+): Measure => ({
+	read: (files) => picturesOf(files).map(read),
+	make: (value) => ({ files: [picture(make(value))] }),
+	say: () => name,
+	step,
+});
+const ofVideo = (
+	name: string,
+	read: Fact,
+	make: (value: number) => Partial<PostFile>,
+	step = 1,
+): Measure => ({
+	read: (files) => videosOf(files).map(read),
+	make: (value) => ({ files: [video(make(value))] }),
+	say: () => name,
+	step,
+});
+
+const sides = ({ width, height }: PostFile) =>
+	width === undefined || height === undefined ? [] : [width, height];
+const shorter: Fact = (file) => (sides(file).length ? Math.min(...sides(file)) : undefined);
+const longer: Fact = (file) => (sides(file).length ? Math.max(...sides(file)) : undefined);
+const ratio: Fact = ({ width = NaN, height = NaN }) => width / height;
+const tags = (count: number, mark: string) => words(count, mark);
+
+export const MEASURES = {
+	characters: ofText(sayCount('character'), letters, a),
+	bytes: ofText(sayCount('byte'), octets, (value) => a(value % 2) + 'é'.repeat(value / 2)),
+	/** An emoji counts by its bytes. */
+	emojiBytes: ofText(
+		sayCount('character'),
+		emojiBytes,
+		(value) => a(value - 28) + '🍵'.repeat(28 / 4),
+	),
+	mentions: ofText(
+		sayCount('mention'),
+		(text) => matches(text, /(^|[^\w@/.])@[\w.]+/g).length,
+		(value) => tags(value, '@'),
+	),
+	hashtags: ofText(
+		sayCount('hashtag'),
+		(text) => matches(text, /#[\p{L}\p{N}_]*\p{L}/gu).length,
+		(value) => tags(value, '#'),
+	),
+	links: ofText(
+		(value, { max }) => `${value} of ${max} different links`,
+		(text) => different(text, /https?:\/\/\S+/g),
+		(value) => `${words(value, 'https://e.example/')} https://e.example/tea0`,
+	),
+	cashtags: ofText(
+		(value) => `${value} cashtags (such as`,
+		(text) => different(text, /\$[A-Za-z]{1,6}\b/g),
+		(value) =>
+			['$A', ...Array.from('ABCDEF'.slice(0, value), (letter) => `$${letter}`)].join(', ') + ', $5',
+	),
+	/** Of a text beside files. */
+	captionCharacters: {
+		...ofText(sayCount('character', ' beside a file'), letters, a),
+		read: (files, text) => [files.length > 0 ? letters(text) : 0],
+		make: (value) => ({ ...pictures(1), text: a(value) }),
+	} as Measure,
+	captionUnits: {
+		...ofText(sayCount('character'), ({ length }) => length, a),
+		make: (value) => ({ ...pictures(1), text: `${a(value - 2)}🍵` }),
+		say: (value, { max = 0 }) => `${shown(value)} of ${shown(max)}`,
+	} as Measure,
+
+	files: ofFiles(
+		sayCount('file'),
+		(files) => files.length,
+		(value) => times(value, picture()),
+	),
+	/** Files, tried with videos. */
+	clips: ofFiles(
+		sayCount('file'),
+		(files) => files.length,
+		(value) => times(value, video()),
+	),
+	noFiles: ofFiles(
+		() => 'no video',
+		(files) => (files.length === 0 ? 1 : 0),
+		(value) => (value ? [] : [video()]),
+	),
+	/** Files of which there is to be a picture. */
+	shots: ofFiles(
+		sayCount('picture'),
+		(files) => files.length,
+		(value) => times(value, picture()),
+	),
+	/** Also where the posts itself is about nothing but its text. */
+	unpublishedFiles: {
+		read: () => [],
+		make: (value) => ({ files: times(value, picture()) }),
+		say: () => 'file',
+		step: 1,
+	} as Measure,
+	/** Of later parts. */
+	laterFiles: {
+		read: (files, _text, part) => [part > 0 ? files.length : undefined],
+		make: (value) => ({ later: [{ text: 'Tea', files: times(value, picture()) }] }),
+		say: () => 'part 2 of the thread has 1 file',
+		step: 1,
+	} as Measure,
+	/** Texts without a letter. */
+	blankTexts: {
+		read: (_files, text) => [text.trim() === '' ? 1 : 0],
+		make: (value) => ({ ...pictures(1), text: value ? '\n' : 'Tea' }),
+		say: () => 'no text',
+		step: 1,
+	} as Measure,
+	gifs: ofType('gif', 'GIF'),
+	webps: ofType('webp', 'WebP'),
+	besideGif: ofFiles(
+		() => 'beside a GIF',
+		(files) => (files.some(({ ending }) => ending === 'gif') ? files.length - 1 : undefined),
+		(value) => [picture({ ending: 'gif' }), ...times(value, picture())],
+	),
+	videosAmongPictures: ofFiles(
+		sayCount('video'),
+		(files) => videosOf(files).length,
+		(value) => [...times(2, picture()), ...times(value, video())],
+	),
+	withoutCover: ofFiles(
+		() => 'without a cover',
+		(files) => videosOf(files).filter(({ thumbnail }) => !thumbnail).length,
+		(value) => [video(value ? {} : { thumbnail: 'https://e.example/a.jpg' })],
+	),
+	pictures: ofFiles(
+		sayCount('picture'),
+		(files) => picturesOf(files).length,
+		(value) => times(value, picture()),
+	),
+	videos: ofFiles(
+		sayCount('video'),
+		(files) => videosOf(files).length,
+		(value) => (value === 0 ? [picture()] : times(value, video())),
+	),
+	besideVideo: ofFiles(
+		(value, bound) =>
+			bound.max === 0 ? 'beside a video' : sayCount('file', ' beside a video')(value, bound),
+		(files) => (files.some(isVideo) ? files.length - 1 : undefined),
+		(value) => [video(), ...times(value, picture())],
+	),
+	afterVideo: ofFiles(
+		sayCount('file', ' after a video'),
+		([first, ...others]) => (first && isVideo(first) ? others.length : undefined),
+		(value) => [video(), ...times(value, picture())],
+	),
+	videosAfterPicture: ofFiles(
+		sayCount('video', ' after a picture'),
+		([first, ...others]) => (first && !isVideo(first) ? videosOf(others).length : undefined),
+		(value) => [picture(), ...times(value, video())],
+	),
+	sizes: {
+		...ofFiles(
+			(value) => `${value} sizes of pictures instead of 1`,
+			(files) =>
+				files.length < 2 || files.some(isVideo)
+					? undefined
+					: // What cannot be measured is of no size.
+						new Set(files.map((file) => sides(file).join('x') || file)).size +
+						(sides(files[0]).length ? 0 : 1),
+			(value) => [
+				picture(),
+				...Array.from({ length: value }, (_value, index) => picture({ width: 400 + index })),
+			],
+		),
+		opens: true,
+	} as Measure,
+
+	pictureBytes: ofPicture(
+		'the size',
+		({ bytes }) => bytes,
+		(bytes) => ({ bytes }),
+	),
+	pictureShorter: ofPicture('shorter side', shorter, (side) => ({ width: side, height: side })),
+	pictureLonger: ofPicture('longer side', longer, (width) => ({ width, height: 1000 })),
+	pixels: ofPicture(
+		'number of pixels',
+		({ width = 0, height = 0 }) => width * height,
+		(value) => ({ width: 6000, height: value / 6000 }),
+		6000,
+	),
+	/** Width and height together. */
+	sides: ofPicture(
+		'width and height',
+		({ width = 0, height = 0 }) => width + height,
+		(value) => ({ width: value - 5000, height: 5000 }),
+	),
+	ratio: ofPicture(
+		'ratio',
+		ratio,
+		(value) => ({ width: Math.round(value * 100), height: 100 }),
+		0.01,
+	),
+	alt: ofPicture(
+		'the alt text',
+		({ alt = '' }) => alt.length,
+		(value) => ({ alt: a(value) }),
+	),
+
+	seconds: ofVideo(
+		'duration',
+		({ seconds }) => seconds,
+		(seconds) => ({ seconds }),
+		0.1,
+	),
+	fps: ofVideo(
+		'frame rate',
+		({ fps }) => fps,
+		(fps) => ({ fps }),
+		0.1,
+	),
+	videoBytes: ofVideo(
+		'the size',
+		({ bytes }) => bytes,
+		(bytes) => ({ bytes }),
+	),
+	videoWidth: ofVideo(
+		'width',
+		({ width }) => width,
+		(width) => ({ width }),
+	),
+	videoShorter: ofVideo('shorter side', shorter, (width) => ({ width, height: 640 })),
+	videoLonger: ofVideo('longer side', longer, (height) => ({ height })),
+	videoRatio: ofVideo(
+		'ratio',
+		ratio,
+		(value) => ({
+			width: Math.round(500 * Math.max(value, 1) * 4),
+			height: Math.round((500 / Math.min(value, 1)) * 4),
+		}),
+		0.01,
+	),
+
+	/** Of the channel, and unknown to the network's own rules. */
+	postsADay: {
+		read: () => [],
+		make: (postsADay) => ({ postsADay }),
+		say: (value, { max }) => `${value} of ${max} posts within 24 hours`,
+		step: 1,
+	} as Measure,
+};
+export type MeasureName = keyof typeof MEASURES;
