@@ -10,6 +10,7 @@ import {
 	toLines,
 	toNetworkBlocks,
 } from './document';
+import { chatCodeIn, parseSlack } from './marks';
 import { asMeant } from './meant';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
@@ -64,7 +65,8 @@ export const toDocument = (text: WrittenText, form: TextForm): Block[] =>
 
 /** A text that has no formatting, such as a title, as it was meant. */
 export function lineAsMeant(written: string): string {
-	const { text, isHtml } = asMeant(written, false);
+	const { text, isHtml, isSlack } = asMeant(written, false);
+	if (isSlack) return toLines(parseSlack(text));
 	return isHtml ? toLines(parseHtml(text)) : text;
 }
 
@@ -83,13 +85,15 @@ const UNFILLED = new RegExp(
 
 /**
  * Notes on a text, in sentences: what is published in another way than it was written, and what nothing
- * filled in, which is published as it stands.
+ * filled in, or what means something in a chat other than its `network`, which is published as it stands.
  */
-export const notesOn = (text: WrittenText): string[] =>
+export const notesOn = (text: WrittenText, network?: string): string[] =>
 	withoutBlank(text).flatMap((one) => {
 		const mark = one.includes('`') ? undefined : UNFILLED.exec(one)?.[0];
+		const code = one.includes('`') ? undefined : chatCodeIn(one, network);
 		const isAsIs = text.format === 'asIs';
-		const changes = isAsIs ? noteOnTags(one) : (meantBy(one, text.format)?.changes ?? []);
+		const read = isAsIs ? noteOnTags(one) : (meantBy(one, text.format)?.changes ?? []);
+		const changes = [...read, ...(code ? [code] : [])];
 		return mark === undefined ? changes : [...changes, `${quote(mark)} is not filled in`];
 	});
 
@@ -100,7 +104,8 @@ function readTexts(text: WrittenText, form: TextForm) {
 	return withoutBlank(text).map((one) => {
 		const meant = meantBy(one, format);
 		const isHtml = format === 'html' || meant?.isHtml === true;
-		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parse };
+		const parseWords = meant?.isSlack ? parseSlack : parse;
+		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parseWords };
 	});
 }
 

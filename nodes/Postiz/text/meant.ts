@@ -1,5 +1,6 @@
 import { Problem } from '../values/problem';
 import { cannotBe, parseText, propertiesOf, tryJson } from '../values/read';
+import { hasSlackLink, readSlackLinks, withoutModelMarks } from './marks';
 import { isHtmlTag } from './parseHtml';
 import { SINGLE_TAGS, tokenize } from './html';
 
@@ -17,6 +18,7 @@ export function asMeant(written: string, isMarkdown: boolean) {
 		if (text !== before) changes.push(what);
 	};
 	change(withoutThoughts, 'the thoughts of the model are not published');
+	change(withoutModelMarks, 'the marks of the model are not published');
 	change(withoutFence, 'the code fence around the text is not published');
 	change(withLineBreaks, 'a written “\\n” is published as a line break');
 	let isHtml = isMeantAsHtml(text, isMarkdown);
@@ -28,7 +30,10 @@ export function asMeant(written: string, isMarkdown: boolean) {
 		changes.push('tags are published as formatting');
 		if (keepsLines(text)) text = withBreaks(text);
 	}
-	return { text, isHtml, changes };
+	const isSlack = !isHtml && hasSlackLink(text);
+	const unlinked = readSlackLinks(text, isMarkdown);
+	if (isSlack || unlinked !== text) changes.push('links of Slack are published as links');
+	return { text: unlinked, isHtml, isSlack: isSlack && !isMarkdown, changes };
 }
 
 const withoutThoughts = (text: string) =>
@@ -143,8 +148,16 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 			`${field} has ${length.toLocaleString('en-US')} characters`,
 			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
 		);
+	const texts = textsOf(given);
+	if (texts) {
+		throw new Problem(
+			`${field} is a list of ${texts.length} texts`,
+			'Give one text. Further ones belong in the thread.',
+			{ forPerson: 'put the list into the Text of a part of Thread: each text becomes a part.' },
+		);
+	}
 	const text = parseText(given, field);
-	const whole = withoutFence(withoutThoughts(text)).trim();
+	const whole = withoutFence(withoutModelMarks(withoutThoughts(text))).trim();
 	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
 		throw cannotBe(
 			field,
@@ -160,6 +173,12 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 		},
 	);
 }
+
+/** The texts of a list; undefined for anything else. */
+export const textsOf = (value: unknown): string[] | undefined =>
+	Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string')
+		? value
+		: undefined;
 
 /** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
 function partsOf(value: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
+import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
 import { notesOn } from '../../../nodes/Postiz/text/content';
 import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';
 
@@ -11,13 +12,14 @@ const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'u
 	.filter(Boolean)
 	.map((line) => line.replace(/⏎/g, '\n').replace(/⇥/g, '\t'));
 
-test('there are 200 of them', () => {
-	expect(new Set(captions).size).toBeGreaterThanOrEqual(200);
+test('there are 300 of them', () => {
+	expect(new Set(captions).size).toBeGreaterThanOrEqual(300);
 });
 
 test.each(captions)('%j is published as it was written', (caption) => {
 	const texts = [parsePostText(caption, 'Text')];
 	expect(texts).toEqual([caption]);
+	expect(modelTalkIn(caption)).toBeUndefined();
 	const mark = caption.startsWith('{{name}}') ? ['“{{name}}” is not filled in'] : [];
 	expect(notesOn({ texts, format: 'automatic' })).toEqual(mark);
 	for (const [form, handing] of [

@@ -1,5 +1,6 @@
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
 import { notesOn, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
+import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
 import { quote } from '../../../nodes/Postiz/values/problem';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
 import { problemOf } from '../support/problem.cjs';
@@ -37,6 +38,23 @@ describe('what feeds, sheets and models write is read', () => {
 		],
 		['&lt;p&gt;Twice escaped&lt;/p&gt;', 'Twice escaped'],
 		['<think>Plan: be short.\n</think>\n\nHello', 'Hello'],
+		['Tea is old【4:0†source】. Very old 【12†menu.pdf】!', 'Tea is old. Very old!'],
+		['Tea is old :contentReference[oaicite:0]{index=0}.', 'Tea is old.'],
+		['Tea is old. \ue200cite\ue202turn0search0\ue202turn1news2\ue201\nNew!', 'Tea is old.\nNew!'],
+		[
+			'By \ue200entity\ue202["company","Acme Tea","shop"]\ue201, since 1902',
+			'By Acme Tea, since 1902',
+		],
+		['Tea is old. citeturn0search0turn2view1', 'Tea is old.'],
+		[
+			'New: <https://e.example/blog|our blog> is out',
+			'New: our blog (https://e.example/blog) is out',
+		],
+		[
+			'<https://e.example|e.example>\n<mailto:jo@e.example|jo@e.example>',
+			'https://e.example\njo@e.example',
+		],
+		['A <https://e.example/?a=1&amp;b=2|menu>', 'A menu (https://e.example/?a=1&b=2)'],
 		['```markdown\nHello\n\n#tea\n```', 'Hello\n\n#tea'],
 		['```\nHello\n```\n', 'Hello'],
 		[' ~~~md  \r\nHello\r\n~~~', 'Hello'],
@@ -253,4 +271,46 @@ test.each([
 	['AT&T <3', 'AT&T <3'],
 ])('the title %j is %j', (title, expected) => {
 	expect(lineAsMeant(title)).toBe(expected);
+});
+
+test('a link of Slack is a link in Markdown, and its label in a title', () => {
+	const text = 'New: <https://e.example/blog|our blog> is out';
+	expect(seen(text, 'model')).toBe('New: our blog (https://e.example/blog) is out');
+	expect(contentOf(text, 'model', 'markdown')).toContain('[our blog](https://e.example/blog)');
+	expect(contentOf(text, 'automatic', 'html')).toContain(
+		'<a href="https://e.example/blog">our blog</a>',
+	);
+	expect(lineAsMeant(text)).toBe('New: our blog is out');
+	expect(lineAsMeant('Tea【4:0†source】')).toBe('Tea');
+	expect(contentOf(text, 'plain', 'plain')).toContain('|our blog');
+});
+
+test.each([
+	['Thanks <@U012AB3CD>, see <#C012AB3CD|general>', 'slack', '<@U012AB3CD>'],
+	['<!here> New', 'slack', '<!here>'],
+	['A party <:party:1> today', 'discord', '<:party:1>'],
+	['Opens <t:1:R>', 'discord', '<t:1:R>'],
+])('a code in %j is noted, unless it goes to its own chat', (text, chat, code) => {
+	const written = { texts: [text], format: 'automatic' as const };
+	const note = `${quote(code)} is a code of a chat, and published as it is written`;
+	expect(notesOn(written)).toEqual([note]);
+	expect(notesOn(written, chat)).toEqual([]);
+});
+
+test.each([
+	["Sure! Here's your LinkedIn post:\n\nTea is here.", "Sure! Here's your LinkedIn post:"],
+	[
+		'Certainly! Here is a short caption for Instagram: Tea!',
+		'Certainly! Here is a short caption for Instagram:',
+	],
+	["Here's a tweet about tea:\n\nTea!", "Here's a tweet about tea:"],
+	["I'm sorry, but I can't help with that.", "I'm sorry, but I can't help with that."],
+	['I’m sorry, I can’t assist with that request.', 'I’m sorry, I can’t assist with that request.'],
+	['As an AI language model, I have no opinion.', 'As an AI language model, I have no opinion.'],
+	["I'm sorry I can't help smiling at this tea", undefined],
+	["Sure! We're open on Sunday", undefined],
+	["Here's the post you asked for: a letter from 1902", undefined],
+	['Sure, here is the menu: tea', undefined],
+])('in %j, a model speaks: %j', (text, talk) => {
+	expect(modelTalkIn(text)).toBe(talk);
 });

@@ -10,7 +10,8 @@ import {
 import { nearestWord } from '../../channels/match';
 import type { SettingField, SettingProblem } from '../../providers/types';
 import { isBlank } from '../../text/stored';
-import { notesOn } from '../../text/content';
+import { notesOn, type WrittenText } from '../../text/content';
+import { modelTalkIn } from '../../text/marks';
 import type { Finding } from '../shapes';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
@@ -228,10 +229,25 @@ function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
 	);
 }
 
-const notesOnTexts = ({ parts }: CheckedPost): Finding[] =>
-	parts
-		.flatMap(({ written }) => (written ? notesOn(written) : []))
-		.map((message) => ({ level: 'note', field: 'Text', message }));
+const notesOnTexts = ({ parts, target: { provider } }: CheckedPost): Finding[] =>
+	parts.flatMap(({ written }): Finding[] => {
+		if (!written) return [];
+		const notes = notesOn(written, provider?.identifier);
+		return [
+			...notes.map((message): Finding => ({ level: 'note', field: 'Text', message })),
+			...written.texts.flatMap((text) => checkTalk(text, written.format)),
+		];
+	});
+
+/** What a model says to the person who asked it; a model that fills in the form can leave it out. */
+function checkTalk(text: string, format: WrittenText['format']): Finding[] {
+	const talk = modelTalkIn(text);
+	if (talk === undefined) return [];
+	const message = `${quote(talk)} reads like the words of a model, not like a post`;
+	const remedy = 'Give the text that is to be published, and nothing else.';
+	const level = format === 'model' ? 'error' : 'note';
+	return [{ level, field: 'Text', message, remedy, ofItem: true }];
+}
 
 const DETAILS = {
 	alt: ['Alt Text', 'alt'],

@@ -1,0 +1,73 @@
+import { quote } from '../values/problem';
+import { type Block, parsePlain, type Span } from './document';
+
+// Without looking behind, they would be quadratic for long runs of spaces.
+/** What ChatGPT and its API write for a source or a thing, which only their own page shows otherwise. */
+const MODEL_MARKS: Array<[RegExp, string]> = [
+	[/(?<![ \t])[ \t]*\ue200entity\ue202\["[^"]*","([^"]*)"[^\ue201]*\ue201/g, ' $1'],
+	[/(?<![ \t])[ \t]*\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g, ''],
+	[/(?<![ \t])[ \t]*【\d+(?::\d+)?†[^】\n]{0,100}】/g, ''],
+	[/(?<![ \t])[ \t]*:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/g, ''],
+	[/(?<![ \t])[ \t]*\bcite(?:turn\d+(?:search|news|view|fetch|image|file)\d+)+/g, ''],
+];
+
+/** A text without a model's marks. */
+export const withoutModelMarks = (text: string): string =>
+	MODEL_MARKS.reduce((read, [mark, instead]) => read.replace(mark, instead), text);
+
+const POST =
+	'(?:post|caption|tweet|thread|text|version|draft|copy|message|description|announcement)';
+/** What a model says to the person who asked, before the text or instead of it. */
+const MODEL_TALK = new RegExp(
+	[
+		`^\\s*(?:sure|certainly|of course|absolutely|great|okay|ok|got it)\\b[^\\n:]{0,30}[!,.:]?\\s+here(?:['’]s| is| are)\\s[^\\n:]{0,80}\\b${POST}s?\\b[^\\n:]{0,60}:`,
+		`^\\s*here(?:['’]s| is| are)\\s(?:your|an?|the)\\s[^\\n:]{0,60}\\b${POST}s?\\b[^\\n:]{0,60}:[ \\t*]*(?=\\n)`,
+		"^\\s*(?:i['’]m|i am) (?:sorry|afraid|unable)\\b[^\\n.]{0,60}\\b(?:can['’]?t|cannot|can not|unable to)\\s+(?:help (?:you|with)|assist|comply|fulfill?|do that|(?:create|generate|write|provide) (?:that|this|content|any|such))\\b[^\\n]*$",
+		"^\\s*(?:sorry, (?:but )?)?(?:i can['’]t|i cannot) (?:help|assist) with (?:that|this)\\b[^\\n]*$",
+		'^\\s*as an ai (?:language )?model\\b[^\\n]*',
+	].join('|'),
+	'i',
+);
+
+/** The words of a model to the person who asked it; undefined if a text has none. */
+export const modelTalkIn = (text: string): string | undefined => MODEL_TALK.exec(text)?.[0].trim();
+
+/** Codes that mean something in one chat alone, by its identifier. */
+const CHAT_CODES: Record<string, RegExp> = {
+	slack: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
+	discord: /<a?:\w{2,32}:\d+>|<t:\d+(?::[tTdDfFR])?>|<@[!&]?\d{15,}>|<#\d{15,}>/,
+};
+
+/** A code of a chat in a text for another network, in a sentence; undefined if there is none. */
+export function chatCodeIn(text: string, network = ''): string | undefined {
+	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
+	const [found] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
+	return found && `${quote(found)} is a code of a chat, and published as it is written`;
+}
+
+/** A link as Slack hands it over, with a label; without one, it may have been written so. */
+const SLACK_LINK = /<(https?:\/\/[^\s<>|]+)\|([^<>|\n]+)>/g;
+const SLACK_ADDRESS = /<(?:mailto|tel):[^\s<>|]+\|([^<>|\n]+)>/g;
+
+export const hasSlackLink = (text: string): boolean => text.search(SLACK_LINK) >= 0;
+
+/** Converts addresses of Slack to text, and in Markdown also its links. */
+export const readSlackLinks = (text: string, isMarkdown: boolean): string =>
+	text.replace(SLACK_ADDRESS, '$1').replace(SLACK_LINK, isMarkdown ? '[$2]($1)' : '$&');
+
+/** Parses plain text with links of Slack. */
+export const parseSlack = (text: string): Block[] =>
+	parsePlain(text).map(({ tag, spans }) => ({
+		tag,
+		spans: spans.flatMap((span) => linksIn(span.text)),
+	}));
+
+function linksIn(text: string): Span[] {
+	const pieces = text.split(SLACK_LINK);
+	return pieces.flatMap((piece, index): Span[] => {
+		const [href = '', label = ''] = pieces.slice(index + 1);
+		const link = { href, text: href.endsWith(label) ? href : label };
+		if (index % 3 !== 0) return [];
+		return [...(piece === '' ? [] : [{ text: piece }]), ...(href === '' ? [] : [link])];
+	});
+}
