@@ -129,11 +129,23 @@ function notesOnDates(steps: Step[], failures: Failures): Map<Step, Finding[]> {
 		const { dateNote } = wanted.item;
 		const messages = [
 			...(dateNote && wanted.time > Date.now() ? [dateNote] : []),
-			...(own.length > 1 ? [`${own.length} posts go out at the same time`] : []),
+			...(own.length > 1 ? [describeSameMinute(own)] : []),
 		];
 		return own.map((step) => [step, messages.map((message) => note('Date', message))] as const);
 	});
 	return new Map(notes);
+}
+
+/** Posts that go out at once; with one text and files of different items, they may be meant as one. */
+function describeSameMinute(steps: Step[]): string {
+	const message = `${steps.length} posts go out at the same time`;
+	const [first] = steps;
+	const isAlike = steps.every(
+		({ wanted: { look, parts } }) => look === first?.wanted.look && parts[0]!.files.length > 0,
+	);
+	if (!isAlike) return message;
+	const files = steps.flatMap(({ wanted: { parts } }) => parts[0]!.files).length;
+	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
 }
 
 const note = (field: string, message: string): Finding => ({ level: 'note', field, message });

@@ -8,7 +8,7 @@ import { findProvider, networkCalled, providerName } from '../../../providers';
 import { toTags } from '../../../providers/shapes';
 import type { NetworkSettings, WrittenPart } from '../../../publishing/shapes';
 import type { ContentFormat } from '../../../text/content';
-import { parsePostText } from '../../../text/meant';
+import { parsePostText, textsOf } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
 import { DATES_LIKE } from '../../../values/readDate';
@@ -124,13 +124,25 @@ export function readTextFormat(context: IExecuteFunctions, values: IDataObject):
 	return format === 'automatic' && isTool(context) ? 'model' : format;
 }
 
-/** Reads the further parts of the thread, without empty ones, such as those of empty columns. */
+/** A part for each text of a list, the first of which has the files. */
+function splitList(part: IDataObject): IDataObject[] {
+	const texts = textsOf(part.content);
+	if (!texts) return [part];
+	const { media, ...more } = part;
+	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
+}
+
+/**
+ * Reads the further parts of the thread, without empty ones, such as those of empty columns; a list of texts is as many
+ * parts.
+ */
 export const readThread = (
 	segments: IDataObject[],
 	binary: IBinaryKeyData,
 	isChange = false,
 ): WrittenPart[] =>
 	segments
+		.flatMap(splitList)
 		.map(({ content, delay, media }, index): WrittenPart => {
 			const part = `Part ${index + 2} of the thread`;
 			const advice = `Enter a whole number of minutes up to ${MAX_STORED}, or 0 for none.`;

@@ -2,8 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
 import { channelOf } from '../../../../service/client.cjs';
+import { PNG } from '../../../../shared/samples.cjs';
 import { storedFailure } from '../../../../shared/failures.cjs';
-import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
 import {
 	createPost,
 	FUTURE,
@@ -134,6 +135,45 @@ test('a failed row names the channels that got nothing beside those that are tol
 		error: expect.any(String),
 		channel: 'Telegram: Acme Coffee',
 	});
+});
+
+test('a list of texts is as many parts of the thread', async () => {
+	const tweets = ['One', 'Two', '', 'Three'];
+	const form = { content: '={{ $json.title }}', ...on('bluesky') };
+	const media = { file: [{ source: 'binary' }] };
+	const part = { content: '={{ $json.tweets }}', delay: 2, media };
+	const items = [{ json: { title: 'Tea', tweets }, binary: { a: memoryFile(PNG) } }];
+	await create({ ...form, thread: { segment: [part, { content: 'End' }] } }, { items });
+	const parts = storedPosts(service).flatMap((post) => post.parts);
+	expect(parts.map(({ published, image, delay }) => [published, image.length, delay])).toEqual([
+		['Tea', 0, 0],
+		['One', 1, 2],
+		['Two', 0, 2],
+		['Three', 0, 2],
+		['End', 0, 0],
+	]);
+	const { error } = await createPost(service, { content: '={{ $json.tweets }}' }, { items });
+	expect(error?.message).toBe('Text is a list of 4 texts');
+	expect(error?.description).toContain('the Text of a part of Thread: each text becomes a part');
+});
+
+test('items with one text, one date and a file each may be meant as one post', async () => {
+	const items = ['a', 'b', 'c'].map((name) => ({
+		json: { text: 'Tea' },
+		binary: {
+			data: memoryFile(Buffer.concat([PNG, Buffer.from(name)]), { fileName: `${name}.png` }),
+		},
+	}));
+	const form = { type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') };
+	const media = { file: [{ source: 'binary' }] };
+	const advice =
+		'3 posts go out at the same time. If this is one post with 3 files, put Aggregate with Include Binaries before this node';
+	const run = await createPost(service, { ...form, media }, { items });
+	expect(hintsOf(run).join()).toContain(advice);
+	const texts = items.map(({ binary }, index) => ({ binary, json: { text: `Tea ${index}` } }));
+	const others = await createPost(service, { ...form, media }, { items: texts });
+	expect(hintsOf(others).join()).toContain('3 posts go out at the same time.');
+	expect(hintsOf(others).join()).not.toContain('Aggregate');
 });
 
 describe('a blank row', () => {
