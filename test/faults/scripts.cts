@@ -164,7 +164,15 @@ export function makeScript(seed: number): Script {
 		const fault = pick([gone, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
 		return [{ match: LISTS, skip, times: 1 + below(9), ...fault }];
 	};
-	const unseen = { match: PREVIEWS, times: 3, kind: 'status', status: 500 } as const;
+	const unseen: FaultRule = {
+		match: PREVIEWS,
+		kind: 'status',
+		...pick([
+			{ status: 500, times: 3 },
+			{ status: 403, times: 999 },
+			{ status: 200, body: [], times: 999 },
+		]),
+	};
 	if (chance(0.3)) faults.push(...unreadable());
 	if (chance(0.2)) faults.push(unseen);
 	const continuing = ['continueErrorOutput', 'continueRegularOutput'] as const;

@@ -7,6 +7,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
 import { reasonOf, type Reason } from './reasons.cjs';
+import { PREVIEWS } from '../stage.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
 import type { Round } from './workflow.cjs';
 import type { Said, Seen, World } from './world.cjs';
@@ -14,8 +15,10 @@ import type { Said, Seen, World } from './world.cjs';
 /** How long ago a post without a date counts as the same. */
 const REACH = 11 * HOUR;
 const REACH_OF_REMINDER = 10 * MINUTE;
-/** How far back a row with a date is looked for. */
-const LISTED = 31 * DAY;
+/** How far back the post of a row with a date is looked for. */
+const LISTED = 365 * DAY;
+/** What is later than this does not go out any more. */
+const LATEST = 2 * DAY;
 /** A look may be late by so much. */
 const SLACK = 2 * MINUTE;
 
@@ -142,7 +145,8 @@ class Judgement {
 		if (post?.identifier !== network) return this.say(`is ${fate}, but there is no post`);
 		this.named.add(post);
 		const seen = this.played.before.get(post);
-		if (world.isStart(post)) this.say(`is ${fate}, but only the start of it is there`);
+		if (world.isStart(post) && !this.isBlind)
+			this.say(`is ${fate}, but only the start of it is there`);
 		if (fate === 'created') {
 			// A row that came back, or an equal one, may be told as it was first.
 			if (seen) this.say('is created, but it was there');
@@ -183,10 +187,13 @@ class Judgement {
 		}
 		const isDecided =
 			other.join() === 'state' && (isOut || ((seen ?? post).state === 'DRAFT') === isDraft(row));
-		if (other.length > 0 && !isSettled && !isDecided) {
+		// It looks the same, and nothing else of it is seen.
+		const isUnseen = this.isBlind && !world.listsSettings && !other.includes('text');
+		if (other.length > 0 && !isSettled && !isDecided && !isUnseen) {
 			// A slot, or a draft without a date, has none that the row names.
 			return this.say(`is there, but not as the row says: ${other.join(', ')}`);
 		}
+		if (seen && this.isStillWaiting(row, seen)) return;
 		// Made by Create, it may be any age: its row has an ID now.
 		const isStill = this.played.isById && (said.id === row.id || !said.isById);
 		if (isUndated(row) && !isStill && world.ageOf(post) > this.reach() + SLACK && seen) {
@@ -208,7 +215,7 @@ class Judgement {
 
 	/** Files lie at another place in each run, and cannot be compared with those of posts. */
 	private get isUncertain(): boolean {
-		return this.played.sheet.hidesFiles && this.isElsewhere;
+		return (this.played.sheet.hidesFiles || this.isBlind) && this.isElsewhere;
 	}
 
 	private get isElsewhere(): boolean {
@@ -222,6 +229,18 @@ class Judgement {
 		// In other shapes, the same rows come back.
 		const rows = run.shape === 'loop' ? this.rows : rounds[0].rows;
 		return this.isElsewhere && rows.filter((row) => row.uid === uid).length > 1;
+	}
+
+	/** Previews of posts showed nothing. */
+	private get isBlind(): boolean {
+		return this.played.run.faults.some(({ match, times }) => match === PREVIEWS && times === 999);
+	}
+
+	/** Without a date, and still to go out: it is not sent again meanwhile. */
+	private isStillWaiting(row: SheetRow, { state, date }: Seen): boolean {
+		const isDue = isUndated(row) && row.type !== 'schedule' && !this.played.sheet.isReminder;
+		const isQueued = state === 'QUEUE' && Date.parse(date) > Date.now() - LATEST;
+		return isDue && (state === 'DRAFT' || isQueued);
 	}
 
 	private reach = () => (this.played.sheet.isReminder ? REACH_OF_REMINDER : REACH);
@@ -311,12 +330,15 @@ class Judgement {
 			case 'start':
 				return before.some(({ post }) => world.isStart(post));
 			case 'unsure':
-				return [...own, ...like].some(({ post }) => world.isUnsure(post));
+				return [...own, ...like].some(({ post }) => world.isUnsure(post)) || this.isBlind;
 			case 'files':
 				return mine.some(differing('file')) || this.isUncertain;
 			case 'unknownFiles':
 				return (
-					mine.length > 0 && row.file !== '' && (sheet.hidesFiles || mine.some(({ said }) => !said))
+					(mine.length > 0 &&
+						row.file !== '' &&
+						(sheet.hidesFiles || mine.some(({ said }) => !said))) ||
+					(this.isBlind && before.some(isLike))
 				);
 			case 'settings':
 				return mine.some(differing('tag'));
@@ -339,6 +361,16 @@ class Judgement {
 					({ post, said }) =>
 						world.isOut(post) &&
 						(!isOnDate(row, said!) || (isUndated(row) && !isSameText(row, said!))),
+				);
+			case 'hidden':
+				return isById && this.isBlind;
+			case 'unknownKey':
+				return isById && this.isBlind && !world.listsSettings && before.length > 0;
+			case 'lostKey':
+				return (
+					isById &&
+					before.every(({ said }) => !said) &&
+					before.some((seen) => isLike(seen) || minuteOf(seen.date) === minuteOf(row.date))
 				);
 			case 'other':
 				return own.some(isRewritten);
@@ -441,13 +473,22 @@ class Judgement {
 			if (played.isById) return !isUnknown && !isFar;
 			// Where lists show no settings, Create looks only at posts with the text or the minute of a row.
 			if (!world.listsSettings && world.isRemade(other)) return false;
+			const before = played.before.get(other);
+			const isEditedThere = before && world.textsOf(other, true)[0] !== world.textsOf(other)[0];
+			const isMovedThere =
+				before && !isUndated(its) && minuteOf(its.date) !== minuteOf(before.date);
+			if (!world.listsSettings && this.isBlind && (isEditedThere || isMovedThere)) return false;
 			// Other tags, or a draft, make another row.
 			const own = this.rows.filter((row) => row.uid === said.uid);
 			const isOther = its.tag !== said.tag || isDraft(its) !== isDraft(said);
 			const isOfOther = isOther && own.some((row) => differences(row, its).length === 0);
 			if (this.isCopy(said) || isOfOther) return false;
-			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK;
-			const isBeside = isUndated(said) && other.state === 'DRAFT';
+			const isWaiting =
+				before !== undefined &&
+				this.isStillWaiting(said, before) &&
+				!(!world.listsSettings && (isEditedThere || this.isBlind));
+			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK || isWaiting;
+			const isBeside = isUndated(said) && other.state === 'DRAFT' && !isDraft(said);
 			return (
 				isNear &&
 				!isBeside &&

@@ -29,7 +29,7 @@ export interface SheetRow extends IDataObject {
 /** What a person does to the n-th row, or its remainder. */
 export interface Edit {
 	kind:
-		| ('text' | 'date' | 'both' | 'file' | 'tag' | 'flip' | 'channel')
+		| ('text' | 'date' | 'year' | 'both' | 'file' | 'tag' | 'flip' | 'channel')
 		| ('add' | 'remove' | 'sort' | 'copy' | 'mendedCopy' | 'usedAgain' | 'newMonth');
 	row: number;
 	fresh: RowPlan;
@@ -82,6 +82,14 @@ export interface Sheet {
 	outcomes: Array<'published' | 'refused' | 'timedOut' | 'commentFailed'>;
 }
 
+/** Previews that show nothing, without saying so. */
+const HIDDEN: Array<Pick<FaultRule, 'status' | 'body'>> = [
+	{ status: 403 },
+	{ status: 404 },
+	{ status: 200, body: {} },
+	{ status: 200, body: [] },
+];
+
 export const NETWORKS = ['bluesky', 'mastodon'];
 
 /** The life of a number. */
@@ -111,6 +119,7 @@ export function makeSheet(seed: number): Sheet {
 	const anyEdit = (): Edit => ({
 		kind: pick([
 			...(['text', 'text', 'text', 'date', 'date', 'both', 'file', 'tag', 'flip', 'flip'] as const),
+			'year' as const,
 			...(['add', 'remove', 'sort', 'copy', 'channel'] as const),
 			...(isOrUpdate ? (['mendedCopy', 'usedAgain', 'newMonth'] as const) : []),
 		]),
@@ -132,6 +141,8 @@ export function makeSheet(seed: number): Sheet {
 			{ match: POSTS, kind: 'status', status: 429, times: 99, headers: { 'retry-after': '1200' } },
 			{ match: LISTS, kind: 'status', status: pick([500, 403]), times: 99 },
 			{ match: PREVIEWS, kind: 'status', status: 500, times: 5 },
+			{ match: PREVIEWS, kind: 'status', ...pick(HIDDEN), times: 999 },
+			{ match: PREVIEWS, kind: 'html502', status: 200, times: 999 },
 		]);
 	const some = <T,>(probability: number, make: () => T): T[] =>
 		chance(probability) ? Array.from({ length: 1 + below(2) }, make) : [];
@@ -148,7 +159,16 @@ export function makeSheet(seed: number): Sheet {
 				? cadence - 3000
 				: isLast
 					? HOUR
-					: pick([6 * MINUTE, HOUR, 9 * HOUR, 12 * HOUR - 3000, 30 * HOUR, 5 * DAY, 25 * DAY]),
+					: pick([
+							6 * MINUTE,
+							HOUR,
+							9 * HOUR,
+							12 * HOUR - 3000,
+							30 * HOUR,
+							5 * DAY,
+							25 * DAY,
+							70 * DAY,
+						]),
 			edits: isWorkedOn ? some(0.8, anyEdit) : [],
 			deeds: isWorkedOn ? some(0.5, anyDeed) : [],
 			faults: isLast || isReminder ? [] : some(0.25, anyFault),
@@ -168,6 +188,8 @@ export function makeSheet(seed: number): Sheet {
 		),
 	};
 }
+
+const YEAR = 365 * DAY;
 
 /** The full hour before a time (ms). */
 const dateAt = (time: number) => new Date(time - (time % HOUR)).toISOString();
@@ -219,6 +241,13 @@ export class Rows {
 				return;
 			case 'date':
 				return postpone();
+			case 'year': {
+				// A typo, or its correction.
+				if (row.date === '') return;
+				const isNear = Date.parse(row.date) < Date.now() + YEAR / 2;
+				row.date = dateAt(Date.parse(row.date) + (isNear ? YEAR : -YEAR));
+				return;
+			}
 			case 'file':
 				if (row.file) row.file = `${row.uid}-${row.file}`;
 				return;
