@@ -11,6 +11,7 @@ import {
 	FUTURE,
 	inDays,
 	storedPosts,
+	storePost,
 	updatePost,
 } from '../support/posts.cjs';
 import { callsOf, useService } from '../support/useService.cjs';
@@ -140,4 +141,19 @@ test('executions side by side take different free slots', async () => {
 	await Promise.all(['One', 'Two', 'Three'].map(one));
 	const dates = storedPosts(service).map(({ publishDate }) => publishDate);
 	expect(new Set(dates).size).toBe(3);
+});
+
+describe('where lists show no settings', () => {
+	const own = useService({ version: '2.21', hourlyLimit: 1000 });
+
+	test('a run says how many posts it has not searched for those of its rows', async () => {
+		const form = { content: 'Tea', ...DATED, rowId: 'May 1', channels: 'Bluesky' };
+		for (let index = 0; index < 1001; index++) {
+			const publishDate = new Date(Date.now() + index * 60_000).toISOString();
+			storePost(own, 'bluesky', { publishDate, text: `Milk ${index}` });
+		}
+		const made = await createOrUpdate(own, form);
+		expect(outcomes(made)).toEqual(['created']);
+		expect(hintsOf(made).join()).toContain('and 1 more post was not.');
+	});
 });
