@@ -3,6 +3,7 @@ import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
 import { decideForNewRow } from './newRows';
 import { isSameOccasion, isSameTime, minuteOf } from './occasion';
+import { keepPublished } from './partlyOut';
 import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
 
 /** The post that is there, or in the way. */
@@ -52,8 +53,11 @@ function reconcilePosts(board: Board): void {
 		board.claim(twins);
 	}
 	for (const one of board.open) {
-		const beside = one.item.postsAgain ? undefined : board.besideOf(one);
-		board.assign(one, { do: 'create', beside });
+		if (one.item.postsAgain) board.assign(one, { do: 'create' });
+		else {
+			const beside = board.besideOf(one) ?? board.publishedBeside(one);
+			board.assign(one, { do: 'create', beside, failed: findFailed(one, board.calendar) });
+		}
 	}
 }
 
@@ -74,6 +78,8 @@ function reconcileRows(board: Board): void {
 		}
 	}
 	refuseStrangers(board);
+	for (const [one, decision] of keepPublished([...board.steps.values()]))
+		board.assign(one, decision);
 	board.joinEqual(board.wanted);
 	board.apply(isSaid);
 	// From the surest to the least sure.
@@ -176,9 +182,28 @@ class Board {
 			(post) => (mayBeReplaced(one, post) || isOfEarlier(one, post)) && !rounds.wasSaid(post),
 		);
 	}
+
+	/** What is out with the text of a dated row, which may be sent again for another channel, on which it failed. */
+	publishedBeside(one: Wanted): There | undefined {
+		const { rounds } = this.calendar;
+		return this.near(one).find(
+			(post) =>
+				one.key.when !== null &&
+				post.key?.text === one.key.text &&
+				post.state === 'PUBLISHED' &&
+				!rounds.wasSaid(post),
+		);
+	}
 }
 
 const indexOf = ({ item }: Wanted) => item.index;
+
+/** The post of a dated row that certainly failed. */
+const findFailed = ({ target, key }: Wanted, { posts }: Calendar): There | undefined =>
+	posts.find(
+		({ isDead, channelId, key: its }) =>
+			isDead && channelId === target.id && its?.text === key.text && its.when === key.when,
+	);
 
 /** What this run sent itself is judged by that alone. */
 export function ofThisRun(

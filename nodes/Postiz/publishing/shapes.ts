@@ -230,7 +230,8 @@ export type Refusal =
 
 /** What is to be done for a post, and why. */
 export type Decision =
-	| { do: 'create'; beside?: There }
+	/** `failed`: the post that certainly failed before. */
+	| { do: 'create'; beside?: There; failed?: There }
 	/** Its row says something else in these parts. */
 	| { do: 'change'; post: There; changed: KeyPart[] }
 	/**

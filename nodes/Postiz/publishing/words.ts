@@ -154,12 +154,30 @@ export function describeBeside(step: Step, timezone: string, isForModel = false)
 	const post = describePost(beside, timezone);
 	const isAlike = !beside.key || beside.key.text === wanted.key.text;
 	if (beside.state === 'DRAFT' && isAlike) return `A draft of it is still in Postiz: ${post}.`;
+	if (beside.state === 'PUBLISHED') return `Postiz has published this text here before: ${post}.`;
 	const isAtOnce = beside.key?.when !== null && beside.key?.when === wanted.key.when;
 	const what = isAtOnce
 		? `Postiz also has ${post} at this time.`
 		: `Postiz also has this text at another time: ${post}.`;
 	if (isForModel) return `${what} Both are kept. To correct a post, use Post > Update.`;
 	return `${what} If the ${isAtOnce ? 'new post replaces it' : 'row was moved'}, delete that one.`;
+}
+
+/** Names the post of a channel that is left out, as it goes out with what its row said before; empty without one. */
+export function describeKept(step: Step, timezone: string): string {
+	const post = step.do === 'change' ? step.post : besideOf(step);
+	const isToGoOut = post && ['QUEUE', 'DRAFT'].includes(post.state);
+	return isToGoOut ? `Postiz still has its earlier post: ${describePost(post, timezone)}.` : '';
+}
+
+/** What to do for an item whose date has passed, if the others of its channels have it. */
+export function adviceIfFailed(steps: Step[]): string {
+	const ids = steps.flatMap((step) =>
+		step.do === 'create' && step.failed ? [step.failed.id] : [],
+	);
+	return ids.length > 0
+		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
+		: '';
 }
 
 /** Names posts that Postiz has besides, and that say the same. */

@@ -180,7 +180,10 @@ class Judgement {
 		const isOut = world.isOut(post);
 		const isOfRow = this.played.isById && said.isById && said.id === row.id;
 		const mayDiffer = isOfRow && !isUndated(row);
-		const isSettled = isOut && !other.includes('date') && (mayDiffer || !other.includes('text'));
+		const isMovedForOthers = isOfRow && this.isOnOthers(row, post);
+		const isSettled =
+			isMovedForOthers ||
+			(isOut && !other.includes('date') && (mayDiffer || !other.includes('text')));
 		// Files of what is out are not read: of rows with one caption and date, each may have another's.
 		if (said.uid !== row.uid && !((isOfRow || isOut) && isSettled)) {
 			return this.say(`is there, but that is the post of ${said.uid}`);
@@ -201,6 +204,16 @@ class Judgement {
 				`is lost: there for ${Math.round(world.ageOf(post) / HOUR)} hours, which is another post`,
 			);
 		}
+	}
+
+	/** It is out, and its row says what it says for another of its channels, such as one on which it failed. */
+	private isOnOthers(row: SheetRow, post: StoredPost): boolean {
+		const { world } = this;
+		const isOfOther = (other: StoredPost) => {
+			const said = world.said.get(other);
+			return other !== post && said?.isById && said.id === row.id && isOnDate(row, said);
+		};
+		return world.isOut(post) && world.posts.some(isOfOther);
 	}
 
 	/** Create made it, and it is still to go out, but not at once: a change of its row has to find it. */

@@ -146,6 +146,10 @@ const UNCLEAR_ONCE: Step[] = [
 	sending({ kind: 'resetAfter' }),
 	listing({ kind: 'status', status: 404, skip: 1 }),
 ];
+const OTHERS_ARE_OUT: Step = ({ service: { state } }) => {
+	for (const post of state.posts.slice(1))
+		Object.assign(post, { state: 'PUBLISHED', releaseURL: 'https://telegram.example/1' });
+};
 const RETRIES: Step = started({ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } });
 const ENDS: Step = started({ onError: 'stopWorkflow' });
 
@@ -404,6 +408,16 @@ const MOVED: Case[] = [
 		'the date of a row was moved: sent, and the old one named',
 		[sheet(BY_ROW, ...march(1)), run('created')],
 		[row(march(9)[0]), run('created'), says('beside: text')],
+	],
+	[
+		'what failed on one channel is to be tried again by itself; with a new date, what is out is named',
+		[sheet({ channels: 'Bluesky, Telegram', date: TOMORROW }, TEA), run('created', 'created')],
+		[fails('certainly'), OTHERS_ARE_OUT, later(2 * DAY), run('there', 'failed')],
+		({ last, service: { state } }) => {
+			const [{ id }] = state.posts;
+			expect(last!.output[0][1].json.error).toContain(`with Post > Update: ${id}.`);
+		},
+		[form({ date: inDays(9) }), run('created', 'created'), says('beside: out')],
 	],
 	[
 		'the text of a dated row was corrected: sent, and the old one named',
@@ -884,6 +898,28 @@ const BY_ROW_ID: Case[] = [
 		[sheet(UPSERT, MAY_1), run('created'), isPublished()],
 		[row(changes), run('refused: published'), calendar('Tea · published')],
 	]),
+	[
+		'a row that is out on one channel and failed on another is tried again there alone, with a new date',
+		[sheet(UPSERT, { ...MAY_1, on: 'Bluesky, Telegram', date: TOMORROW })],
+		[run('created', 'created'), fails('certainly'), OTHERS_ARE_OUT, later(2 * DAY)],
+		[row({ date: JUNE }), run('changed', 'there'), says('out'), run('there', 'there')],
+		calendar('Tea · scheduled · 2099-06-04', 'Tea · published'),
+	],
+	[
+		'a row that got too long for a channel is left out there, and its earlier post is named',
+		[
+			sheet(
+				{ ...UPSERT, options: { ifUnsupported: 'leaveOut' } },
+				{ ...MAY_1, on: 'Bluesky, Telegram' },
+			),
+		],
+		[run('created', 'created'), row({ text: 'Tea '.repeat(200) })],
+		[
+			run('leftOut', 'changed'),
+			says('left out'),
+			calendar('Tea · bluesky', 'scheduled · telegram'),
+		],
+	],
 	[
 		'now, with a Row ID, is published once for ever',
 		[sheet(UPSERT, { ...MAY_1, how: 'now' }), run('created')],

@@ -58,6 +58,8 @@ const HINTS: Record<string, string> = {
 	same: 'says the same as item',
 	'beside: minute': 'at this time. If the new post replaces it, delete that one.',
 	'beside: text': 'has this text at another time: ',
+	'beside: out': 'Postiz has published this text here before: ',
+	'left out': 'Postiz still has its earlier post: ',
 	'beside: draft': 'A draft of it is still in Postiz: ',
 	twins: 'Postiz has this post twice: ',
 	linked: ' linked to ',

@@ -90,8 +90,9 @@ function inWords(step: Step, steps: Step[]): string {
 	const changed = what === 'change' ? step.changed.join() : undefined;
 	const why = what === 'leaveOut' ? step.why : undefined;
 	const out = what === 'there' && step.isOut && 'out';
+	const failed = what === 'create' && step.failed ? `failed ${step.failed.id}` : undefined;
 	const link = what === 'there' && step.isToLink && 'link';
-	return [what, refusal, changed, beside, why, postOf(step)?.id, out, link]
+	return [what, refusal, changed, beside, failed, why, postOf(step)?.id, out, link]
 		.filter(Boolean)
 		.join(' ');
 }
@@ -175,7 +176,7 @@ test.each<Case>([
 	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['there 1']],
 	['what may be online is refused', [{}], [[{}, UNSURE]], ['refuse unsure 1']],
 	['so is what is tried again', [{}], [[{}, TRIED]], ['refuse stillTrying 1']],
-	['what certainly failed is sent again', [{}], [[{}, DEAD]], ['create']],
+	['what certainly failed is sent again', [{}], [[{}, DEAD]], ['create failed 1']],
 	['now: another tag is refused', [NOW], [[{ ...NOW, rest: 'tag' }, OUT]], ['refuse settings 1']],
 	[
 		'now: another tag and another file are another post',
@@ -203,6 +204,22 @@ test.each<Case>([
 		['create beside 2'],
 	],
 	['what is out is not replaced', [{}], [[MILK, OUT]], ['create']],
+	['its text is out at another date', [{}], [[{ at: 5 }, OUT]], ['create beside 1']],
+	[
+		'what is still to go out counts before that',
+		[{}],
+		[[{ at: 5 }, OUT], [{ at: 20 }]],
+		['create beside 2'],
+	],
+	[
+		'what failed at its date is told',
+		[{}],
+		[
+			[{}, DEAD],
+			[{ at: 20 }, DEAD],
+		],
+		['create failed 1'],
+	],
 	[
 		'a post that is old is there, if it has a date',
 		[{}],
@@ -396,6 +413,54 @@ test.each<Case>([
 	['a typo is mended once it is out', [MILK], [[{}, OUT]], ['there 1 out']],
 	['a new date once it is out', [{ at: 20 }], [[{}, OUT]], ['refuse published 1']],
 	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, OUT]], ['refuse published 1']],
+	[
+		'a new date once it is out, and failed on another channel',
+		[{ at: 20 }, { at: 20, channel: 'in' }],
+		[
+			[{}, OUT],
+			[{ channel: 'in' }, DEAD],
+		],
+		['there 1 out', 'change when 2'],
+	],
+	[
+		'the same, run again',
+		[{ at: 20 }, { at: 20, channel: 'in' }],
+		[
+			[{}, OUT],
+			[{ at: 20, channel: 'in' }, OUT],
+		],
+		['there 1 out', 'there 2'],
+	],
+	[
+		'a new text of now once it is out, and failed on another channel',
+		[
+			{ ...NOW, ...MILK },
+			{ ...NOW, ...MILK, channel: 'in' },
+		],
+		[
+			[NOW, OUT],
+			[{ ...NOW, channel: 'in' }, DEAD],
+		],
+		['there 1 out', 'change text 2'],
+	],
+	[
+		'it is used again, and failed on another channel',
+		[BOTH, { ...BOTH, channel: 'in' }],
+		[
+			[{}, OUT],
+			[{ channel: 'in' }, DEAD],
+		],
+		['refuse published 1', 'change when,text 2'],
+	],
+	[
+		'a new date once it is out, and another row failed',
+		[{ at: 20 }, { ...AS_MADE, at: 12 }],
+		[
+			[{}, OUT],
+			[AS_MADE, DEAD],
+		],
+		['refuse published 1', 'change when 2'],
+	],
 	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, OUT]], ['there 1 out']],
 	['it may be online', [MILK], [[{}, UNSURE]], ['refuse unsure 1']],
 	['it is a start', [{ ...MILK, parts: 2 }], [[{ parts: 2 }, { parts: 1 }]], ['refuse start 1']],

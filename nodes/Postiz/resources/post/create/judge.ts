@@ -14,7 +14,7 @@ import type { Observed } from '../../../publishing/observe';
 import type { Run } from '../../../publishing/run';
 import { postOf } from '../../../publishing/reconcile';
 import type { Finding, Item, Step, Wanted } from '../../../publishing/shapes';
-import { explainRefusal } from '../../../publishing/words';
+import { adviceIfFailed, describeKept, explainRefusal } from '../../../publishing/words';
 import type { ListedPost } from '../../../transport/types';
 import { DAY_MS, serviceTime, showDate } from '../../../values/date';
 import { groupBy } from '../../../values/lists';
@@ -46,7 +46,7 @@ export async function judge(
 		found.set(wanted, await examine({ ...wanted, sameDay: sameDay.get(wanted) }, run));
 	});
 	const examined = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
-	const judged = judgeItems(examined, failures);
+	const judged = judgeItems(examined, failures, run.timezone);
 	const dates = notesOnDates(judged, failures);
 	const losses = await notesOnLosses(judged, stuck, run);
 	return judged.map((step) => ({
@@ -151,7 +151,7 @@ function describeSameMinute(steps: Step[]): string {
 const note = (field: string, message: string): Finding => ({ level: 'note', field, message });
 
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */
-export function judgeItems(steps: Step[], failures: Failures): Step[] {
+export function judgeItems(steps: Step[], failures: Failures, timezone: string): Step[] {
 	const stepOf = new Map(steps.map((step) => [step.wanted, step]));
 	const meantBy = (step: Step) => (step.do === 'same' ? stepOf.get(step.sameAs)! : step);
 	const errorsIn = new Map(
@@ -166,7 +166,7 @@ export function judgeItems(steps: Step[], failures: Failures): Step[] {
 		const { item } = wanted;
 		const errors = own.flatMap((step) => errorsIn.get(step)!);
 		const isNew = own.some((step) => meantBy(step).do === 'create');
-		const past = isNew ? item.pastProblem : undefined;
+		const past = isNew ? pastProblemOf(item, own.map(meantBy)) : undefined;
 		if (past) failures.add(item.index, withFindings(past, errors));
 		if (past || errors.length === 0) continue;
 		const broken = own.filter((step) => errorsIn.get(step)!.length > 0);
@@ -175,13 +175,25 @@ export function judgeItems(steps: Step[], failures: Failures): Step[] {
 		else for (const step of broken) leftOut.add(step);
 	}
 	return steps.map((step) => {
-		if (!leftOut.has(step)) return step;
+		if (step.do === 'leaveOut' || !leftOut.has(step)) return step;
 		const { wanted, findings } = step;
 		const whys = errorsIn
 			.get(step)!
 			.map(([, finding]) => sentences(`${capitalized(finding.message)}.`, remedyOf(finding)));
-		return { wanted, findings, do: 'leaveOut', why: whys.join(' ') };
+		return {
+			...{ wanted, findings, do: 'leaveOut' },
+			why: sentences(...whys, describeKept(step, timezone)),
+		};
 	});
+}
+
+/** That the date has passed; if the item failed on some channels only, how to try these again. */
+function pastProblemOf({ pastProblem }: Item, steps: Step[]): Problem | undefined {
+	const remedy = adviceIfFailed(steps);
+	const isPartlyThere = steps.some(({ do: action }) => action === 'there');
+	return pastProblem && remedy && isPartlyThere
+		? pastProblem.with({ description: remedy })
+		: pastProblem;
 }
 
 const errorsOf = ({ target }: Wanted, findings: Finding[]) =>

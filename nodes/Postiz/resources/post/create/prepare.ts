@@ -41,7 +41,7 @@ export async function prepare(steps: Step[], run: Run, failures: Failures): Prom
 	);
 	// Only now is it known where the instance keeps its files.
 	const known = steps.map((step) => withUnreachable(step, references.get(step.wanted)));
-	const judged = judgeItems(known, failures);
+	const judged = judgeItems(known, failures, run.timezone);
 	const stillNeeded = neededIn(judged, failures);
 	const sendings = judged.flatMap((step): Sending[] => {
 		const { wanted } = step;
