@@ -123,3 +123,23 @@ function howOf({
 		...(saidIn === 'step' && { step: said }),
 	};
 }
+
+/** How posts without settings and with at most one file fail on a network, so that nothing or something is online. */
+export function failuresFor(network: string, isCertain: boolean): Failure[] {
+	return FAILURES.flatMap((failure) =>
+		failure.network === network && failure.isCertain === isCertain ? [failure.how] : [],
+	);
+}
+
+const FAILURES = ['bluesky', 'mastodon', 'nostr', 'telegram', 'threads', 'x'].flatMap((network) =>
+	WAYS.filter(({ network: own, jobs, type, saidIn }) =>
+		own === network
+			? type !== 'any'
+			: own === '*' && jobs.length === 0 && (saidIn === 'plain' || type === 'timeout'),
+	).flatMap((way) =>
+		playsOf(way, true).map(({ how }) => ({ network, isCertain: way.online === 'nothing', how })),
+	),
+);
+
+/** Postiz goes on after such a failure. */
+export const TRIED_AGAIN: Failure = { exception: 'TypeError', message: 'fetch failed' };

@@ -3,7 +3,7 @@
  * led by another main instance, and people edit the trigger and change keys and clocks. A script is made from its number
  * alone.
  */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { say } from '../../harness/steps.cjs';
 import type { Service } from '../../service/server.cjs';
@@ -217,13 +217,31 @@ class Play {
 			this.show(`${where} of ${n8n.listed.size} posts: ${events?.join(', ') ?? 'thrown away'}`);
 			if (!told) return oracle.miss(this.posts(), n8n.listed, this.clock.time);
 			lived.events += told.length;
-			const problems = oracle.judge(told, this.posts(), n8n.listed, this.clock.time);
+			const problems = [
+				...oracle.judge(told, this.posts(), n8n.listed, this.clock.time),
+				...this.misjudged(told, fault === undefined),
+			];
 			lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		} catch (error) {
 			if (!fault?.stops) lived.problems.push(`${where} fails: ${(error as Error).message}`);
 		} finally {
 			n8n.interfere = () => undefined;
 		}
+	}
+
+	/** Failures of which a row says that nothing is online, though something may be, or the other way round. */
+	private misjudged(told: IDataObject[], isHealthy: boolean): string[] {
+		const { state } = this.service;
+		return told.flatMap(({ event, postId, maybePublished }) => {
+			const post = [...state.posts, ...state.neighbour.posts].find(({ id }) => id === postId);
+			if (event !== 'postFailed' || !post) return [];
+			const isCertain = this.world.failedForGood(post);
+			if (!maybePublished && !isCertain)
+				return [`may be online, and is told as failed: ${post.id}`];
+			if (maybePublished && isCertain && isHealthy)
+				return [`is not online, and is doubted: ${post.id}`];
+			return [];
+		});
 	}
 
 	private show(what: string): void {

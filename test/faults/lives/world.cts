@@ -7,6 +7,8 @@ import {
 	type StoredPost,
 	type Workspace,
 } from '../../service/state.cjs';
+import { storedFailure, type Failure } from '../../shared/failures.cjs';
+import { failuresFor, TRIED_AGAIN } from '../../shared/ways.cjs';
 import { DAY, HOUR, MINUTE, type Dice } from '../../shared/happenings.cjs';
 
 /** What a post has come to, beside what the service shows of it. */
@@ -151,9 +153,22 @@ export class World {
 
 	/** Whether it fails the next time, or only its comment does. */
 	private decide(post: StoredPost): void {
-		post.failsWith = this.dice.random() < 0.25 ? 'Too long' : null;
+		const fails = this.dice.random() < 0.25;
+		const isCertain = this.dice.random() < 0.5;
+		const failures = [
+			...failuresFor(post.identifier, isCertain),
+			...(isCertain ? [] : [TRIED_AGAIN]),
+		];
+		post.failsWith = fails ? this.dice.pick(failures) : null;
 		// What a network refuses of a text, it says when it is handed it.
 		if (post.parts[1]) post.parts[1].content = this.dice.random() < 0.5 ? 'and more' : REFUSED;
+	}
+
+	/** It failed, and certainly nothing of it is online. */
+	failedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
+		if (state !== 'ERROR' || releaseURL || !failsWith) return false;
+		const isCertain = failuresFor(identifier, true).includes(failsWith as Failure);
+		return isCertain && error === storedFailure(failsWith, identifier);
 	}
 
 	private repeat(): void {

@@ -343,6 +343,7 @@ class Judgement {
 			case 'start':
 				return before.some(({ post }) => world.isStart(post));
 			case 'unsure':
+			case 'stillTrying':
 				return [...own, ...like].some(({ post }) => world.isUnsure(post)) || this.isBlind;
 			case 'files':
 				return mine.some(differing('file')) || this.isUncertain;

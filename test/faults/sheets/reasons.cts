@@ -2,6 +2,7 @@
 const REASONS = {
 	start: /only (?:has )?the start of (?:this|the) thread/,
 	unsure: /failed(?: in Postiz)?, but it (?:is|may be) online/,
+	stillTrying: /Postiz is still trying/,
 	files: /this post with other files/,
 	settings: /this post with other settings/,
 	unknownFiles: /files cannot be compared/,

@@ -79,7 +79,7 @@ export interface Sheet {
 	rows: RowPlan[];
 	runs: SheetRun[];
 	/** What becomes of posts that are due, in turn. */
-	outcomes: Array<'published' | 'refused' | 'timedOut' | 'commentFailed'>;
+	outcomes: Array<'published' | 'refused' | 'unclear' | 'triedAgain' | 'commentFailed'>;
 }
 
 /** Previews that show nothing, without saying so. */
@@ -184,7 +184,9 @@ export function makeSheet(seed: number): Sheet {
 		hasRecords: chance(0.4),
 		rows: Array.from({ length: isReminder ? 1 : 1 + below(4) }, newRow),
 		outcomes: Array.from({ length: 9 }, () =>
-			chance(0.7) ? 'published' : pick(['refused', 'timedOut', 'commentFailed'] as const),
+			chance(0.7)
+				? 'published'
+				: pick(['refused', 'unclear', 'triedAgain', 'commentFailed'] as const),
 		),
 	};
 }

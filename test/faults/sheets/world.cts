@@ -1,5 +1,6 @@
 /** The calendar in the life of a sheet: what became of its posts, what people did there, and which row each one is of. */
 import { storedFailure } from '../../shared/failures.cjs';
+import { failuresFor, TRIED_AGAIN } from '../../shared/ways.cjs';
 import { DAY } from '../../shared/happenings.cjs';
 import type { Service } from '../../service/server.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
@@ -52,14 +53,18 @@ export class World {
 			const end = outcomes[this.ends.size % outcomes.length];
 			this.ends.set(post, end);
 			if (end === 'published') continue;
-			const failure = end === 'timedOut' ? ({ timesOut: true } as const) : 'no';
-			Object.assign(post, { state: 'ERROR', error: storedFailure(failure, post.identifier) });
+			const failures = failuresFor(post.identifier, end === 'refused');
+			const failure = failures[(this.sheet.seed + this.ends.size) % failures.length];
+			const how = end === 'triedAgain' ? TRIED_AGAIN : failure;
+			Object.assign(post, { state: 'ERROR', error: storedFailure(how, post.identifier) });
+			if (!this.isStart(post)) post.updatedAt = new Date(Date.now()).toISOString();
 			if (end !== 'commentFailed') Object.assign(post, { releaseURL: null, releaseId: null });
 		}
 	}
 
 	isDead = (post: StoredPost) => post.state === 'ERROR' && this.ends.get(post) === 'refused';
-	isUnsure = (post: StoredPost) => post.state === 'ERROR' && this.ends.get(post) === 'timedOut';
+	isUnsure = (post: StoredPost) =>
+		post.state === 'ERROR' && ['unclear', 'triedAgain'].includes(this.ends.get(post)!);
 	isOut = (post: StoredPost) =>
 		post.state === 'PUBLISHED' ||
 		(post.state === 'ERROR' && !this.isDead(post) && !this.isUnsure(post));

@@ -381,6 +381,26 @@ const IN_PART: Case[] = [
 		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('refused: unsure')],
 	],
 	[
+		'a post that the network may have published is refused',
+		[sheet({}, TEA), run('created'), fails('unclear'), run('refused: unsure')],
+	],
+	[
+		'a post without a date that the network may have published is refused',
+		[sheet(NOW, MILK), run('created'), fails('unclear'), run('refused: unsure')],
+	],
+	[
+		'a failed post that Postiz still tries to publish is refused, and unclear an hour later',
+		[sheet({}, TEA), run('created'), fails('triedAgain'), run('refused: stillTrying')],
+		[later(HOUR + MINUTE), run('refused: unsure')],
+	],
+	[
+		'a failed post that may be online, or is tried again, is never scheduled by its row',
+		[sheet(UPSERT, MAY_1), run('created'), fails('unclear')],
+		[row({ date: JUNE }), run('refused: unsure'), updateIsRefused({ date: JUNE })],
+		[fails('triedAgain'), run('refused: stillTrying'), updateIsRefused({ date: JUNE })],
+		calendar('Tea · failed · 2099-03-04'),
+	],
+	[
 		'a post that failed by time-out beside a whole one is there',
 		[sheet({}, TEA), run('created'), isThereTwice(), fails('byTimeOut'), run('there')],
 	],

@@ -20,7 +20,8 @@ import {
 } from '../../service/server.cjs';
 import { STATES } from '../../service/page.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
-import { REFUSED, storedFailure } from '../../shared/failures.cjs';
+import { REFUSED, storedFailure, type Failure } from '../../shared/failures.cjs';
+import { TRIED_AGAIN } from '../../shared/ways.cjs';
 import { MINUTE } from '../../shared/happenings.cjs';
 import {
 	hintsOf,
@@ -433,9 +434,17 @@ export const hasDeadLinks = toPost(({ parts }) => {
 		for (const file of image) file.path = file.path.replace('/uploads/', '/gone/');
 });
 
-/** It failed: with a link (a comment was refused), for certain, or by time-out, so that it may be online. */
-export const fails = toPost((post, how: 'withLink' | 'certainly' | 'byTimeOut') => {
-	const failure = how === 'byTimeOut' ? { timesOut: true as const } : REFUSED;
+const FAILURES: Record<string, Failure> = {
+	withLink: { message: REFUSED },
+	certainly: { message: REFUSED },
+	byTimeOut: { timesOut: true },
+	unclear: { message: 'Bluesky may have already published this post' },
+	triedAgain: TRIED_AGAIN,
+};
+
+/** It failed: with a link (a comment was refused), for certain, so that it may be online, or for the time being. */
+export const fails = toPost((post, how: keyof typeof FAILURES) => {
+	const failure = FAILURES[how];
 	Object.assign(post, {
 		state: 'ERROR',
 		error: storedFailure(failure, post.identifier),
