@@ -335,7 +335,8 @@ class Judgement {
 			!world.isStart(post) &&
 			!world.isUnsure(post) &&
 			(!isUndated(row) || isById || world.ageOf(post) < this.reach() - SLACK);
-		const isKnown = !this.isUncertain && !this.isCopy(row) && mine.some(isAsSaid);
+		const isHidden = this.isBlind && !world.listsSettings;
+		const isKnown = !isHidden && !this.isUncertain && !this.isCopy(row) && mine.some(isAsSaid);
 		if (OF_ANOTHER.includes(reason) && isKnown) return false;
 		switch (reason) {
 			case 'past':
@@ -499,6 +500,7 @@ class Judgement {
 			if (this.isCopy(said) || isOfOther) return false;
 			const isWaiting =
 				before !== undefined &&
+				its.tag === said.tag &&
 				this.isStillWaiting(said, before) &&
 				!(!world.listsSettings && (isEditedThere || this.isBlind));
 			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK || isWaiting;
