@@ -126,7 +126,10 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		const tools = Object.entries(state.tools[identifier] ?? {});
 		return {
 			output: {
-				rules: provider.rulesInWords ?? '',
+				rules:
+					context.stripsLinksOnX && identifier === 'x'
+						? 'do not add links, they will be stripped'
+						: (provider.rulesInWords ?? ''),
 				maxLength: Number.isFinite(longest) ? longest : NO_LIMIT,
 				settings: settingsSchema(provider),
 				tools: tools.map(([methodName, { description, dataSchema }]) => ({

@@ -62,6 +62,7 @@ export interface Context {
 	/** Waits the given ms; never ends when the service closes meanwhile. */
 	delay(ms: number): Promise<void>;
 	dropsUnknownSettings: boolean;
+	stripsLinksOnX: boolean;
 	uploads: Uploads;
 	/** The pixels of a picture at an address; undefined if it cannot be reached or measured. */
 	measure: (path: string) => Promise<Size | undefined>;

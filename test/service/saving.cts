@@ -22,6 +22,9 @@ const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 const inUtc = (date: string) =>
 	new Date(HAS_ZONE.test(date) || !date.includes('T') ? date : `${date}Z`).toISOString();
 
+/** Also names such as `ASP.net`. */
+const ANY_LINK = /https?:\/\/[^\s<]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|example)\b[^\s<]*/gi;
+
 /** What the network of a channel makes of a part of a post. */
 export function handPart(
 	{ release, providers }: Context,
@@ -123,7 +126,14 @@ function savePost(
 
 	const writable = writableParts(item, request, state);
 	if (writable === 0) throw bareError();
-	const written = { ...item, value: item.value.slice(0, writable) };
+	const isStripped = context.stripsLinksOnX && identifier === 'x';
+	const written = {
+		...item,
+		value: item.value.slice(0, writable).map((segment) => ({
+			...segment,
+			content: isStripped ? segment.content.replace(ANY_LINK, '') : segment.content,
+		})),
+	};
 	setParts(post, written, (segment, index) => ({
 		content: segment.content,
 		image: segment.image,

@@ -47,6 +47,8 @@ export interface ServiceOptions {
 	missingEndpoints?: string[];
 	/** Settings that it doesn't know are dropped, as no known release does. */
 	dropsUnknownSettings?: boolean;
+	/** Links are taken out of posts on X, as with `STRIP_LINKS_FROM_X_POSTS`. */
+	stripsLinksOnX?: boolean;
 }
 
 export interface RecordedRequest {
@@ -176,6 +178,7 @@ export async function startService(options: ServiceOptions = {}) {
 		},
 		delay: (ms) => wait(ms, undefined, { signal: ending.signal }).catch(() => forever),
 		dropsUnknownSettings: options.dropsUnknownSettings ?? false,
+		stripsLinksOnX: options.stripsLinksOnX ?? false,
 		uploads,
 		measure: createMeasure(state, uploads, addresses),
 	};

@@ -15,9 +15,12 @@ import { connectedChannel, type Target } from './targets';
 
 /**
  * Returns what the instance tells of a channel, asked once a run (docs/api.md, Channel settings and tools): the max
- * characters per part, and the keys of settings that it knows, undefined if it lists none. Throws {@link Problem}.
+ * characters per part, the keys of settings that it knows, undefined if it lists none, and whether it takes links out of
+ * posts. Throws {@link Problem}.
  */
-export type FactsOf = (channelId: string) => Promise<{ maxLength?: number; keys?: string[] }>;
+export type FactsOf = (
+	channelId: string,
+) => Promise<{ maxLength?: number; keys?: string[]; stripsLinks?: true }>;
 
 /** The {@link FactsOf} the channels of a run. */
 export function channelFacts(client: PostizClient): FactsOf {
@@ -28,9 +31,10 @@ export function channelFacts(client: PostizClient): FactsOf {
 				...endpoints.getChannelSettings(channelId),
 				explain: (refusal) => (lacksCall(refusal) ? TOO_OLD : undefined),
 			});
-			const { maxLength, settings } = propertiesOf(propertiesOf(answer).output);
+			const { maxLength, rules, settings } = propertiesOf(propertiesOf(answer).output);
 			const { properties } = propertiesOf(settings);
 			return {
+				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),
 				...(typeof maxLength === 'number' && { maxLength }),
 				...(isObject(properties) && { keys: Object.keys(properties) }),
 			};

@@ -12,11 +12,12 @@ import { findProvider } from '../providers';
 import { isSameContent } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import type { PostPayload, SharedFields } from '../transport/types';
-import { storable } from '../values/words';
+import { capitalized, sentences, storable } from '../values/words';
 import { DAY_MS, isSameMinute, MINUTE_MS, showDate } from '../values/date';
 import { keyIn, withoutKey, type PostKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';
 import { isObject } from '../values/read';
+import { hasLink, STRIPS_LINKS } from './check/strippedLinks';
 import { filesOfPost, toPayload, withKey, withPlugs, type Sending } from './requests';
 import type { Content, Part } from './shapes';
 
@@ -280,11 +281,20 @@ export async function readAgain(
 	if (unsaved.length > 0) {
 		throw new Problem(
 			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
-			'The rest was changed. Check the post with Post > Get.',
+			sentences(
+				losesLinks(sent, after) && `${capitalized(STRIPS_LINKS)}.`,
+				'The rest was changed. Check the post with Post > Get.',
+			),
 		);
 	}
 	return { after, missingTags: missingTags(sent.shared.tags, after) };
 }
+
+/** True if the links of a post on X are gone. */
+const losesLinks = ({ payload, post }: SentChange, after: CalendarPost): boolean =>
+	post.target.identifier === 'x' &&
+	payload.value.some(({ content }) => hasLink(content)) &&
+	!after.parts.some(({ content }) => hasLink(content));
 
 /** What the service didn't store as sent. Tags that it doesn't know are told otherwise. */
 function unsavedIn(sent: SentChange, after: CalendarPost): string[] {

@@ -9,6 +9,7 @@ import {
 	withMeasuredFiles,
 	type CheckedPost,
 } from '../../../publishing/check/rules';
+import { checkLinks, stripsLinks } from '../../../publishing/check/strippedLinks';
 import { unlistedIn } from '../../../publishing/fit';
 import type { Observed } from '../../../publishing/observe';
 import type { Run } from '../../../publishing/run';
@@ -42,8 +43,14 @@ export async function judge(
 	}
 	const sameDay = daysOf(steps, listed);
 	const found = new Map<Wanted, Finding[]>();
-	await failures.atOnce(steps.filter(isToSend), async ({ wanted }) => {
-		found.set(wanted, await examine({ ...wanted, sameDay: sameDay.get(wanted) }, run));
+	const toSend = steps.filter(isToSend);
+	const isStripped = await stripsLinks(
+		toSend.map(({ wanted }) => wanted),
+		run.factsOf,
+	);
+	await failures.atOnce(toSend, async ({ wanted }) => {
+		const context = { sameDay: sameDay.get(wanted), isStripped };
+		found.set(wanted, await examine({ ...wanted, ...context }, run));
 	});
 	const examined = steps.map((step) => ({ ...step, findings: found.get(step.wanted) ?? [] }));
 	const judged = judgeItems(examined, failures, run.timezone);
@@ -57,7 +64,7 @@ export async function judge(
 
 /** What is to be said of a post, with what only the instance and its files tell. */
 async function examine(
-	one: Wanted & Pick<CheckedPost, 'sameDay'>,
+	one: Wanted & Pick<CheckedPost, 'sameDay'> & { isStripped: boolean },
 	{ uploads, client, factsOf, startedAt }: Run,
 ): Promise<Finding[]> {
 	const { item } = one;
@@ -68,7 +75,8 @@ async function examine(
 		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 	const found = check({ ...one, unlisted, parts }, { isDraft, filesAt: client.facts.filesAt });
 	const twice = comesTwice(item, startedAt) ? [TWICE] : [];
-	const all = [...found, ...item.notes, ...twice];
+	const links = one.isStripped ? checkLinks(one) : [];
+	const all = [...found, ...links, ...item.notes, ...twice];
 	// A person who skips validation still learns what speaks against the post.
 	return item.skipsValidation ? all.map((each) => ({ ...each, level: 'note' })) : all;
 }

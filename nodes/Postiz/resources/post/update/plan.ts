@@ -14,6 +14,7 @@ import { check, isError } from '../../../publishing/check/check';
 import { refuseFindings, type FindingOfPost } from '../../../publishing/check/findings';
 import { withIds } from '../../../publishing/check/names';
 import { withMeasuredFiles } from '../../../publishing/check/rules';
+import { checkLinks, stripsLinks } from '../../../publishing/check/strippedLinks';
 import { fitToNetwork, unlistedIn } from '../../../publishing/fit';
 import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
 import { followFiles, unknownKeys } from '../../../publishing/settings';
@@ -58,6 +59,8 @@ export async function planUpdate(
 	const findings = check(post, { isDraft, filesAt: client.facts.filesAt }).filter(
 		({ message }) => !known.includes(message),
 	);
+	const isWritten = changed.includes('text') || changed.includes('thread');
+	if (isWritten && (await stripsLinks([post], factsOf))) findings.push(...checkLinks(post));
 	refuseFindings(
 		findings.filter(isError).map((finding): FindingOfPost => [post.target, finding]),
 		isStateAlone && isScheduled

@@ -1,0 +1,49 @@
+import { hintsOf, jsonItems } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createPost,
+	FUTURE,
+	onChannels,
+	storedPosts,
+	updatePost,
+} from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
+
+const service = useService({ stripsLinksOnX: true, hourlyLimit: 1000 });
+const STRIPPED = 'this Postiz removes links from posts on X';
+const onX = () => onChannels(channelEntry(service, 'x', { who_can_reply_post: 'everyone' }));
+const asked = () => callsOf(service).filter((call) => call.includes('integration-settings')).length;
+const create = async (content: string, more = {}, rows = [{ n: 1 }]) =>
+	await createPost(
+		service,
+		{ ...onX(), type: 'schedule', date: FUTURE, content, ...more },
+		{ items: jsonItems(rows) },
+	);
+
+test('a link that the instance takes out is noted, for one request a run', async () => {
+	const rows = Array.from({ length: 20 }, (_, n) => ({ n }));
+	const run = await create('=See {{ $json.n }} how it works:\n\nhttps://acme.com/a', {}, rows);
+	expect(run.error).toBeUndefined();
+	expect(hintsOf(run).join()).toContain(STRIPPED);
+	expect(asked()).toBe(1);
+	expect(storedPosts(service)[0].parts[0].content).not.toContain('acme.com');
+});
+
+test('a part that is only a link is refused', async () => {
+	const { error } = await create('Tea', { thread: { segment: [{ content: 'https://acme.com' }] } });
+	expect(error?.message).toContain(`part 2 of the thread is only a link, and ${STRIPPED}`);
+	expect(storedPosts(service)).toEqual([]);
+});
+
+test('a text without a link costs no request', async () => {
+	expect(hintsOf(await create('Tea is here. Enjoy')).join()).not.toContain(STRIPPED);
+	expect(asked()).toBe(0);
+});
+
+test('a change names why a link is missing', async () => {
+	await create('Tea');
+	const [{ id }] = storedPosts(service);
+	const { error } = await updatePost(service, id, { content: 'Tea: https://acme.com/tea' });
+	expect(error?.message).toBe("Postiz didn't save all changes: text");
+	expect(error?.description).toContain('This Postiz removes links from posts on X.');
+});
