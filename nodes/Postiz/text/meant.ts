@@ -151,7 +151,7 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 	const texts = textsOf(given);
 	if (texts) {
 		throw new Problem(
-			`${field} is a list of ${texts.length} texts`,
+			`${field} is a list of texts`,
 			'Give one text. Further ones belong in the thread.',
 			{ forPerson: 'put the list into the Text of a part of Thread: each text becomes a part.' },
 		);

@@ -153,7 +153,7 @@ test('a list of texts is as many parts of the thread', async () => {
 		['End', 0, 0],
 	]);
 	const { error } = await createPost(service, { content: '={{ $json.tweets }}' }, { items });
-	expect(error?.message).toBe('Text is a list of 4 texts');
+	expect(error?.message).toBe('Text is a list of texts');
 	expect(error?.description).toContain('the Text of a part of Thread: each text becomes a part');
 });
 

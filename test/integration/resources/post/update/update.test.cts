@@ -173,7 +173,7 @@ test.each<[IDataObject, message: string]>([
 	[{ content: '={{ "" }}', date: '={{ null }}' }, 'Nothing to change'],
 	[{ contentFormat: 'html' }, 'Nothing to change'],
 	[{ date: 'soon' }, 'Date: “soon” cannot be read as a date'],
-	[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
+	[{ content: '={{ ["a"] }}' }, 'Text is a list of texts'],
 ])('%j is refused before anything is asked', async (fields, message) => {
 	const { error } = await update({ id: 'a' }, fields);
 	expect(error?.message).toBe(message);
