@@ -1,9 +1,10 @@
-import { areSimilar } from '../text/similar';
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
+import { isUnique } from './key';
 import { decideForNewRow } from './newRows';
 import { isSameOccasion, isSameTime, minuteOf } from './occasion';
 import { keepPublished } from './partlyOut';
+import { isOfEarlier, isToGoOut, mayBeReplaced } from './replaced';
 import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
 
 /** The post that is there, or in the way. */
@@ -318,22 +319,6 @@ const isStart = ({ key, parts = Infinity, isEdited }: There) =>
 
 const hasText = ({ look }: Wanted) => look !== '';
 const countFiles = ({ parts }: Wanted) => parts.reduce((sum, { files }) => sum + files.length, 0);
-const isToGoOut = (state: string) => state === 'QUEUE' || state === 'DRAFT';
-
-/** A post of the node that is still to go out, at the same time or with the same text: the row may have been edited. */
-function mayBeReplaced(one: Wanted, { key, state, look }: There): boolean {
-	if (!key || !isToGoOut(state)) return false;
-	const isSameMinute = key.when !== null && key.when === one.key.when;
-	return (
-		(isSameMinute && areSimilar(one.look, look)) ||
-		(key.text === one.key.text && key.rest === one.key.rest)
-	);
-}
-
-/** It has the text of a row, was made before rows had an ID, and is still to go out. */
-const isOfEarlier = ({ key }: Wanted, { key: its, state }: There) =>
-	key.row !== null && its?.row === null && its.text === key.text && isToGoOut(state);
-
 /** It may be the post of a row, made before rows had an ID. Its text at another date comes back, as each week. */
 const isAlike: Rule = (one, post) =>
 	mayBeReplaced(one, post) && one.key.when === post.key?.when ? refuse('alike', post) : undefined;
@@ -398,12 +383,6 @@ function refuseStrangers(board: Board): void {
 	if (both.length === 1 && steps.some(isWitness)) return;
 	for (const { wanted, post } of both) board.assign(wanted, refuse('other', post));
 }
-
-/** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
-const isUnique = (rowId: string) =>
-	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
-		rowId,
-	);
 
 /** A post with the same content belongs to this row, whoever made it. */
 const isSaid: Rule = (one, post, calendar) => {

@@ -1,0 +1,19 @@
+import { areSimilar } from '../text/similar';
+import type { There, Wanted } from './shapes';
+
+/** True if a post in this state is still to be published, or may be. */
+export const isToGoOut = (state: string) => state === 'QUEUE' || state === 'DRAFT';
+
+/** A post of the node that is still to go out, at the same time or with the same text: the row may have been edited. */
+export function mayBeReplaced(one: Wanted, { key, state, look }: There): boolean {
+	if (!key || !isToGoOut(state)) return false;
+	const isSameMinute = key.when !== null && key.when === one.key.when;
+	return (
+		(isSameMinute && areSimilar(one.look, look)) ||
+		(key.text === one.key.text && key.rest === one.key.rest)
+	);
+}
+
+/** It has the text of a row, was made before rows had an ID, and is still to go out. */
+export const isOfEarlier = ({ key }: Wanted, { key: its, state }: There) =>
+	key.row !== null && its?.row === null && its.text === key.text && isToGoOut(state);
