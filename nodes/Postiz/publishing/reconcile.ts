@@ -1,10 +1,10 @@
 import { getOrMake, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
-import { isUnique } from './key';
 import { decideForNewRow } from './newRows';
 import { isSameOccasion, isSameTime, minuteOf } from './occasion';
 import { keepPublished } from './partlyOut';
-import { isOfEarlier, isToGoOut, mayBeReplaced } from './replaced';
+import { findFailed, isOfEarlier, isPublishedBefore, isToGoOut, mayBeReplaced } from './replaced';
+import { rejectStrangers } from './strangers';
 import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
 
 /** The post that is there, or in the way. */
@@ -71,16 +71,18 @@ function reconcileRows(board: Board): void {
 			const own = board.ownOf(one);
 			if (isTwice) {
 				board.claim(own);
-				board.assign(one, { do: 'refuse', refusal: 'twiceInRun', rows: rows.map(indexOf) });
+				const others = rows.length === 1 ? own : [];
+				const indexes = rows.map(indexOf);
+				board.assign(one, { do: 'refuse', refusal: 'twiceInRun', others, rows: indexes });
 			} else if (own.length > 0) {
 				board.assign(one, ofRow(one, own, calendar));
 				board.claim(own);
 			}
 		}
 	}
-	refuseStrangers(board);
-	for (const [one, decision] of keepPublished([...board.steps.values()]))
-		board.assign(one, decision);
+	for (const rule of [rejectStrangers, keepPublished]) {
+		for (const [one, decision] of rule([...board.steps.values()])) board.assign(one, decision);
+	}
 	board.joinEqual(board.wanted);
 	board.apply(isSaid);
 	// From the surest to the least sure.
@@ -177,34 +179,20 @@ class Board {
 	}
 
 	/** The post that a new one may replace. */
-	besideOf(one: Wanted): There | undefined {
-		const { rounds } = this.calendar;
-		return this.near(one).find(
-			(post) => (mayBeReplaced(one, post) || isOfEarlier(one, post)) && !rounds.wasSaid(post),
-		);
-	}
+	besideOf = (one: Wanted): There | undefined =>
+		this.findOther(one, (post) => mayBeReplaced(one, post) || isOfEarlier(one, post));
 
-	/** What is out with the text of a dated row, which may be sent again for another channel, on which it failed. */
-	publishedBeside(one: Wanted): There | undefined {
+	publishedBeside = (one: Wanted): There | undefined =>
+		this.findOther(one, (post) => isPublishedBefore(one, post));
+
+	/** A post that no earlier round of a loop has made. */
+	private findOther(one: Wanted, isMeant: (post: There) => boolean): There | undefined {
 		const { rounds } = this.calendar;
-		return this.near(one).find(
-			(post) =>
-				one.key.when !== null &&
-				post.key?.text === one.key.text &&
-				post.state === 'PUBLISHED' &&
-				!rounds.wasSaid(post),
-		);
+		return this.near(one).find((post) => isMeant(post) && !rounds.wasSaid(post));
 	}
 }
 
 const indexOf = ({ item }: Wanted) => item.index;
-
-/** The post of a dated row that certainly failed. */
-const findFailed = ({ target, key }: Wanted, { posts }: Calendar): There | undefined =>
-	posts.find(
-		({ isDead, channelId, key: its }) =>
-			isDead && channelId === target.id && its?.text === key.text && its.when === key.when,
-	);
 
 /** What this run sent itself is judged by that alone. */
 export function ofThisRun(
@@ -363,25 +351,6 @@ function ofPublished({ key }: Wanted, post: There, changed: KeyPart[]): Decision
 	const isMoved = changed.includes('when');
 	const isOther = isMoved || (key.when === null && changed.includes('text'));
 	return isOther ? refuse('published', post) : { do: 'there', post, isOut: true };
-}
-
-/** Refuses rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
-function refuseStrangers(board: Board): void {
-	const steps = [...board.steps.values()];
-	const isBoth = ({ changed }: { changed: KeyPart[] }) =>
-		changed.includes('text') && changed.includes('when');
-	// With Retry On Fail, an earlier try may have changed the post of a witness.
-	const isWitness = (step: Step) =>
-		step.do === 'there' ||
-		(step.do === 'change' && !isBoth(step)) ||
-		(step.do === 'made' && step.isChange);
-	const both = steps.flatMap((step) =>
-		step.do === 'change' && isBoth(step) && !step.post.isDead && !isUnique(step.wanted.item.rowId!)
-			? [step]
-			: [],
-	);
-	if (both.length === 1 && steps.some(isWitness)) return;
-	for (const { wanted, post } of both) board.assign(wanted, refuse('other', post));
 }
 
 /** A post with the same content belongs to this row, whoever made it. */

@@ -1,5 +1,5 @@
 import { areSimilar } from '../text/similar';
-import type { There, Wanted } from './shapes';
+import type { Calendar, There, Wanted } from './shapes';
 
 /** True if a post in this state is still to be published, or may be. */
 export const isToGoOut = (state: string) => state === 'QUEUE' || state === 'DRAFT';
@@ -17,3 +17,14 @@ export function mayBeReplaced(one: Wanted, { key, state, look }: There): boolean
 /** It has the text of a row, was made before rows had an ID, and is still to go out. */
 export const isOfEarlier = ({ key }: Wanted, { key: its, state }: There) =>
 	key.row !== null && its?.row === null && its.text === key.text && isToGoOut(state);
+
+/** The post of a dated row that certainly failed. */
+export const findFailed = ({ target, key }: Wanted, { posts }: Calendar): There | undefined =>
+	posts.find(
+		({ isDead, channelId, key: its }) =>
+			isDead && channelId === target.id && its?.text === key.text && its.when === key.when,
+	);
+
+/** What is out with the text of a dated row, which may be sent again for another channel, on which it failed. */
+export const isPublishedBefore = ({ key }: Wanted, { key: its, state }: There): boolean =>
+	key.when !== null && its?.text === key.text && state === 'PUBLISHED';

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import type { FactsOf, SlotFinder } from '../channels/facts';
 import type { Uploads } from '../media/uploads';
@@ -6,6 +6,7 @@ import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
+import { ignoreOutside } from '../values/problem';
 import { contentOf, type PostKey } from '../values/postKey';
 import { count, itemNumbers, sentences } from '../values/words';
 import type { Calendar, Sent, Wanted } from './shapes';
@@ -86,7 +87,7 @@ const keyOf = ({ target, item, place }: Wanted) => `${item.index} ${place} ${tar
 const MAX_EXECUTIONS = 100;
 /** What the rounds of a loop said: by row, with the tries of its round, and which posts. */
 interface Said {
-	ofRows: Map<string, { content: string; journal: Journal }>;
+	ofRows: Map<string, { content: string; journal: Journal; index: number }>;
 	posts: Set<string>;
 }
 /** By execution and node. */
@@ -106,10 +107,17 @@ export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
 	const others = new Set(
-		wanted.filter(({ target, key }) => {
-			const own = { content: contentOf(key), journal };
-			const known = getOrMake(ofRows, `${target.id} ${key.row}`, () => own);
-			return key.row !== null && known.content !== own.content && known.journal !== journal;
+		wanted.filter(({ target, key, item }) => {
+			if (key.row === null) return false;
+			const row = `${target.id} ${key.row}`;
+			const own = { content: contentOf(key), journal, index: item.index };
+			const known = getOrMake(ofRows, row, () => own);
+			if (known.journal === journal) return false;
+			const isSame = known.content === own.content;
+			// A row that comes back corrected, such as after somebody has read its draft.
+			const isBack = isSame || indexInEarlierRound(context, item.index) === known.index;
+			if (isBack) ofRows.set(row, own);
+			return !isBack;
 		}),
 	);
 	return {
@@ -118,4 +126,25 @@ export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar
 		wasSaid: ({ channelId, key }) =>
 			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),
 	};
+}
+
+/** The index that an item had in an earlier round of this node, from which it comes back; undefined if it doesn't. */
+function indexInEarlierRound(context: IExecuteFunctions, index: number): number | undefined {
+	try {
+		const proxy = context.getWorkflowDataProxy(index);
+		const own = pairOf(context.getInputData()[index]);
+		const name = context.getNode().name;
+		const earlier = own && proxy.$getPairedItem(name, context.getInputSourceData(), own);
+		return pairOf(earlier)?.item;
+	} catch (error) {
+		return ignoreOutside(error);
+	}
+}
+
+/** The item that an item comes from; undefined if it comes from several. */
+function pairOf(item: INodeExecutionData | null | undefined): IPairedItemData | undefined {
+	const pairs = [item?.pairedItem ?? []].flat();
+	const [pair] = pairs;
+	if (pairs.length !== 1 || pair === undefined) return undefined;
+	return typeof pair === 'number' ? { item: pair } : pair;
 }

@@ -4,7 +4,7 @@ import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
 import { HOUR_MS, MINUTE_MS, showDate } from '../values/date';
 import { listNames } from '../values/lists';
 import { Problem, quote, shorten } from '../values/problem';
-import { count } from '../values/words';
+import { count, sentences } from '../values/words';
 import { rowNumber, type Run } from './run';
 import { besideOf } from './reconcile';
 import type { Refusal, Step, There, Wanted } from './shapes';
@@ -94,7 +94,11 @@ export function explainRefusal(
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [what, remedy, forPerson] = REFUSALS[refusal];
-	if (refusal === 'twiceInRun') return new Problem(twiceInRun(wanted, rows, context), remedy);
+	if (refusal === 'twiceInRun') {
+		const [own] = others ?? [];
+		const change = own && `If it is the same row, change its post ${own.id} with Post > Update.`;
+		return new Problem(twiceInRun(wanted, rows, context), sentences(remedy, change));
+	}
 	const posts = others ?? (post ? [post] : []);
 	const named =
 		refusal === 'unclear'

@@ -116,7 +116,10 @@ export async function runSheet(
 	const inputs: INodeExecutionData[][] = shape === 'loop' ? [] : [items];
 	const queue = [...items];
 	const batches = handing('batches', 2, () => {
-		const next = queue.splice(0, 1).map((item) => ({ ...item, pairedItem: { item: 0 } }));
+		const at = items.length - queue.length;
+		// As Loop Over Items pairs: with what came in first, not with what comes back.
+		const pairedItem = { item: at, sourceOverwrite: { previousNode: 'Start' } };
+		const next = queue.splice(0, 1).map((item) => ({ ...item, pairedItem }));
 		if (next.length === 0) return [items, []];
 		inputs.push(next);
 		return [[], next];

@@ -807,6 +807,18 @@ const BY_ROW_ID: Case[] = [
 		[sorts, run(...all(9, 'there')), requests(0)],
 	],
 	[
+		'in a loop, a row that was corrected after its draft was read is changed',
+		[sheet({ ...UPSERT, ...DRAFT }, MAY_1, MAY_2)],
+		runInLoop([[{ text: 'Tea, please' }, 0]], ['created', 'created'], ['changed']),
+		calendar('Tea, please', 'Tea 2'),
+	],
+	[
+		'in a loop, another row with the same Row ID is refused, and the post of the first is named',
+		[sheet(UPSERT, MAY_1, MAY_2)],
+		runInLoop([[{ id: 'May 1' }, 1]], ['created', 'created'], []),
+		calendar('Tea', 'Tea 2'),
+	],
+	[
 		'two rows with one Row ID are refused',
 		sheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
 		[run('refused: twiceInRun', 'refused: twiceInRun'), calendar()],

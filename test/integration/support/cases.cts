@@ -241,16 +241,26 @@ const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 	},
 });
 
+/** What comes back into the node: columns, and the index of the item that they are of; null if of none. */
+type Returned = Array<[changes: Row, of: number | null]>;
+
+const returnedItems = (back: Returned, life: Life): INodeExecutionData[] =>
+	back.map(([changes, of]) => ({
+		json: { ...life.rows[of ?? 0], ...changes },
+		...(of !== null && { pairedItem: { item: of } }),
+	}));
+
 /**
  * Runs the sheet in two rounds: what fails, or all of it, comes back; or the first row alone, and then the others. What is
  * output in each round.
  */
 export const runInLoop =
-	(back: 'errors' | 'all' | 'others', ...rounds: string[][]): Step =>
+	(back: 'errors' | 'all' | 'others' | Returned, ...rounds: string[][]): Step =>
 	async (life) => {
 		const all = itemsOf(life);
 		const items = back === 'others' ? all.slice(0, 1) : all;
 		const isAll = back !== 'errors';
+		const returned = typeof back === 'string' ? [] : returnedItems(back, life);
 		const toWait = [{ node: 'Wait', type: 'main' as const, index: 0 }];
 		const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
 		const { run: execution } = await runWorkflow(
@@ -274,7 +284,13 @@ export const runInLoop =
 			{
 				service: life.service,
 				items,
-				nodeTypes: { wait: oneMoreRound({ errors: undefined, all, others: all.slice(1) }[back]) },
+				nodeTypes: {
+					wait: oneMoreRound(
+						typeof back === 'string'
+							? { errors: undefined, all, others: all.slice(1) }[back]
+							: returned,
+					),
+				},
 			},
 		);
 		const outputs = execution.data.resultData.runData.Postiz.map(({ data }) =>

@@ -674,8 +674,9 @@ test.each([
 test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
 	const rows = wanted([{}, OTHER_ROW], true);
 	const rounds = { wasOther: (one: Wanted) => one === rows[0], wasSaid: () => false };
-	expect(reconcile(rows, calendarOf([], true, { rounds })).steps).toMatchObject([
-		{ do: 'refuse', refusal: 'twiceInRun', rows: [0] },
+	const calendar = calendarOf([[MILK]], true, { rounds });
+	expect(reconcile(rows, calendar).steps).toMatchObject([
+		{ do: 'refuse', refusal: 'twiceInRun', rows: [0], others: calendar.posts },
 		{ do: 'create' },
 	]);
 });

@@ -157,6 +157,13 @@ test.each<[number[], IDataObject[], string]>([
 	]);
 });
 
+test('of an ID that an earlier item had, its post is told', () => {
+	const [, remedy] = refusal('twiceInRun', { rows: [0], others: [there()] }, [{}]);
+	expect(remedy).toBe(
+		`Give the copied row an ID of its own. If it is the same row, change its post ${there().id} with Post > Update.`,
+	);
+});
+
 test('an unclear answer is told with its cause and its status', () => {
 	const label = 'Bluesky: acme.bsky.social';
 	const step: Step = { do: 'change', post: there(), changed: [], wanted: wanted(), findings: [] };
