@@ -11,13 +11,13 @@ import {
 	MEASURES,
 	picture,
 	type Bound,
-	type MeasureName,
 	type NetworkPost,
 	type Sample,
 } from './measures.cjs';
 
 /** Refused, refused unless validation is skipped, or only noted. */
-export type Level = 'refused' | 'mayPass' | 'noted';
+const LEVELS = { refused: 'refused', mayPass: 'mayPass', noted: 'noted' } as const;
+export type Level = keyof typeof LEVELS;
 
 export interface Rule {
 	/** By identifier, with spaces. */
@@ -84,7 +84,8 @@ const UNITS: Record<string, number> = { KB, MB };
 /** A bound, such as `8MB` or `1/3`. */
 function readNumber(cell: string): number | undefined {
 	if (cell === '') return undefined;
-	const [, first, unit = '', divisor = '1'] = /^([\d.]+)(KB|MB)?(?:\/([\d.]+))?$/.exec(cell)!;
+	const found = /^([\d.]+)(KB|MB)?(?:\/([\d.]+))?$/.exec(cell);
+	const [, first, unit = '', divisor = '1'] = found ?? find<string[]>({}, cell);
 	return (Number(first) * (UNITS[unit] ?? 1)) / Number(divisor);
 }
 const isOutside = (value: number | undefined, { min = -Infinity, max = Infinity }: Bound) =>
@@ -102,22 +103,25 @@ interface Row {
 function readRow(line: string): Row {
 	const [networks, level, measure, min, max, conditions, ...answer] = line.split(',');
 	return {
-		...{ networks, level: level as Level, measure, answer: answer.join(',') },
+		...{ networks, level: find(LEVELS, level), measure, answer: answer.join(',') },
 		bound: { min: readNumber(min), max: readNumber(max) },
 		conditions: conditions.split(' ').filter(Boolean),
 	};
 }
-const rows: Row[] = readFileSync(resolve(__dirname, 'limits.csv'), 'utf8')
-	.trim()
-	.split('\n')
-	.slice(1)
-	.map(readRow);
+
+/** What a word of a row stands for. Throws if it is none that there is. */
+function find<T>(table: Record<string, T>, word: string): T {
+	if (!Object.hasOwn(table, word)) throw new Error(`limits.csv: there is no “${word}”`);
+	return table[word];
+}
 
 /** A rule for each end of a row's bound. */
 function rulesOfRow({ networks, level, measure: name, bound, conditions, answer }: Row): Rule[] {
-	const measure = MEASURES[name as MeasureName];
+	const measure = find(MEASURES, name);
 	const onArrival = conditions.includes('arrival');
-	const found = conditions.filter((word) => word !== 'arrival').map((word) => CONDITIONS[word]);
+	const found = conditions
+		.filter((word) => word !== 'arrival')
+		.map((word) => find(CONDITIONS, word));
 	const { when, as, parts }: Condition = Object.assign({}, ...found);
 	const [from, to] = parts ?? [0, onArrival ? 1 : undefined];
 	const sampleOf = (value: number) => {
@@ -147,5 +151,13 @@ function rulesOfRow({ networks, level, measure: name, bound, conditions, answer 
 	});
 }
 
+/** The rules of a table such as limits.csv, in its order. Throws if a word in it has no meaning. */
+export const readLimits = (csv: string): Rule[] =>
+	csv
+		.trim()
+		.split('\n')
+		.slice(1)
+		.flatMap((line) => rulesOfRow(readRow(line)));
+
 /** The rules of limits.csv, in the order in which Postiz looks. */
-export const limits: Rule[] = rows.flatMap(rulesOfRow);
+export const limits = readLimits(readFileSync(resolve(__dirname, 'limits.csv'), 'utf8'));

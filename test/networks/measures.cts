@@ -382,4 +382,3 @@ export const MEASURES = {
 		step: 1,
 	} as Measure,
 };
-export type MeasureName = keyof typeof MEASURES;

@@ -1,3 +1,4 @@
+import { readLimits } from '../networks/limits.cjs';
 import { networks, type Network } from '../networks/table.cjs';
 import { handingOf, maxLength, providers, usedSettings } from './providers.cjs';
 import { requiredIn } from './schema.cjs';
@@ -34,4 +35,25 @@ test('X has a limit for every account and for articles, which are HTML', () => {
 	expect(maxLength(providers.x, article, false)).toBe(100_000);
 	expect(handingOf(providers.x, article)).toBe('html');
 	expect(handingOf(providers.x, {})).toBe(networks.x.text);
+});
+
+describe('a table of limits', () => {
+	const read = (row: string) =>
+		readLimits(`networks,level,measure,least,most,condition,answer\n${row}`);
+
+	test('has a rule for each end of a bound', () => {
+		expect(read('x,refused,files,1,4,arrival story,No, none')).toMatchObject([
+			{ networks: 'x', level: 'refused', onArrival: true, answer: 'No, none' },
+			{ level: 'refused', outside: { settings: { post_type: 'story' } } },
+		]);
+	});
+
+	test.each([
+		['x,forbidden,files,1,,arrival,No', 'forbidden'],
+		['x,refused,fils,1,,arrival,No', 'fils'],
+		['x,refused,files,one,,arrival,No', 'one'],
+		['x,refused,files,1,,arrival storey,No', 'storey'],
+	])('with a word that means nothing is refused: %s', (row, word) => {
+		expect(() => read(row)).toThrow(`limits.csv: there is no “${word}”`);
+	});
 });
