@@ -1,5 +1,8 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
+const RECONCILING = ['newRows', 'occasion', 'partlyOut', 'reconcile', 'replaced', 'strangers'].map(
+	(file) => `${PUBLISHING}/${file}`,
+);
 const RESOURCES = `${POSTIZ}/resources`;
 const TRIGGERS = 'nodes/PostizTrigger';
 
@@ -18,11 +21,14 @@ const FLOORS = [
 	[`${POSTIZ}/calendar`],
 	...[
 		['shapes'],
+		['occasion', 'partlyOut', 'replaced', 'strangers'],
+		['candidates', 'newRows'],
 		['check', 'key', 'reconcile', 'requests', 'settings'],
 		['run'],
 		['words'],
 		['change', 'fit', 'observe', 'answers'],
 		['deliver', 'merge', 'resolve'],
+		['link'],
 	].map((files) => files.map((file) => `${PUBLISHING}/${file}`)),
 	[`${POSTIZ}/methods`],
 	[`${RESOURCES}/shared`, `${POSTIZ}/events`],
@@ -69,8 +75,16 @@ module.exports = {
 		),
 		forbid(
 			'reconcile-stays-pure',
-			{ path: inside(`${PUBLISHING}/reconcile`) },
-			{ path: '^nodes/', pathNot: inside(`${PUBLISHING}/(reconcile|shapes)`, `${POSTIZ}/values`) },
+			{ path: inside(...RECONCILING) },
+			{
+				path: '^nodes/',
+				pathNot: inside(
+					...RECONCILING,
+					`${PUBLISHING}/shapes`,
+					`${POSTIZ}/text/similar`,
+					`${POSTIZ}/values`,
+				),
+			},
 		),
 		forbid(
 			'no-operation-used-by-another',

@@ -116,9 +116,3 @@ function addressOf(url: string): string {
 	}
 	return parsed.href;
 }
-
-/** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
-export const isUnique = (rowId: string) =>
-	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
-		rowId,
-	);

@@ -1,5 +1,4 @@
-import type { KeyPart } from '../values/postKey';
-import { isUnique } from './key';
+import { isUnique, type KeyPart } from '../values/postKey';
 import type { Decision, Step, Wanted } from './shapes';
 
 /** Rejects rows that say something else at another time than their posts: they may be another sheet's, or have moved. */

@@ -109,3 +109,9 @@ export function withoutKey(settings: IDataObject): IDataObject {
 	delete others[KEY_SETTING];
 	return others;
 }
+
+/** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
+export const isUnique = (rowId: string) =>
+	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
+		rowId,
+	);
