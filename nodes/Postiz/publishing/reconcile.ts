@@ -330,7 +330,7 @@ function ofRow(one: Wanted, own: There[], calendar: Calendar): Decision {
 	const changed = changesOf(one, post, calendar);
 	// Certainly failed, as the row still wants it: told, and not tried again.
 	if (changed.length === 0) return withTwins({ do: 'there', post });
-	if (post.state === 'PUBLISHED') return withTwins(ofPublished(one, post, changed));
+	if (post.state === 'PUBLISHED') return withTwins(ofPublished(one, post, changed, calendar));
 	const doubt = refuseDoubtful(post);
 	if (doubt) return doubt;
 	const isApproved = one.key.isDraft && post.key?.isDraft && post.state === 'QUEUE';
@@ -347,7 +347,11 @@ function ofRow(one: Wanted, own: There[], calendar: Calendar): Decision {
 }
 
 /** A published post is never sent again; a typo that is mended afterwards means nothing. */
-function ofPublished({ key }: Wanted, post: There, changed: KeyPart[]): Decision {
+function ofPublished(one: Wanted, post: There, changed: KeyPart[], calendar: Calendar): Decision {
+	// Links expire: that a file can't be read any more says nothing.
+	const isDeadLink = changed.join() === 'files' && filesOf(one, post, calendar) === 'unknown';
+	if (isDeadLink) return { do: 'there', post };
+	const { key } = one;
 	const isMoved = changed.includes('when');
 	const isOther = isMoved || (key.when === null && changed.includes('text'));
 	return isOther ? refuse('published', post) : { do: 'there', post, isOut: true };

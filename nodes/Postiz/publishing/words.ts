@@ -93,7 +93,8 @@ export function explainRefusal(
 	{ wanted, refusal, post, others, rows = [] }: Extract<Step, { do: 'refuse' }>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
-	const [what, remedy, forPerson] = REFUSALS[refusal];
+	const [what, remedy] = REFUSALS[refusal];
+	const forPerson = adviceForPerson(wanted, refusal, post);
 	if (refusal === 'twiceInRun') {
 		const [own] = others ?? [];
 		const change = own && `If it is the same row, change its post ${own.id} with Post > Update.`;
@@ -106,6 +107,13 @@ export function explainRefusal(
 			: posts.map((one) => describePost(one, timezone)).join('; ');
 	const label = channelLabel(wanted.target);
 	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
+}
+
+/** What only a person can do. Create or Update has no Post Again, and the row's own post is no other one. */
+function adviceForPerson({ key }: Wanted, refusal: Refusal, post?: There): string | undefined {
+	const [, , advice] = REFUSALS[refusal];
+	if (key.row === null || !advice?.startsWith(IF_ANOTHER)) return advice;
+	return post?.key?.row === key.row ? undefined : REFUSALS.unknownKey[2];
 }
 
 function twiceInRun({ item }: Wanted, indexes: number[], context: Run['context']): string {

@@ -411,6 +411,8 @@ test.each<Case>([
 	],
 	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['change text 1']],
 	['a typo is mended once it is out', [MILK], [[{}, OUT]], ['there 1 out']],
+	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, OUT]], ['there 1']],
+	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, OUT]], ['there 1 out']],
 	['a new date once it is out', [{ at: 20 }], [[{}, OUT]], ['refuse published 1']],
 	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, OUT]], ['refuse published 1']],
 	[

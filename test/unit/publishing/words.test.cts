@@ -119,7 +119,7 @@ test.each<[Refusal, string, string]>([
 	[
 		'alike',
 		"Postiz has a post that may be this row's, made without a Row ID",
-		'If it is, delete it and run this again. In the node: if not, create this row with Post > Create.',
+		'If it is, delete it and run this again. In the node: if it is another post, create this row with Post > Create.',
 	],
 ])('%s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
@@ -155,6 +155,16 @@ test.each<[number[], IDataObject[], string]>([
 		message,
 		'Give the copied row an ID of its own.',
 	]);
+});
+
+test('a row by its ID is not told to post again, which Create or Update has not', () => {
+	const row = wanted({ key: { ...KEY, row: 'a' } });
+	const adviceOn = (post: There) => refusal('unsure', { wanted: row, post })[1];
+	const [, remedy] = REFUSALS.unsure;
+	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
+	expect(adviceOn(there())).toBe(
+		`${remedy} In the node: if it is another post, create this row with Post > Create.`,
+	);
 });
 
 test('of an ID that an earlier item had, its post is told', () => {
