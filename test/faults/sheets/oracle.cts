@@ -429,6 +429,7 @@ class Judgement {
 		) {
 			this.say(`${name}may be online, and is scheduled again`);
 		}
+		if (world.hasLostLabel(post)) this.say(`${name}has lost the tag of the calendar`);
 		if (!played.written.has(post)) return;
 		if (!said) return this.say(`${name}is written, and says what no row says`);
 		if (!this.named.has(post) && !played.hasFaults) this.say(`${name}is written without a word`);

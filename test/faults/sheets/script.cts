@@ -37,7 +37,7 @@ export interface Edit {
 
 /** What somebody does in the calendar to the n-th post that is still to go out. */
 export interface Deed {
-	kind: 'edit' | 'drag' | 'delete' | 'duplicate' | 'approve' | 'hold' | 'trim';
+	kind: 'edit' | 'drag' | 'delete' | 'duplicate' | 'approve' | 'hold' | 'trim' | 'label';
 	post: number;
 }
 
@@ -127,7 +127,17 @@ export function makeSheet(seed: number): Sheet {
 		fresh: newRow(),
 	});
 	const anyDeed = (): Deed => ({
-		kind: pick(['edit', 'drag', 'delete', 'duplicate', 'approve', 'approve', 'hold', 'trim']),
+		kind: pick([
+			'edit',
+			'drag',
+			'delete',
+			'duplicate',
+			'approve',
+			'approve',
+			'hold',
+			'trim',
+			'label',
+		]),
 		post: below(9),
 	});
 	const lost = { status: 500, processed: true, keep: below(3) } as const;

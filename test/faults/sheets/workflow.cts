@@ -65,6 +65,11 @@ function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }:
 	};
 }
 
+/** The n-th tag, but for that of people in the calendar, which is the last. */
+function tagNamed(number: number, { state: { tags } }: Service): string {
+	return tags[number % (tags.length - 1)].name;
+}
+
 /** Items of rows as other nodes hand them on: files lie at another place in each run. */
 async function itemsOf(
 	rows: SheetRow[],
@@ -76,7 +81,7 @@ async function itemsOf(
 		const json = {
 			...structuredClone(row),
 			channels: row.networks.join(', '),
-			tagName: row.tag > 0 ? service.state.tags[row.tag % service.state.tags.length].name : '',
+			tagName: row.tag > 0 ? tagNamed(row.tag, service) : '',
 			address: `${filesAt}/${Date.now()}/${row.file}`,
 			upload: sheet.files === 'upload' ? await upload(service, bytes, row.file) : undefined,
 		};

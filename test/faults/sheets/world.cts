@@ -8,6 +8,8 @@ import { leap } from '../pauses.cjs';
 import type { Deed, Sheet, SheetRow } from './script.cjs';
 
 const BY_HAND = ', as edited in the calendar';
+/** A tag that no row has. */
+const LABEL = 'label';
 
 /** What the node last made a post from. */
 export interface Said extends SheetRow {
@@ -31,6 +33,8 @@ export class World {
 	/** The states that people chose in the calendar, since the row said another. */
 	readonly decided = new Map<StoredPost, 'QUEUE' | 'DRAFT'>();
 	readonly trimmed = new Set<StoredPost>();
+	/** Posts to which somebody has added a tag. */
+	readonly labelled = new Set<StoredPost>();
 	private readonly ends = new Map<StoredPost, Sheet['outcomes'][number]>();
 	private known = new Map<StoredPost, unknown>();
 
@@ -38,7 +42,9 @@ export class World {
 		readonly service: Service,
 		private readonly sheet: Sheet,
 		readonly listsSettings: boolean,
-	) {}
+	) {
+		service.state.tags.push({ ...service.state.tags[0], id: LABEL, name: 'By hand' });
+	}
 
 	get posts(): StoredPost[] {
 		return this.service.state.posts.filter(({ deleted }) => !deleted);
@@ -118,6 +124,10 @@ export class World {
 				this.decided.set(post, state);
 				return;
 			}
+			case 'label':
+				if (!post.tags.includes(LABEL)) post.tags.push(LABEL);
+				this.labelled.add(post);
+				return;
 			case 'trim':
 				if (post.parts.length === 1) return;
 				post.parts.pop();
@@ -125,6 +135,9 @@ export class World {
 				this.trimmed.add(post);
 		}
 	}
+
+	/** The tag that somebody added is lost. */
+	hasLostLabel = (post: StoredPost) => this.labelled.has(post) && !post.tags.includes(LABEL);
 
 	/** The posts as they are before a run. */
 	look(): Map<StoredPost, Seen> {
@@ -152,8 +165,15 @@ export class World {
 		return known?.originalName ?? '';
 	};
 
-	private tagOf = ({ tags: [tag] }: StoredPost) =>
-		tag === undefined ? 0 : this.service.state.tags.findIndex(({ id }) => id === tag);
+	private tagOf = ({ tags }: StoredPost) => {
+		const tag = tags.find((id) => id !== LABEL);
+		return tag === undefined ? 0 : this.rowTags.findIndex(({ id }) => id === tag);
+	};
+
+	/** The tags that rows may have. */
+	get rowTags() {
+		return this.service.state.tags.filter(({ id }) => id !== LABEL);
+	}
 
 	/** Finds for each post that a run has written which of its rows it is of. Returns them. */
 	note(rows: SheetRow[], before: Map<StoredPost, Seen>, isById: boolean): Set<StoredPost> {
