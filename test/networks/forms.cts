@@ -2,7 +2,7 @@
  * What a person fills in for each network, and the settings that must arrive: once with nothing but
  * what is required, once with everything. Made from the table of networks alone.
  */
-import type { Kind, Settings } from './kinds.cjs';
+import { keysNeededIn, kindsOf, type Kind, type Settings } from './kinds.cjs';
 import { networks, type Files, type Network } from './table.cjs';
 
 type Values = Record<string, unknown>;
@@ -51,10 +51,12 @@ function fillIn(
 }
 
 function fillAll(settings: Settings, isFullest: boolean): Filled {
-	const { needs = {}, takes = {}, sometimes = {}, needed = [], fullest = {} } = settings;
+	const { needed = [], fullest = {} } = settings;
+	const always = keysNeededIn(settings);
 	const [, asked = []] = needed.find(([given]) => Object.keys(given).length === 0) ?? [];
-	const isAsked = ([name, { label }]: [string, Kind]) => name in needs || asked.includes(label);
-	const kinds = Object.entries({ ...needs, ...takes, ...sometimes })
+	const isAsked = ([name, { label }]: [string, Kind]) =>
+		always.includes(name) || asked.includes(label);
+	const kinds = Object.entries(kindsOf(settings))
 		.filter(([name]) => !isAboutOthers(name))
 		.filter((entry) => isFullest || isAsked(entry));
 	const filled: Filled = { beside: {}, optional: {}, sent: {} };

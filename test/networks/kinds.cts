@@ -1,3 +1,26 @@
+import {
+	boolean,
+	described,
+	group as object,
+	isBoolean,
+	isIn,
+	isNumber,
+	isString,
+	isUrl,
+	list as listOf,
+	max,
+	min,
+	number,
+	optional,
+	requiredIn,
+	string,
+	when,
+	type Field,
+	type Fields,
+	type Values,
+} from '../service/schema.cjs';
+import { mediaFields } from '../service/networks/types.cjs';
+
 /** A setting, in the words of the table of networks beside this file. */
 export interface Kind {
 	/** As a person sees it in the form. */
@@ -5,27 +28,38 @@ export interface Kind {
 	/** What a person enters and what is sent for it, in the smallest and in the fullest form. */
 	entered: Array<[entered: unknown, sent: unknown]>;
 	/** What is sent with it. */
-	beside?: Record<string, unknown>;
+	beside?: Values;
 	/** All values that it has, if a person can only choose. */
 	choices?: string[];
 	/** The channel's tool that fills its picker. */
 	tool?: string;
 	/** The settings inside it; of each element, if it is a list of them. */
 	inside?: Settings & { isList: boolean };
+	/** What Postiz checks. What is about other channels is kept as it came, and never shown. */
+	schema?: Field;
+	/** Checked, though the network makes nothing of it, and no form has it. */
+	isUnused?: true;
 }
 
 export interface Settings {
-	/** Refused if missing or empty. */
-	needs?: Record<string, Kind>;
-	/** Taken without. */
-	takes?: Record<string, Kind>;
-	/** Needed or not, as another setting is: see `needed`. */
-	sometimes?: Record<string, Kind>;
+	/** By their keys, in the order in which Postiz checks them. */
+	settings?: Record<string, Kind>;
 	/** Settings, and the labels of all that is needed beside them and missing. */
-	needed?: Array<[settings: Record<string, unknown>, labels: string[]]>;
+	needed?: Array<[settings: Values, labels: string[]]>;
 	/** Of the choices, those with which all of these can be filled in; the last of each if nothing is said. */
 	fullest?: Record<string, string>;
 }
+
+/** What Postiz checks of some settings. */
+export const fieldsOf = ({ settings = {} }: Settings): Fields =>
+	Object.fromEntries(
+		Object.entries(settings).flatMap(([key, { schema }]) => (schema ? [[key, schema]] : [])),
+	);
+/** The settings that a network makes something of. */
+export const kindsOf = ({ settings = {} }: Settings): Record<string, Kind> =>
+	Object.fromEntries(Object.entries(settings).filter(([, { isUnused }]) => !isUnused));
+/** The keys of the settings that are refused if they are missing or empty, whatever the others are. */
+export const keysNeededIn = (settings: Settings): string[] => requiredIn(fieldsOf(settings));
 
 /** A row that was chosen from a picker's list. */
 export const picked = (value: unknown) => ({
@@ -39,62 +73,98 @@ export const byHand = (value: string) => ({ __rl: true, mode: 'id', value });
 const wordOf = (label: string) => label.toLowerCase().replace(/\W+/g, '-');
 const same = (value: unknown): [unknown, unknown] => [value, value];
 
-/** A text like this one, or the ID of a row. */
-export function text(label: string, { like, tool }: { like?: string; tool?: string } = {}): Kind {
-	const example = like ?? (tool ? `${wordOf(label)}-7` : `The ${label.toLowerCase()}`);
-	const entered = tool ? [picked(example), byHand(example)] : [example];
-	return { label, tool, entered: entered.map((value) => [value, example]) };
+interface Options {
+	/** What Postiz checks, if it is not only the type. */
+	schema?: Field;
+	/** What Postiz says of it. */
+	description?: string;
+	tool?: string;
 }
-
-export const choice = (label: string, ...choices: string[]): Kind => ({
-	label,
-	choices,
-	entered: choices.map(same),
+const checked = (usual: Field, { schema = usual, description }: Options) => ({
+	schema: description ? described(description, schema) : schema,
 });
 
-export const yesOrNo = (label: string): Kind => ({ label, entered: [same(false), same(true)] });
+export const words = optional(string(isString));
+/** A text like this one, or the ID of a row. */
+export function text(
+	label: string,
+	{ like, tool, ...own }: Options & { like?: string } = {},
+): Kind {
+	const example = like ?? (tool ? `${wordOf(label)}-7` : `The ${label.toLowerCase()}`);
+	const entered = tool ? [picked(example), byHand(example)] : [example];
+	return { label, tool, entered: entered.map((value) => [value, example]), ...checked(words, own) };
+}
 
-export const percent = (label: string): Kind => ({ label, entered: [same(0), same(100)] });
+/** One of these; it is needed if there are rules, or sometimes. */
+export function choice(
+	label: string,
+	choices: string[],
+	{ rules, on, ...own }: Options & { rules?: Field; on?: (settings: Values) => boolean } = {},
+): Kind {
+	const field = string(...(rules ?? []), isIn(...choices));
+	const usual = on ? when(on, field) : rules ? field : optional(field);
+	return { label, choices, entered: choices.map(same), ...checked(usual, own) };
+}
 
-export function address(label: string, { tool }: { tool?: string } = {}): Kind {
+export const yesOrNo = (label: string, own: Options = {}): Kind => ({
+	label,
+	entered: [same(false), same(true)],
+	...checked(optional(boolean(isBoolean)), own),
+});
+
+export const percent = (label: string): Kind => ({
+	label,
+	entered: [same(0), same(100)],
+	schema: optional(number(max(100), isNumber, min(0))),
+});
+
+export function address(label: string, { tool, ...own }: Options = {}): Kind {
 	const web = `https://example.com/${wordOf(label)}?b=c`;
-	return { label, tool, entered: [[tool ? picked(web) : web, web]] };
+	const usual = optional(string(isUrl));
+	return { label, tool, entered: [[tool ? picked(web) : web, web]], ...checked(usual, own) };
 }
 
 /** A file that was uploaded. */
-export function file(label: string): Kind {
+export function file(label: string, own: Options = {}): Kind {
 	const uploaded = { id: wordOf(label), path: `https://media.example/${wordOf(label)}.png` };
-	return { label, entered: [[JSON.stringify(uploaded), uploaded]] };
+	const usual = optional(object(mediaFields));
+	return { label, entered: [[JSON.stringify(uploaded), uploaded]], ...checked(usual, own) };
 }
 
 /** Several of what one example shows, which is entered by this word. */
 export const list = (
 	label: string,
 	example: unknown,
-	{ word, tool }: { word?: string; tool?: string } = {},
-): Kind => ({ label, tool, entered: [[tool ? [word ?? example] : word, [example]]] });
+	{ word, tool, schema }: { word?: string; tool?: string; schema?: Field } = {},
+): Kind => ({
+	...{ label, tool, schema },
+	entered: [[tool ? [word ?? example] : word, [example]]],
+});
 
 const SHOP = { id: '7', name: 'Shop' };
 /** A row of which more than the ID is sent. */
-export const row = (label: string, tool: string): Kind => ({
-	label,
-	tool,
+export const row = (label: string, tool: string, schema: Field): Kind => ({
+	...{ label, tool, schema },
 	entered: [
 		[picked(SHOP), SHOP],
 		[byHand('7 | Shop'), SHOP],
 	],
 });
 
-/** Settings under one key. */
-export const group = (label: string, inside: Settings): Kind => ({
+/** Settings under one key, which may be left out. */
+export const group = (label: string, inside: Settings, description?: string): Kind => ({
 	label,
 	inside: { ...inside, isList: false },
 	entered: [],
+	...checked(optional(object(fieldsOf(inside))), { description }),
 });
 
-/** A list of settings under one key, each as the `value` of an element. */
-export const groups = (label: string, inside: Settings): Kind => ({
+/** A list of settings under one key, each as the `value` of an element; the rules of each, and of all. */
+export const groups = (label: string, inside: Settings, [each, all]: [Field, Field]): Kind => ({
 	label,
 	inside: { ...inside, isList: true },
 	entered: [],
+	schema: listOf({ value: object(fieldsOf(inside), ...each) }, ...all),
 });
+
+export const unused = (schema: Field): Kind => ({ label: '', entered: [], schema, isUnused: true });

@@ -1,3 +1,36 @@
+import { IsDefined, IsString } from 'class-validator';
+import { extractUrlsWithIndices } from 'twitter-text';
+import {
+	anything,
+	boolean,
+	custom,
+	described,
+	equals,
+	filled,
+	group as object,
+	isArray,
+	isBoolean,
+	isDefined,
+	isNumber,
+	isString,
+	isUrl,
+	list as listOf,
+	matches,
+	maxElements,
+	maxLength,
+	minElements,
+	minLength,
+	number,
+	numbers,
+	optional,
+	string,
+	when,
+	withDefault,
+	type Field,
+	type Values,
+} from '../service/schema.cjs';
+import { isLink, label, mentionsPost } from '../service/networks/types.cjs';
+import type { Handing } from '../shared/handed.cjs';
 import {
 	address,
 	choice,
@@ -9,11 +42,17 @@ import {
 	picked,
 	row,
 	text,
+	unused,
+	words,
 	yesOrNo,
+	type Kind,
 	type Settings,
 } from './kinds.cjs';
 
-/** A network (docs/api.md, Providers). Written by hand: neither the node nor the sandbox is asked. */
+/**
+ * A network (docs/api.md, Providers): what people fill in, and what Postiz and the network make of it. Written by hand:
+ * the node is not asked. The sandbox enforces it, and the node is held against it.
+ */
 export interface Network extends Settings {
 	/** As the form shows it. */
 	name: string;
@@ -23,10 +62,12 @@ export interface Network extends Settings {
 	max: number;
 	/** As many may every account use, if some may use more. */
 	usual?: number;
+	/** Of articles, if they differ. */
+	articles?: { max: number; text: Handing };
 	/** How the network itself counts, besides Postiz, if it does so otherwise. */
 	counts?: 'x' | 'mastodon';
 	/** What is made of a text; `plain` if nothing is said. */
-	text?: 'markdown' | 'html' | 'mail' | 'telegram' | 'tweet';
+	text?: Handing;
 	/** What of a thread never arrives. */
 	drops?: 'laterParts' | 'laterMedia';
 	onlyDrafts?: true;
@@ -36,118 +77,252 @@ export interface Network extends Settings {
 	fetches?: true;
 	/** The files of the smallest and the fullest post. */
 	files?: Files;
+	/** GET /integration-settings shows none of its settings. */
+	hidesSettings?: true;
+	/** What POST /posts refuses beyond the settings and the rules of networks. */
+	refuses?: (settings: Values) => string | undefined;
+	/** Whether the files of the post itself stay behind with these settings, though it goes out. */
+	dropsFiles?: (settings: Values) => boolean;
+	/** Why a post that was taken fails when it goes out, if it does. */
+	failsWith?: (settings: Values, published: string) => string | undefined;
+	/** In words, for GET /integration-settings. */
+	rulesInWords?: string;
+	/** A person connects such a channel by the address of their own server. */
+	needsServerAddress?: true;
+	/** The platform returns no metrics. */
+	noAnalytics?: true;
 }
 export type Files = 'image' | 'images' | 'shot' | 'video';
 
 const HOUR_MS = 3_600_000;
 /** What other channels do once a post is out: which, after how many hours, and what else it needs. */
-const byOthers = (key: string, word: string) => {
+const byOthers = (key: string, word: string): Record<string, Kind> => {
 	const channels = `plug--${key}--integrations`;
 	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR_MS));
 	const beside = { [channels]: [{ id: 'cm1' }], [`plug--${key}--comment`]: 'Nice' };
 	return {
 		[channels]: { ...list(`${word} Channels`, { id: 'cm1' }), beside },
-		[`plug--${key}--delay`]: { ...choice(`${word} Delay`, ...delays), beside },
+		[`plug--${key}--delay`]: { ...choice(`${word} Delay`, delays), schema: undefined, beside },
 	};
 };
 
-const linkedin = {
+/** Mastodon's own count: every link is 23 characters. */
+function tootLength(toot: string): number {
+	const links = extractUrlsWithIndices(toot, { extractUrlsWithoutProtocol: false });
+	return links.reduce((sum, { url }) => sum + 23 - url.length, toot.length);
+}
+
+const isArticle = equals('post_type', 'article');
+
+const linkedin: Omit<Network, 'name'> = {
 	max: 3000,
-	files: 'images' as const,
-	sometimes: {
-		'plug--linkedin-add-comment--comment': {
-			...text('Comment Text'),
-			beside: { 'plug--linkedin-add-comment--integrations': [{ id: 'cm1' }] },
-		},
-	},
-	takes: {
+	files: 'images',
+	hidesSettings: true,
+	rulesInWords: 'A post has pictures or a single video; comments have neither.',
+	settings: {
+		post_as_images_carousel: yesOrNo('Carousel', { schema: boolean() }),
+		carousel_name: text('Carousel Name', { schema: anything }),
 		...byOthers('linkedin-repost-post-users', 'Repost'),
 		...byOthers('linkedin-add-comment', 'Comment'),
-		post_as_images_carousel: yesOrNo('Carousel'),
-		carousel_name: text('Carousel Name'),
+		'plug--linkedin-add-comment--comment': {
+			...text('Comment Text'),
+			schema: undefined,
+			beside: { 'plug--linkedin-add-comment--integrations': [{ id: 'cm1' }] },
+		},
 	},
 	needed: [
 		[{}, []],
 		[{ 'plug--linkedin-add-comment--integrations': [{ id: 'cm1' }] }, ['Comment Text']],
-	] as Settings['needed'],
+	],
 };
 
-const instagram = {
+/** A piece of music, as Instagram and TikTok take it. */
+const sound = (id: Kind): Settings => ({
+	settings: {
+		id,
+		title: unused(words),
+		artist: unused(words),
+		image: unused(words),
+		audio_volume: percent('Volume of the Sound'),
+		video_volume: percent('Volume of the Video'),
+	},
+});
+const given = string(isDefined, isString);
+const audio = group('Audio', sound(text('Sound', { tool: 'audioSearch', schema: given })));
+
+const instagram = (ownAudio: Kind): Omit<Network, 'name'> => ({
 	max: 2200,
-	files: 'video' as const,
+	files: 'video',
 	fullest: { post_type: 'post' },
-	fetches: true as const,
-	details: ['thumbnailTimestamp'] satisfies Network['details'],
-	drops: 'laterMedia' as const,
-	needs: { post_type: choice('Post Type', 'post', 'story') },
-};
-const reel = {
-	collaborators: list('Collaborators', { label: 'acme' }, { word: '@acme' }),
-	is_trial_reel: yesOrNo('Trial Reel'),
-	graduation_strategy: choice('Trial Reel Ends', 'MANUAL', 'SS_PERFORMANCE'),
-};
+	fetches: true,
+	details: ['thumbnailTimestamp'],
+	drops: 'laterMedia',
+	rulesInWords: 'A post needs a picture or a video.',
+	settings: {
+		post_type: choice('Post Type', ['post', 'story'], { rules: [isDefined] }),
+		is_trial_reel: yesOrNo('Trial Reel', { schema: optional(boolean()) }),
+		graduation_strategy: choice('Trial Reel Ends', ['MANUAL', 'SS_PERFORMANCE']),
+		collaborators: list(
+			'Collaborators',
+			{ label: 'acme' },
+			{ word: '@acme', schema: optional(listOf({ label: given }, isArray)) },
+		),
+		audio: ownAudio,
+	},
+});
 
-const volumes = {
-	audio_volume: percent('Volume of the Sound'),
-	video_volume: percent('Volume of the Video'),
-};
+const toggle = (name: string, description: string) =>
+	yesOrNo(name, { description, schema: boolean(isBoolean) });
+const FOR_BUSINESSES = 'Only for businesses';
+const track = text('Track', {
+	tool: 'musicSearch',
+	description: 'From musicSearch',
+	schema: given,
+});
+const music = group('Music', sound(track), FOR_BUSINESSES);
+const place = { id: described('From locationSearch', given), name: given, address: words };
+const location = described(FOR_BUSINESSES, optional(object(place)));
 
-const tiktok = {
-	files: 'video' as const,
-	fetches: true as const,
-	drops: 'laterParts' as const,
-	needs: {
-		content_posting_method: choice('How to Post', 'DIRECT_POST', 'UPLOAD'),
+const tiktok = (
+	ofBusinesses: Record<'music' | 'location', Kind>,
+): Omit<Network, 'name' | 'max'> => ({
+	files: 'video',
+	fetches: true,
+	drops: 'laterParts',
+	rulesInWords: 'A single video, or pictures.',
+	settings: {
+		title: text('Title', {
+			description: 'Only for pictures',
+			schema: optional(string(maxLength(90), isString)),
+		}),
 		privacy_level: choice(
 			'Who Can View',
-			...['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
+			['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
+			{ rules: [isString], description: 'Who can see it' },
 		),
-		duet: yesOrNo('Allow Duet'),
-		stitch: yesOrNo('Allow Stitch'),
-		comment: yesOrNo('Allow Comments'),
-		autoAddMusic: choice('Add Music Automatically', 'yes', 'no'),
-		brand_content_toggle: yesOrNo('Promotes Another Brand'),
-		brand_organic_toggle: yesOrNo('Promotes Your Brand'),
+		duet: toggle('Allow Duet', 'Whether others may make duets'),
+		stitch: toggle('Allow Stitch', 'Whether others may stitch it'),
+		comment: toggle('Allow Comments', 'Whether others may comment'),
+		autoAddMusic: choice('Add Music Automatically', ['yes', 'no'], {
+			rules: [],
+			description: 'Only for pictures',
+		}),
+		brand_content_toggle: toggle('Promotes Another Brand', 'Paid partnership'),
+		video_made_with_ai: yesOrNo('Made With AI', { description: 'Made with AI' }),
+		brand_organic_toggle: toggle('Promotes Your Brand', 'Promotes the own brand'),
+		...ofBusinesses,
+		content_posting_method: choice('How to Post', ['DIRECT_POST', 'UPLOAD'], {
+			rules: [isString],
+			description: 'DIRECT_POST publishes, UPLOAD leaves it in the inbox of the app',
+		}),
 	},
-};
-const tiktokVideo = {
-	title: text('Title'),
-	video_made_with_ai: yesOrNo('Made With AI'),
-};
+});
 
+const MAX_TAG_CHARACTERS = 500;
+const fitsTogether = custom(
+	(tags) =>
+		!Array.isArray(tags) ||
+		tags.reduce(
+			(sum: number, own: { label?: string } | null) => sum + (own?.label?.length ?? 0),
+			0,
+		) <= MAX_TAG_CHARACTERS,
+	`The maximum allowed is ${MAX_TAG_CHARACTERS} characters in total for all tags.`,
+);
+
+/** Whether a subreddit of a post is to get one of these kinds. */
+const hasKind =
+	(...kinds: string[]) =>
+	({ subreddit }: { subreddit?: unknown }) =>
+		Array.isArray(subreddit) &&
+		subreddit.some(({ value }: { value?: { type?: string } }) => kinds.includes(value?.type ?? ''));
+/** Taken as any text of two letters is; only for `media` a file is brought to Reddit. */
+const isOldKind = hasKind('image', 'video', 'videogif');
+
+const NO_BOARD = { message: 'Board is required' };
 const tag = { value: 'coffee', label: 'coffee' };
+
+const ofLength = (least: number): Field => string(isDefined, minLength(least), isString);
+const title = (least = 2) => text('Title', { schema: ofLength(least) });
+/** Several places that a post goes to. */
+const EACH_PLACE: [Field, Field] = [[isDefined], [minElements(1)]];
+const canonical = address('Canonical URL', {
+	schema: when(({ canonical: link }) => Boolean(link) && !mentionsPost(link), string(isLink)),
+});
+const link = optional(string(isLink));
+const mainImage = file('Main Image');
+const picker = (name: string, tool: string, own: { like?: string; description?: string } = {}) =>
+	text(name, { tool, schema: filled, ...own });
 
 /** By identifier, in the order of docs/api.md. */
 export const networks: Record<string, Network> = {
-	threads: { name: 'Threads', max: 500, fetches: true },
-	mastodon: { name: 'Mastodon', max: 500, counts: 'mastodon', details: ['alt'] },
-	bluesky: { name: 'Bluesky', max: 300, details: ['alt'] },
-	telegram: { name: 'Telegram', max: 4096, text: 'telegram' },
-	nostr: { name: 'Nostr', max: 100_000 },
-	vk: { name: 'VK', max: 2048 },
-	kick: { name: 'Kick', max: 500, drops: 'laterMedia', onlyDrafts: true },
+	threads: { name: 'Threads', max: 500, fetches: true, noAnalytics: true },
+	mastodon: {
+		name: 'Mastodon',
+		max: 500,
+		counts: 'mastodon',
+		details: ['alt'],
+		noAnalytics: true,
+		failsWith: (_settings, published) =>
+			tootLength(published) > 500
+				? 'Validation failed: Text character limit of 500 exceeded'
+				: undefined,
+	},
+	bluesky: {
+		name: 'Bluesky',
+		max: 300,
+		details: ['alt'],
+		noAnalytics: true,
+		rulesInWords: 'Up to 4 pictures or a single video.',
+	},
+	telegram: { name: 'Telegram', max: 4096, text: 'telegram', noAnalytics: true },
+	nostr: { name: 'Nostr', max: 100_000, noAnalytics: true },
+	vk: { name: 'VK', max: 2048, noAnalytics: true },
+	kick: { name: 'Kick', max: 500, drops: 'laterMedia', onlyDrafts: true, noAnalytics: true },
 
 	x: {
 		name: 'X',
 		max: 4000,
 		usual: 280,
+		articles: { max: 100_000, text: 'html' },
 		counts: 'x',
 		text: 'tweet',
-		takes: {
-			community: text('Community', { like: 'https://x.com/i/communities/123' }),
-			post_type: choice('Article', 'post', 'article'),
-			article_cover: file('Article Cover'),
+		rulesInWords: 'Up to 4 pictures or a single video; articles have pictures only.',
+		settings: {
+			community: text('Community', {
+				like: 'https://x.com/i/communities/123',
+				schema: optional(
+					string(
+						matches(
+							/^(https:\/\/x\.com\/i\/communities\/\d+)?$/,
+							'Invalid X community URL. It should be in the format: https://x.com/i/communities/1493446837214187523',
+						),
+					),
+				),
+			}),
+			who_can_reply_post: choice(
+				'Who Can Reply',
+				['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'],
+				{ on: (settings) => !isArticle(settings) },
+			),
+			post_type: choice('Article', ['post', 'article'], {
+				description: 'A post, or a long article with a title',
+			}),
+			article_title: text('Article Title', {
+				description: 'For articles',
+				schema: when(
+					isArticle,
+					string(minLength(1, { message: 'Article title is required' }), isString),
+				),
+			}),
+			article_status: choice('Article Status', ['draft', 'published'], {
+				on: isArticle,
+				rules: [],
+				description: 'For articles: whether it is published at once',
+			}),
+			article_cover: file('Article Cover', { description: 'For articles: the picture above' }),
 			made_with_ai: yesOrNo('Made With AI'),
 			paid_partnership: yesOrNo('Paid Partnership'),
 			...byOthers('x-repost-post-users', 'Repost'),
-		},
-		sometimes: {
-			who_can_reply_post: choice(
-				'Who Can Reply',
-				...['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'],
-			),
-			article_title: text('Article Title'),
-			article_status: choice('Article Status', 'draft', 'published'),
 		},
 		needed: [
 			[{}, ['Who Can Reply']],
@@ -163,32 +338,33 @@ export const networks: Record<string, Network> = {
 		fetches: true,
 		fullest: { post_type: 'post' },
 		max: 63_206,
-		takes: {
-			url: address('Link'),
-			post_type: choice('Post Type', 'post', 'story'),
+		rulesInWords: 'A story needs a picture or a video.',
+		settings: {
+			url: address('Link', { schema: when(({ url }) => Boolean(url), string(isUrl)) }),
+			post_type: choice('Post Type', ['post', 'story']),
 			text_format_preset_id: text('Text Background'),
 		},
 	},
-	instagram: {
-		name: 'Instagram (Facebook Business)',
-		...instagram,
-		takes: {
-			...reel,
-			audio: group('Audio', {
-				needs: { id: text('Sound', { tool: 'audioSearch' }) },
-				takes: volumes,
-			}),
-		},
+	instagram: { name: 'Instagram (Facebook Business)', ...instagram(audio) },
+	'instagram-standalone': {
+		name: 'Instagram (Standalone)',
+		...instagram(unused(audio.schema!)),
 	},
-	'instagram-standalone': { name: 'Instagram (Standalone)', ...instagram, takes: reel },
 	warpcast: {
 		name: 'Farcaster (Warpcast)',
 		alias: 'wrapcast',
 		max: 800,
-		takes: {
-			subreddit: groups('Farcaster Channels', {
-				needs: { id: text('Farcaster Channel', { tool: 'subreddits' }) },
-			}),
+		rulesInWords: 'Pictures only.',
+		settings: {
+			subreddit: groups(
+				'Farcaster Channels',
+				{
+					settings: {
+						id: text('Farcaster Channel', { tool: 'subreddits', schema: string(isString) }),
+					},
+				},
+				[[], []],
+			),
 		},
 	},
 	youtube: {
@@ -196,116 +372,165 @@ export const networks: Record<string, Network> = {
 		max: 5000,
 		files: 'video',
 		drops: 'laterParts',
-		needs: {
-			title: text('Title'),
-			type: choice('Visibility', 'public', 'private', 'unlisted'),
-		},
-		takes: {
-			selfDeclaredMadeForKids: choice('Made for Kids', 'yes', 'no'),
+		rulesInWords: 'A single video.',
+		settings: {
+			title: text('Title', { schema: string(isDefined, maxLength(100), minLength(2), isString) }),
+			type: choice('Visibility', ['public', 'private', 'unlisted'], { rules: [isDefined] }),
+			selfDeclaredMadeForKids: choice('Made for Kids', ['yes', 'no']),
 			thumbnail: file('Thumbnail'),
-			tags: list('Tags', tag, { word: 'coffee' }),
+			tags: list('Tags', tag, {
+				word: 'coffee',
+				schema: optional(listOf(label, fitsTogether, isArray)),
+			}),
 		},
 	},
-	tiktok: { name: 'TikTok', max: 2000, ...tiktok, takes: tiktokVideo },
+	tiktok: {
+		name: 'TikTok',
+		max: 2000,
+		...tiktok({ music: unused(music.schema!), location: unused(location) }),
+	},
 	'tiktok-business': {
 		name: 'TikTok Business',
 		max: 2200,
-		...tiktok,
 		details: ['thumbnail', 'thumbnailTimestamp'],
-		takes: {
-			...tiktokVideo,
-			music: group('Music', {
-				needs: { id: text('Track', { tool: 'musicSearch' }) },
-				takes: volumes,
-			}),
-			location: row('Location', 'locationSearch'),
-		},
+		...tiktok({ music, location: row('Location', 'locationSearch', location) }),
 	},
 	reddit: {
 		name: 'Reddit',
 		details: ['thumbnail'],
 		max: 10_000,
 		drops: 'laterMedia',
-		needs: {
-			subreddit: groups('Subreddits', {
-				needs: {
-					subreddit: text('Subreddit', { tool: 'subreddits', like: '/r/coffee' }),
-					title: text('Title'),
-					type: {
-						...choice('Post Type', 'self', 'link', 'media'),
-						// Becomes one of these by the files of the post.
-						choices: ['automatic', 'self', 'link', 'media'],
+		dropsFiles: hasKind('self', 'link'),
+		failsWith: (settings) =>
+			isOldKind(settings) ? 'Reddit could not find the media of this post' : undefined,
+		settings: {
+			subreddit: groups(
+				'Subreddits',
+				{
+					settings: {
+						subreddit: text('Subreddit', {
+							...{ tool: 'subreddits', like: '/r/coffee' },
+							...{ description: 'As /r/name', schema: ofLength(2) },
+						}),
+						title: title(),
+						type: {
+							...choice('Post Type', ['self', 'link', 'media'], {
+								description: 'self, link or media',
+								schema: ofLength(2),
+							}),
+							// Becomes one of these by the files of the post.
+							choices: ['automatic', 'self', 'link', 'media'],
+						},
+						url: address('Link', {
+							schema: when(
+								({ type, url }) => type === 'link' && Boolean(url) && !mentionsPost(url),
+								string(isLink, isDefined, isUrl),
+							),
+						}),
+						is_flair_required: yesOrNo('Add Flair', { schema: boolean(isDefined, isBoolean) }),
+						flair: row(
+							'Flair',
+							'restrictions',
+							when(
+								equals('is_flair_required', true),
+								object({ id: given, name: given }, isDefined),
+							),
+						),
 					},
-					is_flair_required: yesOrNo('Add Flair'),
+					needed: [
+						[{ type: 'self', is_flair_required: false }, []],
+						[{ type: 'link' }, ['Link']],
+						[{ is_flair_required: true }, ['Flair']],
+					],
+					fullest: { type: 'link' },
 				},
-				sometimes: {
-					url: address('Link'),
-					flair: row('Flair', 'restrictions'),
-				},
-				needed: [
-					[{ type: 'self', is_flair_required: false }, []],
-					[{ type: 'link' }, ['Link']],
-					[{ is_flair_required: true }, ['Flair']],
-				],
-				fullest: { type: 'link' },
-			}),
+				EACH_PLACE,
+			),
 		},
 	},
 	lemmy: {
 		name: 'Lemmy',
 		max: 10_000,
 		drops: 'laterMedia',
-		needs: {
-			subreddit: groups('Communities', {
-				needs: {
-					subreddit: {
-						label: 'Community',
-						tool: 'subreddits',
-						entered: [[picked({ id: 301, name: 'coffee' }), 'coffee']],
-						beside: { id: '301' },
+		needsServerAddress: true,
+		settings: {
+			subreddit: groups(
+				'Communities',
+				{
+					settings: {
+						subreddit: {
+							label: 'Community',
+							tool: 'subreddits',
+							entered: [[picked({ id: 301, name: 'coffee' }), 'coffee']],
+							beside: { id: '301' },
+							schema: ofLength(2),
+						},
+						id: unused(given),
+						title: title(),
+						url: address('Link'),
 					},
-					title: text('Title'),
 				},
-				takes: { url: address('Link') },
-			}),
+				EACH_PLACE,
+			),
 		},
 	},
 	discord: {
 		name: 'Discord',
 		max: 1980,
 		text: 'markdown',
-		needs: { channel: text('Discord Channel', { tool: 'channels', like: '1187654321098765432' }) },
+		settings: {
+			channel: picker('Discord Channel', 'channels', {
+				like: '1187654321098765432',
+				description: 'From channels',
+			}),
+		},
 	},
 	slack: {
 		name: 'Slack',
 		max: 400_000,
-		needs: { channel: text('Slack Channel', { tool: 'channels', like: 'C0123456789' }) },
+		settings: {
+			channel: picker('Slack Channel', 'channels', {
+				like: 'C0123456789',
+				description: 'From channels',
+			}),
+		},
 	},
 	skool: {
 		name: 'Skool',
 		max: 5000,
-		needs: {
-			group: text('Skool Group', { tool: 'groups' }),
-			label: text('Label', { tool: 'label' }),
-			title: text('Title'),
+		settings: {
+			group: picker('Skool Group', 'groups', { description: 'From groups' }),
+			label: picker('Label', 'label', { description: 'From label, of the group' }),
+			title: text('Title', { description: 'The headline', schema: filled }),
 		},
 	},
 	whop: {
 		name: 'Whop',
 		max: 50_000,
 		text: 'markdown',
-		needs: {
-			company: text('Company', { tool: 'companies' }),
-			experience: text('Experience', { tool: 'experiences' }),
+		settings: {
+			company: picker('Company', 'companies', { description: 'From companies' }),
+			experience: picker('Experience', 'experiences', {
+				description: 'From experiences, of the company',
+			}),
+			title: text('Title'),
 		},
-		takes: { title: text('Title') },
 	},
 	mewe: {
 		name: 'MeWe',
 		max: 63_206,
 		drops: 'laterParts',
-		needs: { postType: choice('Post To', 'timeline', 'group') },
-		sometimes: { group: text('MeWe Group', { tool: 'groups' }) },
+		settings: {
+			postType: choice('Post To', ['timeline', 'group'], {
+				rules: [],
+				description: 'Where it is posted',
+			}),
+			group: text('MeWe Group', {
+				tool: 'groups',
+				description: 'From groups',
+				schema: optional(string(isString, minLength(1))),
+			}),
+		},
 		needed: [
 			[{ postType: 'timeline' }, []],
 			[{ postType: 'group' }, ['MeWe Group']],
@@ -315,7 +540,8 @@ export const networks: Record<string, Network> = {
 		name: 'Moltbook',
 		max: 300,
 		drops: 'laterMedia',
-		needs: { submolt: text('Submolt', { like: 'general' }) },
+		hidesSettings: true,
+		settings: { submolt: text('Submolt', { like: 'general', schema: filled }) },
 	},
 	pinterest: {
 		name: 'Pinterest',
@@ -323,11 +549,16 @@ export const networks: Record<string, Network> = {
 		fetches: true,
 		max: 500,
 		drops: 'laterParts',
-		needs: { board: text('Board', { tool: 'boards', like: '549755885175' }) },
-		takes: {
-			title: text('Title'),
+		rulesInWords:
+			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
+		settings: {
+			title: text('Title', { schema: optional(string(maxLength(100), isString)) }),
 			link: address('Link'),
 			dominant_color: text('Dominant Color'),
+			board: text('Board', {
+				...{ tool: 'boards', like: '549755885175', description: 'From boards' },
+				schema: string(minLength(1, NO_BOARD), IsString(NO_BOARD), IsDefined(NO_BOARD)),
+			}),
 		},
 	},
 	dribbble: {
@@ -335,19 +566,22 @@ export const networks: Record<string, Network> = {
 		files: 'shot',
 		max: 40_000,
 		drops: 'laterParts',
-		needs: { title: text('Title') },
-		takes: { team: address('Team', { tool: 'teams' }) },
+		settings: { title: title(1), team: address('Team', { tool: 'teams' }) },
 	},
 	medium: {
 		name: 'Medium',
 		max: 100_000,
 		text: 'markdown',
 		drops: 'laterParts',
-		needs: { title: text('Title'), subtitle: text('Subtitle') },
-		takes: {
-			canonical: address('Canonical URL'),
+		settings: {
+			title: title(),
+			subtitle: text('Subtitle', { schema: ofLength(2) }),
+			canonical,
 			publication: text('Publication', { tool: 'publications' }),
-			tags: list('Tags', tag, { word: 'coffee' }),
+			tags: list('Tags', tag, {
+				word: 'coffee',
+				schema: optional(listOf(label, maxElements(4))),
+			}),
 		},
 	},
 	devto: {
@@ -355,12 +589,22 @@ export const networks: Record<string, Network> = {
 		max: 100_000,
 		text: 'markdown',
 		drops: 'laterParts',
-		needs: { title: text('Title') },
-		takes: {
-			main_image: file('Main Image'),
-			canonical: address('Canonical URL'),
+		settings: {
+			title: title(),
+			main_image: mainImage,
+			canonical,
 			organization: text('Organization', { tool: 'organizations' }),
-			tags: list('Tags', { value: 11, label: 'coffee' }, { word: '11 | coffee', tool: 'tags' }),
+			tags: list(
+				'Tags',
+				{ value: 11, label: 'coffee' },
+				{
+					...{ word: '11 | coffee', tool: 'tags' },
+					schema: withDefault(
+						[],
+						listOf({ value: number(isNumber), label: string(isString) }, maxElements(4)),
+					),
+				},
+			),
 		},
 	},
 	hashnode: {
@@ -368,15 +612,17 @@ export const networks: Record<string, Network> = {
 		max: 10_000,
 		text: 'markdown',
 		drops: 'laterParts',
-		needs: {
-			title: text('Title'),
-			publication: text('Publication', { tool: 'publications' }),
-			tags: list('Tags', { value: 'tea', label: 'tea' }, { word: 'tea', tool: 'tagsList' }),
-		},
-		takes: {
-			subtitle: text('Subtitle'),
-			main_image: file('Main Image'),
-			canonical: address('Canonical URL'),
+		settings: {
+			title: title(6),
+			subtitle: text('Subtitle', { schema: optional(string(minLength(2), isString)) }),
+			main_image: mainImage,
+			canonical,
+			publication: text('Publication', { tool: 'publications', schema: given }),
+			tags: list(
+				'Tags',
+				{ value: 'tea', label: 'tea' },
+				{ word: 'tea', tool: 'tagsList', schema: listOf(label, minElements(1), isArray) },
+			),
 		},
 	},
 	wordpress: {
@@ -384,15 +630,14 @@ export const networks: Record<string, Network> = {
 		max: 100_000,
 		text: 'html',
 		drops: 'laterParts',
-		needs: {
-			title: text('Title'),
-			type: text('Content Type', { tool: 'postTypes', like: 'posts' }),
-		},
-		takes: {
-			main_image: file('Main Image'),
-			categories: list('Categories', 11, { tool: 'categoriesList' }),
-			tags: list('Tags', 11, { tool: 'tagsList' }),
-			status: choice('Status', 'publish', 'draft', 'pending', 'private'),
+		needsServerAddress: true,
+		settings: {
+			title: title(),
+			main_image: mainImage,
+			type: text('Content Type', { tool: 'postTypes', like: 'posts', schema: given }),
+			categories: list('Categories', 11, { tool: 'categoriesList', schema: optional(numbers) }),
+			tags: list('Tags', 11, { tool: 'tagsList', schema: optional(numbers) }),
+			status: choice('Status', ['publish', 'draft', 'pending', 'private']),
 		},
 	},
 	tumblr: {
@@ -400,11 +645,11 @@ export const networks: Record<string, Network> = {
 		details: ['alt'],
 		max: 32_768,
 		drops: 'laterParts',
-		takes: {
-			title: text('Title'),
-			link: address('Link'),
-			sourceUrl: address('Source'),
-			tags: text('Tags'),
+		settings: {
+			title: text('Title', { schema: optional(string(maxLength(4096), isString, minLength(1))) }),
+			link: address('Link', { schema: link }),
+			sourceUrl: address('Source', { schema: link }),
+			tags: text('Tags', { schema: optional(string(maxLength(4096), isString)) }),
 		},
 	},
 	gmb: {
@@ -412,12 +657,23 @@ export const networks: Record<string, Network> = {
 		fetches: true,
 		max: 1500,
 		drops: 'laterParts',
-		takes: {
-			topicType: choice('About', 'STANDARD', 'EVENT', 'OFFER'),
-			callToActionType: choice(
-				'Button',
-				...['NONE', 'BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER', 'CALL'],
-			),
+		refuses: ({ topicType, eventTitle }) =>
+			topicType === 'EVENT' && !eventTitle ? 'Event posts require an event title' : undefined,
+		rulesInWords: 'A single picture, no video; an event needs a title.',
+		settings: {
+			topicType: choice('About', ['STANDARD', 'EVENT', 'OFFER']),
+			callToActionType: choice('Button', [
+				'NONE',
+				'BOOK',
+				'ORDER',
+				'SHOP',
+				'LEARN_MORE',
+				'SIGN_UP',
+				'GET_OFFER',
+				'CALL',
+			]),
+			callToActionUrl: address('Button Link'),
+			eventTitle: text('Event Title'),
 			eventStartDate: text('Event Starts On', { like: '2028-02-29' }),
 			eventEndDate: text('Event Ends On', { like: '2028-12-31' }),
 			eventStartTime: text('Event Starts At', { like: '09:30' }),
@@ -426,16 +682,12 @@ export const networks: Record<string, Network> = {
 			offerRedeemUrl: address('Offer Link'),
 			offerTerms: text('Offer Terms'),
 		},
-		sometimes: { callToActionUrl: address('Button Link'), eventTitle: text('Event Title') },
 		needed: [
 			[{ topicType: 'STANDARD', callToActionType: 'NONE' }, []],
 			[{ topicType: 'OFFER', callToActionType: 'CALL' }, []],
 			[{ topicType: 'EVENT' }, ['Event Title']],
 			...['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER'].map(
-				(button): [Record<string, unknown>, string[]] => [
-					{ callToActionType: button },
-					['Button Link'],
-				],
+				(button): [Values, string[]] => [{ callToActionType: button }, ['Button Link']],
 			),
 		],
 		fullest: { topicType: 'EVENT', callToActionType: 'BOOK' },
@@ -445,23 +697,29 @@ export const networks: Record<string, Network> = {
 		max: Infinity,
 		text: 'mail',
 		drops: 'laterParts',
-		needs: {
-			subject: text('Subject'),
-			preview: text('Preview Text'),
-			list: text('List', { tool: 'list', like: '3' }),
+		needsServerAddress: true,
+		settings: {
+			subject: text('Subject', { schema: string(minLength(1), isString) }),
+			preview: text('Preview Text', { schema: string(isString) }),
+			list: text('List', {
+				...{ tool: 'list', like: '3', description: 'From list', schema: string(isString) },
+			}),
+			template: text('Template', { tool: 'templates', like: '17', description: 'From templates' }),
 		},
-		takes: { template: text('Template', { tool: 'templates', like: '17' }) },
 	},
 	twitch: {
 		name: 'Twitch',
 		max: 500,
 		drops: 'laterMedia',
-		takes: {
-			messageType: choice('Announcement', 'message', 'announcement'),
-			announcementColor: choice(
-				'Announcement Color',
-				...['primary', 'blue', 'green', 'orange', 'purple'],
-			),
+		settings: {
+			messageType: choice('Announcement', ['message', 'announcement']),
+			announcementColor: choice('Announcement Color', [
+				'primary',
+				'blue',
+				'green',
+				'orange',
+				'purple',
+			]),
 		},
 	},
 };

@@ -1,31 +1,43 @@
-import { networks } from '../networks/table.cjs';
-import { communities } from './networks/communities.cjs';
-import { publishing } from './networks/publishing.cjs';
-import { social } from './networks/social.cjs';
+import { fieldsOf, kindsOf } from '../networks/kinds.cjs';
+import { networks, type Network } from '../networks/table.cjs';
 import type { Handing } from '../shared/handed.cjs';
-import type { OwnProvider, Provider } from './networks/types.cjs';
-import { pictures, videos } from './networks/visual.cjs';
 import { networkIn } from './releases/networks.cjs';
 import { ofRelease } from './releases/release.cjs';
-import { readFields, schemaOf, type Values } from './schema.cjs';
+import { readFields, schemaOf, type Fields, type Values } from './schema.cjs';
 
-export type { ImageRef, Provider, Segment } from './networks/types.cjs';
+export type { ImageRef, Segment } from './networks/types.cjs';
 export { isVideo } from './networks/types.cjs';
+
+/** A network of the table of networks, as the service has it. */
+export type Provider = Omit<Network, 'settings'> & {
+	/** What is checked. */
+	settings: Fields;
+	/**
+	 * Settings about other channels, which run when the post is out; they are kept as sent, and
+	 * GET /integration-settings does not show them.
+	 */
+	plugs?: string[];
+	/** Settings that are checked, though this network makes nothing of them. */
+	unused?: string[];
+};
 
 const NO_SETTINGS = 'No additional settings required';
 
-/** A network as the table of networks has it, and what the service makes of it. */
-function describe(identifier: string, own: OwnProvider): Provider {
-	const written =
-		networks[identifier] ?? Object.values(networks).find(({ alias }) => alias === identifier);
-	const { name, max, text, drops, details, fetches, onlyDrafts } = written;
-	return { name, max, text, drops, details, fetches, onlyDrafts, ...own };
+function describe(network: Network): Provider {
+	const settings = fieldsOf(network);
+	const kinds = kindsOf(network);
+	return {
+		...network,
+		settings,
+		plugs: Object.keys(kinds).filter((name) => !Object.hasOwn(settings, name)),
+		unused: Object.keys(settings).filter((name) => !Object.hasOwn(kinds, name)),
+	};
 }
 
-/** Every network, by its identifier. */
+/** Every network, by each of its identifiers. */
 export const providers: Record<string, Provider> = Object.fromEntries(
-	Object.entries({ ...social, ...videos, ...communities, ...pictures, ...publishing }).map(
-		([identifier, own]) => [identifier, describe(identifier, own)],
+	Object.entries(networks).flatMap(([identifier, network]) =>
+		[identifier, network.alias ?? identifier].map((known) => [known, describe(network)]),
 	),
 );
 
@@ -51,7 +63,7 @@ export function settingsSchema({ settings, hidesSettings }: Provider): object | 
 }
 
 /** The names of the settings that the network makes something of. */
-export const usedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
+const usedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
 	[...Object.keys(settings), ...plugs].filter((name) => !unused.includes(name));
 
 /** Of a post's settings, those that the network gets; the service ignores all others in silence. */
@@ -66,10 +78,15 @@ export function ignoredSettings(provider: Provider, settings: Values): string[] 
 	return Object.keys(settings).filter((name) => !Object.hasOwn(known, name));
 }
 
+const isArticle = ({ post_type: type }: Values) => type === 'article';
+
 /** The most characters of a segment. */
-export const maxLength = ({ max }: Provider, settings: Values, verified: boolean): number =>
-	typeof max === 'number' ? max : max(settings, verified);
+export const maxLength = (
+	{ max, usual = max, articles }: Provider,
+	settings: Values,
+	verified: boolean,
+): number => (articles && isArticle(settings) ? articles.max : verified ? max : usual);
 
 /** How a post's text is turned into what its network is handed. */
-export const handingOf = ({ text = 'plain' }: Provider, settings: Values): Handing =>
-	typeof text === 'string' ? text : text(settings);
+export const handingOf = ({ text = 'plain', articles }: Provider, settings: Values): Handing =>
+	articles && isArticle(settings) ? articles.text : text;

@@ -127,9 +127,10 @@ async function brokenRule(
 	{ providers, measure }: Context,
 ): Promise<string | undefined> {
 	const provider = providers[channel.identifier];
-	const { countAs, onlyDrafts, refuses } = provider;
+	const { counts, onlyDrafts, refuses } = provider;
 	const known = knownSettings(provider, settings);
 	const longest = maxLength(provider, known, channel.verified);
+	const countAs = counts === 'x' ? counts : undefined;
 	const isTooLong = segments.some(({ content }) => countedLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
 	if (onlyDrafts) return 'an unknown value was passed to the validate function';

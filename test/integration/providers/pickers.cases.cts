@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pickerMethod } from '../../../nodes/Postiz/providers';
-import { byHand, picked } from '../../networks/kinds.cjs';
+import { byHand, kindsOf, picked } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { releaseOf } from '../../service/releases/release.cjs';
 import { toolsOf } from '../../service/tools.cjs';
@@ -172,8 +172,8 @@ const OWN: PickerCase[] = [
 
 const tools = toolsOf(releaseOf());
 
-const plain = Object.entries(networks).flatMap(([provider, { needs, takes, sometimes }]) =>
-	Object.entries({ ...needs, ...takes, ...sometimes }).flatMap(([field, { tool }]) => {
+const plain = Object.entries(networks).flatMap(([provider, network]) =>
+	Object.entries(kindsOf(network)).flatMap(([field, { tool }]) => {
 		if (tool === undefined) return [];
 		const rows = (tools[provider]?.[tool]?.rows ?? []).map(({ id, name }) =>
 			row(String(name), String(id)),

@@ -9,7 +9,7 @@ import { findProvider, isPrimary, rulesFor } from '../../../nodes/Postiz/provide
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/stored';
-import { byHand, type Kind, type Settings } from '../../networks/kinds.cjs';
+import { byHand, kindsOf, type Kind, type Settings } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { maxLength, providers as known } from '../../service/providers.cjs';
 
@@ -182,11 +182,11 @@ function entryFor(draw: Draw, { identifier, fields }: Provider): INodeParameters
 
 function valuesFor(
 	draw: Draw,
-	{ needs, takes, sometimes }: Settings,
+	settings: Settings,
 	fields: SettingField[],
 	isRequired: (field: SettingField) => boolean,
 ): IDataObject {
-	const kinds: Record<string, Kind> = { ...needs, ...takes, ...sometimes };
+	const kinds = kindsOf(settings);
 	const chosen = fields
 		.filter(({ formOnly }) => !formOnly)
 		.filter((field) => isRequired(field) || chance(draw, 40));

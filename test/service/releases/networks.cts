@@ -1,4 +1,6 @@
-import { label, type Provider } from '../networks/types.cjs';
+import { networks } from '../../networks/table.cjs';
+import { label } from '../networks/types.cjs';
+import type { Provider } from '../providers.cjs';
 import { group, isArray, isIn, string, when, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
@@ -13,7 +15,7 @@ const EARLIER: Array<{
 		network: 'x',
 		name: 'who_can_reply_post',
 		// There were no articles, which may leave it out.
-		was: () => string(isIn('everyone', 'following', 'mentionedUsers', 'subscribers', 'verified')),
+		was: () => string(isIn(...networks.x.settings!.who_can_reply_post.choices!)),
 		until: (release) => release.lacks('settings', 'post_type', 'x'),
 	},
 	{

@@ -7,7 +7,7 @@ import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/providers/declare';
 import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
 import { ROOT } from '../../harness/paths.cjs';
-import type { Kind, Settings } from '../../networks/kinds.cjs';
+import { keysNeededIn, kindsOf, type Settings } from '../../networks/kinds.cjs';
 import { networks, type Network } from '../../networks/table.cjs';
 import { problemsOf } from './check.cjs';
 
@@ -36,12 +36,6 @@ const about = (label: string, problems: string[]) =>
 	});
 
 const isNeed = (said: string) => said.startsWith('is required');
-
-const kindsOf = ({ needs, takes, sometimes }: Settings): Record<string, Kind> => ({
-	...needs,
-	...takes,
-	...sometimes,
-});
 
 /** Where the node differs from what is written down about these settings. */
 function differences(
@@ -78,19 +72,20 @@ function differences(
 			);
 		}
 	}
-	const needs = Object.values(written.needs ?? {}).map(({ label }) => label);
+	const needs = keysNeededIn(written).flatMap((key) => kinds[key]?.label ?? []);
+	const labels = Object.values(kinds).map(({ label }) => label);
+	const sometimes = new Set(written.needed?.flatMap(([, missing]) => missing));
 	const said = problemsOf(provider, place({}));
-	const needed = Object.values({ ...written.needs, ...written.takes })
-		.map(({ label }) => label)
+	const needed = labels
+		.filter((label) => !sometimes.has(label))
 		.filter((label) => about(label, said).some(isNeed));
 	if (names(needed) !== names(needs)) found.push(`needs ${names(needed) || 'nothing'}`);
-	for (const [settings, labels] of written.needed ?? []) {
+	for (const [settings, missing] of written.needed ?? []) {
 		const said = problemsOf(provider, place(settings as IDataObject));
-		const needed = Object.entries(kinds)
-			.filter(([name]) => written.sometimes?.[name])
-			.filter(([, { label }]) => about(label, said).some(isNeed))
-			.map(([, { label }]) => label);
-		if (names(needed) === names(labels)) continue;
+		const needed = labels.filter(
+			(label) => sometimes.has(label) && about(label, said).some(isNeed),
+		);
+		if (names(needed) === names(missing)) continue;
 		found.push(`${JSON.stringify(settings)} needs ${names(needed) || 'nothing'}`);
 	}
 	return found;
