@@ -82,14 +82,14 @@ export function fateOf(
 }
 
 /** True if the service has a post that was sent, or the start of it. */
-export const hasArrived = (found: Decision): boolean =>
-	found.do === 'made' || postOf(found) !== undefined;
+export const hasArrived = (found: Decision | undefined): boolean =>
+	found !== undefined && (found.do === 'made' || postOf(found) !== undefined);
 
 /**
  * The posts at the end of a failed request that can be sent again without the one that failed: the service creates them
  * in order (docs/api.md, What cannot be stored). `found` is what the calendar has of each.
  */
-export function behindFailure(posts: Sending[], found: Decision[]): Sending[] {
+export function behindFailure(posts: Sending[], found: Array<Decision | undefined>): Sending[] {
 	const arrived = found.map(hasArrived);
 	const firstAbsent = arrived.indexOf(false);
 	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;

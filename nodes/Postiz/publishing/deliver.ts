@@ -255,35 +255,37 @@ class Delivery {
 	private async clarify(posts: Sending[], exchange: Exchange, sentAt: number): Promise<Turn> {
 		const hasEnded = isEnded(exchange);
 		const found = await this.findSent(posts, { sentAt, hasEnded });
-		const rest = found && isFailure(exchange) ? this.restAfterFailure(posts, found) : [];
+		const rest = isFailure(exchange) ? this.restAfterFailure(posts, found) : [];
 		const cause =
 			meaningOf(exchange) === 'received'
 				? new Problem('its answer names no posts', '')
 				: this.run.client.explain(exchange, REQUEST);
 		if (!isFailure(exchange)) this.noteUnclear(found);
 		const clarified = posts.slice(0, posts.length - rest.length);
-		const fates = clarified.map((post, index) => fateOf(post, found?.[index], { hasEnded, cause }));
+		const fates = clarified.map((post, index) => fateOf(post, found[index], { hasEnded, cause }));
 		return { fates, next: [rest] };
 	}
 
 	/** Stops after several requests of which nothing arrived: each takes a minute of looks. */
-	private noteUnclear(found: Decision[] | undefined): void {
-		this.unclear = found?.some(hasArrived) ? 0 : this.unclear + 1;
+	private noteUnclear(found: Array<Decision | undefined>): void {
+		this.unclear = found.some(hasArrived) ? 0 : this.unclear + 1;
 		if (this.unclear >= MAX_FAILURES) this.stopped ??= AFTER_SILENCE;
 	}
 
 	/** What to send again of a request in which a post failed; nothing if it seems to be the service itself that fails. */
-	private restAfterFailure(posts: Sending[], found: Decision[]): Sending[] {
-		this.failures = hasArrived(found[0]!) ? 0 : this.failures + 1;
+	private restAfterFailure(posts: Sending[], found: Array<Decision | undefined>): Sending[] {
+		// What is unknown may be there.
+		if (found.includes(undefined)) return [];
+		this.failures = hasArrived(found[0]) ? 0 : this.failures + 1;
 		const goesOn = this.isolates && this.failures < MAX_FAILURES;
 		return goesOn ? behindFailure(posts, found) : [];
 	}
 
-	/** What the calendar has of each post of a request, after several looks if it may still arrive; undefined if it can't be read. */
+	/** What the calendar has of each post of a request, after several looks if it may still arrive; undefined where that can't be read. */
 	private async findSent(
 		posts: Sending[],
 		{ sentAt, hasEnded }: { sentAt: number; hasEnded: boolean },
-	): Promise<Decision[] | undefined> {
+	): Promise<Array<Decision | undefined>> {
 		const { client, context, journal } = this.run;
 		const wanted = posts.map(({ step }) => ({ ...step.wanted, sent: journal.sentOf(step.wanted) }));
 		const { type, date } = posts[0]!.shared;
@@ -305,7 +307,8 @@ class Delivery {
 			const isFinal = there instanceof Problem && /^4(?!29)/.test(there.httpCode ?? '');
 			if (isWhole || (hasEnded && isRead) || isFinal) break;
 		}
-		return isRead || seen.size > 0 ? decide() : undefined;
+		const isKnown = (isRead || seen.size > 0) && !hidesKeys([...seen.values()]);
+		return decide().map((one) => (isKnown || hasArrived(one) ? one : undefined));
 	}
 
 	/** Stops after a failure that every request would meet, to save further ones. */
@@ -313,6 +316,12 @@ class Delivery {
 		this.stopped = problem;
 		return { fates: fatesOf(posts, outcome, problem) };
 	}
+}
+
+/** True if any of these posts may be one that was sent: its key isn't shown, or the instance keeps none. */
+function hidesKeys(posts: There[]): boolean {
+	const keepsKeys = posts.some(({ key }) => key);
+	return posts.some(({ key, isKeyUnknown }) => isKeyUnknown || (!key && !keepsKeys));
 }
 
 /** In ms: after a wait for the limit or for uploads, somebody may have edited what is to be changed. */

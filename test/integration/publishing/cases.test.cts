@@ -620,6 +620,16 @@ const UNCLEAR: Case[] = [
 		[n8nIsAhead(ahead), sheet(NOW, TEA, { text: 'Bad' }, WINE), cannotStore('Bad')],
 		[run('created', 'missing', 'created'), requests(2), calendar('Tea', 'Wine')],
 	]),
+	...(
+		[
+			['no previews are shown', [OLDER, preview({ kind: 'status', status: 403, times: 99 })]],
+			['keys are stripped', [NO_KEYS]],
+		] as const
+	).map(([where, steps]): Case => [
+		`where ${where}, nothing is sent again after a 500, as what is made may be any of it`,
+		[...steps, sheet({}, TEA, MILK, { text: 'Bad' }, WINE), cannotStore('Bad')],
+		[run(...all(4, 'unclear')), requests(1), calendar('Tea', 'Milk')],
+	]),
 	[
 		'two workers make two posts, and the next run names them',
 		[sheet({}, TEA), runByTwoWorkers('created'), count(2), run('there'), says('twins')],

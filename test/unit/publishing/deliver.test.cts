@@ -37,7 +37,7 @@ const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
 const LOST: Exchange = { kind: 'unknown', problem };
 /** What a look finds of a post. */
-type Arrival = { kind: 'found' | 'start'; postId: string } | { kind: 'absent' };
+type Arrival = { kind: 'found' | 'start' | 'unreadable'; postId: string } | { kind: 'absent' };
 const ABSENT: Arrival = { kind: 'absent' };
 
 const textOf = ({ value }: PostPayload) => value[0].content;
@@ -102,7 +102,9 @@ function createWorld(
 			if (arrival.kind === 'absent') return [];
 			const key = { ...one.key, id: one.sent!.ids.at(-1)!, parts: 2 };
 			const parts = arrival.kind === 'start' ? 1 : 2;
-			const there = { id: arrival.postId, channelId: one.target.id, key, parts };
+			const isKeyUnknown = arrival.kind === 'unreadable';
+			const post = { id: arrival.postId, channelId: one.target.id, parts, isKeyUnknown };
+			const there = { ...post, key: isKeyUnknown ? undefined : key };
 			return [{ ...there, time: Date.now(), isEdited: false } as There];
 		});
 	});
@@ -552,6 +554,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 
 	const start: Arrival = { kind: 'start', postId: 'begun' };
 	const later: Arrival = { kind: 'found', postId: 'later' };
+	const unreadable: Arrival = { kind: 'unreadable', postId: 'any' };
 	test.each<[string, Exchange, Arrival[], string]>([
 		[
 			'the service, and a thread has begun',
@@ -564,6 +567,18 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			answer(500),
 			[ABSENT, later],
 			'refused created refused',
+		],
+		[
+			'the service, and keys are hidden',
+			answer(500),
+			[unreadable, unreadable],
+			'unclear unclear unclear',
+		],
+		[
+			'the service, and one key is hidden',
+			answer(500),
+			[{ kind: 'found', postId: 'first' }, unreadable],
+			'created unclear unclear',
 		],
 		['a proxy', answer(502), [], 'unclear unclear unclear'],
 		['nobody', LOST, [], 'unclear unclear unclear'],
