@@ -126,6 +126,8 @@ const ofFiles = (
 	say,
 	step: 1,
 });
+const count = (files: PostFile[]) => files.length;
+const some = (file: PostFile) => (value: number) => times(value, file);
 /** How many files have an ending. */
 const ofType = (ending: string, name: string): Measure =>
 	ofFiles(
@@ -134,35 +136,30 @@ const ofType = (ending: string, name: string): Measure =>
 		(value) => [picture(value ? { ending } : {})],
 	);
 type Fact = (file: PostFile) => number | undefined;
-const ofPicture = (
-	name: string,
-	read: Fact,
-	make: (value: number) => Partial<PostFile>,
-	step = 1,
-): Measure => ({
-	read: (files) => picturesOf(files).map(read),
-	make: (value) => ({ files: [picture(make(value))] }),
-	say: () => name,
-	step,
-});
-const ofVideo = (
-	name: string,
-	read: Fact,
-	make: (value: number) => Partial<PostFile>,
-	step = 1,
-): Measure => ({
-	read: (files) => videosOf(files).map(read),
-	make: (value) => ({ files: [video(make(value))] }),
-	say: () => name,
-	step,
-});
+/** Facts that are numbers by themselves. */
+type FactName = 'bytes' | 'seconds' | 'fps' | 'width';
+const ofFile =
+	(fileWith: typeof picture, filesOf: (files: PostFile[]) => PostFile[]) =>
+	(
+		say: string,
+		fact: Fact | FactName,
+		make = (value: number): Partial<PostFile> => ({ [String(fact)]: value }),
+		step = 1,
+	): Measure => ({
+		read: (files) =>
+			filesOf(files).map(typeof fact === 'string' ? ({ [fact]: value }) => value : fact),
+		make: (value) => ({ files: [fileWith(make(value))] }),
+		say: () => say,
+		step,
+	});
+const ofPicture = ofFile(picture, picturesOf);
+const ofVideo = ofFile(video, videosOf);
 
 const sides = ({ width, height }: PostFile) =>
 	width === undefined || height === undefined ? [] : [width, height];
 const shorter: Fact = (file) => (sides(file).length ? Math.min(...sides(file)) : undefined);
 const longer: Fact = (file) => (sides(file).length ? Math.max(...sides(file)) : undefined);
 const ratio: Fact = ({ width = NaN, height = NaN }) => width / height;
-const tags = (count: number, mark: string) => words(count, mark);
 
 export const MEASURES = {
 	characters: ofText(sayCount('character'), letters, a),
@@ -176,12 +173,12 @@ export const MEASURES = {
 	mentions: ofText(
 		sayCount('mention'),
 		(text) => matches(text, /(^|[^\w@/.])@[\w.]+/g).length,
-		(value) => tags(value, '@'),
+		(value) => words(value, '@'),
 	),
 	hashtags: ofText(
 		sayCount('hashtag'),
 		(text) => matches(text, /#[\p{L}\p{N}_]*\p{L}/gu).length,
-		(value) => tags(value, '#'),
+		(value) => words(value, '#'),
 	),
 	links: ofText(
 		(value, { max }) => `${value} of ${max} different links`,
@@ -206,28 +203,16 @@ export const MEASURES = {
 		say: (value, { max = 0 }) => `${shown(value)} of ${shown(max)}`,
 	} as Measure,
 
-	files: ofFiles(
-		sayCount('file'),
-		(files) => files.length,
-		(value) => times(value, picture()),
-	),
+	files: ofFiles(sayCount('file'), count, some(picture())),
 	/** Files, tried with videos. */
-	clips: ofFiles(
-		sayCount('file'),
-		(files) => files.length,
-		(value) => times(value, video()),
-	),
+	clips: ofFiles(sayCount('file'), count, some(video())),
 	noFiles: ofFiles(
 		() => 'no video',
 		(files) => (files.length === 0 ? 1 : 0),
 		(value) => (value ? [] : [video()]),
 	),
 	/** Files of which there is to be a picture. */
-	shots: ofFiles(
-		sayCount('picture'),
-		(files) => files.length,
-		(value) => times(value, picture()),
-	),
+	shots: ofFiles(sayCount('picture'), count, some(picture())),
 	/** Also where the posts itself is about nothing but its text. */
 	unpublishedFiles: {
 		read: () => [],
@@ -266,11 +251,7 @@ export const MEASURES = {
 		(files) => videosOf(files).filter(({ thumbnail }) => !thumbnail).length,
 		(value) => [video(value ? {} : { thumbnail: 'https://e.example/a.jpg' })],
 	),
-	pictures: ofFiles(
-		sayCount('picture'),
-		(files) => picturesOf(files).length,
-		(value) => times(value, picture()),
-	),
+	pictures: ofFiles(sayCount('picture'), (files) => count(picturesOf(files)), some(picture())),
 	videos: ofFiles(
 		sayCount('video'),
 		(files) => videosOf(files).length,
@@ -309,11 +290,7 @@ export const MEASURES = {
 		opens: true,
 	} as Measure,
 
-	pictureBytes: ofPicture(
-		'the size',
-		({ bytes }) => bytes,
-		(bytes) => ({ bytes }),
-	),
+	pictureBytes: ofPicture('the size', 'bytes'),
 	pictureShorter: ofPicture('shorter side', shorter, (side) => ({ width: side, height: side })),
 	pictureLonger: ofPicture('longer side', longer, (width) => ({ width, height: 1000 })),
 	pixels: ofPicture(
@@ -340,28 +317,10 @@ export const MEASURES = {
 		(value) => ({ alt: a(value) }),
 	),
 
-	seconds: ofVideo(
-		'duration',
-		({ seconds }) => seconds,
-		(seconds) => ({ seconds }),
-		0.1,
-	),
-	fps: ofVideo(
-		'frame rate',
-		({ fps }) => fps,
-		(fps) => ({ fps }),
-		0.1,
-	),
-	videoBytes: ofVideo(
-		'the size',
-		({ bytes }) => bytes,
-		(bytes) => ({ bytes }),
-	),
-	videoWidth: ofVideo(
-		'width',
-		({ width }) => width,
-		(width) => ({ width }),
-	),
+	seconds: ofVideo('duration', 'seconds', undefined, 0.1),
+	fps: ofVideo('frame rate', 'fps', undefined, 0.1),
+	videoBytes: ofVideo('the size', 'bytes'),
+	videoWidth: ofVideo('width', 'width'),
 	videoShorter: ofVideo('shorter side', shorter, (width) => ({ width, height: 640 })),
 	videoLonger: ofVideo('longer side', longer, (height) => ({ height })),
 	videoRatio: ofVideo(
