@@ -465,6 +465,7 @@ export const fails = toPost((post, how: keyof typeof FAILURES) => {
 		state: 'ERROR',
 		error: storedFailure(failure, post.identifier),
 		releaseURL: how === 'withLink' ? 'https://bluesky.example/1' : null,
+		releaseId: how === 'withLink' ? '1' : null,
 	});
 });
 
