@@ -54,6 +54,8 @@ const CONDITIONS: Record<string, Condition> = {
 	anyPart: { parts: [0] },
 	/** Where nothing refuses it, and it does not arrive. */
 	lost: { when: () => false },
+	/** What the schema of table.cts refuses. */
+	schema: { when: () => false },
 	story: {
 		when: ({ post_type: type }) => type === 'story',
 		as: (sample) => ({ ...sample, text: '', settings: { post_type: 'story' } }),
@@ -134,7 +136,7 @@ function rulesOfRow({ networks, level, measure: name, bound, conditions, answer 
 			.slice(from, to)
 			.some((own, index) =>
 				measure
-					.read(own, texts[from + index], from + index)
+					.read(own, texts[from + index], from + index, settings)
 					.some((value) => isOutside(value, bound)),
 			);
 	const ends: Array<[number | undefined, number]> = [

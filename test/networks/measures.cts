@@ -86,7 +86,12 @@ const emojiBytes = (text: string) =>
 /** What can be measured of a post: how, a post that measures so much, and what is said of it. */
 export interface Measure {
 	/** Of a part of a post; undefined where there is nothing to measure. */
-	read: (files: PostFile[], text: string, part: number) => Array<number | undefined>;
+	read: (
+		files: PostFile[],
+		text: string,
+		part: number,
+		settings: Values,
+	) => Array<number | undefined>;
 	make: (value: number) => Sample;
 	/** Part of what is said of a value out of bounds. */
 	say: (value: number, bound: Bound) => string;
@@ -95,6 +100,27 @@ export interface Measure {
 	/** Files have to be opened for it, though not by their network. */
 	opens?: true;
 }
+
+export const text = (value: unknown) => (typeof value === 'string' ? value : '');
+export const list = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
+/** The places of several that a post goes to. */
+export const placesIn = (settings: Values) =>
+	list(settings.subreddit).map(({ value }) => (value ?? {}) as Values);
+/** The length of a setting, in the places that have it. */
+const ofSetting = (
+	key: string,
+	make: (value: number) => unknown = a,
+	placesOf = (settings: Values): Values[] => [settings],
+	settingsOf = (place: Values): Values => place,
+): Measure => ({
+	read: (_files, _text, _part, settings) =>
+		placesOf(settings).map(({ [key]: value }) => text(value).length || undefined),
+	make: (value) => ({ settings: settingsOf({ [key]: make(value) }) }),
+	say: (value, { min = 0, max }) => (value < min ? `at least ${min}` : `maximum is ${max}`),
+	step: 1,
+});
+const ofPlace = (key: string, beside: Values = {}) =>
+	ofSetting(key, a, placesIn, (place) => ({ subreddit: [{ value: { ...beside, ...place } }] }));
 
 /** How many there are of what a word names. */
 const sayCount =
@@ -332,6 +358,22 @@ export const MEASURES = {
 		}),
 		0.01,
 	),
+
+	title: ofSetting('title'),
+	subtitle: ofSetting('subtitle'),
+	tagsText: ofSetting('tags'),
+	tags: ofSetting('tags', (value) =>
+		words(value, '')
+			.split(' ')
+			.map((label) => ({ value: label, label })),
+	),
+	numberedTags: ofSetting('tags', (value) =>
+		words(value, '')
+			.split(' ')
+			.map((label) => ({ value: 1, label })),
+	),
+	placeTitle: ofPlace('title', { type: 'self' }),
+	community: ofPlace('subreddit', { id: '1', title: 'Tea' }),
 
 	/** Of the channel, and unknown to the network's own rules. */
 	postsADay: {

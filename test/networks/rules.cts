@@ -7,18 +7,17 @@ import type { Values } from '../service/schema.cjs';
 import { limits, type Level, type Rule } from './limits.cjs';
 import {
 	a,
-	between,
 	isVideo,
-	least,
 	letters,
+	list,
 	MB,
-	most,
 	picture,
 	pictures,
+	placesIn,
+	text,
 	times,
 	video,
 	videos,
-	type Bound,
 	type PostFile,
 	type Sample,
 } from './measures.cjs';
@@ -54,10 +53,6 @@ const numbered = (...labels: string[]) => labels.map((label) => ({ value: 1, lab
 const places = (...values: Values[]): Sample =>
 	withSettings({ subreddit: values.map((value) => ({ value })) });
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const list = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
-const placesIn = (settings: Values) =>
-	list(settings.subreddit).map(({ value }) => (value ?? {}) as Values);
 const labels = (value: unknown) => list(value).map(({ label }) => text(label));
 /** A rule about settings alone. */
 const ofSettings =
@@ -358,15 +353,6 @@ const shops: Rule[] = [
 		...places({ type: 'self' }),
 		...pictures(count),
 	})),
-	rule(
-		'reddit',
-		'mayPass',
-		'Title',
-		[300, 301],
-		(count) => places({ type: 'self', title: a(count) }),
-		titles((title) => title.length > 300),
-		{ answer: 'TOO_LONG' },
-	),
 	rule('reddit', 'noted', 'one after the other', [1, 2], (count) =>
 		places(...times(count, { type: 'self', title: 'Tea' })),
 	),
@@ -471,14 +457,6 @@ const articles: Rule[] = [
 	rule(
 		'devto',
 		'mayPass',
-		'Title',
-		[128, 129],
-		(count) => withSettings({ title: a(count) }),
-		ofSettings(({ title }) => text(title).length > 128),
-	),
-	rule(
-		'devto',
-		'mayPass',
 		'Tags',
 		[62, 63],
 		(count) => withSettings({ tags: numbered(a(62), a(count)) }),
@@ -503,37 +481,6 @@ const articles: Rule[] = [
 	note('listmonk', '{{', withText('{ Tea }'), withText('{{ Tea }}')),
 ].flat();
 
-/** The length of a setting; `sample` is the rest of the post. */
-const lengths = (
-	identifiers: string,
-	key: string,
-	{ min, max }: Bound,
-	valueOf: (count: number) => unknown = a,
-	level: Level = 'mayPass',
-): Rule[] => {
-	const sampleOf = (count: number) => withSettings({ [key]: valueOf(count) });
-	return [
-		...(min ? [rule(identifiers, level, `at least ${min}`, [min, min - 1], sampleOf)] : []),
-		...(max ? [rule(identifiers, level, `maximum is ${max}`, [max, max + 1], sampleOf)] : []),
-	];
-};
-const settings: Rule[] = [
-	lengths(TIKTOKS, 'title', most(90)),
-	lengths('youtube', 'title', between(2, 100)),
-	lengths('pinterest', 'title', most(100)),
-	lengths('devto medium wordpress', 'title', least(2)),
-	lengths('medium hashnode', 'subtitle', least(2)),
-	lengths('hashnode', 'title', least(6)),
-	lengths('tumblr', 'title', most(4096)),
-	lengths('tumblr', 'tags', most(4096)),
-	lengths('devto', 'tags', most(4), (count) => numbered(...'abcde'.slice(0, count))),
-	lengths('medium', 'tags', most(4), (count) => tags(...'abcde'.slice(0, count))),
-	lengths('reddit', 'subreddit', least(2), (count) => [{ value: { title: a(count) } }]),
-	lengths('lemmy', 'subreddit', least(2), (count) => [
-		{ value: { id: '1', subreddit: a(count), title: 'Tea' } },
-	]),
-].flat();
-
 /** The most characters of a part, as Postiz counts them; Slack itself takes fewer. */
 const characters: Rule[] = Object.entries(networks)
 	.filter(([identifier, { max }]) => max < Infinity && identifier !== 'slack')
@@ -548,9 +495,7 @@ const characters: Rule[] = Object.entries(networks)
 	);
 
 /** Every rule, in the order in which Postiz looks. */
-export const rules: Rule[] = [
-	...[limits, meta, clips, open, shops, articles, settings, characters],
-].flat();
+export const rules: Rule[] = [...[limits, meta, clips, open, shops, articles, characters]].flat();
 
 /** The rules of a network, under either of its identifiers. */
 export function rulesOf(identifier: string): Rule[] {
