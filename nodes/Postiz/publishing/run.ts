@@ -6,7 +6,6 @@ import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
 import { getOrMake } from '../values/lists';
-import { ignoreOutside } from '../values/problem';
 import { contentOf, type PostKey } from '../values/postKey';
 import { count, itemNumbers, sentences } from '../values/words';
 import type { Calendar, Sent, Wanted } from './shapes';
@@ -130,14 +129,15 @@ export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar
 
 /** The index that an item had in an earlier round of this node, from which it comes back; undefined if it doesn't. */
 function indexInEarlierRound(context: IExecuteFunctions, index: number): number | undefined {
+	const own = pairOf(context.getInputData()[index]);
+	if (!own) return undefined;
 	try {
 		const proxy = context.getWorkflowDataProxy(index);
-		const own = pairOf(context.getInputData()[index]);
 		const name = context.getNode().name;
-		const earlier = own && proxy.$getPairedItem(name, context.getInputSourceData(), own);
-		return pairOf(earlier)?.item;
-	} catch (error) {
-		return ignoreOutside(error);
+		return pairOf(proxy.$getPairedItem(name, context.getInputSourceData(), own))?.item;
+	} catch {
+		// Where n8n finds none, it throws errors of several kinds, a TypeError among them.
+		return undefined;
 	}
 }
 

@@ -59,7 +59,7 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Date: ['2099-03-03', '2099-03-04'] }, /cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00' }, /is in the past\. It is \w+day 20.* now\. Choose a later date/],
 	[{ Text: null }, /the text is empty\. A post needs text or media/i],
-	[{ Text: ['Menu'] }, /^Text must be text.*Give the text that is meant/],
+	[{ Text: ['Menu'] }, /^Text is a list of texts.*Give one text/],
 	[{ Text: TOO_LONG }, /^Bluesky: \d+ of \d+ characters\. Shorten the text/],
 	[{ Date: 'soon', Text: TOO_LONG }, /“soon” cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
