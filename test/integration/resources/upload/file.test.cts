@@ -75,9 +75,9 @@ describe('Upload File', () => {
 		const { output } = await uploadFile(
 			service,
 			'data',
-			itemsWith(...Array.from({ length: 3000 }, () => ({ data: shared }))),
+			itemsWith(...Array.from({ length: 1500 }, () => ({ data: shared }))),
 		);
-		expect(output[0]).toHaveLength(3000);
+		expect(output[0]).toHaveLength(1500);
 		expect(uploadsTo(service)).toHaveLength(1);
 	});
 });
