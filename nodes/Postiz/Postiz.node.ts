@@ -8,7 +8,7 @@ import {
 
 import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
-import { authenticationField, credentialTest, usedFor } from './methods/authentication';
+import { authenticationField, credentialTest, showFor } from './methods/authentication';
 import { execute, operationSubtitle, resourceProperties } from './resources';
 
 export class Postiz implements INodeType {
@@ -34,8 +34,8 @@ export class Postiz implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
-			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...showFor('apiKey') },
+			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...showFor('oAuth2') },
 		],
 		properties: [authenticationField, ...resourceProperties],
 	};

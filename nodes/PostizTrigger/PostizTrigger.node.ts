@@ -8,12 +8,12 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { look, sample } from '../Postiz/events/look';
-import { keepMemory, readMemory, triggerKey, type Memory } from '../Postiz/events/memory';
+import { poll, sample } from '../Postiz/events/look';
+import { storeMemory, readMemory, triggerKey, type TriggerMemory } from '../Postiz/events/memory';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
-import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
+import { authenticationField, credentialTest, showFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 import { DAY_MS, MINUTE_MS } from '../Postiz/values/date';
 import { Problem } from '../Postiz/values/problem';
@@ -45,8 +45,8 @@ export class PostizTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
-			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...showFor('apiKey') },
+			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...showFor('oAuth2') },
 		],
 		properties: [pollTimes, authenticationField, eventsField, FILTERS.property],
 	};
@@ -85,12 +85,12 @@ async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	newestContexts.set(key, { context, polledAt: Date.now() });
 	polling.add(context);
 	try {
-		const found = await inTime(look(context, beginsAnew ? undefined : memory));
+		const found = await inTime(poll(context, beginsAnew ? undefined : memory));
 		if (newestContexts.get(key)?.context !== context) return [];
 		begun.add(context);
 		const isQuiet = found.events.length === 0;
-		const told = (memory?.told ?? 0) + (isQuiet ? 0 : 1);
-		keepMemory(context, { ...found.memory, told }, isQuiet);
+		const told = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
+		storeMemory(context, { ...found.memory, reportedPolls: told }, isQuiet);
 		return found.events;
 	} finally {
 		polling.delete(context);
@@ -98,14 +98,14 @@ async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 }
 
 /** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
-function isSwitchedOn(context: IPollFunctions, memory: Memory | undefined): boolean {
+function isSwitchedOn(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
 	if (begun.has(context)) return false;
 	const mode = context.getActivationMode();
 	if (mode === 'activate' || mode === 'create') return true;
 	// The scheduler makes a context for each poll.
 	const isScheduled = (context.getPollBudgetMs?.() ?? UNSCHEDULED_MS) < UNSCHEDULED_MS;
 	const { polledAt = 0 } = newestContexts.get(triggerKey(context)) ?? {};
-	const lastAt = Math.max(memory?.lookedAt ?? 0, polledAt);
+	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
 	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
 }
 

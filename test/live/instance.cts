@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider } from '../../nodes/Postiz/providers';
+import { findNetwork } from '../../nodes/Postiz/providers';
 import { memoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { pngOf } from '../shared/samples.cjs';
@@ -59,7 +59,7 @@ export class Instance {
 					`The instance lacks the preview of posts (status ${preview.status}), which alone shows them whole.`,
 				);
 			const channels = (rowsOf(listed.body) as Array<Channel & Values>).filter(
-				({ disabled, identifier }) => disabled !== true && findProvider(identifier),
+				({ disabled, identifier }) => disabled !== true && findNetwork(identifier),
 			);
 			return new Instance(options, gate, channels);
 		} catch (error) {
@@ -82,7 +82,7 @@ export class Instance {
 		const own = this.channels.filter(({ identifier }) => identifier === network);
 		const others = this.channels.filter(
 			({ identifier }) =>
-				identifier !== network && findProvider(network) === findProvider(identifier),
+				identifier !== network && findNetwork(network) === findNetwork(identifier),
 		);
 		return [...own, ...others];
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findProvider } from '../../nodes/Postiz/providers';
+import { findNetwork } from '../../nodes/Postiz/providers';
 import { jsonItems } from '../integration/support/harness.cjs';
 import {
 	byId,
@@ -61,7 +61,7 @@ const formCase = (form: NetworkForm, { id }: Channel): Case => ({
 const formCases = ({ channels }: Instance): Case[] =>
 	networkForms.flatMap((form) => {
 		const channel = channels.find(({ identifier }) => identifier === form.identifier);
-		return channel && !findProvider(form.identifier)?.onlyDrafts ? [formCase(form, channel)] : [];
+		return channel && !findNetwork(form.identifier)?.onlyDrafts ? [formCase(form, channel)] : [];
 	});
 
 const PART = (content: string, more: IDataObject = {}) => ({ content, ...more });

@@ -1,4 +1,4 @@
-import { findProvider } from '../../nodes/Postiz/providers';
+import { findNetwork } from '../../nodes/Postiz/providers';
 import { formOf } from '../networks/forms.cjs';
 import type { Files } from '../networks/table.cjs';
 import { request, segment } from '../service/client.cjs';
@@ -237,7 +237,7 @@ const DETAILS: Array<Draft & { name: string }> = [
 function threadCases(instance: Instance): Case[] {
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))];
 	const threads = networks
-		.filter((network) => !findProvider(network)!.onlyDrafts)
+		.filter((network) => !findNetwork(network)!.onlyDrafts)
 		.map((network) => ({
 			name: `${network} keeps three parts, and when they follow`,
 			network,

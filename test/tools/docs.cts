@@ -8,8 +8,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/providers/measures';
-import { findProvider, isPrimary, providers, rulesFor } from '../../nodes/Postiz/providers';
-import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
+import { findNetwork, isPrimary, allNetworks, getSettingRules } from '../../nodes/Postiz/providers';
+import type { Network, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { table } from '../harness/table.cjs';
@@ -47,7 +47,7 @@ const TEXT_FORMS: Record<TextForm, string> = {
 	x: 'Plain text, HTML in articles',
 };
 
-const characters = ({ maxLength, maxLengthNote }: Provider) =>
+const characters = ({ maxLength, maxLengthNote }: Network) =>
 	[
 		maxLength === undefined ? 'no limit' : maxLength.toLocaleString('en'),
 		maxLengthNote && `(${maxLengthNote})`,
@@ -70,16 +70,16 @@ function providersPage(): string {
 		'## What each network takes',
 		table(
 			['Network', 'Identifier', 'Text', 'Characters', 'Thread', 'Covers'],
-			providers.map((provider) => [
+			allNetworks.map((provider) => [
 				linked(provider.displayName),
 				[provider.identifier, ...(provider.aliases ?? [])].map(code).join(', '),
-				TEXT_FORMS[rulesFor(provider, {}).text],
+				TEXT_FORMS[getSettingRules(provider, {}).text],
 				characters(provider),
 				provider.ignoresThreads ? 'no' : 'yes',
 				provider.coverNote ?? '',
 			]),
 		),
-		...providers.map(providerSection),
+		...allNetworks.map(providerSection),
 	)
 		.trimEnd()
 		.concat('\n');
@@ -97,7 +97,7 @@ const PLACES = { post: 'in the post itself', thread: 'in a thread' };
 const CONSEQUENCES = ['Refused', 'Refused, unless you skip validation', 'Only noted'];
 
 /** What the rules of a network besides its length check, by what it is about and what happens to a post that breaks it. */
-function ruleRows({ rules = [] }: Provider): string[][] {
+function ruleRows({ rules = [] }: Network): string[][] {
 	const found = rules.map((rule) => {
 		const consequence = rule.note ? 2 : rule.mayPass ? 1 : 0;
 		if (!isLimit(rule)) return { about: 'settings', consequence, says: `${rule.field} ${rule.is}` };
@@ -122,12 +122,12 @@ function ruleRows({ rules = [] }: Provider): string[][] {
 
 const tableOf = (head: string[], rows: string[][]) => (rows.length > 0 ? table(head, rows) : '');
 
-const fieldRowsOf = ({ fields }: Provider) =>
+const fieldRowsOf = ({ fields }: Network) =>
 	[...fields.filter(isPrimary), ...fields.filter((field) => !isPrimary(field))].flatMap((field) =>
 		fieldRows(field, fields),
 	);
 
-function providerSection(provider: Provider): string {
+function providerSection(provider: Network): string {
 	const { displayName, identifier, onlyDrafts } = provider;
 	const { settings } = formOf(identifier);
 	const parts = [
@@ -212,7 +212,7 @@ function kindOf(field: SettingField): string {
 		return `from a list of ${rows}, or ${other}`;
 	}
 	if (channelsOf) {
-		const networks = channelsOf.map((network) => findProvider(network)!.displayName);
+		const networks = channelsOf.map((network) => findNetwork(network)!.displayName);
 		return `other channels of ${networks.join(' or ')}`;
 	}
 	if (nested) return field.typeOptions?.multipleValues ? 'one or several' : 'one';
@@ -263,7 +263,7 @@ const fieldsOf = (properties: INodeProperties[]): string =>
 	properties
 		.filter(({ type, displayOptions }) => {
 			const networks = displayOptions?.show?.provider ?? [];
-			const isOfNetwork = networks.some((value) => findProvider(String(value)));
+			const isOfNetwork = networks.some((value) => findNetwork(String(value)));
 			return type !== 'notice' && !isOfNetwork;
 		})
 		.map(({ displayName, type, options = [] }) => {

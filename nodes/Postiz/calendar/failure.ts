@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NOTHING_ONLINE } from '../providers/failures';
 import type { ListedPost } from '../transport/types';
 import { HOUR_MS } from '../values/date';
-import { idIn, isEmpty, isObject, propertiesOf, tryJson } from '../values/read';
+import { extractId, isEmpty, isObject, propertiesOf, tryJson } from '../values/read';
 import type { CalendarPost } from './post';
 
 /** A failed post: its parts, none if they can't be read, and what is listed of it. */
@@ -45,7 +45,7 @@ export function readStored(error: string): StoredFailure {
 		message: causes.length > 0 ? String(message ?? '') : error,
 		exception: String(cause.type),
 		answer: detail.json,
-		step: idIn(detail.identifier),
+		step: extractId(detail.identifier),
 		job: String(activityType),
 		activity: Number(activityId ?? NaN),
 	};

@@ -6,9 +6,9 @@ import { endpoints } from '../transport/endpoints';
 import { listPosts, type PostWindow } from '../transport/lists';
 import type { Channel, ImageRef, ListedPost, SharedFields } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, utcDate } from '../values/date';
-import { getOrMake } from '../values/lists';
-import { caughtProblem, ignoreProblem, Problem, quote } from '../values/problem';
-import { KeptAnswers, Queue } from '../values/turns';
+import { getOrCreate } from '../values/lists';
+import { asProblem, ignoreProblem, Problem, quote } from '../values/problem';
+import { Memoizer, Queue } from '../values/turns';
 import { isObject, propertiesOf, tryJson } from '../values/read';
 
 /** A post of the calendar: its row, and its preview. */
@@ -59,10 +59,10 @@ async function fetchPreviewRows(
 	id: string,
 	timeout?: number,
 ): Promise<unknown[] | undefined> {
-	const queue = getOrMake(queues, client, () => new Queue(AT_ONCE));
+	const queue = getOrCreate(queues, client, () => new Queue(AT_ONCE));
 	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await queue.run(ask).catch((error: unknown) => {
-		const status = Number(caughtProblem(error).httpCode ?? 500);
+		const status = Number(asProblem(error).httpCode ?? 500);
 		if (status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
 	});
 	return Array.isArray(body) ? body : undefined;
@@ -107,8 +107,8 @@ export async function fetchPreview(
 /** Reads a part. Throws {@link Problem} if it is incomplete: written back, it would lose what isn't shown. */
 function toPart(row: unknown, index: number): PreviewPart {
 	const { image: files, tags } = propertiesOf(row);
-	const image = parsed(files);
-	const settings = parsed(propertiesOf(row).settings) ?? {};
+	const image = parseJsonText(files);
+	const settings = parseJsonText(propertiesOf(row).settings) ?? {};
 	const areFiles = Array.isArray(image) && image.every(isObject);
 	if (!isObject(row) || !areFiles || !isObject(settings) || (index === 0 && !Array.isArray(tags))) {
 		throw new Problem(
@@ -145,39 +145,39 @@ function toPart(row: unknown, index: number): PreviewPart {
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Parses a JSON string; returns other values as they are. */
-function parsed(value: unknown): unknown {
+function parseJsonText(value: unknown): unknown {
 	const json = typeof value === 'string' ? tryJson(value) : undefined;
 	return json === undefined ? value : json;
 }
 
 /** Parses the settings of a row; null if they are invalid or the instance doesn't list any. */
 export function parseSettings(settings: unknown): IDataObject | null {
-	const read = parsed(settings);
+	const read = parseJsonText(settings);
 	return isObject(read) ? read : null;
 }
 
 /** The settings of a post, with its key. */
-export const settingsOf = ({ settings, parts: [first] }: CalendarPost): IDataObject =>
+export const getSettings = ({ settings, parts: [first] }: CalendarPost): IDataObject =>
 	first?.settings ?? parseSettings(settings) ?? {};
 
 /** The names of a post's tags. */
-export const tagsOf = ({ tags, parts: [first] }: CalendarPost): string[] =>
+export const getTags = ({ tags, parts: [first] }: CalendarPost): string[] =>
 	first?.tags ?? tags?.flatMap(({ tag }) => tag?.name || []) ?? [];
 
 /** Tags that were sent but not stored, because the service doesn't know them. */
 export function missingTags(sent: SharedFields['tags'], post: CalendarPost): string[] {
-	const names = tagsOf(post);
+	const names = getTags(post);
 	return sent.map(({ label }) => label).filter((label) => !names.includes(label));
 }
 
 /** The date of a post, in UTC with milliseconds and Z; an invalid one stays as it is. */
-export const dateOf = ({ publishDate }: CalendarPost): string =>
+export const getDate = ({ publishDate }: CalendarPost): string =>
 	utcDate(publishDate) ?? publishDate;
 
 const YEAR_MS = 366 * DAY_MS;
 
 /** Rows by ID; repeating ones with their first date (docs/api.md, Listing posts). */
-export const byId = (rows: ListedPost[]): Map<string, ListedPost> =>
+export const indexById = (rows: ListedPost[]): Map<string, ListedPost> =>
 	new Map(rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]));
 
 /**
@@ -185,18 +185,18 @@ export const byId = (rows: ListedPost[]): Map<string, ListedPost> =>
  * the list of its day (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the service fails.
  */
 export class PostFinder {
-	private lists = new KeptAnswers<Map<string, ListedPost>>();
+	private lists = new Memoizer<Map<string, ListedPost>>();
 
 	constructor(private readonly client: PostizClient) {}
 
 	/** Clears the lists, as posts may have changed. */
 	forget(): void {
-		this.lists = new KeptAnswers();
+		this.lists = new Memoizer();
 	}
 
-	/** Like {@link fetchIfThere}. Throws {@link Problem} if the post doesn't exist. */
-	async fetch(...of: Parameters<PostFinder['fetchIfThere']>): Promise<CalendarPost> {
-		const post = await this.fetchIfThere(...of);
+	/** Like {@link fetchIfExists}. Throws {@link Problem} if the post doesn't exist. */
+	async fetch(...of: Parameters<PostFinder['fetchIfExists']>): Promise<CalendarPost> {
+		const post = await this.fetchIfExists(...of);
 		if (post) return post;
 		throw new Problem(
 			`Postiz has no post with the ID ${quote(of[0])}`,
@@ -205,7 +205,7 @@ export class PostFinder {
 	}
 
 	/** A post as it is now. Only lists have `creationMethod` and the `releaseId` of a published post. */
-	async fetchIfThere(
+	async fetchIfExists(
 		id: string,
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
@@ -224,7 +224,7 @@ export class PostFinder {
 	 * (docs/api.md, Deleting posts). Empty if there is none.
 	 */
 	async findGroup(id: string): Promise<ListedPost[]> {
-		const post = await this.fetchIfThere(id);
+		const post = await this.fetchIfExists(id);
 		if (!post) return [];
 		const around = await this.listAround(NaN);
 		const ofDay = around.has(id) ? [] : await this.listAround(serviceTime(post.publishDate));
@@ -240,7 +240,7 @@ export class PostFinder {
 		const window: PostWindow = Number.isNaN(date)
 			? { start: now - YEAR_MS, end: now + YEAR_MS }
 			: { start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS };
-		const list = async () => byId(await listPosts(this.client, window));
+		const list = async () => indexById(await listPosts(this.client, window));
 		return await this.lists.get(String(day), list);
 	}
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { providerName } from '../providers';
+import { getNetworkName } from '../providers';
 import { toLines } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
 import type { PostizClient } from '../transport/client';
@@ -9,7 +9,7 @@ import { hideSecrets, ignoreProblem, quote, shorten } from '../values/problem';
 import { isObject, tryJson } from '../values/read';
 import { findOutcome, networkOf, readStored, type FailedPost, type StoredFailure } from './failure';
 import type { PreviewPart } from './post';
-import { todoFor } from './todo';
+import { getRemedyFor } from './todo';
 
 /** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
 const ADVICE = {
@@ -23,7 +23,7 @@ type Kind = keyof typeof ADVICE | 'unclear';
 
 /** What to do about a post that may be online. */
 const lookFirst = (network: string) =>
-	`It may be online: look at ${providerName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
+	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** What the service stores in words of its own, in lower case. */
 const PLAIN_TEXTS = new Map<string, [kind: Kind, sentence: string]>([
@@ -81,9 +81,9 @@ export function explainFailure(post: FailedPost, now = Date.now()): Failure {
 
 /** What to do about a post that is online, or may be. */
 function adviceOnline(message: string, network: string, isOut: boolean): string {
-	const todo = todoFor(message, network, true);
+	const todo = getRemedyFor(message, network, true);
 	if (todo || !isOut) return todo ?? lookFirst(network);
-	return `It is online: only a later part, or a repetition of it, failed. Look at ${providerName(network) || 'the network'} before you change it.`;
+	return `It is online: only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
 }
 
 const TIMED_OUT = /timed?[ -]?out/i;
@@ -95,13 +95,13 @@ const TIMED_OUT = /timed?[ -]?out/i;
 function whatOf(failure: StoredFailure, network?: string): [kind: Kind, what: string] {
 	const { type, message, exception, answer } = failure;
 	if (type === 'plain')
-		return PLAIN_TEXTS.get(message.toLowerCase()) ?? ['unclear', wordsIn(message)];
-	const own = wordsIn(message);
-	const words = own || wordsIn(answer);
+		return PLAIN_TEXTS.get(message.toLowerCase()) ?? ['unclear', findWords(message)];
+	const own = findWords(message);
+	const words = own || findWords(answer);
 	const inBrackets = words && ` (“${words}”)`;
 	const late = `The network did not answer Postiz in time${inBrackets}`;
 	if (type === 'timeout') return ['refused', late];
-	const todo = network === undefined ? undefined : todoFor(words, network);
+	const todo = network === undefined ? undefined : getRemedyFor(words, network);
 	const advised = todo && `${todo} Postiz says: “${words}”`;
 	if (type === 'bad_body') {
 		const silent = network === undefined ? '' : "The network rejected the post and didn't say why";
@@ -122,27 +122,28 @@ const MAX_WORDS = 300;
 /** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
 const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error', 'error_message'];
 const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
-const SAYS_NOTHING =
+const UNINFORMATIVE =
 	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
 
 /** How Meta says that it could not process a file. */
 const UNPROCESSED = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
-function wordsIn(value: unknown, depth = 0): string {
+function findWords(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
-	if (isObject(value)) return KEYS.map((key) => wordsIn(value[key], depth + 1)).find(Boolean) ?? '';
+	if (isObject(value))
+		return KEYS.map((key) => findWords(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
-	const said = wordsIn(tryJson(value), depth + 1);
+	const said = findWords(tryJson(value), depth + 1);
 	if (said) return said;
 	const text = value.slice(0, MAX_READ);
 	if (UNPROCESSED.test(text)) {
 		const code = /\b22\d{5}\b/.exec(text)?.[0];
 		return `The network could not process the files${code ? `: ${code}` : ''}`;
 	}
-	if (!PAGE.test(text)) return clean(text);
+	if (!PAGE.test(text)) return cleanWords(text);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
-	const page = clean(toLines(parseHtml(title))) || clean(toLines(parseHtml(text)));
+	const page = cleanWords(toLines(parseHtml(title))) || cleanWords(toLines(parseHtml(text)));
 	return page && `The network answered with a web page: ${page}`;
 }
 
@@ -156,11 +157,11 @@ const SECRET =
 const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
 
 /** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
-function clean(text: string): string {
+function cleanWords(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
 	const shown = hideSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
 	const words = (shown.split(STACK)[0] ?? '').trim();
-	return SAYS_NOTHING.test(words) ? '' : shorten(words, MAX_WORDS);
+	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_WORDS);
 }
 
 /** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
@@ -175,7 +176,7 @@ export function failureFields(parts: PreviewPart[], now?: number): IDataObject {
  * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
  * (docs/api.md, Posts that do not go out).
  */
-export async function whyOverdue(client: PostizClient, { integration }: ListedPost) {
+export async function explainOverdue(client: PostizClient, { integration }: ListedPost) {
 	const channels = await client.channels().catch(ignoreProblem);
 	const known = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (known && !known.disabled)) {
@@ -188,7 +189,7 @@ export async function whyOverdue(client: PostizClient, { integration }: ListedPo
 		};
 	}
 	const { name = integration.id, providerIdentifier } = integration;
-	const network = providerName(known?.identifier ?? providerIdentifier);
+	const network = getNetworkName(known?.identifier ?? providerIdentifier);
 	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
 	return known
 		? {

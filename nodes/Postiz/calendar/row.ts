@@ -7,7 +7,7 @@ import { showDate, utcDate } from '../values/date';
 import { isEmpty } from '../values/read';
 import { withoutKey } from '../values/postKey';
 import { stateWord } from '../values/words';
-import { isOverdue, parseSettings, tagsOf, type CalendarPost, type PreviewPart } from './post';
+import { isOverdue, parseSettings, getTags, type CalendarPost, type PreviewPart } from './post';
 import { failureFields } from './reason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
@@ -53,13 +53,13 @@ export function postRow(post: ListedPost, timezone: string, now = Date.now()): I
 			overdue: isOverdue(post, now),
 			text: visibleText(post.content ?? ''),
 			date: utcDate(post.publishDate),
-			...linkOf(post),
+			...getLink(post),
 			previewUrl: post.previewUrl,
 			releaseId: post.releaseId,
 			postGroup: post.group,
 			intervalInDays: post.intervalInDays,
 			creationMethod: post.creationMethod,
-			tags: tagsOf({ ...post, parts: [] }),
+			tags: getTags({ ...post, parts: [] }),
 			settings: settings && withoutKey(settings),
 		},
 		timezone,
@@ -77,17 +77,17 @@ export function detailedRow(
 		timezone,
 		now,
 	);
-	const details = detailsOf(parts, ({ content }) => ({ text: visibleText(content) }), now);
+	const details = getDetails(parts, ({ content }) => ({ text: visibleText(content) }), now);
 	return flatRow({ ...row, ...details }, timezone);
 }
 
 /** Like {@link detailedRow}, as the service returns it, with its HTML. */
 export const rawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
 	...withPlainChannel({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
-	...detailsOf(parts, ({ content }) => ({ content })),
+	...getDetails(parts, ({ content }) => ({ content })),
 });
 
-function detailsOf(
+function getDetails(
 	parts: PreviewPart[],
 	textOf: (part: PreviewPart) => IDataObject,
 	now?: number,
@@ -121,7 +121,7 @@ const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
 /** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
-export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
+export function getLink({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
 	link?: string;
 	note?: string;
 } {

@@ -2,7 +2,7 @@
  * What a person should do, by what networks and Postiz say, in lower case and without its network where that stands
  * before. The first that fits counts.
  */
-const TODO: Record<string, string> = {
+const REMEDIES: Record<string, string> = {
 	'telegram: not enough rights|kicked|chat not found':
 		'Make the bot an admin of the channel again, then give the post a new date.',
 	'missing some permissions|all scopes|additional permissions':
@@ -69,9 +69,13 @@ const TODO_ONLINE = {
 };
 
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
-export function todoFor(words: string, identifier: string, isOnline = false): string | undefined {
+export function getRemedyFor(
+	words: string,
+	identifier: string,
+	isOnline = false,
+): string | undefined {
 	const said = words.toLowerCase();
-	return Object.entries(isOnline ? TODO_ONLINE : TODO).find(([key]) => {
+	return Object.entries(isOnline ? TODO_ONLINE : REMEDIES).find(([key]) => {
 		const [fragments = '', network] = key.split(': ').reverse();
 		const isThere =
 			network === undefined || identifier === '' || identifier.split('-')[0] === network;

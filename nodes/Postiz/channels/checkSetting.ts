@@ -7,7 +7,7 @@ import { hasAllDigits, isEmpty, isObject, isText, unwrap } from '../values/read'
 import { isWebAddress } from '../values/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
-export function whyRequired(
+export function explainRequired(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
 	settings: IDataObject,
@@ -23,7 +23,7 @@ export function whyRequired(
 }
 
 function nameOfValue(field: SettingField, value: unknown): string {
-	const option = optionsOf(field).find((each) => each.value === value);
+	const option = getOptions(field).find((each) => each.value === value);
 	return option?.name ?? (value === true ? 'on' : String(value));
 }
 
@@ -40,7 +40,7 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayPass = format === undefined || field.type === 'options';
 	const isDue = field.isLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
-	const remedy = format === undefined ? undefined : allowed(field);
+	const remedy = format === undefined ? undefined : listAllowed(field);
 	return [
 		{
 			field: field.displayName,
@@ -55,7 +55,7 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 function checkKind(field: SettingField, value: unknown): string | undefined {
 	switch (field.type) {
 		case 'options':
-			return optionsOf(field).some((option) => option.value === value)
+			return getOptions(field).some((option) => option.value === value)
 				? undefined
 				: `cannot be ${quote(value)}`;
 		case 'boolean':
@@ -146,12 +146,12 @@ function checkSize(
 
 const POST_LINK = /^\(post:[^\s()]+\)$/;
 
-const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
+const getOptions = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
 /** The allowed options of a field, in a sentence; undefined for others. */
-export function allowed(field: SettingField): string | undefined {
+export function listAllowed(field: SettingField): string | undefined {
 	if (field.type !== 'options') return undefined;
-	const names = optionsOf(field).map(({ name, value }) =>
+	const names = getOptions(field).map(({ name, value }) =>
 		name === value ? name : `${name} (${String(value)})`,
 	);
 	return `Allowed: ${names.join(', ')}.`;

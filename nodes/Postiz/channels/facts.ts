@@ -2,34 +2,34 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idOption } from '../providers/shapes';
 import type { Picker, SettingField } from '../providers/types';
-import { lacksCall, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
+import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { utcDate } from '../values/date';
-import { getOrMake } from '../values/lists';
+import { getOrCreate } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import { changesPost } from './checkSetting';
 import { channelLabel } from './match';
-import { connectedChannel, type Target } from './targets';
+import { findConnectedChannel, type Target } from './targets';
 
 /**
  * Returns what the instance tells of a channel, asked once a run (docs/api.md, Channel settings and tools): the max
  * characters per part, the keys of settings that it knows, undefined if it lists none, and whether it takes links out of
  * posts. Throws {@link Problem}.
  */
-export type FactsOf = (
+export type GetChannelFacts = (
 	channelId: string,
 ) => Promise<{ maxLength?: number; keys?: string[]; stripsLinks?: true }>;
 
-/** The {@link FactsOf} the channels of a run. */
-export function channelFacts(client: PostizClient): FactsOf {
-	const asked = new Map<string, ReturnType<FactsOf>>();
+/** The {@link GetChannelFacts} the channels of a run. */
+export function createChannelFacts(client: PostizClient): GetChannelFacts {
+	const asked = new Map<string, ReturnType<GetChannelFacts>>();
 	return async (channelId) =>
-		await getOrMake(asked, channelId, async () => {
+		await getOrCreate(asked, channelId, async () => {
 			const answer = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explain: (refusal) => (lacksCall(refusal) ? TOO_OLD : undefined),
+				explain: (refusal) => (isMissingEndpoint(refusal) ? TOO_OLD : undefined),
 			});
 			const { maxLength, rules, settings } = propertiesOf(propertiesOf(answer).output);
 			const { properties } = propertiesOf(settings);
@@ -47,7 +47,7 @@ const TOO_OLD = new Problem(
 );
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
-export const statedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
+export const findStatedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
 		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
 		.map(({ name }) => name);
@@ -66,7 +66,7 @@ export async function callTool(
 		body,
 		timeout,
 		explain: (refusal) =>
-			refusal.status === NOT_FOUND && !lacksCall(refusal)
+			refusal.status === NOT_FOUND && !isMissingEndpoint(refusal)
 				? new Problem(
 						`Postiz knows no tool ${quote(body.methodName)} of this channel`,
 						'Channel > Get Settings and Tools lists the tools it has.',
@@ -76,7 +76,7 @@ export async function callTool(
 	const exchange = await client.exchange(request);
 	if (exchange.answer?.status === UNAUTHORIZED) {
 		// The status is the same for a wrong key; the list of channels tells.
-		const { name } = await connectedChannel(client, channelId);
+		const { name } = await findConnectedChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,
 			'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
@@ -86,7 +86,7 @@ export async function callTool(
 }
 
 /** The options of a picker in the answer of its tool; undefined if it has no list. */
-export function optionsIn(answer: unknown, { rowsIn, toOption = idOption }: Picker) {
+export function findOptions(answer: unknown, { rowsIn, toOption = idOption }: Picker) {
 	if (!isObject(answer)) return undefined;
 	const rows = (rowsIn ? rowsIn(answer.output) : answer.output) || [];
 	return Array.isArray(rows)
@@ -104,7 +104,7 @@ export class SlotFinder {
 	constructor(private readonly client: PostizClient) {}
 
 	/** Like {@link findOne}, for several channels, by ID. */
-	async find(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
+	async findAll(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
 		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
 		return slots;

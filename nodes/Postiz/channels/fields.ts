@@ -1,8 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { emptiedBy, field, listOr, option } from '../form/fields';
-import { isPicker, isPrimary, listedName, pickerMethod, providers } from '../providers';
-import type { Picker, Provider, SettingField } from '../providers/types';
+import { resetWhenChanged, field, locator, option } from '../form/fields';
+import { isPicker, isPrimary, getListedName, pickerMethod, allNetworks } from '../providers';
+import type { Picker, Network, SettingField } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { ENTRY } from './settings';
 
@@ -11,7 +11,7 @@ export const OTHER = 'other';
 
 /** The modes of a channel field. */
 const channelModes = (prompt: string) =>
-	listOr('ID', 'searchChannels', {
+	locator('ID', 'searchChannels', {
 		prompt,
 		placeholder: 'e.g. cmb1x2y3z0001abcd',
 		hint: 'From Channel > Get Many',
@@ -26,8 +26,8 @@ export const channelPicker = field.locator('Channel', 'integrationId', {
 });
 
 /** The networks to choose from. */
-export const networkOptions = providers.map((provider) =>
-	option(listedName(provider), provider.identifier),
+export const networkOptions = allNetworks.map((provider) =>
+	option(getListedName(provider), provider.identifier),
 );
 
 /** The option for networks that the node doesn't know. */
@@ -42,7 +42,7 @@ const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
 });
 
 /** The n8n property of a setting, shown depending on the fields beside it. */
-function formField(setting: SettingField, provider: Provider): INodeProperties {
+function formField(setting: SettingField, provider: Network): INodeProperties {
 	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
 	return {
 		// The other properties are only used by this node.
@@ -98,8 +98,8 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 		...sourced,
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
-		typeOptions: emptiedBy(...owners.map(({ field: beside }) => `&${beside}`)),
-		...listOr(byHand, method, {
+		typeOptions: resetWhenChanged(...owners.map(({ field: beside }) => `&${beside}`)),
+		...locator(byHand, method, {
 			prompt: searchFirst ? `Search for ${rows}…` : undefined,
 			searchFilterRequired: searchFirst,
 			placeholder,
@@ -152,7 +152,7 @@ export function networkFields(): INodeProperties[] {
 			options: [...networkOptions, otherOption],
 		}),
 		otherNetwork,
-		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(ofAllNetworks),
+		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(fieldsOfAllNetworks),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
@@ -160,8 +160,8 @@ export function networkFields(): INodeProperties[] {
 }
 
 /** Merges properties of all networks: identical ones are shown for several networks. */
-function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
-	const all = providers.flatMap((provider) =>
+function fieldsOfAllNetworks(kind: (provider: Network) => INodeProperties[]): INodeProperties[] {
+	const all = allNetworks.flatMap((provider) =>
 		kind(provider).map((property) => ({ property, network: provider.identifier })),
 	);
 	return groupBy(all, ({ property }) => JSON.stringify(property)).map((alike) => {
@@ -174,7 +174,7 @@ function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodePr
 }
 
 /** Fields shown beside the network: those that are required, or those that aren't, such as optional pickers. */
-const fieldsBeside = (wantsOptional: boolean) => (provider: Provider) =>
+const fieldsBeside = (wantsOptional: boolean) => (provider: Network) =>
 	provider.fields
 		.filter((setting) => isPrimary(setting) && isOptional(setting) === wantsOptional)
 		.map((setting) => {
@@ -187,7 +187,7 @@ const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);
 
 /** The collection of a network's other settings, if any; in Update, including the required ones. */
-function collectedFields(provider: Provider): INodeProperties[] {
+function collectedFields(provider: Network): INodeProperties[] {
 	const others = provider.fields.filter((setting) => !isPrimary(setting));
 	const required = provider.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
 	const onlyUpdate = { show: ONLY_UPDATE };

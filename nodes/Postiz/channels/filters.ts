@@ -1,25 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field } from '../form/fields';
-import { readable } from '../form/readable';
-import { networkCalled } from '../providers';
-import { textIn, toList } from '../providers/shapes';
+import { fieldSpec } from '../form/readable';
+import { findNetworkByName } from '../providers';
+import { findText, toList } from '../providers/shapes';
 import type { Channel } from '../transport/types';
-import { cannotBe, parseOptionalText } from '../values/read';
+import { invalidValue, parseOptionalText } from '../values/read';
 import { networkOptions } from './fields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
-import { groupCalled } from './match';
+import { findGroupByName } from './match';
 
 /** IDs of channels, identifiers of networks, and a group with the IDs of its channels; what is empty matches everything. */
 export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
 
 /** The channels to filter by, by ID, name or handle. */
 export const channelsFilter = (property: INodeProperties) =>
-	readable(property, (entered) => readNamedChannels(entered));
+	fieldSpec(property, (entered) => readNamedChannels(entered));
 
 /** The group to filter by. */
 export const groupFilter = (description: string) =>
-	readable(
+	fieldSpec(
 		field.choice('Group Name or ID', 'group', {
 			typeOptions: { loadOptionsMethod: 'getGroups' },
 			description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
@@ -29,14 +29,14 @@ export const groupFilter = (description: string) =>
 
 /** The networks to filter by. */
 export const networksFilter = (description: string) =>
-	readable(
+	fieldSpec(
 		field.choices('Networks', 'providers', { description, options: networkOptions }),
 		(entered, label) =>
 			toList(entered).map((element) => {
-				const called = textIn(element, ['provider', 'identifier', 'value', 'name']);
-				const network = networkCalled(called ?? '');
+				const called = findText(element, ['provider', 'identifier', 'value', 'name']);
+				const network = findNetworkByName(called ?? '');
 				if (network) return network.identifier;
-				throw cannotBe(label, element, 'Enter the names of networks, such as LinkedIn.');
+				throw invalidValue(label, element, 'Enter the names of networks, such as LinkedIn.');
 			}),
 	);
 
@@ -58,7 +58,7 @@ export async function findFilters(
 	const any = channels.map((channel) => ({ ...channel, disabled: false }));
 	const idsOf = (one: string[]) => findChannels([one], any).channels.map(({ id }) => id);
 	const findMembers = () => {
-		const { id: own, channels: members } = groupCalled(groupName, channels, 'Group');
+		const { id: own, channels: members } = findGroupByName(groupName, channels, 'Group');
 		return [own, ...members.map(({ id }) => id)];
 	};
 	const [group = '', ...members] = groupName === '' ? [] : find(`group ${groupName}`, findMembers);
@@ -71,7 +71,7 @@ export async function findFilters(
 }
 
 /** True if the channel matches all filters. */
-export function passes(
+export function matchesFilters(
 	{ channels, networks, group, members }: ChannelFilters,
 	{
 		channelId = '',

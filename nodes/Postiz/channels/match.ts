@@ -1,41 +1,41 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	findProvider,
-	listedName,
-	networksCalled,
-	providerName,
-	providers,
-	wordsOfNetwork,
+	findNetwork,
+	getListedName,
+	findNetworksByName,
+	getNetworkName,
+	allNetworks,
+	getAliases,
 } from '../providers';
 import type { Channel } from '../transport/types';
-import { getOrMake, groupBy, listNames, oncePer } from '../values/lists';
+import { getOrCreate, groupBy, listNames, memoizeByObject } from '../values/lists';
 import { Problem, quote } from '../values/problem';
 import { comparable } from '../values/words';
 
 /** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
 export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
-	[providerName(identifier), name].filter(Boolean).join(': ');
+	[getNetworkName(identifier), name].filter(Boolean).join(': ');
 
 /** `X: Acme Coffee (cmb1)`. */
 const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
 
 /** Channels as they can be entered: with their IDs, where several have the same label. */
-function listToEnter(channels: Channel[], max = MAX_NAMES): string {
+function listForEntry(channels: Channel[], max = MAX_NAMES): string {
 	const labels = channels.map(channelLabel);
 	const isUnique = labels.length === new Set(labels).size;
 	return listNames(isUnique ? labels : channels.map(labelWithId), max);
 }
 
 /** The name and the handle of a channel. */
-const wordsOf = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
+const getWords = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
 
 /** How people, lists, errors and the output name a channel, normalized: made once, as each row of a sheet asks. */
-const namesOf = oncePer((channel: Channel): string[] => {
+const getNames = memoizeByObject((channel: Channel): string[] => {
 	const { identifier, customer } = channel;
-	const provider = findProvider(identifier);
-	const networks = [...wordsOfNetwork(identifier), provider ? listedName(provider) : identifier];
-	const own = wordsOf(channel).flatMap((word) => [
+	const provider = findNetwork(identifier);
+	const networks = [...getAliases(identifier), provider ? getListedName(provider) : identifier];
+	const own = getWords(channel).flatMap((word) => [
 		word,
 		`${channel.name} (@${word})`,
 		...networks.flatMap((network) => [
@@ -46,40 +46,44 @@ const namesOf = oncePer((channel: Channel): string[] => {
 		]),
 	]);
 	const ofGroup = customer ? networks.map((network) => `${customer.name}: ${network}`) : [];
-	return [...new Set([...own, ...ofGroup, labelWithId(channel)].map(normalized))];
+	return [...new Set([...own, ...ofGroup, labelWithId(channel)].map(normalizeName))];
 });
 
-const normalized = (text: unknown) =>
+const normalizeName = (text: unknown) =>
 	comparable(text)
 		.replace(/ – disabled in postiz$/, '')
 		.replace(/\s*:\s*/g, ': ')
 		.replace(/(: |\()@/, '$1');
 
-const byId = oncePer(
+const indexById = memoizeByObject(
 	(channels: Channel[]) => new Map(channels.map((channel) => [channel.id, channel])),
 );
 
-const byName = oncePer((channels: Channel[]) => {
+const indexByName = memoizeByObject((channels: Channel[]) => {
 	const named = new Map<string, Channel[]>();
 	for (const channel of channels) {
-		for (const name of namesOf(channel)) getOrMake(named, name, () => []).push(channel);
+		for (const name of getNames(channel)) getOrCreate(named, name, () => []).push(channel);
 	}
 	return named;
 });
 
 /** The channel with this ID, or all channels that are called so. */
-export function channelsCalled(text: string, channels: Channel[]): Channel[] {
+export function findChannelsByName(text: string, channels: Channel[]): Channel[] {
 	// Most are named by ID, for which no names need to be read.
-	const withId = byId(channels).get(text.trim());
-	return withId ? [withId] : (byName(channels).get(normalized(text)) ?? []);
+	const withId = indexById(channels).get(text.trim());
+	return withId ? [withId] : (indexByName(channels).get(normalizeName(text)) ?? []);
 }
 
 /** The problem of an ambiguous name, of channels or of a network. */
-export function severalCalled(text: string, called: Channel[], group?: { name: string }): Problem {
+export function ambiguousNameError(
+	text: string,
+	called: Channel[],
+	group?: { name: string },
+): Problem {
 	const whole = group ? `“All of ${group.name}” for the whole group, or ` : '';
 	return new Problem(
 		`${quote(text)} stands for several channels`,
-		`Use ${whole}one of these: ${listToEnter(called, MAX_NAMES - whole.length)}.`,
+		`Use ${whole}one of these: ${listForEntry(called, MAX_NAMES - whole.length)}.`,
 	);
 }
 
@@ -100,7 +104,7 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 	return elements.flatMap((element) => {
 		const matches = match(element, channels);
 		if (matches.length > 0) return matches;
-		throw unknownName(element, channels);
+		throw unknownNameError(element, channels);
 	});
 }
 
@@ -109,29 +113,29 @@ const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
 export function match(text: string, channels: Channel[]): Channel[] {
-	const called = channelsCalled(text, channels);
+	const called = findChannelsByName(text, channels);
 	const [only, ...others] = called;
-	if (only?.id === text.trim()) return [ifEnabled(only)];
+	if (only?.id === text.trim()) return [onlyEnabled(only)];
 	const group = findGroup(text, channels);
 	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
-	if (others.length > 0 || hasNamesake) throw severalCalled(text, called, group);
-	if (only) return [ifEnabled(only)];
+	if (others.length > 0 || hasNamesake) throw ambiguousNameError(text, called, group);
+	if (only) return [onlyEnabled(only)];
 	return group?.channels ?? matchNetwork(text, channels);
 }
 
 /** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */
 function matchNetwork(text: string, channels: Channel[]): Channel[] {
-	const called = networksCalled(text);
+	const called = findNetworksByName(text);
 	if (called.length === 0) return [];
 	const start = `${comparable(text)} `;
-	const alike = providers.filter(({ displayName }) => comparable(displayName).startsWith(start));
+	const alike = allNetworks.filter(({ displayName }) => comparable(displayName).startsWith(start));
 	const ofNetworks = channels.filter(({ identifier }) =>
-		[...called, ...alike].some((network) => network === findProvider(identifier)),
+		[...called, ...alike].some((network) => network === findNetwork(identifier)),
 	);
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
-	if (usable.length > 1) throw severalCalled(text, usable);
+	if (usable.length > 1) throw ambiguousNameError(text, usable);
 	const [only = ofNetworks[0]] = usable;
-	if (only) return [ifEnabled(only)];
+	if (only) return [onlyEnabled(only)];
 	throw new Problem(
 		`No ${called.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
 		'Connect one under Channels in Postiz, or leave it out.',
@@ -139,13 +143,13 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 }
 
 /** The problem of an unknown name or ID; the message begins with `none`, and the advice asks for one of `names`. */
-export const unknownName = (
+export const unknownNameError = (
 	text: string,
 	channels: Channel[],
 	none = 'No channel, group or network',
 	names = 'name, handle, ID, group or network',
 ): Problem => {
-	const alike = didYouMean(text, channels);
+	const alike = suggestNames(text, channels);
 	return new Problem(
 		`${none} is called ${quote(text)}`,
 		alike ?? `Enter a ${names}. ${listConnected(channels)}`,
@@ -167,17 +171,17 @@ export function listConnected(channels: Channel[]): string {
 }
 
 /** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
-function didYouMean(text: string, channels: Channel[]): string | undefined {
+function suggestNames(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
 	const likeness = (channel: Channel) => {
-		const words = [...wordsOf(channel), providerName(channel.identifier)].map(comparable);
+		const words = [...getWords(channel), getNetworkName(channel.identifier)].map(comparable);
 		// Many words contain an X.
 		const long = words.filter(({ length }) => length > 2);
-		return Math.max(0, ...long.map((own) => similarity(own, word)));
+		return Math.max(0, ...long.map((own) => measureSimilarity(own, word)));
 	};
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const near = nearest(usable, likeness).slice(0, MAX_CANDIDATES);
-	return near.length > 0 ? `Did you mean ${listToEnter(near)}?` : undefined;
+	const near = findNearest(usable, likeness).slice(0, MAX_CANDIDATES);
+	return near.length > 0 ? `Did you mean ${listForEntry(near)}?` : undefined;
 }
 
 const MAX_CANDIDATES = 5;
@@ -186,13 +190,13 @@ const MIN_SIMILARITY = 0.5;
 const MAX_LENGTH = 500;
 
 /** The most similar of several words; undefined if none is similar. */
-export function nearestWord(text: string, words: string[]): string | undefined {
+export function findNearestWord(text: string, words: string[]): string | undefined {
 	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
-	return nearest(words, (word) => similarity(solid(word), solid(text)))[0];
+	return findNearest(words, (word) => measureSimilarity(solid(word), solid(text)))[0];
 }
 
 /** Those that are similar enough, the most similar first. */
-const nearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
+const findNearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
 	all
 		.map((one) => ({ one, score: similarityOf(one) }))
 		.filter(({ score }) => score >= MIN_SIMILARITY)
@@ -200,20 +204,20 @@ const nearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
 		.map(({ one }) => one);
 
 /** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
-function similarity(a: string, b: string): number {
+function measureSimilarity(a: string, b: string): number {
 	if (Math.max(a.length, b.length) > MAX_LENGTH) return 0;
 	if (a.includes(b) || b.includes(a)) return 1;
-	const pairs = pairsOf(a);
-	const others = pairsOf(b);
+	const pairs = getPairs(a);
+	const others = getPairs(b);
 	const shared = [...pairs].filter((pair) => others.has(pair)).length;
 	return (2 * shared) / Math.max(1, pairs.size + others.size);
 }
 
-const pairsOf = (word: string) =>
+const getPairs = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
 /** Returns the channel. Throws {@link Problem} if it is disabled. */
-export function ifEnabled(channel: Channel): Channel {
+export function onlyEnabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;
 	throw new Problem(
 		`${channelLabel(channel)} is disabled in Postiz`,
@@ -235,7 +239,7 @@ export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObj
 export const GROUP_PREFIX = 'group:';
 
 /** The groups of these channels, which the API calls customers, with their members (docs/api.md, Groups). */
-export const groupsOf = oncePer((channels: Channel[]) =>
+export const listGroups = memoizeByObject((channels: Channel[]) =>
 	groupBy(
 		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
 		({ group }) => group.id,
@@ -251,7 +255,7 @@ const LISTED = /^all of (.+?)(?: \(\d+\))?$/i;
 /** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
 function findGroup(text: string, channels: Channel[]) {
 	const wanted = text.trim();
-	const groups = groupsOf(channels);
+	const groups = listGroups(channels);
 	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
 	const word = comparable(wanted);
 	if (byId || word === '') return byId;
@@ -269,10 +273,10 @@ function findGroup(text: string, channels: Channel[]) {
 }
 
 /** A group by name or ID, with its channels. Throws {@link Problem} that names `subject`, the field. */
-export function groupCalled(name: string, channels: Channel[], subject: string) {
+export function findGroupByName(name: string, channels: Channel[], subject: string) {
 	const known = findGroup(name, channels);
 	if (known) return known;
-	const names = groupsOf(channels).map((group) => group.name);
+	const names = listGroups(channels).map((group) => group.name);
 	throw new Problem(
 		`${subject}: no group of channels is called ${quote(name)}`,
 		names.length > 0

@@ -2,10 +2,10 @@ import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-work
 
 import { type FileSource, findFiles, onlyFile, parseMedia } from '../media/fileSource';
 import { isPrimary } from '../providers';
-import type { Provider, SettingField } from '../providers/types';
-import { lineAsMeant } from '../text/content';
+import type { Network, SettingField } from '../providers/types';
+import { normalizeLine } from '../text/content';
 import type { Channel } from '../transport/types';
-import { caughtProblem } from '../values/problem';
+import { asProblem } from '../values/problem';
 import {
 	findOption,
 	hasAllDigits,
@@ -28,7 +28,7 @@ export const ENTRY = 'entry';
  */
 export function buildSettings(
 	identifier: string,
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	form: IDataObject,
 	{
 		json = {},
@@ -36,9 +36,9 @@ export function buildSettings(
 		hasPresets = true,
 	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
 ): IDataObject {
-	const settings = settingsFrom(
+	const settings = readSettings(
 		(provider?.fields ?? []).filter(({ file }) => !file),
-		(field) => enteredFor(field, form),
+		(field) => getEnteredSettings(field, form),
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
 		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
 	);
@@ -46,17 +46,17 @@ export function buildSettings(
 }
 
 /** True if the form shows the fields of this network. */
-const isFormOf = (form: IDataObject, identifier: string, provider: Provider | undefined) =>
+const isFormOf = (form: IDataObject, identifier: string, provider: Network | undefined) =>
 	[identifier, provider?.identifier].includes(form.provider as string);
 
-function enteredFor(field: SettingField, form: IDataObject): unknown {
+function getEnteredSettings(field: SettingField, form: IDataObject): unknown {
 	const optional = (form.settings ?? {}) as IDataObject;
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
 /** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `label`. */
 export function findSettingFiles(
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	form: IDataObject,
 	{ json = {}, label, binary }: { json?: IDataObject; label: string; binary: IBinaryKeyData },
 ): Record<string, FileSource> {
@@ -67,7 +67,7 @@ export function findSettingFiles(
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const find = (name: string) => findFiles(name, binary, fieldLabel);
 		const file = onlyFile(
-			parseMedia(unwrap(enteredFor(field, form)), fieldLabel, find),
+			parseMedia(unwrap(getEnteredSettings(field, form)), fieldLabel, find),
 			fieldLabel,
 		);
 		return file ? [[field.name, file] as const] : [];
@@ -75,7 +75,7 @@ export function findSettingFiles(
 	return Object.fromEntries(found);
 }
 
-function settingsFrom(
+function readSettings(
 	fields: SettingField[],
 	valueOf: (field: SettingField) => unknown,
 	form: Parameters<typeof readField>[2],
@@ -96,13 +96,13 @@ export function readField(
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	const typed = field.nested ? readGroups(field, value, form) : asDeclared(field, value);
+	const typed = field.nested ? readGroups(field, value, form) : toDeclaredShape(field, value);
 	const isRead = typeof typed !== 'string' || isText(typed);
 	return isRead && !isEmpty(typed) && field.payload ? field.payload(typed, form.timezone) : typed;
 }
 
 // Expressions often return numbers instead of text, or the other way round.
-function asDeclared(field: SettingField, value: unknown): unknown {
+function toDeclaredShape(field: SettingField, value: unknown): unknown {
 	const { type, url, postLink, options = [] } = field;
 	if (type === 'options') {
 		return findOption<unknown>(value, options as INodePropertyOptions[]) ?? value;
@@ -112,7 +112,7 @@ function asDeclared(field: SettingField, value: unknown): unknown {
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
 	const text = hasAllDigits(value) ? String(value) : value;
 	if (typeof text !== 'string') return text;
-	return type === 'resourceLocator' || url || postLink ? text.trim() : lineAsMeant(text);
+	return type === 'resourceLocator' || url || postLink ? text.trim() : normalizeLine(text);
 }
 
 // Values in an unknown format are left for validation.
@@ -122,7 +122,7 @@ function readGroups(
 	form: Parameters<typeof readField>[2],
 ): unknown {
 	const read = (given: unknown) =>
-		isObject(given) ? settingsFrom(nested?.fields ?? [], ({ name }) => given[name], form) : given;
+		isObject(given) ? readSettings(nested?.fields ?? [], ({ name }) => given[name], form) : given;
 	if (isObject(value) && Object.keys(value).length === 0) return undefined;
 	if (!isObject(value) || !(ENTRY in value)) return value;
 	const groups = value[ENTRY] as unknown;
@@ -133,7 +133,7 @@ function readGroups(
 const ONLY_OTHERS = 'Only other channels of the network can be named, not that of the post itself.';
 
 /** Leaves out settings that have no effect, because the setting they belong to is empty. */
-export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
+export function dropIneffective(settings: IDataObject, provider: Network | undefined): IDataObject {
 	const idle = (provider?.fields ?? []).filter(
 		({ goesWith }) => goesWith && isEmpty(settings[goesWith]),
 	);
@@ -150,7 +150,7 @@ export function findSettingChannels(
 	target: Target,
 	channels: Channel[],
 ): IDataObject {
-	const entries = (target.provider?.fields ?? []).flatMap(({ name, displayName, channelsOf }) => {
+	const entries = (target.network?.fields ?? []).flatMap(({ name, displayName, channelsOf }) => {
 		if (channelsOf === undefined || isEmpty(settings[name])) return [];
 		const others = channels.filter(
 			({ id, identifier }) => id !== target.id && channelsOf.includes(identifier),
@@ -159,7 +159,7 @@ export function findSettingChannels(
 			const found = findChannels(readNamedChannels(settings[name]), others);
 			return [[name, found.channels.map(({ id }) => ({ id }))]];
 		} catch (error) {
-			const problem = caughtProblem(error);
+			const problem = asProblem(error);
 			throw problem.with({
 				message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
 				description: `${problem.description} ${ONLY_OTHERS}`,

@@ -1,4 +1,4 @@
-import { findProvider, providers } from '../providers';
+import { findNetwork, allNetworks } from '../providers';
 import type { PostizClient } from '../transport/client';
 import { type NotificationRow, Notifications } from '../transport/lists';
 import type { Channel } from '../transport/types';
@@ -13,7 +13,7 @@ export interface ChannelStatus {
 }
 
 /** How far back notifications count. */
-const REACH_MS = 31 * DAY_MS;
+const LOOKBACK_MS = 31 * DAY_MS;
 
 /**
  * What the notifications of the last month say of channels, of which the list of channels knows nothing
@@ -23,12 +23,12 @@ export async function fetchStatuses(
 	client: PostizClient,
 	maxPages: number,
 ): Promise<(channel: Channel) => ChannelStatus | undefined> {
-	const since = client.now() - REACH_MS;
+	const since = client.now() - LOOKBACK_MS;
 	const isRecent = ({ createdAt }: NotificationRow) => serviceTime(createdAt) > since;
 	const rows = await new Notifications(client)
 		.newest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreProblem);
-	const losses = rows && lossesIn(rows.filter(isRecent), await client.channels());
+	const losses = rows && findLosses(rows.filter(isRecent), await client.channels());
 	return ({ id, disabled }) =>
 		disabled ? { status: 'disabled' } : (losses?.get(id) ?? (losses && { status: 'connected' }));
 }
@@ -36,7 +36,7 @@ export async function fetchStatuses(
 const PUBLISHED = /^Your post has been published on (?<network>.+?) at /s;
 
 /** The channels that lost their connection, by ID. A later post on the only channel of a network ends that. */
-export function lossesIn(
+export function findLosses(
 	notifications: NotificationRow[],
 	channels: Channel[],
 ): Map<string, ChannelStatus> {
@@ -48,7 +48,7 @@ export function lossesIn(
 			({ identifier }) => network !== undefined && isOfNetworkNamed(network, identifier),
 		);
 		if (only && others.length === 0) losses.delete(only.id);
-		const [{ reason, candidates = [] } = {}] = channelProblemsIn([row], channels);
+		const [{ reason, candidates = [] } = {}] = findChannelProblems([row], channels);
 		if (reason !== 'reconnect' || new Set(candidates.map((one) => one.identifier)).size !== 1)
 			continue;
 		for (const { id } of candidates) {
@@ -88,7 +88,7 @@ const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
 /** Notifications about problems of channels, in order (docs/api.md, Notifications). */
-export function channelProblemsIn(
+export function findChannelProblems(
 	notifications: NotificationRow[],
 	channels: KnownChannel[],
 ): Attention[] {
@@ -98,7 +98,7 @@ export function channelProblemsIn(
 		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
 		const { network = '', name } =
 			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
-		const identifier = identifierOf(network);
+		const identifier = toIdentifier(network);
 		const named = channels.filter(
 			(channel) =>
 				(network === '' || isOfNetworkNamed(network, channel.identifier)) &&
@@ -115,14 +115,14 @@ export function channelProblemsIn(
 
 /** True if a notification means the network of this identifier. */
 const isOfNetworkNamed = (network: string, identifier: string): boolean =>
-	identifierOf(network) === identifierOf(identifier);
+	toIdentifier(network) === toIdentifier(identifier);
 
 const IDENTIFIERS = new Map(
-	providers.map(({ displayName, identifier }) => [displayName.toLowerCase(), identifier]),
+	allNetworks.map(({ displayName, identifier }) => [displayName.toLowerCase(), identifier]),
 );
 
 /** Notifications name a network by its identifier or its name. */
-function identifierOf(network: string): string {
+function toIdentifier(network: string): string {
 	const wanted = network.toLowerCase();
-	return IDENTIFIERS.get(wanted) ?? findProvider(wanted)?.identifier ?? wanted;
+	return IDENTIFIERS.get(wanted) ?? findNetwork(wanted)?.identifier ?? wanted;
 }

@@ -1,22 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider } from '../providers';
-import type { Provider } from '../providers/types';
+import { findNetwork } from '../providers';
+import type { Network } from '../providers/types';
 import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { listNames } from '../values/lists';
 import { Problem, quote } from '../values/problem';
-import { emptyProblem, idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
+import { emptyProblem, extractId, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import {
-	channelsCalled,
+	findChannelsByName,
 	channelLabel,
 	GROUP_PREFIX,
-	ifEnabled,
+	onlyEnabled,
 	listConnected,
 	match,
 	matchText,
-	severalCalled,
-	unknownName,
+	ambiguousNameError,
+	unknownNameError,
 } from './match';
 
 /** A channel to post to. */
@@ -26,7 +26,7 @@ export interface Target {
 	/** Sent as `__type`. */
 	identifier: string;
 	/** Undefined for networks that the node doesn't know. */
-	provider?: Provider;
+	network?: Network;
 	/** Max characters per part, if it was fetched from the channel. */
 	maxLength?: number;
 }
@@ -36,27 +36,28 @@ export function findTarget(
 	{ id: wanted, position }: { id: string; position: string },
 	channels: Channel[],
 ): Target {
-	const { id, name, identifier } = ifEnabled(theOneCalled(wanted, channels, position));
-	return { id, identifier, provider: findProvider(identifier), name };
+	const { id, name, identifier } = onlyEnabled(findSingleChannel(wanted, channels, position));
+	return { id, identifier, network: findNetwork(identifier), name };
 }
 
 /**
  * Finds a connected channel by ID, name or handle. Calls with an unknown ID fail with a bare 500, like other failures of the service,
  * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
-export const connectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
-	theOneCalled(id, await client.channels());
+export const findConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
+	findSingleChannel(id, await client.channels());
 
-function theOneCalled(text: string, channels: Channel[], position = 'Channel'): Channel {
-	const called = channelsCalled(text, channels);
+function findSingleChannel(text: string, channels: Channel[], position = 'Channel'): Channel {
+	const called = findChannelsByName(text, channels);
 	const [channel] = called;
-	if (!channel) throw unknownName(text, channels, `${position}: no channel`, 'name, handle or ID');
-	if (called.length > 1) throw severalCalled(text, called);
+	if (!channel)
+		throw unknownNameError(text, channels, `${position}: no channel`, 'name, handle or ID');
+	if (called.length > 1) throw ambiguousNameError(text, called);
 	return channel;
 }
 
 /** Throws {@link Problem} if the channel is disabled or removed: no post is published (docs/api.md, Changing a post). */
-export function refuseUnusableChannel(target: Target, channels: Channel[]): void {
+export function assertUsable(target: Target, channels: Channel[]): void {
 	const channel = channels.find(({ id }) => id === target.id);
 	if (!channel) {
 		throw new Problem(
@@ -64,13 +65,13 @@ export function refuseUnusableChannel(target: Target, channels: Channel[]): void
 			'The post would never be published. Connect the channel in Postiz again, and create a new post.',
 		);
 	}
-	ifEnabled(channel);
+	onlyEnabled(channel);
 }
 
 /** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */
 export function isSameNetwork(wanted: string, identifier: string): boolean {
-	const known = findProvider(identifier);
-	return wanted === identifier || (known !== undefined && findProvider(wanted) === known);
+	const known = findNetwork(identifier);
+	return wanted === identifier || (known !== undefined && findNetwork(wanted) === known);
 }
 
 // The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.
@@ -89,7 +90,7 @@ export function readNamedChannels(entered: unknown): string[][] {
 	if (isEmpty(value)) return [];
 	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
 	if (isObject(value)) {
-		const texts = namesIn(value);
+		const texts = readNames(value);
 		if (texts.length > 0) return [texts];
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
@@ -103,8 +104,8 @@ export function readNamedChannels(entered: unknown): string[][] {
 }
 
 /** What an object calls its channel. A row of Postiz has the ID, which counts alone: others may have the same name. */
-function namesIn(row: IDataObject): string[] {
-	const textsIn = (keys: string[]) => keys.map((key) => idIn(row[key])).filter(Boolean);
+function readNames(row: IDataObject): string[] {
+	const textsIn = (keys: string[]) => keys.map((key) => extractId(row[key])).filter(Boolean);
 	// In rows of other services, “id” isn't a channel.
 	const [id] = textsIn(['channelId', ...(row.identifier ? ['id'] : [])]);
 	if (id !== undefined) return [id];
@@ -144,5 +145,5 @@ function matchAny(texts: string[], channels: Channel[]): Channel[] {
 	if (others.length === 0) return matchText(first, channels);
 	const [found] = texts.map((text) => match(text, channels)).filter(({ length }) => length > 0);
 	if (found) return found;
-	throw unknownName(texts.at(-1) ?? '', channels);
+	throw unknownNameError(texts.at(-1) ?? '', channels);
 }

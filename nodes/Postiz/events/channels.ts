@@ -1,8 +1,8 @@
-import { channelProblemsIn, isLoss, type Attention, type KnownChannel } from '../channels/status';
+import { findChannelProblems, isLoss, type Attention, type KnownChannel } from '../channels/status';
 import type { NotificationRow } from '../transport/lists';
 import type { Channel } from '../transport/types';
 import { DAY_MS, HOUR_MS, serviceTime } from '../values/date';
-import type { Memory } from './memory';
+import type { TriggerMemory } from './memory';
 
 /** Problems that Postiz reports repeatedly are told once in this time. */
 const AGAIN_MS = DAY_MS;
@@ -12,16 +12,16 @@ const LOST_AGAIN_MS = HOUR_MS;
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
 const LATE_MS = HOUR_MS;
 
-type ChannelMemory = Required<Pick<Memory, 'channels' | 'notifications' | 'problems'>>;
+type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
 /** True for the notifications since the last look, as far as their time is known. */
-const isFresh = (memory: Memory | undefined, { id, createdAt }: NotificationRow) =>
+const isFresh = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
 	id !== undefined &&
-	serviceTime(createdAt) > (memory?.lookedAt ?? -Infinity) - LATE_MS &&
+	serviceTime(createdAt) > (memory?.polledAt ?? -Infinity) - LATE_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if older notifications may be new, too. */
-export const needsNextPage = (memory: Memory | undefined, rows: NotificationRow[]) =>
+export const isNextPageNeeded = (memory: TriggerMemory | undefined, rows: NotificationRow[]) =>
 	memory?.notifications !== undefined && rows.every((row) => isFresh(memory, row));
 
 /**
@@ -29,7 +29,7 @@ export const needsNextPage = (memory: Memory | undefined, rows: NotificationRow[
  * (docs/api.md, Channels, Notifications), and what to remember. `now` is in ms.
  */
 export function findAttention(
-	memory: Memory | undefined,
+	memory: TriggerMemory | undefined,
 	channels: Channel[],
 	notifications: NotificationRow[],
 	now: number,
@@ -47,7 +47,7 @@ export function findAttention(
 		const { reason, channel, candidates = [], message = '' } = attention;
 		const about = channel.id ?? candidates.map(({ id }) => id).join();
 		const problem = `${reason} ${about || message}`;
-		const wasTold = now - (problems.get(problem) ?? -Infinity) < againMs(message);
+		const wasTold = now - (problems.get(problem) ?? -Infinity) < getRepeatMs(message);
 		// Postiz repeats its notifications, while a change is always new.
 		if (!wasTold || message === '') problems.set(problem, now);
 		return wasTold && message !== '';
@@ -59,7 +59,7 @@ export function findAttention(
 		...Object.values(before)
 			.filter(({ id }) => !Object.hasOwn(present, id))
 			.map((channel) => ({ reason: 'gone' as const, channel })),
-		...channelProblemsIn(fresh, Object.values(present)),
+		...findChannelProblems(fresh, Object.values(present)),
 	].filter((attention) => !isTold(attention));
 	const timed = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
 		id === undefined ? [] : [[id, serviceTime(createdAt)]],
@@ -78,7 +78,7 @@ export function findAttention(
 	};
 }
 
-const againMs = (message: string) => (isLoss(message) ? LOST_AGAIN_MS : AGAIN_MS);
+const getRepeatMs = (message: string) => (isLoss(message) ? LOST_AGAIN_MS : AGAIN_MS);
 
 const toKnown = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
 	id: String(id),

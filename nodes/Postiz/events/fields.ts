@@ -1,6 +1,6 @@
 import { channelsFilter, networksFilter } from '../channels/filters';
 import { field, option } from '../form/fields';
-import { filtersOf } from '../form/readable';
+import { filtersSpec } from '../form/readable';
 
 /** All events, in the order of the form; saved workflows contain their keys. */
 const EVENTS = {
@@ -54,7 +54,7 @@ export const eventsField = field.choices('Events', 'events', {
 });
 
 /** The filters of the trigger. */
-export const FILTERS = filtersOf({
+export const FILTERS = filtersSpec({
 	channels: channelsFilter(
 		field.choices('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },

@@ -3,37 +3,37 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { Attention } from '../channels/status';
-import { passes, type ChannelFilters } from '../channels/filters';
+import { matchesFilters, type ChannelFilters } from '../channels/filters';
 import { PostizClient } from '../transport/client';
 import { listPosts, Notifications } from '../transport/lists';
 import type { Channel, ListedPost } from '../transport/types';
 import { madeAt, serviceTime } from '../values/date';
-import { findAttention, needsNextPage } from './channels';
+import { findAttention, isNextPageNeeded } from './channels';
 import type { EventName } from './fields';
-import type { Memory } from './memory';
+import type { TriggerMemory } from './memory';
 import { findEventFilters, readTriggerOptions } from './options';
-import { findPostEvents, MONTH_MS, windowOf, type PostEvent } from './posts';
+import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './posts';
 import { exampleRow, rowOfAttention, rowOfPost } from './row';
 
 const LIST_TIMEOUT_MS = 30_000;
 /** How long to ask why posts failed. */
-const ASK_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 /** A thousand notifications between two looks. */
 const MAX_PAGES = 10;
 
-interface Found {
+interface PollResult {
 	posts: PostEvent[];
 	attentions: Attention[];
-	memory: Memory;
+	memory: TriggerMemory;
 }
 
 /** What happened since the last look, and what to remember. Throws like the client, and like reading the form. */
-export async function look(
+export async function poll(
 	context: IPollFunctions,
-	memory: Memory | undefined,
-): Promise<{ events: IDataObject[]; memory: Memory }> {
+	memory: TriggerMemory | undefined,
+): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
-	const until = Date.now() + ASK_MS;
+	const until = Date.now() + REQUEST_TIMEOUT_MS;
 	const found = await find(context, client, memory);
 	const timezone = context.getTimezone();
 	const events: IDataObject[] = [];
@@ -43,7 +43,7 @@ export async function look(
 			delete found.memory.posts?.[event.listed.id]?.failure;
 		} else events.push(await rowOfPost(client, event, timezone));
 	}
-	const now = found.memory.lookedAt;
+	const now = found.memory.polledAt;
 	events.push(...found.attentions.map((one) => rowOfAttention(one, now, timezone)));
 	return { events, memory: found.memory };
 }
@@ -52,9 +52,9 @@ export async function look(
 export async function sample(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const { events } = readTriggerOptions(context);
-	const begin: Memory = {
+	const begin: TriggerMemory = {
 		account: accountOf(client),
-		lookedAt: client.now() - MONTH_MS,
+		polledAt: client.now() - MONTH_MS,
 		listedAt: client.now() - MONTH_MS,
 		posts: {},
 		channels: {},
@@ -66,8 +66,8 @@ export async function sample(context: IPollFunctions): Promise<IDataObject[]> {
 		const post = posts.filter((one) => one.event === event).at(-1);
 		const attention = event === 'channelNeedsAttention' ? attentions.at(-1) : undefined;
 		if (post) return await rowOfPost(client, post, timezone);
-		if (attention) return rowOfAttention(attention, memory.lookedAt, timezone);
-		return exampleRow(event, memory.lookedAt, timezone);
+		if (attention) return rowOfAttention(attention, memory.polledAt, timezone);
+		return exampleRow(event, memory.polledAt, timezone);
 	};
 	return await Promise.all(events.map(rowOf));
 }
@@ -80,20 +80,22 @@ const accountOf = ({ identity }: PostizClient) =>
 async function find(
 	context: IPollFunctions,
 	client: PostizClient,
-	remembered: Memory | undefined,
-): Promise<Found> {
+	remembered: TriggerMemory | undefined,
+): Promise<PollResult> {
 	const { events, filters: written } = readTriggerOptions(context);
 	const begun = Date.now();
 	const rows = events.some((event) => event !== 'channelNeedsAttention')
 		? await listPosts(client, {
-				...windowOf(remembered, client.now()),
+				...getPollWindow(remembered, client.now()),
 				timeout: LIST_TIMEOUT_MS,
 			})
 		: undefined;
 	const channels = events.includes('channelNeedsAttention') ? await client.channels() : undefined;
 	const notifications =
 		channels &&
-		(await new Notifications(client).newest(MAX_PAGES, (read) => needsNextPage(remembered, read)));
+		(await new Notifications(client).newest(MAX_PAGES, (read) =>
+			isNextPageNeeded(remembered, read),
+		));
 	// The service's clock counts, which its first answer tells.
 	const now = begun + client.facts.clockAhead;
 	const account = accountOf(client);
@@ -124,7 +126,7 @@ async function find(
 		attentions: (attention?.attentions ?? []).filter((one) => isWantedChannel(one, filters)),
 		memory: {
 			account: kept?.account ?? account,
-			lookedAt: now,
+			polledAt: now,
 			listedAt: kept?.listedAt ?? now,
 			named,
 			posts: posts?.posts,
@@ -138,7 +140,7 @@ async function find(
  * nothing is older than the last list.
  */
 function isSameWorkspace(
-	memory: Memory | undefined,
+	memory: TriggerMemory | undefined,
 	rows: ListedPost[] = [],
 	channels: Channel[] = [],
 ): boolean {
@@ -154,12 +156,15 @@ function isSameWorkspace(
 }
 
 const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
-	passes(filters, { channelId: integration.id, identifier: integration.providerIdentifier });
+	matchesFilters(filters, {
+		channelId: integration.id,
+		identifier: integration.providerIdentifier,
+	});
 
 // If the channel is ambiguous, tell too much rather than too little.
 function isWantedChannel({ channel, candidates = [] }: Attention, filters: ChannelFilters) {
 	const meant = candidates.length > 0 ? candidates : [channel];
 	return meant.some(({ id, identifier, customer }) =>
-		passes(filters, { channelId: id, identifier, groupId: customer?.id }),
+		matchesFilters(filters, { channelId: id, identifier, groupId: customer?.id }),
 	);
 }

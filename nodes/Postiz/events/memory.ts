@@ -15,11 +15,11 @@ export interface KnownPost {
 }
 
 /** What a trigger has seen and told. Parts that its events don't need are missing; times are in ms, by the service's clock. */
-export interface Memory {
+export interface TriggerMemory {
 	/** Identifies the key and the instance. */
 	account: string;
 	/** When the last successful look began. */
-	lookedAt: number;
+	polledAt: number;
 	/** When the last list of posts began that was not empty, or else the first. */
 	listedAt: number;
 	/** By ID. */
@@ -34,33 +34,34 @@ export interface Memory {
 }
 
 /** With the number of looks that have told something. */
-export type KeptMemory = Memory & { told: number };
+export type StoredMemory = TriggerMemory & { reportedPolls: number };
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
-/** True for what {@link keepMemory} stores; n8n lets other nodes write there, too. */
-const isMemory = (value: unknown): value is KeptMemory =>
+/** True for what {@link storeMemory} stores; n8n lets other nodes write there, too. */
+const isMemory = (value: unknown): value is StoredMemory =>
 	isObject(value) && isNumber(value.told) && isNumber(value.lookedAt) && isNumber(value.listedAt);
 
 /** The memories of this process after looks that told nothing, which n8n stores only at an activation. */
-export const quietMemories = new Map<string, KeptMemory>();
+export const unstoredMemories = new Map<string, StoredMemory>();
 
 /** Identifies a trigger by the ID of its node, as its name may change. */
-const keyOf = (context: IPollFunctions) =>
+const toStaticDataKey = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
 export const triggerKey = (context: IPollFunctions) =>
-	`${context.getWorkflow().id} ${keyOf(context)}`;
+	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
 /** What a trigger remembers; undefined at first, or if it is unreadable. */
-export function readMemory(context: IPollFunctions): KeptMemory | undefined {
-	const stored = context.getWorkflowStaticData('global')[keyOf(context)];
-	const quiet = quietMemories.get(triggerKey(context));
+export function readMemory(context: IPollFunctions): StoredMemory | undefined {
+	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
+	const quiet = unstoredMemories.get(triggerKey(context));
 	if (stored === undefined) return quiet;
 	if (!isMemory(stored)) {
 		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
 		return quiet;
 	}
-	const newer = (quiet?.told ?? -1) - stored.told || (quiet?.lookedAt ?? 0) - stored.lookedAt;
+	const newer =
+		(quiet?.reportedPolls ?? -1) - stored.reportedPolls || (quiet?.polledAt ?? 0) - stored.polledAt;
 	return quiet && newer >= 0 ? quiet : stored;
 }
 
@@ -68,7 +69,7 @@ export function readMemory(context: IPollFunctions): KeptMemory | undefined {
  * Remembers a look. n8n stores the memory together with what the look tells, or throws both away: so only a look that
  * told nothing is known beyond its context.
  */
-export function keepMemory(context: IPollFunctions, memory: KeptMemory, isQuiet: boolean): void {
-	context.getWorkflowStaticData('global')[keyOf(context)] = memory as never;
-	if (isQuiet) quietMemories.set(triggerKey(context), memory);
+export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
+	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
+	if (isQuiet) unstoredMemories.set(triggerKey(context), memory);
 }

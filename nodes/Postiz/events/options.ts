@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { findFilters } from '../channels/filters';
 import type { Channel } from '../transport/types';
-import { caughtProblem, Problem } from '../values/problem';
+import { asProblem, Problem } from '../values/problem';
 import { parseOptions } from '../values/read';
 import { eventNames, FILTERS } from './fields';
 
@@ -40,7 +40,7 @@ export async function findEventFilters(
 			const gone = (known ?? []).filter((id) => !connected.includes(id) && !ids.includes(id));
 			return (named[name] = name.startsWith('channel ') ? [...ids, ...gone] : ids);
 		} catch (error) {
-			const problem = caughtProblem(error);
+			const problem = asProblem(error);
 			if (!known) throw problem;
 			return (named[name] = known);
 		}

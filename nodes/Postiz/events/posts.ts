@@ -3,7 +3,7 @@ import type { PostWindow } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/lists';
-import type { KnownPost, Memory } from './memory';
+import type { KnownPost, TriggerMemory } from './memory';
 
 /** How far the dates of posts may lie back that are told, and that are known. */
 export const MONTH_MS = 31 * DAY_MS;
@@ -33,7 +33,7 @@ export interface PostEvent {
  * The posts to list. Those of the next day show which posts are out already whose dates somebody moves ahead. `now` is in
  * ms.
  */
-export const windowOf = (memory: Memory | undefined, now: number): PostWindow => ({
+export const getPollWindow = (memory: TriggerMemory | undefined, now: number): PostWindow => ({
 	start: Math.max(Math.min(memory?.listedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
 	end: now + DAY_MS,
 });
@@ -51,7 +51,7 @@ function isNew(id: string, date: number, listedAt: number, now: number): boolean
  * neither known nor new were not seen before for other reasons, and count as told. Without a memory, all do.
  */
 export function findPostEvents(
-	memory: Memory | undefined,
+	memory: TriggerMemory | undefined,
 	rows: ListedPost[],
 	now: number,
 ): { events: PostEvent[]; posts: Record<string, KnownPost> } {
@@ -66,7 +66,11 @@ export function findPostEvents(
 		const { listed, date } = occurrences.filter((one) => one.date <= now).at(-1) ?? occurrences[0];
 		const { id } = listed;
 		const before = known && Object.hasOwn(known, id) ? known[id] : undefined;
-		const seen = see(listed, { first, date, listedAt: known ? listedAt : -Infinity, now }, before);
+		const seen = recordPost(
+			listed,
+			{ first, date, listedAt: known ? listedAt : -Infinity, now },
+			before,
+		);
 		posts[id] = seen;
 		if (!known || !(before ?? isNew(id, date, listedAt, now))) continue;
 		for (const [mark, event] of EVENTS) {
@@ -92,11 +96,11 @@ interface Times {
 }
 
 /** What is known of a post from now on. */
-function see(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
+function recordPost(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = listed;
 	const { first, date, listedAt, now } = times;
 	const { overdue } = before;
-	const release = seeRelease(listed, date, before.release);
+	const release = recordRelease(listed, date, before.release);
 	if (state === 'QUEUE') {
 		// What was just scheduled for a past date is about to be published.
 		const lateFromNow = date > listedAt ? date : now;
@@ -118,7 +122,7 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
  * Identifies the last publication of a post. If the network gives it no ID, a repeating post counts once on each date;
  * an ID that is entered later is no other publication (docs/api.md, Links of published posts).
  */
-function seeRelease(listed: ListedPost, date: number, before?: string): string | undefined {
+function recordRelease(listed: ListedPost, date: number, before?: string): string | undefined {
 	const { releaseId, releaseURL, intervalInDays, actualDate } = listed;
 	const id = releaseId || releaseURL || undefined;
 	if (!isOnline(listed)) {

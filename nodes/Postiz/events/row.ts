@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fetchParts } from '../calendar/post';
-import { explainFailure, whyOverdue } from '../calendar/reason';
+import { explainFailure, explainOverdue } from '../calendar/reason';
 import { flatRow, postRow } from '../calendar/row';
 import type { Attention } from '../channels/status';
-import { providerName } from '../providers';
+import { getNetworkName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/types';
 import { listNames } from '../values/lists';
@@ -16,14 +16,14 @@ import type { PostEvent } from './posts';
 const PREVIEW_TIMEOUT_MS = 5000;
 
 /** Why, for people; as a keyword for workflows; and whether a failed post may be online all the same. */
-interface Why {
+interface FailureReason {
 	reason: string | null;
 	reasonKind: string;
 	maybePublished?: boolean;
 }
 
 /** A row of the output, with the same first keys for each event: what people look for. */
-function toRow(event: EventName, row: IDataObject, why?: Why): IDataObject {
+function toRow(event: EventName, row: IDataObject, why?: FailureReason): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...more } = row;
 	const last = { ...(!why && { reason: null }), postId, date, ...more };
 	return { event, channel, when, ...why, text, link, ...last };
@@ -32,13 +32,16 @@ function toRow(event: EventName, row: IDataObject, why?: Why): IDataObject {
 /** The row of an event of a post, with why it failed or is overdue, as far as the service can be asked. */
 export async function rowOfPost(client: PostizClient, found: PostEvent, timezone: string) {
 	const row = postRow(found.listed, timezone, client.now());
-	return toRow(found.event, row, await whyOf(client, found));
+	return toRow(found.event, row, await fetchFailureReason(client, found));
 }
 
-async function whyOf(client: PostizClient, { event, listed }: PostEvent): Promise<Why | undefined> {
+async function fetchFailureReason(
+	client: PostizClient,
+	{ event, listed }: PostEvent,
+): Promise<FailureReason | undefined> {
 	if (event === 'postPublished') return undefined;
 	if (event === 'postOverdue') {
-		const { reason, sentence } = await whyOverdue(client, listed);
+		const { reason, sentence } = await explainOverdue(client, listed);
 		return { reason: sentence, reasonKind: reason };
 	}
 	const parts =
@@ -56,7 +59,7 @@ export function rowOfAttention(attention: Attention, now: number, timezone: stri
 	const row = flatRow({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
-		const network = providerName(channel.identifier);
+		const network = getNetworkName(channel.identifier);
 		row.channel = `${network}: one or more of ${names.length} channels (${listNames(names)})`;
 	}
 	const why = { reason: message ?? WHY[reason as keyof typeof WHY], reasonKind: reason };
@@ -65,7 +68,7 @@ export function rowOfAttention(attention: Attention, now: number, timezone: stri
 }
 
 const COFFEE = { id: 'example', name: 'Acme Coffee', identifier: 'linkedin-page', disabled: false };
-const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: Why }> = {
+const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: FailureReason }> = {
 	postPublished: {
 		post: {
 			state: 'PUBLISHED',

@@ -86,7 +86,7 @@ export const field = {
  * The modes of a locator: a list search of the node, with a `prompt` above it, which may stay empty until something is
  * typed; or a value entered by hand.
  */
-export const listOr = (
+export const locator = (
 	byHand: string,
 	searchListMethod: string,
 	{
@@ -125,7 +125,7 @@ export const listOr = (
  */
 // By the name of the pick, which expressions lack: when n8n executes a node, it resolves them, and would empty the field
 // each time.
-export const emptiedBy = (...locators: string[]): INodeProperties['typeOptions'] =>
+export const resetWhenChanged = (...locators: string[]): INodeProperties['typeOptions'] =>
 	locators.length > 0
 		? { loadOptionsDependsOn: locators.map((locator) => `${locator}.cachedResultName`) }
 		: undefined;

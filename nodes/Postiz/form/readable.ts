@@ -13,7 +13,7 @@ import {
 import { field } from './fields';
 
 /** A field with what reads its value. Both readers throw {@link Problem} with its label. */
-export interface Readable<T> {
+export interface FieldSpec<T> {
 	property: INodeProperties;
 	/** Finds it among the values of its collection. */
 	read: (values: IDataObject) => T;
@@ -22,16 +22,16 @@ export interface Readable<T> {
 }
 
 /** How messages name a field: without the ending that n8n wants where a list is loaded, or an ID entered. */
-export const labelOf = ({ displayName }: INodeProperties) =>
+export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
 /** A field that `parse` reads, with its label for errors; `isAdded` tells an empty option from one that isn't there. */
-export const readable = <T>(
+export const fieldSpec = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, isAdded: boolean) => T,
-): Readable<T> => {
+): FieldSpec<T> => {
 	const { name, default: preset } = property;
-	const label = labelOf(property);
+	const label = getLabel(property);
 	const read = (values: IDataObject) => parse(values[name], label, Object.hasOwn(values, name));
 	return {
 		property,
@@ -42,18 +42,18 @@ export const readable = <T>(
 };
 
 /** A field that is on or off. */
-export const readableBoolean = (...of: Parameters<typeof field.boolean>): Readable<boolean> =>
-	readable(field.boolean(...of), parseBoolean);
+export const booleanSpec = (...of: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
+	fieldSpec(field.boolean(...of), parseBoolean);
 
 /** A text to search for, in lower case; empty if there is none. */
-export const readableWord = (...of: Parameters<typeof field.text>): Readable<string> =>
-	readable(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
+export const searchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<string> =>
+	fieldSpec(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
 
 /**
  * A choice, by its values or labels; `preset` if it is empty, unless that is refused. It `begins` with another value when
  * somebody adds it, if the preset would do nothing.
  */
-export const readableChoice = <T extends string>(
+export const choiceSpec = <T extends string>(
 	displayName: string,
 	name: string,
 	preset: NoInfer<T>,
@@ -67,25 +67,25 @@ export const readableChoice = <T extends string>(
 		refusesEmpty?: boolean;
 		begins?: NoInfer<T>;
 	},
-): Readable<T> =>
-	readable(
+): FieldSpec<T> =>
+	fieldSpec(
 		field.choice(displayName, name, { default: begins, options, ...rest }),
 		(entered, label) =>
 			parseOption(isEmpty(entered) && !refusesEmpty ? preset : entered, options, label),
 	);
 
 /** True for a parameter, as the workflow has it, that a model fills in. */
-const isForModel = (written: unknown): boolean =>
+const isFilledByModel = (written: unknown): boolean =>
 	JSON.stringify(written)?.includes('$fromAI') ?? false;
 
 /**
  * The filters of a list. One that was added and is empty is refused: without it, everything would be found. A model
  * leaves out a filter by leaving it empty.
  */
-export function filtersOf<T extends object>(filters: {
-	[Name in keyof T]: Readable<T[Name]>;
+export function filtersSpec<T extends object>(filters: {
+	[Name in keyof T]: FieldSpec<T[Name]>;
 }) {
-	const all = Object.entries<Readable<T[keyof T]>>(filters);
+	const all = Object.entries<FieldSpec<T[keyof T]>>(filters);
 	const property = field.collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
 		options: all.map(([, filter]) => filter.property),
@@ -94,7 +94,7 @@ export function filtersOf<T extends object>(filters: {
 		const written = propertiesOf(parameters.filters);
 		const added = Object.entries(propertiesOf(entered)).filter(([name, value]) => {
 			if (!isEmpty(unwrap(value))) return true;
-			if (isForModel(written[name])) return false;
+			if (isFilledByModel(written[name])) return false;
 			const known = all.find(([, filter]) => filter.property.name === name)?.[1];
 			throw emptyProblem(
 				`The filter ${known?.property.displayName ?? name} is empty`,
@@ -116,7 +116,7 @@ export function filtersOf<T extends object>(filters: {
 			const entered = propertiesOf(enteredIn(context, itemIndex));
 			return all
 				.filter(([name]) => !isEmpty(unwrap(entered[name])))
-				.map(([name, filter]) => `${labelOf(filter.property)} ${quote(unwrap(entered[name]))}`)
+				.map(([name, filter]) => `${getLabel(filter.property)} ${quote(unwrap(entered[name]))}`)
 				.join(', ');
 		},
 	};

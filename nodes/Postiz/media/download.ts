@@ -1,25 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explain';
-import { ignoreOutside, outsideMessage, Problem } from '../values/problem';
+import { ignoreExternal, externalErrorMessage, Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 import { shownAddress } from './fileSource';
 import { acceptFile, SNIFF_LENGTH } from './fileType';
-import { peek, readStart, START_LENGTH, using } from './localFile';
+import { readStartOf, readStart, START_LENGTH, withFile } from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
 /** The same for a look at a file, which can be done without. */
-const LOOK_MS = 20_000;
+const CHECK_INTERVAL_MS = 20_000;
 
 /** Opens a file on the web that passes through, so that it can be read once. Not every server names its length. */
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	const destroy = () => body.destroy();
 	const begin = async () => {
-		const { start, all } = await peek(body, SNIFF_LENGTH).catch(cutOff(url));
+		const { start, all } = await readStartOf(body, SNIFF_LENGTH).catch(toCutOffProblem(url));
 		const label = labelOf(url);
-		const size = lengthOf(headers);
+		const size = getLength(headers);
 		const type = acceptFile(label, start, size ?? start.length);
 		const file = Object.assign(all, { destroy });
 		const name = withoutQuery(url).replace(/.*\//, '');
@@ -35,7 +35,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
-	const size = whole === undefined ? lengthOf(headers) : Number(whole);
+	const size = whole === undefined ? getLength(headers) : Number(whole);
 	return readStart(labelOf(url), start, size ?? start.length);
 }
 
@@ -47,9 +47,9 @@ export async function downloadAt(context: IExecuteFunctions, url: string, at: nu
 
 async function downloadRange(context: IExecuteFunctions, url: string, at: number) {
 	const range = { Range: `bytes=${at}-${at + START_LENGTH - 1}` };
-	const { headers, body } = await startDownload(context, url, range, LOOK_MS);
-	const read = using(body, async () => await peek(body, START_LENGTH));
-	return { headers, ...(await read.catch(cutOff(url))) };
+	const { headers, body } = await startDownload(context, url, range, CHECK_INTERVAL_MS);
+	const read = withFile(body, async () => await readStartOf(body, START_LENGTH));
+	return { headers, ...(await read.catch(toCutOffProblem(url))) };
 }
 
 interface StreamResponse {
@@ -80,16 +80,16 @@ async function startDownload(
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	const answer = await using(body, async () => await peek(body, REASON_LENGTH)).catch(
-		ignoreOutside,
+	const answer = await withFile(body, async () => await readStartOf(body, REASON_LENGTH)).catch(
+		ignoreExternal,
 	);
 	throw statusCode === 410 || EXPIRED.test(String(answer?.start))
-		? notDownloaded(
+		? toDownloadProblem(
 				url,
 				'this link has expired',
 				'Such links are valid for a short time. Get a new one just before this step, or give that of another file.',
 			)
-		: notDownloaded(url, `its server answered with status ${statusCode}`);
+		: toDownloadProblem(url, `its server answered with status ${statusCode}`);
 }
 
 /** The bytes of a refusal that are read. */
@@ -110,10 +110,10 @@ const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
 function notReached(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
 	const code = connectionErrorCode(error);
-	if (code === undefined) return notDownloaded(url, outsideMessage(error));
+	if (code === undefined) return toDownloadProblem(url, externalErrorMessage(error));
 	const [, untrusted] = CERTIFICATES.find(([sign]) => sign.test(code)) ?? [];
-	if (untrusted === undefined) return notDownloaded(url, 'its server could not be reached');
-	return notDownloaded(
+	if (untrusted === undefined) return toDownloadProblem(url, 'its server could not be reached');
+	return toDownloadProblem(
 		url,
 		`the certificate of its server ${untrusted}`,
 		'Give an address with a valid certificate.',
@@ -121,22 +121,22 @@ function notReached(url: string, error: unknown): Problem {
 	);
 }
 
-function lengthOf(headers: StreamResponse['headers']): number | undefined {
+function getLength(headers: StreamResponse['headers']): number | undefined {
 	const length = headers['content-length'];
 	const isCompressed = Boolean(headers['content-encoding']);
 	return !isCompressed && /^\d+$/.test(String(length)) ? Number(length) : undefined;
 }
 
-const notDownloaded = (
+const toDownloadProblem = (
 	url: string,
 	cause: string,
 	remedy = 'Check that the address shows the file in a browser without signing in, or give that of another file.',
 	forPerson?: string,
 ) => new Problem(`${shownAddress(url)} could not be downloaded: ${cause}`, remedy, { forPerson });
 
-const cutOff = (url: string) => (error: unknown) => {
-	outsideMessage(error);
-	throw notDownloaded(url, 'the connection was cut off');
+const toCutOffProblem = (url: string) => (error: unknown) => {
+	externalErrorMessage(error);
+	throw toDownloadProblem(url, 'the connection was cut off');
 };
 
 const labelOf = (url: string) => `The file at ${shownAddress(url)}`;

@@ -27,7 +27,7 @@ const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
  * box; nothing if the file doesn't tell. Libraries need all of that box, which may be megabytes long.
  */
 export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
-	const boxes = [...boxesIn(viewOf(bytes), 0, bytes.length)];
+	const boxes = [...readBoxes(viewOf(bytes), 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (!moov) {
 		const end = boxes.at(-1)?.end ?? 0;
@@ -46,9 +46,9 @@ export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: numb
 	const isSilent = moov.end <= bytes.length && !partOf('soun');
 	return {
 		facts: {
-			seconds: mvhd && timesIn(mvhd).seconds,
-			pixels: tkhd && pixelsIn(tkhd),
-			fps: mdhd && stts && rateIn(stts, timesIn(mdhd).perSecond),
+			seconds: mvhd && readTimes(mvhd).seconds,
+			pixels: tkhd && readPixels(tkhd),
+			fps: mdhd && stts && readFrameRate(stts, readTimes(mdhd).perSecond),
 			codec: code && !/\W/.test(code) ? (CODECS[code] ?? code) : undefined,
 			...(isSilent && { isSilent }),
 		},
@@ -63,7 +63,7 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** All boxes, also those in containers, in the order of the file. */
-function* boxesIn(
+function* readBoxes(
 	view: DataView,
 	from: number,
 	to: number,
@@ -77,7 +77,7 @@ function* boxesIn(
 		if (length < 8) return;
 		const box = { type: text(view, at + 4), start: at + (isLong ? 16 : 8), end: at + length };
 		yield box;
-		if (box.type === CONTAINERS[depth]) yield* boxesIn(view, box.start, box.end, depth + 1);
+		if (box.type === CONTAINERS[depth]) yield* readBoxes(view, box.start, box.end, depth + 1);
 		at = box.end;
 	}
 }
@@ -86,7 +86,7 @@ const text = (view: DataView, at: number) =>
 	String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 
 /** The duration in a `mvhd` or `mdhd`; undefined in a file of fragments, which only tell it themselves. */
-function timesIn(box: DataView) {
+function readTimes(box: DataView) {
 	const isLong = box.getUint8(0) === 1;
 	const at = isLong ? 20 : 12;
 	const perSecond = box.getUint32(at);
@@ -94,7 +94,7 @@ function timesIn(box: DataView) {
 	return { perSecond, seconds: units > 0 && perSecond > 0 ? units / perSecond : undefined };
 }
 
-function pixelsIn(header: DataView): PixelSize | undefined {
+function readPixels(header: DataView): PixelSize | undefined {
 	const matrix = header.getUint8(0) === 1 ? 52 : 40;
 	const [width, height] = [36, 40].map((offset) => header.getUint32(matrix + offset) / 65_536);
 	if (!width || !height) return undefined;
@@ -103,7 +103,7 @@ function pixelsIn(header: DataView): PixelSize | undefined {
 }
 
 /** The frames per second by an `stts`, whose entries are a number of frames, and the time of each. */
-function rateIn(times: DataView, perSecond: number): number | undefined {
+function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	let [frames, units] = [0, 0];
 	for (let at = 8; at + 8 <= times.byteLength - MAX_FIELDS; at += 8) {
 		frames += times.getUint32(at);

@@ -5,13 +5,19 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import type { UploadedFile } from '../transport/types';
-import { caughtProblem, outsideMessage, Problem } from '../values/problem';
+import { asProblem, externalErrorMessage, Problem } from '../values/problem';
 import { Queue } from '../values/turns';
 import { parseAddress, withoutFragment } from '../values/webAddress';
 import { openDownload } from './download';
 import { shownAddress } from './fileSource';
-import { fitFileName, isPostablePath, MAX_BYTES, refusePath, tooLarge } from './fileType';
-import { type Bytes, type LocalFile, using } from './localFile';
+import {
+	fitFileName,
+	isPostablePath,
+	MAX_BYTES,
+	assertPostablePath,
+	tooLargeProblem,
+} from './fileType';
+import { type Bytes, type LocalFile, withFile } from './localFile';
 import type { MediaFile } from './mediaFile';
 
 /** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
@@ -41,7 +47,7 @@ export class FileSender {
 			if (this.ended) throw this.ended;
 			const sent = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
 			return await sent.catch((error: unknown) => {
-				const problem = caughtProblem(error);
+				const problem = asProblem(error);
 				const { message, description, httpCode } = problem;
 				if (OF_ALL.includes(Number(httpCode)) || !continuesOnError(this.context)) {
 					this.ended ??= new Problem(message, description, { httpCode, isFollowUp: true });
@@ -58,7 +64,7 @@ export class FileSender {
 		const open = async () => await openDownload(this.context, url);
 		const uploaded = fetched ?? (await this.sendLocal(open));
 		// Only now is it known what was at the address.
-		refusePath(uploaded.path, `The file at ${shownAddress(url)}`);
+		assertPostablePath(uploaded.path, `The file at ${shownAddress(url)}`);
 		return uploaded;
 	}
 
@@ -89,7 +95,7 @@ export class FileSender {
 		};
 		const exchange = await this.client.exchange(request, async (send) => {
 			file = await open();
-			return await using(await file.open(), async (opened) => {
+			return await withFile(await file.open(), async (opened) => {
 				const bytes = complete(file, opened, (problem) => {
 					broken = problem;
 				});
@@ -161,11 +167,11 @@ export async function* complete(
 		}
 		if (left === 0 || (size === undefined && left > 0)) return;
 	} catch (error) {
-		outsideMessage(error);
+		externalErrorMessage(error);
 	}
 	tell(
 		size === undefined && left < 0
-			? tooLarge(label, kind)
+			? tooLargeProblem(label, kind)
 			: new Problem(
 					`${label} could not be read completely`,
 					'It ended early or changed during the upload. Run the workflow again.',

@@ -53,11 +53,11 @@ export function parseMedia(
 }
 
 function fileAt(address: string, label: string): FileSource {
-	if (!URL_START.test(address) || !parseAddress(address)) throw notAddress(label, address);
+	if (!URL_START.test(address) || !parseAddress(address)) throw invalidAddress(label, address);
 	return { from: 'url', url: toFileAddress(address) };
 }
 
-const notAddress = (label: string, name: string) =>
+const invalidAddress = (label: string, name: string) =>
 	new Problem(
 		`${label}: ${quote(name)} is not a web address`,
 		'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
@@ -78,11 +78,11 @@ function splitNames(text: string): string[] {
 /** Like {@link parseMedia}, for a field without names of files. */
 export const parseUrls = (entered: unknown, label: string): FileSource[] =>
 	parseMedia(entered, label, (name) => {
-		throw notAddress(label, name);
+		throw invalidAddress(label, name);
 	});
 
 /** The problem of a field that must have an upload. */
-export const notUploadedFile = (label: string) =>
+export const invalidUpload = (label: string) =>
 	new Problem(
 		`${label} is not an uploaded file`,
 		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
@@ -143,7 +143,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 		return fileAt(url, label);
 	}
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
-		throw notUploadedFile(label);
+		throw invalidUpload(label);
 	}
 	// As named by the service, or by Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
@@ -157,7 +157,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 }
 
 /** The files of an item by field name. */
-export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
+export function toFiles({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
 	// Workflows that keep files in the JSON of items have them here.
 	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }

@@ -69,12 +69,12 @@ export function acceptFile(label: string, head: Uint8Array, size: number): FileT
 			`Its content decides, not its name. ${type?.todo ?? `${POSTABLE} A web address must lead to the file itself, without signing in.`}`,
 		);
 	}
-	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
+	if (size > MAX_BYTES[type.kind]) throw tooLargeProblem(label, type.kind, size);
 	return type;
 }
 
 /** The problem of a file above {@link MAX_BYTES}; without a size, reading stopped there. */
-export function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
+export function tooLargeProblem(label: string, kind: FileType['kind'], size?: number): Problem {
 	const limit = megabytes(MAX_BYTES[kind]);
 	const has = size === undefined ? `more than ${limit}` : megabytes(size);
 	return new Problem(
@@ -89,7 +89,7 @@ export function isPostablePath(path: string): boolean {
 }
 
 /** Refuses the path of a file that no post can have. `label` names it in messages. */
-export function refusePath(path: string, label: string): void {
+export function assertPostablePath(path: string, label: string): void {
 	if (isPostablePath(path)) return;
 	const isOfOldRelease = /\.mp4s$/.test(withoutQuery(path));
 	throw new Problem(

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { outsideMessage, Problem, quote } from '../values/problem';
+import { externalErrorMessage, Problem, quote } from '../values/problem';
 import { isEmpty } from '../values/read';
 import { acceptFile, type FileType } from './fileType';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
@@ -55,7 +55,7 @@ const MAX_SKIPPED = 134_217_728;
 /** The bytes of a file from `at`, as many as a start; undefined if they are too far away. */
 export async function readAt({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
-	return await using(await open(), async (opened) => {
+	return await withFile(await open(), async (opened) => {
 		let left = at;
 		const behind = async function* (): Bytes {
 			for await (const chunk of opened) {
@@ -63,7 +63,7 @@ export async function readAt({ open }: Pick<LocalFile, 'open'>, at: number) {
 				left = Math.max(0, left - chunk.length);
 			}
 		};
-		return (await peek(behind(), START_LENGTH)).start;
+		return (await readStartOf(behind(), START_LENGTH)).start;
 	});
 }
 
@@ -80,13 +80,16 @@ export async function openBinary(
 		const open = async () => await context.helpers.getBinaryStream(id, START_LENGTH);
 		const read = async () => {
 			const { fileSize } = await context.helpers.getBinaryMetadata(id);
-			const { start } = await using(await open(), async (all) => await peek(all, START_LENGTH));
+			const { start } = await withFile(
+				await open(),
+				async (all) => await readStartOf(all, START_LENGTH),
+			);
 			return { start, fileSize };
 		};
 		const { start, fileSize } = await read().catch((error: unknown) => {
 			const forPerson =
 				'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-			const advice = `n8n says: ${outsideMessage(error)}. ${ANOTHER}`;
+			const advice = `n8n says: ${externalErrorMessage(error)}. ${ANOTHER}`;
 			throw new Problem(`${label} could not be read`, advice, { forPerson });
 		});
 		return { name, storedAs: id, ...readStart(label, start, fileSize), open };
@@ -111,7 +114,7 @@ export async function openBinary(
 }
 
 /** The first bytes, and all of them, including these. */
-export async function peek(bytes: Bytes, enough: number) {
+export async function readStartOf(bytes: Bytes, enough: number) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
@@ -129,7 +132,7 @@ export async function peek(bytes: Bytes, enough: number) {
 }
 
 /** Calls `use` with an open resource, and destroys it afterwards. */
-export async function using<T extends { destroy: () => unknown }, R>(
+export async function withFile<T extends { destroy: () => unknown }, R>(
 	opened: T,
 	use: (opened: T) => Promise<R>,
 ): Promise<R> {
@@ -143,7 +146,7 @@ export async function using<T extends { destroy: () => unknown }, R>(
 /** A key that is the same for files with the same bytes. */
 export async function contentKey({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
-	return await using(await open(), async (bytes) => {
+	return await withFile(await open(), async (bytes) => {
 		const sum = createHash('sha256');
 		for await (const chunk of bytes) sum.update(chunk);
 		return sum.digest('base64url');

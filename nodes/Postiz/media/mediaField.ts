@@ -12,7 +12,7 @@ import {
 } from '../values/read';
 import {
 	findFiles,
-	notUploadedFile,
+	invalidUpload,
 	onlyFile,
 	parseMedia,
 	parseUrls,
@@ -91,7 +91,7 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 			throw emptyProblem(`Media: ${field} is empty`, advice);
 		}
 		const find = (name: string) => {
-			if (from === 'upload') throw notUploadedFile(field);
+			if (from === 'upload') throw invalidUpload(field);
 			return findFiles(name, binary);
 		};
 		const files = from === 'url' ? parseUrls(entered, field) : parseMedia(entered, field, find);

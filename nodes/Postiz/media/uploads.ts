@@ -3,15 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { isTool } from '../transport/nodeError';
 import type { ImageRef, UploadedFile } from '../transport/types';
-import { getOrMake } from '../values/lists';
-import { ignoreOutside, Problem, quote, shortUrl } from '../values/problem';
-import { KeptAnswers, Queue } from '../values/turns';
-import { isWebAddress, parseAddress, reachOf, withoutFragment } from '../values/webAddress';
+import { getOrCreate } from '../values/lists';
+import { ignoreExternal, Problem, quote, shortUrl } from '../values/problem';
+import { Memoizer, Queue } from '../values/turns';
+import { isWebAddress, parseAddress, visibilityOf, withoutFragment } from '../values/webAddress';
 import { downloadAt, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
-import { refusePath } from './fileType';
+import { assertPostablePath } from './fileType';
 import { contentKey, type LocalFile, openBinary, readAt, START_LENGTH } from './localFile';
 import { type MediaFile, plannedReference, plannedUpload, plannedUrl } from './mediaFile';
 
@@ -32,7 +32,7 @@ export class Uploads {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly uploaded = new KeptAnswers<UploadedFile>(),
+		private readonly uploaded = new Memoizer<UploadedFile>(),
 	) {}
 
 	/** Opens and checks files once, without uploading them; those on the web only with `readsUrls`. */
@@ -41,11 +41,11 @@ export class Uploads {
 			if (this.opened.has(source)) continue;
 			this.opened.set(source, await this.openOne(this.asAddress(source), readsUrls));
 		}
-		return sources.map((source) => this.fileOf(source));
+		return sources.map((source) => this.toFile(source));
 	}
 
 	/** A file that is open. */
-	fileOf(source: FileSource): MediaFile {
+	toFile(source: FileSource): MediaFile {
 		return this.opened.get(source)!;
 	}
 
@@ -74,7 +74,7 @@ export class Uploads {
 		}
 		const { reference, asIs } = source;
 		if (asIs) return plannedReference(reference);
-		refusePath(reference.path, `The uploaded file ${shortUrl(reference.path)}`);
+		assertPostablePath(reference.path, `The uploaded file ${shortUrl(reference.path)}`);
 		return plannedUpload(reference);
 	}
 
@@ -87,7 +87,7 @@ export class Uploads {
 			(address) => parseAddress(address)?.hostname,
 		);
 		if (own.includes(host)) return source;
-		if (reachOf(path) !== 'surely') {
+		if (visibilityOf(path) !== 'surely') {
 			throw new Problem(
 				`${quote(path)} is not a file of this Postiz`,
 				'Give the id and path that an upload returned, or a public https:// address.',
@@ -113,13 +113,13 @@ export class Uploads {
 	private async bytesOf({ local, ...file }: MediaFile, at: number) {
 		const address = addressOf(file)!;
 		const read = local ? readAt(local, at) : downloadAt(this.context, address, at);
-		return await read.catch(ignoreOutside);
+		return await read.catch(ignoreExternal);
 	}
 
 	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
 	async compareAt(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
 		if (addressOf(file) === path) return 'same';
-		const there = this.startAt(path).catch(ignoreOutside);
+		const there = this.startAt(path).catch(ignoreExternal);
 		const [one, other] = await Promise.all([this.startOf(file), there]);
 		// If all read bytes are counted, the file may be longer, as not every server returns the length.
 		if (!one || !other || one.size === START_LENGTH) return 'unknown';
@@ -128,13 +128,13 @@ export class Uploads {
 
 	/** What the first bytes of a file say; undefined if it can't be read. */
 	private async startOf(file: MediaFile) {
-		return file.local ?? (await this.startAt(addressOf(file)!).catch(ignoreOutside));
+		return file.local ?? (await this.startAt(addressOf(file)!).catch(ignoreExternal));
 	}
 
 	private async startAt(url: string) {
 		const address = withoutFragment(url);
 		const read = async () => await downloadStart(this.context, address);
-		return await getOrMake(this.starts, address, async () => await this.reading.run(read));
+		return await getOrCreate(this.starts, address, async () => await this.reading.run(read));
 	}
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */
@@ -168,18 +168,18 @@ export class Uploads {
 	async upload(file: MediaFile): Promise<UploadedFile> {
 		const { local, reference } = file;
 		if (reference) return reference;
-		const key = local ? await this.keyOf(local) : `url ${addressOf(file)}`;
+		const key = local ? await this.toCacheKey(local) : `url ${addressOf(file)}`;
 		this.sender ??= new FileSender(this.context, this.client);
 		const send = this.sender.send.bind(this.sender, file);
 		return key === undefined ? await send() : await this.uploaded.get(key, send);
 	}
 
 	/** The same for files with the same bytes. Stored files are read once for it. */
-	private async keyOf(file: LocalFile): Promise<string | undefined> {
-		return await getOrMake(this.keys, file.storedAs ?? file, async () => {
+	private async toCacheKey(file: LocalFile): Promise<string | undefined> {
+		return await getOrCreate(this.keys, file.storedAs ?? file, async () => {
 			const read = async () => await contentKey(file);
 			// The upload of an unreadable file reports why.
-			return await this.reading.run(read).catch(ignoreOutside);
+			return await this.reading.run(read).catch(ignoreExternal);
 		});
 	}
 }

@@ -9,9 +9,9 @@ import { field, option } from '../form/fields';
 import { isWebPage, withoutKeys, type ApiAnswer } from '../transport/answer';
 import { frontendOf, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainForeignAnswer, unanswered } from '../transport/explain';
+import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from '../transport/explain';
 import type { Authentication } from '../transport/types';
-import { caughtProblem, Problem } from '../values/problem';
+import { asProblem, Problem } from '../values/problem';
 import { isEmpty, propertiesOf } from '../values/read';
 
 /** The field to choose how to sign in. */
@@ -22,7 +22,7 @@ export const authenticationField = field.choice('Authentication', 'authenticatio
 });
 
 /** The credentials of a way to sign in. */
-export function usedFor(authentication: Authentication) {
+export function showFor(authentication: Authentication) {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
 }
 
@@ -54,8 +54,8 @@ async function testCredential(
 		if (!isEmpty(frontendUrl) && frontendOf(baseUrl, frontendUrl) === null) throw NO_FRONTEND;
 		if (key === '') throw KEY_IS_MISSING[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
-		const told = await ask(context, url, { Authorization: key }).catch((error: unknown) => {
-			throw unanswered(error, baseUrl).problem;
+		const told = await request(context, url, { Authorization: key }).catch((error: unknown) => {
+			throw toUnansweredProblem(error, baseUrl).problem;
 		});
 		const answer = withoutKeys(told, [key]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
@@ -66,12 +66,12 @@ async function testCredential(
 			? explainForeignAnswer(baseUrl)
 			: explainAnswer(answer, { call: CALL, authentication, baseUrl });
 	} catch (error) {
-		const { message, description } = caughtProblem(error);
+		const { message, description } = asProblem(error);
 		return { status: 'Error', message: `${message}. ${description}` };
 	}
 }
 
-async function ask(
+async function request(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
 	headers: Record<string, string>,

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
-import { isOfService, Problem } from '../values/problem';
+import { isServiceProblem, Problem } from '../values/problem';
 import {
 	getChannelsAndGroups,
 	getGroups,
@@ -39,7 +39,7 @@ const toListSearch = (fill: FillList) =>
 	};
 
 /** The editor keeps such a list even after the credential is corrected, and cuts off what doesn't fit into three lines. */
-const refreshFirst = ({ message, description }: Problem) =>
+const toRefreshHint = ({ message, description }: Problem) =>
 	new Problem('Fix this, then choose Refresh List (⋮)', `${message}. ${description}`);
 
 /** The editor also loads lists before it selects the credential of a new node. */
@@ -57,8 +57,8 @@ const toLoadOptions = (fill: FillList) =>
 			return await fill(opened);
 		} catch (error) {
 			const isProblem = error instanceof Problem;
-			const isOfForm = opened && !(isProblem && isOfService(error));
-			const shown = isOfForm ? error : isProblem ? refreshFirst(error) : beforeCredential;
+			const isOfForm = opened && !(isProblem && isServiceProblem(error));
+			const shown = isOfForm ? error : isProblem ? toRefreshHint(error) : beforeCredential;
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}

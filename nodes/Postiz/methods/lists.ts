@@ -5,9 +5,9 @@ import type {
 } from 'n8n-workflow';
 
 import { isOverdue } from '../calendar/post';
-import { channelLabel, GROUP_PREFIX, groupsOf } from '../channels/match';
+import { channelLabel, GROUP_PREFIX, listGroups } from '../channels/match';
 import { option } from '../form/fields';
-import { findProvider, listedName, wordsOfNetwork } from '../providers';
+import { findNetwork, getListedName, getAliases } from '../providers';
 import { idOption } from '../providers/shapes';
 import { visibleText } from '../text/stored';
 import type { ApiRequest, PostizClient } from '../transport/client';
@@ -16,8 +16,8 @@ import { listPosts } from '../transport/lists';
 import type { Channel, ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../values/date';
 import { Problem, shorten } from '../values/problem';
-import { fitsAddress, idIn, isObject, propertiesOf } from '../values/read';
-import { KeptAnswers } from '../values/turns';
+import { fitsAddress, extractId, isObject, propertiesOf } from '../values/read';
+import { Memoizer } from '../values/turns';
 import { capitalized, stateWord } from '../values/words';
 
 /** A list that is open in the editor, and the search text. */
@@ -36,21 +36,21 @@ export const matching = <Row extends { name: string }>(rows: Row[], typed: strin
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
 /** Returns the rows. Throws {@link Problem} with these words if there are none. */
-function atLeastOne<Row>(rows: Row[], message: string, advice: string): Row[] {
+function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[] {
 	if (rows.length > 0) return rows;
 	throw new Problem(message, advice);
 }
 
 /** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
-export function chosenText({ context }: OpenList, place: string): string {
-	const text = idIn(context.getCurrentNodeParameter(place));
+export function getChosenText({ context }: OpenList, place: string): string {
+	const text = extractId(context.getCurrentNodeParameter(place));
 	return text.startsWith('=') || !fitsAddress(text) ? '' : text;
 }
 
 /** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
 function labelInLists({ name, identifier, customer, disabled }: Channel): string {
-	const provider = findProvider(identifier);
-	const network = provider ? listedName(provider) : identifier;
+	const provider = findNetwork(identifier);
+	const network = provider ? getListedName(provider) : identifier;
 	const group = customer?.name ?? '';
 	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
 	const mark = disabled ? ' – disabled in Postiz' : '';
@@ -59,13 +59,13 @@ function labelInLists({ name, identifier, customer, disabled }: Channel): string
 
 /** The options of a list of channels. */
 const toOptions = (channels: Channel[]) =>
-	byName(channels.map((channel) => ({ name: labelInLists(channel), value: channel.id })));
+	compareByName(channels.map((channel) => ({ name: labelInLists(channel), value: channel.id })));
 
-const byName = (options: INodePropertyOptions[]) =>
+const compareByName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
 /** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
-export const notConnected = (kind: string) =>
+export const notConnectedProblem = (kind: string) =>
 	new Problem(
 		`No ${kind} is connected`,
 		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
@@ -73,15 +73,15 @@ export const notConnected = (kind: string) =>
 
 /** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
-	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
+	const provider = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const ofNetwork = (await client.channels()).filter(
-		({ identifier }) => !provider || findProvider(identifier) === provider,
+		({ identifier }) => !provider || findNetwork(identifier) === provider,
 	);
 	if (ofNetwork.length === 0) {
-		throw notConnected(provider ? `${provider.displayName} channel` : 'channel');
+		throw notConnectedProblem(provider ? `${provider.displayName} channel` : 'channel');
 	}
 	const found = ofNetwork.filter((channel) => {
-		const words = wordsOfNetwork(channel.identifier);
+		const words = getAliases(channel.identifier);
 		const names = [labelInLists(channel), channelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
 	});
@@ -90,35 +90,35 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
-	const groups = atLeastOne(
-		groupsOf(await client.channels()),
+	const groups = assertNotEmpty(
+		listGroups(await client.channels()),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
 	);
 	const any = { name: 'Any Group', value: '' };
-	return [any, ...byName(groups.map(({ id, name }) => ({ name, value: id })))];
+	return [any, ...compareByName(groups.map(({ id, name }) => ({ name, value: id })))];
 };
 
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const channels = await client.channels();
-	if (channels.length === 0) throw notConnected('channel');
+	if (channels.length === 0) throw notConnectedProblem('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const groups = groupsOf(usable).map(({ id, name, channels: members }) => ({
+	const groups = listGroups(usable).map(({ id, name, channels: members }) => ({
 		name: `All of ${name} (${members.length})`,
 		value: `${GROUP_PREFIX}${id}`,
 	}));
-	return [...byName(groups), ...toOptions(channels)];
+	return [...compareByName(groups), ...toOptions(channels)];
 };
 
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
 export const getTools: FillList = async (list) => {
-	const channelId = chosenText(list, 'integrationId');
+	const channelId = getChosenText(list, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
 	const { tools: found } = propertiesOf(propertiesOf(answer).output);
-	const tools = atLeastOne(
+	const tools = assertNotEmpty(
 		Array.isArray(found) ? found.map(propertiesOf) : [],
 		'This channel has no tools',
 		'Its network has nothing to look up. Choose another one under Channel.',
@@ -137,7 +137,7 @@ const LOAD_VOICES: ApiRequest = {
 /** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: FillList = async ({ client, typed }) => {
 	const { voices } = propertiesOf(await client.request(LOAD_VOICES));
-	const found = atLeastOne(
+	const found = assertNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
 		'No voices found',
 		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
@@ -147,19 +147,19 @@ export const searchVoices: FillList = async ({ client, typed }) => {
 };
 
 /** How far back and ahead to list. */
-const REACH_MS = 90 * DAY_MS;
+const SEARCH_RANGE_MS = 90 * DAY_MS;
 /** Leaves room for the state and the date, as n8n shows one line. */
 const MAX_TEXT = 40;
 
 /** What lists show of posts for a minute, as some instances limit lists to a few per hour (docs/api.md, Limits). */
-const shownPosts = new KeptAnswers<Array<ReturnType<typeof toShown>>>(MINUTE_MS);
+const shownPosts = new Memoizer<Array<ReturnType<typeof toShown>>>(MINUTE_MS);
 
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
 	const ask = async () => await listNearest(client, context.getTimezone());
 	const found = matching(await shownPosts.get(client.identity, ask), typed);
-	const isUpdate = chosenText(list, 'operation') === 'update';
+	const isUpdate = getChosenText(list, 'operation') === 'update';
 	return found
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
@@ -168,12 +168,15 @@ export const searchPosts: FillList = async (list) => {
 /** The posts around now. Throws {@link Problem} if there are none. */
 async function listNearest(client: PostizClient, timezone: string) {
 	const now = Date.now();
-	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
+	const rows = await listPosts(client, {
+		start: now - SEARCH_RANGE_MS,
+		end: now + SEARCH_RANGE_MS,
+	});
 	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
 	const farthestFirst = [...rows].sort((a, b) => distance(b) - distance(a));
 	// Of a repeating post, only the nearest date is listed.
 	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
-	return atLeastOne(
+	return assertNotEmpty(
 		posts.sort((a, b) => distance(a) - distance(b)).map((row) => toShown(row, timezone)),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',

@@ -1,18 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings, PostFinder } from '../calendar/post';
-import { callTool, optionsIn } from '../channels/facts';
-import { findProvider, pickerMethod, pickersIn, providers } from '../providers';
-import type { Picker, Provider } from '../providers/types';
+import { callTool, findOptions } from '../channels/facts';
+import { findNetwork, pickerMethod, findPickers, allNetworks } from '../providers';
+import type { Picker, Network } from '../providers/types';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem, quote } from '../values/problem';
-import { idIn } from '../values/read';
-import { chosenText, matching, notConnected, type FillList, type OpenList } from './lists';
+import { extractId } from '../values/read';
+import {
+	getChosenText,
+	matching,
+	notConnectedProblem,
+	type FillList,
+	type OpenList,
+} from './lists';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickers: Record<string, FillList> = Object.fromEntries(
-	providers.flatMap((provider) =>
-		pickersIn(provider.fields).map((picker) => [
+	allNetworks.flatMap((provider) =>
+		findPickers(provider.fields).map((picker) => [
 			pickerMethod(provider.identifier, picker),
 			fillPicker(provider, picker),
 		]),
@@ -22,7 +28,7 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 const TIMEOUT_MS = 30_000;
 
 /** Fills a picker from the channel of the entry that contains it. */
-function fillPicker(provider: Provider, picker: Picker): FillList {
+function fillPicker(provider: Network, picker: Picker): FillList {
 	const { tool, rows: noun = tool, searchKey } = picker;
 	const whenEmpty = searchKey
 		? 'Search for another word.'
@@ -32,12 +38,13 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 		const post = await chosenPost(list);
 		const channelId = post?.integration.id ?? (await findChannelId(list, provider, picker));
 		const kept = parseSettings(post?.settings) ?? {};
-		const valueOf = (beside: string) => chosenText(list, `&${beside}`) || idIn(kept[beside]);
+		const valueOf = (beside: string) =>
+			getChosenText(list, `&${beside}`) || extractId(kept[beside]);
 		const data = readData(picker, valueOf);
 		if (searchKey && typed !== '') data[searchKey] = typed;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
 		const answer = await callTool(client, call);
-		const options = optionsIn(answer, picker);
+		const options = findOptions(answer, picker);
 		if (!options) {
 			throw new Problem(
 				`Postiz didn't return a list of ${noun}`,
@@ -52,26 +59,26 @@ function fillPicker(provider: Provider, picker: Picker): FillList {
 
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
 async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
-	const isUpdate = chosenText(list, 'operation') === 'update';
-	const id = isUpdate ? chosenText(list, 'postId') : '';
+	const isUpdate = getChosenText(list, 'operation') === 'update';
+	const id = isUpdate ? getChosenText(list, 'postId') : '';
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
 /** The channel of the entry, or else the only chosen or connected one. */
 async function findChannelId(
 	list: OpenList,
-	provider: Provider,
+	provider: Network,
 	{ tool, rows = tool }: Picker,
 ): Promise<string> {
 	const own = entryChannelId(list);
 	if (own !== undefined) return own;
 	const isUsable = ({ identifier, disabled }: Channel) =>
-		!disabled && findProvider(identifier) === provider;
+		!disabled && findNetwork(identifier) === provider;
 	const connected = (await list.client.channels()).filter(isUsable);
 	const picked = [list.context.getCurrentNodeParameter('channels')].flat();
 	const chosen = connected.filter(({ id }) => picked.includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
-	if (!only) throw notConnected(`${provider.displayName} channel`);
+	if (!only) throw notConnectedProblem(`${provider.displayName} channel`);
 	if (others.length === 0) return only.id;
 	throw new Problem(
 		'Choose the channel first',
@@ -84,7 +91,7 @@ function entryChannelId(list: OpenList): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	return levels
 		.map((_level, up) => [...levels.slice(0, levels.length - up), 'integrationId'].join('.'))
-		.map((place) => chosenText(list, place))
+		.map((place) => getChosenText(list, place))
 		.find((id) => id !== '');
 }
 

@@ -1,14 +1,14 @@
 import { propertiesOf, toNumberIfNumeric } from '../values/read';
 import { hint, mistake, network, option, setting } from './declare';
-import { eachOf, idOption, labelsOf, parseRow, rowOption, textIn } from './shapes';
-import type { Provider } from './types';
+import { mapList, idOption, toLabels, parseRow, rowOption, findText } from './shapes';
+import type { Network } from './types';
 
 /** A network for articles and mails: only text, and files of settings, are published. */
 const article = (
 	displayName: string,
 	identifier: string,
 	text: 'html' | 'markdown',
-	{ rules = [], ...rest }: Partial<Provider>,
+	{ rules = [], ...rest }: Partial<Network>,
 ) =>
 	network(displayName, identifier, {
 		...rest,
@@ -37,7 +37,7 @@ export const devto = article('Dev.to', 'devto', 'markdown', {
 		mistake(
 			'Tags',
 			'have more than 126 characters together',
-			({ tags }) => labelsOf(tags).join(', ').length > 126,
+			({ tags }) => toLabels(tags).join(', ').length > 126,
 			{ mayPass: true },
 		),
 	],
@@ -58,7 +58,7 @@ export const devto = article('Dev.to', 'devto', 'markdown', {
 			tool: 'tags',
 			idLike: /^\d+$/,
 			toOption: rowOption(['value', 'label']),
-			payload: eachOf((tag) => {
+			payload: mapList((tag) => {
 				const { value, label } = propertiesOf(parseRow(tag, ['value', 'label']));
 				return value === undefined || label === undefined
 					? undefined
@@ -102,7 +102,7 @@ export const hashnode = article('Hashnode', 'hashnode', 'markdown', {
 			tool: 'tagsList',
 			rows: 'tags',
 			toOption: rowOption(['value', 'label']),
-			payload: eachOf((tag) => {
+			payload: mapList((tag) => {
 				const row = propertiesOf(parseRow(tag, ['value', 'label']));
 				// The name is optional for people who only know the ID of a tag.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
@@ -133,7 +133,7 @@ export const medium = article('Medium', 'medium', 'markdown', {
 			({ title }) => String(title ?? '').length > 100,
 		),
 		hint('Tags', 'are only published up to 3, each with at most 25 characters', ({ tags }) => {
-			const labels = labelsOf(tags);
+			const labels = toLabels(tags);
 			return labels.length > 3 || labels.some((label) => label.length > 25);
 		}),
 		hint('Publication', 'gets the story only as a draft', ({ publication }) => publication),
@@ -169,8 +169,8 @@ const terms = (displayName: string, name: string, description: string) =>
 			const id = toNumberIfNumeric(shown?.value);
 			return shown && typeof id === 'number' ? { ...shown, value: id } : undefined;
 		},
-		payload: eachOf((term) => {
-			const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
+		payload: mapList((term) => {
+			const id = toNumberIfNumeric(findText(term, ['value', 'id']));
 			return typeof id === 'number' ? id : undefined;
 		}),
 		element: { is: 'number', needs: 'a number, such as 11' },

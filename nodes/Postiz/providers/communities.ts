@@ -1,7 +1,7 @@
-import { idIn, propertiesOf } from '../values/read';
+import { extractId, propertiesOf } from '../values/read';
 
-import { mistake, network, NO_FILES_IN_THREAD, oneByOne, option, setting } from './declare';
-import { groupsIn, ID_AND_NAME, idOption, parseRow, rowOption } from './shapes';
+import { mistake, network, NO_FILES_IN_THREAD, postsOneByOne, option, setting } from './declare';
+import { findGroups, ID_AND_NAME, idOption, parseRow, rowOption } from './shapes';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
@@ -12,7 +12,7 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 		{ of: 'videos', max: 0, mayPass: true },
 		{ of: 'files', max: 2, note: 'only Pro accounts may publish more' },
 		{ of: 'files', max: 4, mayPass: true },
-		oneByOne('Farcaster Channels', 'subreddit'),
+		postsOneByOne('Farcaster Channels', 'subreddit'),
 	],
 	fields: [
 		setting.fixedCollection('Farcaster Channels', 'subreddit', {
@@ -62,17 +62,17 @@ export const lemmy = network('Lemmy', 'lemmy', {
 			'Community',
 			`needs ${ID_AND_NAME}`,
 			({ subreddit }) =>
-				groupsIn(subreddit).some(
-					({ id, subreddit: name }) => typeof name === 'string' && idIn(id) === '',
+				findGroups(subreddit).some(
+					({ id, subreddit: name }) => typeof name === 'string' && extractId(id) === '',
 				),
 			{ inDrafts: true },
 		),
 		mistake('Title', 'must be one line of 3 to 200 characters', ({ subreddit }) =>
-			groupsIn(subreddit).some(
+			findGroups(subreddit).some(
 				({ title }) => typeof title === 'string' && !/^.{3,200}$/u.test(title.trim()),
 			),
 		),
-		oneByOne('Communities', 'subreddit'),
+		postsOneByOne('Communities', 'subreddit'),
 	],
 	fields: [
 		setting.fixedCollection('Communities', 'subreddit', {

@@ -1,9 +1,9 @@
 import { constructors, option } from '../form/fields';
 import { HOUR_MS } from '../values/date';
 import { isObject } from '../values/read';
-import { groupsIn, parseRow, rowOption, toTags, type RowKeys } from './shapes';
+import { findGroups, parseRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Condition, Limit, Mistake, Rule } from './measures';
-import type { Provider, SettingField, SettingRules } from './types';
+import type { Network, SettingField, SettingRules } from './types';
 
 export { option } from '../form/fields';
 
@@ -11,22 +11,22 @@ export { option } from '../form/fields';
 export const network = (
 	displayName: string,
 	identifier: string,
-	rest: Partial<Provider>,
-): Provider => ({ fields: [], ...rest, displayName, identifier });
+	rest: Partial<Network>,
+): Network => ({ fields: [], ...rest, displayName, identifier });
 
-const own = constructors<SettingRules>();
+const ownField = constructors<SettingRules>();
 
-type Rest = Parameters<typeof own.text>[2];
+type Rest = Parameters<typeof ownField.text>[2];
 
 const EXAMPLE_LINK = 'e.g. https://example.com/menu';
 const EXAMPLE_FILE = 'e.g. data or https://example.com/cover.png';
 
 /** Constructors of settings: n8n's fields, and fields that several networks share. */
 export const setting = {
-	...own,
+	...ownField,
 	/** A title, which defaults to the first line of the text. */
 	title: (displayName: string, name: string, rest: Rest): SettingField =>
-		own.text(displayName, name, {
+		ownField.text(displayName, name, {
 			required: true,
 			fromText: true,
 			placeholder: 'e.g. How we roast our beans',
@@ -35,15 +35,15 @@ export const setting = {
 
 	/** A web address. */
 	link: (displayName: string, name: string, rest: Rest): SettingField =>
-		own.text(displayName, name, { url: true, placeholder: EXAMPLE_LINK, ...rest }),
+		ownField.text(displayName, name, { url: true, placeholder: EXAMPLE_LINK, ...rest }),
 
 	/** A file: the name of a binary field, a web address, or an earlier upload. */
 	file: (displayName: string, name: string, rest: Rest): SettingField =>
-		own.text(displayName, name, { file: true, placeholder: EXAMPLE_FILE, ...rest }),
+		ownField.text(displayName, name, { file: true, placeholder: EXAMPLE_FILE, ...rest }),
 
 	/** Comma-separated tags. */
 	tags: (rest: Rest): SettingField =>
-		own.text('Tags', 'tags', {
+		ownField.text('Tags', 'tags', {
 			payload: (value) => toTags(value),
 			element: {
 				is: { value: 'text', label: 'text' },
@@ -54,13 +54,13 @@ export const setting = {
 };
 
 /** Settings of which one has a value, in `words` such as `in a story`. */
-export const when = (words: string, key: string, value: unknown): Condition => ({
+export const showWhen = (words: string, key: string, value: unknown): Condition => ({
 	words,
 	holds: (settings) => settings[key] === value,
 });
 
 /** All settings but those of a condition. */
-export const unless = ({ holds }: Condition, words: string): Condition => ({
+export const showUnless = ({ holds }: Condition, words: string): Condition => ({
 	words,
 	holds: (settings) => !holds(settings),
 });
@@ -106,17 +106,22 @@ export const hint = (...of: Parameters<typeof mistake>): Rule => ({
 });
 
 /** Communities are posted to one after the other. */
-export const oneByOne = (field: string, key: string): Rule =>
+export const postsOneByOne = (field: string, key: string): Rule =>
 	hint(
 		field,
 		'get the post one after the other: if one fails, those before it have it already',
-		({ [key]: groups }) => groupsIn(groups).length > 1,
+		({ [key]: groups }) => findGroups(groups).length > 1,
 	);
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
 /** Settings for other channels that repost or comment (docs/api.md, Reposts and comments from other channels). */
-export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
+export const otherChannelsField = (
+	channelsOf: string[],
+	key: string,
+	word: string,
+	does: string,
+) => [
 	setting.choices(`${word} Channels`, `${key}--integrations`, {
 		channelsOf,
 		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },

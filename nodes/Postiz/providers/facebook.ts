@@ -1,10 +1,10 @@
-import { hint, mistake, network, option, setting, unless, when } from './declare';
+import { hint, mistake, network, option, setting, showUnless, showWhen } from './declare';
 import { MIB } from './measures';
 
 const PRESET_CHARACTERS = 130;
 const ADDRESS = /\bfacebook\.com\b/i;
-const STORY = when('in a story', 'post_type', 'story');
-const POST = unless(STORY, 'in a post');
+const STORY = showWhen('in a story', 'post_type', 'story');
+const POST = showUnless(STORY, 'in a post');
 
 /** Facebook pages (docs/api.md, Providers). */
 export const facebook = network('Facebook Page', 'facebook', {

@@ -1,69 +1,71 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { oncePer } from '../values/lists';
+import { memoizeByObject } from '../values/lists';
 import { comparable } from '../values/words';
 import * as declared from './list';
-import type { Picker, Provider, SettingField } from './types';
+import type { Picker, Network, SettingField } from './types';
 
 /** All known networks, by name. */
-export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
+export const allNetworks: Network[] = Object.values<Network | Network[]>(declared)
 	.flat()
 	.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 
 /** Finds a network by the identifier of a channel or an alias; undefined if it is unknown. */
-export const findProvider = (wanted: string): Provider | undefined =>
-	providers.find(({ identifier, aliases }) => identifier === wanted || aliases?.includes(wanted));
+export const findNetwork = (wanted: string): Network | undefined =>
+	allNetworks.find(({ identifier, aliases }) => identifier === wanted || aliases?.includes(wanted));
 
 /** The name of a network; the identifier of an unknown one. */
-export const providerName = (identifier: string | null | undefined): string =>
-	findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
+export const getNetworkName = (identifier: string | null | undefined): string =>
+	findNetwork(identifier ?? '')?.displayName ?? String(identifier ?? '');
 
 /** The name of a network with its other names, as n8n's lists only search in what they show. */
-export const listedName = ({ displayName, searchWords = [] }: Provider) =>
+export const getListedName = ({ displayName, searchWords = [] }: Network) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
 /** All that a network may be called, normalized: made once, as long lists are searched for each name. */
-const namesOf = oncePer((provider: Provider): string[] => {
+const getNames = memoizeByObject((provider: Network): string[] => {
 	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = provider;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
-	const names = [displayName, withoutNote, listedName(provider), ...searchWords, ...nicknames];
+	const names = [displayName, withoutNote, getListedName(provider), ...searchWords, ...nicknames];
 	return [identifier, ...aliases, ...names].map(comparable);
 });
 
-const withoutSpaces = (word: string) => word.replaceAll(' ', '');
-const solidNamesOf = oncePer((provider: Provider) => new Set(namesOf(provider).map(withoutSpaces)));
+const removeSpaces = (word: string) => word.replaceAll(' ', '');
+const getSolidNames = memoizeByObject(
+	(provider: Network) => new Set(getNames(provider).map(removeSpaces)),
+);
 
 /** The networks that a word stands for: all with this name, or else all that start with it. */
-export function networksCalled(text: string): Provider[] {
+export function findNetworksByName(text: string): Network[] {
 	const word = comparable(text);
 	if (word === '') return [];
-	const solid = withoutSpaces(word);
-	const exact = providers.filter((provider) => solidNamesOf(provider).has(solid));
+	const solid = removeSpaces(word);
+	const exact = allNetworks.filter((provider) => getSolidNames(provider).has(solid));
 	if (exact.length > 0) return exact;
-	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
+	return allNetworks.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
 }
 
-const wordsOf = oncePer((provider: Provider) => {
+const aliasesOf = memoizeByObject((provider: Network) => {
 	const [start = ''] = comparable(provider.displayName).split(' ');
-	const isOwn = networksCalled(start).includes(provider);
-	return isOwn ? [...namesOf(provider), start] : namesOf(provider);
+	const isOwn = findNetworksByName(start).includes(provider);
+	return isOwn ? [...getNames(provider), start] : getNames(provider);
 });
 
 /** All names of a network, including ambiguous ones; for an unknown network, its identifier. */
-export function wordsOfNetwork(identifier: string): string[] {
-	const provider = findProvider(identifier);
-	return provider ? wordsOf(provider) : [identifier];
+export function getAliases(identifier: string): string[] {
+	const provider = findNetwork(identifier);
+	return provider ? aliasesOf(provider) : [identifier];
 }
 
 /** The network that a text names; undefined if there is none, or it is ambiguous. */
-export function networkCalled(text: string): Provider | undefined {
-	const [network, ...others] = networksCalled(text);
-	return findProvider(comparable(text)) ?? (others.length === 0 ? network : undefined);
+export function findNetworkByName(text: string): Network | undefined {
+	const [network, ...others] = findNetworksByName(text);
+	return findNetwork(comparable(text)) ?? (others.length === 0 ? network : undefined);
 }
 
 /** The rules for a post with these settings (docs/api.md, Content, Lengths). */
-export function rulesFor(provider: Provider | undefined, settings: IDataObject) {
-	const rules: Pick<Provider, 'text' | 'maxLength'> = {
+export function getSettingRules(provider: Network | undefined, settings: IDataObject) {
+	const rules: Pick<Network, 'text' | 'maxLength'> = {
 		...provider,
 		...provider?.variant?.(settings),
 	};
@@ -78,10 +80,10 @@ export const pickerMethod = (identifier: string, { tool }: Pick<Picker, 'tool'>)
 	`${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The pickers of a network, including those in groups. */
-export const pickersIn = (fields: SettingField[]): Picker[] =>
+export const findPickers = (fields: SettingField[]): Picker[] =>
 	fields.flatMap((field) => [
 		...(isPicker(field) ? [field] : []),
-		...pickersIn(field.nested?.fields ?? []),
+		...findPickers(field.nested?.fields ?? []),
 	]);
 
 /** True if the form shows a setting outside of More Settings: if it is required, has a picker, or is a group. */

@@ -6,16 +6,16 @@ import {
 	setting,
 	soundFields,
 	toSound,
-	unless,
-	when,
+	showUnless,
+	showWhen,
 } from './declare';
 import { type Condition, MIB, type Rule } from './measures';
 import { isObject } from '../values/read';
-import { eachOf, labelsOf, textIn } from './shapes';
+import { mapList, toLabels, findText } from './shapes';
 import type { SettingField } from './types';
 
-const STORY = when('in a story', 'post_type', 'story');
-const FEED = unless(STORY, 'in a post');
+const STORY = showWhen('in a story', 'post_type', 'story');
+const FEED = showUnless(STORY, 'in a post');
 
 const oneVideo = (reel: Condition): Rule[] => [
 	{ of: 'videos', min: 1, in: 'post', when: reel },
@@ -46,7 +46,7 @@ const rules: Rule[] = [
 	{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Instagram may cut or refuse it' },
 	{ of: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
 	{ of: 'postsADay', max: 25, note: 'Instagram allows many accounts no more' },
-	...oneVideo(when('in a trial reel', 'is_trial_reel', true)),
+	...oneVideo(showWhen('in a trial reel', 'is_trial_reel', true)),
 	mistake(
 		'Collaborators',
 		'make Instagram refuse a post with several files, unless Postiz is newer than 16 September 2026',
@@ -57,7 +57,7 @@ const rules: Rule[] = [
 	mistake(
 		'Collaborators',
 		'must be usernames: up to 30 letters, digits, dots and underscores',
-		({ collaborators }) => labelsOf(collaborators).some((name) => !/^[\w.]{1,30}$/.test(name)),
+		({ collaborators }) => toLabels(collaborators).some((name) => !/^[\w.]{1,30}$/.test(name)),
 		{ mayPass: true },
 	),
 ];
@@ -75,8 +75,8 @@ const fields: SettingField[] = [
 	setting.text('Collaborators', 'collaborators', {
 		placeholder: 'e.g. acmecoffee, acmeroasters',
 		maxItems: 3,
-		payload: eachOf((person) => {
-			const name = textIn(person, ['label', 'username', 'name', 'value']);
+		payload: mapList((person) => {
+			const name = findText(person, ['label', 'username', 'name', 'value']);
 			return name && { label: name.replace(/^@/, '') };
 		}),
 		element: { is: { label: 'text' }, needs: 'a username, such as {"label": "acmecoffee"}' },

@@ -1,12 +1,12 @@
 import { isEmpty } from '../values/read';
-import { mistake, network, NOT_TURNED, otherChannels, setting, when } from './declare';
+import { mistake, network, NOT_TURNED, otherChannelsField, setting, showWhen } from './declare';
 import { MIB } from './measures';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';
 const COMMENT = 'plug--linkedin-add-comment--comment';
 
-const CAROUSEL = when('in a carousel', 'post_as_images_carousel', true);
+const CAROUSEL = showWhen('in a carousel', 'post_as_images_carousel', true);
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin = network('LinkedIn', 'linkedin', {
@@ -38,7 +38,7 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 			{ inDrafts: true },
 		),
 	],
-	followFiles: (settings, files, adapts) => {
+	alignWithFiles: (settings, files, adapts) => {
 		const isCarousel = files.length > 1 && files.every(({ kind }) => kind !== 'video');
 		if (!adapts || isCarousel || !settings.post_as_images_carousel) return settings;
 		return { ...settings, post_as_images_carousel: false };
@@ -51,8 +51,8 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 			description:
 				'Whether to turn several images into one document that readers swipe through. No effect without images.',
 		}),
-		...otherChannels(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
-		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
+		...otherChannelsField(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
+		...otherChannelsField(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
 		setting.text('Comment Text', COMMENT, {
 			goesWith: COMMENTERS,
 			description: 'Text of the comment',

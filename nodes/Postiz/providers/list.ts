@@ -9,6 +9,6 @@ export { linkedin, linkedinPage } from './linkedin';
 export { dribbble, pinterest, tumblr } from './pictures';
 export { reddit } from './reddit';
 export { tiktok, tiktokBusiness } from './tiktok';
-export { providersWithoutSettings } from './withoutSettings';
+export { networksWithoutSettings } from './withoutSettings';
 export { x } from './x';
 export { youtube } from './youtube';

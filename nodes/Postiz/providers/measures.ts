@@ -50,7 +50,7 @@ interface Words {
 type ReadFile = (file: FileFacts) => string | number | undefined;
 
 /** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
-export type Measuring = Words &
+export type Measurement = Words &
 	/** Of a text as the network is handed it; without `read`, Postiz' own count of characters. */
 	(
 		| { of: 'text'; read?: (text: string) => number }
@@ -105,115 +105,115 @@ function ofKind(files: FileFacts[], isIt: (file: FileFacts) => boolean): Amount 
 	return [least, least + files.filter(({ kind }) => kind === undefined).length];
 }
 
-const besides = (files: FileFacts[], isIt: (file: FileFacts) => boolean) =>
+const excluding = (files: FileFacts[], isIt: (file: FileFacts) => boolean) =>
 	files.some(isIt) ? files.length - 1 : undefined;
 
 const sizeOf = ({ pixels: size }: FileFacts) => size && `${size.width}x${size.height}`;
 
-const byPixels =
+const measurePixels =
 	(measure: (width: number, height: number) => number) =>
 	({ pixels: size }: FileFacts) =>
 		size && measure(size.width, size.height);
-const shorter = byPixels(Math.min);
-const longer = byPixels(Math.max);
-const ratio = byPixels((width, height) => width / height);
-const elongation = byPixels((width, height) => Math.max(width / height, height / width));
-const bothSides = byPixels((width, height) => width + height);
-const millions = byPixels((width, height) => (width * height) / 1_000_000);
+const shorter = measurePixels(Math.min);
+const longer = measurePixels(Math.max);
+const ratio = measurePixels((width, height) => width / height);
+const elongation = measurePixels((width, height) => Math.max(width / height, height / width));
+const bothSides = measurePixels((width, height) => width + height);
+const millions = measurePixels((width, height) => (width * height) / 1_000_000);
 
 const hasCover = ({ cover, reference }: FileFacts) => Boolean(cover ?? reference?.thumbnail);
 const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) =>
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
 const several = (one: string) => one.replace(/^\w+/, '$&s');
-const ofText = (one: string, read: (text: string) => number, name = several(one)) =>
+const textMeasure = (one: string, read: (text: string) => number, name = several(one)) =>
 	({ of: 'text', name, one, read }) as const;
-const ofFiles = (one: string, read: (files: FileFacts[]) => Amount | undefined) =>
+const filesMeasure = (one: string, read: (files: FileFacts[]) => Amount | undefined) =>
 	({ of: 'files', name: several(one), one, read }) as const;
-const ofPicture = (name: string, read: ReadFile, how?: Words['show']) =>
+const pictureMeasure = (name: string, read: ReadFile, how?: Words['show']) =>
 	({ of: 'picture', name, read, show: how }) as const;
-const ofVideo = (name: string, read: ReadFile, how?: Words['show']) =>
+const videoMeasure = (name: string, read: ReadFile, how?: Words['show']) =>
 	({ of: 'video', name, read, show: how }) as const;
 
 /** What rules can measure. */
 export const MEASURES = {
 	length: { of: 'text', name: 'characters', one: 'character' },
-	characters: ofText('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
-	utf16: ofText('character', ({ length }) => length, 'characters (an emoji counts two)'),
-	bytes: ofText('byte', (text) => Buffer.byteLength(text)),
-	emojiBytes: ofText('character', emojiBytes, 'characters (an emoji counts as its bytes)'),
-	hashtags: ofText('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
-	mentions: ofText('mention', (text) => text.match(MENTION)?.length ?? 0),
-	cashtags: ofText('cashtag (such as $ACME)', (text) => different(text, CASHTAG)),
-	links: ofText('link', (text) => different(text, LINK), 'different links'),
+	characters: textMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
+	utf16: textMeasure('character', ({ length }) => length, 'characters (an emoji counts two)'),
+	bytes: textMeasure('byte', (text) => Buffer.byteLength(text)),
+	emojiBytes: textMeasure('character', emojiBytes, 'characters (an emoji counts as its bytes)'),
+	hashtags: textMeasure('hashtag', (text) => text.match(HASHTAG)?.length ?? 0),
+	mentions: textMeasure('mention', (text) => text.match(MENTION)?.length ?? 0),
+	cashtags: textMeasure('cashtag (such as $ACME)', (text) => different(text, CASHTAG)),
+	links: textMeasure('link', (text) => different(text, LINK), 'different links'),
 
-	files: ofFiles('file', ({ length }) => length),
-	pictures: ofFiles('picture', (files) => ofKind(files, isImage)),
-	videos: ofFiles('video', (files) => ofKind(files, isVideo)),
-	besideVideo: ofFiles('file beside a video', (files) => besides(files, isVideo)),
-	besideGif: ofFiles('file beside a GIF', (files) => besides(files, isGif)),
-	afterFirst: ofFiles('file after the first', ({ length }) => Math.max(0, length - 1)),
-	afterFirstVideo: ofFiles('file after a video', ([first, ...others]) =>
+	files: filesMeasure('file', ({ length }) => length),
+	pictures: filesMeasure('picture', (files) => ofKind(files, isImage)),
+	videos: filesMeasure('video', (files) => ofKind(files, isVideo)),
+	besideVideo: filesMeasure('file beside a video', (files) => excluding(files, isVideo)),
+	besideGif: filesMeasure('file beside a GIF', (files) => excluding(files, isGif)),
+	afterFirst: filesMeasure('file after the first', ({ length }) => Math.max(0, length - 1)),
+	afterFirstVideo: filesMeasure('file after a video', ([first, ...others]) =>
 		first && isVideo(first) ? others.length : undefined,
 	),
-	videosAfterPicture: ofFiles('video after a picture', ([first, ...others]) =>
+	videosAfterPicture: filesMeasure('video after a picture', ([first, ...others]) =>
 		first && isImage(first) ? others.filter(isVideo).length : undefined,
 	),
-	videosWithoutCover: ofFiles(
+	videosWithoutCover: filesMeasure(
 		'video without a cover',
 		(files) => files.filter((file) => isVideo(file) && !hasCover(file)).length,
 	),
-	coversAfterEnd: ofFiles(
+	coversAfterEnd: filesMeasure(
 		'cover after the end of the video',
 		(files) => files.filter(isCoverAfterEnd).length,
 	),
-	sizes: ofFiles(
+	sizes: filesMeasure(
 		'size of pictures',
 		(files) => new Set(files.filter(isImage).flatMap((file) => sizeOf(file) ?? [])).size,
 	),
-	transparent: ofFiles(
+	transparent: filesMeasure(
 		'transparent picture',
 		(files) => files.filter(({ hasAlpha }) => hasAlpha).length,
 	),
-	turned: ofFiles(
+	turned: filesMeasure(
 		'picture turned by EXIF',
 		(files) => files.filter(({ isTurned }) => isTurned).length,
 	),
-	turnedAndLarge: ofFiles(
+	turnedAndLarge: filesMeasure(
 		'picture over 976 KB turned by EXIF',
 		(files) => files.filter(({ isTurned, bytes = 0 }) => isTurned && bytes > 976 * 1024).length,
 	),
 
-	pictureType: ofPicture('type', ({ ending }) => ending),
-	pictureSize: ofPicture('size in pixels', sizeOf),
-	pictureBytes: ofPicture('size', ({ bytes }) => bytes, megabytes),
-	pictureRatio: ofPicture('ratio (width : height)', ratio, show),
-	shorterSide: ofPicture('shorter side', shorter, pixels),
-	longerSide: ofPicture('longer side', longer, pixels),
-	elongation: ofPicture('ratio of the longer to the shorter side', elongation, show),
-	bothSides: ofPicture('width and height together', bothSides, pixels),
-	megapixels: ofPicture('number of pixels', millions, (value) => `${show(value)} million`),
-	altLength: ofPicture(
+	pictureType: pictureMeasure('type', ({ ending }) => ending),
+	pictureSize: pictureMeasure('size in pixels', sizeOf),
+	pictureBytes: pictureMeasure('size', ({ bytes }) => bytes, megabytes),
+	pictureRatio: pictureMeasure('ratio (width : height)', ratio, show),
+	shorterSide: pictureMeasure('shorter side', shorter, pixels),
+	longerSide: pictureMeasure('longer side', longer, pixels),
+	elongation: pictureMeasure('ratio of the longer to the shorter side', elongation, show),
+	bothSides: pictureMeasure('width and height together', bothSides, pixels),
+	megapixels: pictureMeasure('number of pixels', millions, (value) => `${show(value)} million`),
+	altLength: pictureMeasure(
 		'alt text',
 		({ alt, reference }) => (alt ?? reference?.alt)?.length,
 		(value) => count(value, 'character'),
 	),
 
-	seconds: ofVideo('duration', ({ seconds }) => seconds, duration),
-	videoBytes: ofVideo('size', ({ bytes }) => bytes, megabytes),
-	videoRatio: ofVideo('ratio (width : height)', ratio, show),
-	videoWidth: ofVideo('width', ({ pixels: size }) => size?.width, pixels),
-	videoShorter: ofVideo('shorter side', shorter, pixels),
-	videoLonger: ofVideo('longer side', longer, pixels),
-	fps: ofVideo(
+	seconds: videoMeasure('duration', ({ seconds }) => seconds, duration),
+	videoBytes: videoMeasure('size', ({ bytes }) => bytes, megabytes),
+	videoRatio: videoMeasure('ratio (width : height)', ratio, show),
+	videoWidth: videoMeasure('width', ({ pixels: size }) => size?.width, pixels),
+	videoShorter: videoMeasure('shorter side', shorter, pixels),
+	videoLonger: videoMeasure('longer side', longer, pixels),
+	fps: videoMeasure(
 		'frame rate',
 		({ fps }) => fps && Math.round(fps * 100) / 100,
 		(value) => `${show(value)} frames per second`,
 	),
-	codec: ofVideo('codec', ({ codec }) => codec),
+	codec: videoMeasure('codec', ({ codec }) => codec),
 
 	postsADay: { of: 'day', name: 'posts within 24 hours', one: 'post within 24 hours' },
-} satisfies Record<string, Measuring>;
+} satisfies Record<string, Measurement>;
 
 const UNOPENED: Measure[] = ['pictureType', 'altLength'];
 const OF_JPEG: Measure[] = ['turned', 'turnedAndLarge'];
@@ -300,21 +300,21 @@ export const isLimit = (rule: Rule): rule is Limit => 'of' in rule;
 export function describeLimit(limit: Limit): string {
 	const { of, oneOf, not } = limit;
 	const { name, one }: Words = MEASURES[of];
-	if (oneOf) return `${name} ${inWords(oneOf)}`;
-	if (not) return `no ${inWords(not)}`;
-	if (one === undefined) return `${name} ${rangeOf(limit)}`;
-	return `${rangeOf(limit)} ${[limit.max, limit.min].includes(1) && limit.max !== 0 ? one : name}`;
+	if (oneOf) return `${name} ${describeAmount(oneOf)}`;
+	if (not) return `no ${describeAmount(not)}`;
+	if (one === undefined) return `${name} ${describeRange(limit)}`;
+	return `${describeRange(limit)} ${[limit.max, limit.min].includes(1) && limit.max !== 0 ? one : name}`;
 }
 
 /** A list of types or sizes: `JPG or PNG`. */
-export const inWords = (values: string[]) =>
+export const describeAmount = (values: string[]) =>
 	values
-		.map((value) => (value === 'webp' ? 'WebP' : value.replace(/^[a-z]+$/, upper)))
+		.map((value) => (value === 'webp' ? 'WebP' : value.replace(/^[a-z]+$/, getUpperBound)))
 		.join(' or ');
 
-const upper = (word: string) => word.toUpperCase();
+const getUpperBound = (word: string) => word.toUpperCase();
 
-function rangeOf({ of, min = -Infinity, max = Infinity }: Limit): string {
+function describeRange({ of, min = -Infinity, max = Infinity }: Limit): string {
 	const { show = String, one }: Words = MEASURES[of];
 	const shown = (value: number) => (one ? value.toLocaleString('en') : show(value));
 	if (max === 0) return 'no';

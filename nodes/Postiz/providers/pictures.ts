@@ -1,4 +1,4 @@
-import { isWebAddress, reachOf } from '../values/webAddress';
+import { isWebAddress, visibilityOf } from '../values/webAddress';
 import { hint, mistake, network, setting } from './declare';
 import { MIB } from './measures';
 import { tagLabel, toList } from './shapes';
@@ -51,7 +51,8 @@ export const pinterest = network('Pinterest', 'pinterest', {
 		mistake(
 			'Link',
 			'must be a public address, as Pinterest looks at it',
-			({ link }) => typeof link === 'string' && isWebAddress(link) && reachOf(link) === 'never',
+			({ link }) =>
+				typeof link === 'string' && isWebAddress(link) && visibilityOf(link) === 'never',
 			{ mayPass: true },
 		),
 	],

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, propertiesOf } from '../values/read';
-import { mistake, network, NO_FILES_IN_THREAD, oneByOne, option, setting } from './declare';
-import { groupsIn, ID_AND_NAME, parseRow, rowOption } from './shapes';
+import { mistake, network, NO_FILES_IN_THREAD, postsOneByOne, option, setting } from './declare';
+import { findGroups, ID_AND_NAME, parseRow, rowOption } from './shapes';
 import type { Condition } from './measures';
 
 const SUBREDDIT =
@@ -20,7 +20,7 @@ export function toSubreddit(value: unknown): unknown {
 const AUTOMATIC = 'automatic';
 
 const hasKind = (subreddits: unknown, kinds: unknown[]) =>
-	groupsIn(subreddits).some(({ type }) => kinds.includes(type));
+	findGroups(subreddits).some(({ type }) => kinds.includes(type));
 
 const MEDIA: Condition = {
 	words: 'as Picture or Video',
@@ -59,11 +59,11 @@ export const reddit = network('Reddit', 'reddit', {
 			({ subreddit }, { files }) => files.length > 0 && hasKind(subreddit, ['self', 'link']),
 			{ remedy: 'Choose Automatic or Picture or Video, or remove the files.' },
 		),
-		oneByOne('Subreddits', 'subreddit'),
+		postsOneByOne('Subreddits', 'subreddit'),
 	],
 	fileDetails: ['cover'],
 	coverNote: 'Cover, required for videos',
-	followFiles: ({ subreddit, ...settings }, files, adapts) => ({
+	alignWithFiles: ({ subreddit, ...settings }, files, adapts) => ({
 		...settings,
 		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, files.length > 0, adapts) }),
 	}),

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { hasAllDigits, idIn, isEmpty, isObject, propertiesOf, tryJson } from '../values/read';
+import { hasAllDigits, extractId, isEmpty, isObject, propertiesOf, tryJson } from '../values/read';
 
 /** Matches the start of JSON, which people don't use otherwise. */
 const JSON_START = /^[{[]/;
@@ -8,47 +8,47 @@ const JSON_START = /^[{[]/;
 /** Parses comma-separated text, a list, an object or JSON into a list; invalid JSON stays a text. */
 export function toList(value: unknown): unknown[] {
 	const isWritten = typeof value === 'string' && !JSON_START.test(value.trim());
-	return (isWritten ? value.split(',') : [value]).flatMap(elementsOf);
+	return (isWritten ? value.split(',') : [value]).flatMap(toElements);
 }
 
-function elementsOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value.flatMap(elementsOf);
+function toElements(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(toElements);
 	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
 	const text = value.trim();
 	if (text === '') return [];
 	const parsed = JSON_START.test(text) ? tryJson(text) : undefined;
-	return parsed === undefined ? [text] : elementsOf(parsed);
+	return parsed === undefined ? [text] : toElements(parsed);
 }
 
 /** A payload that applies `read` to the elements of {@link toList}, and keeps those it can't read. */
-export const eachOf = (read: (element: unknown) => unknown) => (value: unknown) =>
+export const mapList = (read: (element: unknown) => unknown) => (value: unknown) =>
 	toList(value).map((element) => read(element) ?? element);
 
 /** The settings of each of several groups, as they are sent. */
-export const groupsIn = (groups: unknown) =>
+export const findGroups = (groups: unknown) =>
 	Array.isArray(groups) ? groups.map((group) => propertiesOf(propertiesOf(group).value)) : [];
 
 /** A non-empty text, or a number as text; undefined for anything else. */
-const textOf = (value: unknown): string | undefined => idIn(value) || undefined;
+const toText = (value: unknown): string | undefined => extractId(value) || undefined;
 
 /** The text of an element of {@link toList}, or of the first of these keys. */
-export function textIn(element: unknown, keys: string[]): string | undefined {
+export function findText(element: unknown, keys: string[]): string | undefined {
 	if (isObject(element)) {
-		return keys.map((key) => textOf(element[key])).find((text) => text !== undefined);
+		return keys.map((key) => toText(element[key])).find((text) => text !== undefined);
 	}
-	return typeof element === 'string' && JSON_START.test(element) ? undefined : textOf(element);
+	return typeof element === 'string' && JSON_START.test(element) ? undefined : toText(element);
 }
 
 /** The name of a tag, also in the formats of `GET /posts` and of n8n's own lists. */
 export function tagLabel(element: unknown): string | undefined {
 	return (
-		textIn(element, ['label', 'name', 'value']) ??
-		(isObject(element) ? textIn(element.tag, ['label', 'name']) : undefined)
+		findText(element, ['label', 'name', 'value']) ??
+		(isObject(element) ? findText(element.tag, ['label', 'name']) : undefined)
 	);
 }
 
 /** The names of tags as they are sent. */
-export const labelsOf = (tags: unknown): string[] =>
+export const toLabels = (tags: unknown): string[] =>
 	Array.isArray(tags) ? tags.flatMap((tag) => tagLabel(tag) ?? []) : [];
 
 /** Converts tags to the format of the service, without duplicates and empty ones; `unread` handles those without a name. */
@@ -86,8 +86,8 @@ export function idOption(
 	row: IDataObject,
 	nameKeys: string[] = ['name'],
 ): INodePropertyOptions | undefined {
-	const id = textIn(row, ['id']);
-	return id === undefined ? undefined : { name: textIn(row, nameKeys) ?? id, value: id };
+	const id = findText(row, ['id']);
+	return id === undefined ? undefined : { name: findText(row, nameKeys) ?? id, value: id };
 }
 
 /** The option of a row if the service requires more than its ID, stored as JSON for {@link parseRow}. */
@@ -98,8 +98,8 @@ export function rowOption(
 ): (row: IDataObject) => INodePropertyOptions | undefined {
 	return (row) => {
 		const kept = pickKeys(row, keys);
-		const id = textIn(kept, [keys[0]]);
-		const label = labelKeys.map((key) => textIn({ ...row, ...kept }, [key])).filter(Boolean);
+		const id = findText(kept, [keys[0]]);
+		const label = labelKeys.map((key) => findText({ ...row, ...kept }, [key])).filter(Boolean);
 		return id === undefined
 			? undefined
 			: { name: label.join(separator) || id, value: JSON.stringify(kept) };
@@ -115,7 +115,7 @@ export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknow
 			? value
 			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));
 	}
-	const text = textOf(value);
+	const text = toText(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
 		const picked = tryJson(text);

@@ -1,4 +1,4 @@
-import { hint, mistake, network, option, setting, soundFields, toSound, when } from './declare';
+import { hint, mistake, network, option, setting, soundFields, toSound, showWhen } from './declare';
 import { ID_AND_NAME, parseRow, rowOption } from './shapes';
 import type { Rule } from './measures';
 import type { SettingField } from './types';
@@ -65,8 +65,8 @@ const fields: SettingField[] = [
 	}),
 ];
 
-const DIRECT_POST = when('as Direct Post', 'content_posting_method', 'DIRECT_POST');
-const INBOX = when('as Send to Inbox', 'content_posting_method', 'UPLOAD');
+const DIRECT_POST = showWhen('as Direct Post', 'content_posting_method', 'DIRECT_POST');
+const INBOX = showWhen('as Send to Inbox', 'content_posting_method', 'UPLOAD');
 
 const rules: Rule[] = [
 	{ of: 'files', min: 1 },

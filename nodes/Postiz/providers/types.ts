@@ -100,7 +100,7 @@ export interface SettingRules {
 }
 
 /** A network of the service, declared once: everything else is derived from it. */
-export interface Provider {
+export interface Network {
 	/** The service's `__type` and channel identifier. */
 	identifier: string;
 	/** Other identifiers of the same network. */
@@ -126,7 +126,7 @@ export interface Provider {
 	/** What it publishes of the details of files (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
 	/** Rules that some settings change, such as for articles. */
-	variant?: (settings: IDataObject) => Pick<Provider, 'text' | 'maxLength'>;
+	variant?: (settings: IDataObject) => Pick<Network, 'text' | 'maxLength'>;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
 	/** Further parts are never published (docs/api.md, Threads). */
@@ -135,7 +135,7 @@ export interface Provider {
 	onlyDrafts?: boolean;
 	fields: SettingField[];
 	/** Completes settings that follow the files of a post where nobody chose them, or also if the post `adapts`. */
-	followFiles?: (
+	alignWithFiles?: (
 		settings: IDataObject,
 		files: ReadonlyArray<{ kind?: 'image' | 'video' }>,
 		adapts: boolean,

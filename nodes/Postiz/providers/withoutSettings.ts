@@ -4,7 +4,7 @@ import { MIB } from './measures';
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
 
 /** Networks without settings of their own (docs/api.md, Providers). */
-export const providersWithoutSettings = [
+export const networksWithoutSettings = [
 	network('Bluesky', 'bluesky', {
 		maxLength: 300,
 		rules: [

@@ -3,16 +3,16 @@ import {
 	network,
 	NOT_TURNED,
 	option,
-	otherChannels,
+	otherChannelsField,
 	setting,
-	unless,
-	when,
+	showUnless,
+	showWhen,
 } from './declare';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-const ARTICLE = when('in an article', 'post_type', 'article');
-const TWEET = unless(ARTICLE, 'in a post');
+const ARTICLE = showWhen('in an article', 'post_type', 'article');
+const TWEET = showUnless(ARTICLE, 'in a post');
 
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x = network('X', 'x', {
@@ -95,6 +95,6 @@ export const x = network('X', 'x', {
 			description:
 				'Whether to publish an article instead of a post. An article requires a title and a status.',
 		}),
-		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
+		...otherChannelsField(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
 });

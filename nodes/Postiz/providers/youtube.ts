@@ -1,6 +1,6 @@
 import { hint, mistake, network, option, setting } from './declare';
 import { MIB, type PostFacts } from './measures';
-import { labelsOf } from './shapes';
+import { toLabels } from './shapes';
 
 const TAG_CHARACTERS = 500;
 const NO_ANGLES = 'has < or >, which YouTube refuses';
@@ -25,7 +25,7 @@ export const youtube = network('YouTube', 'youtube', {
 		mistake(
 			'Tags',
 			`have more than ${TAG_CHARACTERS} characters together, of which a tag with a space costs two more`,
-			({ tags }) => tagCharacters(labelsOf(tags)) > TAG_CHARACTERS,
+			({ tags }) => tagCharacters(toLabels(tags)) > TAG_CHARACTERS,
 			{ mayPass: true, inDrafts: true },
 		),
 		mistake(

@@ -7,18 +7,18 @@ import {
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../transport/answer';
-import { getOrMake, listNames } from '../values/lists';
+import { getOrCreate, listNames } from '../values/lists';
 import type { Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { itemNumbers } from '../values/words';
 import { joinProblems } from './check/findings';
-import { halve, itemOf, type Sending } from './requests';
-import { postOf } from './reconcile';
-import type { Decision, Fate, Wanted } from './shapes';
-import { explainMissing, explainStart, explainUnclear } from './words';
+import { halve, itemIndexOf, type OutgoingPost } from './requests';
+import { getExistingPost } from './reconcile';
+import type { Decision, PostResult, DesiredPost } from './shapes';
+import { explainMissing, explainIncompleteThread, explainUnclear } from './words';
 
 /** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */
-export function meaningOf(
+export function classifyExchange(
 	exchange: Exchange,
 ): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'refused' {
 	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' ? 'notSent' : 'unclear';
@@ -42,19 +42,19 @@ export const isFailure = (exchange: Exchange): boolean =>
 	exchange.kind === 'answer' && isEnded(exchange) && exchange.answer.status === 500;
 
 /** The posts made by a request; undefined if the answer doesn't list all of them. */
-export function parseMade(body: unknown, posts: Sending[]): Fate[] | undefined {
+export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
-	const made = posts.flatMap((post, index): Fate[] => {
+	const made = posts.flatMap((post, index): PostResult[] => {
 		const { postId } = propertiesOf(body[index]);
-		return typeof postId === 'string' ? [madeFate(post, postId)] : [];
+		return typeof postId === 'string' ? [toCreatedResult(post, postId)] : [];
 	});
 	return made.length === posts.length ? made : undefined;
 }
 
-const madeFate = ({ step, shared }: Sending, postId: string): Fate => ({
-	step,
+const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): PostResult => ({
+	planned,
 	// If the post was deleted meanwhile, the service makes a new one (docs/api.md, Changing a post).
-	outcome: step.do === 'change' && postId === step.post.id ? 'changed' : 'created',
+	outcome: planned.action === 'update' && postId === planned.post.id ? 'changed' : 'created',
 	postId,
 	date: shared.date,
 });
@@ -63,37 +63,40 @@ const madeFate = ({ step, shared }: Sending, postId: string): Fate => ({
  * What became of a post whose request wasn't answered as it should be, by what the calendar has of it: `found` is
  * undefined if that is unknown; `hasEnded`, if nothing is created later.
  */
-export function fateOf(
-	post: Sending,
+export function toResult(
+	post: OutgoingPost,
 	found: Decision | undefined,
 	{ hasEnded, cause }: { hasEnded: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
-): Fate {
-	const { step } = post;
+): PostResult {
+	const { planned } = post;
 	const { message, httpCode } = cause;
-	if (found?.do === 'made') return madeFate(post, found.postId);
-	const start = found && postOf(found);
+	if (found?.action === 'alreadySent') return toCreatedResult(post, found.postId);
+	const start = found && getExistingPost(found);
 	if (start) {
-		const problem = explainStart(step.wanted, start.id, message, httpCode);
-		return { step, outcome: 'unclear', postId: start.id, problem };
+		const problem = explainIncompleteThread(planned.desired, start.id, message, httpCode);
+		return { planned, outcome: 'unclear', postId: start.id, problem };
 	}
 	return found && hasEnded
-		? { step, outcome: 'refused', problem: explainMissing(step, message, httpCode) }
-		: { step, outcome: 'unclear', problem: explainUnclear(step.wanted, message, httpCode) };
+		? { planned, outcome: 'refused', problem: explainMissing(planned, message, httpCode) }
+		: { planned, outcome: 'unclear', problem: explainUnclear(planned.desired, message, httpCode) };
 }
 
 /** True if the service has a post that was sent, or the start of it. */
 export const hasArrived = (found: Decision | undefined): boolean =>
-	found !== undefined && (found.do === 'made' || postOf(found) !== undefined);
+	found !== undefined && (found.action === 'alreadySent' || getExistingPost(found) !== undefined);
 
 /**
  * The posts at the end of a failed request that can be sent again without the one that failed: the service creates them
  * in order (docs/api.md, What cannot be stored). `found` is what the calendar has of each.
  */
-export function behindFailure(posts: Sending[], found: Array<Decision | undefined>): Sending[] {
+export function getPostsBehindFailure(
+	posts: OutgoingPost[],
+	found: Array<Decision | undefined>,
+): OutgoingPost[] {
 	const arrived = found.map(hasArrived);
 	const firstAbsent = arrived.indexOf(false);
 	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
-	const failedAt = found[last]?.do === 'refuse' ? last : last + 1;
+	const failedAt = found[last]?.action === 'reject' ? last : last + 1;
 	const isInOrder = !arrived.slice(last + 1).includes(true);
 	return isInOrder ? posts.slice(failedAt + 1) : [];
 }
@@ -102,18 +105,18 @@ export function behindFailure(posts: Sending[], found: Array<Decision | undefine
  * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
  * of the `candidates`, at least one is (docs/api.md, Refusals).
  */
-export function parseRefusal(body: unknown, posts: Sending[]) {
+export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
-	const refused = namedItems(body, posts);
+	const refused = findNamedItems(body, posts);
 	if (refused.size > 0) return { refused, candidates: [], message };
 	const { provider, name } = propertiesOf(body);
-	const ofProvider = posts.filter((post) => targetOf(post).identifier === provider);
-	const ofChannel = ofProvider.filter((post) => targetOf(post).name === name);
+	const ofProvider = posts.filter((post) => getTarget(post).identifier === provider);
+	const ofChannel = ofProvider.filter((post) => getTarget(post).name === name);
 	const named = ofChannel.length > 0 ? ofChannel : ofProvider;
 	const meant = named.length > 0 ? named : posts;
-	const candidates = [...new Set(meant.map(itemOf))];
+	const candidates = [...new Set(meant.map(itemIndexOf))];
 	if (candidates.length !== 1) return { refused, candidates, message };
-	const labels = [...new Set(meant.map((post) => channelLabel(targetOf(post))))];
+	const labels = [...new Set(meant.map((post) => channelLabel(getTarget(post))))];
 	const sentence = `${listNames(labels, 80)} – ${message}`;
 	return { refused: new Map([[candidates[0]!, sentence]]), candidates: [], message };
 }
@@ -122,11 +125,11 @@ export function parseRefusal(body: unknown, posts: Sending[]) {
  * Decides what to do after a rejected request: which items to blame, each with the reason, and what to send next.
  * If the answer names none, `isolates` splits the candidates into halves (docs/api.md, Refusals).
  */
-export function afterRefusal(posts: Sending[], body: unknown, isolates: boolean) {
-	const { refused, candidates, message } = parseRefusal(body, posts);
-	const postsOf = (items: number[]) => posts.filter((post) => items.includes(itemOf(post)));
+export function handleRejection(posts: OutgoingPost[], body: unknown, isolates: boolean) {
+	const { refused, candidates, message } = parseRejection(body, posts);
+	const postsOf = (items: number[]) => posts.filter((post) => items.includes(itemIndexOf(post)));
 	const rest = posts.filter(
-		(post) => !refused.has(itemOf(post)) && !candidates.includes(itemOf(post)),
+		(post) => !refused.has(itemIndexOf(post)) && !candidates.includes(itemIndexOf(post)),
 	);
 	if (isolates) {
 		const [first = [], ...others] = halve(postsOf(candidates));
@@ -141,8 +144,8 @@ export function afterRefusal(posts: Sending[], body: unknown, isolates: boolean)
 }
 
 /** Why the service rejected a change of a post. */
-export function describeRefusal(body: unknown, post: Pick<Wanted, 'target'>): string {
-	const sentences = messagesOf(body).flatMap((sentence) => {
+export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
+	const sentences = getMessages(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [explainField(post, path)];
 	});
@@ -151,19 +154,19 @@ export function describeRefusal(body: unknown, post: Pick<Wanted, 'target'>): st
 }
 
 /** The items that are named in the answer. */
-function namedItems(body: unknown, posts: Sending[]): Map<number, string> {
+function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
 	const named = new Map<number, Set<string>>();
-	const add = (post: Sending, sentence: string) =>
-		getOrMake(named, itemOf(post), () => new Set()).add(sentence);
+	const add = (post: OutgoingPost, sentence: string) =>
+		getOrCreate(named, itemIndexOf(post), () => new Set()).add(sentence);
 	const isList = Array.isArray(propertiesOf(body).message);
-	for (const sentence of messagesOf(body)) {
+	for (const sentence of getMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
-		if (match) add(match, explainField(match.step.wanted, path));
+		if (match) add(match, explainField(match.planned.desired, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
-		for (const post of posts.filter((post) => targetOf(post).id === id)) {
-			add(post, `${channelLabel(targetOf(post))} – no channel with the ID “${id}” is connected`);
+		for (const post of posts.filter((post) => getTarget(post).id === id)) {
+			add(post, `${channelLabel(getTarget(post))} – no channel with the ID “${id}” is connected`);
 		}
 	}
 	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
@@ -173,7 +176,7 @@ const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 // A field that all posts of a request share is invalid for every item.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
-function messagesOf(body: unknown): string[] {
+function getMessages(body: unknown): string[] {
 	const { message } = propertiesOf(body);
 	return (Array.isArray(message) ? message : [message]).filter(
 		(sentence): sentence is string => typeof sentence === 'string',
@@ -181,14 +184,14 @@ function messagesOf(body: unknown): string[] {
 }
 
 /** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
-function explainField({ target }: Pick<Wanted, 'target'>, path: string): string {
+function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): string {
 	const label = channelLabel(target);
-	const { provider, identifier } = target;
+	const { network, identifier } = target;
 	if (path.startsWith('settings.__type ')) {
-		return `${label} – this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
+		return `${label} – this is not a ${network?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
-	const field = provider?.fields.find(({ name }) => name === key);
+	const field = network?.fields.find(({ name }) => name === key);
 	const [start = '', part, what] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
 	if (!what)
 		return `${label} – ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
@@ -196,4 +199,4 @@ function explainField({ target }: Pick<Wanted, 'target'>, path: string): string 
 	return `${label} – ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
-const targetOf = ({ step }: Sending) => step.wanted.target;
+const getTarget = ({ planned }: OutgoingPost) => planned.desired.target;

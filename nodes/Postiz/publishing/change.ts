@@ -1,14 +1,14 @@
 import {
-	dateOf,
+	getDate,
 	missingTags,
-	settingsOf,
-	tagsOf,
+	getSettings,
+	getTags,
 	type CalendarPost,
 	PostFinder,
 } from '../calendar/post';
 import { plannedReference, type MediaFile } from '../media/mediaFile';
 import type { Uploads } from '../media/uploads';
-import { findProvider } from '../providers';
+import { findNetwork } from '../providers';
 import { isSameContent } from '../text/stored';
 import type { PostizClient } from '../transport/client';
 import type { PostPayload, SharedFields } from '../transport/types';
@@ -18,12 +18,12 @@ import { keyIn, withoutKey, type PostKey } from '../values/postKey';
 import { Problem, quote } from '../values/problem';
 import { isObject } from '../values/read';
 import { hasLink, STRIPS_LINKS } from './check/strippedLinks';
-import { filesOfPost, toPayload, withKey, withPlugs, type Sending } from './requests';
+import { getFiles, toPayload, withKey, withPlugs, type OutgoingPost } from './requests';
 import type { Content, Part } from './shapes';
 
 /** The states that people can choose, with the service's own words. */
-export const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
-export type WantedState = keyof typeof STATE_OF;
+export const STATES_BY_TYPE = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+export type DesiredState = keyof typeof STATES_BY_TYPE;
 
 /** The prefix of changed settings. */
 export const SETTING = 'settings.';
@@ -34,7 +34,7 @@ export interface Change {
 	post: Content;
 	/** What its row says. */
 	key?: PostKey;
-	state?: WantedState;
+	state?: DesiredState;
 	/** In UTC, with milliseconds and Z. */
 	date?: string;
 	tags?: SharedFields['tags'];
@@ -51,11 +51,11 @@ export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
 	changed: string[];
 	/** Nothing else changes, which takes no rewriting. */
 	isStateAlone: boolean;
-	shared: Sending['shared'];
+	shared: OutgoingPost['shared'];
 }
 
 /** A post of the calendar as content; without a preview, it lacks files and further parts. */
-export function contentOfPost(post: CalendarPost): Content {
+export function toPostContent(post: CalendarPost): Content {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	const parts = post.parts.map(({ content, image, delay }) => ({
 		content,
@@ -64,8 +64,8 @@ export function contentOfPost(post: CalendarPost): Content {
 	}));
 	return {
 		origin: 'calendar',
-		target: { id, name, identifier, provider: findProvider(identifier) },
-		settings: withoutKey(settingsOf(post)),
+		target: { id, name, identifier, network: findNetwork(identifier) },
+		settings: withoutKey(getSettings(post)),
 		settingFiles: {},
 		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
 	};
@@ -74,14 +74,14 @@ export function contentOfPost(post: CalendarPost): Content {
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
 export function planChange(before: CalendarPost, change: Change, timezone: string): PlannedChange {
 	const { post, key, shortLink = false } = change;
-	const isMoved = change.date !== undefined && !isSameMinute(change.date, dateOf(before));
+	const isMoved = change.date !== undefined && !isSameMinute(change.date, getDate(before));
 	// With a date, a failed post is tried again.
 	const isTriedAgain = before.state === 'ERROR' && change.date !== undefined;
 	const state = change.state ?? (isTriedAgain ? 'scheduled' : undefined);
 	const changed = [
 		...(isMoved ? ['date'] : []),
-		...(state && STATE_OF[state] !== before.state ? ['state'] : []),
-		...differences(before, change),
+		...(state && STATES_BY_TYPE[state] !== before.state ? ['state'] : []),
+		...findDifferences(before, change),
 	];
 	const inter = (change.inter === undefined ? before.intervalInDays : change.inter) ?? 0;
 	const plan: PlannedChange = {
@@ -89,26 +89,26 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 		changed,
 		isStateAlone: changed.join() === 'state' && change.date === undefined && !key,
 		post,
-		key: key ?? keyIn(settingsOf(before)),
+		key: key ?? keyIn(getSettings(before)),
 		shared: {
-			type: typeOf(before.state, state, isMoved),
-			date: isMoved ? change.date! : dateOf(before),
-			tags: change.tags ?? tagsOf(before).map((name) => ({ value: name, label: name })),
+			type: toType(before.state, state, isMoved),
+			date: isMoved ? change.date! : getDate(before),
+			tags: change.tags ?? getTags(before).map((name) => ({ value: name, label: name })),
 			...(inter > 0 && { inter }),
 			shortLink,
 		},
 	};
-	if (changed.length > 0) refuseUnchangeable(plan, timezone);
+	if (changed.length > 0) assertChangeable(plan, timezone);
 	return plan;
 }
 
-function typeOf(
+function toType(
 	state: string,
-	wanted: WantedState | undefined,
+	wanted: DesiredState | undefined,
 	isMoved: boolean,
-): Sending['shared']['type'] {
+): OutgoingPost['shared']['type'] {
 	if (wanted === 'draft' || (state === 'DRAFT' && !wanted)) return 'draft';
-	return isMoved || (wanted && state !== STATE_OF[wanted]) ? 'schedule' : 'update';
+	return isMoved || (wanted && state !== STATES_BY_TYPE[wanted]) ? 'schedule' : 'update';
 }
 
 /** Posts that are due sooner aren't changed, as they may be published in between. */
@@ -117,7 +117,7 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
-export function refuseUnchangeable(
+export function assertChangeable(
 	{ before: post, isStateAlone }: Pick<PlannedChange, 'before' | 'isStateAlone'>,
 	timezone: string,
 ): void {
@@ -130,7 +130,7 @@ export function refuseUnchangeable(
 	if (isStateAlone) return;
 	if (post.parts.length === 0) throw unreadable(post);
 	const now = Date.now();
-	const next = nextDate(post, now);
+	const next = toNextDate(post, now);
 	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
 			`The post ${quote(post.id)} is due at ${showDate(new Date(next).toISOString(), timezone)}`,
@@ -140,8 +140,8 @@ export function refuseUnchangeable(
 }
 
 /** The next occurrence of a post in ms; earlier ones of a repeating post may have been published. */
-function nextDate(post: CalendarPost, now: number): number {
-	const first = Date.parse(dateOf(post));
+function toNextDate(post: CalendarPost, now: number): number {
+	const first = Date.parse(getDate(post));
 	const step = (post.intervalInDays ?? 0) * DAY_MS;
 	return step <= 0 || first >= now ? first : first + Math.ceil((now - first) / step) * step;
 }
@@ -162,7 +162,7 @@ export async function prepareChange<Plan extends PlannedChange>(
 	run: { client: PostizClient; uploads: Uploads },
 ): Promise<Plan & SentChange> {
 	let planned = await plan();
-	const files = filesOfPost(planned.post);
+	const files = getFiles(planned.post);
 	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
 		await run.uploads.references(files);
 		planned = await plan();
@@ -175,13 +175,13 @@ async function changePayload(
 	{ before, post, key }: PlannedChange,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
-	const references = await uploads.references(filesOfPost(post));
+	const references = await uploads.references(getFiles(post));
 	// As it is sent, for what is read again.
 	const payload = storable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
-	const group = isShorter ? await ownGroup(client, before) : undefined;
+	const group = isShorter ? await findOwnGroup(client, before) : undefined;
 	const whole = { ...payload, value, ...(group !== undefined && { group }) };
 	return key ? withKey(whole, key) : whole;
 }
@@ -190,7 +190,7 @@ async function changePayload(
  * The group of a post, with which Postiz deletes what isn't written back, of whatever post (docs/api.md, Changing a post).
  * Throws {@link Problem} unless it has all parts of this post, and no other posts.
  */
-async function ownGroup(client: PostizClient, post: CalendarPost): Promise<string> {
+async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;
 	const [, ...neighbours] = await new PostFinder(client).findGroup(id);
 	const isOwn = neighbours.length === 0 && parts.every((part) => part.group === group);
@@ -202,11 +202,11 @@ async function ownGroup(client: PostizClient, post: CalendarPost): Promise<strin
 }
 
 /** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
-function differences(
+function findDifferences(
 	before: CalendarPost,
 	{ post, tags, inter, shortLink }: Pick<Change, 'post' | 'tags' | 'inter' | 'shortLink'>,
 ): string[] {
-	const old = contentOfPost(before);
+	const old = toPostContent(before);
 	const [first, ...later] = post.parts;
 	const [oldFirst, ...oldLater] = old.parts;
 	const isSameText = (part?: Part, other?: Part) =>
@@ -222,13 +222,13 @@ function differences(
 		...(isSameText(first, oldFirst) ? [] : ['text']),
 		...(isWhole && !hasFilesOf(first, oldFirst) ? ['media'] : []),
 		...(isWhole && !isSameThread ? ['thread'] : []),
-		...(labels && !isSame(sorted(labels), sorted(tagsOf(before))) ? ['tags'] : []),
+		...(labels && !isSame(toSorted(labels), toSorted(getTags(before))) ? ['tags'] : []),
 		...(inter !== undefined && (inter ?? 0) !== (before.intervalInDays ?? 0) ? ['inter'] : []),
-		...differentSettings(post, old),
+		...findDifferentSettings(post, old),
 	];
 }
 
-const sorted = (texts: string[]) => [...new Set(texts)].sort();
+const toSorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** True if a part has exactly the files of another one. */
 function hasFilesOf({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
@@ -239,7 +239,7 @@ function hasFilesOf({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
 	return isSame(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
 }
 
-function differentSettings(post: Content, before: Content): string[] {
+function findDifferentSettings(post: Content, before: Content): string[] {
 	const [settings, old] = [withPlugs(post.settings), withPlugs(before.settings)];
 	return Object.keys({ ...settings, ...old, ...post.settingFiles })
 		.filter((key) => key !== '__type')
@@ -277,7 +277,7 @@ export async function readAgain(
 			description: 'Check the post with Post > Get.',
 		});
 	});
-	const unsaved = unsavedIn(sent, after);
+	const unsaved = findUnsaved(sent, after);
 	if (unsaved.length > 0) {
 		throw new Problem(
 			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
@@ -297,26 +297,26 @@ const losesLinks = ({ payload, post }: SentChange, after: CalendarPost): boolean
 	!after.parts.some(({ content }) => hasLink(content));
 
 /** What the service didn't store as sent. Tags that it doesn't know are told otherwise. */
-function unsavedIn(sent: SentChange, after: CalendarPost): string[] {
+function findUnsaved(sent: SentChange, after: CalendarPost): string[] {
 	const { type, date } = sent.shared;
 	const isDraft = after.state === 'DRAFT';
 	const isKept = type === 'update' || isDraft === (type === 'draft');
 	const state = isKept ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
 	if (sent.isStateAlone) return state;
 	// For "now", the service sets the date by its own clock.
-	const isDated = type === 'now' || isSameMinute(date, dateOf(after));
-	return [...unsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
+	const isDated = type === 'now' || isSameMinute(date, getDate(after));
+	return [...findUnsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
 }
 
-function unsavedContent({ payload, shared }: SentChange, after: CalendarPost): string[] {
+function findUnsavedContent({ payload, shared }: SentChange, after: CalendarPost): string[] {
 	const { tags, inter = null, shortLink } = shared;
 	const isShown = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = missingTags(tags, after);
-	return differences(after, {
+	return findDifferences(after, {
 		post: {
-			...contentOfPost(after),
+			...toPostContent(after),
 			// The service may add others.
-			settings: isShown ? withoutKey({ ...settingsOf(after), ...payload.settings }) : {},
+			settings: isShown ? withoutKey({ ...getSettings(after), ...payload.settings }) : {},
 			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
 				delay,

@@ -3,18 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { digest, digestEach, type PostKey } from '../values/postKey';
 import { isPostablePath } from '../media/fileType';
 import type { MediaFile } from '../media/mediaFile';
-import type { Provider } from '../providers/types';
+import type { Network } from '../providers/types';
 import { groupBy } from '../values/lists';
 import { isEmpty, unwrap } from '../values/read';
 import { parseAddress, withoutFragment } from '../values/webAddress';
-import type { Content, Item, WrittenPost } from './shapes';
+import type { Content, Item, PostInput } from './shapes';
 
 /** What a post is made from, as entered: before texts are rendered, cut or completed. */
 export interface KeySource {
-	post: Pick<WrittenPost, 'parts' | 'format'>;
+	post: Pick<PostInput, 'parts' | 'format'>;
 	/** With IDs instead of names, without files. */
 	settings: IDataObject;
-	provider?: Provider;
+	provider?: Network;
 	/** The files of the parts, and those of settings. */
 	files: MediaFile[][];
 	settingFiles: Content['settingFiles'];
@@ -31,7 +31,7 @@ export function makeKey(
 	const { type, date, tags, inter, shortLink } = shared;
 	return {
 		when: isDated ? date.slice(0, 16) : null,
-		text: digest(post.parts.map(({ text }) => normalized(text))),
+		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
 		files: digest(files.map((own) => own.map(identify))),
 		rest: digestEach({
 			...settingsStated(settings, provider),
@@ -39,7 +39,7 @@ export function makeKey(
 				Object.entries(settingFiles).map(([name, file]) => [settingKey(name), identify(file)]),
 			),
 			...Object.fromEntries(tags.map(({ label }) => [tagKey(label), true])),
-			alts: statedIn(files.map((own) => own.map(altOf))),
+			alts: statedIn(files.map((own) => own.map(getAlt))),
 			delays: statedIn(post.parts.map(({ delay }) => delay || undefined)),
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
@@ -63,26 +63,26 @@ const statedIn = (list: unknown[]) =>
 	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
 
 /** Blanks at the ends of lines mean nothing. */
-const normalized = (text: string) =>
+const normalizeForKey = (text: string) =>
 	text
 		.normalize('NFC')
 		.replace(/\r\n?/g, '\n')
 		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.trim();
 
-const altOf = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
+const getAlt = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
 
 /** Settings that differ from their default, by their names in a key. */
-function settingsStated(settings: IDataObject, provider: Provider | undefined): IDataObject {
+function settingsStated(settings: IDataObject, provider: Network | undefined): IDataObject {
 	const isDefault = ([name, value]: [string, unknown]) => {
 		const preset = unwrap(provider?.fields.find((field) => field.name === name)?.default);
 		return isEmpty(value) || value === preset || (preset === undefined && value === false);
 	};
-	const stated = Object.entries(settings).filter(
+	const withoutEmptySettings = Object.entries(settings).filter(
 		(entry) => entry[0] !== '__type' && !isDefault(entry),
 	);
 	return Object.fromEntries(
-		groupBy(stated, ([name]) => settingKey(name)).map((own) => [
+		groupBy(withoutEmptySettings, ([name]) => settingKey(name)).map((own) => [
 			settingKey(own[0][0]),
 			PLUG.test(own[0][0]) ? Object.fromEntries(own) : own[0][1],
 		]),
@@ -93,10 +93,10 @@ function settingsStated(settings: IDataObject, provider: Provider | undefined): 
 function identify({ local, url, reference, cover, coverAt }: MediaFile): unknown {
 	const more = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
 	if (local) return [local.size, local.digest, ...more];
-	if (url !== undefined) return [addressOf(url), ...more];
+	if (url !== undefined) return [toStableAddress(url), ...more];
 	const { path, thumbnail, thumbnailTimestamp } = reference!;
 	const own = thumbnail || thumbnailTimestamp !== undefined ? [thumbnail, thumbnailTimestamp] : [];
-	return [addressOf(path), ...(more.length > 0 ? more : own)];
+	return [toStableAddress(path), ...(more.length > 0 ? more : own)];
 }
 
 /** Parameters that sign an address, of Amazon, Google, Discord and others. */
@@ -104,7 +104,7 @@ const SIGNATURE =
 	/^(?:x-(?:amz|goog)-.+|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|token|ex|is|hm)$/i;
 
 /** An address without its signature. Other parameters may draw the picture, such as `card.png?title=Monday`. */
-function addressOf(url: string): string {
+function toStableAddress(url: string): string {
 	const address = withoutFragment(url);
 	const parsed = isPostablePath(address.toLowerCase()) ? parseAddress(address) : undefined;
 	if (!parsed) return address;

@@ -1,26 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { settingsOf, tagsOf, type CalendarPost } from '../calendar/post';
+import { getSettings, getTags, type CalendarPost } from '../calendar/post';
 import type { MediaFile } from '../media/mediaFile';
-import { rulesFor } from '../providers';
+import { getSettingRules } from '../providers';
 import { CONTENT_FORMATS, toContent } from '../text/content';
 import { isSameContent } from '../text/stored';
 import { isDigested, isDigestedAlike, keyIn, type KeyPart } from '../values/postKey';
-import { contentOfPost, type Change } from './change';
+import { toPostContent, type Change } from './change';
 import { settingKey, tagKey } from './key';
-import type { Content, Item, Part, Wanted } from './shapes';
-import { followFiles, withoutTitle } from './settings';
+import type { Content, Item, Part, DesiredPost } from './shapes';
+import { alignWithFiles, withoutTitle } from './settings';
 
 /**
  * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
  * What the row says as before stays, as somebody may have corrected it in the calendar.
  */
-export function mergeRow(before: CalendarPost, one: Wanted, changed: KeyPart[]): Change {
+export function mergeRow(before: CalendarPost, one: DesiredPost, changed: KeyPart[]): Change {
 	const { item, key } = one;
 	const { type, date, inter = 0, shortLink } = item.shared;
-	const there = contentOfPost(before);
+	const there = toPostContent(before);
 	const has = (part: KeyPart) => changed.includes(part);
-	const said = keyIn(settingsOf(before))?.rest ?? '';
+	const said = keyIn(getSettings(before))?.rest ?? '';
 	const differs: Differs = (name) => has('rest') && !isDigestedAlike(name, key.rest, said);
 	const isText = has('text') || (differs('format') && isInOtherFormat(one, there));
 	const parts = (isText ? one : there).parts.map((part, index): Part => {
@@ -36,7 +36,7 @@ export function mergeRow(before: CalendarPost, one: Wanted, changed: KeyPart[]):
 	const merged = mergeSettings(one, kept, differs);
 	// Such as the kind of a post on Reddit.
 	const settings = has('files')
-		? followFiles(merged.settings, there.target.provider, parts, true)
+		? alignWithFiles(merged.settings, there.target.network, parts, true)
 		: merged.settings;
 	const post = { ...there, ...merged, parts, settings };
 	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
@@ -48,7 +48,7 @@ export function mergeRow(before: CalendarPost, one: Wanted, changed: KeyPart[]):
 	return {
 		post,
 		key,
-		tags: mergeTags(item, tagsOf(before), { differs, said }),
+		tags: mergeTags(item, getTags(before), { differs, said }),
 		inter: differs('inter') ? inter : undefined,
 		shortLink,
 		state,
@@ -61,7 +61,7 @@ type Differs = (name: string) => boolean;
 
 /** The settings of the calendar, but for those that the row says otherwise than before. */
 function mergeSettings(
-	{ settings: own, settingFiles: files }: Wanted,
+	{ settings: own, settingFiles: files }: DesiredPost,
 	kept: IDataObject,
 	differs: Differs,
 ): Pick<Content, 'settings' | 'settingFiles'> {
@@ -90,17 +90,17 @@ function mergeTags(
 }
 
 /** Settings of the calendar; instead of a title that was the first line of the old text, that of the row counts. */
-const withTitleOf = (one: Wanted, there: Content): IDataObject =>
-	withoutTitle(there.settings, one.target.provider, there.parts, one.settings);
+const withTitleOf = (one: DesiredPost, there: Content): IDataObject =>
+	withoutTitle(there.settings, one.target.network, there.parts, one.settings);
 
 /** True if the text in the calendar is the same source in another format: nobody has edited it. */
-function isInOtherFormat({ parts, target, settings }: Wanted, there: Content): boolean {
-	const { text: form } = rulesFor(target.provider, settings);
+function isInOtherFormat({ parts, target, settings }: DesiredPost, there: Content): boolean {
+	const { text: form } = getSettingRules(target.network, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
 			parts.length === there.parts.length &&
-			parts.every(({ written }, index) => {
-				const content = written && toContent({ ...written, format }, form);
+			parts.every(({ source }, index) => {
+				const content = source && toContent({ ...source, format }, form);
 				return content !== undefined && isSameContent(content, there.parts[index]!.content);
 			}),
 	);

@@ -13,15 +13,15 @@ import type { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/lists';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../values/date';
-import { getOrMake } from '../values/lists';
+import { getOrCreate } from '../values/lists';
 import { keyIn } from '../values/postKey';
 import { filterByChannel, type CandidateFilter } from './candidates';
-import { REACH_MS } from './occasion';
+import { DEDUPE_WINDOW_MS } from './occasion';
 import type { Run } from './run';
-import type { Calendar, Comparison, There, Wanted } from './shapes';
+import type { Calendar, FilesComparison, ExistingPost, DesiredPost } from './shapes';
 
 /** Of a run by a trigger that says the same each time. */
-const REACH_OF_TRIGGER_MS = 10 * MINUTE_MS;
+const TRIGGER_DEDUPE_WINDOW_MS = 10 * MINUTE_MS;
 /** How far a post may have been moved in the calendar. */
 const MOVED_MS = 31 * DAY_MS;
 const YEAR_MS = 366 * DAY_MS;
@@ -36,7 +36,7 @@ const NARROW_TIMEOUT_MS = 20_000;
 const EDITED_MS = 100;
 
 /** What the calendar has of some posts. */
-export interface Observed extends Pick<Calendar, 'posts' | 'keepsKeys'> {
+export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> {
 	/** What was listed of it. */
 	listed: ListedPost[];
 	/** How many posts may be a row's, and weren't looked at: there are too many. */
@@ -49,24 +49,24 @@ export interface Observed extends Pick<Calendar, 'posts' | 'keepsKeys'> {
  * Looks at the calendar, as far as posts may be among it (docs/api.md, Listing posts, Keys of posts). Throws
  * {@link Problem} if it can't be read.
  */
-export async function observe(wanted: Wanted[], run: Run): Promise<Observed> {
+export async function readCalendar(wanted: DesiredPost[], run: Run): Promise<CalendarSnapshot> {
 	const { client } = run;
-	const open = wanted.filter(({ item, sent }) =>
-		sent ? sent.postId === undefined : !item.postsAgain,
+	const open = wanted.filter(({ item, earlierAttempt }) =>
+		earlierAttempt ? earlierAttempt.postId === undefined : !item.ignoresExisting,
 	);
-	const observation = new Observation(client, open);
+	const observation = new CalendarReader(client, open);
 	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
 	const now = run.startedAt + client.facts.clockAhead + SECOND_MS;
 	if (open.length > 0) {
-		observation.add(await listPosts(client, { ...windowFor(open, now), timeout: LIST_TIMEOUT_MS }));
+		observation.add(await listPosts(client, { ...toWindow(open, now), timeout: LIST_TIMEOUT_MS }));
 	}
-	const posts = await observation.see(now);
+	const posts = await observation.addPost(now);
 	const { keepsKeys, listed, unread } = observation;
 	return { posts, keepsKeys, listed, unread, stuck: observation.stuckChannels(now) };
 }
 
 /** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
-function windowFor(open: Wanted[], now: number): { start: number; end: number } {
+function toWindow(open: DesiredPost[], now: number): { start: number; end: number } {
 	const times = open.map(({ time }) => time);
 	const start = Math.min(...times) - MOVED_MS;
 	// A date that has passed is sent as of now.
@@ -88,11 +88,13 @@ function windowFor(open: Wanted[], now: number): { start: number; end: number } 
 const BY_TRIGGER = ['trigger', 'webhook', 'chat', 'error'];
 
 /** How long ago a post without a date counts, in ms: shorter if each run says the same on purpose. */
-export function reachOf(context: IExecuteFunctions): number {
+export function getDedupeWindow(context: IExecuteFunctions): number {
 	const hasData =
 		JSON.stringify(context.getNode().parameters).includes('{{') ||
 		context.getInputData().some(({ binary }) => binary !== undefined);
-	return BY_TRIGGER.includes(context.getMode()) && !hasData ? REACH_OF_TRIGGER_MS : REACH_MS;
+	return BY_TRIGGER.includes(context.getMode()) && !hasData
+		? TRIGGER_DEDUPE_WINDOW_MS
+		: DEDUPE_WINDOW_MS;
 }
 
 /** How many posts are looked at to find those of rows, beyond posts with a row's text or minute. */
@@ -101,7 +103,7 @@ export const MAX_PREVIEWS = 1000;
 const PREVIEWS_AT_A_TIME = 100;
 
 /** What is listed of the calendar, and the previews of posts that may be meant. */
-class Observation {
+class CalendarReader {
 	private readonly rows = new Map<string, ListedPost>();
 	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
@@ -112,7 +114,7 @@ class Observation {
 
 	constructor(
 		private readonly client: PostizClient,
-		wanted: Wanted[],
+		wanted: DesiredPost[],
 		private readonly timeout?: number,
 	) {
 		this.filters = filterByChannel(wanted);
@@ -133,10 +135,11 @@ class Observation {
 	}
 
 	/** The posts that may be meant, as of `now` (ms by the service's clock). */
-	async see(now: number): Promise<There[]> {
-		const listed = this.listed.map((row) => toThere(row, now));
+	async addPost(now: number): Promise<ExistingPost[]> {
+		const listed = this.listed.map((row) => toExistingPost(row, now));
 		if (listed.some(({ key }) => key)) this.keepsKeys = true;
-		const isMeant = (post: There) => this.filters.get(post.channelId)?.mayMean(post) ?? false;
+		const isMeant = (post: ExistingPost) =>
+			this.filters.get(post.channelId)?.mayMatch(post) ?? false;
 		const posts = await Promise.all(
 			listed.filter(isMeant).map(async (post) => await this.seePreview(post, now)),
 		);
@@ -144,7 +147,11 @@ class Observation {
 	}
 
 	/** These posts, and others that only their unlisted keys can tell to be those of rows. */
-	private async seeOthersOfRows(listed: There[], seen: There[], now: number): Promise<There[]> {
+	private async seeOthersOfRows(
+		listed: ExistingPost[],
+		seen: ExistingPost[],
+		now: number,
+	): Promise<ExistingPost[]> {
 		const posts = [...seen];
 		const ids = new Set(seen.map(({ id }) => id));
 		let rest = listed
@@ -165,7 +172,7 @@ class Observation {
 	}
 
 	/** The channels on which a row has none of these posts. */
-	private channelsWithoutPosts(posts: There[]): ReadonlySet<string> {
+	private channelsWithoutPosts(posts: ExistingPost[]): ReadonlySet<string> {
 		const found = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
 		const lacksPost = ([id, { rows }]: [string, CandidateFilter]) =>
 			[...rows].some((row) => !found.has(`${id} ${row}`));
@@ -173,10 +180,10 @@ class Observation {
 	}
 
 	/** The post as its preview shows it, if that may show more. */
-	private async seePreview(post: There, now: number): Promise<There> {
+	private async seePreview(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
-		const { settings, parts } = await getOrMake(
+		const { settings, parts } = await getOrCreate(
 			this.previews,
 			post.id,
 			async () => await fetchPreview(this.client, post.id, this.timeout),
@@ -185,11 +192,11 @@ class Observation {
 		if (key) this.keepsKeys = true;
 		const seen = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
-		if (!parts || !first) return { ...seen, isUnsure: post.state === 'ERROR' };
+		if (!parts || !first) return { ...seen, mayBeOnline: post.state === 'ERROR' };
 		const images = parts.flatMap(({ image }) => image);
 		return {
 			...seen,
-			...failureOf(post, parts, now),
+			...readFailure(post, parts, now),
 			parts: parts.length,
 			files: images.length,
 			paths: images.map(({ path }) => path),
@@ -199,13 +206,13 @@ class Observation {
 }
 
 /** First what is still to go out, then what is dated closest to now (ms). */
-const byLikelihood = (now: number) => (one: There, other: There) => {
-	const rank = ({ state }: There) => (state === 'PUBLISHED' ? 1 : 0);
-	const distance = ({ time }: There) => Math.abs(time - now);
+const byLikelihood = (now: number) => (one: ExistingPost, other: ExistingPost) => {
+	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
+	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
 	return rank(one) - rank(other) || distance(one) - distance(other);
 };
 
-function toThere(row: ListedPost, now: number): There {
+function toExistingPost(row: ListedPost, now: number): ExistingPost {
 	const { id, state, content = '', releaseURL, releaseId } = row;
 	const actual = serviceTime(row.actualDate ?? row.publishDate);
 	const time = Number.isNaN(actual) ? serviceTime(row.publishDate) : actual;
@@ -216,8 +223,8 @@ function toThere(row: ListedPost, now: number): There {
 		id,
 		channelId: row.integration.id,
 		state: isOnline ? 'PUBLISHED' : state,
-		isUnsure: false,
-		isDead: false,
+		mayBeOnline: false,
+		failedForGood: false,
 		link: releaseURL,
 		time,
 		age: now - (madeAt(id) ?? time),
@@ -225,41 +232,45 @@ function toThere(row: ListedPost, now: number): There {
 		isKeyUnknown: settings === null,
 		isByHand: row.creationMethod === 'WEB',
 		content,
-		look: comparableText(content),
+		fingerprint: comparableText(content),
 		paths: [],
 		isEdited: false,
 	};
 }
 
-function failureOf({ state }: There, parts: PreviewPart[], now: number) {
+function readFailure({ state }: ExistingPost, parts: PreviewPart[], now: number) {
 	if (state !== 'ERROR') return {};
 	const { failedForGood, isStillTrying, sentence } = explainFailure({ parts }, now);
-	return { isUnsure: !failedForGood, isStillTrying, isDead: failedForGood, reason: sentence };
+	return { mayBeOnline: !failedForGood, isStillTrying, failedForGood: failedForGood, reason: sentence };
 }
 
 /** Compares files of rows with those of posts, by their size and first bytes: once a pair. */
 export class FileComparison {
-	private readonly results = new Map<Wanted, Map<There, Comparison>>();
+	private readonly results = new Map<DesiredPost, Map<ExistingPost, FilesComparison>>();
 
 	constructor(private readonly run: Run) {}
 
 	/** Whether a post has the files of a row; undefined until they are compared. */
-	readonly of = (one: Wanted, post: There): Comparison | undefined =>
+	readonly of = (one: DesiredPost, post: ExistingPost): FilesComparison | undefined =>
 		this.results.get(one)?.get(post);
 
-	async compare(pairs: Map<Wanted, Set<There>>): Promise<void> {
+	async compare(pairs: Map<DesiredPost, Set<ExistingPost>>): Promise<void> {
 		const compared = [...pairs].map(async ([one, posts]) => {
-			const results = getOrMake(this.results, one, () => new Map<There, Comparison>());
-			const each = async (post: There) => results.set(post, await this.result(one, post));
+			const results = getOrCreate(
+				this.results,
+				one,
+				() => new Map<ExistingPost, FilesComparison>(),
+			);
+			const each = async (post: ExistingPost) => results.set(post, await this.result(one, post));
 			await Promise.all([...posts].map(each));
 		});
 		await Promise.all(compared);
 	}
 
-	private async result(one: Wanted, post: There): Promise<Comparison> {
+	private async result(one: DesiredPost, post: ExistingPost): Promise<FilesComparison> {
 		const { uploads } = this.run;
 		const own = one.parts.flatMap(({ files }) => files);
-		const paths = await this.pathsOf(post);
+		const paths = await this.getPaths(post);
 		if (!paths) return 'unknown';
 		if (own.length !== paths.length) return 'other';
 		const compared = own.map(async (file, index) => uploads.compareAt(file, paths[index]!));
@@ -268,7 +279,7 @@ export class FileComparison {
 	}
 
 	/** The addresses of a post's files; undefined if it can't be read. */
-	private async pathsOf({ id, parts, paths }: There): Promise<string[] | undefined> {
+	private async getPaths({ id, parts, paths }: ExistingPost): Promise<string[] | undefined> {
 		if (parts !== undefined) return paths;
 		const seen = await fetchPreview(this.run.client, id);
 		return seen.parts?.flatMap(({ image }) => image.map(({ path }) => path));
@@ -279,12 +290,12 @@ export class FileComparison {
  * What the calendar has of a request, by the IDs of its posts, at its `date` (ms) and since it was sent: nothing else is
  * looked at. Throws {@link Problem} if it can't be read.
  */
-export async function observeSent(
+export async function findSentPosts(
 	client: PostizClient,
-	posts: Wanted[],
+	posts: DesiredPost[],
 	{ date, sentAt, changes }: { date: number; sentAt: number; changes: ReadonlySet<string> },
-): Promise<There[]> {
-	const observation = new Observation(client, posts, NARROW_TIMEOUT_MS);
+): Promise<ExistingPost[]> {
+	const observation = new CalendarReader(client, posts, NARROW_TIMEOUT_MS);
 	const rows = await listPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: date - DAY_MS,
@@ -294,5 +305,5 @@ export async function observeSent(
 	const since = sentAt + client.facts.clockAhead - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) => changes.has(id) || (madeAt(id) ?? since) >= since;
 	observation.add(rows.filter(isRecent));
-	return await observation.see(Date.now() + client.facts.clockAhead);
+	return await observation.addPost(Date.now() + client.facts.clockAhead);
 }

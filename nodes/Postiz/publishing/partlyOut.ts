@@ -1,30 +1,30 @@
 import { areSimilar } from '../text/similar';
 import { groupBy } from '../values/lists';
-import type { Decision, Step, Wanted } from './shapes';
+import type { Decision, PlannedPost, DesiredPost } from './shapes';
 
-type Refused = Extract<Step, { do: 'refuse' }>;
+type Refused = Extract<PlannedPost, { action: 'reject' }>;
 
 /**
  * Rows that are out on some channels, and still to go out on others: a new date, or a corrected text, is meant for the
  * others, such as for one that failed. What is out stays.
  */
-export function keepPublished(steps: Step[]): Array<[Wanted, Decision]> {
-	const rows = groupBy(steps, ({ wanted }) => wanted.key.row).filter((own) =>
+export function keepPublished(steps: PlannedPost[]): Array<[DesiredPost, Decision]> {
+	const rows = groupBy(steps, ({ desired }) => desired.key.row).filter((own) =>
 		own.some(isAsRowSays),
 	);
-	return rows.flat().flatMap((step): Array<[Wanted, Decision]> => {
-		if (step.do !== 'refuse' || !isSamePost(step)) return [];
-		return [[step.wanted, { do: 'there', post: step.post!, isOut: true }]];
+	return rows.flat().flatMap((step): Array<[DesiredPost, Decision]> => {
+		if (step.action !== 'reject' || !isSamePost(step)) return [];
+		return [[step.desired, { action: 'keep', post: step.post!, isPublished: true }]];
 	});
 }
 
-const isAsRowSays = (step: Step) =>
-	step.do === 'change' ||
-	(step.do === 'there' && !step.isOut) ||
-	(step.do === 'made' && step.isChange);
+const isAsRowSays = (step: PlannedPost) =>
+	step.action === 'update' ||
+	(step.action === 'keep' && !step.isPublished) ||
+	(step.action === 'alreadySent' && step.isChange);
 
 /** Another text may be another post, for which the row is used again. */
-const isSamePost = ({ refusal, post, wanted }: Refused) =>
-	refusal === 'published' &&
+const isSamePost = ({ rejection, post, desired }: Refused) =>
+	rejection === 'published' &&
 	post !== undefined &&
-	(wanted.key.when === null || areSimilar(wanted.look, post.look));
+	(desired.key.when === null || areSimilar(desired.fingerprint, post.fingerprint));

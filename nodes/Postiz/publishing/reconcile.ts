@@ -1,318 +1,366 @@
-import { getOrMake, groupBy } from '../values/lists';
+import { getOrCreate, groupBy } from '../values/lists';
 import { contentOf, KEY_PARTS, type KeyPart } from '../values/postKey';
 import { decideForNewRow } from './newRows';
-import { isSameOccasion, isSameTime, minuteOf } from './occasion';
+import { isSameOccasion, isSameTime, toMinute } from './occasion';
 import { keepPublished } from './partlyOut';
-import { findFailed, isOfEarlier, isPublishedBefore, isToGoOut, mayBeReplaced } from './replaced';
-import { rejectStrangers } from './strangers';
-import type { Calendar, Comparison, Decision, Refusal, Step, There, Wanted } from './shapes';
+import {
+	findFailed,
+	isFromBeforeRowIds,
+	isPublishedBefore,
+	isPending,
+	mayReplace,
+} from './replaced';
+import { rejectForeignRows } from './strangers';
+import type {
+	Calendar,
+	FilesComparison,
+	Decision,
+	Rejection,
+	PlannedPost,
+	ExistingPost,
+	DesiredPost,
+} from './shapes';
 
 /** The post that is there, or in the way. */
-export const postOf = (decision: Decision): There | undefined =>
+export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'post' in decision ? decision.post : undefined;
 
 /** Another post, which the new one may replace. */
-export const besideOf = (decision: Decision): There | undefined =>
-	'beside' in decision ? decision.beside : undefined;
+export const getReplacedPost = (decision: Decision): ExistingPost | undefined =>
+	'possiblyReplaces' in decision ? decision.possiblyReplaces : undefined;
 
 /** What a rule decides for a row and a post; nothing if it doesn't concern them. */
-type Rule = (one: Wanted, post: There, calendar: Calendar) => Decision | undefined;
+type Rule = (one: DesiredPost, post: ExistingPost, calendar: Calendar) => Decision | undefined;
 
 /**
  * What is to be done for each post that a run wants, given what the calendar has (docs/api.md, Keys of posts). Pure:
  * posts whose files have to be compared with those of a row first are `uncompared`.
  */
-export function reconcile(wanted: Wanted[], calendar: Calendar) {
-	const uncompared = new Map<Wanted, Set<There>>();
-	const filesOf = (one: Wanted, post: There): Comparison => {
-		const known = calendar.filesOf(one, post);
+export function reconcile(wanted: DesiredPost[], calendar: Calendar) {
+	const uncompared = new Map<DesiredPost, Set<ExistingPost>>();
+	const compareFiles = (one: DesiredPost, post: ExistingPost): FilesComparison => {
+		const known = calendar.compareFiles(one, post);
 		const isOwn = post.key?.row && post.key.row === one.key.row;
 		// Files aren't read just to find out that a row is done.
-		if (!known && (isOwn || !isSettled(one, post))) {
-			getOrMake(uncompared, one, () => new Set()).add(post);
+		if (!known && (isOwn || !isPublishedAsDated(one, post))) {
+			getOrCreate(uncompared, one, () => new Set()).add(post);
 		}
 		return known ?? 'unknown';
 	};
-	const board = new Board(wanted, { ...calendar, filesOf });
+	const board = new Matcher(wanted, { ...calendar, compareFiles });
 	const isByRow = wanted.some(({ key }) => key.row !== null);
-	if (!isByRow) board.joinEqual(board.open.filter(({ item }) => !item.postsAgain));
-	for (const one of board.open) board.assign(one, ofThisRun(one, calendar));
-	if (isByRow) reconcileRows(board);
-	else reconcilePosts(board);
+	if (!isByRow) board.joinDuplicates(board.open.filter(({ item }) => !item.ignoresExisting));
+	for (const one of board.open) board.decide(one, matchEarlierAttempt(one, calendar));
+	if (isByRow) matchRows(board);
+	else matchPosts(board);
 	return { steps: wanted.map((one) => board.steps.get(one)!), uncompared };
 }
 
 /** Create: what is equal is there; what is like it is refused. */
-function reconcilePosts(board: Board): void {
-	const open = board.open.filter(({ item }) => !item.postsAgain);
+function matchPosts(board: Matcher): void {
+	const open = board.open.filter(({ item }) => !item.ignoresExisting);
 	for (const rule of RULES) board.apply(rule, open);
 	for (const step of board.steps.values()) {
-		if (step.do !== 'there') continue;
-		const { wanted } = step;
-		const twins = board.near(wanted).filter((post) => isThere(wanted, post, board.calendar));
-		board.assign(wanted, { ...step, twins });
-		board.claim(twins);
+		if (step.action !== 'keep') continue;
+		const { desired } = step;
+		const twins = board
+			.findCandidates(desired)
+			.filter((post) => matchUnchanged(desired, post, board.calendar));
+		board.decide(desired, { ...step, duplicates: twins });
+		board.reserve(twins);
 	}
 	for (const one of board.open) {
-		if (one.item.postsAgain) board.assign(one, { do: 'create' });
+		if (one.item.ignoresExisting) board.decide(one, { action: 'create' });
 		else {
-			const beside = board.besideOf(one) ?? board.publishedBeside(one);
-			board.assign(one, { do: 'create', beside, failed: findFailed(one, board.calendar) });
+			const beside = board.findReplacedPost(one) ?? board.findPublishedDuplicate(one);
+			board.decide(one, {
+				action: 'create',
+				possiblyReplaces: beside,
+				failed: findFailed(one, board.calendar),
+			});
 		}
 	}
 }
 
 /** Create or Update: a post follows its row, which its key names. */
-function reconcileRows(board: Board): void {
+function matchRows(board: Matcher): void {
 	const { calendar } = board;
 	for (const rows of groupBy(board.open, ({ target, key }) => `${target.id} ${key.row}`)) {
-		const isTwice = rows.length > 1 || calendar.rounds.wasOther(rows[0]);
+		const isTwice = rows.length > 1 || calendar.loopHistory.isUsedForOtherContent(rows[0]);
 		for (const one of rows) {
-			const own = board.ownOf(one);
+			const own = board.findOwnPosts(one);
 			if (isTwice) {
-				board.claim(own);
+				board.reserve(own);
 				const others = rows.length === 1 ? own : [];
-				const indexes = rows.map(indexOf);
-				board.assign(one, { do: 'refuse', refusal: 'twiceInRun', others, rows: indexes });
+				const indexes = rows.map(getItemIndex);
+				board.decide(one, { action: 'reject', rejection: 'twiceInRun', others, rows: indexes });
 			} else if (own.length > 0) {
-				board.assign(one, ofRow(one, own, calendar));
-				board.claim(own);
+				board.decide(one, decideForRow(one, own, calendar));
+				board.reserve(own);
 			}
 		}
 	}
-	for (const rule of [rejectStrangers, keepPublished]) {
-		for (const [one, decision] of rule([...board.steps.values()])) board.assign(one, decision);
+	for (const rule of [rejectForeignRows, keepPublished]) {
+		for (const [one, decision] of rule([...board.steps.values()])) board.decide(one, decision);
 	}
-	board.joinEqual(board.wanted);
+	board.joinDuplicates(board.wanted);
 	board.apply(isSaid);
 	// From the surest to the least sure.
-	for (const rule of [sameText, sameLook, isAlike]) {
+	for (const rule of [matchByText, matchByFingerprint, rejectAlike]) {
 		board.apply((one, post) => (post.key?.row ? undefined : rule(one, post, calendar)));
 	}
 	for (const one of board.open) {
-		const decision = decideForNewRow(one, board.unclaimedOn(one), calendar);
-		board.assign(one, decision ?? { do: 'create', beside: board.besideOf(one) });
+		const decision = decideForNewRow(one, board.findUnreserved(one), calendar);
+		board.decide(
+			one,
+			decision ?? { action: 'create', possiblyReplaces: board.findReplacedPost(one) },
+		);
 	}
 }
 
 /** The state of a reconciliation: a post that is there for one row is out of sight of the others. */
-class Board {
-	readonly steps = new Map<Wanted, Step>();
-	private readonly claimed = new Set<There | undefined>();
+class Matcher {
+	readonly steps = new Map<DesiredPost, PlannedPost>();
+	private readonly reserved = new Set<ExistingPost | undefined>();
 	/** The living posts by what they have in common with a row; only these can be meant. */
-	private readonly index = new Map<string, There[]>();
-	private readonly own = new Map<string, There[]>();
+	private readonly index = new Map<string, ExistingPost[]>();
+	private readonly own = new Map<string, ExistingPost[]>();
 	/** By channel. */
-	private readonly living = new Map<string, There[]>();
+	private readonly living = new Map<string, ExistingPost[]>();
 
 	constructor(
-		readonly wanted: Wanted[],
+		readonly wanted: DesiredPost[],
 		readonly calendar: Calendar,
 	) {
-		const add = (key: string, post: There) => getOrMake(this.index, key, () => []).push(post);
+		const add = (key: string, post: ExistingPost) =>
+			getOrCreate(this.index, key, () => []).push(post);
 		for (const post of calendar.posts) {
-			const { channelId, key, look, isDead } = post;
-			if (key?.row) getOrMake(this.own, `${channelId} ${key.row}`, () => []).push(post);
-			if (isDead) continue;
-			getOrMake(this.living, channelId, () => []).push(post);
-			if (!key) add(`look ${channelId} ${look}`, post);
+			const { channelId, key, fingerprint, failedForGood } = post;
+			if (key?.row) getOrCreate(this.own, `${channelId} ${key.row}`, () => []).push(post);
+			if (failedForGood) continue;
+			getOrCreate(this.living, channelId, () => []).push(post);
+			if (!key) add(`look ${channelId} ${fingerprint}`, post);
 			else
 				for (const part of ['text', 'when'] as const)
 					add(`${part} ${channelId} ${key[part]}`, post);
 		}
 	}
 
-	get open(): Wanted[] {
+	get open(): DesiredPost[] {
 		return this.wanted.filter((one) => !this.steps.has(one));
 	}
 
 	/** The posts that may be meant by a row and are nobody's: first those with its text. */
-	near({ target, key, look }: Wanted): There[] {
+	findCandidates({ target, key, fingerprint }: DesiredPost): ExistingPost[] {
 		const keys = [
 			`text ${target.id} ${key.text}`,
 			`when ${target.id} ${key.when}`,
-			`look ${target.id} ${look}`,
+			`look ${target.id} ${fingerprint}`,
 		];
 		const found = new Set(keys.flatMap((each) => this.index.get(each) ?? []));
-		return [...found].filter((post) => !this.claimed.has(post));
+		return [...found].filter((post) => !this.reserved.has(post));
 	}
 
 	/** The living posts on the channel of a row that are nobody's. */
-	unclaimedOn = ({ target }: Wanted): There[] =>
-		(this.living.get(target.id) ?? []).filter((post) => !this.claimed.has(post));
+	findUnreserved = ({ target }: DesiredPost): ExistingPost[] =>
+		(this.living.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
 
-	ownOf = ({ target, key }: Wanted): There[] => this.own.get(`${target.id} ${key.row}`) ?? [];
+	findOwnPosts = ({ target, key }: DesiredPost): ExistingPost[] =>
+		this.own.get(`${target.id} ${key.row}`) ?? [];
 
-	claim(posts: Array<There | undefined>): void {
-		for (const post of posts) this.claimed.add(post);
+	reserve(posts: Array<ExistingPost | undefined>): void {
+		for (const post of posts) this.reserved.add(post);
 	}
 
-	assign(one: Wanted, decision: Decision | undefined): void {
+	decide(one: DesiredPost, decision: Decision | undefined): void {
 		if (!decision) return;
-		this.steps.set(one, { wanted: one, findings: [], ...decision });
+		this.steps.set(one, { desired: one, issues: [], ...decision });
 		// What refuses a row stays in sight of the others.
-		this.claim([decision.do === 'refuse' ? undefined : postOf(decision), besideOf(decision)]);
+		this.reserve([
+			decision.action === 'reject' ? undefined : getExistingPost(decision),
+			getReplacedPost(decision),
+		]);
 	}
 
 	/** Applies a rule to all rows before the next: what is certainly another row's says nothing about this one. */
 	apply(rule: Rule, rows = this.open): void {
 		for (const one of rows) {
 			if (this.steps.has(one)) continue;
-			for (const post of this.near(one)) {
-				this.assign(one, rule(one, post, this.calendar));
+			for (const post of this.findCandidates(one)) {
+				this.decide(one, rule(one, post, this.calendar));
 				if (this.steps.has(one)) break;
 			}
 		}
 	}
 
 	/** Rows that say the same on one channel are one post. */
-	joinEqual(rows: Wanted[]): void {
-		const first = new Map<string, Wanted>();
-		const hasPost = (one: Wanted) => {
+	joinDuplicates(rows: DesiredPost[]): void {
+		const first = new Map<string, DesiredPost>();
+		const hasPost = (one: DesiredPost) => {
 			const step = this.steps.get(one);
-			return one.sent !== undefined || (step && postOf(step) !== undefined);
+			return one.earlierAttempt !== undefined || (step && getExistingPost(step) !== undefined);
 		};
 		for (const one of [...rows.filter(hasPost), ...rows.filter((each) => !this.steps.has(each))]) {
-			const sameAs = getOrMake(first, `${one.target.id} ${contentOf(one.key)}`, () => one);
-			if (sameAs !== one && !this.steps.has(one)) this.assign(one, { do: 'same', sameAs });
+			const sameAs = getOrCreate(first, `${one.target.id} ${contentOf(one.key)}`, () => one);
+			if (sameAs !== one && !this.steps.has(one))
+				this.decide(one, { action: 'duplicate', duplicateOf: sameAs });
 		}
 	}
 
 	/** The post that a new one may replace. */
-	besideOf = (one: Wanted): There | undefined =>
-		this.findOther(one, (post) => mayBeReplaced(one, post) || isOfEarlier(one, post));
+	findReplacedPost = (one: DesiredPost): ExistingPost | undefined =>
+		this.findOther(one, (post) => mayReplace(one, post) || isFromBeforeRowIds(one, post));
 
-	publishedBeside = (one: Wanted): There | undefined =>
+	findPublishedDuplicate = (one: DesiredPost): ExistingPost | undefined =>
 		this.findOther(one, (post) => isPublishedBefore(one, post));
 
 	/** A post that no earlier round of a loop has made. */
-	private findOther(one: Wanted, isMeant: (post: There) => boolean): There | undefined {
-		const { rounds } = this.calendar;
-		return this.near(one).find((post) => isMeant(post) && !rounds.wasSaid(post));
+	private findOther(
+		one: DesiredPost,
+		isMeant: (post: ExistingPost) => boolean,
+	): ExistingPost | undefined {
+		const { loopHistory } = this.calendar;
+		return this.findCandidates(one).find(
+			(post) => isMeant(post) && !loopHistory.isCreatedInEarlierLoop(post),
+		);
 	}
 }
 
-const indexOf = ({ item }: Wanted) => item.index;
+const getItemIndex = ({ item }: DesiredPost) => item.index;
 
 /** What this run sent itself is judged by that alone. */
-export function ofThisRun(
-	{ sent, target }: Wanted,
+export function matchEarlierAttempt(
+	{ earlierAttempt, target }: DesiredPost,
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Decision | undefined {
-	if (!sent) return undefined;
-	const { isChange, beside } = sent;
+	if (!earlierAttempt) return undefined;
+	const { isChange, possiblyReplaces } = earlierAttempt;
 	const post = posts.find(
-		({ channelId, key }) => channelId === target.id && key && sent.ids.includes(key.id),
+		({ channelId, key }) =>
+			channelId === target.id && key && earlierAttempt.keyIds.includes(key.id),
 	);
-	if (sent.postId !== undefined) {
-		const { postId, date } = sent;
-		return { do: 'made', postId, post, date, isChange, beside };
+	if (earlierAttempt.postId !== undefined) {
+		const { postId, date } = earlierAttempt;
+		return { action: 'alreadySent', postId, post, date, isChange, possiblyReplaces };
 	}
-	if (!post) return refuse('unclear');
-	if (isStart(post)) return refuse('start', post);
+	if (!post) return reject('unclear');
+	if (isIncompleteThread(post)) return reject('start', post);
 	const date = new Date(post.time).toISOString();
-	return { do: 'made', postId: post.id, post, date, isChange, beside };
+	return { action: 'alreadySent', postId: post.id, post, date, isChange, possiblyReplaces };
 }
 
 /** The post of this row, as it should be. */
-const isThere: Rule = (one, post, calendar) => {
-	const decision = sameRow(one, post, calendar);
-	return decision?.do === 'there' ? decision : undefined;
+const matchUnchanged: Rule = (one, post, calendar) => {
+	const decision = matchExactly(one, post, calendar);
+	return decision?.action === 'keep' ? decision : undefined;
 };
 
 /** It was made as the row still says: a copy of the row may have become a draft, or be one no longer. */
-const isThereAsSaid: Rule = (one, post, calendar) =>
-	post.key?.isDraft === one.key.isDraft ? isThere(one, post, calendar) : undefined;
+const matchUnchangedInSameState: Rule = (one, post, calendar) =>
+	post.key?.isDraft === one.key.isDraft ? matchUnchanged(one, post, calendar) : undefined;
 
 /** The post of this row: the same text, files and rest, at the same time. */
-const sameRow: Rule = (one, post, calendar) =>
+const matchExactly: Rule = (one, post, calendar) =>
 	isSameOccasion(one, post, calendar) && isEqual(one, post, calendar)
-		? whole(one, post)
+		? decideForExactMatch(one, post)
 		: undefined;
 
 /** The same text at the same time, and something else: too much like it to be sent, and too little to be it. */
-const sameText: Rule = (one, post, calendar) => {
+const matchByText: Rule = (one, post, calendar) => {
 	if (!isSameTime(one, post, calendar) || !post.key) return undefined;
-	if (isSettled(one, post)) return { do: 'there', post };
+	if (isPublishedAsDated(one, post)) return { action: 'keep', post };
 	const isSameRest = one.key.rest === post.key.rest;
 	const isDated = one.key.when !== null;
 	const isOut = isDated && post.state === 'PUBLISHED';
 	const files = filesOf(one, post, calendar);
 	if (isDated) {
-		if (files === 'unknown' && !hasText(one)) return refuse('unknownFiles', post);
-		if (files !== 'same') return hasText(one) ? refuse('files', post) : undefined;
-		if (isOut) return { do: 'there', post };
-		return isSameRest ? undefined : refuse('settings', post);
+		if (files === 'unknown' && !hasText(one)) return reject('unknownFiles', post);
+		if (files !== 'same') return hasText(one) ? reject('files', post) : undefined;
+		if (isOut) return { action: 'keep', post };
+		return isSameRest ? undefined : reject('settings', post);
 	}
-	if (files === 'unknown') return isSameRest ? refuse('unknownFiles', post) : undefined;
-	return files === 'same' && !isSameRest ? refuse('settings', post) : undefined;
+	if (files === 'unknown') return isSameRest ? reject('unknownFiles', post) : undefined;
+	return files === 'same' && !isSameRest ? reject('settings', post) : undefined;
 };
 
 /** Made by another client, or on an instance that keeps no keys: it looks like the row. */
-const sameLook: Rule = (one, post, calendar) => {
+const matchByFingerprint: Rule = (one, post, calendar) => {
 	const isTimed =
 		one.key.when !== null
-			? minuteOf(one.time) === minuteOf(post.time)
-			: !calendar.keepsKeys && post.age <= calendar.reach;
+			? toMinute(one.time) === toMinute(post.time)
+			: !calendar.keepsKeys && post.age <= calendar.dedupeWindowMs;
 	if (post.key || !isTimed) return undefined;
 	const own = countFiles(one);
 	if (post.files !== undefined && post.files !== own) return undefined;
-	const files = own === 0 ? 'same' : calendar.filesOf(one, post);
+	const files = own === 0 ? 'same' : calendar.compareFiles(one, post);
 	if (files === 'other') return undefined;
-	if (post.isUnsure) return refuse(post.isStillTrying ? 'stillTrying' : 'unsure', post);
+	if (post.mayBeOnline) return reject(post.isStillTrying ? 'stillTrying' : 'unsure', post);
 	const isPlain = own === 0 && one.parts.length === 1;
 	const isHidden = post.parts === undefined && !isPlain;
-	if (isHidden || (files === 'unknown' && !hasText(one))) return refuse('unknownFiles', post);
-	if ((post.parts ?? Infinity) < one.parts.length) return refuse('start', post);
-	return post.state === 'DRAFT' && !one.key.isDraft ? refuse('draft', post) : { do: 'there', post };
+	if (isHidden || (files === 'unknown' && !hasText(one))) return reject('unknownFiles', post);
+	if ((post.parts ?? Infinity) < one.parts.length) return reject('start', post);
+	return post.state === 'DRAFT' && !one.key.isDraft
+		? reject('draft', post)
+		: { action: 'keep', post };
 };
 
 /** From the surest to the least sure. */
-const RULES: Rule[] = [isThereAsSaid, isThere, sameRow, sameText, sameLook];
+const RULES: Rule[] = [
+	matchUnchangedInSameState,
+	matchUnchanged,
+	matchExactly,
+	matchByText,
+	matchByFingerprint,
+];
 
-const refuse = (refusal: Refusal, post?: There): Decision => ({ do: 'refuse', refusal, post });
+const reject = (refusal: Rejection, post?: ExistingPost): Decision => ({
+	action: 'reject',
+	rejection: refusal,
+	post,
+});
 
-const isEqual = (one: Wanted, post: There, calendar: Calendar) =>
+const isEqual = (one: DesiredPost, post: ExistingPost, calendar: Calendar) =>
 	one.key.rest === post.key?.rest && filesOf(one, post, calendar) === 'same';
 
 /** A published post with a date counts as there even if its files differ, unless it has no text. */
-const isSettled = (one: Wanted, { state }: There) =>
+const isPublishedAsDated = (one: DesiredPost, { state }: ExistingPost) =>
 	one.key.when !== null && state === 'PUBLISHED' && hasText(one);
 
-const filesOf = (one: Wanted, post: There, calendar: Calendar) =>
-	one.key.files === post.key?.files ? 'same' : calendar.filesOf(one, post);
+const filesOf = (one: DesiredPost, post: ExistingPost, calendar: Calendar) =>
+	one.key.files === post.key?.files ? 'same' : calendar.compareFiles(one, post);
 
 /** Whether a post of the row is as it should be. */
-function whole(one: Wanted, post: There): Decision | undefined {
-	const doubt = refuseDoubtful(post);
+function decideForExactMatch(one: DesiredPost, post: ExistingPost): Decision | undefined {
+	const doubt = rejectDoubtful(post);
 	if (doubt) return doubt;
 	// As the row wants it, or the row says what it said: a person has decided since.
 	const isDraft = post.state === 'DRAFT';
-	const isSaid = post.key?.isDraft === one.key.isDraft;
-	if (isDraft === one.key.isDraft || isSaid) return { do: 'there', post };
+	const matchUnclaimed = post.key?.isDraft === one.key.isDraft;
+	if (isDraft === one.key.isDraft || matchUnclaimed) return { action: 'keep', post };
 	// A draft without a date is in nobody's way.
-	if (isDraft) return one.key.when === null ? undefined : refuse('draft', post);
-	return post.state === 'QUEUE' ? refuse('notDraft', post) : { do: 'there', post };
+	if (isDraft) return one.key.when === null ? undefined : reject('draft', post);
+	return post.state === 'QUEUE' ? reject('notDraft', post) : { action: 'keep', post };
 }
 
 /** Refuses what may be online, and what is only a start. */
-function refuseDoubtful(post: There): Decision | undefined {
-	if (post.isUnsure) return refuse(post.isStillTrying ? 'stillTrying' : 'unsure', post);
-	return isStart(post) ? refuse('start', post) : undefined;
+function rejectDoubtful(post: ExistingPost): Decision | undefined {
+	if (post.mayBeOnline) return reject(post.isStillTrying ? 'stillTrying' : 'unsure', post);
+	return isIncompleteThread(post) ? reject('start', post) : undefined;
 }
 
 /** True for a thread of which only the first parts were stored; a person may have removed the others. */
-const isStart = ({ key, parts = Infinity, isEdited }: There) =>
+const isIncompleteThread = ({ key, parts = Infinity, isEdited }: ExistingPost) =>
 	parts < (key?.parts ?? 0) && !isEdited;
 
-const hasText = ({ look }: Wanted) => look !== '';
-const countFiles = ({ parts }: Wanted) => parts.reduce((sum, { files }) => sum + files.length, 0);
+const hasText = ({ fingerprint }: DesiredPost) => fingerprint !== '';
+const countFiles = ({ parts }: DesiredPost) =>
+	parts.reduce((sum, { files }) => sum + files.length, 0);
 /** It may be the post of a row, made before rows had an ID. Its text at another date comes back, as each week. */
-const isAlike: Rule = (one, post) =>
-	mayBeReplaced(one, post) && one.key.when === post.key?.when ? refuse('alike', post) : undefined;
+const rejectAlike: Rule = (one, post) =>
+	mayReplace(one, post) && one.key.when === post.key?.when ? reject('alike', post) : undefined;
 
 /** What a row says otherwise than when its post was made. */
-function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {
+function findChanges(one: DesiredPost, post: ExistingPost, calendar: Calendar): KeyPart[] {
 	const isAsWanted = (post.state === 'DRAFT') === one.key.isDraft;
 	return KEY_PARTS.filter((part) => {
 		if (part === 'files') return filesOf(one, post, calendar) !== 'same';
@@ -321,52 +369,58 @@ function changesOf(one: Wanted, post: There, calendar: Calendar): KeyPart[] {
 }
 
 /** What becomes of a row that has posts. */
-function ofRow(one: Wanted, own: There[], calendar: Calendar): Decision {
-	const living = own.filter(({ isDead }) => !isDead);
-	const same = living.find((post) => changesOf(one, post, calendar).length === 0);
-	if (same) return withTwins(whole(one, same) ?? { do: 'there', post: same });
-	if (living.length > 1) return { do: 'refuse', refusal: 'two', others: living };
+function decideForRow(one: DesiredPost, own: ExistingPost[], calendar: Calendar): Decision {
+	const living = own.filter(({ failedForGood }) => !failedForGood);
+	const same = living.find((post) => findChanges(one, post, calendar).length === 0);
+	if (same) return withTwins(decideForExactMatch(one, same) ?? { action: 'keep', post: same });
+	if (living.length > 1) return { action: 'reject', rejection: 'two', others: living };
 	const post = living[0] ?? own.at(-1)!;
-	const changed = changesOf(one, post, calendar);
+	const changed = findChanges(one, post, calendar);
 	// Certainly failed, as the row still wants it: told, and not tried again.
-	if (changed.length === 0) return withTwins({ do: 'there', post });
-	if (post.state === 'PUBLISHED') return withTwins(ofPublished(one, post, changed, calendar));
-	const doubt = refuseDoubtful(post);
+	if (changed.length === 0) return withTwins({ action: 'keep', post });
+	if (post.state === 'PUBLISHED')
+		return withTwins(decideForPublished(one, post, changed, calendar));
+	const doubt = rejectDoubtful(post);
 	if (doubt) return doubt;
 	const isApproved = one.key.isDraft && post.key?.isDraft && post.state === 'QUEUE';
 	// An approval is of a text; a new date or tag keeps it.
 	if (isApproved && changed.some((part) => part === 'text' || part === 'files')) {
-		return refuse('approved', post);
+		return reject('approved', post);
 	}
-	return { do: 'change', post, changed };
+	return { action: 'update', post, changed };
 
 	function withTwins(decision: Decision): Decision {
-		if (decision.do !== 'there') return decision;
-		return { ...decision, twins: living.filter((each) => each !== decision.post) };
+		if (decision.action !== 'keep') return decision;
+		return { ...decision, duplicates: living.filter((each) => each !== decision.post) };
 	}
 }
 
 /** A published post is never sent again; a typo that is mended afterwards means nothing. */
-function ofPublished(one: Wanted, post: There, changed: KeyPart[], calendar: Calendar): Decision {
+function decideForPublished(
+	one: DesiredPost,
+	post: ExistingPost,
+	changed: KeyPart[],
+	calendar: Calendar,
+): Decision {
 	// Links expire: that a file can't be read any more says nothing.
 	const isDeadLink = changed.join() === 'files' && filesOf(one, post, calendar) === 'unknown';
-	if (isDeadLink) return { do: 'there', post };
+	if (isDeadLink) return { action: 'keep', post };
 	const { key } = one;
 	const isMoved = changed.includes('when');
 	const isOther = isMoved || (key.when === null && changed.includes('text'));
-	return isOther ? refuse('published', post) : { do: 'there', post, isOut: true };
+	return isOther ? reject('published', post) : { action: 'keep', post, isPublished: true };
 }
 
 /** A post with the same content belongs to this row, whoever made it. */
 const isSaid: Rule = (one, post, calendar) => {
 	if (!isSameOccasion(one, post, calendar) || !isEqual(one, post, calendar)) return undefined;
-	const doubt = refuseDoubtful(post);
+	const doubt = rejectDoubtful(post);
 	if (doubt) return doubt;
-	const changed = changesOf(one, post, calendar);
+	const changed = findChanges(one, post, calendar);
 	const isOpen = post.state !== 'PUBLISHED' && changed.length > 0;
-	if (isOpen) return { do: 'change', post, changed };
-	return { do: 'there', post, ...(isWithoutRow(post) && { isToLink: true }) };
+	if (isOpen) return { action: 'update', post, changed };
+	return { action: 'keep', post, ...(canBeLinked(post) && { isToLink: true }) };
 };
 
 /** Create made it, and it is still to go out: later changes of its row need its key. */
-const isWithoutRow = ({ key, state }: There) => key?.row === null && isToGoOut(state);
+const canBeLinked = ({ key, state }: ExistingPost) => key?.row === null && isPending(state);

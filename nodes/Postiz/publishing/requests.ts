@@ -5,11 +5,11 @@ import type { ImageRef, PostPayload, SharedFields } from '../transport/types';
 import { groupBy } from '../values/lists';
 import { formatKey, KEY_SETTING, keyIn, newKeyId, type PostKey } from '../values/postKey';
 import { isEmpty } from '../values/read';
-import type { Content, Step } from './shapes';
+import type { Content, PlannedPost } from './shapes';
 
 /** A post with its files uploaded, as it is sent: a new one, or with the IDs of the one that it becomes. */
-export interface Sending {
-	step: Step;
+export interface OutgoingPost {
+	planned: PlannedPost;
 	/** Posts of a request share it; `update` keeps the state and the date. */
 	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'update' };
 	payload: PostPayload;
@@ -17,7 +17,7 @@ export interface Sending {
 	isForSlot?: boolean;
 	/** Of a change: when it was planned, in ms, and how to plan it again; undefined if nothing is left to change. */
 	plannedAt?: number;
-	planAgain?: () => Promise<Sending | undefined>;
+	planAgain?: () => Promise<OutgoingPost | undefined>;
 }
 
 /** What `POST /posts` takes of a post, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
@@ -64,7 +64,7 @@ export function withPlugs(settings: IDataObject): IDataObject {
 }
 
 /** All files of a post. */
-export const filesOfPost = ({
+export const getFiles = ({
 	parts,
 	settingFiles,
 }: Pick<Content, 'parts' | 'settingFiles'>): MediaFile[] => [
@@ -75,48 +75,55 @@ export const filesOfPost = ({
 // The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
 const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
 
-export const requestBytes = (posts: Sending[]) => jsonBytes(toBody(posts));
+export const measureRequest = (posts: OutgoingPost[]) => measureJson(toBody(posts));
 
-const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
+const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 /** The body of a request. */
-export function toBody(posts: Sending[]): IDataObject {
+export function toBody(posts: OutgoingPost[]): IDataObject {
 	// Every request has at least one post.
 	return { ...posts[0]!.shared, posts: posts.map(({ payload }) => payload) };
 }
 
-export const itemOf = ({ step }: Pick<Sending, 'step'>) => step.wanted.item.index;
+export const itemIndexOf = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
+	planned.desired.item.index;
 
 /** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
-export function toRequests(posts: Sending[], max = USUAL_MAX): Sending[][] {
-	return groupBy(posts, ({ shared }) => groupKey(shared))
+export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingPost[][] {
+	return groupBy(posts, ({ shared }) => toGroupKey(shared))
 		.flatMap((group) => divide(group, max))
-		.sort(([a], [b]) => itemOf(a!) - itemOf(b!));
+		.sort(([a], [b]) => itemIndexOf(a!) - itemIndexOf(b!));
 }
 
 // The service ignores the order of tags.
-function groupKey({ tags, ...shared }: Sending['shared']): string {
+function toGroupKey({ tags, ...shared }: OutgoingPost['shared']): string {
 	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
 }
 
 /** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
-function divide(posts: [Sending, ...Sending[]], { maxPosts, maxBytes }: typeof USUAL_MAX) {
+function divide(
+	posts: [OutgoingPost, ...OutgoingPost[]],
+	{ maxPosts, maxBytes }: typeof USUAL_MAX,
+) {
 	// Plus a comma or bracket after each post.
-	const bytes = new Map(posts.map((post) => [post, jsonBytes(post.payload) + 1]));
-	const room = maxBytes - jsonBytes({ ...posts[0].shared, posts: [] });
-	const fit = (some: Sending[]) =>
+	const bytes = new Map(posts.map((post) => [post, measureJson(post.payload) + 1]));
+	const room = maxBytes - measureJson({ ...posts[0].shared, posts: [] });
+	const fit = (some: OutgoingPost[]) =>
 		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
-	const ofItems = groupBy(posts, itemOf);
+	const ofItems = groupBy(posts, itemIndexOf);
 	return pack(
-		ofItems.flatMap((own) => pack(inSingles(own), fit)),
+		ofItems.flatMap((own) => pack(toSingles(own), fit)),
 		fit,
 	);
 }
 
-const inSingles = (posts: Sending[]) => posts.map((post) => [post]);
+const toSingles = (posts: OutgoingPost[]) => posts.map((post) => [post]);
 
-function pack(lists: Sending[][], fit: (together: Sending[]) => boolean): Sending[][] {
-	const packed: Sending[][] = [];
+function pack(
+	lists: OutgoingPost[][],
+	fit: (together: OutgoingPost[]) => boolean,
+): OutgoingPost[][] {
+	const packed: OutgoingPost[][] = [];
 	for (const list of lists) {
 		const together = [...(packed.at(-1) ?? []), ...list];
 		if (packed.length > 0 && fit(together)) packed[packed.length - 1] = together;
@@ -126,23 +133,23 @@ function pack(lists: Sending[][], fit: (together: Sending[]) => boolean): Sendin
 }
 
 /** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
-export function halve(posts: Sending[]): Sending[][] {
-	const ofItems: Sending[][] = groupBy(posts, itemOf);
-	const units = ofItems.length > 1 ? ofItems : inSingles(posts);
+export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
+	const ofItems: OutgoingPost[][] = groupBy(posts, itemIndexOf);
+	const units = ofItems.length > 1 ? ofItems : toSingles(posts);
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
 }
 
 /** The post with a key that no other request has. */
-export function withNewId(post: Sending): Sending {
+export function withNewId(post: OutgoingPost): OutgoingPost {
 	const { payload } = post;
 	const key = keyIn(payload.settings);
 	return key ? { ...post, payload: withKey(payload, key) } : post;
 }
 
 /** A post that is due goes out as of `now` (ms); newer releases refuse a past date (docs/api.md, Type and date). */
-export function atOnceIfDue(post: Sending, now: number): Sending {
+export function atOnceIfDue(post: OutgoingPost, now: number): OutgoingPost {
 	const { type, date } = post.shared;
 	if (type !== 'schedule' || Date.parse(date) > now) return post;
 	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };

@@ -1,30 +1,30 @@
 import { findChannels, findTarget, isSameNetwork } from '../channels/targets';
-import { channelsCalled, groupCalled } from '../channels/match';
-import { findSettingChannels, findSettingFiles, withoutIdle } from '../channels/settings';
+import { findChannelsByName, findGroupByName } from '../channels/match';
+import { findSettingChannels, findSettingFiles, dropIneffective } from '../channels/settings';
 import type { FileSource } from '../media/fileSource';
 import type { Uploads } from '../media/uploads';
-import { findProvider, providerName, rulesFor } from '../providers';
+import { findNetwork, getNetworkName, getSettingRules } from '../providers';
 import type { TextForm } from '../providers/types';
 import { toContent } from '../text/content';
 import { comparableText } from '../text/stored';
 import type { Channel } from '../transport/types';
 import { withoutKey } from '../values/postKey';
-import { caughtProblem, Problem, quote } from '../values/problem';
+import { asProblem, Problem, quote } from '../values/problem';
 import { sentences } from '../values/words';
-import { withIds } from './check/names';
-import { fitToNetwork } from './fit';
+import { resolveNames } from './check/names';
+import { adaptToNetwork } from './fit';
 import { makeKey } from './key';
 import type { Run } from './run';
-import { enteredSettings, followFiles, unknownKeys, withTitle } from './settings';
+import { enteredSettings, alignWithFiles, findUnknownKeys, withTitle } from './settings';
 import type {
 	Item,
 	NetworkSettings,
 	Origin,
 	Part,
-	Wanted,
-	WrittenForm,
-	WrittenPart,
-	WrittenPost,
+	DesiredPost,
+	FormInput,
+	PartInput,
+	PostInput,
 } from './shapes';
 
 /** The label of the field that limits names to a group. */
@@ -33,7 +33,7 @@ export const ONLY_IN_GROUP = 'Only in Group';
 /** The posts that an item wants, with what is to be said about it. */
 export interface Resolved {
 	item: Item;
-	wanted: Wanted[];
+	desired: DesiredPost[];
 	/** Channels of a chosen group that get no post. */
 	disabled: Channel[];
 	/** Networks with settings, but without a chosen channel. */
@@ -42,19 +42,19 @@ export interface Resolved {
 
 /** Opens the files that go to all channels of an item; those on the web only with `readsUrls`. */
 export async function openFiles(
-	{ written }: Item,
+	{ input }: Item,
 	uploads: Uploads,
 	readsUrls: boolean,
 ): Promise<void> {
-	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
-	await uploads.open(posts.flatMap(filesNamedBy), readsUrls);
+	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
+	await uploads.open(posts.flatMap(findNamedFiles), readsUrls);
 }
 
 /** The files that a post names. */
-export const filesNamedBy = ({
+export const findNamedFiles = ({
 	parts,
 	settingFiles,
-}: Pick<WrittenPost, 'parts' | 'settingFiles'>): FileSource[] => [
+}: Pick<PostInput, 'parts' | 'settingFiles'>): FileSource[] => [
 	...parts.flatMap(({ files }) => files),
 	...Object.values(settingFiles),
 ];
@@ -66,21 +66,21 @@ export const filesNamedBy = ({
 export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<Resolved> {
 	const { client, uploads } = run;
 	const channels = await client.channels();
-	const { written } = item;
-	const { posts, disabled, unusedNetworks } = Array.isArray(written)
-		? { posts: written, disabled: [], unusedNetworks: [] }
-		: toFormPosts(written, channels);
+	const { input } = item;
+	const { posts, disabled, unusedNetworks } = Array.isArray(input)
+		? { posts: input, disabled: [], unusedNetworks: [] }
+		: toFormPosts(input, channels);
 	await uploads.open(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		readsUrls,
 	);
-	const wanted = posts.map((post, place) => toWanted(post, item, place, { run, channels }));
+	const wanted = posts.map((post, place) => toDesiredPosts(post, item, place, { run, channels }));
 	return {
 		item,
-		wanted: await Promise.all(
+		desired: await Promise.all(
 			wanted.map(async (one) => {
-				const whole = item.skipsValidation ? one : await withIds(one, client);
-				return await fitToNetwork(whole, run);
+				const whole = item.skipsValidation ? one : await resolveNames(one, client);
+				return await adaptToNetwork(whole, run);
 			}),
 		),
 		disabled,
@@ -88,56 +88,56 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 	};
 }
 
-function toWanted(
-	written: WrittenPost,
+function toDesiredPosts(
+	written: PostInput,
 	item: Item,
 	place: number,
 	{ run, channels }: { run: Run; channels: Channel[] },
-): Wanted {
+): DesiredPost {
 	const { uploads, timezone, journal } = run;
 	const post = { ...written, json: withoutKey(written.json) };
 	const { form } = post;
 	const { skipsValidation, adapts, shared } = item;
 	const target = findTarget(post.choice, channels);
-	const { provider } = target;
+	const { network } = target;
 	// JSON that isn't validated is sent as it is.
 	const isExact = !form && skipsValidation;
 	const entered = enteredSettings(post, target, { isExact, timezone });
 	const named = findSettingChannels(entered, target, channels);
-	const settings = form ? withoutIdle(named, provider) : named;
-	const settingFiles = openedFiles(post.settingFiles, uploads);
-	const parts = renderParts(post, rulesFor(provider, settings).text, uploads, {
-		isOnePart: adapts && provider?.ignoresThreads === true,
+	const settings = form ? dropIneffective(named, network) : named;
+	const settingFiles = openAll(post.settingFiles, uploads);
+	const parts = renderParts(post, getSettingRules(network, settings).text, uploads, {
+		isOnePart: adapts && network?.ignoresThreads === true,
 	});
-	const files = post.parts.map((part) => part.files.map((file) => uploads.fileOf(file)));
-	const one: Wanted = {
+	const files = post.parts.map((part) => part.files.map((file) => uploads.toFile(file)));
+	const one: DesiredPost = {
 		item,
-		place,
-		origin: originOf(form),
-		key: makeKey(item, { post, settings: named, provider, files, settingFiles }),
-		look: comparableText(parts[0]?.content ?? ''),
+		position: place,
+		origin: getOrigin(form),
+		key: makeKey(item, { post, settings: named, provider: network, files, settingFiles }),
+		fingerprint: comparableText(parts[0]?.content ?? ''),
 		time: Date.parse(shared.date),
 		target,
 		parts,
 		settings,
 		settingFiles,
-		unlisted: unknownKeys(post.json, provider),
+		unlisted: findUnknownKeys(post.json, network),
 		adapts,
 	};
-	one.sent = journal.sentOf(one);
+	one.earlierAttempt = journal.getAttempt(one);
 	if (isExact) return one;
 	// Some settings follow from the text and the files.
-	const titled = withTitle(settings, provider, parts);
-	return { ...one, settings: followFiles(titled, provider, parts, adapts) };
+	const titled = withTitle(settings, network, parts);
+	return { ...one, settings: alignWithFiles(titled, network, parts, adapts) };
 }
 
-function originOf(form: WrittenPost['form']): Origin {
+function getOrigin(form: PostInput['form']): Origin {
 	if (!form) return 'json';
 	return form.provider === undefined ? 'form' : 'formWithSettings';
 }
 
 function renderParts(
-	{ parts, format }: WrittenPost,
+	{ parts, format }: PostInput,
 	form: TextForm,
 	uploads: Uploads,
 	{ isOnePart }: { isOnePart: boolean },
@@ -146,35 +146,35 @@ function renderParts(
 		return parts.map((part) => renderPart(part, format, form, uploads));
 	}
 	const written = { texts: parts.map(({ text }) => text), format };
-	const files = parts.flatMap((part) => part.files.map((file) => uploads.fileOf(file)));
-	return [{ content: toContent(written, form), written, files }];
+	const files = parts.flatMap((part) => part.files.map((file) => uploads.toFile(file)));
+	return [{ content: toContent(written, form), source: written, files }];
 }
 
 /** Renders the text of a part for its network, and adds its opened files. */
 export function renderPart(
-	{ text, files, ...part }: WrittenPart,
-	format: WrittenPost['format'],
+	{ text, files, ...part }: PartInput,
+	format: PostInput['format'],
 	form: TextForm,
 	uploads: Uploads,
 ): Part {
 	const written = { texts: [text], format };
 	const content = toContent(written, form);
-	return { ...part, content, written, files: files.map((file) => uploads.fileOf(file)) };
+	return { ...part, content, source: written, files: files.map((file) => uploads.toFile(file)) };
 }
 
 /** Settings that name a file, with the opened files. */
-export const openedFiles = (
+export const openAll = (
 	files: Record<string, FileSource>,
 	uploads: Uploads,
-): Wanted['settingFiles'] =>
-	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.fileOf(file)]));
+): DesiredPost['settingFiles'] =>
+	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.toFile(file)]));
 
 /** The posts of a form, one for each channel. */
-export function toFormPosts(form: WrittenForm, channels: Channel[]) {
-	refuseDuplicates(form.networks);
+export function toFormPosts(form: FormInput, channels: Channel[]) {
+	assertNoDuplicates(form.networks);
 	const { channels: chosen, disabled } = chooseChannels(form, channels);
-	for (const network of form.networks) refuseUnknownChannel(network, chosen, channels);
-	const used = chosen.map((channel) => settingsFor(channel, form.networks, channels));
+	for (const network of form.networks) assertKnownChannel(network, chosen, channels);
+	const used = chosen.map((channel) => mergeSettings(channel, form.networks, channels));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
 	// If the shared text is missing, it is said once, not for each channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
@@ -189,20 +189,20 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 }
 
 /** The channels that a form names, of its group if it has one. */
-function chooseChannels({ channels: named, group }: WrittenForm, channels: Channel[]) {
+function chooseChannels({ channels: named, group }: FormInput, channels: Channel[]) {
 	if (group === '') return findChannels(named, channels);
-	const within = groupCalled(group, channels, ONLY_IN_GROUP).channels;
+	const within = findGroupByName(group, channels, ONLY_IN_GROUP).channels;
 	try {
 		return findChannels(named, within);
 	} catch (error) {
-		const problem = caughtProblem(error);
+		const problem = asProblem(error);
 		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
 		throw problem.with({ description: sentences(limit, problem.description) });
 	}
 }
 
 /** Settings for the channel itself take precedence over those for its network. */
-function settingsFor(
+function mergeSettings(
 	channel: Channel,
 	networks: NetworkSettings[],
 	channels: Channel[],
@@ -212,19 +212,19 @@ function settingsFor(
 	);
 	return (
 		ofNetwork.find(({ channelId }) => channelId === channel.id) ??
-		ofNetwork.find(({ channelId }) => channelsCalled(channelId, channels).includes(channel)) ??
+		ofNetwork.find(({ channelId }) => findChannelsByName(channelId, channels).includes(channel)) ??
 		ofNetwork.find(({ channelId }) => channelId === '')
 	);
 }
 
 /** Settings of a chosen network for an unknown channel would be lost. */
-function refuseUnknownChannel(
+function assertKnownChannel(
 	network: NetworkSettings,
 	chosen: Channel[],
 	channels: Channel[],
 ): void {
 	const { label, identifier, channelId } = network;
-	const isThere = channelsCalled(channelId, channels).length > 0;
+	const isThere = findChannelsByName(channelId, channels).length > 0;
 	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (channelId === '' || isThere || !isMeant) return;
 	throw new Problem(
@@ -235,10 +235,10 @@ function refuseUnknownChannel(
 }
 
 function toPost(
-	{ parts: [first, ...thread], format }: WrittenForm,
+	{ parts: [first, ...thread], format }: FormInput,
 	{ id, identifier }: Channel,
 	network: NetworkSettings | undefined,
-): WrittenPost {
+): PostInput {
 	const { text = '', form = {}, json = {} } = network ?? {};
 	const own = text.trim() === '' ? {} : { text };
 	return {
@@ -247,12 +247,12 @@ function toPost(
 		form,
 		json,
 		parts: first ? [{ ...first, ...own }, ...thread] : [],
-		settingFiles: network ? findSettingFiles(findProvider(identifier), form, network) : {},
+		settingFiles: network ? findSettingFiles(findNetwork(identifier), form, network) : {},
 	};
 }
 
 /** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
-export function refuseDuplicates(networks: NetworkSettings[]): void {
+export function assertNoDuplicates(networks: NetworkSettings[]): void {
 	const again = networks.find(({ identifier, channelId }, index) =>
 		networks
 			.slice(0, index)
@@ -260,7 +260,7 @@ export function refuseDuplicates(networks: NetworkSettings[]): void {
 	);
 	if (!again) return;
 	throw new Problem(
-		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
+		`Network Settings has ${getNetworkName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
 		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
 		{ isForPerson: true },
 	);
@@ -268,11 +268,11 @@ export function refuseDuplicates(networks: NetworkSettings[]): void {
 
 /** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
 function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
-	const network = providerName(identifier);
+	const network = getNetworkName(identifier);
 	if (channelId === '') return network;
 	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
 	return `${network} (only for ${name})`;
 }
 
-const isBlank = ({ parts: [first] }: WrittenPost) =>
+const isBlank = ({ parts: [first] }: PostInput) =>
 	!first || (first.text.trim() === '' && first.files.length === 0);

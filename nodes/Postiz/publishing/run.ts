@@ -1,21 +1,21 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import type { FactsOf, SlotFinder } from '../channels/facts';
+import type { GetChannelFacts, SlotFinder } from '../channels/facts';
 import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/pause';
 import { isTool } from '../transport/nodeError';
-import { getOrMake } from '../values/lists';
+import { getOrCreate } from '../values/lists';
 import { contentOf, type PostKey } from '../values/postKey';
 import { count, itemNumbers, sentences } from '../values/words';
-import type { Calendar, Sent, Wanted } from './shapes';
+import type { Calendar, SentAttempt, DesiredPost } from './shapes';
 
 /** What the steps of a run share. */
 export interface Run {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	uploads: Uploads;
-	factsOf: FactsOf;
+	factsOf: GetChannelFacts;
 	slots: SlotFinder;
 	/** What this run has sent, in all its tries. */
 	journal: Journal;
@@ -27,14 +27,14 @@ export interface Run {
 }
 
 /** The number of an item's row in a sheet; undefined without one, and for models. */
-export function rowNumber(context: IExecuteFunctions, index: number): number | undefined {
+export function getRowNumber(context: IExecuteFunctions, index: number): number | undefined {
 	const { row_number: row } = context.getInputData()[index]?.json ?? {};
 	return typeof row === 'number' && !isTool(context) ? row : undefined;
 }
 
 /** Input items in a sentence, by their rows in a sheet or else by their indexes: `rows 3–4`, `item 7`. */
 export function nameItems(context: IExecuteFunctions, indexes: number[]): string {
-	const rows = indexes.flatMap((index) => rowNumber(context, index) ?? []);
+	const rows = indexes.flatMap((index) => getRowNumber(context, index) ?? []);
 	const isSheet = rows.length === indexes.length;
 	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
 	return `${noun} ${itemNumbers(isSheet ? rows : indexes)}`;
@@ -45,33 +45,37 @@ export function nameItems(context: IExecuteFunctions, indexes: number[]): string
  * their first is the key of its journal (resources/shared/operation.ts).
  */
 export class Journal {
-	private readonly sent = new Map<string, Sent>();
+	private readonly attempts = new Map<string, SentAttempt>();
 
 	/** What earlier tries sent of a post; undefined if nothing. */
-	sentOf(one: Wanted): Sent | undefined {
-		return this.sent.get(keyOf(one));
+	getAttempt(one: DesiredPost): SentAttempt | undefined {
+		return this.attempts.get(toJournalKey(one));
 	}
 
 	/** A request with this post is about to be sent, under this ID of its key. */
-	noteSending(one: Wanted, id: string, how: Pick<Sent, 'isChange' | 'beside'>): void {
-		const { ids = [] } = this.sentOf(one) ?? {};
-		this.sent.set(keyOf(one), { ids: [...ids, id], ...how });
+	recordSending(
+		one: DesiredPost,
+		id: string,
+		how: Pick<SentAttempt, 'isChange' | 'possiblyReplaces'>,
+	): void {
+		const { keyIds = [] } = this.getAttempt(one) ?? {};
+		this.attempts.set(toJournalKey(one), { keyIds: [...keyIds, id], ...how });
 	}
 
 	/** Postiz has the post, which was sent. */
-	noteMade(one: Wanted, made: Pick<Sent, 'postId' | 'date' | 'isChange'>): void {
-		this.sent.set(keyOf(one), { ...this.sentOf(one)!, ...made });
+	recordCreated(one: DesiredPost, made: Pick<SentAttempt, 'postId' | 'date' | 'isChange'>): void {
+		this.attempts.set(toJournalKey(one), { ...this.getAttempt(one)!, ...made });
 	}
 
 	/** Postiz certainly doesn't have it. */
-	noteMissing(one: Wanted): void {
-		this.sent.delete(keyOf(one));
+	recordMissing(one: DesiredPost): void {
+		this.attempts.delete(toJournalKey(one));
 	}
 
 	/** What Postiz has of earlier tries, in sentences; empty if nothing. */
 	describe(): string {
-		const made = [...this.sent.values()].filter(({ postId }) => postId !== undefined).length;
-		const unclear = this.sent.size - made;
+		const made = [...this.attempts.values()].filter(({ postId }) => postId !== undefined).length;
+		const unclear = this.attempts.size - made;
 		return sentences(
 			made > 0 && `Postiz has ${count(made, 'post')} of an earlier try.`,
 			unclear > 0 &&
@@ -81,27 +85,31 @@ export class Journal {
 }
 
 // By its place, as an expression may make another text of it in each try.
-const keyOf = ({ target, item, place }: Wanted) => `${item.index} ${place} ${target.id}`;
+const toJournalKey = ({ target, item, position }: DesiredPost) =>
+	`${item.index} ${position} ${target.id}`;
 
 const MAX_EXECUTIONS = 100;
 /** What the rounds of a loop said: by row, with the tries of its round, and which posts. */
-interface Said {
-	ofRows: Map<string, { content: string; journal: Journal; index: number }>;
+interface LoopHistory {
+	rows: Map<string, { content: string; journal: Journal; index: number }>;
 	posts: Set<string>;
 }
 /** By execution and node. */
-const rounds = new Map<string, Said>();
+const loopHistories = new Map<string, LoopHistory>();
 
 /** Notes what this round of a loop says; returns what it and earlier ones said. */
-export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar['rounds'] {
+export function recordLoop(
+	{ context, journal }: Run,
+	wanted: DesiredPost[],
+): Calendar['loopHistory'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const { ofRows, posts } = getOrMake(rounds, execution, (): Said => ({
-		ofRows: new Map(),
+	const { rows, posts } = getOrCreate(loopHistories, execution, (): LoopHistory => ({
+		rows: new Map(),
 		posts: new Set(),
 	}));
-	for (const key of rounds.keys()) {
-		if (rounds.size <= MAX_EXECUTIONS) break;
-		rounds.delete(key);
+	for (const key of loopHistories.keys()) {
+		if (loopHistories.size <= MAX_EXECUTIONS) break;
+		loopHistories.delete(key);
 	}
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
@@ -110,19 +118,19 @@ export function noteRound({ context, journal }: Run, wanted: Wanted[]): Calendar
 			if (key.row === null) return false;
 			const row = `${target.id} ${key.row}`;
 			const own = { content: contentOf(key), journal, index: item.index };
-			const known = getOrMake(ofRows, row, () => own);
+			const known = getOrCreate(rows, row, () => own);
 			if (known.journal === journal) return false;
 			const isSame = known.content === own.content;
 			// A row that comes back corrected, such as after somebody has read its draft.
 			const isBack = isSame || indexInEarlierRound(context, item.index) === known.index;
-			if (isBack) ofRows.set(row, own);
+			if (isBack) rows.set(row, own);
 			return !isBack;
 		}),
 	);
 	return {
 		// A model that calls its tool again may mean to correct its post.
-		wasOther: (one) => !isTool(context) && others.has(one),
-		wasSaid: ({ channelId, key }) =>
+		isUsedForOtherContent: (one) => !isTool(context) && others.has(one),
+		isCreatedInEarlierLoop: ({ channelId, key }) =>
 			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),
 	};
 }

@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkValue, whyRequired } from '../channels/checkSetting';
+import { checkValue, explainRequired } from '../channels/checkSetting';
 import { buildSettings, readField } from '../channels/settings';
 import type { Target } from '../channels/targets';
-import type { Provider, SettingField } from '../providers/types';
+import type { Network, SettingField } from '../providers/types';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { visibleText } from '../text/stored';
 import { startOf } from '../values/words';
 import { isEmpty, isObject, propertiesOf, unwrap, withoutBlanks } from '../values/read';
-import type { Part, WrittenPost } from './shapes';
+import type { Part, PostInput } from './shapes';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function enteredSettings(
-	{ form, json }: Pick<WrittenPost, 'form' | 'json'>,
-	{ identifier, provider }: Target,
+	{ form, json }: Pick<PostInput, 'form' | 'json'>,
+	{ identifier, network }: Target,
 	{ isExact, timezone }: { isExact: boolean; timezone: string },
 ): IDataObject {
-	if (form) return buildSettings(identifier, provider, form, { json, timezone });
-	return isExact ? json : readJsonSettings(json, provider, timezone);
+	if (form) return buildSettings(identifier, network, form, { json, timezone });
+	return isExact ? json : readJsonSettings(json, network, timezone);
 }
 
 /**
@@ -26,7 +26,7 @@ export function enteredSettings(
  */
 export function readJsonSettings(
 	json: IDataObject,
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	timezone: string,
 ): IDataObject {
 	const fields = provider?.fields ?? [];
@@ -42,7 +42,7 @@ export function readJsonSettings(
 		// Copied bodies have {"type": "post"} for every network.
 		const isMissing = isEmpty(value) || (value === 'post' && isWrong(field, value));
 		const preset = unwrap(field.default);
-		if (isMissing && !isObject(preset) && whyRequired(field, fields, settings) !== undefined) {
+		if (isMissing && !isObject(preset) && explainRequired(field, fields, settings) !== undefined) {
 			settings[field.name] = preset as IDataObject[string];
 		}
 	}
@@ -53,7 +53,7 @@ export function readJsonSettings(
 }
 
 /** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
-export function unknownKeys(json: IDataObject, provider: Provider | undefined): string[] {
+export function findUnknownKeys(json: IDataObject, provider: Network | undefined): string[] {
 	if (!provider) return [];
 	const names = provider.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
 	const isKnown = (key: string) =>
@@ -66,31 +66,31 @@ export function unknownKeys(json: IDataObject, provider: Provider | undefined): 
 }
 
 /** Completes settings that follow the files of the post, such as its kind on Reddit; all of them if the post `adapts`. */
-export const followFiles = (
+export const alignWithFiles = (
 	settings: IDataObject,
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	[first]: Part[],
 	adapts = false,
-): IDataObject => provider?.followFiles?.(settings, first?.files ?? [], adapts) ?? settings;
+): IDataObject => provider?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export const withTitle = (
 	settings: IDataObject,
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	parts: Part[],
 ): IDataObject =>
-	eachTitle(settings, provider, parts, {
+	findTitles(settings, provider, parts, {
 		change: (given, line) => (line === '' || !isEmpty(given) ? given : line),
 	});
 
 /** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
 export const withoutTitle = (
 	settings: IDataObject,
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	parts: Part[],
 	entered?: IDataObject,
 ): IDataObject =>
-	eachTitle(settings, provider, parts, {
+	findTitles(settings, provider, parts, {
 		entered,
 		change: (given, line, own) => (given === line ? own : given),
 	});
@@ -98,21 +98,21 @@ export const withoutTitle = (
 type Title = IDataObject[string];
 
 /** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
-function eachTitle(
+function findTitles(
 	settings: IDataObject,
-	provider: Provider | undefined,
+	provider: Network | undefined,
 	[first]: Part[],
 	{
 		change,
 		entered = {},
 	}: { change: (given: Title, line: string, entered: Title) => Title; entered?: IDataObject },
 ): IDataObject {
-	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
+	const line = getFirstLine(first?.content ?? '', provider?.text === 'markdown');
 	const within = (fields: SettingField[], group: IDataObject, own: IDataObject): IDataObject => {
 		const changed = fields.flatMap((field): Array<[string, Title]> => {
 			const { name, fromText, nested } = field;
 			const given = group[name];
-			if (fromText) return [[name, change(given, fit(line, field), own[name])]];
+			if (fromText) return [[name, change(given, cutTitle(line, field), own[name])]];
 			if (!nested || !Array.isArray(given)) return [];
 			const entries = (given as IDataObject[]).map((entry, index) =>
 				isObject(entry) && isObject(entry.value)
@@ -133,16 +133,16 @@ function eachTitle(
 const entryIn = (list: unknown, index: number) =>
 	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
 
-function firstLine(content: string, isMarkdown: boolean): string {
+function getFirstLine(content: string, isMarkdown: boolean): string {
 	for (const line of visibleText(content).split('\n')) {
-		const words = (isMarkdown ? withoutMarks(line) : line).trim();
+		const words = (isMarkdown ? removeMarkup(line) : line).trim();
 		if (words !== '') return words;
 	}
 	return '';
 }
 
 /** A line without Markdown, as titles would show its marks. */
-function withoutMarks(line: string): string {
+function removeMarkup(line: string): string {
 	return parseMarkdown(line)
 		.flatMap(({ spans }) => spans.map(({ text }) => text))
 		.join('');
@@ -152,7 +152,7 @@ function withoutMarks(line: string): string {
 const MAX_TITLE = 300;
 
 /** As many whole words as fit into a field; empty if the field requires more. */
-function fit(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingField): string {
+function cutTitle(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingField): string {
 	const isCut = line.length > maxLength;
 	const start = isCut ? line.slice(0, maxLength + 1) : line;
 	const words = isCut ? start.replace(/\s+\S*$/, '') : start;

@@ -4,13 +4,13 @@ import type { CalendarPost } from '../calendar/post';
 import type { Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
-import type { ContentFormat, WrittenText } from '../text/content';
+import type { ContentFormat, TextInput } from '../text/content';
 import type { SharedFields } from '../transport/types';
 import type { KeyPart, PostKey, StoredKey } from '../values/postKey';
 import type { Problem } from '../values/problem';
 
 /** What may be said of a post before it is sent. */
-export interface Finding {
+export interface Issue {
 	level: 'error' | 'note';
 	/** An error that Skip Validation passes. */
 	mayPass?: boolean;
@@ -22,13 +22,13 @@ export interface Finding {
 	/** Only the network refuses it, when the post is due. */
 	isDue?: boolean;
 	/** Of the whole item rather than of one channel. */
-	ofItem?: boolean;
+	isOfItem?: boolean;
 }
 
 /** What a row says: an input item as entered. Nothing of it has been looked up, opened or sent. */
 export interface Item {
 	index: number;
-	written: WrittenForm | WrittenPost[];
+	input: FormInput | PostInput[];
 	/** What tells the row apart for good, in Create or Update. */
 	rowId?: string;
 	/** At the next free slot, each channel has a date of its own. */
@@ -38,22 +38,22 @@ export interface Item {
 	/** Posts are changed into what their networks take, where that is possible. */
 	adapts: boolean;
 	/** Channels whose networks can't take the post get none, if others get it. */
-	leavesOut: boolean;
+	skipsUnfit: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
 	/** Its posts are created even if they exist. */
-	postsAgain: boolean;
+	ignoresExisting: boolean;
 	/** What is wrong with its date. A past one only matters for what isn't there yet. */
 	dateProblem?: Problem;
 	pastProblem?: Problem;
 	/** What is to be said of its date. */
 	dateNote?: string;
 	/** Notes on what its expressions give. */
-	notes: Finding[];
+	notes: Issue[];
 }
 
 /** A part of a post, as entered. */
-export interface WrittenPart {
+export interface PartInput {
 	text: string;
 	/** In minutes. */
 	delay?: number;
@@ -61,9 +61,9 @@ export interface WrittenPart {
 }
 
 /** A post for a channel, as entered in a form or in JSON. */
-export interface WrittenPost {
+export interface PostInput {
 	choice: { id: string; position: string };
-	parts: WrittenPart[];
+	parts: PartInput[];
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
 	form?: IDataObject;
@@ -90,7 +90,7 @@ export interface NetworkSettings {
 }
 
 /** A form before its channels are looked up. */
-export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format'> {
+export interface FormInput extends Pick<PostInput, 'parts' | 'format'> {
 	channels: string[][];
 	/** The name or ID of the group to look for them in; empty for all channels. */
 	group: string;
@@ -101,7 +101,7 @@ export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format'> {
 export interface Part {
 	content: string;
 	/** What the content was rendered from. */
-	written?: WrittenText;
+	source?: TextInput;
 	/** In minutes. */
 	delay?: number;
 	files: MediaFile[];
@@ -121,48 +121,48 @@ export interface Content {
 	/** Keys of settings that the node doesn't know or, once it was asked, that the instance doesn't list. */
 	unlisted?: string[];
 	/** What is wrong with names in place of IDs, once they were looked up. */
-	looked?: Finding[];
+	lookupIssues?: Issue[];
 	/** It was adapted to its network; undefined if the form has no such option. */
 	adapts?: boolean;
 }
 
 /** A post on one channel, as its row wants it. */
-export interface Wanted extends Content {
+export interface DesiredPost extends Content {
 	item: Item;
 	/** Its index among the posts of its item. */
-	place: number;
+	position: number;
 	key: PostKey;
 	/** What it looks like in the calendar. */
-	look: string;
+	fingerprint: string;
 	/** Its date, in ms. */
 	time: number;
 	/** What earlier tries of this run sent of it. */
-	sent?: Sent;
+	earlierAttempt?: SentAttempt;
 }
 
 /** What a run has sent of a post: under these IDs of its key, and the post if the service has answered. */
-export interface Sent {
-	ids: string[];
+export interface SentAttempt {
+	keyIds: string[];
 	postId?: string;
 	/** In UTC. */
 	date?: string;
 	isChange?: boolean;
 	/** Another post, which it may replace. */
-	beside?: There;
+	possiblyReplaces?: ExistingPost;
 }
 
 /** A post that the calendar has. */
-export interface There {
+export interface ExistingPost {
 	id: string;
 	channelId: string;
 	/** A failed post that is online counts as published. */
 	state: string;
 	/** It failed, and may be online. */
-	isUnsure: boolean;
+	mayBeOnline: boolean;
 	/** Postiz has not given it up. */
 	isStillTrying?: boolean;
 	/** It failed, and is certainly not online; with the reason. */
-	isDead: boolean;
+	failedForGood: boolean;
 	reason?: string;
 	link?: string | null;
 	/** Its date, in ms. */
@@ -176,7 +176,7 @@ export interface There {
 	/** A person made it in Postiz; false if that is unknown. */
 	isByHand: boolean;
 	content: string;
-	look: string;
+	fingerprint: string;
 	/** How many files and parts it has; undefined if it can't be read. */
 	files?: number;
 	parts?: number;
@@ -186,30 +186,30 @@ export interface There {
 }
 
 /** Whether a post has the files of a row. */
-export type Comparison = 'same' | 'other' | 'unknown';
+export type FilesComparison = 'same' | 'other' | 'unknown';
 
 /** What the calendar has, as far as the posts of a run may be among it. */
 export interface Calendar {
-	posts: There[];
+	posts: ExistingPost[];
 	/** How long ago a post without a date counts, in ms. */
-	reach: number;
+	dedupeWindowMs: number;
 	/** False if the instance drops keys, and only the look of a post tells. */
 	keepsKeys: boolean;
 	/** Undefined until they are compared. */
-	filesOf: (one: Wanted, post: There) => Comparison | undefined;
+	compareFiles: (one: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
 	/** What earlier rounds of a loop said. */
-	rounds: {
+	loopHistory: {
 		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
-		wasOther: (one: Wanted) => boolean;
+		isUsedForOtherContent: (one: DesiredPost) => boolean;
 		/** True for a post of another row. */
-		wasSaid: (post: Pick<There, 'channelId' | 'key'>) => boolean;
+		isCreatedInEarlierLoop: (post: Pick<ExistingPost, 'channelId' | 'key'>) => boolean;
 	};
 	/** In ms. */
 	now: number;
 }
 
 /** Why a row is refused, though nothing is wrong with what it says. */
-export type Refusal =
+export type Rejection =
 	| 'start'
 	| 'unsure'
 	| 'stillTrying'
@@ -231,35 +231,50 @@ export type Refusal =
 /** What is to be done for a post, and why. */
 export type Decision =
 	/** `failed`: the post that certainly failed before. */
-	| { do: 'create'; beside?: There; failed?: There }
+	| { action: 'create'; possiblyReplaces?: ExistingPost; failed?: ExistingPost }
 	/** Its row says something else in these parts. */
-	| { do: 'change'; post: There; changed: KeyPart[] }
+	| { action: 'update'; post: ExistingPost; changed: KeyPart[] }
 	/**
 	 * `isOut`: the row says something else now that its post is out. `isToLink`: Create made the post, and its key doesn't
 	 * name its row yet.
 	 */
-	| { do: 'there'; post: There; isOut?: boolean; isToLink?: boolean; twins?: There[] }
+	| {
+			action: 'keep';
+			post: ExistingPost;
+			isPublished?: boolean;
+			isToLink?: boolean;
+			duplicates?: ExistingPost[];
+	  }
 	/** This run made it. */
-	| ({ do: 'made'; postId: string; post?: There } & Pick<Sent, 'date' | 'isChange' | 'beside'>)
+	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
+			SentAttempt,
+			'date' | 'isChange' | 'possiblyReplaces'
+	  >)
 	/** Another row says the same; its fate is theirs. */
-	| { do: 'same'; sameAs: Wanted }
+	| { action: 'duplicate'; duplicateOf: DesiredPost }
 	/** Its channel gets none; why, in sentences. */
-	| { do: 'leaveOut'; why: string }
+	| { action: 'skip'; reason: string }
 	/** `post` or `others` are in the way, or the items of these `rows`. */
-	| { do: 'refuse'; refusal: Refusal; post?: There; others?: There[]; rows?: number[] };
+	| {
+			action: 'reject';
+			rejection: Rejection;
+			post?: ExistingPost;
+			others?: ExistingPost[];
+			rows?: number[];
+	  };
 
-export type Step = Decision & {
-	wanted: Wanted;
+export type PlannedPost = Decision & {
+	desired: DesiredPost;
 	/** Errors and notes, filled in by judge. */
-	findings: Finding[];
+	issues: Issue[];
 };
 
 /** What became of a post. Nothing else says so. */
 export type Outcome =
 	'created' | 'changed' | 'there' | 'leftOut' | 'refused' | 'notSent' | 'unclear';
 
-export interface Fate {
-	step: Step;
+export interface PostResult {
+	planned: PlannedPost;
 	outcome: Outcome;
 	postId?: string;
 	/** In UTC; undefined if it stays as it is. */

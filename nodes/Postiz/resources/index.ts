@@ -16,7 +16,7 @@ import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
-import { forEachItem, memoryOf, type Operation, type Resource } from './shared/operation';
+import { forEachItem, getRunMemory, type Operation, type Resource } from './shared/operation';
 import { upload } from './upload';
 import { video } from './video';
 
@@ -41,11 +41,11 @@ export const resourceProperties: INodeProperties[] = [
 			default: defaultOperation,
 		}),
 	),
-	...resources.flatMap(fieldsOfOperations),
+	...resources.flatMap(collectFields),
 ];
 
 /** The fields of all operations of a resource, in order. Identical fields are merged. */
-function fieldsOfOperations({ value: resource, operations }: Resource): INodeProperties[] {
+function collectFields({ value: resource, operations }: Resource): INodeProperties[] {
 	const fields: Array<{ property: INodeProperties; key: string; operations: string[] }> = [];
 	for (const { value, properties } of operations) {
 		let next = 0;
@@ -68,13 +68,13 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 	}));
 }
 
-const namesOf = (named: Array<{ name: string; value: string }>) =>
+const toNameTable = (named: Array<{ name: string; value: string }>) =>
 	JSON.stringify(Object.fromEntries(named.map(({ name, value }) => [value, name])));
 
-const OPERATION_NAMES = namesOf(resources.flatMap(({ operations }) => operations));
+const OPERATION_NAMES = toNameTable(resources.flatMap(({ operations }) => operations));
 
 /** The subtitle on the canvas, with the labels of operation and resource. */
-export const operationSubtitle = `={{ (${OPERATION_NAMES})[$parameter["operation"]] + ": " + (${namesOf(resources)})[$parameter["resource"]] }}`;
+export const operationSubtitle = `={{ (${OPERATION_NAMES})[$parameter["operation"]] + ": " + (${toNameTable(resources)})[$parameter["resource"]] }}`;
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);
@@ -98,8 +98,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		const operation = findOperation(resourceName, operationName);
 		const client = await PostizClient.connect(context);
-		const output = await operation.execute(context, client, memoryOf(context));
-		return isTool(context) ? forModel(context, output, hints) : output;
+		const output = await operation.execute(context, client, getRunMemory(context));
+		return isTool(context) ? toToolOutput(context, output, hints) : output;
 	} catch (error) {
 		const nodeError = toNodeError(context.getNode(), error);
 		if (!context.continueOnFail()) throw nodeError;
@@ -109,13 +109,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 /** What a model doesn't need, as other keys tell it. */
-const OF_NO_USE = new Set(['creationMethod', 'groupId', 'network', 'postGroup', 'releaseId']);
+const HIDDEN_FROM_MODEL = new Set([
+	'creationMethod',
+	'groupId',
+	'network',
+	'postGroup',
+	'releaseId',
+]);
 
 /**
  * What a tool returns: rows with what a model needs, and a last one with the `hints`, which it would not see otherwise.
  * Without Simplify, rows stay as Postiz returns them.
  */
-function forModel(
+function toToolOutput(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],
 	hints: string[],
@@ -124,22 +130,23 @@ function forModel(
 	const timezone = context.getTimezone();
 	const rows = isRaw
 		? output
-		: output.map((item) => ({ ...item, json: shortRow(item.json, timezone) }));
+		: output.map((item) => ({ ...item, json: toShortRow(item.json, timezone) }));
 	const note =
 		output.length + hints.length === 0 ? 'Nothing was found.' : forTool(sentences(...hints));
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 
 /** A row without what is empty or said twice; times are in `timezone` (an IANA name). */
-function shortRow(row: IDataObject, timezone: string): IDataObject {
+function toShortRow(row: IDataObject, timezone: string): IDataObject {
 	const { when, channel, postId } = row;
 	const isTold: IDataObject = { date: when, channelId: channel && postId };
 	const entries = Object.entries(row).filter(
-		([key, value]) => !OF_NO_USE.has(key) && !isTold[key] && !isEmpty(value) && value !== false,
+		([key, value]) =>
+			!HIDDEN_FROM_MODEL.has(key) && !isTold[key] && !isEmpty(value) && value !== false,
 	);
 	const shown = entries.map(([key, value]) => {
 		if (Array.isArray(value)) {
-			return [key, value.map((one) => (isObject(one) ? shortRow(one, timezone) : one))];
+			return [key, value.map((one) => (isObject(one) ? toShortRow(one, timezone) : one))];
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
 		if (key === 'when') return [key, addWeekdays(value)];

@@ -11,12 +11,12 @@ import {
 	toNetworkBlocks,
 } from './document';
 import { chatCodeIn, parseSlack } from './marks';
-import { asMeant } from './meant';
+import { normalizeText } from './meant';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 
 /** Converts a text into the format that arrives unchanged on a network (docs/api.md, Content). */
-export function toContent(text: WrittenText, form: TextForm): string {
+export function toContent(text: TextInput, form: TextForm): string {
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;
 		const texts = withoutBlank(text);
@@ -51,21 +51,21 @@ export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'
 export type ContentFormat = (typeof CONTENT_FORMATS)[number] | 'model';
 
 /** Texts as written, which are joined with empty lines between them. */
-export interface WrittenText {
+export interface TextInput {
 	texts: string[];
 	format: ContentFormat;
 }
 
 /** The texts that aren't blank. */
-export const withoutBlank = ({ texts }: WrittenText) => texts.filter((text) => text.trim() !== '');
+export const withoutBlank = ({ texts }: TextInput) => texts.filter((text) => text.trim() !== '');
 
 /** Parses texts as one document. */
-export const toDocument = (text: WrittenText, form: TextForm): Block[] =>
+export const toDocument = (text: TextInput, form: TextForm): Block[] =>
 	joinDocuments(readTexts(text, form).map(({ read, parse }) => parse(read)));
 
 /** A text that has no formatting, such as a title, as it was meant. */
-export function lineAsMeant(written: string): string {
-	const { text, isHtml, isSlack } = asMeant(written, false);
+export function normalizeLine(written: string): string {
+	const { text, isHtml, isSlack } = normalizeText(written, false);
 	if (isSlack) return toLines(parseSlack(text));
 	return isHtml ? toLines(parseHtml(text)) : text;
 }
@@ -87,22 +87,22 @@ const UNFILLED = new RegExp(
  * Notes on a text, in sentences: what is published in another way than it was written, and what nothing
  * filled in, or what means something in a chat other than its `network`, which is published as it stands.
  */
-export const notesOn = (text: WrittenText, network?: string): string[] =>
+export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
 	withoutBlank(text).flatMap((one) => {
 		const mark = one.includes('`') ? undefined : UNFILLED.exec(one)?.[0];
 		const code = one.includes('`') ? undefined : chatCodeIn(one, network);
 		const isAsIs = text.format === 'asIs';
-		const read = isAsIs ? noteOnTags(one) : (meantBy(one, text.format)?.changes ?? []);
+		const read = isAsIs ? noteOnTags(one) : (detectFormat(one, text.format)?.changes ?? []);
 		const changes = [...read, ...(code ? [code] : [])];
 		return mark === undefined ? changes : [...changes, `${quote(mark)} is not filled in`];
 	});
 
-function readTexts(text: WrittenText, form: TextForm) {
+function readTexts(text: TextInput, form: TextForm) {
 	const { format } = text;
 	const isMarkdown = format === 'markdown' || format === 'model';
 	const parse = isMarkdown && form !== 'markdown' ? parseMarkdown : parsePlain;
 	return withoutBlank(text).map((one) => {
-		const meant = meantBy(one, format);
+		const meant = detectFormat(one, format);
 		const isHtml = format === 'html' || meant?.isHtml === true;
 		const parseWords = meant?.isSlack ? parseSlack : parse;
 		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parseWords };
@@ -119,8 +119,10 @@ function noteOnTags(html: string): string[] {
 }
 
 /** Undefined if somebody chose the format. */
-const meantBy = (text: string, format: ContentFormat) =>
-	format === 'automatic' || format === 'model' ? asMeant(text, format === 'model') : undefined;
+const detectFormat = (text: string, format: ContentFormat) =>
+	format === 'automatic' || format === 'model'
+		? normalizeText(text, format === 'model')
+		: undefined;
 
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
@@ -128,8 +130,10 @@ const HTML =
 	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s[^<>]*|\/)?>/i;
 
 /** Finds the first markup in a text of Automatic that is published as it is; undefined if there is none. */
-export function markupIn(text: string): { found: string; format: 'HTML' | 'Markdown' } | undefined {
-	const { text: read, isHtml } = asMeant(text, false);
+export function findMarkup(
+	text: string,
+): { found: string; format: 'HTML' | 'Markdown' } | undefined {
+	const { text: read, isHtml } = normalizeText(text, false);
 	if (isHtml) return undefined;
 	const html = HTML.exec(read)?.[0];
 	if (html !== undefined) return { found: html, format: 'HTML' };

@@ -1,9 +1,9 @@
 import type { TextForm } from '../providers/types';
-import { toDocument, withoutBlank, writeDocument, type WrittenText } from './content';
+import { toDocument, withoutBlank, writeDocument, type TextInput } from './content';
 import { type Block, type Span, textOf, toLines, toNetworkBlocks } from './document';
 
 /** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
-export interface Fitting {
+export interface TextLimit {
 	form: TextForm;
 	/** The most characters of any part. */
 	max: number;
@@ -19,15 +19,15 @@ interface Source {
 }
 
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
-export const splitText = (text: WrittenText, fitting: Fitting): string[] | undefined =>
+export const splitText = (text: TextInput, fitting: TextLimit): string[] | undefined =>
 	cutText(text, fitting.form, (source) => splitPieces(source, fitting));
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
-export const shortenText = (text: WrittenText, { form, fits }: Fitting): string | undefined =>
+export const shortenText = (text: TextInput, { form, fits }: TextLimit): string | undefined =>
 	cutText(text, form, (source) => {
 		const start = skipSpace(source.text, 0);
 		const pieceTo = (at: number) => source.pieceOf(start, at, true);
-		const at = bestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
+		const at = findBestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
 		return at === undefined ? undefined : pieceTo(at);
 	});
 
@@ -36,7 +36,7 @@ const ENDS_IN_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 
 /** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
-	text: WrittenText,
+	text: TextInput,
 	form: TextForm,
 	cut: (source: Source) => T | undefined,
 ): T | undefined {
@@ -52,7 +52,7 @@ function cutText<T>(
 	const cutAs = (as: TextForm) => {
 		const blocks = toNetworkBlocks(document, as);
 		const lines = toLines(blocks);
-		const placed = withPlaces(blocks);
+		const placed = locateBlocks(blocks);
 		const pieceOf: Source['pieceOf'] = (start, end, isShortened = false) => {
 			const piece = slice(placed, start, end);
 			const last = piece.at(-1);
@@ -67,7 +67,7 @@ function cutText<T>(
 
 function splitPieces(
 	{ text, cuts, pieceOf }: Source,
-	{ fits, max }: Fitting,
+	{ fits, max }: TextLimit,
 ): string[] | undefined {
 	const end = text.trimEnd().length;
 	const pieces: string[] = [];
@@ -77,7 +77,7 @@ function splitPieces(
 		// Measuring everything that is left would be slow for long texts.
 		const isNear = (at: number) => at - start <= max * 8;
 		const fitsTo = (at: number) => isNear(at) && fits(pieceOf(start, at), part);
-		const at = fitsTo(end) ? end : bestCut(cuts, start, fitsTo, rankInThread);
+		const at = fitsTo(end) ? end : findBestCut(cuts, start, fitsTo, rankInThread);
 		if (at === undefined) return undefined;
 		pieces.push(pieceOf(start, at));
 		start = skipSpace(text, at);
@@ -88,16 +88,16 @@ function splitPieces(
 const skipSpace = (text: string, from: number) => text.length - text.slice(from).trimStart().length;
 
 /** The best place after `start` up to which everything fits; the last one of several. */
-function bestCut(
+function findBestCut(
 	cuts: Cut[],
 	start: number,
 	fits: (at: number) => boolean,
 	rank: (cut: Cut, share: number) => number,
 ): number | undefined {
-	const first = countWhile(cuts, ({ at }) => at <= start);
+	const first = partitionPoint(cuts, ({ at }) => at <= start);
 	const fitting = cuts.slice(
 		first,
-		countWhile(cuts, ({ at }) => fits(at), first),
+		partitionPoint(cuts, ({ at }) => fits(at), first),
 	);
 	const room = (fitting.at(-1)?.at ?? start) - start;
 	return fitting
@@ -112,13 +112,13 @@ const rankInThread = ({ level }: Cut, share: number) =>
 const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
 
 /** A block, and where its line begins and the next one does. */
-interface Placed {
+interface LocatedBlock {
 	block: Block;
 	from: number;
 	to: number;
 }
 
-function withPlaces(blocks: Block[]): Placed[] {
+function locateBlocks(blocks: Block[]): LocatedBlock[] {
 	let to = 0;
 	return blocks.map((block) => {
 		const from = to;
@@ -128,9 +128,9 @@ function withPlaces(blocks: Block[]): Placed[] {
 }
 
 /** A piece of the text, with the formatting of its blocks. */
-function slice(placed: Placed[], start: number, end: number): Block[] {
-	const first = countWhile(placed, ({ to }) => to <= start);
-	const last = countWhile(placed, ({ from }) => from < end);
+function slice(placed: LocatedBlock[], start: number, end: number): Block[] {
+	const first = partitionPoint(placed, ({ to }) => to <= start);
+	const last = partitionPoint(placed, ({ from }) => from < end);
 	return placed.slice(first, last).map(({ block, from }) => {
 		// The rest of a list entry has no mark.
 		const tag = block.tag === 'li' && start > from ? 'p' : block.tag;
@@ -148,7 +148,7 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 }
 
 /** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
-function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
+function partitionPoint<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
 	let low = known;
 	let high = places.length;
 	while (low < high) {
@@ -177,7 +177,7 @@ export interface Cut {
 
 /** The places where a text may be cut, in ascending order; the last one is its end. */
 export function findCuts(text: string): Cut[] {
-	const names = namesIn(text);
+	const names = findNames(text);
 	const sentences = new Set(segmentStarts(text, 'sentence'));
 	const end = text.trimEnd().length;
 	const levelAt = (at: number): CutLevel | undefined => {
@@ -242,7 +242,7 @@ const ONE_WORD = new RegExp(
 );
 
 /** For each place of a text, whether it is inside of a link or name. */
-function namesIn(text: string): Uint8Array {
+function findNames(text: string): Uint8Array {
 	const names = new Uint8Array(text.length + 1);
 	for (const { 0: name, index } of text.matchAll(ONE_WORD)) {
 		names.fill(1, index + 1, index + name.length);

@@ -1,5 +1,5 @@
 import { Problem } from '../values/problem';
-import { cannotBe, parseText, propertiesOf, tryJson } from '../values/read';
+import { invalidValue, parseText, propertiesOf, tryJson } from '../values/read';
 import { hasSlackLink, readSlackLinks, withoutModelMarks } from './marks';
 import { isHtmlTag } from './parseHtml';
 import { SINGLE_TAGS, tokenize } from './html';
@@ -9,7 +9,7 @@ import { SINGLE_TAGS, tokenize } from './html';
  * sentences: what feeds, sheets and models wrap around it, or write for a line break, is read; what may be meant as it
  * stands is left alone. Markdown has entities and tags of its own.
  */
-export function asMeant(written: string, isMarkdown: boolean) {
+export function normalizeText(written: string, isMarkdown: boolean) {
 	const changes: string[] = [];
 	let text = written;
 	const change = (read: (text: string) => string, what: string) => {
@@ -17,14 +17,14 @@ export function asMeant(written: string, isMarkdown: boolean) {
 		text = read(before);
 		if (text !== before) changes.push(what);
 	};
-	change(withoutThoughts, 'the thoughts of the model are not published');
+	change(removeThoughts, 'the thoughts of the model are not published');
 	change(withoutModelMarks, 'the marks of the model are not published');
-	change(withoutFence, 'the code fence around the text is not published');
+	change(removeFence, 'the code fence around the text is not published');
 	change(withLineBreaks, 'a written “\\n” is published as a line break');
-	let isHtml = isMeantAsHtml(text, isMarkdown);
+	let isHtml = looksLikeHtml(text, isMarkdown);
 	if (!isHtml && !isMarkdown) {
-		change(withoutEntities, 'entities such as &amp; are published as characters');
-		isHtml = text !== written && isMeantAsHtml(text, false);
+		change(decodeEntities, 'entities such as &amp; are published as characters');
+		isHtml = text !== written && looksLikeHtml(text, false);
 	}
 	if (isHtml) {
 		changes.push('tags are published as formatting');
@@ -36,14 +36,14 @@ export function asMeant(written: string, isMarkdown: boolean) {
 	return { text: unlinked, isHtml, isSlack: isSlack && !isMarkdown, changes };
 }
 
-const withoutThoughts = (text: string) =>
+const removeThoughts = (text: string) =>
 	text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '');
 
 const FENCED =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
 
 /** The text in a single fence; other languages are code. */
-const withoutFence = (text: string) => {
+const removeFence = (text: string) => {
 	const [, mark = '', inner = text] = FENCED.exec(text) ?? [];
 	return mark !== '' && inner.includes(mark) ? text : inner;
 };
@@ -66,12 +66,12 @@ const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
 const ABOUT_ENTITIES =
 	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
 
-function withoutEntities(text: string): string {
+function decodeEntities(text: string): string {
 	if (text.includes('`') || ABOUT_ENTITIES.test(text)) return text;
-	return text.replace(ENTITY, characterOf);
+	return text.replace(ENTITY, toCharacter);
 }
 
-function characterOf(entity: string): string {
+function toCharacter(entity: string): string {
 	const [token] = tokenize(entity);
 	// Of an unknown name, the start may be a known one.
 	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
@@ -91,7 +91,7 @@ const CODE = /<(?:pre|code|script|style)\b/i;
 const ABOUT_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
 
 /** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
-function isMeantAsHtml(written: string, isMarkdown: boolean): boolean {
+function looksLikeHtml(written: string, isMarkdown: boolean): boolean {
 	const text = written.replace(NO_TEXT_TAG, '');
 	const tags = [...text.matchAll(TAG)];
 	const around = text.replace(TAG, '\n');
@@ -128,9 +128,9 @@ const KEPT =
 const KEEPS = 'An empty text keeps it.';
 
 /** Throws {@link Problem} for what a model writes to keep the value of a field. */
-export function refuseKept(entered: unknown, field: string): void {
+export function assertNotPlaceholder(entered: unknown, field: string): void {
 	if (typeof entered === 'string' && KEPT.test(entered.trim()))
-		throw cannotBe(field, entered, KEEPS);
+		throw invalidValue(field, entered, KEEPS);
 }
 
 /** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
@@ -141,7 +141,7 @@ const MAX_TEXT = 500_000;
  * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
  */
 export function parsePostText(entered: unknown, field: string, isChange = false): string {
-	const given = partsOf(entered) ?? entered;
+	const given = joinModelParts(entered) ?? entered;
 	const { length } = String(given ?? '');
 	if (length > MAX_TEXT)
 		throw new Problem(
@@ -157,9 +157,9 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 		);
 	}
 	const text = parseText(given, field);
-	const whole = withoutFence(withoutModelMarks(withoutThoughts(text))).trim();
+	const whole = removeFence(withoutModelMarks(removeThoughts(text))).trim();
 	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
-		throw cannotBe(
+		throw invalidValue(
 			field,
 			whole,
 			isChange ? KEEPS : 'Give the text that is meant, or leave it empty.',
@@ -181,7 +181,7 @@ export const textsOf = (value: unknown): string[] | undefined =>
 		: undefined;
 
 /** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
-function partsOf(value: unknown): string | undefined {
+function joinModelParts(value: unknown): string | undefined {
 	if (!Array.isArray(value) || value.length === 0) return undefined;
 	const texts = value.map((part) => propertiesOf(part).text);
 	return texts.every((text) => typeof text === 'string') ? texts.join('') : undefined;

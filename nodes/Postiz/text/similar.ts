@@ -4,12 +4,12 @@ import { withoutLinks } from './stored';
 const WORD =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 
-const wordsOf = (text: string) =>
+const toWords = (text: string) =>
 	new Set(withoutLinks(text).normalize('NFKC').toLowerCase().match(WORD));
 
 /** True if two texts have most of their words in common, or one of them has none. */
 export function areSimilar(one: string, other: string): boolean {
-	const [words, others] = [wordsOf(one), wordsOf(other)];
+	const [words, others] = [toWords(one), toWords(other)];
 	if (words.size === 0 || others.size === 0) return true;
 	const common = [...words].filter((word) => others.has(word)).length;
 	return common * 4 > words.size + others.size;

@@ -49,7 +49,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 	for (const token of tokens) {
 		if (token.type === 'text') {
 			if (isInAddress) continue;
-			const text = resolvedAll(token.text);
+			const text = resolveAll(token.text);
 			const letters = open.strong ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
 			plain += open.u ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
 			continue;
@@ -59,7 +59,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 		if (name === 'a') {
 			const address = type === 'open' ? token.attributes.get('href') : undefined;
 			isInAddress = address !== undefined;
-			plain += resolvedAll(address ?? '');
+			plain += resolveAll(address ?? '');
 		} else if (type === 'open' && (name === 'li' || (name === 'p' && !open.li))) {
 			plain += `${plain && '\n'}${name === 'li' ? '- ' : ''}`;
 		}
@@ -71,7 +71,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 const BOLD_LETTER = '𝗮';
 
 /** What a network counts: the text as it is handed over, without tags. */
-export function handedText(content: string, form: TextForm = 'plain'): string {
+export function getHandedText(content: string, form: TextForm = 'plain'): string {
 	if (!['plain', 'x'].includes(form)) return visibleText(content);
 	return content.includes('<') ? countedText(content) : content;
 }
@@ -102,17 +102,17 @@ export function visibleText(content: string): string {
 		}
 	}
 	endLine();
-	return resolved(lines.join('\n'));
+	return resolveText(lines.join('\n'));
 }
 
 /** The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well. */
-const resolved = (text: string): string =>
+const resolveText = (text: string): string =>
 	text
 		.replace(/\u00a0/g, ' ')
 		.replace(/&gt;/g, '>')
 		.replace(/&lt;/g, '<');
 
-const resolvedAll = (text: string) => resolved(text.replace(/&nbsp;/g, ' '));
+const resolveAll = (text: string) => resolveText(text.replace(/&nbsp;/g, ' '));
 
 /** Counts characters like the service, or like the network if that is more (docs/api.md, Lengths). */
 export function countCharacters(content: string, count: CharacterCount = 'plain'): number {
@@ -179,13 +179,13 @@ export function comparableText(content: string): string {
 	const targets = links.flatMap((spans) => {
 		const [{ href }] = spans;
 		const text = spans.map((span) => span.text).join('');
-		return href && bare(text) !== bare(href) ? [href] : [];
+		return href && removeDecoration(text) !== removeDecoration(href) ? [href] : [];
 	});
 	return [visibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Normalizes an address. */
-const bare = (address: string) =>
+const removeDecoration = (address: string) =>
 	address
 		.trim()
 		.replace(/^https?:\/\//i, '')
@@ -198,13 +198,13 @@ export const withoutLinks = (text: string) => text.replace(ADDRESS, '');
 
 /** True if the texts only differ in links that Postiz replaced with short ones. */
 function isShortenedFrom(written: string, stored: string): boolean {
-	const hosts = linkHosts(written);
+	const hosts = findLinkHosts(written);
 	return (
 		withoutLinks(written) === withoutLinks(stored) &&
 		// If links aren't shortened, the stored address is the same.
-		!linkHosts(stored).some((host) => hosts.includes(host))
+		!findLinkHosts(stored).some((host) => hosts.includes(host))
 	);
 }
 
-const linkHosts = (text: string): string[] =>
+const findLinkHosts = (text: string): string[] =>
 	(text.match(ADDRESS) ?? []).map((address) => address.split(/[/?#]/)[2]!.toLowerCase());

@@ -93,11 +93,11 @@ function secondsIn(value: unknown, now: number): number {
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
 /** True if the instance is too old for the call (docs/api.md, Releases). */
-export function lacksCall(answer: ApiAnswer): boolean {
+export function isMissingEndpoint(answer: ApiAnswer): boolean {
 	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
 	return MISSING_ENDPOINT.test(errorDetail(answer.body));
 }
 
 /** True for the answer to an unknown ID (docs/api.md, Errors); a bare 500 may stand for any failure. */
-export const isUnknownId = (answer: ApiAnswer): boolean =>
-	answer.status === NOT_FOUND && !isWebPage(answer) && !lacksCall(answer);
+export const isUnknownIdError = (answer: ApiAnswer): boolean =>
+	answer.status === NOT_FOUND && !isWebPage(answer) && !isMissingEndpoint(answer);

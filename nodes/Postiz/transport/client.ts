@@ -7,16 +7,16 @@ import {
 } from 'n8n-workflow';
 
 import { storable } from '../values/words';
-import { CANCELLED, KeptAnswers } from '../values/turns';
-import { getOrMake } from '../values/lists';
+import { CANCELLED_BEFORE_SENDING, Memoizer } from '../values/turns';
+import { getOrCreate } from '../values/lists';
 import { Problem } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 import { isSuccess, UNAUTHORIZED, withoutKeys, type ApiAnswer, type Exchange } from './answer';
 import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
 import { frontendOf, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainForeignAnswer, unanswered } from './explain';
-import { isCancelled, type LimitWait, pause } from './pause';
+import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from './explain';
+import { isCancelled, type LimitWait, sleepUnlessCancelled } from './pause';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -24,7 +24,7 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
-const NOT_SENT = CANCELLED.with({ isUnanswered: true });
+const NOT_SENT = CANCELLED_BEFORE_SENDING.with({ isUnanswered: true });
 // n8n aborts requests when an execution is cancelled.
 const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
@@ -88,7 +88,7 @@ export class PostizClient {
 	limit?: LimitWait;
 	/** Why no request would succeed at the moment. */
 	private failure?: { problem: Problem; until: number };
-	private readonly channelLists = new KeptAnswers<Channel[]>();
+	private readonly channelLists = new Memoizer<Channel[]>();
 
 	private constructor(
 		private readonly context: PostizContext,
@@ -115,7 +115,7 @@ export class PostizClient {
 			baseUrl,
 			[key, propertiesOf(oauthTokenData).access_token],
 			frontendOf(baseUrl, frontendUrl),
-			getOrMake(instances, baseUrl, () => ({ clockAhead: 0 })),
+			getOrCreate(instances, baseUrl, () => ({ clockAhead: 0 })),
 		);
 	}
 
@@ -154,7 +154,7 @@ export class PostizClient {
 			const exchange = await trying(async (own) => await this.send(own));
 			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
-			if (pauseMs === undefined || !(await pause(this.context, pauseMs))) {
+			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
 				if (isForAll(exchange, request)) {
 					const failure = this.explain(exchange, request).with({ isUnanswered: true });
 					this.failure = { problem: failure, until: Date.now() + FAILURE_KEPT_MS };
@@ -203,7 +203,7 @@ export class PostizClient {
 			const answer = withoutKeys({ status, headers, body }, this.keys);
 			return { kind: 'answer', answer };
 		} catch (error) {
-			const exchange = unanswered(error, baseUrl);
+			const exchange = toUnansweredProblem(error, baseUrl);
 			return isCancelled(this.context) ? { ...exchange, problem: ABORTED } : exchange;
 		}
 	}

@@ -1,11 +1,11 @@
 import { count, sentences } from '../values/words';
-import { outsideMessage, Problem, shortUrl } from '../values/problem';
+import { externalErrorMessage, Problem, shortUrl } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import {
 	errorDetail,
 	isWebPage,
-	lacksCall,
+	isMissingEndpoint,
 	NOT_FOUND,
 	secondsToWait,
 	TOO_LARGE,
@@ -87,7 +87,7 @@ function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): P
 	const { since, isOpen, template } = call.endpoint;
 	// The list of channels takes no ID.
 	const isList = template === endpoints.listChannels.template && status === NOT_FOUND;
-	const lacksBasics = isList || (!since && !isOpen && lacksCall(answer));
+	const lacksBasics = isList || (!since && !isOpen && isMissingEndpoint(answer));
 	return isPage || status < 300 || lacksBasics ? explainForeignAnswer(baseUrl) : undefined;
 }
 
@@ -173,7 +173,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Problem {
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
-	if (since && lacksCall(answer)) {
+	if (since && isMissingEndpoint(answer)) {
 		return forPerson(
 			`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
 			`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
@@ -228,7 +228,7 @@ const NOT_SENT: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
 ];
 
 /** An error and its causes, wherever n8n or its HTTP client stores them. */
-function causesOf(error: unknown): Array<Record<string, unknown>> {
+function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	// Errors can be their own cause.
 	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
@@ -239,14 +239,17 @@ function causesOf(error: unknown): Array<Record<string, unknown>> {
 
 /** The error code of a failed connection. */
 export function connectionErrorCode(error: unknown): string | undefined {
-	return causesOf(error)
+	return listCauses(error)
 		.map(({ code }) => String(code))
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
 }
 
 /** Explains a request without an answer, and whether it was sent. Rethrows bugs in the node. */
-export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, { kind: 'answer' }> {
-	const causes = causesOf(error);
+export function toUnansweredProblem(
+	error: unknown,
+	baseUrl: string,
+): Exclude<Exchange, { kind: 'answer' }> {
+	const causes = listCauses(error);
 	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
 	// n8n had no token for the request.
 	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
@@ -263,7 +266,7 @@ export function unanswered(error: unknown, baseUrl: string): Exclude<Exchange, {
 	const signs = wasConnected ? texts : [code, ...texts];
 	const [, words, isTemporary = false] =
 		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
-	if (words === undefined && code === '') outsideMessage(error);
+	if (words === undefined && code === '') externalErrorMessage(error);
 	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isLate ? 'The host did not answer in time.' : failed;

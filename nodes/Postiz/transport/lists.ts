@@ -35,13 +35,13 @@ export async function listPosts(
 	);
 	return rows.map((row) => {
 		const post = parseRow(row);
-		if (!isWhole(post)) throw UNREADABLE;
+		if (!isComplete(post)) throw UNREADABLE;
 		return { ...post, previewUrl: client.previewUrl(post.id) };
 	});
 }
 
 /** What is told apart by nothing would be taken for missing, and sent again. */
-const isWhole = ({ id, publishDate, integration }: ListedPost) =>
+const isComplete = ({ id, publishDate, integration }: ListedPost) =>
 	id !== '' && !Number.isNaN(serviceTime(publishDate)) && integration.id !== '';
 
 const UNREADABLE = new Problem(
@@ -92,7 +92,7 @@ export const notificationRow = ({ id, link, content, createdAt }: NotificationRo
 });
 
 // Without an id, rows are compared by content.
-const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
+const toNotificationKey = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
 /** Fetches notifications, each page once per execution or look, however many items need it (docs/api.md, Notifications). */
 export class Notifications {
@@ -108,8 +108,8 @@ export class Notifications {
 			const page = (this.kept[number] ??= await this.client.requestPage(request, 'notifications'));
 			const { rows, hasMore } = page;
 			// New notifications push others onto the next page between two requests.
-			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
-			for (const row of fresh) seen.add(keyOf(row));
+			const fresh = rows.filter((row) => !seen.has(toNotificationKey(row)));
+			for (const row of fresh) seen.add(toNotificationKey(row));
 			yield fresh;
 			// An instance without paging would return the same page forever.
 			if (!hasMore || fresh.length === 0) return;

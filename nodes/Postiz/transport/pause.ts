@@ -13,7 +13,10 @@ export function isCancelled(context: PostizContext): boolean {
 }
 
 /** Waits for some ms; false if the execution was cancelled. */
-export async function pause(context: PostizContext, milliseconds: number): Promise<boolean> {
+export async function sleepUnlessCancelled(
+	context: PostizContext,
+	milliseconds: number,
+): Promise<boolean> {
 	const end = Date.now() + milliseconds;
 	let left = milliseconds;
 	while (left > 0) {
@@ -26,14 +29,14 @@ export async function pause(context: PostizContext, milliseconds: number): Promi
 }
 
 /** In ms. */
-const LONGEST_TURN = 25;
+const MAX_BLOCKING_MS = 25;
 
 /** Shares n8n's only thread: between the steps of long work, lets others have a turn after some ms. */
-export class ThreadShare {
+export class EventLoopYield {
 	private start = Date.now();
 
-	async share(): Promise<void> {
-		if (Date.now() - this.start < LONGEST_TURN) return;
+	async yieldIfDue(): Promise<void> {
+		if (Date.now() - this.start < MAX_BLOCKING_MS) return;
 		await sleep(0);
 		this.start = Date.now();
 	}

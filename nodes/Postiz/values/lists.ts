@@ -30,7 +30,7 @@ export function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array
 }
 
 /** The value of a key in a map; if missing, it is created and stored. */
-export function getOrMake<K, V>(
+export function getOrCreate<K, V>(
 	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
 	key: K,
 	make: () => V,
@@ -43,7 +43,9 @@ export function getOrMake<K, V>(
 }
 
 /** A function that makes a value once per object, which must not change. */
-export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoizeByObject<Key extends object, Value>(
+	make: (key: Key) => Value,
+): (key: Key) => Value {
 	const made = new WeakMap<Key, { value: Value }>();
-	return (key) => getOrMake(made, key, () => ({ value: make(key) })).value;
+	return (key) => getOrCreate(made, key, () => ({ value: make(key) })).value;
 }

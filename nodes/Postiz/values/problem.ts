@@ -5,18 +5,18 @@ export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
 
 /** What a model can do where only a person can change something. */
-const FOR_MAKER = 'Tell the person who made this tool.';
+const TELL_THE_MAKER = 'Tell the person who made this tool.';
 
 /** What to change: first what concerns all, then what only a person can do, who sees the form. */
 export const advice = (forAll: string, forPerson?: string): string =>
 	sentences(forAll, forPerson && `In the node: ${forPerson}`);
 
 /** Such a sentence, up to the next one. */
-const IN_NODE = /\s*\bIn the node: .*?[.”](?=\s[A-Z“]|\n|$)/g;
+const FOR_PERSON_SENTENCE = /\s*\bIn the node: .*?[.”](?=\s[A-Z“]|\n|$)/g;
 
 /** A text as a model is shown it, which sees no form. */
 export function forTool(text: string): string {
-	const seen = text.replace(IN_NODE, '').trim();
+	const seen = text.replace(FOR_PERSON_SENTENCE, '').trim();
 	return seen === text ? text : sentences(seen, seen && 'Or tell the person who made this tool.');
 }
 
@@ -63,44 +63,44 @@ export class Problem extends Error {
 export const adviceForModel = ({ description, isForPerson, isUnanswered }: Problem): string =>
 	isForPerson !== true
 		? forTool(description)
-		: sentences(isUnanswered && 'Try again later. If that fails, too:', FOR_MAKER);
+		: sentences(isUnanswered && 'Try again later. If that fails, too:', TELL_THE_MAKER);
 
 /** True for failures between n8n and the service, which say nothing about the item. */
-export const isOfService = ({ httpCode, isUnanswered }: Problem): boolean =>
+export const isServiceProblem = ({ httpCode, isUnanswered }: Problem): boolean =>
 	httpCode !== undefined || isUnanswered === true;
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
-export function caughtProblem(error: unknown): Problem {
+export function asProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
 }
 
 /** For `catch`: ignores a {@link Problem}, and rethrows anything else. */
 export function ignoreProblem(error: unknown): undefined {
-	caughtProblem(error);
+	asProblem(error);
 }
 
-const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;
+const BUG_ERRORS = /^(Type|Range|Reference|Syntax)Error$/;
 
 /** The message of an error from outside the node. Rethrows bugs in the node. */
-export function outsideMessage(error: unknown): string {
+export function externalErrorMessage(error: unknown): string {
 	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
-	if (typeof message !== 'string' || MISTAKES.test(String(name))) throw error;
+	if (typeof message !== 'string' || BUG_ERRORS.test(String(name))) throw error;
 	return message;
 }
 
 /** For `catch`: ignores an error from outside the node, and rethrows bugs in the node. */
-export function ignoreOutside(error: unknown): undefined {
-	outsideMessage(error);
+export function ignoreExternal(error: unknown): undefined {
+	externalErrorMessage(error);
 }
 
 /** Quotes a value in a message, shortened and without secrets of web addresses. */
 export function quote(value: unknown): string {
-	const text = hideSecrets(typeof value === 'object' ? jsonOf(value) : String(value));
+	const text = hideSecrets(typeof value === 'object' ? toJson(value) : String(value));
 	return `“${shorten(text, 80)}”`;
 }
 
-function jsonOf(value: object | null): string {
+function toJson(value: object | null): string {
 	try {
 		return JSON.stringify(value);
 	} catch {

@@ -33,7 +33,7 @@ export function unwrap(value: unknown): unknown {
 }
 
 /** The problem of an invalid value; `field` is its label. */
-export const cannotBe = (field: string, value: unknown, advice: string, forPerson?: string) =>
+export const invalidValue = (field: string, value: unknown, advice: string, forPerson?: string) =>
 	new Problem(`${field} cannot be ${quote(value)}`, advice, { forPerson });
 
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */
@@ -46,7 +46,7 @@ export const emptyProblem = (message: string, advice: string) =>
 export function parseBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
-	throw cannotBe(field, value, 'Enter true or false.');
+	throw invalidValue(field, value, 'Enter true or false.');
 }
 
 /** Converts a word, number or nothing to a boolean; returns other values as they are. */
@@ -69,14 +69,15 @@ export function toNumberIfNumeric(value: unknown): unknown {
 }
 
 /** What an expression turns into text by mistake. Other words, such as Infinity or True, can be titles. */
-const MISTAKE = /^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
+const ERROR_TEXT =
+	/^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
 /** What cells of spreadsheets have instead of a value. */
 const CELL_ERROR =
 	/^(?:#(?:N\/A|NAME\?|(?:REF|VALUE|ERROR|NUM|NULL|DIV\/0|SPILL|CALC)!)|Loading\.\.\.)$/;
 
 /** True for text, unless the whole of it is a mistake of an expression or a formula, such as “undefined” or “#REF!”. */
 export const isText = (value: unknown): value is string =>
-	typeof value === 'string' && ![MISTAKE, CELL_ERROR].some((form) => form.test(value.trim()));
+	typeof value === 'string' && ![ERROR_TEXT, CELL_ERROR].some((form) => form.test(value.trim()));
 
 /** True for a number with all its digits: longer ones, such as IDs from a sheet, were rounded. */
 export const hasAllDigits = (value: unknown): boolean =>
@@ -111,7 +112,7 @@ export const parseOptionalText = (entered: unknown, field: string): string =>
 export function parsePositive(entered: unknown, field: string, advice: string): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw cannotBe(field, entered, advice);
+	throw invalidValue(field, entered, advice);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
@@ -126,17 +127,17 @@ export function parseCount(
 ): number {
 	const number = toNumber(entered);
 	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED) return number;
-	throw cannotBe(field, entered, advice, forPerson);
+	throw invalidValue(field, entered, advice, forPerson);
 }
 
 /** The advice for an invalid option. */
-const useOneOf = (options: ReadonlyArray<Choice<string>>) =>
-	`Use one of ${options.map(valueOf).join(', ')}.`;
+const getAllowedValues = (options: ReadonlyArray<Choice<string>>) =>
+	`Use one of ${options.map(getValue).join(', ')}.`;
 
 /** A value, which may also be written as its label. */
 type Choice<T> = T | { name: string; value: T };
 
-const valueOf = <T>(choice: Choice<T>) =>
+const getValue = <T>(choice: Choice<T>) =>
 	(isObject(choice) && 'value' in choice ? choice.value : choice) as T;
 
 /** Finds an option by its value or name, ignoring case, spaces, hyphens and underscores; undefined if there is none. */
@@ -144,9 +145,9 @@ export function findOption<T>(value: unknown, options: ReadonlyArray<Choice<T>>)
 	if (typeof value !== 'string') return undefined;
 	const isMeant = (text: unknown) => plainWord(text) === plainWord(value);
 	const found =
-		options.find((option) => isMeant(valueOf(option))) ??
+		options.find((option) => isMeant(getValue(option))) ??
 		options.find((option) => isObject(option) && isMeant(option.name));
-	return found && valueOf(found);
+	return found && getValue(found);
 }
 
 const plainWord = (text: unknown) =>
@@ -163,8 +164,10 @@ export function parseOption<T extends string>(
 	const value = unwrap(entered);
 	const found = findOption(value, options);
 	if (found !== undefined) return found;
-	const advice = useOneOf(options);
-	throw isEmpty(value) ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
+	const advice = getAllowedValues(options);
+	throw isEmpty(value)
+		? new Problem(`${field} is empty`, advice)
+		: invalidValue(field, value, advice);
 }
 
 /** Parses the options of a multi-select like {@link parseOption}, also from a list as JSON or with commas. */
@@ -180,7 +183,7 @@ export function parseOptions<T extends string>(
 }
 
 /** The ID in a value, which may be a locator; empty for what is none. To refuse that, see {@link parseOptionalText}. */
-export function idIn(value: unknown): string {
+export function extractId(value: unknown): string {
 	const id = unwrap(value);
 	return typeof id === 'object' ? '' : (toText(id)?.trim() ?? '');
 }

@@ -7,7 +7,7 @@ import { emptyProblem, isEmpty, propertiesOf } from './read';
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'refuse' | 'dayFirst' | 'monthFirst';
 /** The label of the option for it. */
-export const DATES_LIKE = 'Dates Like 05/12/2026';
+export const AMBIGUOUS_DATES = 'Dates Like 05/12/2026';
 
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
 const TOO_FAR = Date.UTC(2201, 0);
@@ -33,8 +33,8 @@ export function toServiceDate(
 		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 		both
 			? `${both}: write the one you mean.`
-			: `${adviceOn(cleaned(value), order)} ${tellTime(workflowZone)}`,
-		{ forPerson: both && order && `set the option ${DATES_LIKE}.` },
+			: `${getDateAdvice(cleanDate(value), order)} ${tellTime(workflowZone)}`,
+		{ forPerson: both && order && `set the option ${AMBIGUOUS_DATES}.` },
 	);
 }
 
@@ -80,13 +80,13 @@ export function noteOnDate(
 /** True for a day without a time, which means midnight. */
 const isDayAlone = (value: unknown) =>
 	typeof value !== 'object' &&
-	toIsoTexts(cleaned(value)).some((text) => /^(\d{4}-\d\d-\d\d|\d{8})$/.test(text));
+	toIsoTexts(cleanDate(value)).some((text) => /^(\d{4}-\d\d-\d\d|\d{8})$/.test(text));
 
 /** True for a day as the date columns of databases hand it over. */
 function isMidnightUtc(value: unknown): boolean {
 	// JS and Luxon dates know their own text format.
 	const { toJSON } = propertiesOf(value) as { toJSON?: () => unknown };
-	const text = cleaned(toJSON?.call(value) ?? value);
+	const text = cleanDate(toJSON?.call(value) ?? value);
 	return toIsoTexts(text).some((iso) => MIDNIGHT_UTC.test(iso));
 }
 
@@ -94,7 +94,7 @@ const MIDNIGHT_UTC = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|GMT|[+-]00:?00)(?![+-
 
 /** A time of day that the clocks of `timezone` skip on its day, if it is such a time. */
 function skippedTime(value: unknown, timezone: string, order?: DayOrder): string | undefined {
-	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(cleaned(value), order);
+	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(cleanDate(value), order);
 	const [written, moved] = ['UTC', timezone].map((zone) => parseIso(text, zone)?.toFormat('HH:mm'));
 	return written === moved ? undefined : written;
 }
@@ -121,7 +121,7 @@ const ZONES: Partial<Record<string, string>> = {
 };
 
 /** What to change in a text that is no date. */
-function adviceOn(text: string, order?: DayOrder): string {
+function getDateAdvice(text: string, order?: DayOrder): string {
 	if (isRange(text)) return 'This is a range: give its start alone.';
 	const { days, weekday } = splitDate(text, order);
 	if (days[0] && !isOnWeekday(days[0], weekday)) {
@@ -142,7 +142,7 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(time)) return [time];
-	const given = cleaned(value);
+	const given = cleanDate(value);
 	if (isRange(given)) return [];
 	const unix = UNIX_TIME.exec(given);
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
@@ -157,7 +157,7 @@ const AROUND =
 	/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|(?<!['"“”‘’`])['"“”‘’`]+\s*$/g;
 /** What models and word processors write for a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212]/g;
-const cleaned = (value: unknown) =>
+const cleanDate = (value: unknown) =>
 	String(value).replace(AROUND, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
 /** Days since 1899-12-30, as cells of spreadsheets have them without a format, from 1982 to 2119. */
@@ -165,10 +165,10 @@ const SHEET_DAY = /^[3-7]\d{4}(?= |$)/;
 /** Such a cell's share of the day, in the same cell or the next one. */
 const SHEET_TIME = /(?:(?<=^[3-7]\d{4})| )(0?\.\d+)$/;
 
-const isoDayOf = (days: string) =>
+const toIsoDay = (days: string) =>
 	new Date(Date.UTC(1899, 11, 30) + Number(days) * DAY_MS).toISOString().slice(0, 10);
 
-function isoTimeOf(share: string): string {
+function toIsoTime(share: string): string {
 	const seconds = Math.min(Math.round((Number(share) * DAY_MS) / 1000), DAY_MS / 1000 - 1);
 	return new Date(seconds * 1000).toISOString().slice(11, 19);
 }
@@ -199,8 +199,8 @@ function splitDate(given: string, order?: DayOrder) {
 	const dated = given
 		.replace(/,(?= )| at(?= \d)/gi, '')
 		.replace(/(\d) ?([ap])\.?m\b\.?/i, '$1 $2m')
-		.replace(SHEET_TIME, (_found, share: string) => ` ${isoTimeOf(share)}`)
-		.replace(SHEET_DAY, isoDayOf);
+		.replace(SHEET_TIME, (_found, share: string) => ` ${toIsoTime(share)}`)
+		.replace(SHEET_DAY, toIsoDay);
 	const weekday = WEEKDAY.exec(dated)?.[1];
 	const text = dated.replace(WEEKDAY, '');
 	const found = DAYS.map((form) => form.exec(text)).find((match) => match !== null);

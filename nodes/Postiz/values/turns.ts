@@ -1,8 +1,8 @@
-import { getOrMake } from './lists';
+import { getOrCreate } from './lists';
 import { Problem } from './problem';
 
 /** The execution was cancelled. */
-export const CANCELLED = new Problem(
+export const CANCELLED_BEFORE_SENDING = new Problem(
 	'The execution was cancelled before this item was sent',
 	'Run this again to send it.',
 );
@@ -12,12 +12,12 @@ export class Locks {
 	/** The end of the last task, by key. */
 	private readonly last = new Map<string, Promise<void>>();
 
-	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED} if `signal` is aborted by then. */
+	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED_BEFORE_SENDING} if `signal` is aborted by then. */
 	async run<T>(keys: Iterable<string>, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const own = new Set(keys);
 		// All keys are taken at once, which rules out deadlocks.
 		const turn = Promise.all([...own].map((key) => this.last.get(key))).then(async () => {
-			if (signal?.aborted) throw CANCELLED;
+			if (signal?.aborted) throw CANCELLED_BEFORE_SENDING;
 			return await work();
 		});
 		const end = () => {
@@ -54,7 +54,7 @@ export class Queue {
 }
 
 /** Caches answers by question for some time. Failures are not cached. */
-export class KeptAnswers<Answer> {
+export class Memoizer<Answer> {
 	private readonly kept = new Map<string, { atMs: number; answer: Promise<Answer> }>();
 
 	constructor(private readonly forMs = Infinity) {}
@@ -65,7 +65,7 @@ export class KeptAnswers<Answer> {
 		for (const [other, { atMs }] of this.kept) {
 			if (now - atMs >= this.forMs) this.kept.delete(other);
 		}
-		const { answer } = getOrMake(this.kept, key, () => ({ atMs: now, answer: ask() }));
+		const { answer } = getOrCreate(this.kept, key, () => ({ atMs: now, answer: ask() }));
 		return await answer.catch((error: unknown) => {
 			this.kept.delete(key);
 			throw error;

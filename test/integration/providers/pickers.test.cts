@@ -2,7 +2,12 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 
 import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
 import { pickers } from '../../../nodes/Postiz/methods/pickers';
-import { findProvider, pickersIn, pickerMethod, providers } from '../../../nodes/Postiz/providers';
+import {
+	findNetwork,
+	findPickers,
+	pickerMethod,
+	allNetworks,
+} from '../../../nodes/Postiz/providers';
 import {
 	callListSearch,
 	callLoadOptions,
@@ -66,7 +71,7 @@ async function failure(filled: Promise<unknown>): Promise<SeenError> {
 describe('the rows of a picker', () => {
 	test.each(
 		pickerCases.map(
-			(entry) => [`${findProvider(entry.provider)!.displayName}: ${entry.method}`, entry] as const,
+			(entry) => [`${findNetwork(entry.provider)!.displayName}: ${entry.method}`, entry] as const,
 		),
 	)('%s', async (_name, entry) => {
 		const rows = await fill(entry, opened(entry));
@@ -82,8 +87,8 @@ describe('the rows of a picker', () => {
 	});
 
 	test('every picker of the registry is tried, and called by the form', () => {
-		const declared = providers.flatMap(({ identifier, fields }) =>
-			pickersIn(fields).map((picker) => pickerMethod(identifier, picker)),
+		const declared = allNetworks.flatMap(({ identifier, fields }) =>
+			findPickers(fields).map((picker) => pickerMethod(identifier, picker)),
 		);
 		const tried = pickerCases.map(({ method }) => method);
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { REFUSALS } from '../../../nodes/Postiz/publishing/words';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/words';
 import { jsonItems } from '../support/harness.cjs';
 import {
 	byId,
@@ -104,7 +104,7 @@ test('if the look-up fails, too, the error that ends the node names every row', 
 		{ items: jsonItems(rows) },
 	);
 	expect(error?.message).toBe(
-		`Row 2: Bluesky: acme-coffee.bsky.social – ${REFUSALS.unclear[0]}: Postiz could not be reached at ${service.apiUrl}`,
+		`Row 2: Bluesky: acme-coffee.bsky.social – ${REJECTIONS.unclear[0]}: Postiz could not be reached at ${service.apiUrl}`,
 	);
 	expect(error?.description).toContain(
 		'It is also unclear whether Postiz has row 3. 2 other items were not sent (rows 4–5).',

@@ -33,14 +33,14 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { REFUSALS } from '../../../nodes/Postiz/publishing/words';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/words';
 import { locks } from '../../../nodes/Postiz/values/turns';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
 /** What tells an error: a refusal by all of its words, which their own test has word by word. */
 const WORDS: Record<string, string[]> = {
 	...Object.fromEntries(
-		Object.entries(REFUSALS).map(([refusal, [message, remedy]]) => [refusal, [message, remedy]]),
+		Object.entries(REJECTIONS).map(([refusal, [message, remedy]]) => [refusal, [message, remedy]]),
 	),
 	missing: ['Postiz did not create this post'],
 	unreadable: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],

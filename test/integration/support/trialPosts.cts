@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findProvider, isPrimary, rulesFor } from '../../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
+import { findNetwork, isPrimary, getSettingRules } from '../../../nodes/Postiz/providers';
+import type { Network, SettingField } from '../../../nodes/Postiz/providers/types';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/stored';
 import { byHand, kindsOf, type Kind, type Settings } from '../../networks/kinds.cjs';
@@ -67,7 +67,7 @@ export const trialsOn = (identifier: string, pictures: NamedFile[]): fc.Arbitrar
 
 function drawTrial(draw: Draw, identifier: string, pictures: NamedFile[]): Trial {
 	const verified = chance(draw, 40);
-	const entry = entryFor(draw, findProvider(identifier)!);
+	const entry = entryFor(draw, findNetwork(identifier)!);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
 	const max = maxLength(known[identifier], settings, verified);
 	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
@@ -126,8 +126,8 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
-	const provider = findProvider(identifier);
-	const content = toContent({ texts: [text], format }, rulesFor(provider, settings).text);
+	const provider = findNetwork(identifier);
+	const content = toContent({ texts: [text], format }, getSettingRules(provider, settings).text);
 	// Only an attempt to come close: what counts is what the service says.
 	const counted = countCharacters(content, provider?.count);
 	const filler = 'x'.repeat(Math.max(0, wanted - counted));
@@ -166,7 +166,7 @@ function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedF
 }
 
 /** An entry of Channels, with values of the table of networks. */
-function entryFor(draw: Draw, { identifier, fields }: Provider): INodeParameters {
+function entryFor(draw: Draw, { identifier, fields }: Network): INodeParameters {
 	// Without what the form requires, n8n itself does not run the node.
 	const isRequired = (field: SettingField) =>
 		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);

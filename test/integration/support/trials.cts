@@ -4,7 +4,7 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../nodes/Postiz/providers';
 import { jsonItems, runNode } from './harness.cjs';
 import { createForm, onChannels } from './posts.cjs';
 import { addWarpcast, connect, item, request, segment, upload } from '../../service/client.cjs';
@@ -185,7 +185,7 @@ function formOf(service: Service, trial: Trial, options: Options): INodeParamete
 		media: mediaOf('post'),
 		...onChannels({
 			...entry,
-			provider: findProvider(identifier)!.identifier,
+			provider: findNetwork(identifier)!.identifier,
 			integrationId: { __rl: true, mode: 'id', value: channel.id },
 		}),
 		...(rows[0].later.length > 0 && {

@@ -26,7 +26,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { quietMemories } from '../../../nodes/Postiz/events/memory';
+import { unstoredMemories } from '../../../nodes/Postiz/events/memory';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import type { Service } from '../../service/server.cjs';
@@ -204,7 +204,7 @@ export class ActiveTrigger {
 	}
 }
 
-const MAPS = [quietMemories, newestContexts] as Array<Map<string, unknown>>;
+const MAPS = [unstoredMemories, newestContexts] as Array<Map<string, unknown>>;
 const forget = () => MAPS.forEach((map) => map.clear());
 /** What this process remembers beside what n8n stores. */
 const remembered = () =>

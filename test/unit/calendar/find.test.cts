@@ -1,4 +1,4 @@
-import { byId, PostFinder } from '../../../nodes/Postiz/calendar/post';
+import { indexById, PostFinder } from '../../../nodes/Postiz/calendar/post';
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -111,9 +111,9 @@ describe('a post', () => {
 			row('b', SOON, { integration, ...{ parentPostId: 'z' } }),
 		];
 		const { finder } = finderOf({ posts: [], foreign, channels: ['mine'] });
-		expect(await finder.fetchIfThere('a')).toBeUndefined();
-		expect(await finder.fetchIfThere('b')).toBeUndefined();
-		expect(await finderOf({ posts: [], foreign }).finder.fetchIfThere('a')).toBeUndefined();
+		expect(await finder.fetchIfExists('a')).toBeUndefined();
+		expect(await finder.fetchIfExists('b')).toBeUndefined();
+		expect(await finderOf({ posts: [], foreign }).finder.fetchIfExists('a')).toBeUndefined();
 	});
 });
 
@@ -145,7 +145,7 @@ test('an instance without previews is asked once for a year around, and no furth
 	const posts = [row('near', SOON), row('far', FAR)];
 	const { finder, calls } = finderOf({ posts, hasPreviews: false });
 	expect((await finder.fetch('near')).parts).toEqual([]);
-	expect(await finder.fetchIfThere('far')).toBeUndefined();
+	expect(await finder.fetchIfExists('far')).toBeUndefined();
 	expect(calls).toEqual(['near', YEARS, 'far']);
 });
 
@@ -155,7 +155,7 @@ test('a repeating post counts once, with its first date', () => {
 		row('a', '2099-03-18T10:00:00.000Z', { actualDate: FAR }),
 		row('b', SOON),
 	];
-	expect([...byId(rows).values()].map(({ id, publishDate }) => [id, publishDate])).toEqual([
+	expect([...indexById(rows).values()].map(({ id, publishDate }) => [id, publishDate])).toEqual([
 		['a', FAR],
 		['b', SOON],
 	]);

@@ -2,9 +2,13 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { explainFailure, failureFields, whyOverdue } from '../../../nodes/Postiz/calendar/reason';
+import {
+	explainFailure,
+	failureFields,
+	explainOverdue,
+} from '../../../nodes/Postiz/calendar/reason';
 import { isOverdue, type PreviewPart } from '../../../nodes/Postiz/calendar/post';
-import { todoFor } from '../../../nodes/Postiz/calendar/todo';
+import { getRemedyFor } from '../../../nodes/Postiz/calendar/todo';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -308,7 +312,7 @@ test.each<[network: string, words: string, todo: string]>([
 	],
 	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
 ])('%s, “%s”: says what to do', (network, words, todo) => {
-	expect(todoFor(words, network)).toContain(todo);
+	expect(getRemedyFor(words, network)).toContain(todo);
 });
 
 test('what to do comes before the words of the network', () => {
@@ -325,8 +329,8 @@ test('what to do comes before the words of the network', () => {
 });
 
 test('what is only said of another network is not advised', () => {
-	expect(todoFor('Title is too long', 'reddit')).toBeUndefined();
-	expect(todoFor('We have uploaded your video', 'tiktok', true)).toBeUndefined();
+	expect(getRemedyFor('Title is too long', 'reddit')).toBeUndefined();
+	expect(getRemedyFor('We have uploaded your video', 'tiktok', true)).toBeUndefined();
 });
 
 const DATE = '2026-09-01T12:00:00.000Z';
@@ -363,7 +367,7 @@ test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 ])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
 	const client = { channels: list } as unknown as PostizClient;
-	expect(await whyOverdue(client, { integration: post } as ListedPost)).toMatchObject({
+	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
 		reason,
 		sentence: expect.stringMatching(sentence),
 	});

@@ -1,11 +1,11 @@
 import {
-	dateOf,
+	getDate,
 	missingTags,
-	settingsOf,
-	tagsOf,
+	getSettings,
+	getTags,
 	type PreviewPart,
 } from '../../../nodes/Postiz/calendar/post';
-import { detailedRow, flatRow, linkOf, postRow, rawRow } from '../../../nodes/Postiz/calendar/row';
+import { detailedRow, flatRow, getLink, postRow, rawRow } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 const DATE = '2099-03-04T10:00:00.000Z';
@@ -102,7 +102,7 @@ describe('the row of a post', () => {
 });
 
 describe('the link of a published post', () => {
-	const published = (releaseURL: string | null) => linkOf({ state: 'PUBLISHED', releaseURL });
+	const published = (releaseURL: string | null) => getLink({ state: 'PUBLISHED', releaseURL });
 
 	test.each([
 		'https://www.instagram.com/p/C8abc/',
@@ -139,7 +139,7 @@ describe('the link of a published post', () => {
 	});
 
 	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not missed in %s', (state) => {
-		expect(linkOf({ state, releaseURL: null })).toEqual({});
+		expect(getLink({ state, releaseURL: null })).toEqual({});
 	});
 });
 
@@ -182,9 +182,9 @@ describe('a whole post', () => {
 	test('has the tags of its preview, else those that are listed', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
 		const tagged = part('p1', '', { tags: ['Cake'] });
-		expect(tagsOf({ ...bare, tags, parts: [] })).toEqual(['Tea']);
-		expect(tagsOf({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
-		expect(tagsOf({ ...bare, parts: [] })).toEqual([]);
+		expect(getTags({ ...bare, tags, parts: [] })).toEqual(['Tea']);
+		expect(getTags({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
+		expect(getTags({ ...bare, parts: [] })).toEqual([]);
 		const sent = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
 		expect(missingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
 	});
@@ -207,13 +207,13 @@ describe('a whole post', () => {
 		[{ settings: '{"b":2}' }, [], { b: 2 }],
 		[{}, [], {}],
 	])('with %j and the parts %j is changed from the settings %j', (listed, parts, settings) => {
-		expect(settingsOf({ ...bare, ...listed, parts })).toEqual(settings);
+		expect(getSettings({ ...bare, ...listed, parts })).toEqual(settings);
 	});
 
 	test.each([
 		['2099-03-04T12:00:00+02:00', DATE],
 		['soon', 'soon'],
 	])('of the date “%s” is changed from “%s”', (publishDate, date) => {
-		expect(dateOf({ ...bare, publishDate, parts: [] })).toBe(date);
+		expect(getDate({ ...bare, publishDate, parts: [] })).toBe(date);
 	});
 });

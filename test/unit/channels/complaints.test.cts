@@ -1,4 +1,4 @@
-import { channelProblemsIn, type KnownChannel } from '../../../nodes/Postiz/channels/status';
+import { findChannelProblems, type KnownChannel } from '../../../nodes/Postiz/channels/status';
 
 const CHANNELS: KnownChannel[] = [
 	{ id: 'x1', name: 'Acme Coffee', identifier: 'x' },
@@ -9,7 +9,7 @@ const CHANNELS: KnownChannel[] = [
 ];
 
 const read = (content: unknown, channels = CHANNELS) =>
-	channelProblemsIn([{ id: 'n1', content: content as string }], channels);
+	findChannelProblems([{ id: 'n1', content: content as string }], channels);
 const only = (content: string, channels = CHANNELS) => {
 	const [complaint, ...others] = read(content, channels);
 	expect(others).toEqual([]);

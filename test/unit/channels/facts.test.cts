@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelFacts, statedKeys } from '../../../nodes/Postiz/channels/facts';
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { createChannelFacts, findStatedKeys } from '../../../nodes/Postiz/channels/facts';
+import { findNetwork } from '../../../nodes/Postiz/providers';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 
 test.each<[string, IDataObject, string[]]>([
@@ -10,7 +10,7 @@ test.each<[string, IDataObject, string[]]>([
 	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
 	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
 ])('a post on %s with %j states %j', (identifier, settings, expected) => {
-	expect(statedKeys(findProvider(identifier)!.fields, settings)).toEqual(expected);
+	expect(findStatedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
 });
 
 function factsFrom(output: unknown) {
@@ -21,7 +21,7 @@ function factsFrom(output: unknown) {
 			return await Promise.resolve({ output });
 		},
 	} as unknown as PostizClient;
-	return { asked, factsOf: channelFacts(client) };
+	return { asked, factsOf: createChannelFacts(client) };
 }
 
 test.each([

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields, networkOptions, OTHER } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY } from '../../../nodes/Postiz/channels/settings';
-import { findProvider, isPrimary, providers } from '../../../nodes/Postiz/providers';
+import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/providers';
 import { shownIn } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {
@@ -15,7 +15,7 @@ describe('the form', () => {
 	const isPicker = ({ type }: INodeProperties) =>
 		['resourceLocator', 'multiOptions'].includes(type);
 
-	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'%s: what is required comes first, then the pickers, then the settings',
 		(_name, { identifier, fields: declared }) => {
 			const shown = shownFor(identifier);
@@ -37,7 +37,7 @@ describe('the form', () => {
 		},
 	);
 
-	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'%s: a change has every setting, none of them required or preset',
 		(_name, { identifier, fields: declared }) => {
 			const shown = shownFor(identifier, 'update');
@@ -78,7 +78,7 @@ describe('the form', () => {
 	});
 
 	test('says where a title comes from if nobody enters one', () => {
-		const titles = providers.flatMap(({ identifier, fields: declared }) =>
+		const titles = allNetworks.flatMap(({ identifier, fields: declared }) =>
 			declared
 				.filter(({ fromText }) => fromText)
 				.map(({ name }) => shownFor(identifier).find((property) => property.name === name)),
@@ -93,14 +93,14 @@ describe('the form', () => {
 });
 
 test('every network can be chosen by its name', () => {
-	expect(networkOptions.map(({ value }) => findProvider(String(value)))).toEqual(providers);
+	expect(networkOptions.map(({ value }) => findNetwork(String(value)))).toEqual(allNetworks);
 	expect(networkOptions.map(({ name }) => name)).toEqual(
-		providers.map(({ displayName, searchWords = [] }) =>
+		allNetworks.map(({ displayName, searchWords = [] }) =>
 			[displayName, ...searchWords.map((word) => `(${word})`)].join(' '),
 		),
 	);
 });
 
 test('what stands for another network is the identifier of none', () => {
-	expect(findProvider(OTHER)).toBeUndefined();
+	expect(findNetwork(OTHER)).toBeUndefined();
 });

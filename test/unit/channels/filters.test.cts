@@ -3,7 +3,7 @@ import {
 	findFilters,
 	groupFilter,
 	networksFilter,
-	passes,
+	matchesFilters,
 	type ChannelFilters,
 } from '../../../nodes/Postiz/channels/filters';
 import { field } from '../../../nodes/Postiz/form/fields';
@@ -109,12 +109,12 @@ test.each([
 	[{ group: 'g2' }, false],
 	[{ group: 'g2', members: ['c1'] }, true],
 ])('%j lets a channel of X through: %p', (filters, expected) => {
-	expect(passes({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
+	expect(matchesFilters({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
 });
 
 test('any filter keeps out what nothing is known of', () => {
-	expect(passes(NONE, {})).toBe(true);
-	expect(passes({ ...NONE, channels: ['c1'] }, {})).toBe(false);
-	expect(passes({ ...NONE, networks: ['x'] }, {})).toBe(false);
-	expect(passes({ ...NONE, group: 'g1' }, {})).toBe(false);
+	expect(matchesFilters(NONE, {})).toBe(true);
+	expect(matchesFilters({ ...NONE, channels: ['c1'] }, {})).toBe(false);
+	expect(matchesFilters({ ...NONE, networks: ['x'] }, {})).toBe(false);
+	expect(matchesFilters({ ...NONE, group: 'g1' }, {})).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { findChannels, readNamedChannels } from '../../../nodes/Postiz/channels/targets';
 import { channelRow } from '../../../nodes/Postiz/channels/match';
-import { providers } from '../../../nodes/Postiz/providers';
+import { allNetworks } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
 
@@ -111,7 +111,7 @@ describe('the channels that are meant', () => {
 	});
 
 	test('every network stands for its only channel, under each of its names', () => {
-		for (const { identifier, displayName, searchWords = [], aliases = [] } of providers) {
+		for (const { identifier, displayName, searchWords = [], aliases = [] } of allNetworks) {
 			const channels: Channel[] = [{ id: 'only', name: 'Acme Coffee', identifier }];
 			for (const name of [identifier, displayName, ...searchWords, ...aliases]) {
 				expect([name, find(name, channels).channels]).toEqual([name, channels]);

@@ -1,6 +1,6 @@
 import { channelRow, matchText } from '../../../nodes/Postiz/channels/match';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
-import { caughtProblem } from '../../../nodes/Postiz/values/problem';
+import { asProblem } from '../../../nodes/Postiz/values/problem';
 import { problemOf } from '../support/problem.cjs';
 
 const acme = { id: 'g-acme', name: 'Acme' };
@@ -147,7 +147,7 @@ test('names are prepared once, however many rows and elements name channels', ()
 		try {
 			matchText(text, channels);
 		} catch (error) {
-			caughtProblem(error);
+			asProblem(error);
 		}
 		return reads;
 	};

@@ -1,13 +1,13 @@
 import {
 	buildSettings,
 	findSettingFiles,
-	withoutIdle,
+	dropIneffective,
 } from '../../../nodes/Postiz/channels/settings';
-import { findProvider } from '../../../nodes/Postiz/providers';
-import type { Provider } from '../../../nodes/Postiz/providers/types';
+import { findNetwork } from '../../../nodes/Postiz/providers';
+import type { Network } from '../../../nodes/Postiz/providers/types';
 import { field } from '../support/field.cjs';
 
-const network: Provider = {
+const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	text: 'plain',
@@ -111,7 +111,7 @@ test('what goes with an empty setting is left out', () => {
 	const repost = { 'plug--linkedin-repost-post-users--delay': '0' };
 	const comment = { 'plug--linkedin-add-comment--comment': 'Nice' };
 	const settings = { carousel_name: 'Menu' };
-	expect(withoutIdle({ ...settings, ...repost, ...comment }, findProvider('linkedin'))).toEqual(
+	expect(dropIneffective({ ...settings, ...repost, ...comment }, findNetwork('linkedin'))).toEqual(
 		settings,
 	);
 });

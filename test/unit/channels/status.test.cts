@@ -1,4 +1,4 @@
-import { lossesIn } from '../../../nodes/Postiz/channels/status';
+import { findLosses } from '../../../nodes/Postiz/channels/status';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 
 const CHANNELS = [
@@ -18,7 +18,7 @@ function after(...contents: string[]) {
 		content,
 		createdAt: `2026-11-20T0${hour}:00:00.000Z`,
 	}));
-	const losses = lossesIn(rows.reverse(), CHANNELS);
+	const losses = findLosses(rows.reverse(), CHANNELS);
 	return [...losses].map(([id, { status, since }]) => `${id} ${status} ${since?.slice(11, 13)}`);
 }
 

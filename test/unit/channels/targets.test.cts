@@ -1,5 +1,5 @@
 import { findTarget, isSameNetwork } from '../../../nodes/Postiz/channels/targets';
-import { findProvider, providers } from '../../../nodes/Postiz/providers';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
 
@@ -15,7 +15,7 @@ describe('the channel that was chosen', () => {
 			id: 'x-1',
 			name: 'Acme Coffee',
 			identifier: 'x',
-			provider: findProvider('x'),
+			network: findNetwork('x'),
 		});
 	});
 
@@ -39,7 +39,7 @@ describe('the channel that was chosen', () => {
 });
 
 test('a network is the same under all of its identifiers, and no other', () => {
-	for (const { identifier, aliases = [] } of providers) {
+	for (const { identifier, aliases = [] } of allNetworks) {
 		for (const alias of aliases) {
 			expect(isSameNetwork(alias, identifier)).toBe(true);
 			expect(isSameNetwork(identifier, alias)).toBe(true);

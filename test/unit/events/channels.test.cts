@@ -1,5 +1,5 @@
-import { findAttention, needsNextPage } from '../../../nodes/Postiz/events/channels';
-import type { Memory } from '../../../nodes/Postiz/events/memory';
+import { findAttention, isNextPageNeeded } from '../../../nodes/Postiz/events/channels';
+import type { TriggerMemory } from '../../../nodes/Postiz/events/memory';
 import { rowOfAttention } from '../../../nodes/Postiz/events/row';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/lists';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
@@ -29,14 +29,14 @@ interface Look {
 
 /** Makes several looks; returns what each of them tells. */
 function lookOn(...looks: Look[]) {
-	let memory: Memory | undefined;
+	let memory: TriggerMemory | undefined;
 	return looks.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
 		const now = NOW + at;
 		const listed = notifications.map((one) => ({ createdAt: new Date(now).toISOString(), ...one }));
 		const found = findAttention(memory, rows, listed, now);
 		memory = JSON.parse(
-			JSON.stringify({ account: '', lookedAt: now, listedAt: now, ...found.memory }),
-		) as Memory;
+			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.memory }),
+		) as TriggerMemory;
 		return found.attentions.map((one) => rowOfAttention(one, now, 'UTC'));
 	});
 }
@@ -144,11 +144,11 @@ test('a notification counts once, and one that comes up to an hour late counts, 
 });
 
 test('the next page of notifications is needed if all of one are new', () => {
-	const memory = { account: '', lookedAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
+	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const row = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
-	const isNeeded = (...rows: NotificationRow[]) => needsNextPage(memory, rows);
+	const isNeeded = (...rows: NotificationRow[]) => isNextPageNeeded(memory, rows);
 	expect(isNeeded(row('n2', NOW), row('n3', NOW - HOUR / 2))).toBe(true);
 	expect(isNeeded(row('n2', NOW), row('n1', NOW))).toBe(false);
 	expect(isNeeded(row('n2', NOW), row('n0', NOW - 2 * HOUR))).toBe(false);
-	expect(needsNextPage(undefined, [row('n2', NOW)])).toBe(false);
+	expect(isNextPageNeeded(undefined, [row('n2', NOW)])).toBe(false);
 });

@@ -1,5 +1,5 @@
-import type { Memory } from '../../../nodes/Postiz/events/memory';
-import { findPostEvents, windowOf } from '../../../nodes/Postiz/events/posts';
+import type { TriggerMemory } from '../../../nodes/Postiz/events/memory';
+import { findPostEvents, getPollWindow } from '../../../nodes/Postiz/events/posts';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { DAY, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
 
@@ -36,17 +36,19 @@ type Look = [at: number, ...posts: ListedPost[]];
 
 /** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
 function lookOn(looks: Look[]): string[][] {
-	let memory: Memory | undefined;
+	let memory: TriggerMemory | undefined;
 	return looks.map(([at, ...rows]) => {
 		const now = NOW + at * MINUTE;
-		const { start, end } = windowOf(memory, now);
+		const { start, end } = getPollWindow(memory, now);
 		const listed = rows.filter(({ publishDate, intervalInDays }) => {
 			const date = Date.parse(publishDate);
 			return !(date < start || date > end) || Boolean(intervalInDays);
 		});
 		const { events, posts } = findPostEvents(memory, listed, now);
 		const listedAt = rows.length === 0 && memory ? memory.listedAt : now;
-		memory = JSON.parse(JSON.stringify({ account: 'a', lookedAt: now, listedAt, posts })) as Memory;
+		memory = JSON.parse(
+			JSON.stringify({ account: 'a', polledAt: now, listedAt, posts }),
+		) as TriggerMemory;
 		return events.map(({ event, date }) => `${event.slice(4)} ${(date - NOW) / MINUTE}`);
 	});
 }
@@ -295,6 +297,6 @@ test.each<[string, number | undefined, number]>([
 	const memory =
 		listedAt === undefined
 			? undefined
-			: { account: '', lookedAt: NOW, listedAt: NOW + listedAt * DAY };
-	expect(windowOf(memory, NOW)).toEqual({ start: NOW - days * DAY, end: NOW + DAY });
+			: { account: '', polledAt: NOW, listedAt: NOW + listedAt * DAY };
+	expect(getPollWindow(memory, NOW)).toEqual({ start: NOW - days * DAY, end: NOW + DAY });
 });

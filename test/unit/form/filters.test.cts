@@ -1,12 +1,12 @@
 import type { INode } from 'n8n-workflow';
 
 import { field } from '../../../nodes/Postiz/form/fields';
-import { filtersOf, readable } from '../../../nodes/Postiz/form/readable';
+import { filtersSpec, fieldSpec } from '../../../nodes/Postiz/form/readable';
 import { problemOf } from '../support/problem.cjs';
 
 const one = (label: string, name: string) =>
-	readable(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
-const FILTERS = filtersOf({
+	fieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
+const FILTERS = filtersSpec({
 	channels: one('Channels', 'channels'),
 	group: one('Group Name or ID', 'group'),
 });

@@ -2,8 +2,8 @@ import {
 	acceptFile,
 	isPostablePath,
 	MAX_BYTES,
-	refusePath,
-	tooLarge,
+	assertPostablePath,
+	tooLargeProblem,
 } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, REFUSED, TAKEN } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';
@@ -40,7 +40,7 @@ describe('what posts can have', () => {
 		expect(MAX_BYTES).toEqual({ image: 10 * 1024 ** 2, video: 1024 ** 3 });
 		expect(() => accept(PNG, MAX_BYTES.image)).not.toThrow();
 		expect(() => accept(MP4, MAX_BYTES.video)).not.toThrow();
-		expect(tooLarge(LABEL, 'image').message).toBe(
+		expect(tooLargeProblem(LABEL, 'image').message).toBe(
 			`${LABEL} has more than 10 MB; the maximum for pictures is 10 MB`,
 		);
 	});
@@ -136,7 +136,7 @@ test.each([
 	['https://media.example/png', false],
 ])('an upload at %s can be posted: %s', (path, isPostable) => {
 	expect(isPostablePath(path)).toBe(isPostable);
-	const refuse = () => refusePath(path, LABEL);
+	const refuse = () => assertPostablePath(path, LABEL);
 	if (isPostable) expect(refuse).not.toThrow();
 	else {
 		expect(problemOf(refuse)).toEqual([
@@ -147,7 +147,7 @@ test.each([
 });
 
 test('a path that an old Postiz gave a wrong ending says so', () => {
-	expect(problemOf(() => refusePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
+	expect(problemOf(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
 		'This Postiz names MP4 files wrongly',
 	);
 });

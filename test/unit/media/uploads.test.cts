@@ -6,7 +6,7 @@ import {
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/types';
-import { KeptAnswers } from '../../../nodes/Postiz/values/turns';
+import { Memoizer } from '../../../nodes/Postiz/values/turns';
 import { fileOf, JPEG, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 import { source, uploadsWith } from './binaries.cjs';
 
@@ -32,7 +32,7 @@ describe('opening', () => {
 		const named = source('a');
 		const [file, same] = await uploads.open([named, named]);
 		expect(file).toMatchObject({ kind: 'image', ending: 'jpg', local: { size: 5000 } });
-		expect([same, uploads.fileOf(named)]).toEqual([file, file]);
+		expect([same, uploads.toFile(named)]).toEqual([file, file]);
 		expect(opened).toHaveLength(1);
 	});
 
@@ -140,7 +140,7 @@ describe('a file is sent once', () => {
 	});
 
 	test('in all tries of a run', async () => {
-		const known = new KeptAnswers<UploadedFile>();
+		const known = new Memoizer<UploadedFile>();
 		const files = { a: fileOf(PNG, 5000) };
 		const failing = uploadsWith({ files, known, answers: [new Error('It failed')] });
 		const tries = [failing, uploadsWith({ files, known }), uploadsWith({ files, known })];

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
-import type { Provider } from '../../../nodes/Postiz/providers/types';
-import { check, isError } from '../../../nodes/Postiz/publishing/check/check';
+import type { Network } from '../../../nodes/Postiz/providers/types';
+import { validatePost, isError } from '../../../nodes/Postiz/publishing/check/check';
 import type { Content } from '../../../nodes/Postiz/publishing/shapes';
 import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/types';
 
@@ -16,7 +16,7 @@ interface Sent {
 
 /** What a person sees of a post with these settings, without the label of the channel. */
 export function problemsOf(
-	provider: Provider,
+	provider: Network,
 	settings: IDataObject,
 	{ origin = 'json', value = POST, type = 'draft' }: Sent = {},
 ): string[] {
@@ -25,11 +25,11 @@ export function problemsOf(
 		label: 'Channel',
 		name: 'Acme Coffee',
 		identifier: provider.identifier,
-		provider,
+		network: provider,
 	};
 	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
 	const post = { origin, target, parts, settings, settingFiles: {} };
-	return check(post, { isDraft: type === 'draft' })
+	return validatePost(post, { isDraft: type === 'draft' })
 		.filter(isError)
 		.map(({ message, remedy }) => [message, remedy].filter(Boolean).join('. '));
 }

@@ -1,13 +1,13 @@
-import { pickerMethod, providers } from '../../../nodes/Postiz/providers';
+import { pickerMethod, allNetworks } from '../../../nodes/Postiz/providers';
 
 describe('the registry', () => {
 	test('no identifier is used twice, and the form lists the names in order', () => {
-		const identifiers = providers.flatMap(({ identifier, aliases = [] }) => [
+		const identifiers = allNetworks.flatMap(({ identifier, aliases = [] }) => [
 			identifier,
 			...aliases,
 		]);
 		expect(new Set(identifiers).size).toBe(identifiers.length);
-		const names = providers.map(({ displayName }) => displayName);
+		const names = allNetworks.map(({ displayName }) => displayName);
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 	});
 

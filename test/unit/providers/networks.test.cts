@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/providers/declare';
-import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
-import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
+import { findNetwork, allNetworks, getSettingRules } from '../../../nodes/Postiz/providers';
+import type {
+	Network as NodeNetwork,
+	SettingField,
+	TextForm,
+} from '../../../nodes/Postiz/providers/types';
 import { ROOT } from '../../harness/paths.cjs';
 import { keysNeededIn, kindsOf, type Settings } from '../../networks/kinds.cjs';
 import { networks, type Network } from '../../networks/table.cjs';
@@ -23,7 +27,7 @@ const FORMS: Record<NonNullable<Network['text']> | 'plain', TextForm> = {
 	tweet: 'x',
 };
 
-const providerOf = (identifier: string) => findProvider(identifier)!;
+const providerOf = (identifier: string) => findNetwork(identifier)!;
 
 /** What is said of one field, such as `is required`; a group of fields stands before it. */
 const about = (label: string, problems: string[]) =>
@@ -39,7 +43,7 @@ const isNeed = (said: string) => said.startsWith('is required');
 
 /** Where the node differs from what is written down about these settings. */
 function differences(
-	provider: Provider,
+	provider: NodeNetwork,
 	written: Settings,
 	fields: SettingField[],
 	place: Place,
@@ -92,7 +96,7 @@ function differences(
 }
 
 test('every network is written down in test/networks/table.cts', () => {
-	expect(providers.map(({ identifier }) => identifier).sort()).toEqual(
+	expect(allNetworks.map(({ identifier }) => identifier).sort()).toEqual(
 		Object.keys(networks).sort(),
 	);
 });
@@ -112,7 +116,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
 			usual: provider.minMaxLength,
-			text: rulesFor(providerOf(identifier), {}).text,
+			text: getSettingRules(providerOf(identifier), {}).text,
 			count: provider.count,
 			onlyDrafts,
 			fetches: provider.fetchesFiles,
@@ -142,8 +146,11 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
-	expect(rulesFor(x, { post_type: 'article' })).toMatchObject({ maxLength: 100_000, text: 'html' });
-	expect(rulesFor(undefined, {}).text).toBe('plain');
+	expect(getSettingRules(x, { post_type: 'article' })).toMatchObject({
+		maxLength: 100_000,
+		text: 'html',
+	});
+	expect(getSettingRules(undefined, {}).text).toBe('plain');
 });
 
 const places = (...types: string[]) => ({
@@ -163,7 +170,7 @@ test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
 	'%s with %j and %j takes the kind that fits, if it may: %j',
 	(identifier, given, kinds, fitting) => {
 		const follow = (adapts: boolean) =>
-			providerOf(identifier).followFiles!(
+			providerOf(identifier).alignWithFiles!(
 				given,
 				kinds.map((kind) => ({ kind })),
 				adapts,

@@ -2,12 +2,12 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { buildSettings, findSettingChannels } from '../../../nodes/Postiz/channels/settings';
-import { findProvider, providers } from '../../../nodes/Postiz/providers';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/providers';
 import { networkForms, titleOf } from '../../networks/forms.cjs';
 import { problemOf } from '../support/problem.cjs';
 import { problemsOf } from './check.cjs';
 
-const providerOf = (identifier: string) => findProvider(identifier)!;
+const providerOf = (identifier: string) => findNetwork(identifier)!;
 
 /** What is sent for a form of a network. */
 const sentOf = (identifier: string, form: unknown, timezone = 'UTC') =>
@@ -32,7 +32,7 @@ test.each(networkForms.map((form) => [titleOf(form), form] as const))(
 	},
 );
 
-const FIELDS = providers.flatMap(({ identifier, fields }) =>
+const FIELDS = allNetworks.flatMap(({ identifier, fields }) =>
 	fields
 		.flatMap((field) => {
 			const { name, displayName, nested, typeOptions } = field;
@@ -72,7 +72,7 @@ test.each(FIELDS)(
 						problemOf(() =>
 							findSettingChannels(
 								settings,
-								{ id: 'own', name: 'Acme', identifier, provider: providerOf(identifier) },
+								{ id: 'own', name: 'Acme', identifier, network: providerOf(identifier) },
 								[],
 							),
 						)[0],

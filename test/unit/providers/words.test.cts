@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { buildSettings, readField } from '../../../nodes/Postiz/channels/settings';
-import { providers } from '../../../nodes/Postiz/providers';
+import { allNetworks } from '../../../nodes/Postiz/providers';
 import type { SettingField } from '../../../nodes/Postiz/providers/types';
 
 // MeWe is written like this.
@@ -11,7 +11,7 @@ const withInner = (fields: SettingField[]): SettingField[] =>
 	fields.flatMap((field) => [field, ...withInner(field.nested?.fields ?? [])]);
 
 /** Every field of every network, and what choices it offers. */
-const fields = providers.flatMap(({ displayName, fields: own }) =>
+const fields = allNetworks.flatMap(({ displayName, fields: own }) =>
 	withInner(own).map((field) => ({
 		...field,
 		title: `${displayName}: ${field.name}`,
@@ -60,7 +60,7 @@ test('nothing is published otherwise than a person would think', () => {
 	const defaults = (identifier: string) =>
 		buildSettings(
 			identifier,
-			providers.find((provider) => provider.identifier === identifier),
+			allNetworks.find((provider) => provider.identifier === identifier),
 			{},
 		);
 	expect(defaults('tiktok')).toMatchObject({ privacy_level: 'PUBLIC_TO_EVERYONE' });

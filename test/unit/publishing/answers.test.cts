@@ -1,6 +1,10 @@
-import type { Sending } from '../../../nodes/Postiz/publishing/requests';
-import { describeRefusal, parseMade, parseRefusal } from '../../../nodes/Postiz/publishing/answers';
-import type { There } from '../../../nodes/Postiz/publishing/shapes';
+import type { OutgoingPost } from '../../../nodes/Postiz/publishing/requests';
+import {
+	describeRejection,
+	parseCreated,
+	parseRejection,
+} from '../../../nodes/Postiz/publishing/answers';
+import type { ExistingPost } from '../../../nodes/Postiz/publishing/shapes';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');
@@ -9,8 +13,8 @@ const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
 const EVERYONE = { who_can_reply_post: 'everyone' };
 
 /** The message about each item, and the items of which one is invalid. */
-function read(body: unknown, rows: Sending[][]) {
-	const { refused, ...others } = parseRefusal(body, rows.flat());
+function read(body: unknown, rows: OutgoingPost[][]) {
+	const { refused, ...others } = parseRejection(body, rows.flat());
 	return { said: Object.fromEntries(refused), ...others };
 }
 
@@ -118,7 +122,7 @@ test('an unknown channel is reported for every row that posts to it', () => {
 	});
 });
 
-const many = (...posts: Sending[]) => posts.map((own, index) => row(index, [own]));
+const many = (...posts: OutgoingPost[]) => posts.map((own, index) => row(index, [own]));
 
 test('an answer with a network and a channel names the only row that posts there', () => {
 	const rows = [
@@ -132,7 +136,7 @@ test('an answer with a network and a channel names the only row that posts there
 	});
 });
 
-test.each<[string, Sending[][], object]>([
+test.each<[string, OutgoingPost[][], object]>([
 	[
 		'several rows post there',
 		many(post(BLUESKY, 'a'), post(X, 'b'), post(BLUESKY, 'c')),
@@ -171,17 +175,17 @@ test.each<[unknown, string]>([
 	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
 ])('a change that is refused with %j', (body, sentence) => {
-	expect(describeRefusal(body, { target: X })).toBe(sentence);
+	expect(describeRejection(body, { target: X })).toBe(sentence);
 });
 
 test('where a post was deleted before its change arrived, the service has made a new one', () => {
-	const [{ step, ...sending }] = row(0, [post(BLUESKY, 'a')]);
-	const { wanted, findings } = step;
-	const there = { id: 'old' } as There;
-	const change: Sending = {
+	const [{ planned, ...sending }] = row(0, [post(BLUESKY, 'a')]);
+	const { desired, issues } = planned;
+	const there = { id: 'old' } as ExistingPost;
+	const change: OutgoingPost = {
 		...sending,
-		step: { wanted, findings, do: 'change', post: there, changed: ['text'] },
+		planned: { desired, issues, action: 'update', post: there, changed: ['text'] },
 	};
-	const outcomes = ['old', 'new'].map((postId) => parseMade([{ postId }], [change])![0].outcome);
+	const outcomes = ['old', 'new'].map((postId) => parseCreated([{ postId }], [change])![0].outcome);
 	expect(outcomes).toEqual(['changed', 'created']);
 });

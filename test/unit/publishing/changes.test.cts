@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, PostFinder } from '../../../nodes/Postiz/calendar/post';
 import { plannedReference, plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../nodes/Postiz/providers';
 import type { Uploads } from '../../../nodes/Postiz/media/uploads';
 import {
-	contentOfPost,
+	toPostContent,
 	planChange,
 	prepareChange,
 	readAgain,
@@ -39,7 +39,7 @@ interface Wish extends Partial<Omit<Change, 'post'>>, Partial<Content> {
 }
 /** Such a post as it is, save for what is given. */
 function changeOf(before: CalendarPost, { first, later, settings, settingFiles, ...more }: Wish) {
-	const post = contentOfPost(before);
+	const post = toPostContent(before);
 	const [own, ...others] = post.parts;
 	const parts = [
 		{ ...own!, ...first },
@@ -114,10 +114,10 @@ test('of a post without a preview, only the text is compared', () => {
 });
 
 test('a post is read as content, also without a preview', () => {
-	const target = { id: 'x-1', name: 'Acme', identifier: 'x', provider: findProvider('x') };
+	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
 	const files = [plannedReference(CUP)];
-	expect(contentOfPost(postWith())).toEqual({
+	expect(toPostContent(postWith())).toEqual({
 		...content,
 		parts: [
 			{ content: 'Tea', files },
@@ -125,9 +125,9 @@ test('a post is read as content, also without a preview', () => {
 		],
 	});
 	const unseen = postWith({ parts: [], settings: JSON.stringify(TITLE) });
-	expect(contentOfPost(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
+	expect(toPostContent(unseen)).toEqual({ ...content, parts: [{ content: 'Tea', files: [] }] });
 	const empty = postWith({ parts: [], content: undefined });
-	expect(contentOfPost(empty).parts).toEqual([{ content: '', files: [] }]);
+	expect(toPostContent(empty).parts).toEqual([{ content: '', files: [] }]);
 });
 
 test('an alt text that the post has is no change', () => {

@@ -1,7 +1,12 @@
 /** What is to be done for rows, a sentence each. */
-import { REACH_MS } from '../../../nodes/Postiz/publishing/occasion';
-import { postOf, reconcile } from '../../../nodes/Postiz/publishing/reconcile';
-import type { Calendar, Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/occasion';
+import { getExistingPost, reconcile } from '../../../nodes/Postiz/publishing/reconcile';
+import type {
+	Calendar,
+	PlannedPost,
+	ExistingPost,
+	DesiredPost,
+} from '../../../nodes/Postiz/publishing/shapes';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2099-03-01T10:00:00Z');
@@ -26,14 +31,14 @@ const TEA: Row = {
 	...{ file: '', rest: '', isDraft: false, again: false, type: 'now' },
 };
 
-const wanted = (rows: Partial<Row>[], isByRow: boolean): Wanted[] =>
+const wanted = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
 	rows.map((row, index) => {
 		const one = { ...TEA, ...row };
 		const time = one.at === null ? START : START + one.at * HOUR;
 		const file = one.file === '' ? [] : [one.file];
 		return {
 			item: {
-				...{ index, postsAgain: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
+				...{ index, ignoresExisting: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
 				shared: { type: one.at === null ? one.type : 'schedule' },
 			},
 			target: { id: one.channel },
@@ -43,13 +48,13 @@ const wanted = (rows: Partial<Row>[], isByRow: boolean): Wanted[] =>
 				...{ files: one.file, rest: one.rest, isDraft: one.isDraft },
 				row: isByRow ? one.id : null,
 			},
-			...{ look: one.text, time },
+			...{ fingerprint: one.text, time },
 			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
-		} as unknown as Wanted;
+		} as unknown as DesiredPost;
 	});
 
-const fileOf = ({ key }: Wanted) => key.files;
-const filesOf: Calendar['filesOf'] = (one, { paths: [path = ''] }) => {
+const fileOf = ({ key }: DesiredPost) => key.files;
+const filesOf: Calendar['compareFiles'] = (one, { paths: [path = ''] }) => {
 	const file = fileOf(one);
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
 	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
@@ -57,42 +62,59 @@ const filesOf: Calendar['filesOf'] = (one, { paths: [path = ''] }) => {
 };
 
 /** The post of a row, and what became of it since; of Create or of Create or Update. */
-type Made = [row: Partial<Row>, since?: Partial<There>, by?: 'create'];
+type Made = [row: Partial<Row>, since?: Partial<ExistingPost>, by?: 'create'];
 
 function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
-	const posts = made.map(([row, since, by], index): There => {
-		const [{ key, target, parts, look, time }] = wanted([row], isByRow && by !== 'create');
+	const posts = made.map(([row, since, by], index): ExistingPost => {
+		const [{ key, target, parts, fingerprint, time }] = wanted([row], isByRow && by !== 'create');
 		const paths = parts.flatMap(({ files }) => files as unknown as string[]);
 		return {
-			...{ id: String(index + 1), channelId: target.id, content: look, look, time, paths },
+			...{
+				id: String(index + 1),
+				channelId: target.id,
+				content: fingerprint,
+				fingerprint,
+				time,
+				paths,
+			},
 			...{ files: paths.length, parts: parts.length, state: key.isDraft ? 'DRAFT' : 'QUEUE' },
-			...{ isUnsure: false, isDead: false, age: 0, isEdited: false },
+			...{ mayBeOnline: false, failedForGood: false, age: 0, isEdited: false },
 			...{ isKeyUnknown: false, isByHand: false },
 			key: { ...key, id: `k${index + 1}`, parts: parts.length },
 			...since,
 		};
 	});
-	const rounds = { wasOther: () => false, wasSaid: () => false };
-	return { posts, keepsKeys: true, now: START, reach: REACH_MS, filesOf, rounds, ...more };
+	const rounds = { isUsedForOtherContent: () => false, isCreatedInEarlierLoop: () => false };
+	return {
+		posts,
+		keepsKeys: true,
+		now: START,
+		dedupeWindowMs: DEDUPE_WINDOW_MS,
+		compareFiles: filesOf,
+		loopHistory: rounds,
+		...more,
+	};
 }
 
-/** What is decided for each row, in words such as `there 1` and `refuse files 1`: posts are numbered. */
-const decide = (rows: Wanted[], calendar: Calendar): string[] => {
+/** What is decided for each row, in words such as `keep 1` and `reject files 1`: posts are numbered. */
+const decide = (rows: DesiredPost[], calendar: Calendar): string[] => {
 	const { steps } = reconcile(rows, calendar);
 	return steps.map((step) => inWords(step, steps));
 };
 
-function inWords(step: Step, steps: Step[]): string {
-	const { do: what } = step;
-	if (what === 'same') return `same as ${steps.findIndex(({ wanted }) => wanted === step.sameAs)}`;
-	const beside = what === 'create' && step.beside ? `beside ${step.beside.id}` : undefined;
-	const refusal = what === 'refuse' ? step.refusal : undefined;
-	const changed = what === 'change' ? step.changed.join() : undefined;
-	const why = what === 'leaveOut' ? step.why : undefined;
-	const out = what === 'there' && step.isOut && 'out';
+function inWords(step: PlannedPost, steps: PlannedPost[]): string {
+	const { action: what } = step;
+	if (what === 'duplicate')
+		return `duplicate of ${steps.findIndex(({ desired }) => desired === step.duplicateOf)}`;
+	const beside =
+		what === 'create' && step.possiblyReplaces ? `beside ${step.possiblyReplaces.id}` : undefined;
+	const refusal = what === 'reject' ? step.rejection : undefined;
+	const changed = what === 'update' ? step.changed.join() : undefined;
+	const why = what === 'skip' ? step.reason : undefined;
+	const out = what === 'keep' && step.isPublished && 'out';
 	const failed = what === 'create' && step.failed ? `failed ${step.failed.id}` : undefined;
-	const link = what === 'there' && step.isToLink && 'link';
-	return [what, refusal, changed, beside, failed, why, postOf(step)?.id, out, link]
+	const link = what === 'keep' && step.isToLink && 'link';
+	return [what, refusal, changed, beside, failed, why, getExistingPost(step)?.id, out, link]
 		.filter(Boolean)
 		.join(' ');
 }
@@ -101,8 +123,8 @@ type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], said: string
 
 const BY_HAND = { key: undefined };
 const OUT = { state: 'PUBLISHED' };
-const DEAD = { state: 'ERROR', isDead: true };
-const UNSURE = { state: 'ERROR', isUnsure: true };
+const DEAD = { state: 'ERROR', failedForGood: true };
+const UNSURE = { state: 'ERROR', mayBeOnline: true };
 const TRIED = { ...UNSURE, isStillTrying: true };
 const HIDDEN = { parts: undefined, files: undefined };
 const NOW = { at: null };
@@ -110,74 +132,74 @@ const DRAFT = { isDraft: true };
 const MILK = { text: 'milk' };
 const SLOT = { ...NOW, type: 'nextSlot' };
 const UNDATED_DRAFT = { ...NOW, ...DRAFT, type: 'draft' };
-const OLD = { age: 9 * REACH_MS };
+const OLD = { age: 9 * DEDUPE_WINDOW_MS };
 const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
-	['an equal post is there', [{}], [[{}]], ['there 1']],
-	['an equal post counts before one like it', [{}], [[{ rest: 'tag' }], [{}]], ['there 2']],
-	['files are equal if their bytes are', [{ file: 'a' }], [[{ file: 'a2' }]], ['there 1']],
+	['an equal post is there', [{}], [[{}]], ['keep 1']],
+	['an equal post counts before one like it', [{}], [[{ rest: 'tag' }], [{}]], ['keep 2']],
+	['files are equal if their bytes are', [{ file: 'a' }], [[{ file: 'a2' }]], ['keep 1']],
 	[
 		'other files are another post to refuse',
 		[{ file: 'a' }],
 		[[{ file: 'b' }]],
-		['refuse files 1'],
+		['reject files 1'],
 	],
 	[
 		'one post may refuse several rows',
 		[{ file: 'a' }, { file: 'c' }],
 		[[{ file: 'b' }]],
-		['refuse files 1', 'refuse files 1'],
+		['reject files 1', 'reject files 1'],
 	],
-	['so are other settings', [{}], [[{ rest: 'tag' }]], ['refuse settings 1']],
-	['what is out counts, whatever its files', [{ file: 'a' }], [[{ file: 'b' }, OUT]], ['there 1']],
+	['so are other settings', [{}], [[{ rest: 'tag' }]], ['reject settings 1']],
+	['what is out counts, whatever its files', [{ file: 'a' }], [[{ file: 'b' }, OUT]], ['keep 1']],
 	['without text, files tell', [NO_TEXT], [[{ ...NO_TEXT, file: 'b' }]], ['create beside 1']],
 	[
 		'without text, files that cannot be read are refused',
 		[{ text: '', file: 'u1' }],
 		[[{ text: '', file: 'u2' }]],
-		['refuse unknownFiles 1'],
+		['reject unknownFiles 1'],
 	],
 	[
 		'what is out counts, whatever its settings',
 		[NO_TEXT],
 		[[{ ...NO_TEXT, rest: 'tag' }, OUT]],
-		['there 1'],
+		['keep 1'],
 	],
-	['a draft may not be scheduled', [{}], [[DRAFT]], ['refuse draft 1']],
+	['a draft may not be scheduled', [{}], [[DRAFT]], ['reject draft 1']],
 	[
 		'a draft without a date is in nobody’s way',
 		[NOW],
 		[[{ ...NOW, ...DRAFT }]],
 		['create beside 1'],
 	],
-	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['refuse notDraft 1']],
-	['what is out is no draft any more', [DRAFT], [[{}, OUT]], ['there 1']],
-	['a post that was held back is there', [{}], [[{}, { state: 'DRAFT' }]], ['there 1']],
-	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['there 1']],
+	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['reject notDraft 1']],
+	['what is out is no draft any more', [DRAFT], [[{}, OUT]], ['keep 1']],
+	['a post that was held back is there', [{}], [[{}, { state: 'DRAFT' }]], ['keep 1']],
+	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
 	[
 		'of two copies, each row means the one that was made in its state',
 		[{}, DRAFT],
 		[[DRAFT, { state: 'QUEUE' }], [{}]],
-		['there 2', 'there 1'],
+		['keep 2', 'keep 1'],
 	],
 	[
 		'the start of a thread is refused',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { parts: 1 }]],
-		['refuse start 1'],
+		['reject start 1'],
 	],
 	[
 		'a thread that somebody shortened is there',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { parts: 1, isEdited: true }]],
-		['there 1'],
+		['keep 1'],
 	],
-	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['there 1']],
-	['what may be online is refused', [{}], [[{}, UNSURE]], ['refuse unsure 1']],
-	['so is what is tried again', [{}], [[{}, TRIED]], ['refuse stillTrying 1']],
+	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['keep 1']],
+	['what may be online is refused', [{}], [[{}, UNSURE]], ['reject unsure 1']],
+	['so is what is tried again', [{}], [[{}, TRIED]], ['reject stillTrying 1']],
 	['what certainly failed is sent again', [{}], [[{}, DEAD]], ['create failed 1']],
-	['now: another tag is refused', [NOW], [[{ ...NOW, rest: 'tag' }, OUT]], ['refuse settings 1']],
+	['now: another tag is refused', [NOW], [[{ ...NOW, rest: 'tag' }, OUT]], ['reject settings 1']],
 	[
 		'now: another tag and another file are another post',
 		[{ ...NOW, file: 'a' }],
@@ -188,7 +210,7 @@ test.each<Case>([
 		'now: a file that cannot be read is refused',
 		[{ ...NOW, file: 'u1' }],
 		[[{ ...NOW, file: 'u2' }, OUT]],
-		['refuse unknownFiles 1'],
+		['reject unknownFiles 1'],
 	],
 	[
 		'now: with another tag, it is another post',
@@ -196,7 +218,12 @@ test.each<Case>([
 		[[{ ...NOW, file: 'u2', rest: 'tag' }, OUT]],
 		['create'],
 	],
-	['now: long ago is another post', [NOW], [[NOW, { ...OUT, age: REACH_MS + 1 }]], ['create']],
+	[
+		'now: long ago is another post',
+		[NOW],
+		[[NOW, { ...OUT, age: DEDUPE_WINDOW_MS + 1 }]],
+		['create'],
+	],
 	[
 		'of several posts beside, the same text is named',
 		[{}],
@@ -223,14 +250,14 @@ test.each<Case>([
 	[
 		'a post that is old is there, if it has a date',
 		[{}],
-		[[{}, { age: REACH_MS + 1 }]],
-		['there 1'],
+		[[{}, { age: DEDUPE_WINDOW_MS + 1 }]],
+		['keep 1'],
 	],
-	['an approved draft is the scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['there 1']],
-	['a whole post counts before one that may be online', [{}], [[{}, UNSURE], [{}]], ['there 2']],
-	['posts of its text on other dates say nothing', [{}], [[{ at: 20 }], [{}]], ['there 2']],
-	['free slot: long ago, and still queued', [SLOT], [[SLOT, OLD]], ['there 1']],
-	['free slot: long ago, and held back', [SLOT], [[SLOT, { ...OLD, state: 'DRAFT' }]], ['there 1']],
+	['an approved draft is the scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
+	['a whole post counts before one that may be online', [{}], [[{}, UNSURE], [{}]], ['keep 2']],
+	['posts of its text on other dates say nothing', [{}], [[{ at: 20 }], [{}]], ['keep 2']],
+	['free slot: long ago, and still queued', [SLOT], [[SLOT, OLD]], ['keep 1']],
+	['free slot: long ago, and held back', [SLOT], [[SLOT, { ...OLD, state: 'DRAFT' }]], ['keep 1']],
 	['free slot: long ago, and it is out', [SLOT], [[SLOT, { ...OLD, ...OUT }]], ['create']],
 	[
 		'free slot: so late that it will not go out any more',
@@ -243,7 +270,7 @@ test.each<Case>([
 		'a draft without a date, of long ago',
 		[UNDATED_DRAFT],
 		[[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
-		['there 1'],
+		['keep 1'],
 	],
 	['now: an old draft is in nobody’s way', [NOW], [[UNDATED_DRAFT, OLD]], ['create beside 1']],
 	[
@@ -252,7 +279,7 @@ test.each<Case>([
 		[[{ ...NOW, type: 'schedule' }, OLD]],
 		['create beside 1'],
 	],
-	['now: at the end of its reach', [NOW], [[NOW, { ...OUT, age: REACH_MS }]], ['there 1']],
+	['now: at the end of its reach', [NOW], [[NOW, { ...OUT, age: DEDUPE_WINDOW_MS }]], ['keep 1']],
 	[
 		'what one row replaces, no other does',
 		[{}, { text: 'cup' }],
@@ -279,14 +306,19 @@ test.each<Case>([
 		['create'],
 	],
 	['Post Again asks nothing', [{ again: true }], [[{}]], ['create']],
-	['equal rows are one post', [{}, {}, { channel: 'in' }], [], ['create', 'same as 0', 'create']],
+	[
+		'equal rows are one post',
+		[{}, {}, { channel: 'in' }],
+		[],
+		['create', 'duplicate of 0', 'create'],
+	],
 	['but with Post Again', [{ again: true }, { again: true }], [], ['create', 'create']],
 
 	[
 		'by hand: in the same minute',
 		[{}],
 		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
-		['there 1'],
+		['keep 1'],
 	],
 	[
 		'by hand: a minute later',
@@ -301,36 +333,36 @@ test.each<Case>([
 		'by hand: a text and files that cannot be read',
 		[{ file: 'u1' }],
 		[[{ file: 'u2' }, BY_HAND]],
-		['there 1'],
+		['keep 1'],
 	],
 	[
 		'by hand: only files that cannot be read',
 		[{ text: '', file: 'u1' }],
 		[[{ text: '', file: 'u2' }, BY_HAND]],
-		['refuse unknownFiles 1'],
+		['reject unknownFiles 1'],
 	],
 	['by hand: more files', [{}], [[{ file: 'a' }, BY_HAND]], ['create']],
-	['by hand: the same file without text', [NO_TEXT], [[NO_TEXT, BY_HAND]], ['there 1']],
-	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['refuse draft 1']],
-	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['refuse unsure 1']],
-	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['refuse start 1']],
+	['by hand: the same file without text', [NO_TEXT], [[NO_TEXT, BY_HAND]], ['keep 1']],
+	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['reject draft 1']],
+	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['reject unsure 1']],
+	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['reject start 1']],
 	[
 		'by hand: unread, and the row is a text',
 		[{}],
 		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
-		['there 1'],
+		['keep 1'],
 	],
 	[
 		'by hand: unread, and the row is a thread',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { ...BY_HAND, ...HIDDEN }]],
-		['refuse unknownFiles 1'],
+		['reject unknownFiles 1'],
 	],
 	[
 		'by hand: unread, and the row has a file',
 		[{ file: 'a' }],
 		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
-		['refuse unknownFiles 1'],
+		['reject unknownFiles 1'],
 	],
 	['by hand: now is never the same', [NOW], [[NOW, { ...BY_HAND, ...OUT }]], ['create']],
 ])('Create: %s', (_sentence, rows, posts, said) => {
@@ -338,30 +370,30 @@ test.each<Case>([
 });
 
 test('what a run says each time on purpose is queued again, though the last one still waits', () => {
-	const calendar = calendarOf([[SLOT, OLD]], false, { reach: 600_000 });
+	const calendar = calendarOf([[SLOT, OLD]], false, { dedupeWindowMs: 600_000 });
 	expect(decide(wanted([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
 
 test.each([
-	[0, 'there 1'],
-	[REACH_MS, 'there 1'],
-	[REACH_MS + 1, 'create'],
+	[0, 'keep 1'],
+	[DEDUPE_WINDOW_MS, 'keep 1'],
+	[DEDUPE_WINDOW_MS + 1, 'create'],
 ])('on an instance that drops keys, a look of %i ms ago tells: %s', (age, said) => {
 	const calendar = calendarOf([[NOW, { ...BY_HAND, ...OUT, age }]], false, { keepsKeys: false });
 	expect(decide(wanted([NOW], false), calendar)).toEqual([said]);
 });
 
 const UNREAD = { ...BY_HAND, ...HIDDEN, isKeyUnknown: true };
-test.each<[string, Partial<Row>, Partial<Row>, since: Partial<There>, said: string]>([
-	['its text was corrected', { text: 'tea cup' }, {}, {}, 'refuse lostKey 1'],
-	['it was moved', { at: 20 }, {}, {}, 'refuse lostKey 1'],
-	['it was moved after it was out', { at: 20 }, {}, OUT, 'refuse lostKey 1'],
-	['without a date, long ago', NOW, NOW, { ...OUT, age: 9 * REACH_MS }, 'refuse lostKey 1'],
+test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, said: string]>([
+	['its text was corrected', { text: 'tea cup' }, {}, {}, 'reject lostKey 1'],
+	['it was moved', { at: 20 }, {}, {}, 'reject lostKey 1'],
+	['it was moved after it was out', { at: 20 }, {}, OUT, 'reject lostKey 1'],
+	['without a date, long ago', NOW, NOW, { ...OUT, age: 9 * DEDUPE_WINDOW_MS }, 'reject lostKey 1'],
 	['another text at its minute', {}, MILK, {}, 'create'],
 	['another text without a date', { ...NOW, ...MILK }, NOW, {}, 'create'],
 	['it failed', { at: 20 }, {}, DEAD, 'create'],
 	['somebody made it by hand', { at: 20 }, {}, { isByHand: true }, 'create'],
-	['nothing differs', {}, {}, {}, 'there 1'],
+	['nothing differs', {}, {}, {}, 'keep 1'],
 ])('by Row ID, on an instance that drops keys: %s', (_what, row, made, since, said) => {
 	const calendar = calendarOf([[made, { ...BY_HAND, ...since }]], true, { keepsKeys: false });
 	expect(decide(wanted([row], true), calendar)).toEqual([said]);
@@ -372,49 +404,49 @@ const BOTH = { ...MILK, at: 20 };
 const AS_MADE = { ...OTHER_ROW, text: 'cake' };
 
 test.each<Case>([
-	['nothing differs', [{}], [[{}]], ['there 1']],
-	['it was held back', [{}], [[{}, { state: 'DRAFT' }]], ['there 1']],
-	['it was held back, and its text differs', [MILK], [[{}, { state: 'DRAFT' }]], ['change text 1']],
-	['its text differs', [MILK], [[{}]], ['change text 1']],
+	['nothing differs', [{}], [[{}]], ['keep 1']],
+	['it was held back', [{}], [[{}, { state: 'DRAFT' }]], ['keep 1']],
+	['it was held back, and its text differs', [MILK], [[{}, { state: 'DRAFT' }]], ['update text 1']],
+	['its text differs', [MILK], [[{}]], ['update text 1']],
 	[
 		'its date differs, though somebody moved it there',
 		[{ at: 20 }],
 		[[{}, { time: START + 20 * HOUR }]],
-		['change when 1'],
+		['update when 1'],
 	],
-	['its file differs', [{ file: 'a' }], [[{ file: 'b' }]], ['change files 1']],
-	['it is no draft any more', [{}], [[DRAFT]], ['change isDraft 1']],
-	['somebody has scheduled it before', [MILK], [[DRAFT, { state: 'QUEUE' }]], ['change text 1']],
+	['its file differs', [{ file: 'a' }], [[{ file: 'b' }]], ['update files 1']],
+	['it is no draft any more', [{}], [[DRAFT]], ['update isDraft 1']],
+	['somebody has scheduled it before', [MILK], [[DRAFT, { state: 'QUEUE' }]], ['update text 1']],
 	[
 		'an approved text changes',
 		[{ ...MILK, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
-		['refuse approved 1'],
+		['reject approved 1'],
 	],
 	[
 		'an approved picture changes',
 		[{ ...DRAFT, file: 'b' }],
 		[[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }]],
-		['refuse approved 1'],
+		['reject approved 1'],
 	],
 	[
 		'an approved date changes',
 		[{ ...DRAFT, at: 20 }],
 		[[DRAFT, { state: 'QUEUE' }]],
-		['change when 1'],
+		['update when 1'],
 	],
 	[
 		'an approved text changes with its date',
 		[{ ...BOTH, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
-		['refuse approved 1'],
+		['reject approved 1'],
 	],
-	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['change text 1']],
-	['a typo is mended once it is out', [MILK], [[{}, OUT]], ['there 1 out']],
-	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, OUT]], ['there 1']],
-	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, OUT]], ['there 1 out']],
-	['a new date once it is out', [{ at: 20 }], [[{}, OUT]], ['refuse published 1']],
-	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, OUT]], ['refuse published 1']],
+	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
+	['a typo is mended once it is out', [MILK], [[{}, OUT]], ['keep 1 out']],
+	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, OUT]], ['keep 1']],
+	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, OUT]], ['keep 1 out']],
+	['a new date once it is out', [{ at: 20 }], [[{}, OUT]], ['reject published 1']],
+	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, OUT]], ['reject published 1']],
 	[
 		'a new date once it is out, and failed on another channel',
 		[{ at: 20 }, { at: 20, channel: 'in' }],
@@ -422,7 +454,7 @@ test.each<Case>([
 			[{}, OUT],
 			[{ channel: 'in' }, DEAD],
 		],
-		['there 1 out', 'change when 2'],
+		['keep 1 out', 'update when 2'],
 	],
 	[
 		'the same, run again',
@@ -431,7 +463,7 @@ test.each<Case>([
 			[{}, OUT],
 			[{ at: 20, channel: 'in' }, OUT],
 		],
-		['there 1 out', 'there 2'],
+		['keep 1 out', 'keep 2'],
 	],
 	[
 		'a new text of now once it is out, and failed on another channel',
@@ -443,7 +475,7 @@ test.each<Case>([
 			[NOW, OUT],
 			[{ ...NOW, channel: 'in' }, DEAD],
 		],
-		['there 1 out', 'change text 2'],
+		['keep 1 out', 'update text 2'],
 	],
 	[
 		'it is used again, and failed on another channel',
@@ -452,7 +484,7 @@ test.each<Case>([
 			[{}, OUT],
 			[{ channel: 'in' }, DEAD],
 		],
-		['refuse published 1', 'change when,text 2'],
+		['reject published 1', 'update when,text 2'],
 	],
 	[
 		'a new date once it is out, and another row failed',
@@ -461,46 +493,46 @@ test.each<Case>([
 			[{}, OUT],
 			[AS_MADE, DEAD],
 		],
-		['refuse published 1', 'change when 2'],
+		['reject published 1', 'update when 2'],
 	],
-	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, OUT]], ['there 1 out']],
-	['it may be online', [MILK], [[{}, UNSURE]], ['refuse unsure 1']],
-	['it is a start', [{ ...MILK, parts: 2 }], [[{ parts: 2 }, { parts: 1 }]], ['refuse start 1']],
-	['it failed, and the row is as before', [{}], [[{}, DEAD]], ['there 1']],
-	['it failed, and the row changed', [MILK], [[{}, DEAD]], ['change text 1']],
-	['one failed, and one lives', [MILK], [[{}, DEAD], [{}]], ['change text 2']],
-	['it has two posts, one of which is right', [MILK], [[{}], [MILK]], ['there 2']],
-	['it has two posts, none of which is right', [{ at: 20 }], [[{}], [MILK]], ['refuse two']],
-	['its ID is there twice', [{}, MILK], [[{}]], ['refuse twiceInRun', 'refuse twiceInRun']],
-	['another sheet has its ID', [BOTH], [[{}]], ['refuse other 1']],
-	['the post of another sheet failed', [BOTH], [[{}, DEAD]], ['change when,text 1']],
+	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, OUT]], ['keep 1 out']],
+	['it may be online', [MILK], [[{}, UNSURE]], ['reject unsure 1']],
+	['it is a start', [{ ...MILK, parts: 2 }], [[{ parts: 2 }, { parts: 1 }]], ['reject start 1']],
+	['it failed, and the row is as before', [{}], [[{}, DEAD]], ['keep 1']],
+	['it failed, and the row changed', [MILK], [[{}, DEAD]], ['update text 1']],
+	['one failed, and one lives', [MILK], [[{}, DEAD], [{}]], ['update text 2']],
+	['it has two posts, one of which is right', [MILK], [[{}], [MILK]], ['keep 2']],
+	['it has two posts, none of which is right', [{ at: 20 }], [[{}], [MILK]], ['reject two']],
+	['its ID is there twice', [{}, MILK], [[{}]], ['reject twiceInRun', 'reject twiceInRun']],
+	['another sheet has its ID', [BOTH], [[{}]], ['reject other 1']],
+	['the post of another sheet failed', [BOTH], [[{}, DEAD]], ['update when,text 1']],
 	[
 		'a row as before says that the sheet is the same',
 		[BOTH, AS_MADE],
 		[[{}], [AS_MADE]],
-		['change when,text 1', 'there 2'],
+		['update when,text 1', 'keep 2'],
 	],
 	[
 		'so does one with another date',
 		[BOTH, { ...AS_MADE, at: 12 }],
 		[[{}], [AS_MADE]],
-		['change when,text 1', 'change when 2'],
+		['update when,text 1', 'update when 2'],
 	],
 	[
 		'a row that is refused doesn’t',
 		[BOTH, { ...AS_MADE, at: 12 }],
 		[[{}], [AS_MADE, OUT]],
-		['refuse other 1', 'refuse published 2'],
+		['reject other 1', 'reject published 2'],
 	],
-	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['refuse other 1', 'create']],
+	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['reject other 1', 'create']],
 	[
 		'two rows that changed altogether are another sheet’s, whatever a third says',
 		[BOTH, { ...OTHER_ROW, ...BOTH, at: 21 }, { ...AS_MADE, id: 'May 3' }],
 		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
-		['refuse other 1', 'refuse other 2', 'there 3'],
+		['reject other 1', 'reject other 2', 'keep 3'],
 	],
-	['it may be online, and the row is as before', [{}], [[{}, UNSURE]], ['refuse unsure 1']],
-	['somebody made its post by hand', [{}], [[{}, BY_HAND]], ['there 1']],
+	['it may be online, and the row is as before', [{}], [[{}, UNSURE]], ['reject unsure 1']],
+	['somebody made its post by hand', [{}], [[{}, BY_HAND]], ['keep 1']],
 	['somebody made it by hand for another date', [{ at: 20 }], [[{}, BY_HAND]], ['create']],
 	[
 		'Create made a draft without a date, and the row says something else',
@@ -508,14 +540,14 @@ test.each<Case>([
 		[[{ ...NOW, ...DRAFT }, {}, 'create']],
 		['create'],
 	],
-	['Create made its post', [{}], [[{}, {}, 'create']], ['there 1 link']],
-	['Create made its draft', [DRAFT], [[DRAFT, {}, 'create']], ['there 1 link']],
-	['Create made its post, and it is out', [{}], [[{}, OUT, 'create']], ['there 1']],
+	['Create made its post', [{}], [[{}, {}, 'create']], ['keep 1 link']],
+	['Create made its draft', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 link']],
+	['Create made its post, and it is out', [{}], [[{}, OUT, 'create']], ['keep 1']],
 	[
 		'Create made its draft, which somebody has approved',
 		[DRAFT],
 		[[DRAFT, { state: 'QUEUE' }, 'create']],
-		['there 1 link'],
+		['keep 1 link'],
 	],
 	[
 		'Create made its text for another date',
@@ -530,16 +562,16 @@ test.each<Case>([
 			[{ at: 30 }, {}, 'create'],
 			[{ at: 40 }, OUT, 'create'],
 		],
-		['create', 'there 1 link'],
+		['create', 'keep 1 link'],
 	],
-	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['change isDraft 1']],
-	['Create made it, and it is out', [DRAFT], [[{}, OUT, 'create']], ['there 1']],
-	['Create made it, and it may be online', [{}], [[{}, UNSURE, 'create']], ['refuse unsure 1']],
+	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
+	['Create made it, and it is out', [DRAFT], [[{}, OUT, 'create']], ['keep 1']],
+	['Create made it, and it may be online', [{}], [[{}, UNSURE, 'create']], ['reject unsure 1']],
 	[
 		'Create made it without a date, long ago',
 		[NOW],
-		[[NOW, { ...OUT, age: 9 * REACH_MS }, 'create']],
-		['there 1'],
+		[[NOW, { ...OUT, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
+		['keep 1'],
 	],
 	[
 		'another row made it without a date, long ago',
@@ -547,7 +579,7 @@ test.each<Case>([
 		[
 			[
 				{ ...NOW, ...OTHER_ROW },
-				{ ...OUT, age: 9 * REACH_MS },
+				{ ...OUT, age: 9 * DEDUPE_WINDOW_MS },
 			],
 		],
 		['create'],
@@ -556,13 +588,13 @@ test.each<Case>([
 		'Create made it with another file',
 		[{ file: 'a' }],
 		[[{ file: 'b' }, {}, 'create']],
-		['refuse files 1'],
+		['reject files 1'],
 	],
 	[
 		'Create made its text at its minute, before it was corrected',
 		[{ text: 'tea cup' }],
 		[[{}, {}, 'create']],
-		['refuse alike 1'],
+		['reject alike 1'],
 	],
 	['Create made another at its minute', [MILK], [[{}, {}, 'create']], ['create']],
 	[
@@ -572,9 +604,9 @@ test.each<Case>([
 			[MILK, {}, 'create'],
 			[{}, {}, 'create'],
 		],
-		['refuse alike 2'],
+		['reject alike 2'],
 	],
-	['nobody can read whose a post is', [{}], [[BOTH, UNREAD]], ['refuse unknownKey 1']],
+	['nobody can read whose a post is', [{}], [[BOTH, UNREAD]], ['reject unknownKey 1']],
 	[
 		'of those that nobody can read, the one like it is named',
 		[{}],
@@ -582,7 +614,7 @@ test.each<Case>([
 			[BOTH, UNREAD],
 			[{ at: 20 }, UNREAD],
 		],
-		['refuse unknownKey 2'],
+		['reject unknownKey 2'],
 	],
 	[
 		'nobody can read whose a post on another channel is',
@@ -590,14 +622,14 @@ test.each<Case>([
 		[[{ ...BOTH, channel: 'in' }, UNREAD]],
 		['create'],
 	],
-	['nobody can read whose its equal is', [{}], [[{}, UNREAD]], ['there 1']],
+	['nobody can read whose its equal is', [{}], [[{}, UNREAD]], ['keep 1']],
 	[
 		'nobody can read whose the equal of another row is',
 		[{}, { ...OTHER_ROW, ...MILK }],
 		[[{ ...OTHER_ROW, ...MILK }, UNREAD]],
-		['create', 'there 1'],
+		['create', 'keep 1'],
 	],
-	['its own post is read, another is not', [MILK], [[{}], [BOTH, UNREAD]], ['change text 1']],
+	['its own post is read, another is not', [MILK], [[{}], [BOTH, UNREAD]], ['update text 1']],
 	[
 		'Create made its text with another tag, for another date',
 		[{ at: 20 }],
@@ -611,22 +643,27 @@ test.each<Case>([
 		[[{ ...OTHER_ROW, rest: 'tag' }]],
 		['create'],
 	],
-	['its ID changed', [{}], [[OTHER_ROW]], ['there 1']],
+	['its ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
 	[
 		'two rows say the same, and the second has the post',
 		[OTHER_ROW, {}],
 		[[{}]],
-		['same as 1', 'there 1'],
+		['duplicate of 1', 'keep 1'],
 	],
 ])('Create or Update: %s', (_sentence, rows, posts, said) => {
 	expect(decide(wanted(rows, true), calendarOf(posts, true))).toEqual(said);
 });
 
-const JOINS = 'leaveOut The row is out already on other channels, and this one joined later.';
+const JOINS = 'skip The row is out already on other channels, and this one joined later.';
 const PAST: Partial<Row> = { at: 0 };
 
 test.each<
-	[string, Partial<Row>, outs: Array<[hoursAgo: number, Partial<Row>?, Partial<There>?]>, string]
+	[
+		string,
+		Partial<Row>,
+		outs: Array<[hoursAgo: number, Partial<Row>?, Partial<ExistingPost>?]>,
+		string,
+	]
 >([
 	['it is past', PAST, [[12]], JOINS],
 	['it has no date', NOW, [[12]], JOINS],
@@ -655,7 +692,7 @@ test.each([false, true])('doubles are told, unless they failed (by Row ID: %j)',
 	const calendar = calendarOf([[{}], [{}], [{}, DEAD], [{ ...OTHER_ROW, ...MILK }]], isByRow);
 	const [post, again] = calendar.posts;
 	const { steps } = reconcile(wanted([{}], isByRow), calendar);
-	expect(steps).toMatchObject([{ do: 'there', post, twins: [again] }]);
+	expect(steps).toMatchObject([{ action: 'keep', post, duplicates: [again] }]);
 });
 
 test.each([
@@ -669,31 +706,36 @@ test.each([
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
 ])('no other sheet has the ID %s: %j', (id, isUnique) => {
-	const said = isUnique ? 'change when,text 1' : 'refuse other 1';
+	const said = isUnique ? 'update when,text 1' : 'reject other 1';
 	expect(decide(wanted([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual([said]);
 });
 
 test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
 	const rows = wanted([{}, OTHER_ROW], true);
-	const rounds = { wasOther: (one: Wanted) => one === rows[0], wasSaid: () => false };
-	const calendar = calendarOf([[MILK]], true, { rounds });
+	const rounds = {
+		isUsedForOtherContent: (one: DesiredPost) => one === rows[0],
+		isCreatedInEarlierLoop: () => false,
+	};
+	const calendar = calendarOf([[MILK]], true, { loopHistory: rounds });
 	expect(reconcile(rows, calendar).steps).toMatchObject([
-		{ do: 'refuse', refusal: 'twiceInRun', rows: [0], others: calendar.posts },
-		{ do: 'create' },
+		{ action: 'reject', rejection: 'twiceInRun', rows: [0], others: calendar.posts },
+		{ action: 'create' },
 	]);
 });
 
 test('a post of another round of the loop is not replaced', () => {
-	const rounds = { wasOther: () => false, wasSaid: () => true };
-	expect(decide(wanted([{}], false), calendarOf([[MILK]], false, { rounds }))).toEqual(['create']);
+	const rounds = { isUsedForOtherContent: () => false, isCreatedInEarlierLoop: () => true };
+	expect(decide(wanted([{}], false), calendarOf([[MILK]], false, { loopHistory: rounds }))).toEqual(
+		['create'],
+	);
 });
 
 describe('what this run has sent', () => {
-	const sentAs = (sent: Wanted['sent'], rows = wanted([{ parts: 2 }], false)) => [
-		{ ...rows[0], sent },
+	const sentAs = (sent: DesiredPost['earlierAttempt'], rows = wanted([{ parts: 2 }], false)) => [
+		{ ...rows[0], earlierAttempt: sent },
 		...rows.slice(1),
 	];
-	const made = (since: Partial<There>): Calendar =>
+	const made = (since: Partial<ExistingPost>): Calendar =>
 		calendarOf(
 			[
 				[MILK, BY_HAND],
@@ -702,43 +744,51 @@ describe('what this run has sent', () => {
 			false,
 		);
 
-	test.each<[string, Partial<There>, string]>([
-		['is found by its ID', {}, 'made 2'],
-		['may be a start', { parts: 1 }, 'refuse start 2'],
-		['is not that of another channel', { channelId: 'in' }, 'refuse unclear'],
+	test.each<[string, Partial<ExistingPost>, string]>([
+		['is found by its ID', {}, 'alreadySent 2'],
+		['may be a start', { parts: 1 }, 'reject start 2'],
+		['is not that of another channel', { channelId: 'in' }, 'reject unclear'],
 	])('%s', (_what, since, said) => {
-		expect(decide(sentAs({ ids: ['k0', 'k2'] }), made(since))).toEqual([said]);
+		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([said]);
 	});
 
 	test('is unclear if nothing has its ID, though an equal post is there', () => {
-		expect(decide(sentAs({ ids: ['k9'] }), made({}))).toEqual(['refuse unclear']);
+		expect(decide(sentAs({ keyIds: ['k9'] }), made({}))).toEqual(['reject unclear']);
 	});
 
 	test('is made once it was answered, whatever the calendar says', () => {
 		const beside = made({}).posts[0];
-		const sent = { ids: ['k9'], postId: '9', date: '2099-03-01T20:00:00.000Z', beside };
+		const sent = {
+			keyIds: ['k9'],
+			postId: '9',
+			date: '2099-03-01T20:00:00.000Z',
+			possiblyReplaces: beside,
+		};
 		const [one] = sentAs({ ...sent, isChange: true });
-		const { ids, ...rest } = sent;
-		expect(ids).toHaveLength(1);
+		const { keyIds, ...rest } = sent;
+		expect(keyIds).toHaveLength(1);
 		expect(reconcile([one], made({})).steps).toEqual([
-			{ wanted: one, findings: [], do: 'made', isChange: true, post: undefined, ...rest },
+			{ desired: one, issues: [], action: 'alreadySent', isChange: true, post: undefined, ...rest },
 		]);
 	});
 
 	test('is one post with rows that say the same', () => {
-		const rows = sentAs({ ids: ['k2'] }, wanted([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true));
-		expect(decide(rows, made({}))).toEqual(['made 2', 'same as 0']);
-		const answered = [rows[1], { ...rows[0], sent: { ids: ['k9'], postId: '9' } }];
-		expect(decide(answered, made({}))).toEqual(['same as 1', 'made']);
+		const rows = sentAs(
+			{ keyIds: ['k2'] },
+			wanted([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
+		);
+		expect(decide(rows, made({}))).toEqual(['alreadySent 2', 'duplicate of 0']);
+		const answered = [rows[1], { ...rows[0], earlierAttempt: { keyIds: ['k9'], postId: '9' } }];
+		expect(decide(answered, made({}))).toEqual(['duplicate of 1', 'alreadySent']);
 	});
 
 	test.each([
-		[true, 'change when,text 1'],
-		[undefined, 'refuse other 1'],
+		[true, 'update when,text 1'],
+		[undefined, 'reject other 1'],
 	])('speaks for its sheet if it is a change (%j)', (isChange, said) => {
 		const [other, one] = wanted([BOTH, AS_MADE], true);
-		const rows = [other, { ...one, sent: { ids: ['k9'], postId: '9', isChange } }];
-		expect(decide(rows, calendarOf([[{}]], true))).toEqual([said, 'made']);
+		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
+		expect(decide(rows, calendarOf([[{}]], true))).toEqual([said, 'alreadySent']);
 	});
 });
 
@@ -757,8 +807,8 @@ test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
 	['not of equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
 ])('files are compared first: %s', (_of, isByRow, row, post, isAsked) => {
 	const rows = wanted([row], isByRow);
-	const calendar = calendarOf([post], isByRow, { filesOf: () => undefined });
+	const calendar = calendarOf([post], isByRow, { compareFiles: () => undefined });
 	const asked = new Map(isAsked ? [[rows[0], new Set(calendar.posts)]] : []);
 	expect(reconcile(rows, calendar).uncompared).toEqual(asked);
-	expect(reconcile(rows, { ...calendar, filesOf }).uncompared).toEqual(new Map());
+	expect(reconcile(rows, { ...calendar, compareFiles: filesOf }).uncompared).toEqual(new Map());
 });

@@ -2,21 +2,26 @@ import fc from 'fast-check';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { deliver } from '../../../nodes/Postiz/publishing/deliver';
-import { observeSent } from '../../../nodes/Postiz/publishing/observe';
-import type { Sending } from '../../../nodes/Postiz/publishing/requests';
+import { findSentPosts } from '../../../nodes/Postiz/publishing/observe';
+import type { OutgoingPost } from '../../../nodes/Postiz/publishing/requests';
 import { Journal, type Run } from '../../../nodes/Postiz/publishing/run';
-import type { Fate, Outcome, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
-import { REFUSALS } from '../../../nodes/Postiz/publishing/words';
+import type {
+	PostResult,
+	Outcome,
+	ExistingPost,
+	DesiredPost,
+} from '../../../nodes/Postiz/publishing/shapes';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/words';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
-import { LimitWait, pause } from '../../../nodes/Postiz/transport/pause';
+import { LimitWait, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/pause';
 import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
-const [UNCLEAR] = REFUSALS.unclear;
+const [UNCLEAR] = REJECTIONS.unclear;
 
-jest.mock('../../../nodes/Postiz/publishing/observe', () => ({ observeSent: jest.fn() }));
+jest.mock('../../../nodes/Postiz/publishing/observe', () => ({ findSentPosts: jest.fn() }));
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: jest.fn(),
@@ -94,18 +99,18 @@ function createWorld(
 	};
 	const findTaken = (texts: string[]) =>
 		texts.map((postId): Arrival => (taken.includes(postId) ? { kind: 'found', postId } : ABSENT));
-	jest.mocked(observeSent).mockImplementation(async (_client, wanted) => {
+	jest.mocked(findSentPosts).mockImplementation(async (_client, wanted) => {
 		const texts = wanted.map(({ key }) => key.text);
 		const found = await (lookUp?.(texts) ?? Promise.resolve(findTaken(texts)));
-		return wanted.flatMap((one, index): There[] => {
+		return wanted.flatMap((one, index): ExistingPost[] => {
 			const arrival = found[index];
 			if (arrival.kind === 'absent') return [];
-			const key = { ...one.key, id: one.sent!.ids.at(-1)!, parts: 2 };
+			const key = { ...one.key, id: one.earlierAttempt!.keyIds.at(-1)!, parts: 2 };
 			const parts = arrival.kind === 'start' ? 1 : 2;
 			const isKeyUnknown = arrival.kind === 'unreadable';
 			const post = { id: arrival.postId, channelId: one.target.id, parts, isKeyUnknown };
 			const there = { ...post, key: isKeyUnknown ? undefined : key };
-			return [{ ...there, time: Date.now(), isEdited: false } as There];
+			return [{ ...there, time: Date.now(), isEdited: false } as ExistingPost];
 		});
 	});
 	const context = {
@@ -120,17 +125,17 @@ function createWorld(
 	} as unknown as PostizClient;
 	const limit = new LimitWait(maxWaitMs, async (milliseconds) => {
 		waits.push(milliseconds);
-		return await pause(context, milliseconds);
+		return await sleepUnlessCancelled(context, milliseconds);
 	});
 	const journal = new Journal();
 	const slots = {
-		find: async (posts: Wanted[]) =>
+		findAll: async (posts: DesiredPost[]) =>
 			await Promise.resolve(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
 	const run = { context, client, limit, journal, slots, timezone: 'UTC' } as unknown as Run;
-	const send = async (rows: Sending[][]) => await deliver(rows.flat(), run, isolatesFailures);
+	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
 	return { send, bodies, textsSent, taken, waits, timeouts, journal };
 }
@@ -147,12 +152,12 @@ const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
 const apart = (count: number) =>
 	Array.from({ length: count }, (_, index) => rowOf(index, `post ${index}`, { inter: index + 1 }));
 
-const kindsOf = (fates: Fate[]) =>
+const kindsOf = (fates: PostResult[]) =>
 	[...fates]
-		.sort((a, b) => a.step.wanted.item.index - b.step.wanted.item.index)
+		.sort((a, b) => a.planned.desired.item.index - b.planned.desired.item.index)
 		.map(({ outcome }) => outcome);
 
-async function sendRows(rows: Sending[][], given: World = {}, options: Options = {}) {
+async function sendRows(rows: OutgoingPost[][], given: World = {}, options: Options = {}) {
 	const world = createWorld(given, options);
 	const fates = await world.send(rows);
 	const texts = world.textsSent();
@@ -208,7 +213,7 @@ describe('a bad row', () => {
 		]);
 	});
 
-	test.each<[How, (count: number) => Sending[][], string, string]>([
+	test.each<[How, (count: number) => OutgoingPost[][], string, string]>([
 		[
 			'channel',
 			rowsOf,
@@ -292,10 +297,10 @@ const limitedAt =
 	(_posts: PostPayload[], count: number) =>
 		numbers.includes(count) ? answer(429, {}, headers) : undefined;
 
-function allowingPast(sending: Sending, allowsPast = true): Sending {
-	const { wanted } = sending.step;
-	const item = { ...wanted.item, allowsPast };
-	return { ...sending, step: { ...sending.step, wanted: { ...wanted, item } } };
+function allowingPast(sending: OutgoingPost, allowsPast = true): OutgoingPost {
+	const { desired } = sending.planned;
+	const item = { ...desired.item, allowsPast };
+	return { ...sending, planned: { ...sending.planned, desired: { ...desired, item } } };
 }
 
 describe('the hourly limit', () => {
@@ -474,7 +479,7 @@ describe('a request whose outcome is unknown', () => {
 		[6, 'there are too many requests', LOST, closed('429')],
 		[6, 'it may still come', LOST, ABSENT],
 	])('is looked for %i times if %s', async (times, _why, exchange, seen) => {
-		jest.mocked(observeSent).mockClear();
+		jest.mocked(findSentPosts).mockClear();
 		now = 1000;
 		const lookUp = async () => {
 			if (seen instanceof Problem) throw seen;
@@ -482,7 +487,7 @@ describe('a request whose outcome is unknown', () => {
 		};
 		await sendRows(rowsOf(1), { intervene: () => exchange, lookUp });
 		const date = Date.parse('2099-03-04T10:00:00.000Z');
-		const looks = jest.mocked(observeSent).mock.calls.map(([, , look]) => look);
+		const looks = jest.mocked(findSentPosts).mock.calls.map(([, , look]) => look);
 		expect(looks).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
 	});
 
@@ -528,10 +533,10 @@ test.each<[string, World, object | undefined]>([
 	['created', {}, { postId: 'post 0', isChange: false }],
 	['refused', { intervene: () => answer(401) }, undefined],
 	['not sent', { intervene: limitedAt({}, 1) }, undefined],
-	['unclear', { intervene: () => LOST }, { ids: [expect.stringMatching(/./)] }],
+	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
 ])('a later try knows what was %s', async (_what, world, expected) => {
 	const { journal, fates } = await sendRows(rowsOf(1), world);
-	const sent = journal.sentOf(fates[0].step.wanted);
+	const sent = journal.getAttempt(fates[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
 });
@@ -544,7 +549,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			['a', 'b', 'c', 'd'],
 			['c', 'd'],
 		]);
-		expect(fates.map(({ step, outcome }) => [step.wanted.key.text, outcome])).toEqual([
+		expect(fates.map(({ planned, outcome }) => [planned.desired.key.text, outcome])).toEqual([
 			['a', 'created'],
 			['b', 'refused'],
 			['c', 'created'],
@@ -640,19 +645,21 @@ test('a tool says within 45 s that an answer was lost, and looks once more until
 });
 
 /** The change of a post that the calendar has. */
-function changeOf(text: string): Sending[] {
+function changeOf(text: string): OutgoingPost[] {
 	const [sending] = rowOf(0, text);
-	const there = { id: 'p1' } as There;
-	return [{ ...sending, step: { ...sending.step, do: 'change', post: there, changed: [] } }];
+	const there = { id: 'p1' } as ExistingPost;
+	return [
+		{ ...sending, planned: { ...sending.planned, action: 'update', post: there, changed: [] } },
+	];
 }
 
-test.each<[string, Sending[][], object]>([
+test.each<[string, OutgoingPost[][], object]>([
 	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
 	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
 ])('an unclear request %s is looked for', async (_what, rows, where) => {
 	const { kinds } = await sendRows(rows, { intervene: () => LOST });
 	expect(kinds).toEqual(['unclear']);
-	expect(jest.mocked(observeSent).mock.lastCall?.[2]).toMatchObject(where);
+	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
 });
 
 test('what has arrived in part is looked for until all of it has', async () => {
@@ -670,13 +677,13 @@ test('what has arrived in part is looked for until all of it has', async () => {
 
 test('a later try knows that a change was sent, and what follows a failure says so', async () => {
 	const { journal, fates } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
-	expect(journal.sentOf(fates[0].step.wanted)).toMatchObject({ isChange: true });
+	expect(journal.getAttempt(fates[0].planned.desired)).toMatchObject({ isChange: true });
 	const world = { intervene: refusing(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(apart(2), world, { isolatesFailures: false });
 	expect(problems.map((one) => one?.isFollowUp)).toEqual([undefined, true]);
 });
 
-test.each<[string, Sending[], World, object | undefined]>([
+test.each<[string, OutgoingPost[], World, object | undefined]>([
 	['a change', changeOf('p1'), {}, { postId: 'p1', isChange: true }],
 	['a new post', rowOf(0, 'p1'), {}, { postId: 'p1', isChange: false }],
 	[
@@ -697,13 +704,13 @@ test.each<[string, Sending[], World, object | undefined]>([
 	],
 ])('the journal keeps %s', async (_what, posts, world, kept) => {
 	const { journal, fates } = await sendRows([posts], world);
-	const sent = journal.sentOf(fates[0].step.wanted);
+	const sent = journal.getAttempt(fates[0].planned.desired);
 	expect(sent && { postId: sent.postId, isChange: sent.isChange }).toEqual(kept);
 });
 
 describe('at free slots', () => {
 	const GRAM = channel('telegram', 'gram-1');
-	const forSlots = (index: number, posts: Sending[]) =>
+	const forSlots = (index: number, posts: OutgoingPost[]) =>
 		row(index, posts).map((each) => ({ ...each, isForSlot: true }));
 	const rows = () => [
 		forSlots(0, [post(SKY, 'one'), post(GRAM, 'two'), post(SKY, 'three')]),

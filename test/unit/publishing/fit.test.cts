@@ -1,25 +1,25 @@
 /** How a post is fitted to its network: the length of its own channel, and what Adapt cuts. */
 import type { MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import { findProvider } from '../../../nodes/Postiz/providers';
-import type { Provider } from '../../../nodes/Postiz/providers/types';
-import { fitToNetwork, unlistedIn } from '../../../nodes/Postiz/publishing/fit';
+import { findNetwork } from '../../../nodes/Postiz/providers';
+import type { Network } from '../../../nodes/Postiz/providers/types';
+import { adaptToNetwork, findUnlisted } from '../../../nodes/Postiz/publishing/fit';
 import type { Content, Part } from '../../../nodes/Postiz/publishing/shapes';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { contentWith } from './plans.cjs';
 import { channel } from './rows.cjs';
 
-const vine = (more: Partial<Provider> = {}): Provider => ({
-	...findProvider('mastodon')!,
+const vine = (more: Partial<Network> = {}): Network => ({
+	...findNetwork('mastodon')!,
 	...{ maxLength: 100, minMaxLength: 10, rules: [], fields: [], ...more },
 });
 const picture: MediaFile = { kind: 'image', ending: 'jpg' };
 const partOf = (text: string, files: MediaFile[] = []): Part => ({
 	content: text,
-	written: { texts: [text], format: 'plain' },
+	source: { texts: [text], format: 'plain' },
 	files,
 });
-const postWith = (provider: Provider | undefined, more: Partial<Content> = {}) =>
-	contentWith({ target: { ...channel('mastodon'), provider }, ...more });
+const postWith = (provider: Network | undefined, more: Partial<Content> = {}) =>
+	contentWith({ target: { ...channel('mastodon'), network: provider }, ...more });
 const words = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length);
 
 /** A post as it is fitted, on a channel of which the instance tells this max length. */
@@ -28,11 +28,11 @@ async function fit(post: Content, told?: number | Error) {
 		if (told instanceof Error) throw told;
 		return await Promise.resolve({ maxLength: told });
 	});
-	const fitted = await fitToNetwork(post, { factsOf: factsOf as never });
+	const fitted = await adaptToNetwork(post, { factsOf: factsOf as never });
 	return { ...fitted, hasAsked: factsOf.mock.calls.length > 0 };
 }
 
-test.each<[string, Partial<Provider>, length: number, told: number | undefined, expected: object]>([
+test.each<[string, Partial<Network>, length: number, told: number | undefined, expected: object]>([
 	['that any account may have', {}, 10, 50, { hasAsked: false }],
 	['that some may have', {}, 11, 50, { hasAsked: true, target: { maxLength: 50 } }],
 	['of which a release tells too little', {}, 11, 5, { hasAsked: true, target: { maxLength: 10 } }],
@@ -62,7 +62,7 @@ const shown = ({ parts }: Content) => parts.map(({ content, files }) => [content
 
 const TEXT = partOf('Tea and cake for all');
 
-test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected: unknown[]]>([
+test.each<[string, Partial<Network>, Part[], told: number | undefined, expected: unknown[]]>([
 	['what fits stays', {}, [partOf('Tea', [picture])], undefined, [['Tea', 1]]],
 	[
 		'a text goes on in further parts, its files stay with the first',
@@ -139,7 +139,7 @@ test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected
 	[
 		'a text that is sent as it is stays whole',
 		{},
-		[{ ...TEXT, written: undefined }],
+		[{ ...TEXT, source: undefined }],
 		undefined,
 		[[TEXT.content, 0]],
 	],
@@ -150,7 +150,7 @@ test.each<[string, Partial<Provider>, Part[], told: number | undefined, expected
 	);
 });
 
-const field = (name: string) => ({ ...findProvider('medium')!.fields[0], name });
+const field = (name: string) => ({ ...findNetwork('medium')!.fields[0], name });
 
 const TITLED = { settings: { title: 'Tea' } };
 const MOODY = { unlisted: ['mood'] };
@@ -168,11 +168,11 @@ test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined,
 ])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
 	const provider = vine({ fields: [field('title'), field('link')] });
 	const factsOf = async () => await Promise.resolve({ keys });
-	expect(await unlistedIn(postWith(provider, more), factsOf, changed)).toEqual(expected);
+	expect(await findUnlisted(postWith(provider, more), factsOf, changed)).toEqual(expected);
 });
 
 test('nothing is asked for a post without settings', async () => {
 	const factsOf = jest.fn();
-	expect(await unlistedIn(postWith(vine()), factsOf)).toEqual([]);
+	expect(await findUnlisted(postWith(vine()), factsOf)).toEqual([]);
 	expect(factsOf).not.toHaveBeenCalled();
 });

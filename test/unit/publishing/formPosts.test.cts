@@ -1,5 +1,5 @@
-import { filesNamedBy, openedFiles, toFormPosts } from '../../../nodes/Postiz/publishing/resolve';
-import type { NetworkSettings, WrittenForm } from '../../../nodes/Postiz/publishing/shapes';
+import { findNamedFiles, openAll, toFormPosts } from '../../../nodes/Postiz/publishing/resolve';
+import type { NetworkSettings, FormInput } from '../../../nodes/Postiz/publishing/shapes';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
 
@@ -27,7 +27,7 @@ const entry = (identifier: string, more: Partial<NetworkSettings> = {}): Network
 	...more,
 });
 
-const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenForm => ({
+const written = (channels: string[], more: Partial<FormInput> = {}): FormInput => ({
 	channels: channels.map((name) => [name]),
 	group: '',
 	networks: [],
@@ -171,7 +171,7 @@ describe('an entry of Network Settings', () => {
 });
 
 test('a form without a text is refused once for all its channels, if none has one of its own', () => {
-	const parts: WrittenForm['parts'] = [{ text: ' ', files: [] }];
+	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
 	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
 		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
 	expect(problemOf(() => blank(['x-1', 'li-1']))[0]).toBe(
@@ -206,11 +206,11 @@ test('the files of a post are those of its parts and of its settings', () => {
 		{ text: '', files: [{ ...CUP, url: 'b' }] },
 	];
 	const settingFiles = { cover: { ...CUP, url: 'c' } };
-	expect(filesNamedBy({ parts, settingFiles })).toEqual([
+	expect(findNamedFiles({ parts, settingFiles })).toEqual([
 		CUP,
 		{ ...CUP, url: 'b' },
 		settingFiles.cover,
 	]);
-	const uploads = { fileOf: (source: unknown) => ({ source }) } as never;
-	expect(openedFiles(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
+	const uploads = { toFile: (source: unknown) => ({ source }) } as never;
+	expect(openAll(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
 });

@@ -2,14 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import { findProvider, providers } from '../../../nodes/Postiz/providers';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/providers';
 import { makeKey, type KeySource } from '../../../nodes/Postiz/publishing/key';
-import type { Item, WrittenPart } from '../../../nodes/Postiz/publishing/shapes';
+import type { Item, PartInput } from '../../../nodes/Postiz/publishing/shapes';
 import { contentOf, digest, formatKey, KEY_PARTS } from '../../../nodes/Postiz/values/postKey';
 import { uploadedFile } from './plans.cjs';
 import { itemWith } from './rows.cjs';
 
-type Parts = Array<Partial<WrittenPart>>;
+type Parts = Array<Partial<PartInput>>;
 type Change = Partial<Omit<KeySource, 'post'>> & {
 	parts?: Parts;
 	format?: KeySource['post']['format'];
@@ -24,7 +24,7 @@ function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Cha
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
 		{ shared: { ...itemWith().shared, ...shared }, isDated, rowId },
-		{ post, settings: {}, provider: findProvider('x'), files: [[]], settingFiles: {}, ...source },
+		{ post, settings: {}, provider: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
 	);
 }
 
@@ -196,10 +196,10 @@ function upload(more: IDataObject): MediaFile {
 
 function preset(value: boolean) {
 	const field = { name: 'open', displayName: 'Open', type: 'boolean' as const, default: value };
-	return { ...findProvider('x')!, fields: [field] };
+	return { ...findNetwork('x')!, fields: [field] };
 }
 
-test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 	'a key of %s with all settings is short, and no two settings share a place in it',
 	(_name, provider) => {
 		const settings = Object.fromEntries(provider.fields.map(({ name }) => [name, `${name}!`]));

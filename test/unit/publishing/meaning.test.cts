@@ -1,13 +1,13 @@
 /** What an answer to a request means for its posts. */
 import {
-	behindFailure,
-	fateOf,
+	getPostsBehindFailure,
+	toResult,
 	hasArrived,
 	isEnded,
 	isFailure,
-	meaningOf,
+	classifyExchange,
 } from '../../../nodes/Postiz/publishing/answers';
-import type { Decision, There } from '../../../nodes/Postiz/publishing/shapes';
+import type { Decision, ExistingPost } from '../../../nodes/Postiz/publishing/shapes';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, post } from './rows.cjs';
@@ -19,36 +19,38 @@ const answer = (status: number, body: unknown = {}): Exchange => ({
 const page = (status: number) => answer(status, '<html>');
 const problem = new Problem('cut', '');
 
-test.each<[string, Exchange, ReturnType<typeof meaningOf>, ended: boolean, failed: boolean]>([
-	['not sent', { kind: 'notSent', problem, temporary: false }, 'notSent', false, false],
-	['cut off', { kind: 'unknown', problem }, 'unclear', false, false],
-	['199', answer(199), 'refused', true, false],
-	['200', answer(200), 'received', true, false],
-	['299', answer(299), 'received', true, false],
-	['a page with 200', page(200), 'notSent', false, false],
-	['300', answer(300), 'refused', true, false],
-	['400', answer(400), 'invalid', true, false],
-	['401', answer(401), 'refused', true, false],
-	['408', answer(408), 'unclear', false, false],
-	['413', answer(413), 'tooLarge', true, false],
-	['422', answer(422), 'invalid', true, false],
-	['429', answer(429), 'atLimit', true, false],
-	['499', answer(499), 'refused', true, false],
-	['500', answer(500), 'unclear', true, true],
-	['a page with 500', page(500), 'unclear', false, false],
-	['501', answer(501), 'unclear', false, false],
-])('%s is %#', (_name, exchange, meaning, ended, failed) => {
-	expect([meaningOf(exchange), isEnded(exchange), isFailure(exchange)]).toEqual([
+test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean, failed: boolean]>(
+	[
+		['not sent', { kind: 'notSent', problem, temporary: false }, 'notSent', false, false],
+		['cut off', { kind: 'unknown', problem }, 'unclear', false, false],
+		['199', answer(199), 'refused', true, false],
+		['200', answer(200), 'received', true, false],
+		['299', answer(299), 'received', true, false],
+		['a page with 200', page(200), 'notSent', false, false],
+		['300', answer(300), 'refused', true, false],
+		['400', answer(400), 'invalid', true, false],
+		['401', answer(401), 'refused', true, false],
+		['408', answer(408), 'unclear', false, false],
+		['413', answer(413), 'tooLarge', true, false],
+		['422', answer(422), 'invalid', true, false],
+		['429', answer(429), 'atLimit', true, false],
+		['499', answer(499), 'refused', true, false],
+		['500', answer(500), 'unclear', true, true],
+		['a page with 500', page(500), 'unclear', false, false],
+		['501', answer(501), 'unclear', false, false],
+	],
+)('%s is %#', (_name, exchange, meaning, ended, failed) => {
+	expect([classifyExchange(exchange), isEnded(exchange), isFailure(exchange)]).toEqual([
 		meaning,
 		ended,
 		failed,
 	]);
 });
 
-const there = { id: 'p1' } as There;
-const MADE: Decision = { do: 'made', postId: 'p1' };
-const START: Decision = { do: 'refuse', refusal: 'start', post: there };
-const ABSENT: Decision = { do: 'refuse', refusal: 'unclear' };
+const there = { id: 'p1' } as ExistingPost;
+const MADE: Decision = { action: 'alreadySent', postId: 'p1' };
+const START: Decision = { action: 'reject', rejection: 'start', post: there };
+const ABSENT: Decision = { action: 'reject', rejection: 'unclear' };
 
 test('what the service has, or the start of it, has arrived', () => {
 	expect([MADE, START, ABSENT].map(hasArrived)).toEqual([true, true, false]);
@@ -64,10 +66,13 @@ test.each<[string, Decision[], number]>([
 	['the last has arrived in part', [MADE, START, ABSENT, ABSENT], 2],
 	['they have not arrived in order', [MADE, ABSENT, MADE, ABSENT], 4],
 ])('if %s, what is behind the one that failed is sent again', (_name, found, first) => {
-	expect(behindFailure(posts, found)).toEqual(posts.slice(first));
+	expect(getPostsBehindFailure(posts, found)).toEqual(posts.slice(first));
 });
 
-const change = { ...posts[0], step: { ...posts[0].step, do: 'change', post: there, changed: [] } };
+const change = {
+	...posts[0],
+	planned: { ...posts[0].planned, action: 'update', post: there, changed: [] },
+};
 
 test.each<[string, object, Decision | undefined, boolean, object]>([
 	['made', posts[0], MADE, true, { outcome: 'created', postId: 'p1', date: posts[0].shared.date }],
@@ -78,7 +83,7 @@ test.each<[string, object, Decision | undefined, boolean, object]>([
 	['out of sight', posts[0], undefined, true, { outcome: 'unclear' }],
 ])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
 	const cause = { message: 'cut', httpCode: '500' };
-	const told = fateOf(sending as (typeof posts)[number], found, { hasEnded, cause });
+	const told = toResult(sending as (typeof posts)[number], found, { hasEnded, cause });
 	expect(told).toMatchObject(fate);
 	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });

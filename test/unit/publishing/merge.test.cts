@@ -1,9 +1,9 @@
 /** What a row changes of its post: a merge of what it said, what the calendar has, and what it says now. */
 import type { CalendarPost } from '../../../nodes/Postiz/calendar/post';
 import { plannedReference } from '../../../nodes/Postiz/media/mediaFile';
-import { contentOfPost, type Change } from '../../../nodes/Postiz/publishing/change';
+import { toPostContent, type Change } from '../../../nodes/Postiz/publishing/change';
 import { mergeRow } from '../../../nodes/Postiz/publishing/merge';
-import type { Item, Part, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import type { Item, Part, DesiredPost } from '../../../nodes/Postiz/publishing/shapes';
 import { digestEach, formatKey, type KeyPart } from '../../../nodes/Postiz/values/postKey';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { CUP, postWith, shown, tags, TEA, TITLE, uploadedFile } from './plans.cjs';
@@ -14,8 +14,8 @@ const { key: KEY } = wantedWith();
 const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
 const ALT = { ...uploadedFile('a.png'), alt: 'A cup' };
 /** The row now: another text and file, and neither comment nor title. */
-const ROW: Partial<Wanted> = {
-	target: contentOfPost(postWith()).target,
+const ROW: Partial<DesiredPost> = {
+	target: toPostContent(postWith()).target,
 	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
 	settings: { own: 1 },
 };
@@ -23,7 +23,7 @@ const item = (more: Partial<Item['shared']> = {}, others: Partial<Item> = {}) =>
 	itemWith({ shared: { ...itemWith().shared, date: LATER, tags: tags('c'), ...more }, ...others });
 
 interface Given {
-	one?: Partial<Wanted>;
+	one?: Partial<DesiredPost>;
 	before?: Partial<CalendarPost>;
 	/** What the row says now of settings, tags and the like, and what it said. */
 	now?: Record<string, unknown>;
@@ -44,7 +44,7 @@ const KEPT = [
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
-test.each<[KeyPart[], Partial<Wanted>, Part[], settings: object]>([
+test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
 	[[], {}, KEPT, TITLE],
 	[['text'], {}, [{ ...KEPT[0]!, content: 'Milk' }], TITLE],
 	[['files'], {}, [{ content: 'Tea', files: [ALT] }, KEPT[1]!], TITLE],
@@ -67,7 +67,7 @@ test.each<[KeyPart[], Partial<Wanted>, Part[], settings: object]>([
 	},
 );
 
-const NO_FILE: Partial<Wanted> = { parts: [{ content: 'Tea', files: [] }] };
+const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] };
 const PLUG = 'plug--x-repost-post-users--';
 const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
 const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 } }] } };
@@ -156,7 +156,7 @@ test('with another file, what follows the files is that of the file', async () =
 	expect((await merge(['text'], { before })).post.settings).toEqual(of('self'));
 });
 
-test.each<[string, string, Partial<Wanted>, string]>([
+test.each<[string, string, Partial<DesiredPost>, string]>([
 	['the same text', '**Tea**', {}, '<strong>Tea</strong>'],
 	['a text that somebody has edited', 'Tea', {}, 'Tea'],
 	['a text that is sent as it is', '**Tea**', { parts: [{ content: 'b', files: [] }] }, '**Tea**'],
@@ -165,7 +165,7 @@ test.each<[string, string, Partial<Wanted>, string]>([
 	const parts = [
 		{
 			content: '<strong>Tea</strong>',
-			written: { ...WRITTEN, format: 'markdown' as const },
+			source: { ...WRITTEN, format: 'markdown' as const },
 			files: [],
 		},
 	];
@@ -178,7 +178,7 @@ test.each<[string, string, Partial<Wanted>, string]>([
 });
 
 test('a title that was the first line of the old text is that of the row', async () => {
-	const target = contentOfPost(
+	const target = toPostContent(
 		postWith({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
 	const one = { target, settings: { title: 'Milk' } };
@@ -191,7 +191,7 @@ const DRAFT = { ...KEY, isDraft: true };
 const UNDATED = { ...KEY, when: null };
 const FAILED = { state: 'ERROR' };
 
-test.each<[KeyPart[], Partial<Wanted>, Partial<CalendarPost>, object]>([
+test.each<[KeyPart[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[['text', 'files', 'rest'], {}, {}, {}],
 	[['when'], {}, {}, { date: LATER }],
 	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],

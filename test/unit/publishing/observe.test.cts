@@ -2,12 +2,12 @@
 import { plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
 import {
 	FileComparison,
-	observe,
-	observeSent,
-	reachOf,
+	readCalendar,
+	findSentPosts,
+	getDedupeWindow,
 } from '../../../nodes/Postiz/publishing/observe';
-import { REACH_MS } from '../../../nodes/Postiz/publishing/occasion';
-import type { There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/occasion';
+import type { ExistingPost, DesiredPost } from '../../../nodes/Postiz/publishing/shapes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { formatKey } from '../../../nodes/Postiz/values/postKey';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -47,19 +47,24 @@ function clientOf({ rows = [], previews = {} }: Has) {
 }
 
 const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };
-const TEA: Partial<Wanted> = { key: KEY, target: channel('x'), look: 'Tea', time: DATE };
-const tea = (more: Partial<Wanted> = {}) => wantedWith({ ...TEA, ...more });
+const TEA: Partial<DesiredPost> = {
+	key: KEY,
+	target: channel('x'),
+	fingerprint: 'Tea',
+	time: DATE,
+};
+const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
 const UNDATED = { key: { ...KEY, when: null } };
 const ROW = { key: { ...KEY, row: 'r' } };
 const UNDATED_ROW = { key: { ...UNDATED.key, row: 'r' } };
 
-async function see(wanted: Wanted[], has: Has = {}) {
+async function see(wanted: DesiredPost[], has: Has = {}) {
 	const { client, asked } = clientOf(has);
 	const run = { client, startedAt: START } as never;
-	return { ...(await observe(wanted, run)), asked };
+	return { ...(await readCalendar(wanted, run)), asked };
 }
 
-test.each<[string, Array<Partial<Wanted>>, [start: number, end: number] | undefined]>([
+test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | undefined]>([
 	['two dates', [{}, { time: DATE + DAY }], [DATE - 31 * DAY, DATE + 32 * DAY]],
 	['a past date', [{ time: START - 40 * DAY }], [START - 71 * DAY, NOW + 10 * MINUTE]],
 	['a row', [ROW], [NOW - 366 * DAY, NOW + 3660 * DAY]],
@@ -72,9 +77,13 @@ test.each<[string, Array<Partial<Wanted>>, [start: number, end: number] | undefi
 		[NOW - 366 * DAY, NOW + 366 * DAY],
 	],
 	['a row without a date', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
-	['an unclear answer', [{ sent: { ids: ['a'] } }], [DATE - 31 * DAY, DATE + 31 * DAY]],
-	['what is known', [{ sent: { ids: ['a'], postId: 'b' } }], undefined],
-	['what is posted again', [{ item: itemWith({ postsAgain: true }) }], undefined],
+	[
+		'an unclear answer',
+		[{ earlierAttempt: { keyIds: ['a'] } }],
+		[DATE - 31 * DAY, DATE + 31 * DAY],
+	],
+	['what is known', [{ earlierAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
+	['what is posted again', [{ item: itemWith({ ignoresExisting: true }) }], undefined],
 ])('the window for %s', async (_what, wanted, window) => {
 	const { asked } = await see(wanted.map(tea));
 	const [startDate, endDate] = (window ?? []).map(at);
@@ -94,11 +103,11 @@ const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
 const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
 const part = (more: object = {}) => ({ id: 'p1', image: [], settings: {}, tags: [], ...more });
 
-test.each<[string, Partial<Wanted>, object, boolean]>([
+test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['the same text', {}, { publishDate: MILK.publishDate }, true],
 	[
 		'the same but for its links',
-		{ look: 'Tea https://a.example' },
+		{ fingerprint: 'Tea https://a.example' },
 		{ content: 'Tea https://b.example' },
 		true,
 	],
@@ -106,13 +115,13 @@ test.each<[string, Partial<Wanted>, object, boolean]>([
 	['another text at another time', {}, MILK, false],
 	['another post, for a row', ROW, MILK, false],
 	['another channel', {}, { integration: { id: 'x-2' } }, false],
-	['what was made lately', UNDATED, recent(REACH_MS), true],
-	['what was made long ago', UNDATED, recent(REACH_MS + 1), false],
+	['what was made lately', UNDATED, recent(DEDUPE_WINDOW_MS), true],
+	['what was made long ago', UNDATED, recent(DEDUPE_WINDOW_MS + 1), false],
 	['what was made lately, with a date', {}, recent(0), false],
 	['another key at the same time', {}, keyed(), false],
 	['a key with the same text', {}, keyed({ text: KEY.text }), true],
 	['a key with the same date', {}, keyed({ when: KEY.when }), true],
-	['a key that was sent', { sent: { ids: ['k1'] } }, keyed(), true],
+	['a key that was sent', { earlierAttempt: { keyIds: ['k1'] } }, keyed(), true],
 	['a key of a row', ROW, keyed({ row: 'other' }), true],
 	['a key without a row', ROW, keyed({ row: null }), false],
 	['a row, of one without', {}, keyed({ row: 'other' }), false],
@@ -129,20 +138,20 @@ test.each<[string, Partial<Wanted>, object, boolean]>([
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
 
-const LISTED: There = {
+const LISTED: ExistingPost = {
 	...{ id: 'p1', channelId: 'x-1', state: 'QUEUE', time: DATE, age: NOW - DATE },
-	...{ isUnsure: false, isDead: false, isEdited: false, link: undefined },
-	...{ key: undefined, content: 'Tea', look: 'Tea', paths: [] },
+	...{ mayBeOnline: false, failedForGood: false, isEdited: false, link: undefined },
+	...{ key: undefined, content: 'Tea', fingerprint: 'Tea', paths: [] },
 	...{ isKeyUnknown: false, isByHand: false },
 };
 const READ = { parts: 1, files: 0 };
 const FAILED = { state: 'ERROR', content: 'Milk' };
 const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
 const DATED = { publishDate: at(DATE + 7 * DAY), actualDate: at(DATE) };
-const LIKE_TEA = { content: 'Milk', look: 'Milk' };
+const LIKE_TEA = { content: 'Milk', fingerprint: 'Milk' };
 const MADE = { id: madeOn(NOW - HOUR), content: 'Milk' };
 
-test.each<[string, object, unknown, Partial<There>]>([
+test.each<[string, object, unknown, Partial<ExistingPost>]>([
 	['a post of the same text', {}, [part()], READ],
 	['one that is not shown', {}, undefined, {}],
 	['one of the same time', { content: 'Milk' }, [part()], LIKE_TEA],
@@ -191,7 +200,7 @@ test.each<[string, object, unknown, Partial<There>]>([
 		FAILED,
 		[part({ error: 'channel disabled' })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isDead: true, isStillTrying: false },
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', failedForGood: true, isStillTrying: false },
 			reason: 'The channel is disabled in Postiz (“Channel disabled”)',
 		},
 	],
@@ -200,7 +209,7 @@ test.each<[string, object, unknown, Partial<There>]>([
 		FAILED,
 		[part({ error: 'already posted' })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isUnsure: true, isStillTrying: false },
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', mayBeOnline: true, isStillTrying: false },
 			reason: expect.stringContaining('considered the post already published') as string,
 		},
 	],
@@ -209,7 +218,7 @@ test.each<[string, object, unknown, Partial<There>]>([
 		FAILED,
 		[part({ error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x') })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', isUnsure: true, isStillTrying: true },
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', mayBeOnline: true, isStillTrying: true },
 			reason: expect.stringContaining('Postiz is still trying') as string,
 		},
 	],
@@ -217,7 +226,7 @@ test.each<[string, object, unknown, Partial<There>]>([
 		'a failure that is not shown',
 		FAILED,
 		undefined,
-		{ ...LIKE_TEA, state: 'ERROR', isUnsure: true },
+		{ ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
 	],
 ])('of a post is seen: %s', async (_what, more, preview, expected) => {
 	const own = row(more);
@@ -259,7 +268,7 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 			return await Promise.resolve(of[id] ?? rest);
 		});
 		const run = { client: { ...client, request }, startedAt: START } as never;
-		return { ...(await observe([tea(ROW)], run)), asked: request.mock.calls.length };
+		return { ...(await readCalendar([tea(ROW)], run)), asked: request.mock.calls.length };
 	};
 
 	test('until all are found', async () => {
@@ -315,16 +324,16 @@ test('channels are stuck if a post failed, or did not go out', async () => {
 
 test.each<[string, string, object, object[], number]>([
 	['a form that says the same', 'trigger', {}, [{}], 10 * MINUTE],
-	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], REACH_MS],
-	['a file', 'webhook', {}, [{}, { binary: {} }], REACH_MS],
-	['a person', 'manual', {}, [{}], REACH_MS],
+	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
+	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
+	['a person', 'manual', {}, [{}], DEDUPE_WINDOW_MS],
 	['a chat', 'chat', {}, [{}], 10 * MINUTE],
 	['an error', 'error', {}, [{}], 10 * MINUTE],
 	['a webhook', 'webhook', {}, [{}], 10 * MINUTE],
 ])('the reach of %s', (_what, mode, parameters, items, reach) => {
 	const getNode = () => ({ parameters });
 	const context = { getNode, getInputData: () => items, getMode: () => mode };
-	expect(reachOf(context as never)).toBe(reach);
+	expect(getDedupeWindow(context as never)).toBe(reach);
 });
 
 const file = (url: string) => plannedUrl(`https://a.example/${url}`);
@@ -369,7 +378,7 @@ test('of a request, only what was made since is looked at, within a day of its d
 	const { client, asked } = clientOf({ rows: [...rows, row({ id: 'no-time' })] });
 	const look = { date: DATE, sentAt: SENT_AT, changes: new Set<string>() };
 	const ids = async (changes: string[]) =>
-		(await observeSent(client, [tea()], { ...look, changes: new Set(changes) })).map(
+		(await findSentPosts(client, [tea()], { ...look, changes: new Set(changes) })).map(
 			({ id }) => id,
 		);
 	expect(await ids([])).toEqual([rows[0]!.id, 'no-time']);

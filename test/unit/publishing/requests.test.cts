@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 import {
-	filesOfPost,
+	getFiles,
 	halve,
-	requestBytes,
+	measureRequest,
 	toBody,
 	toRequests,
 	withPlugs,
-	type Sending,
+	type OutgoingPost,
 } from '../../../nodes/Postiz/publishing/requests';
 import { channel, indexOf, itemsOf, post, row } from './rows.cjs';
 
@@ -25,7 +25,7 @@ const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 		Array.from({ length: count }, (_, index) => post(BLUESKY, `${text} ${itemIndex}-${index}`)),
 	);
 
-test.each<[string, Partial<Sending['shared']>, Partial<Sending['shared']>, boolean]>([
+test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared']>, boolean]>([
 	['all of it', {}, {}, true],
 	['all but the order of tags', { tags: [TEA, CAKE] }, { tags: [CAKE, TEA] }, true],
 	['no type', {}, { type: 'draft' }, false],
@@ -53,7 +53,7 @@ test('a row stays whole where it fits, and is torn only where it alone does not'
 });
 
 test('halves part items, and the posts of an only one', () => {
-	const sizes = (posts: Sending[]) => halve(posts).map(({ length }) => length);
+	const sizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
 	expect(sizes([textRow(0, 3), textRow(1, 1)].flat())).toEqual([3, 1]);
 	expect([sizes(textRow(0, 3)), sizes(textRow(0, 1))]).toEqual([[2, 1], [1]]);
 });
@@ -71,13 +71,13 @@ test.each([
 test('the files of a post are those of its parts and settings', () => {
 	const [one, other] = [{ ending: 'jpg' }, { ending: 'mp4' }];
 	expect(
-		filesOfPost({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
+		getFiles({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
 	).toEqual([one, other]);
 });
 
 test('bytes are counted as they are sent', () => {
 	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
-	const bytes = requestBytes(rows.flat());
+	const bytes = measureRequest(rows.flat());
 	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat())), 'utf8'));
 	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
 	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
@@ -97,11 +97,11 @@ test('a request holds what its posts share, and `inter` only if they repeat', ()
 });
 
 test('by itself, a request has at most 50 posts and 100 KB', () => {
-	const sizes = (rows: Sending[][]) => toRequests(rows.flat()).map(({ length }) => length);
+	const sizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
 	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
 	expect(sizes(large)).toEqual([3, 1]);
-	expect(requestBytes(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
+	expect(measureRequest(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
 });
 
 const someRows = fc
@@ -140,14 +140,15 @@ test('whatever the rows and limits: every post once, in order, within the limits
 
 			for (const batch of batches) {
 				expect(new Set(batch.map(({ shared }) => JSON.stringify(shared))).size).toBe(1);
-				const isAllowed = batch.length <= limits.maxPosts && requestBytes(batch) <= limits.maxBytes;
+				const isAllowed =
+					batch.length <= limits.maxPosts && measureRequest(batch) <= limits.maxBytes;
 				expect(isAllowed || batch.length === 1).toBe(true);
 			}
 			const firsts = batches.map(([first]) => indexOf(first));
 			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
 
 			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
-				const ofGroup = (one: Sending) => JSON.stringify(one.shared) === shared;
+				const ofGroup = (one: OutgoingPost) => JSON.stringify(one.shared) === shared;
 				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
 			}
 		}),
@@ -157,7 +158,7 @@ test('whatever the rows and limits: every post once, in order, within the limits
 test('two requests of a kind could never have been one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
-			const byShared = new Map<string, Sending[][]>();
+			const byShared = new Map<string, OutgoingPost[][]>();
 			for (const batch of toRequests(rows.flat(), limits)) {
 				const key = JSON.stringify(batch[0].shared);
 				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
@@ -167,7 +168,7 @@ test('two requests of a kind could never have been one', () => {
 					// Items stay whole, so a request only had room if the next first item would fit.
 					const first = batch.filter((one) => indexOf(one) === indexOf(batch[0]));
 					const both = [...batches[index], ...first];
-					const fits = both.length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;
+					const fits = both.length <= limits.maxPosts && measureRequest(both) < limits.maxBytes;
 					expect(fits).toBe(false);
 				});
 			}

@@ -1,9 +1,9 @@
 import type { Target } from '../../../nodes/Postiz/channels/targets';
-import { findProvider } from '../../../nodes/Postiz/providers';
-import { withKey, type Sending } from '../../../nodes/Postiz/publishing/requests';
-import type { Item, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import { findNetwork } from '../../../nodes/Postiz/providers';
+import { withKey, type OutgoingPost } from '../../../nodes/Postiz/publishing/requests';
+import type { Item, DesiredPost } from '../../../nodes/Postiz/publishing/shapes';
 
-const SHARED: Sending['shared'] = {
+const SHARED: OutgoingPost['shared'] = {
 	type: 'schedule',
 	date: '2099-03-04T10:00:00.000Z',
 	shortLink: false,
@@ -13,42 +13,42 @@ const KEY = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: 
 
 /** A channel on a network, named by its ID in messages. */
 export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
-	const provider = findProvider(identifier);
-	return { id, identifier, name, provider };
+	const provider = findNetwork(identifier);
+	return { id, identifier, name, network: provider };
 }
 
 /** An item that says nothing but what is given. */
 export const itemWith = (more: Partial<Item> = {}): Item => ({
 	index: 0,
-	written: [],
+	input: [],
 	shared: { ...SHARED, type: 'schedule' },
 	notes: [],
 	isDated: true,
 	adapts: false,
-	leavesOut: false,
+	skipsUnfit: false,
 	allowsPast: false,
 	skipsValidation: false,
-	postsAgain: false,
+	ignoresExisting: false,
 	...more,
 });
 
 /** A post as its row wants it: a short text for Bluesky, save for what is given. */
-export const wantedWith = (more: Partial<Wanted> = {}): Wanted => ({
+export const wantedWith = (more: Partial<DesiredPost> = {}): DesiredPost => ({
 	item: itemWith(),
-	place: 0,
+	position: 0,
 	origin: 'form',
 	key: KEY,
 	target: channel('bluesky', 'sky-1'),
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},
 	settingFiles: {},
-	look: 'Tea',
+	fingerprint: 'Tea',
 	time: Date.parse(SHARED.date),
 	...more,
 });
 
 /** A post that is ready to be sent, with a part for each text. */
-export function post(target: Target, texts: string | string[], settings = {}): Sending {
+export function post(target: Target, texts: string | string[], settings = {}): OutgoingPost {
 	const payload = {
 		integration: { id: target.id },
 		value: [texts].flat().map((content) => ({ content, image: [] })),
@@ -56,7 +56,7 @@ export function post(target: Target, texts: string | string[], settings = {}): S
 	};
 	const wanted = wantedWith({ target, key: { ...KEY, text: [texts].flat().join() } });
 	return {
-		step: { wanted, do: 'create', findings: [] },
+		planned: { desired: wanted, action: 'create', issues: [] },
 		shared: SHARED,
 		payload: withKey(payload, KEY, '-'.repeat(10)),
 	};
@@ -65,19 +65,19 @@ export function post(target: Target, texts: string | string[], settings = {}): S
 /** The posts of an input item. */
 export function row(
 	index: number,
-	posts: Sending[],
-	shared: Partial<Sending['shared']> = {},
-): Sending[] {
+	posts: OutgoingPost[],
+	shared: Partial<OutgoingPost['shared']> = {},
+): OutgoingPost[] {
 	const item = itemWith({ index });
-	return posts.map(({ step, ...each }, place) => ({
+	return posts.map(({ planned, ...each }, position) => ({
 		...each,
-		step: { ...step, wanted: { ...step.wanted, item, place } },
+		planned: { ...planned, desired: { ...planned.desired, item, position } },
 		shared: { ...SHARED, ...shared },
 	}));
 }
 
-export const indexOf = ({ step }: Sending) => step.wanted.item.index;
+export const indexOf = ({ planned }: OutgoingPost) => planned.desired.item.index;
 
 /** The indexes of the items in each request. */
-export const itemsOf = (requests: Sending[][]) =>
+export const itemsOf = (requests: OutgoingPost[][]) =>
 	requests.map((posts) => [...new Set(posts.map(indexOf))]);

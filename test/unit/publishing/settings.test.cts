@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../nodes/Postiz/providers';
 import {
-	followFiles,
+	alignWithFiles,
 	readJsonSettings,
-	unknownKeys,
+	findUnknownKeys,
 } from '../../../nodes/Postiz/publishing/settings';
 
 const read = (identifier: string, json: IDataObject) =>
-	readJsonSettings(json, findProvider(identifier), 'UTC');
+	readJsonSettings(json, findNetwork(identifier), 'UTC');
 
 const TEA = { value: 'tea', label: 'tea' };
 const FIRST = { value: '1', label: 'tea' };
@@ -63,7 +63,7 @@ test.each<[string, IDataObject, string[]]>([
 	['x', { community_url: 'a', communities: 'b' }, ['community_url', 'communities']],
 	['vibes', { mood: 'up' }, []],
 ])('of the settings of a post on %s, %j, %j are unknown', (identifier, json, expected) => {
-	expect(unknownKeys(json, findProvider(identifier))).toEqual(expected);
+	expect(findUnknownKeys(json, findNetwork(identifier))).toEqual(expected);
 });
 
 const CAROUSEL = { post_as_images_carousel: true };
@@ -80,7 +80,7 @@ test.each<[string, number, boolean | undefined, IDataObject]>([
 	(identifier, amount, adapts, expected) => {
 		const first = { content: '', files: Array(amount).fill(PICTURE) };
 		const later = { content: '', files: [PICTURE, PICTURE] };
-		const provider = findProvider(identifier);
-		expect(followFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
+		const provider = findNetwork(identifier);
+		expect(alignWithFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
 	},
 );

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider, providers } from '../../../nodes/Postiz/providers';
-import type { Provider } from '../../../nodes/Postiz/providers/types';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/providers';
+import type { Network } from '../../../nodes/Postiz/providers/types';
 import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/settings';
-import { check, isError } from '../../../nodes/Postiz/publishing/check/check';
+import { validatePost, isError } from '../../../nodes/Postiz/publishing/check/check';
 import { field } from '../support/field.cjs';
 
-const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Provider => ({
+const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
 	identifier: 'network',
 	displayName: 'Network',
 	text: 'plain',
@@ -46,7 +46,7 @@ test.each<[string, IDataObject, IDataObject]>([
 });
 
 test('the subtitle of Medium is one of them', () => {
-	const medium = findProvider('medium');
+	const medium = findNetwork('medium');
 	expect(titled('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
 });
 
@@ -71,48 +71,51 @@ test.each<[string, { minLength?: number; maxLength?: number }, string | undefine
 
 test.each(['reddit', 'lemmy'])('each entry of %s without a title gets it', (network) => {
 	const entries = [{ value: { subreddit: 'a' } }, { value: { title: 'Menu' } }, { value: 1 }, 2];
-	expect(titled('Tea', { subreddit: entries }, findProvider(network))).toEqual({
+	expect(titled('Tea', { subreddit: entries }, findNetwork(network))).toEqual({
 		subreddit: [{ value: { subreddit: 'a', title: 'Tea' } }, ...entries.slice(1)],
 	});
-	expect(titled('Tea', { subreddit: 'a' }, findProvider(network))).toEqual({ subreddit: 'a' });
+	expect(titled('Tea', { subreddit: 'a' }, findNetwork(network))).toEqual({ subreddit: 'a' });
 });
 
 test('a title that was the first line of the text is not kept', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	const subreddit = [{ value: { title: 'Tea', type: 'self' } }, { value: { title: 'Menu' } }];
-	expect(withoutTitle({ subreddit }, findProvider('reddit'), parts)).toEqual({
+	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts)).toEqual({
 		subreddit: [{ value: { type: 'self' } }, subreddit[1]],
 	});
 	// Unless somebody entered it.
 	const entered = { subreddit: [{ value: { title: 'Tea' } }] };
-	expect(withoutTitle({ subreddit }, findProvider('reddit'), parts, entered)).toEqual({
+	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts, entered)).toEqual({
 		subreddit: [{ value: { title: 'Tea', type: 'self' } }, subreddit[1]],
 	});
 });
 
 test('every network that needs a title gets one that it takes', () => {
-	const needing = providers.filter(({ fields }) => fields.some(({ fromText }) => fromText));
+	const needing = allNetworks.filter(({ fields }) => fields.some(({ fromText }) => fromText));
 	expect(needing.length).toBeGreaterThan(5);
 	for (const provider of needing) {
 		const settings = withTitle({}, provider, [{ content: 'Tea time '.repeat(50), files: [] }]);
 		const titles = provider.fields.filter(({ fromText }) => fromText);
 		expect(Object.keys(settings)).toEqual(titles.map(({ name }) => name));
-		const target = { provider: { ...provider, fields: titles, check: undefined, rules: [] } };
+		const target = { network: { ...provider, fields: titles, check: undefined, rules: [] } };
 		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
-		const found = check({ ...post, parts: [{ content: 'Tea', files: [] }] }, { isDraft: true });
+		const found = validatePost(
+			{ ...post, parts: [{ content: 'Tea', files: [] }] },
+			{ isDraft: true },
+		);
 		expect(found.filter(isError)).toEqual([]);
 	}
 });
 
 test('a network that reads Markdown gets a title without its marks', () => {
 	const parts = [{ content: '# **Tea** & [cake](https://acme.example)\nCome in', files: [] }];
-	expect(withTitle({}, findProvider('devto'), parts)).toEqual({ title: 'Tea & cake' });
+	expect(withTitle({}, findNetwork('devto'), parts)).toEqual({ title: 'Tea & cake' });
 	expect(withTitle({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
 });
 
 test('no other network gets one', () => {
 	const parts = [{ content: 'Tea', files: [] }];
-	expect(withTitle({}, findProvider('x'), parts)).toEqual({});
+	expect(withTitle({}, findNetwork('x'), parts)).toEqual({});
 	expect(withTitle({}, undefined, parts)).toEqual({});
 	expect(withTitle({}, networkWith(), [])).toEqual({});
 });

@@ -1,17 +1,22 @@
 /** What is said of posts that are in the way, or beside. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Refusal, Step, There, Wanted } from '../../../nodes/Postiz/publishing/shapes';
+import type {
+	Rejection,
+	PlannedPost,
+	ExistingPost,
+	DesiredPost,
+} from '../../../nodes/Postiz/publishing/shapes';
 import {
-	describeBeside,
+	describeReplaced,
 	describeShift,
-	describeTwins,
+	describeDuplicates,
 	explainMissing,
-	explainRefusal,
-	explainStart,
+	explainRejection,
+	explainIncompleteThread,
 	explainUnclear,
 	explainUnreadable,
-	REFUSALS,
+	REJECTIONS,
 } from '../../../nodes/Postiz/publishing/words';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { channel, itemWith } from './rows.cjs';
@@ -27,9 +32,15 @@ const KEY = {
 };
 const TIME = Date.parse('2099-03-01T10:00:00Z');
 
-const wanted = (more: Partial<Wanted> = {}) =>
-	({ target: SKY, item: itemWith({ rowId: 'May 1' }), key: KEY, time: TIME, ...more }) as Wanted;
-const there = (more: Partial<There> = {}) =>
+const wanted = (more: Partial<DesiredPost> = {}) =>
+	({
+		target: SKY,
+		item: itemWith({ rowId: 'May 1' }),
+		key: KEY,
+		time: TIME,
+		...more,
+	}) as DesiredPost;
+const there = (more: Partial<ExistingPost> = {}) =>
 	({
 		id: 'p1',
 		content: '<p>Tea  time</p>',
@@ -37,7 +48,7 @@ const there = (more: Partial<There> = {}) =>
 		key: KEY,
 		state: 'QUEUE',
 		...more,
-	}) as There;
+	}) as ExistingPost;
 const said = ({ message, description }: Problem) => [message, description];
 
 /** As items of these rows of a sheet. */
@@ -48,10 +59,10 @@ const runOf = (rows: IDataObject[] = []) => ({
 	} as unknown as IExecuteFunctions,
 	timezone: 'UTC',
 });
-const refusal = (why: Refusal, more: object, rows?: IDataObject[]) =>
+const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>
 	said(
-		explainRefusal(
-			{ wanted: wanted(), do: 'refuse', refusal: why, findings: [], ...more },
+		explainRejection(
+			{ desired: wanted(), action: 'reject', rejection: why, issues: [], ...more },
 			runOf(rows),
 		),
 	);
@@ -60,7 +71,7 @@ const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
 const ANOTHER = 'In the node: if it is another post, choose Post Again';
 const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 
-test.each<[Refusal, string, string]>([
+test.each<[Rejection, string, string]>([
 	[
 		'start',
 		'Postiz has only the start of this thread',
@@ -136,7 +147,7 @@ test('several posts in the way are all named, and what an earlier try sent by th
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
 		'Run this again in a few minutes: what has arrived is skipped.',
 	]);
-	expect(refusal('unsure', {})[0]).toBe(`Bluesky: acme.bsky.social – ${REFUSALS.unsure[0]}`);
+	expect(refusal('unsure', {})[0]).toBe(`Bluesky: acme.bsky.social – ${REJECTIONS.unsure[0]}`);
 });
 
 test('a long text is cut', () => {
@@ -159,8 +170,8 @@ test.each<[number[], IDataObject[], string]>([
 
 test('a row by its ID is not told to post again, which Create or Update has not', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
-	const adviceOn = (post: There) => refusal('unsure', { wanted: row, post })[1];
-	const [, remedy] = REFUSALS.unsure;
+	const adviceOn = (post: ExistingPost) => refusal('unsure', { desired: row, post })[1];
+	const [, remedy] = REJECTIONS.unsure;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
 		`${remedy} In the node: if it is another post, create this row with Post > Create.`,
@@ -176,15 +187,21 @@ test('of an ID that an earlier item had, its post is told', () => {
 
 test('an unclear answer is told with its cause and its status', () => {
 	const label = 'Bluesky: acme.bsky.social';
-	const step: Step = { do: 'change', post: there(), changed: [], wanted: wanted(), findings: [] };
+	const step: PlannedPost = {
+		action: 'update',
+		post: there(),
+		changed: [],
+		desired: wanted(),
+		issues: [],
+	};
 	const problems = [
 		explainUnclear(wanted(), 'cut', '502'),
-		explainStart(wanted(), 'p1', 'cut', '502'),
+		explainIncompleteThread(wanted(), 'p1', 'cut', '502'),
 		explainMissing(step, 'cut', '502'),
 	];
 	expect(problems.map(said)).toEqual([
-		[`${label} – ${REFUSALS.unclear[0]}: cut`, REFUSALS.unclear[1]],
-		[`${label} – ${REFUSALS.start[0]}, “p1”: cut`, REFUSALS.start[1]],
+		[`${label} – ${REJECTIONS.unclear[0]}: cut`, REJECTIONS.unclear[1]],
+		[`${label} – ${REJECTIONS.start[0]}, “p1”: cut`, REJECTIONS.start[1]],
 		[
 			`${label} – Postiz did not change this post: cut`,
 			'Run this again. If it fails again, Postiz cannot store something in it.',
@@ -197,11 +214,16 @@ test('an unclear answer is told with its cause and its status', () => {
 	]);
 });
 
-const create = (beside?: There): Step => ({ do: 'create', beside, wanted: wanted(), findings: [] });
+const create = (beside?: ExistingPost): PlannedPost => ({
+	action: 'create',
+	possiblyReplaces: beside,
+	desired: wanted(),
+	issues: [],
+});
 const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', parts: 1 } };
 const EDITED = { key: { ...KEY, text: 'milk', id: 'k', parts: 1 } };
 
-test.each<[string, There | undefined, string, string]>([
+test.each<[string, ExistingPost | undefined, string, string]>([
 	['nothing', undefined, '', ''],
 	[
 		'its draft',
@@ -234,14 +256,14 @@ test.each<[string, There | undefined, string, string]>([
 		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
 ])('beside a new post: %s', (_what, beside, forPerson, forModel) => {
-	expect(describeBeside(create(beside), 'UTC')).toBe(forPerson);
-	expect(describeBeside(create(beside), 'UTC', true)).toBe(forModel);
+	expect(describeReplaced(create(beside), 'UTC')).toBe(forPerson);
+	expect(describeReplaced(create(beside), 'UTC', true)).toBe(forModel);
 });
 
 test('an undated post beside an undated one is at another time', () => {
 	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', parts: 1 } })) };
-	const undated = { ...one, wanted: wanted({ key: { ...KEY, when: null } }) };
-	expect(describeBeside(undated, 'UTC')).toContain('at another time');
+	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
+	expect(describeReplaced(undated, 'UTC')).toContain('at another time');
 });
 
 test.each([
@@ -250,12 +272,18 @@ test.each([
 	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the one too many.`],
 ])('%i doubles', (count, text) => {
 	const twins = Array.from({ length: count }, () => there());
-	const step: Step = { do: 'there', post: there(), twins, wanted: wanted(), findings: [] };
-	expect(describeTwins(step, 'UTC')).toBe(text);
+	const step: PlannedPost = {
+		action: 'keep',
+		post: there(),
+		duplicates: twins,
+		desired: wanted(),
+		issues: [],
+	};
+	expect(describeDuplicates(step, 'UTC')).toBe(text);
 });
 
 test('what is created has no doubles', () => {
-	expect(describeTwins(create(there()), 'UTC')).toBe('');
+	expect(describeDuplicates(create(there()), 'UTC')).toBe('');
 });
 
 const MINUTES = 60_000;
@@ -268,14 +296,14 @@ test.each<[string, number[], string]>([
 	['as they should be', [0, 0, 0], ''],
 	['only two', [60, 60], ''],
 ])('dates that are off: %s', (_how, minutes, text) => {
-	const steps = minutes.map((off): Step => {
+	const steps = minutes.map((off): PlannedPost => {
 		const post = there({ time: TIME + off * MINUTES });
-		return { do: 'there', post, wanted: wanted(), findings: [] };
+		return { action: 'keep', post, desired: wanted(), issues: [] };
 	});
-	const others: Step[] = [
+	const others: PlannedPost[] = [
 		create(),
-		{ ...steps[0], wanted: wanted({ key: { ...KEY, when: null } }) },
-		{ do: 'made', postId: 'p9', wanted: wanted(), findings: [] },
+		{ ...steps[0], desired: wanted({ key: { ...KEY, when: null } }) },
+		{ action: 'alreadySent', postId: 'p9', desired: wanted(), issues: [] },
 	];
 	const shift = describeShift([...steps, ...others]);
 	expect(shift.startsWith(text)).toBe(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
 import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
-import { notesOn } from '../../../nodes/Postiz/text/content';
+import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
@@ -21,7 +21,7 @@ test.each(captions)('%j is published as it was written', (caption) => {
 	expect(texts).toEqual([caption]);
 	expect(modelTalkIn(caption)).toBeUndefined();
 	const mark = caption.startsWith('{{name}}') ? ['“{{name}}” is not filled in'] : [];
-	expect(notesOn({ texts, format: 'automatic' })).toEqual(mark);
+	expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual(mark);
 	for (const [form, handing] of [
 		['plain', 'plain'],
 		['x', 'tweet'],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { providers, rulesFor } from '../../../nodes/Postiz/providers';
+import { allNetworks, getSettingRules } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import {
-	notesOn,
+	findMarkupNotes,
 	type ContentFormat,
-	markupIn,
+	findMarkup,
 	toContent,
 } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/stored';
@@ -33,7 +33,7 @@ const withAlikeSpaces = (text: string) =>
 		.replace(/\u00a0/g, ' ');
 /** True for what Automatic takes for markup, which meant.test.cts shows. */
 const isMarkup = (text: string, format: ContentFormat) =>
-	notesOn({ texts: [text], format }).length > 0;
+	findMarkupNotes({ texts: [text], format }).length > 0;
 
 describe.each(HANDINGS)(
 	'for %s networks, a text handed as %s (older X: %p)',
@@ -112,7 +112,7 @@ test.each([
 	['[the menu](http://a.example/b)', '[the menu](http://a.example/b)'],
 	['[menu](/here), [](https://a.example), [a]\n(https://a.example)', undefined],
 ])('of %j, what is Markdown: %s', (text, found) => {
-	expect(markupIn(text)).toEqual(found && { found, format: 'Markdown' });
+	expect(findMarkup(text)).toEqual(found && { found, format: 'Markdown' });
 });
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
 	['if (p <p> 3)', '<p>'],
 	['I <3 you, <user@a.example>, <https://a.example>', undefined],
 ])('of %j, what is HTML: %s', (text, found) => {
-	expect(markupIn(text)).toEqual(found && { found, format: 'HTML' });
+	expect(findMarkup(text)).toEqual(found && { found, format: 'HTML' });
 });
 
 test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
@@ -134,7 +134,7 @@ test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
 	(start) => {
 		// Anything quadratic would take minutes.
 		for (const filler of ['=', ' ', 'a', 'a=', '<a ', '/']) {
-			expect(markupIn(start + filler.repeat(200_000))).toBeUndefined();
+			expect(findMarkup(start + filler.repeat(200_000))).toBeUndefined();
 		}
 	},
 );
@@ -148,10 +148,10 @@ test.each(FORMATS)('nothing stays nothing as %s', (format) => {
 });
 
 describe('what a text may count', () => {
-	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'%s: a text at the limit is not refused for its form',
 		(_name, provider) => {
-			const { text: form, minMaxLength, maxLength = 3000 } = rulesFor(provider, {});
+			const { text: form, minMaxLength, maxLength = 3000 } = getSettingRules(provider, {});
 			const max = Math.min(minMaxLength ?? maxLength, 6000);
 			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
 			const content = contentOf(text, 'automatic', form);

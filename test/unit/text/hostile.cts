@@ -1,6 +1,6 @@
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
-import type { Fitting } from '../../../nodes/Postiz/text/longText';
+import type { TextLimit } from '../../../nodes/Postiz/text/longText';
 import { countCharacters } from '../../../nodes/Postiz/text/stored';
 import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
@@ -81,7 +81,7 @@ export const countFor = (content: string, form: TextForm) =>
 	countCharacters(content, form === 'x' ? 'x' : 'plain');
 
 /** A network with this format and length. */
-export const fitting = (form: TextForm, max: number): Fitting => ({
+export const fitting = (form: TextForm, max: number): TextLimit => ({
 	form,
 	max,
 	fits: (content) => countFor(content, form) <= max,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findProvider } from '../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../nodes/Postiz/providers';
 import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/stored';
 import { countedLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
@@ -64,7 +64,7 @@ test('whatever a running instance was seen to take fits, and nothing else', () =
 	const file = join(__dirname, '../../fixtures/recorded/lengths.json');
 	const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: RecordedLength[] };
 	const different = cases.filter(({ network, channel, pieces, taken }) => {
-		const { maxLength, minMaxLength, count } = findProvider(network)!;
+		const { maxLength, minMaxLength, count } = findNetwork(network)!;
 		const limit = (channel ? undefined : minMaxLength) ?? maxLength!;
 		const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
 		return countCharacters(content, count) <= limit !== taken;

@@ -1,5 +1,9 @@
 import { parsePostText } from '../../../nodes/Postiz/text/meant';
-import { notesOn, lineAsMeant, type ContentFormat } from '../../../nodes/Postiz/text/content';
+import {
+	findMarkupNotes,
+	normalizeLine,
+	type ContentFormat,
+} from '../../../nodes/Postiz/text/content';
 import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
 import { quote } from '../../../nodes/Postiz/values/problem';
 import { visibleText } from '../../../nodes/Postiz/text/stored';
@@ -76,7 +80,7 @@ describe('what feeds, sheets and models write is read', () => {
 		),
 	])('%j', (text, expected) => {
 		expect(seen(text)).toBe(expected);
-		expect(notesOn({ texts: [text], format: 'automatic' })).not.toEqual([]);
+		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).not.toEqual([]);
 	});
 
 	test.each<[string, string]>([
@@ -96,15 +100,15 @@ describe('what feeds, sheets and models write is read', () => {
 		['<P>a<BR>b</p> <br/><i>c</i> <div class="d">e</div> 1 < 2 > 0 <3', []],
 		['<p>Write to &lt;me@x.com&gt;</p>', []],
 	])('%j as it is says what is lost', (text, lost) => {
-		expect(notesOn({ texts: [text], format: 'asIs' })).toEqual(
+		expect(findMarkupNotes({ texts: [text], format: 'asIs' })).toEqual(
 			lost.map((tag) => `“${tag}” is read as a tag, and not published: write &lt; instead of <`),
 		);
 	});
 
 	test('and the post says so', () => {
 		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
-		expect(notesOn({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
-		expect(notesOn({ texts, format: 'automatic' })).toEqual([
+		expect(findMarkupNotes({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
+		expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual([
 			'the thoughts of the model are not published',
 			'the code fence around the text is not published',
 			'entities such as &amp; are published as characters',
@@ -159,12 +163,13 @@ describe('what may be meant as it stands is left alone', () => {
 		'<b>a</b> <script>b</script> c',
 	])('%j', (text) => {
 		expect(seen(text)).toBe(text);
-		expect(notesOn({ texts: [text], format: 'automatic' })).toEqual([]);
+		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([]);
 	});
 
 	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
 		'so is everything whose format somebody chose, such as %s',
-		(format) => expect(notesOn({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
+		(format) =>
+			expect(findMarkupNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
 	);
 });
 
@@ -182,7 +187,7 @@ test.each<[string, ContentFormat, string | null]>([
 	['[WIP] [your] [Links below] @[Name](urn:li:organization:1)', 'automatic', null],
 ])('of %j as %s, nothing filled in %s', (text, format, mark) => {
 	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
-	expect(notesOn({ texts: [text], format })).toEqual(notes);
+	expect(findMarkupNotes({ texts: [text], format })).toEqual(notes);
 });
 
 describe('a text to publish', () => {
@@ -209,7 +214,7 @@ describe('a text to publish', () => {
 	test('may have any number of blanks between tags', () => {
 		const started = Date.now();
 		const text = `<b>Tea</b>${' '.repeat(50_000)}Milk`;
-		expect(notesOn({ texts: [text], format: 'automatic' })).toHaveLength(1);
+		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toHaveLength(1);
 		expect(Date.now() - started).toBeLessThan(5000);
 	});
 
@@ -270,7 +275,7 @@ test.each([
 	['A <em>new</em> menu', 'A new menu'],
 	['AT&T <3', 'AT&T <3'],
 ])('the title %j is %j', (title, expected) => {
-	expect(lineAsMeant(title)).toBe(expected);
+	expect(normalizeLine(title)).toBe(expected);
 });
 
 test('a link of Slack is a link in Markdown, and its label in a title', () => {
@@ -280,8 +285,8 @@ test('a link of Slack is a link in Markdown, and its label in a title', () => {
 	expect(contentOf(text, 'automatic', 'html')).toContain(
 		'<a href="https://e.example/blog">our blog</a>',
 	);
-	expect(lineAsMeant(text)).toBe('New: our blog is out');
-	expect(lineAsMeant('Tea【4:0†source】')).toBe('Tea');
+	expect(normalizeLine(text)).toBe('New: our blog is out');
+	expect(normalizeLine('Tea【4:0†source】')).toBe('Tea');
 	expect(contentOf(text, 'plain', 'plain')).toContain('|our blog');
 });
 
@@ -293,8 +298,8 @@ test.each([
 ])('a code in %j is noted, unless it goes to its own chat', (text, chat, code) => {
 	const written = { texts: [text], format: 'automatic' as const };
 	const note = `${quote(code)} is a code of a chat, and published as it is written`;
-	expect(notesOn(written)).toEqual([note]);
-	expect(notesOn(written, chat)).toEqual([]);
+	expect(findMarkupNotes(written)).toEqual([note]);
+	expect(findMarkupNotes(written, chat)).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,9 @@
-import { countedText, handedText, isBlank, visibleText } from '../../../nodes/Postiz/text/stored';
+import {
+	countedText,
+	getHandedText,
+	isBlank,
+	visibleText,
+} from '../../../nodes/Postiz/text/stored';
 import { publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 
@@ -23,8 +28,8 @@ describe('with a bare paragraph, what a plain network is handed', () => {
 
 test('networks that read tags are handed no other letters', () => {
 	const content = '<p><strong>a</strong></p>';
-	expect([handedText(content, 'telegram'), handedText(content, 'x')]).toEqual(['a', '𝗮']);
-	expect(handedText('A & B')).toBe('A & B');
+	expect([getHandedText(content, 'telegram'), getHandedText(content, 'x')]).toEqual(['a', '𝗮']);
+	expect(getHandedText('A & B')).toBe('A & B');
 });
 
 test('all bold letters count the same', () => {
@@ -41,7 +46,7 @@ test.each([
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('without one, %j as it is stored and written anew: %j', (content, text) => {
 	expect(countedText(content)).toBe(text);
-	if (content.includes('<')) expect(handedText(content)).toBe(text);
+	if (content.includes('<')) expect(getHandedText(content)).toBe(text);
 });
 
 test.each([

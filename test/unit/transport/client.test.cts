@@ -2,14 +2,14 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { LimitWait, pause } from '../../../nodes/Postiz/transport/pause';
+import { LimitWait, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/pause';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
 jest.mock('../../../nodes/Postiz/transport/pause', () => {
 	const actual = jest.requireActual<Pause>('../../../nodes/Postiz/transport/pause');
-	return { ...actual, pause: jest.fn(async (context) => !actual.isCancelled(context)) };
+	return { ...actual, sleepUnlessCancelled: jest.fn(async (context) => !actual.isCancelled(context)) };
 });
-afterEach(() => jest.mocked(pause).mockClear());
+afterEach(() => jest.mocked(sleepUnlessCancelled).mockClear());
 
 type Pause = typeof import('../../../nodes/Postiz/transport/pause');
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -147,7 +147,7 @@ describe('a request', () => {
 			}),
 			mayHaveHappened,
 		});
-		expect(jest.mocked(pause).mock.calls.map(([, ms]) => ms)).toEqual(pauses);
+		expect(jest.mocked(sleepUnlessCancelled).mock.calls.map(([, ms]) => ms)).toEqual(pauses);
 		expect(ends).toEqual([]);
 	});
 

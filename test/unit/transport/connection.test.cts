@@ -1,4 +1,4 @@
-import { connectionErrorCode, unanswered } from '../../../nodes/Postiz/transport/explain';
+import { connectionErrorCode, toUnansweredProblem } from '../../../nodes/Postiz/transport/explain';
 
 const BASE_URL = 'https://social.example/api';
 
@@ -8,7 +8,7 @@ const failed = (code: unknown, more: object = {}) =>
 	});
 
 const WRITING = { syscall: 'write' };
-const explained = (error: unknown) => unanswered(error, BASE_URL).problem;
+const explained = (error: unknown) => toUnansweredProblem(error, BASE_URL).problem;
 const NOT_SECURE = 'No secure connection came about';
 
 const UNTRUSTED = 'Its certificate is not trusted by n8n: it is self-signed, or sent without those';
@@ -45,7 +45,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 ])('%s: %s', (code, words, neverSent, temporary) => {
 	const error = failed(code);
 	expect(connectionErrorCode(error)).toBe(code);
-	expect(unanswered(error, BASE_URL)).toMatchObject({
+	expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
 		...(neverSent ? { kind: 'notSent', temporary } : { kind: 'unknown' }),
 		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
@@ -66,7 +66,7 @@ test.each<[code: string, text: string, more: object]>([
 	['ECONNRESET', 'Client network socket disconnected before secure TLS connection', {}],
 ])('%s of a handshake is never that of a request: %s', (code, text, more) => {
 	const error = Object.assign(new Error(text), { code, ...more });
-	expect(unanswered(error, BASE_URL)).toMatchObject({
+	expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
 		kind: 'notSent',
 		problem: { description: expect.stringContaining(NOT_SECURE) },
 	});
@@ -78,7 +78,7 @@ test('n8n itself blocks private addresses', () => {
 	);
 	blocked.name = 'SsrfBlockedIpError';
 	const error = new Error(blocked.message, { cause: blocked });
-	expect(unanswered(error, 'http://postiz:5000/api')).toMatchObject({
+	expect(toUnansweredProblem(error, 'http://postiz:5000/api')).toMatchObject({
 		kind: 'notSent',
 		temporary: false,
 		problem: {
@@ -100,7 +100,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 	'“%s” is told of a credential that was never connected',
 	(message) => {
 		const error = new Error(message);
-		expect(unanswered(error, BASE_URL)).toMatchObject({
+		expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
 			kind: 'notSent',
 			temporary: false,
 			problem: {
@@ -133,6 +133,6 @@ test.each([
 	['readdir', true],
 	['pwrite', true],
 ])('a route that gets lost in %s never saw the request: %p', (syscall, isUnsent) => {
-	const { kind } = unanswered(failed('EHOSTUNREACH', { syscall }), BASE_URL);
+	const { kind } = toUnansweredProblem(failed('EHOSTUNREACH', { syscall }), BASE_URL);
 	expect(kind).toBe(isUnsent ? 'notSent' : 'unknown');
 });

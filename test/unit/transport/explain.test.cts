@@ -1,9 +1,9 @@
 import {
 	errorDetail,
 	isSuccess,
-	isUnknownId,
+	isUnknownIdError,
 	isWebPage,
-	lacksCall,
+	isMissingEndpoint,
 	secondsToWait,
 	withoutKeys,
 	type ApiAnswer,
@@ -248,7 +248,7 @@ test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
 	[answer(500), false, false],
 	[answer(200, {}), false, false],
 ])('%j lacks the call: %p, does not know the ID: %p', (answered, lacks, isUnknown) => {
-	expect([lacksCall(answered), isUnknownId(answered)]).toEqual([lacks, isUnknown]);
+	expect([isMissingEndpoint(answered), isUnknownIdError(answered)]).toEqual([lacks, isUnknown]);
 });
 
 test.each([

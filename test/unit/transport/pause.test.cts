@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { isCancelled, pause } from '../../../nodes/Postiz/transport/pause';
+import { isCancelled, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/pause';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
 jest.mock('n8n-workflow', () => ({
@@ -25,7 +25,7 @@ describe('a pause', () => {
 		});
 		const signal = () => ({ aborted: now >= cancelledAt });
 		const context = { getExecutionCancelSignal: signal } as unknown as PostizContext;
-		return { isOver: await pause(context, milliseconds), steps };
+		return { isOver: await sleepUnlessCancelled(context, milliseconds), steps };
 	};
 
 	test('looks each second whether the execution was cancelled', async () => {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import {
 	fitsAddress,
-	idIn,
+	extractId,
 	isEmpty,
 	isObject,
 	isText,
@@ -117,7 +117,7 @@ test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
 			),
 		]);
 	}
-	expect([isText(value), idIn(value)]).toEqual([false, '']);
+	expect([isText(value), extractId(value)]).toEqual([false, '']);
 });
 
 test.each<[unknown, string]>([
@@ -236,7 +236,7 @@ test.each([
 	[['c1'], ''],
 	[true, ''],
 ])('the ID in %j is %j', (value, id) => {
-	expect(idIn(value)).toBe(id);
+	expect(extractId(value)).toBe(id);
 });
 
 test.each([

@@ -1,4 +1,9 @@
-import { CANCELLED, KeptAnswers, Locks, Queue } from '../../../nodes/Postiz/values/turns';
+import {
+	CANCELLED_BEFORE_SENDING,
+	Memoizer,
+	Locks,
+	Queue,
+} from '../../../nodes/Postiz/values/turns';
 
 const settle = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -71,7 +76,9 @@ describe('locks', () => {
 		const { begun, start, end } = locked();
 		const first = start('one', ['a']);
 		const cancel = new AbortController();
-		const cancelled = expect(start('two', ['a', 'b'], cancel.signal)).rejects.toBe(CANCELLED);
+		const cancelled = expect(start('two', ['a', 'b'], cancel.signal)).rejects.toBe(
+			CANCELLED_BEFORE_SENDING,
+		);
 		const behind = start('three', ['b', 'a']);
 		await settle();
 		cancel.abort();
@@ -122,7 +129,7 @@ describe('answers', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	/** Asks with these keys at these intervals (ms); returns the number of the question that was answered. */
-	async function answersTo(kept: KeptAnswers<number>, asked: Array<[key: string, later: number]>) {
+	async function answersTo(kept: Memoizer<number>, asked: Array<[key: string, later: number]>) {
 		const answers: number[] = [];
 		let count = 0;
 		for (const [key, later] of asked) {
@@ -141,9 +148,9 @@ describe('answers', () => {
 			['b', 98],
 			['b', 1],
 		];
-		expect(await answersTo(new KeptAnswers(100), asked)).toEqual([1, 1, 2, 3, 2, 4]);
+		expect(await answersTo(new Memoizer(100), asked)).toEqual([1, 1, 2, 3, 2, 4]);
 		expect(
-			await answersTo(new KeptAnswers(), [
+			await answersTo(new Memoizer(), [
 				['a', 0],
 				['a', 1e12],
 			]),
@@ -151,7 +158,7 @@ describe('answers', () => {
 	});
 
 	test('those who ask meanwhile wait for the same answer; one that failed is asked for again', async () => {
-		const kept = new KeptAnswers<string>();
+		const kept = new Memoizer<string>();
 		const ask = jest.fn(async () => 'yes').mockRejectedValueOnce(new Error('no'));
 		const both = await Promise.allSettled([kept.get('a', ask), kept.get('a', ask)]);
 		expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

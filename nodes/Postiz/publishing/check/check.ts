@@ -1,29 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	allowed,
+	listAllowed,
 	checkCover,
 	checkReference,
 	checkValue,
-	whyRequired,
+	explainRequired,
 } from '../../channels/checkSetting';
-import { nearestWord } from '../../channels/match';
+import { findNearestWord } from '../../channels/match';
 import type { SettingField, SettingProblem } from '../../providers/types';
 import { isBlank } from '../../text/stored';
-import { notesOn, type WrittenText } from '../../text/content';
+import { findMarkupNotes, type TextInput } from '../../text/content';
 import { modelTalkIn } from '../../text/marks';
-import type { Finding } from '../shapes';
+import type { Issue } from '../shapes';
 import { listNames } from '../../values/lists';
 import { quote } from '../../values/problem';
 import { isEmpty } from '../../values/read';
 import { count, sentences } from '../../values/words';
 import {
 	type CheckedPost,
-	exceeded,
-	mistakesIn,
+	getExceededLimit,
+	findMistakes,
 	OR_ADAPT,
-	placesOf,
-	plannedAddress,
+	findPlaces,
+	getPlannedAddress,
 } from './rules';
 
 /**
@@ -31,34 +31,35 @@ import {
  * or leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note. `filesAt` is
  * where the instance keeps uploads, if that is known.
  */
-export function check(
+export function validatePost(
 	post: CheckedPost,
 	{ isDraft, filesAt }: { isDraft: boolean; filesAt?: string },
-): Finding[] {
-	const { looked = [] } = post;
-	const isLookedUp = (label: string) => looked.some((one) => isError(one) && one.field === label);
+): Issue[] {
+	const { lookupIssues = [] } = post;
+	const isLookedUp = (label: string) =>
+		lookupIssues.some((one) => isError(one) && one.field === label);
 	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(field));
 	const always = [
 		...checkParts(post),
 		...checkFiles(post),
-		...looked,
+		...lookupIssues,
 		...settings.filter(({ isDue }) => !isDue),
-		...mistakesIn(post, true),
+		...findMistakes(post, true),
 		...checkUnlisted(post),
 	];
 	const due = [
-		...(post.target.provider?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
+		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
 		...settings.filter(({ isDue }) => isDue),
-		...exceeded(post),
+		...getExceededLimit(post),
 		...checkThread(post),
-		...mistakesIn(post, false),
-		...checkReach(post, filesAt),
+		...findMistakes(post, false),
+		...checkFilesReachable(post, filesAt),
 	];
 	const found = [
 		...always,
-		...(isDraft ? inDraft(due) : due),
-		...notesOnTexts(post),
-		...unusedDetails(post),
+		...(isDraft ? toDraftIssue(due) : due),
+		...findTextNotes(post),
+		...findUnusedDetails(post),
 	];
 	// A field that the form requires may also be a rule of the network.
 	const once = [...new Map(found.map((finding) => [finding.message, finding])).values()];
@@ -66,20 +67,20 @@ export function check(
 }
 
 /** True for what keeps a post from being sent. */
-export const isError = ({ level }: Finding): boolean => level === 'error';
+export const isError = ({ level }: Issue): boolean => level === 'error';
 
 /** One note in place of the errors that only matter when a draft is scheduled. */
-function inDraft(findings: Finding[]): Finding[] {
+function toDraftIssue(findings: Issue[]): Issue[] {
 	const errors = findings.filter(isError);
 	if (errors.length === 0) return findings;
 	const messages = errors.map(({ message }) => message);
 	const message = `it can't be scheduled like this: ${messages.join('; ')}`;
-	const remedy = sentences(...new Set(errors.map((error) => error.remedy)));
-	const note: Finding = { level: 'note', field: errors[0]!.field, message, remedy };
+	const remedy = sentences(...new Set(errors.map((toError) => toError.remedy)));
+	const note: Issue = { level: 'note', field: errors[0]!.field, message, remedy };
 	return [note, ...findings.filter((finding) => !isError(finding))];
 }
 
-const error = (field: string, message: string, more: Partial<Finding> = {}): Finding => ({
+const error = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
 	level: 'error',
 	field,
 	message,
@@ -87,9 +88,9 @@ const error = (field: string, message: string, more: Partial<Finding> = {}): Fin
 });
 
 /** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
-function checkUnlisted({ unlisted = [], target: { provider } }: CheckedPost): Finding[] {
-	if (!provider) return [];
-	const { fields } = provider;
+function checkUnlisted({ unlisted = [], target: { network } }: CheckedPost): Issue[] {
+	if (!network) return [];
+	const { fields } = network;
 	const names = fields.map(({ name }) => name);
 	const young = fields.filter(({ name }) => unlisted.includes(name));
 	const labels = listNames(young.map(({ displayName }) => displayName));
@@ -103,30 +104,30 @@ function checkUnlisted({ unlisted = [], target: { provider } }: CheckedPost): Fi
 		...unlisted
 			.filter((key) => !names.includes(key))
 			.map((key) => {
-				const near = nearestWord(key, names);
+				const near = findNearestWord(key, names);
 				const remedy = near ? `Did you mean ${quote(near)}?` : own;
 				return error(key, `there is no setting ${quote(key)}`, { remedy, mayPass: true });
 			}),
 	];
 }
 
-const partName = (index: number, first: string) =>
+const describePart = (index: number, first: string) =>
 	index === 0 ? first : `part ${index + 1} of the thread`;
 
-function checkParts({ parts }: CheckedPost): Finding[] {
+function checkParts({ parts }: CheckedPost): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
 			? [
-					error(index === 0 ? 'Text' : 'Thread', `${partName(index, 'the text')} is empty`, {
+					error(index === 0 ? 'Text' : 'Thread', `${describePart(index, 'the text')} is empty`, {
 						remedy: 'A post needs text or media.',
-						ofItem: true,
+						isOfItem: true,
 					}),
 				]
 			: [],
 	);
 }
 
-function checkFiles({ parts }: CheckedPost): Finding[] {
+function checkFiles({ parts }: CheckedPost): Issue[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ reference, cover }, fileIndex) => {
 			const coverPath = cover?.reference?.path;
@@ -134,8 +135,8 @@ function checkFiles({ parts }: CheckedPost): Finding[] {
 				? checkReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
 				: checkCover(coverPath);
 			if (message === undefined) return [];
-			const place = `file ${fileIndex + 1} of ${partName(index, 'the post')}`;
-			return [error('Media', `${place} ${message}`, { ofItem: true })];
+			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
+			return [error('Media', `${place} ${message}`, { isOfItem: true })];
 		}),
 	);
 }
@@ -147,21 +148,21 @@ const ONLY_DRAFTS = error('When to Publish', 'takes only drafts', {
 });
 
 /** A thread on a network without threads (docs/api.md, Threads). */
-function checkThread({ parts, target: { provider }, adapts }: CheckedPost): Finding[] {
+function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue[] {
 	const later = parts.length - 1;
-	if (!provider?.ignoresThreads || later <= 0) return [];
+	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
 		error('Thread', `${count(later, 'part')} of the thread would be lost`, {
-			remedy: `${provider.displayName} has no threads: put all of it into the text.`,
+			remedy: `${network.displayName} has no threads: put all of it into the text.`,
 			forPerson: adapts === undefined ? undefined : OR_ADAPT,
 		}),
 	];
 }
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
-const checkReach = (post: CheckedPost, filesAt?: string): Finding[] => [
-	...placesOf(post, 'never', plannedAddress(filesAt)).map(unreachable),
-	...placesOf(post, 'perhaps', plannedAddress(filesAt)).map((place): Finding => ({
+const checkFilesReachable = (post: CheckedPost, filesAt?: string): Issue[] => [
+	...findPlaces(post, 'never', getPlannedAddress(filesAt)).map(toUnreachableIssue),
+	...findPlaces(post, 'perhaps', getPlannedAddress(filesAt)).map((place): Issue => ({
 		level: 'note',
 		field: 'Media',
 		message: `the network may not reach files at ${place}`,
@@ -169,7 +170,7 @@ const checkReach = (post: CheckedPost, filesAt?: string): Finding[] => [
 ];
 
 /** The finding of files at a place that their network cannot reach. */
-export const unreachable = (place: string): Finding =>
+export const toUnreachableIssue = (place: string): Issue =>
 	error('Media', `the network cannot reach files at ${place}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or leave them out.',
 		forPerson: 'if Postiz keeps its uploads there, give your instance such an address.',
@@ -182,9 +183,9 @@ export function checkSettings({
 	settingFiles,
 	target,
 	origin,
-}: Omit<CheckedPost, 'parts'>): Finding[] {
-	if (!target.provider) return [];
-	const { fields, displayName } = target.provider;
+}: Omit<CheckedPost, 'parts'>): Issue[] {
+	if (!target.network) return [];
+	const { fields, displayName } = target.network;
 	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
 	return checkFields(sent, settings).map(({ field, message, isMissing, ...rest }) => {
 		const isForm = origin === 'form' && isMissing;
@@ -200,21 +201,21 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 		.filter(({ formOnly }) => !formOnly)
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return checkGiven(field, value);
-			const why = whyRequired(field, fields, settings);
+			if (!isEmpty(value)) return checkGivenSettings(field, value);
+			const why = explainRequired(field, fields, settings);
 			if (why !== undefined) {
-				const remedy = allowed(field);
+				const remedy = listAllowed(field);
 				return [
 					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
 				];
 			}
 			// Empty lists are sent too, and rejected where a list isn't allowed.
-			return Array.isArray(value) ? checkGiven(field, value) : [];
+			return Array.isArray(value) ? checkGivenSettings(field, value) : [];
 		});
 }
 
 /** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
-function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
+function checkGivenSettings(field: SettingField, value: unknown): SettingProblem[] {
 	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);
 	if (problems.length > 0 || !nested) return problems;
@@ -229,24 +230,24 @@ function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
 	);
 }
 
-const notesOnTexts = ({ parts, target: { provider } }: CheckedPost): Finding[] =>
-	parts.flatMap(({ written }): Finding[] => {
-		if (!written) return [];
-		const notes = notesOn(written, provider?.identifier);
+const findTextNotes = ({ parts, target: { network } }: CheckedPost): Issue[] =>
+	parts.flatMap(({ source }): Issue[] => {
+		if (!source) return [];
+		const notes = findMarkupNotes(source, network?.identifier);
 		return [
-			...notes.map((message): Finding => ({ level: 'note', field: 'Text', message })),
-			...written.texts.flatMap((text) => checkTalk(text, written.format)),
+			...notes.map((message): Issue => ({ level: 'note', field: 'Text', message })),
+			...source.texts.flatMap((text) => checkTalk(text, source.format)),
 		];
 	});
 
 /** What a model says to the person who asked it; a model that fills in the form can leave it out. */
-function checkTalk(text: string, format: WrittenText['format']): Finding[] {
+function checkTalk(text: string, format: TextInput['format']): Issue[] {
 	const talk = modelTalkIn(text);
 	if (talk === undefined) return [];
 	const message = `${quote(talk)} reads like the words of a model, not like a post`;
 	const remedy = 'Give the text that is to be published, and nothing else.';
 	const level = format === 'model' ? 'error' : 'note';
-	return [{ level, field: 'Text', message, remedy, ofItem: true }];
+	return [{ level, field: 'Text', message, remedy, isOfItem: true }];
 }
 
 const DETAILS = {
@@ -258,15 +259,15 @@ const DETAILS = {
 type Detail = keyof typeof DETAILS;
 
 /** Details of files that the network doesn't use (docs/api.md, Files of a post). */
-function unusedDetails({ parts, target: { provider } }: CheckedPost): Finding[] {
-	if (!provider) return [];
-	const { fileDetails, coverNote } = provider;
+function findUnusedDetails({ parts, target: { network } }: CheckedPost): Issue[] {
+	if (!network) return [];
+	const { fileDetails, coverNote } = network;
 	const files = parts.flatMap((part) => part.files);
 	const has = (detail: Detail) =>
 		files.some((file) => file[detail] ?? file.reference?.[DETAILS[detail][1]]);
 	return (Object.keys(DETAILS) as Detail[])
 		.filter((detail) => !fileDetails?.includes(detail) && has(detail))
-		.map((detail): Finding => {
+		.map((detail): Issue => {
 			const [field] = DETAILS[detail];
 			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';
 			return { level: 'note', field, message: `${field} is not published${instead}` };

@@ -1,7 +1,7 @@
 import { channelLabel } from '../../channels/match';
 import type { Target } from '../../channels/targets';
-import { providerName } from '../../providers';
-import { getOrMake, groupBy, joinFitting, listNames } from '../../values/lists';
+import { getNetworkName } from '../../providers';
+import { getOrCreate, groupBy, joinFitting, listNames } from '../../values/lists';
 import {
 	advice,
 	shorten,
@@ -12,39 +12,39 @@ import {
 	quote,
 } from '../../values/problem';
 import { count, sentences } from '../../values/words';
-import type { Finding } from '../shapes';
+import type { Issue } from '../shapes';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;
 
 /** A finding with the channel of its post. */
-export type FindingOfPost = [target: Channel, finding: Finding];
+export type PostIssue = [target: Channel, finding: Issue];
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
-function namesOf(problems: FindingOfPost[]): (target: Channel) => string {
+function listChannels(problems: PostIssue[]): (target: Channel) => string {
 	const channels = new Map(problems.map(([target]) => [channelLabel(target), target.identifier]));
 	const namesakes = ({ identifier }: Channel) =>
 		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
-		namesakes(target) > 1 ? channelLabel(target) : providerName(target.identifier);
+		namesakes(target) > 1 ? channelLabel(target) : getNetworkName(target.identifier);
 }
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
-function describeEach(problems: FindingOfPost[]): string[] {
-	const nameOf = namesOf(problems);
+function describeEach(problems: PostIssue[]): string[] {
+	const nameOf = listChannels(problems);
 	const byName = new Map<string, Set<string>>();
 	for (const [target, { message }] of problems) {
-		getOrMake(byName, nameOf(target), () => new Set()).add(message);
+		getOrCreate(byName, nameOf(target), () => new Set()).add(message);
 	}
 	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
 	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
 		const [first = '', ...others] = alike[0].messages;
 		const names = alike.map(({ name }) => name);
-		return [of(names, first), ...others];
+		return [describeOf(names, first), ...others];
 	});
 }
 
 /** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
-function of(channels: string[], sentence: string): string {
+function describeOf(channels: string[], sentence: string): string {
 	const names = listNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
 }
@@ -54,18 +54,16 @@ const MAX_NOTES = 400;
 
 /** Hints on posts that were sent: what may not be published of them, and tags that the service doesn't know; as texts, or empty. */
 export function describePosts(
-	posts: Array<{ target: Channel; findings: Finding[] }>,
+	posts: Array<{ target: Channel; findings: Issue[] }>,
 	missingTags: string[],
 ): string[] {
 	const notes = posts.flatMap(({ target, findings }) =>
-		findings
-			.filter(({ level }) => level === 'note')
-			.map((finding): FindingOfPost => [target, finding]),
+		findings.filter(({ level }) => level === 'note').map((finding): PostIssue => [target, finding]),
 	);
-	const nameOf = namesOf(notes);
+	const nameOf = listChannels(notes);
 	const said = groupBy(notes, ([, { message }]) => message).map((alike) => {
 		const channels = new Set(alike.map(([target]) => nameOf(target)));
-		return of([...channels], alike[0][1].message);
+		return describeOf([...channels], alike[0][1].message);
 	});
 	const { text, left } = joinFitting(said, '; ', MAX_NOTES);
 	const names = [...new Set(missingTags)].map(quote).join(', ');
@@ -77,9 +75,9 @@ export function describePosts(
 }
 
 /** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
-export function toProblem(problems: FindingOfPost[], rest: string): Problem | undefined {
+export function toIssueProblem(problems: PostIssue[], rest: string): Problem | undefined {
 	if (problems.length === 0) return undefined;
-	const weightOf = ({ mayPass }: Finding) => (mayPass ? 0 : 1);
+	const weightOf = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
 	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
 	const room = MAX_DESCRIPTION - rest.length - 1;
 	const lines = joinFitting(describeRemedies(sorted), '\n', room);
@@ -91,14 +89,14 @@ export function toProblem(problems: FindingOfPost[], rest: string): Problem | un
 }
 
 /** How to fix a problem, in sentences. */
-export const remedyOf = ({ remedy = '', forPerson }: Finding): string => advice(remedy, forPerson);
+export const getRemedy = ({ remedy = '', forPerson }: Issue): string => advice(remedy, forPerson);
 
 /** The remedies of each channel as a line; alike ones together, and without the names if all are. */
-function describeRemedies(problems: FindingOfPost[]): string[] {
-	const nameOf = namesOf(problems);
+function describeRemedies(problems: PostIssue[]): string[] {
+	const nameOf = listChannels(problems);
 	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
 		name: nameOf(own[0][0]),
-		remedies: sentences(...new Set(own.map(([, problem]) => remedyOf(problem)))),
+		remedies: sentences(...new Set(own.map(([, problem]) => getRemedy(problem)))),
 	}));
 	const groups = groupBy(channels, ({ remedies }) => remedies);
 	if (groups.length === 1) return [groups[0]![0].remedies];
@@ -107,7 +105,7 @@ function describeRemedies(problems: FindingOfPost[]): string[] {
 		.map((alike) => {
 			const [{ remedies }] = alike;
 			const names = alike.map(({ name }) => name);
-			return remedies.startsWith(`${names.join()} `) ? remedies : of(names, remedies);
+			return remedies.startsWith(`${names.join()} `) ? remedies : describeOf(names, remedies);
 		});
 }
 
@@ -119,9 +117,9 @@ export function joinProblems([first = '', ...others]: string[]): string {
 
 const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
-/** Throws {@link toProblem}, if any. */
-export function refuseFindings(...found: Parameters<typeof toProblem>): void {
-	const problem = toProblem(...found);
+/** Throws {@link toIssueProblem}, if any. */
+export function rejectIssues(...found: Parameters<typeof toIssueProblem>): void {
+	const problem = toIssueProblem(...found);
 	if (problem) throw problem;
 }
 
@@ -132,18 +130,18 @@ const OTHERS =
 	'In the node: to post to the others, set the option If a Channel Cannot Take It to Leave It Out.';
 
 /** Why an item isn't sent; at least one finding. `hasOthers` if nothing is wrong with some of its posts. */
-export function refusalOf(found: FindingOfPost[], hasOthers = false): Problem {
+export function toRejection(found: PostIssue[], hasOthers = false): Problem {
 	const mayPass = found.every(([, finding]) => finding.mayPass);
 	const rest = sentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
-	return toProblem(found, sentences(leaveOut(found), rest))!;
+	return toIssueProblem(found, sentences(describeSkip(found), rest))!;
 }
 
 /** What to do where nothing can be given, such as by a model whose tool has no field for it. */
-function leaveOut(found: FindingOfPost[]): string | false {
+function describeSkip(found: PostIssue[]): string | false {
 	const needy = found.filter(
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
 	);
-	const names = new Set(needy.map(([target]) => namesOf(found)(target)));
+	const names = new Set(needy.map(([target]) => listChannels(found)(target)));
 	return names.size > 0 && `If that is not possible, leave out ${listNames([...names])}.`;
 }

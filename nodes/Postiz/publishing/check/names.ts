@@ -1,13 +1,13 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { NO_ID } from '../../channels/checkSetting';
-import { callTool, optionsIn } from '../../channels/facts';
+import { callTool, findOptions } from '../../channels/facts';
 import { isPicker } from '../../providers';
-import { textIn } from '../../providers/shapes';
+import { findText } from '../../providers/shapes';
 import type { Picker, SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';
-import type { Content, Finding } from '../shapes';
-import { getOrMake, listNames, oncePer } from '../../values/lists';
+import type { Content, Issue } from '../shapes';
+import { getOrCreate, listNames, memoizeByObject } from '../../values/lists';
 import { ignoreProblem, quote } from '../../values/problem';
 import { isEmpty, isObject, propertiesOf, tryJson } from '../../values/read';
 import { comparable } from '../../values/words';
@@ -15,25 +15,27 @@ import { comparable } from '../../values/words';
 type Row = INodePropertyOptions;
 
 /** What a client has looked up, by channel, list, and what the list belongs to. */
-const listsOf = oncePer<PostizClient, Map<string, Promise<Row[] | undefined>>>(() => new Map());
+const getLists = memoizeByObject<PostizClient, Map<string, Promise<Row[] | undefined>>>(
+	() => new Map(),
+);
 
 /** Other pickers only search. */
-const listsChoices = (field: SettingField): field is Picker =>
+const hasChoices = (field: SettingField): field is Picker =>
 	isPicker(field) && field.searchKey === undefined;
 
 /**
  * The post with IDs for the names that people enter where a network wants an ID, such as that of a board: looked up in the
  * picker's list, once a run and channel, for these `keys`. What isn't found there, or twice, is a finding with the choices.
  */
-export async function withIds<T extends Content>(
+export async function resolveNames<T extends Content>(
 	post: T,
 	client: PostizClient,
 	keys = Object.keys(post.settings),
 ): Promise<T> {
 	const { target, settings } = post;
-	const looked: Finding[] = [];
+	const looked: Issue[] = [];
 
-	async function idsIn(fields: SettingField[], group: IDataObject, place = '') {
+	async function findIds(fields: SettingField[], group: IDataObject, place = '') {
 		const ids = { ...group };
 		for (const field of fields) {
 			const { name, nested } = field;
@@ -46,54 +48,60 @@ export async function withIds<T extends Content>(
 					const { value } = propertiesOf(entry);
 					const label = given.length > 1 ? `${nested.name} ${index + 1}` : nested.name;
 					return isObject(value)
-						? { ...(entry as object), value: await idsIn(nested.fields, value, `${label}: `) }
+						? { ...(entry as object), value: await findIds(nested.fields, value, `${label}: `) }
 						: entry;
 				});
-			} else if (listsChoices(field) && !isEmpty(given)) {
+			} else if (hasChoices(field) && !isEmpty(given)) {
 				const label = place + field.displayName;
-				if (Array.isArray(given)) await each(async (one) => await idOf(field, one, label, ids));
-				else ids[name] = (await idOf(field, given, label, ids)) as string;
+				if (Array.isArray(given)) await each(async (one) => await findId(field, one, label, ids));
+				else ids[name] = (await findId(field, given, label, ids)) as string;
 			}
 		}
 		return ids;
 	}
 
-	async function idOf(field: Picker, given: unknown, label: string, beside: IDataObject) {
-		const word = nameIn(given);
+	async function findId(field: Picker, given: unknown, label: string, beside: IDataObject) {
+		const word = findName(given);
 		if (word === undefined || field.idLike?.test(word)) return given;
-		const rows = await rowsOf(client, target.id, field, beside);
-		const withId = rows?.filter((row) => idOfRow(row) === word) ?? [];
+		const rows = await fetchRows(client, target.id, field, beside);
+		const withId = rows?.filter((row) => getRowId(row) === word) ?? [];
 		const found = withId.length > 0 ? withId : (rows?.filter((row) => isNamed(row, word)) ?? []);
 		const [only] = found;
-		if (only && found.length === 1) return sentFor(field, only.value);
-		if (field.idLike || rows?.length) looked.push(unclear(field, label, word, found, rows));
+		if (only && found.length === 1) return getSentName(field, only.value);
+		if (field.idLike || rows?.length)
+			looked.push(ambiguousNameIssue(field, label, word, found, rows));
 		return given;
 	}
 
-	const fields = (target.provider?.fields ?? []).filter(({ name }) => keys.includes(name));
-	return { ...post, settings: await idsIn(fields, settings), looked };
+	const fields = (target.network?.fields ?? []).filter(({ name }) => keys.includes(name));
+	return { ...post, settings: await findIds(fields, settings), lookupIssues: looked };
 }
 
 /** The one word of a value: a name, or an ID without one. */
-function nameIn(given: unknown): string | undefined {
+function findName(given: unknown): string | undefined {
 	const [word, ...others] = new Set(isObject(given) ? Object.values(given) : [given]);
 	return typeof word === 'string' && word.trim() !== '' && others.length === 0 ? word : undefined;
 }
 
-function idOfRow({ value }: Row): string {
+function getRowId({ value }: Row): string {
 	const row = tryJson(String(value));
-	return (isObject(row) ? textIn(row, ['value', 'id']) : undefined) ?? String(value);
+	return (isObject(row) ? findText(row, ['value', 'id']) : undefined) ?? String(value);
 }
 
 const isNamed = ({ name }: Row, wanted: string) =>
 	comparable(name).replace(/^#/, '') === comparable(wanted).replace(/^#/, '');
 
 /** A chosen value as it is sent, also in a list. */
-const sentFor = ({ payload }: Picker, value: Row['value']): unknown =>
+const getSentName = ({ payload }: Picker, value: Row['value']): unknown =>
 	[payload ? payload(value, '') : value].flat()[0];
 
 /** The rows of a picker; undefined if they are unknown. */
-async function rowsOf(client: PostizClient, channelId: string, field: Picker, beside: IDataObject) {
+async function fetchRows(
+	client: PostizClient,
+	channelId: string,
+	field: Picker,
+	beside: IDataObject,
+) {
 	const { tool, toolData = {} } = field;
 	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
 		key,
@@ -102,23 +110,23 @@ async function rowsOf(client: PostizClient, channelId: string, field: Picker, be
 	const data = Object.fromEntries(inputs) as IDataObject;
 	if (Object.values(data).some(isEmpty)) return undefined;
 	const call = { channelId, methodName: tool, data };
-	return await getOrMake(listsOf(client), JSON.stringify(call), async () => {
+	return await getOrCreate(getLists(client), JSON.stringify(call), async () => {
 		const answer = await callTool(client, call).catch(ignoreProblem);
-		return optionsIn(answer, field);
+		return findOptions(answer, field);
 	});
 }
 
-function unclear(
+function ambiguousNameIssue(
 	{ tool, rows: noun = tool, idLike }: Picker,
 	label: string,
 	word: string,
 	found: Row[],
 	rows: Row[] = [],
-): Finding {
+): Issue {
 	const isTwice = found.length > 1;
 	const choices = listNames(
 		(isTwice ? found : rows).map((row) => {
-			const id = idOfRow(row);
+			const id = getRowId(row);
 			return id === row.name ? id : `${row.name} (${id})`;
 		}),
 	);

@@ -1,7 +1,7 @@
-import type { FactsOf } from '../../channels/facts';
+import type { GetChannelFacts } from '../../channels/facts';
 import { isBlank } from '../../text/stored';
 import { ignoreProblem } from '../../values/problem';
-import type { Content, Finding } from '../shapes';
+import type { Content, Issue } from '../shapes';
 
 const LINK =
 	/https?:\/\/[^\s<>"]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|co|ai|app|dev)\b(?!@)[^\s<>"]*/gi;
@@ -16,7 +16,7 @@ const isConcerned = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
 /** True if the instance takes links out of posts on X. It is asked once, and only if a post has one. */
-export async function stripsLinks(posts: Post[], factsOf: FactsOf): Promise<boolean> {
+export async function stripsLinks(posts: Post[], factsOf: GetChannelFacts): Promise<boolean> {
 	const concerned = posts.find(isConcerned);
 	if (!concerned) return false;
 	const facts = await factsOf(concerned.target.id).catch(ignoreProblem);
@@ -26,7 +26,7 @@ export async function stripsLinks(posts: Post[], factsOf: FactsOf): Promise<bool
 export const STRIPS_LINKS = 'this Postiz removes links from posts on X';
 
 /** What is to be said of the links in a post, on an instance that takes them out. */
-export function checkLinks(post: Post): Finding[] {
+export function checkLinks(post: Post): Issue[] {
 	if (!isConcerned(post)) return [];
 	const emptied = post.parts.findIndex(
 		({ content, files }) =>

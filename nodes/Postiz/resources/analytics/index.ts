@@ -1,19 +1,19 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/post';
-import { linkOf } from '../../calendar/row';
+import { getLink } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
-import { connectedChannel } from '../../channels/targets';
+import { findConnectedChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
-import { type Readable, readable, readableChoice } from '../../form/readable';
+import { type FieldSpec, fieldSpec, choiceSpec } from '../../form/readable';
 import type { PostizClient } from '../../transport/client';
 import { endpoints, type ApiCall } from '../../transport/endpoints';
 import { parseCount } from '../../values/read';
 import { channelField, postField } from '../shared/fields';
-import { askOnce, forEachItem, type Operation, type Resource } from '../shared/operation';
-import { columnsOf, dayRows, readMetrics } from './metrics';
+import { memoizeAsync, forEachItem, type Operation, type Resource } from '../shared/operation';
+import { toColumns, dayRows, readMetrics } from './metrics';
 
-const daysField = readable(
+const daysField = fieldSpec(
 	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
 		default: 7,
@@ -23,7 +23,7 @@ const daysField = readable(
 	(entered, label) =>
 		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),
 );
-const outputField = readableChoice('Output', 'output', 'totals', {
+const outputField = choiceSpec('Output', 'output', 'totals', {
 	refusesEmpty: true,
 	description: 'What to output. Without metrics, a single item says why in “note”.',
 	options: [
@@ -45,7 +45,7 @@ const metricFields = [daysField.property, outputField.property];
 async function metricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	idField: Readable<string>,
+	idField: FieldSpec<string>,
 	find: (id: string) => Promise<{
 		about: IDataObject;
 		ids: IDataObject;
@@ -53,8 +53,8 @@ async function metricItems(
 		ifEmpty: string;
 	}>,
 ): Promise<INodeExecutionData[]> {
-	const findOnce = askOnce(find);
-	const ask = askOnce(async (id: string, days: number) => {
+	const findOnce = memoizeAsync(find);
+	const ask = memoizeAsync(async (id: string, days: number) => {
 		const { call, ifEmpty, ...subject } = await findOnce(id);
 		const metrics = readMetrics(await client.request({ ...call, query: { date: days } }));
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
@@ -66,7 +66,7 @@ async function metricItems(
 		const output = outputField.readItem(context, itemIndex);
 		const { about, ids, metrics, note } = await ask(id, days);
 		const taken = Object.keys({ ...about, ...ids }).concat(['days', 'date', 'note']);
-		const columns = columnsOf(metrics, taken);
+		const columns = toColumns(metrics, taken);
 		if (output === 'totals') {
 			const totals = columns.map(([column, { total }]) => [column, total]);
 			return [{ ...about, days, ...Object.fromEntries(totals), note, ...ids }];
@@ -91,7 +91,7 @@ const channelAnalytics: Operation = {
 	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
 		await metricItems(context, client, channelField, async (id) => {
-			const channel = await connectedChannel(client, id);
+			const channel = await findConnectedChannel(client, id);
 			const { channelId, ...about } = channelRow(channel);
 			return {
 				about,
@@ -118,7 +118,7 @@ const postAnalytics: Operation = {
 			const { providerIdentifier: identifier, ...channel } = post.integration;
 			const { channelId = null, ...about } = channelRow({ ...channel, identifier });
 			return {
-				about: { ...about, link: linkOf(post).link ?? null },
+				about: { ...about, link: getLink(post).link ?? null },
 				ids: { postId: id, channelId },
 				call: endpoints.getPostAnalytics(id),
 				ifEmpty:

@@ -18,7 +18,7 @@ export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>>
 }
 
 /** Names the columns of metrics: their labels in camelCase, numbered if `taken`. */
-export function columnsOf(metrics: ReturnType<typeof readMetrics>, taken: string[]) {
+export function toColumns(metrics: ReturnType<typeof readMetrics>, taken: string[]) {
 	const used = new Set(taken);
 	return metrics.map((metric): [column: string, typeof metric] => {
 		const name = camelCase(metric.label) || 'metric';
@@ -30,26 +30,26 @@ export function columnsOf(metrics: ReturnType<typeof readMetrics>, taken: string
 }
 
 /** A row per day, in order, with the columns of its metrics. */
-export function dayRows(columns: ReturnType<typeof columnsOf>): IDataObject[] {
+export function dayRows(columns: ReturnType<typeof toColumns>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
 	const rows = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
 			const own = data.filter((day) => day.date === date);
-			return [column, totalOf(own, calculation)];
+			return [column, sumUp(own, calculation)];
 		});
 		return { date, ...Object.fromEntries(values) };
 	});
-	return rows.sort(byDate);
+	return rows.sort(groupByDate);
 }
 
 const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;
 const COUNTS =
 	/^(?:(?:total|page|channel) )?(?:followers?|following|subscribers?|fans?|members?|connections?)(?: count)?$/i;
 
-const wordsOf = (label: string) => label.match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (label: string) => label.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function camelCase(label: string): string {
-	const words = wordsOf(label).map((word) => {
+	const words = splitWords(label).map((word) => {
 		const known = word === word.toUpperCase() ? word.toLowerCase() : word;
 		return known.charAt(0).toUpperCase() + known.slice(1);
 	});
@@ -61,14 +61,14 @@ function toMetric({ label: given, average, data }: IDataObject) {
 	const label = String(given ?? '');
 	const days = toRows(data).map(({ date = null, total }) => ({ date, total: toNumber(total) }));
 	const isAverage = average === true || AVERAGES.test(label);
-	const isCount = COUNTS.test(wordsOf(label).join(' '));
+	const isCount = COUNTS.test(splitWords(label).join(' '));
 	const calculation = isAverage ? 'average' : isCount ? 'latest' : 'sum';
-	return { label, calculation, total: totalOf(days, calculation), data: days };
+	return { label, calculation, total: sumUp(days, calculation), data: days };
 }
 
 /** Null without a number. */
-function totalOf(days: Array<{ date: unknown; total: number }>, calculation: string) {
-	const known = days.filter(({ total }) => Number.isFinite(total)).sort(byDate);
+function sumUp(days: Array<{ date: unknown; total: number }>, calculation: string) {
+	const known = days.filter(({ total }) => Number.isFinite(total)).sort(groupByDate);
 	const latest = known.at(-1)?.total ?? null;
 	if (known.length <= 1 || calculation === 'latest') return latest;
 	const sum = known.reduce((all, { total }) => all + total, 0);
@@ -76,5 +76,5 @@ function totalOf(days: Array<{ date: unknown; total: number }>, calculation: str
 	return Number((calculation === 'average' ? sum / known.length : sum).toFixed(4));
 }
 
-const byDate = (a: { date?: unknown }, b: { date?: unknown }) =>
+const groupByDate = (a: { date?: unknown }, b: { date?: unknown }) =>
 	serviceTime(a.date) - serviceTime(b.date) || 0;

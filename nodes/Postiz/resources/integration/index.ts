@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool, SlotFinder } from '../../channels/facts';
-import { findFilters, groupFilter, networksFilter, passes } from '../../channels/filters';
+import { findFilters, groupFilter, networksFilter, matchesFilters } from '../../channels/filters';
 import { flatRow } from '../../calendar/row';
 import { channelRow } from '../../channels/match';
 import { fetchStatuses, type ChannelStatus } from '../../channels/status';
-import { connectedChannel, findTarget } from '../../channels/targets';
+import { findConnectedChannel, findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
-import { filtersOf, readable, readableWord } from '../../form/readable';
+import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/readable';
 import { type Channel, toChannelSettings } from '../../transport/types';
 import { endpoints } from '../../transport/endpoints';
 import { showDate } from '../../values/date';
-import { caughtProblem, quote } from '../../values/problem';
+import { asProblem, quote } from '../../values/problem';
 import {
 	emptyProblem,
 	isEmpty,
@@ -24,11 +24,17 @@ import {
 	readLimit,
 	returnAllOrLimit,
 	simplifyField,
-	upTo,
+	takeLimited,
 	channelField,
 	idField,
 } from '../shared/fields';
-import { askOnce, forEachItem, type Operation, type Resource, toRows } from '../shared/operation';
+import {
+	memoizeAsync,
+	forEachItem,
+	type Operation,
+	type Resource,
+	toRows,
+} from '../shared/operation';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -49,10 +55,10 @@ const deleteChannel: Operation = {
 			const entered = channelField.readItem(context, itemIndex);
 			const known = deleted.get(entered);
 			if (known) return [known];
-			const channel = await connectedChannel(client, entered);
+			const channel = await findConnectedChannel(client, entered);
 			// The answer has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
-				if (Number(caughtProblem(error).httpCode ?? 500) < 500) throw error;
+				if (Number(asProblem(error).httpCode ?? 500) < 500) throw error;
 				// What is gone fails like this, too: an earlier attempt may have removed it.
 				const left = await client.requestList(endpoints.listChannels());
 				if (left.some(({ id }) => id === channel.id)) throw error;
@@ -73,7 +79,7 @@ const findSlot: Operation = {
 	properties: [channelField.property],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
-		const ask = askOnce(async (id: string) => {
+		const ask = memoizeAsync(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
 			const date = await finder.findOne(target);
@@ -85,16 +91,16 @@ const findSlot: Operation = {
 	},
 };
 
-const FILTERS = filtersOf({
+const FILTERS = filtersSpec({
 	group: groupFilter('Only channels of this group'),
-	includeDisabled: readable(
+	includeDisabled: fieldSpec(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description:
 				'Whether to return channels that are disabled in Postiz too. Their status is “disabled”: they cannot publish.',
 		}),
 		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
 	),
-	name: readableWord('Name Contains', 'name', {
+	name: searchWordSpec('Name Contains', 'name', {
 		placeholder: 'e.g. coffee',
 		description: 'Only channels whose name contains this, ignoring case',
 	}),
@@ -112,7 +118,7 @@ const getMany: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
-		const statuses = askOnce(async () => await fetchStatuses(client, MAX_PAGES));
+		const statuses = memoizeAsync(async () => await fetchStatuses(client, MAX_PAGES));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const isRaw = !simplify.readItem(context, itemIndex);
@@ -123,10 +129,14 @@ const getMany: Operation = {
 				(channel) =>
 					(includeDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
-					passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
+					matchesFilters(wanted, {
+						...channel,
+						channelId: channel.id,
+						groupId: channel.customer?.id,
+					}),
 			);
 			const filtersInWords = FILTERS.nameItem(context, itemIndex);
-			const shown = upTo(context, found, limit, { filters: filtersInWords });
+			const shown = takeLimited(context, found, limit, { filters: filtersInWords });
 			if (isRaw || shown.length === 0) return shown.map((channel) => ({ ...channel }));
 			const statusOf = await statuses();
 			return shown.map((channel) => toRow(channel, statusOf(channel), context.getTimezone()));
@@ -163,8 +173,8 @@ const getSettings: Operation = {
 		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
 	properties: [channelField.property],
 	execute: async (context, client) => {
-		const ask = askOnce(async (id: string) => {
-			const channel = await connectedChannel(client, id);
+		const ask = memoizeAsync(async (id: string) => {
+			const channel = await findConnectedChannel(client, id);
 			const answer = await client.request(endpoints.getChannelSettings(channel.id));
 			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;
 			return { ...channelRow(channel), ...toChannelSettings(found) };
@@ -220,7 +230,7 @@ const lookUp: Operation = {
 			const methodName = toolField.readItem(context, itemIndex);
 			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
-			const { id: channelId } = await connectedChannel(client, entered);
+			const { id: channelId } = await findConnectedChannel(client, entered);
 			const answer = await callTool(client, { channelId, methodName, data });
 			return toRows(propertiesOf(answer).output);
 		}),

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
-import { filtersOf, readable, readableWord } from '../../form/readable';
+import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/readable';
 import { notificationRow, Notifications } from '../../transport/lists';
 import { DAY_MS, serviceTime } from '../../values/date';
 import { parsePositive } from '../../values/read';
-import { readLimit, returnAllOrLimit, upTo } from '../shared/fields';
+import { readLimit, returnAllOrLimit, takeLimited } from '../shared/fields';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
 
-const FILTERS = filtersOf({
-	lastDays: readable(
+const FILTERS = filtersSpec({
+	lastDays: fieldSpec(
 		field.number('Created in the Last (Days)', 'lastDays', {
 			typeOptions: { minValue: 0 },
 			default: 7,
@@ -20,7 +20,7 @@ const FILTERS = filtersOf({
 			return isAdded ? parsePositive(entered, label, advice) : Infinity;
 		},
 	),
-	text: readableWord('Text Contains', 'text', {
+	text: searchWordSpec('Text Contains', 'text', {
 		placeholder: 'e.g. failed',
 		description: 'Only notifications whose text contains this, ignoring case',
 	}),
@@ -52,7 +52,7 @@ const getManyNotifications: Operation = {
 				// The newest ones come first.
 				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
 			}
-			return upTo(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
+			return takeLimited(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
 		});
 	},
 };

@@ -3,16 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { PostFinder } from '../../calendar/post';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
-import { isSuccess, isUnknownId, isAtLimit } from '../../transport/answer';
+import { isSuccess, isUnknownIdError, isAtLimit } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
 import type { ListedPost } from '../../transport/types';
 import { serviceTime, showDate } from '../../values/date';
 import { listNames } from '../../values/lists';
-import { caughtProblem, Problem, quote } from '../../values/problem';
+import { asProblem, Problem, quote } from '../../values/problem';
 import { postField } from '../shared/fields';
-import { Failures, type Operation } from '../shared/operation';
+import { ItemResults, type Operation } from '../shared/operation';
 
 /**
  * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). It goes on after failures: running it again would
@@ -34,8 +34,8 @@ export const deletePost: Operation = {
 	execute: async (context, client, { deleted }) => {
 		const timezone = context.getTimezone();
 		const finder = new PostFinder(client);
-		const failures = new Failures(context);
-		failures.keeps = true;
+		const failures = new ItemResults(context);
+		failures.keepsGoing = true;
 		let last: Problem | undefined;
 
 		const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
@@ -49,7 +49,7 @@ export const deletePost: Operation = {
 					'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
 				);
 			}
-			refuseMoved(group, timezone);
+			assertNotMoved(group, timezone);
 			await deleteOne(client, id);
 			return group.map((post) => {
 				const row = {
@@ -66,7 +66,7 @@ export const deletePost: Operation = {
 			try {
 				return { index, rows: await deleteWithGroup(postField.readItem(context, index)) };
 			} catch (error) {
-				const problem = caughtProblem(error);
+				const problem = asProblem(error);
 				// Further requests would be refused as well, or time out one after another.
 				const message = `This post was not deleted, because an earlier one failed: ${problem.message}`;
 				if (isAtLimit(problem) || problem.isUnanswered) last ??= problem.with({ message });
@@ -85,7 +85,7 @@ const STAYS_ONLINE = 'It stays online: delete it on its network, too.';
  * Throws {@link Problem} if posts of the group have another date: who deletes a post knows that it is on several channels,
  * but not that some were moved.
  */
-function refuseMoved([post, ...others]: ListedPost[], timezone: string): void {
+function assertNotMoved([post, ...others]: ListedPost[], timezone: string): void {
 	const date = serviceTime(post?.publishDate);
 	const moved = others.filter(({ publishDate }) => serviceTime(publishDate) !== date);
 	if (!post || moved.length === 0) return;
@@ -104,7 +104,7 @@ async function deleteOne(client: PostizClient, id: string): Promise<void> {
 	const exchange = await client.exchange(request);
 	const { answer, mayHaveHappened = false } = exchange;
 	// An earlier attempt, or somebody else, has deleted what is unknown now.
-	if (answer && (isSuccess(answer) || isUnknownId(answer))) return;
+	if (answer && (isSuccess(answer) || isUnknownIdError(answer))) return;
 	const problem = client.explain(exchange, request);
 	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);
 	if (isCertain && !mayHaveHappened) throw problem;

@@ -7,16 +7,16 @@ import {
 	findFilters,
 	groupFilter,
 	networksFilter,
-	passes,
+	matchesFilters,
 	type ChannelFilters,
 } from '../../channels/filters';
 import { field, option } from '../../form/fields';
 import {
-	filtersOf,
-	readable,
-	readableBoolean,
-	readableChoice,
-	readableWord,
+	filtersSpec,
+	fieldSpec,
+	booleanSpec,
+	choiceSpec,
+	searchWordSpec,
 } from '../../form/readable';
 import { visibleText } from '../../text/stored';
 import { type ListedPost, withPlainChannel } from '../../transport/types';
@@ -31,11 +31,11 @@ import {
 	readLimit,
 	returnAllOrLimit,
 	simplifyField,
-	upTo,
+	takeLimited,
 	channelField,
 	postField,
 } from '../shared/fields';
-import { askOnce, forEachItem, type Operation } from '../shared/operation';
+import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
 
@@ -70,7 +70,7 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next7: ['Next 7 Days', 0, 7],
 	next90: ['Next 90 Days', 0, 90],
 };
-const period = readableChoice('Period', 'period', 'around', {
+const period = choiceSpec('Period', 'period', 'around', {
 	refusesEmpty: true,
 	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
@@ -78,7 +78,7 @@ const period = readableChoice('Period', 'period', 'around', {
 
 /** A date in ms, in a time zone; undefined if it is empty. */
 const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
-	readable(
+	fieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
 		(entered, label) => (timezone: string) =>
 			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { field: label })),
@@ -108,7 +108,7 @@ const stateOptions = [
 	option('Scheduled', 'scheduled'),
 ];
 
-const FILTERS = filtersOf({
+const FILTERS = filtersSpec({
 	channels: channelsFilter({
 		...channelField.property,
 		required: false,
@@ -116,7 +116,7 @@ const FILTERS = filtersOf({
 	}),
 	group: groupFilter('Only posts of channels in this group'),
 	networks: networksFilter('Only posts on these social networks'),
-	states: readable(
+	states: fieldSpec(
 		field.choices('States', 'states', {
 			description: 'Only posts in one of these states',
 			options: stateOptions,
@@ -125,17 +125,17 @@ const FILTERS = filtersOf({
 		(entered, label): string[] =>
 			/^all$/i.test(String(entered)) ? [] : parseOptions(entered, stateOptions, label),
 	),
-	tag: readableWord('Tag', 'tag', {
+	tag: searchWordSpec('Tag', 'tag', {
 		placeholder: 'e.g. winter',
 		description: 'Only posts that have this tag of Postiz',
 	}),
-	text: readableWord('Text Contains', 'text', {
+	text: searchWordSpec('Text Contains', 'text', {
 		placeholder: 'e.g. winter menu',
 		description: 'Only posts whose text contains this, ignoring case',
 	}),
 });
 
-const includeDetails = readableBoolean('Include Details', 'includeDetails', {
+const includeDetails = booleanSpec('Include Details', 'includeDetails', {
 	description:
 		'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
 });
@@ -158,8 +158,8 @@ export const getManyPosts: Operation = {
 	],
 	execute: async (context, client) => {
 		const now = Date.now();
-		const list = askOnce(async (window: PostWindow) => await listPosts(client, window));
-		const partsOf = askOnce(async (id: string) => (await fetchParts(client, id)) ?? []);
+		const list = memoizeAsync(async (window: PostWindow) => await listPosts(client, window));
+		const partsOf = memoizeAsync(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
@@ -174,7 +174,7 @@ export const getManyPosts: Operation = {
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
-			const found = upTo(context, all, limit, {
+			const found = takeLimited(context, all, limit, {
 				period: `between ${showMs(start, timezone)} and ${showMs(end, timezone)}`,
 				filters: FILTERS.nameItem(context, itemIndex),
 			}).sort((a, b) => dateOf(a) - dateOf(b));
@@ -187,13 +187,13 @@ export const getManyPosts: Operation = {
 			}
 			if (isRaw) return found.map(withPlainChannel);
 			const rows = found.map((row) => postRow(row, timezone, now));
-			return isTool(context) ? rows.map(inBrief) : rows;
+			return isTool(context) ? rows.map(toBrief) : rows;
 		});
 	},
 };
 
 /** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
-function inBrief({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
+function toBrief({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
 	const facts = [row.state, row.overdue && 'overdue', row.when, row.channel];
 	const post = facts.filter(Boolean).join(', ');
 	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF), link, tags };
@@ -235,7 +235,7 @@ function toFilter(
 			(states.length === 0 ||
 				states.includes(stateWord(state)) ||
 				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
-			passes(allowed, { channelId, identifier }) &&
+			matchesFilters(allowed, { channelId, identifier }) &&
 			visibleText(content ?? '')
 				.toLowerCase()
 				.includes(text) &&

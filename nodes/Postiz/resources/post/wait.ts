@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dateOf, type CalendarPost, PostFinder } from '../../calendar/post';
-import { explainFailure, whyOverdue } from '../../calendar/reason';
+import { getDate, type CalendarPost, PostFinder } from '../../calendar/post';
+import { explainFailure, explainOverdue } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
 import { field } from '../../form/fields';
-import { readable } from '../../form/readable';
+import { fieldSpec } from '../../form/readable';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
-import { pause } from '../../transport/pause';
+import { sleepUnlessCancelled } from '../../transport/pause';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
-import { caughtProblem, Problem, quote } from '../../values/problem';
+import { asProblem, Problem, quote } from '../../values/problem';
 import { parsePositive } from '../../values/read';
 import { postField } from '../shared/fields';
-import { Failures, type Operation } from '../shared/operation';
+import { ItemResults, type Operation } from '../shared/operation';
 
 /** In ms. */
-const maxWait = readable(
+const maxWait = fieldSpec(
 	field.number('Max Wait (Minutes)', 'maxMinutes', {
 		typeOptions: { minValue: 1 },
 		default: 10,
@@ -41,7 +41,7 @@ export const wait: Operation = {
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
-		const failures = new Failures(context);
+		const failures = new ItemResults(context);
 		const timezone = context.getTimezone();
 		const begun = Date.now();
 		const published: Array<{ index: number; rows: IDataObject[] }> = [];
@@ -56,10 +56,10 @@ export const wait: Operation = {
 		for (let looks = 0; ;) {
 			const finder = new PostFinder(client);
 			const seen = await failures.atOnce(waiting, async (one) => {
-				const post = await look(finder, one);
+				const post = await poll(finder, one);
 				if (post?.state === 'PUBLISHED') {
 					published.push({ index: one.index, rows: [postRow(post, timezone)] });
-				} else if (post) await refuseHopeless(post, one.until, { client, timezone });
+				} else if (post) await assertCanPublish(post, one.until, { client, timezone });
 				return { ...one, post: post ?? one.post };
 			});
 			waiting = seen.filter(({ post }) => post?.state !== 'PUBLISHED');
@@ -69,7 +69,7 @@ export const wait: Operation = {
 			const wanted = due > now ? due - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
 			const left = Math.min(...waiting.map(({ until }) => until)) - now;
 			looks = due > now ? 0 : looks + 1;
-			if (!(await pause(context, Math.max(0, Math.min(wanted, left))))) {
+			if (!(await sleepUnlessCancelled(context, Math.max(0, Math.min(wanted, left))))) {
 				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
 			}
 		}
@@ -77,14 +77,14 @@ export const wait: Operation = {
 };
 
 /** The post as it is now; undefined if the service fails for a while. Throws {@link Problem} if asking again is of no use. */
-async function look(
+async function poll(
 	finder: PostFinder,
 	{ id, until, post }: { id: string; until: number; post?: CalendarPost },
 ): Promise<CalendarPost | undefined> {
 	try {
 		return await finder.fetch(id, { withReleaseId: true });
 	} catch (error) {
-		const problem = caughtProblem(error);
+		const problem = asProblem(error);
 		const status = Number(problem.httpCode ?? (problem.isUnanswered ? 500 : 404));
 		const isPassing = status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
 		if (post && isPassing && Date.now() < until) return undefined;
@@ -97,7 +97,7 @@ async function look(
 }
 
 /** Throws {@link Problem} if a post won't be published in time (ms). */
-async function refuseHopeless(
+async function assertCanPublish(
 	post: CalendarPost,
 	until: number,
 	{ client, timezone }: { client: PostizClient; timezone: string },
@@ -115,7 +115,7 @@ async function refuseHopeless(
 	}
 	if (serviceTime(publishDate) > until) {
 		throw new Problem(
-			`The post ${quote(id)} is due at ${showDate(dateOf(post), timezone)}, later than this node waits`,
+			`The post ${quote(id)} is due at ${showDate(getDate(post), timezone)}, later than this node waits`,
 			'Look at it after that.',
 			{
 				forPerson:
@@ -124,7 +124,7 @@ async function refuseHopeless(
 		);
 	}
 	if (Date.now() < until) return;
-	const { reason, sentence, advice } = await whyOverdue(client, post);
+	const { reason, sentence, advice } = await explainOverdue(client, post);
 	throw reason === 'unknown'
 		? new Problem(
 				`The post ${quote(id)} hasn't been published yet`,

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/fields';
-import { field, listOr } from '../../form/fields';
-import { readable, readableBoolean } from '../../form/readable';
+import { field, locator } from '../../form/fields';
+import { fieldSpec, booleanSpec } from '../../form/readable';
 import {
-	cannotBe,
+	invalidValue,
 	emptyProblem,
 	fitsAddress,
-	idIn,
+	extractId,
 	isEmpty,
 	isObject,
 	parseCount,
@@ -21,19 +21,19 @@ const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
 /** A field for exactly one ID, with what to enter in it. Rows may have the ID under `key`. */
 export const idField = (property: INodeProperties, advice: string, key = property.name) =>
-	readable(property, (entered, label): string => {
+	fieldSpec(property, (entered, label): string => {
 		const given = unwrap(entered);
 		if (isEmpty(given)) throw emptyProblem(`${label} is empty`, advice);
 		const id = idFrom(given, key);
 		if (id !== '' && fitsAddress(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
-		throw cannotBe(label, given, advice);
+		throw invalidValue(label, given, advice);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */
 function idFrom(given: unknown, key: string): string {
 	const read = unwrap(/^\s*\{/.test(String(given)) ? tryJson(String(given)) : given);
 	const row = isObject(read) && isObject(read.json) ? read.json : read;
-	return idIn(isObject(row) ? row[key] : row);
+	return extractId(isObject(row) ? row[key] : row);
 }
 
 /** The channel of an operation. */
@@ -48,7 +48,7 @@ export const postField = idField(
 	field.locator('Post', 'postId', {
 		required: true,
 		description: 'Post > Create and Post > Get Many return the IDs',
-		...listOr('ID', 'searchPosts', {
+		...locator('ID', 'searchPosts', {
 			prompt: 'Select a post…',
 			placeholder: 'e.g. cmb1x2y3z0001abcd',
 			hint: 'From Post > Create or Post > Get Many (postId)',
@@ -61,15 +61,15 @@ export const postField = idField(
 
 /** Whether rows are returned in the format of this package or of Postiz. */
 export const simplifyField = (example = '') =>
-	readableBoolean('Simplify', 'simplify', {
+	booleanSpec('Simplify', 'simplify', {
 		default: true,
 		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
 	});
 
-const returnAll = readableBoolean('Return All', 'returnAll', {
+const returnAll = booleanSpec('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });
-const limit = readable(
+const limit = fieldSpec(
 	field.number('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		default: 50,
@@ -88,7 +88,7 @@ export const readLimit = (context: IExecuteFunctions, itemIndex: number): number
 	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
 
 /** The first rows, up to the limit. A model is told if there are more, or of what there are none. */
-export function upTo<T>(
+export function takeLimited<T>(
 	context: IExecuteFunctions,
 	rows: T[],
 	limit: number,

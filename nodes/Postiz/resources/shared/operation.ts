@@ -5,14 +5,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { Journal, rowNumber } from '../../publishing/run';
+import { Journal, getRowNumber } from '../../publishing/run';
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
-import { ThreadShare } from '../../transport/pause';
+import { EventLoopYield } from '../../transport/pause';
 import type { UploadedFile } from '../../transport/types';
-import { isOfService, Problem } from '../../values/problem';
+import { isServiceProblem, Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
-import { KeptAnswers } from '../../values/turns';
+import { Memoizer } from '../../values/turns';
 import { sentences } from '../../values/words';
 
 export interface Operation {
@@ -45,12 +45,12 @@ export function addHint(context: IExecuteFunctions, text: string, forModel = tex
 	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 }
 
-/** Outputs the rows that `work` returns for each input item in turn. Items fail like those of {@link Failures}. */
+/** Outputs the rows that `work` returns for each input item in turn. Items fail like those of {@link ItemResults}. */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[]>,
 ): Promise<INodeExecutionData[]> {
-	const failures = new Failures(context);
+	const failures = new ItemResults(context);
 	const done = await failures.inTurn(failures.items, async (index) => ({
 		index,
 		rows: await work(index),
@@ -63,45 +63,45 @@ export function toRows(answer: unknown): IDataObject[] {
 	return (Array.isArray(answer) ? answer : [answer])
 		.filter((row: unknown) => row !== undefined && row !== null)
 		.map((row: unknown) =>
-			isObject(row) ? withIdLast(row) : { value: row as IDataObject[string] },
+			isObject(row) ? moveIdLast(row) : { value: row as IDataObject[string] },
 		);
 }
 
 /** n8n shows the first columns. */
-const withIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
+const moveIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
 
 /** An input item, or what a step made of it. */
-type OfItem =
+type ItemReference =
 	| number
 	| { index: number }
 	| { item: { index: number } }
-	| { wanted: { item: { index: number } } };
+	| { desired: { item: { index: number } } };
 
-const indexOf = (value: OfItem): number => {
+const toItemIndex = (value: ItemReference): number => {
 	if (typeof value === 'number') return value;
-	if ('wanted' in value) return value.wanted.item.index;
+	if ('desired' in value) return value.desired.item.index;
 	return 'item' in value ? value.item.index : value.index;
 };
 
 /** True for what is wrong with the connection or the account, whichever item met it first. */
 const isOfConnection = (error: unknown) =>
 	error instanceof Problem &&
-	isOfService(error) &&
+	isServiceProblem(error) &&
 	(error.isForPerson === true || error.isUnanswered === true);
 
 /** Why items failed. Unless they are kept, the first failure ends the node before anything is sent. */
-export class Failures {
+export class ItemResults {
 	/** True for a preview, and if On Error is set to continue. */
-	keeps: boolean;
+	keepsGoing: boolean;
 	/** What to do if items may fail beside the one that ends the node. */
 	advice = '';
 	/** What earlier tries sent, which the error that ends the node tells. */
 	journal?: Journal;
 	private readonly problems = new Map<number, unknown>();
-	private readonly turns = new ThreadShare();
+	private readonly turns = new EventLoopYield();
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.keeps = continuesOnError(context);
+		this.keepsGoing = continuesOnError(context);
 	}
 
 	/** The indexes of all input items, before the first step. */
@@ -127,8 +127,8 @@ export class Failures {
 	add(index: number, error: unknown): void {
 		if (this.problems.has(index)) return;
 		this.problems.set(index, error);
-		if (this.keeps) return;
-		const isOfItem = !(error instanceof Problem && isOfService(error));
+		if (this.keepsGoing) return;
+		const isOfItem = !(error instanceof Problem && isServiceProblem(error));
 		throw this.toError(index, sentences(this.journal?.describe(), isOfItem && this.advice));
 	}
 
@@ -143,25 +143,31 @@ export class Failures {
 	}
 
 	/** Runs a step for one item after another, and returns what it made of those that didn't fail. */
-	async inTurn<T extends OfItem, R>(values: T[], step: (value: T) => R | Promise<R>): Promise<R[]> {
+	async inTurn<T extends ItemReference, R>(
+		values: T[],
+		step: (value: T) => R | Promise<R>,
+	): Promise<R[]> {
 		const done: R[] = [];
 		for (const value of values) {
-			await this.turns.share();
+			await this.turns.yieldIfDue();
 			try {
 				done.push(await step(value));
 			} catch (error) {
-				this.add(indexOf(value), error);
+				this.add(toItemIndex(value), error);
 			}
 		}
 		return done;
 	}
 
 	/** Like {@link inTurn}, for all items at once. If one failure causes the others, the cause is reported. */
-	async atOnce<T extends OfItem, R>(values: T[], step: (value: T) => Promise<R>): Promise<R[]> {
+	async atOnce<T extends ItemReference, R>(
+		values: T[],
+		step: (value: T) => Promise<R>,
+	): Promise<R[]> {
 		const results = await Promise.allSettled(values.map(async (value) => await step(value)));
 		const failed = results.flatMap((result, index) =>
 			result.status === 'rejected'
-				? [{ index: indexOf(values[index]!), error: result.reason as unknown }]
+				? [{ index: toItemIndex(values[index]!), error: result.reason as unknown }]
 				: [],
 		);
 		const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
@@ -173,7 +179,7 @@ export class Failures {
 	/** The error that ends the node because of an item; a row of a sheet is named. */
 	toError(index: number, advice = '') {
 		const error = this.nodeError(index);
-		const row = rowNumber(this.context, index);
+		const row = getRowNumber(this.context, index);
 		if (row !== undefined && !isOfConnection(this.of(index)))
 			error.message = `Row ${row}: ${error.message}`;
 		// n8n shows the description as HTML.
@@ -223,10 +229,10 @@ export class Failures {
 }
 
 /** Caches answers for all items, unless they failed. */
-export function askOnce<Question extends unknown[], Answer>(
+export function memoizeAsync<Question extends unknown[], Answer>(
 	ask: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
-	const answers = new KeptAnswers<Answer>();
+	const answers = new Memoizer<Answer>();
 	return async (...question) =>
 		await answers.get(JSON.stringify(question), async () => await ask(...question));
 }
@@ -237,21 +243,21 @@ export class RunMemory {
 	readonly videos = new Map<number, IDataObject[] | Problem>();
 	/** The rows of deleted posts and channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
-	readonly files = new KeptAnswers<UploadedFile>();
+	readonly files = new Memoizer<UploadedFile>();
 	readonly journal = new Journal();
 }
 
 // With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
-const memories = new WeakMap<object, { node: string; memory: RunMemory }>();
+const runMemories = new WeakMap<object, { node: string; memory: RunMemory }>();
 
 /** The memory that all tries of this run share. */
-export function memoryOf(run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): RunMemory {
+export function getRunMemory(run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): RunMemory {
 	const [first] = run.getInputData();
 	if (!first) return new RunMemory();
 	const { name: node } = run.getNode();
-	const known = memories.get(first);
+	const known = runMemories.get(first);
 	if (known?.node === node) return known.memory;
 	const memory = new RunMemory();
-	memories.set(first, { node, memory });
+	runMemories.set(first, { node, memory });
 	return memory;
 }

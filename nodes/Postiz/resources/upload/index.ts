@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
-import { filesOf, findFiles, parseMedia, parseUrls, type FileSource } from '../../media/fileSource';
+import { toFiles, findFiles, parseMedia, parseUrls, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
-import { Failures, toRows, type Operation, type Resource } from '../shared/operation';
+import { ItemResults, toRows, type Operation, type Resource } from '../shared/operation';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 const file: Operation = {
@@ -24,7 +24,7 @@ const file: Operation = {
 	],
 	execute: uploading((context, itemIndex) => {
 		const entered = context.getNodeParameter('binaryField', itemIndex, '');
-		const ofItem = filesOf(context.getInputData()[itemIndex]);
+		const ofItem = toFiles(context.getInputData()[itemIndex]);
 		const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
 		if (named.length === 0) {
 			throw new Problem(
@@ -70,7 +70,7 @@ function uploading(
 	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
 	return async (context, client, { files: known }) => {
-		const failures = new Failures(context);
+		const failures = new ItemResults(context);
 		const uploads = new Uploads(context, client, known);
 		const opened = await failures.atOnce(failures.items, async (index) => ({
 			index,

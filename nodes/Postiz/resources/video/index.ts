@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { field, listOr, option } from '../../form/fields';
-import { readable, readableChoice } from '../../form/readable';
+import { field, locator, option } from '../../form/fields';
+import { fieldSpec, choiceSpec } from '../../form/readable';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { Problem } from '../../values/problem';
 import { emptyProblem, parseText } from '../../values/read';
 import { idField } from '../shared/fields';
-import { Failures, type Operation, type Resource, toRows } from '../shared/operation';
+import { ItemResults, type Operation, type Resource, toRows } from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
@@ -16,7 +16,7 @@ const VEO3 = 'veo3' as const;
 const MAX_WAIT_MS = 60 * 60_000;
 
 const FORM = {
-	type: readableChoice<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
+	type: choiceSpec<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
 		refusesEmpty: true,
 		description: 'How the video is made. Not every Postiz instance has every type.',
 		options: [
@@ -24,7 +24,7 @@ const FORM = {
 			option('Veo 3', VEO3, 'A short film'),
 		],
 	}),
-	prompt: readable(
+	prompt: fieldSpec(
 		field.text('Prompt', 'prompt', {
 			typeOptions: { rows: 4 },
 			required: true,
@@ -37,7 +37,7 @@ const FORM = {
 			throw emptyProblem(`${label} is empty`, 'Write what the video is about.');
 		},
 	),
-	orientation: readableChoice('Orientation', 'orientation', 'vertical', {
+	orientation: choiceSpec('Orientation', 'orientation', 'vertical', {
 		refusesEmpty: true,
 		description: 'Shape of the video: horizontal or vertical',
 		options: [
@@ -50,7 +50,7 @@ const FORM = {
 		field.locator('Voice', 'voice', {
 			description: 'The voice that speaks the text',
 			displayOptions: { show: { videoType: [SLIDES] } },
-			...listOr('ID', 'searchVoices', {
+			...locator('ID', 'searchVoices', {
 				prompt: 'Select a voice…',
 			}),
 		}),
@@ -73,7 +73,7 @@ const generate: Operation = {
 		...Object.values(FORM).map(({ property }) => property),
 	],
 	execute: async (context, client, { videos: made }) => {
-		const failures = new Failures(context);
+		const failures = new ItemResults(context);
 		// Videos cost money: read all items before generating the first one.
 		const orders = await failures.inTurn(failures.items, (index) => ({
 			index,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { findProvider } from '../../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../../nodes/Postiz/providers';
 import { providers } from '../../../service/providers.cjs';
 import { trialOf, trialsOn } from '../../support/trialPosts.cjs';
 import { openStage, playTrial, type Stage } from '../../support/trials.cjs';
@@ -28,7 +28,7 @@ test.each(Object.keys(providers))(
 );
 
 describe('a wrong limit is noticed', () => {
-	const bluesky = findProvider('bluesky')!;
+	const bluesky = findNetwork('bluesky')!;
 	const usual = { ...bluesky };
 	afterEach(() => Object.assign(bluesky, usual));
 	const lengths = [298, 299, 300, 301, 302, 303];

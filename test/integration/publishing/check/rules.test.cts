@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { findProvider, providers } from '../../../../nodes/Postiz/providers';
+import { findNetwork, allNetworks } from '../../../../nodes/Postiz/providers';
 import type { SettingField } from '../../../../nodes/Postiz/providers/types';
-import { check } from '../../../../nodes/Postiz/publishing/check/check';
-import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
+import { validatePost } from '../../../../nodes/Postiz/publishing/check/check';
+import type { Issue } from '../../../../nodes/Postiz/publishing/shapes';
 import { picture, times, video, type PostFile, type Sample } from '../../../networks/measures.cjs';
 import { rules, rulesOf } from '../../../networks/rules.cjs';
 import { networks, type Files } from '../../../networks/table.cjs';
@@ -64,14 +64,14 @@ const partsOf = (
 ) => [{ text, files }, ...later.map((part) => ({ text: part.text, files: part.files ?? [] }))];
 
 /** What the node says of a post, besides settings that are missing, and that Kick takes only drafts. */
-function findingsOf(identifier: string, post: Sample): Finding[] {
+function findingsOf(identifier: string, post: Sample): Issue[] {
 	const parts = partsOf(identifier, post).map(({ text, files }) => ({
 		content: text,
 		files: files.map(fileOf),
 	}));
-	return check(
+	return validatePost(
 		{
-			target: { provider: findProvider(identifier)! },
+			target: { network: findNetwork(identifier)! },
 			parts,
 			settings: (post.settings ?? {}) as Values as never,
 			settingFiles: post.thumbnail
@@ -157,10 +157,10 @@ function findingsWithout([declared, key, value]: Bound, ...post: Parameters<type
 	return found;
 }
 
-test.each(providers.map(({ identifier }) => identifier))(
+test.each(allNetworks.map(({ identifier }) => identifier))(
 	'each rule of %s has a post just inside and one just outside',
 	(identifier) => {
-		const { rules = [], fields } = findProvider(identifier)!;
+		const { rules = [], fields } = findNetwork(identifier)!;
 		const own = cases.filter(([network]) => network === identifier);
 		const untried = [...rules.flatMap(boundsOf), ...boundsIn(fields)].filter((bound) => {
 			const decides = (post: Sample) =>

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { providerName } from '../../../../nodes/Postiz/providers';
+import { getNetworkName } from '../../../../nodes/Postiz/providers';
 import { channelOf, connect, item, request } from '../../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { byId, postById, runnerOf } from '../../support/posts.cjs';
@@ -35,7 +35,7 @@ async function publishedPost(identifier = 'linkedin'): Promise<string> {
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const nameOf = (id: string) => {
 	const { identifier, name } = service.state.channels.find((channel) => channel.id === id)!;
-	return `${providerName(identifier)}: ${name}`;
+	return `${getNetworkName(identifier)}: ${name}`;
 };
 /** The requests for metrics. */
 const asked = () => service.requests.filter(({ path }) => path.includes('/analytics/'));

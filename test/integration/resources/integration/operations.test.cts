@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { providerName } from '../../../../nodes/Postiz/providers';
+import { getNetworkName } from '../../../../nodes/Postiz/providers';
 import { channelOf, findChannel } from '../../../service/client.cjs';
 import { callListSearch, callLoadOptions, jsonItems } from '../../support/harness.cjs';
 import { byId, onChannels, runnerOf } from '../../support/posts.cjs';
@@ -143,7 +143,7 @@ describe('Get Many', () => {
 			const customer = service.state.groups.find(({ id }) => id === channel.customerId);
 			expect(channels).toContainEqual({
 				channelId: channel.id,
-				channel: `${providerName(channel.identifier)}: ${channel.name}`,
+				channel: `${getNetworkName(channel.identifier)}: ${channel.name}`,
 				status: channel.disabled ? 'disabled' : 'connected',
 				network: channel.identifier,
 				...(channel.profile && { profile: channel.profile }),

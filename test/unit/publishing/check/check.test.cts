@@ -4,17 +4,17 @@ import {
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { mistake } from '../../../../nodes/Postiz/providers/declare';
-import { findProvider } from '../../../../nodes/Postiz/providers';
-import type { Provider } from '../../../../nodes/Postiz/providers/types';
-import { check as checkPost } from '../../../../nodes/Postiz/publishing/check/check';
+import { findNetwork } from '../../../../nodes/Postiz/providers';
+import type { Network } from '../../../../nodes/Postiz/providers/types';
+import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/check/check';
 import {
 	describePosts,
-	refusalOf,
-	refuseFindings,
-	remedyOf,
-	type FindingOfPost,
+	toRejection,
+	rejectIssues,
+	getRemedy,
+	type PostIssue,
 } from '../../../../nodes/Postiz/publishing/check/findings';
-import type { Content, Finding } from '../../../../nodes/Postiz/publishing/shapes';
+import type { Content, Issue } from '../../../../nodes/Postiz/publishing/shapes';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
 import { field } from '../../support/field.cjs';
@@ -23,7 +23,7 @@ import { problemOf } from '../../support/problem.cjs';
 const IMAGE = uploadedFile('cup.png');
 const VIDEO = uploadedFile('pour.mp4?size=small');
 
-const network: Provider = {
+const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	text: 'plain',
@@ -49,20 +49,20 @@ const network: Provider = {
 
 function check(...post: Parameters<typeof problemsOf>): string[] {
 	return problemsOf(...post).map((problem) =>
-		[problem.message, remedyOf(problem)].filter(Boolean).join('. '),
+		[problem.message, getRemedy(problem)].filter(Boolean).join('. '),
 	);
 }
 
 /** Like {@link check}, with what other versions of Postiz may accept. */
 function problemsOf(
 	{ settings = {}, ...post }: Partial<Content> = {},
-	{ provider = network, isDraft = false }: { provider?: Provider; isDraft?: boolean } = {},
-): Finding[] {
+	{ provider = network, isDraft = false }: { provider?: Network; isDraft?: boolean } = {},
+): Issue[] {
 	const planned = contentWith({ settings: { audience: 'all', ...settings }, ...post });
 	const target = {
 		...planned.target,
 		identifier: 'network',
-		provider,
+		network: provider,
 		...post.target,
 	};
 	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
@@ -87,7 +87,7 @@ test('a good post has no problem', () => {
 describe('settings', () => {
 	test('are checked in drafts too', () => {
 		const post = contentWith({ settings: { audience: 'foes', title: 'bad' } });
-		const target = { ...post.target, provider: network };
+		const target = { ...post.target, network };
 		for (const isDraft of [false, true]) {
 			expect(checkPost({ ...post, target }, { isDraft })).toMatchObject([
 				{ message: 'Audience cannot be “foes”', remedy: 'Allowed: Everyone (all), friends.' },
@@ -114,14 +114,13 @@ describe('settings', () => {
 
 	test('whose names were looked up in vain are said once, with what was found', () => {
 		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
-		const looked: Finding[] = [
+		const lookupIssues: Issue[] = [
 			{ level: 'error', field: 'Audience', ...finding },
 			{ level: 'note', field: 'Sponsored', message: 'may be an ID' },
 		];
-		expect(check({ settings: { audience: 'foes', sponsored: 'maybe' }, looked })).toEqual([
-			'Audience is none. Choose all.',
-			'Sponsored must be true or false, not “maybe”',
-		]);
+		expect(
+			check({ settings: { audience: 'foes', sponsored: 'maybe' }, lookupIssues }),
+		).toEqual(['Audience is none. Choose all.', 'Sponsored must be true or false, not “maybe”']);
 	});
 
 	test('are judged by what a reader sees of the post, except in drafts', () => {
@@ -179,7 +178,7 @@ describe('text', () => {
 	test('has a title that only the network refuses, so that a draft may have it', () => {
 		const long = { title: 'x'.repeat(129) };
 		const said = 'Title has 129 characters; the maximum is 128';
-		const provider = findProvider('devto');
+		const provider = findNetwork('devto');
 		expect(check({ settings: long }, { provider })).toEqual([expect.stringContaining(said)]);
 		expect(check({ settings: long }, { provider, isDraft: true })).toEqual([]);
 		const short = { title: 'x' };
@@ -187,7 +186,7 @@ describe('text', () => {
 	});
 
 	test('may be longer where the settings say so', () => {
-		const articles: Provider = {
+		const articles: Network = {
 			...network,
 			variant: ({ title }) => (title === 'long' ? { maxLength: 20 } : {}),
 		};
@@ -216,7 +215,7 @@ describe('media', () => {
 		]);
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
 		const { target, ...others } = contentWith(post(VIDEO));
-		const unknown = { ...others, target: { ...target, provider: undefined } };
+		const unknown = { ...others, target: { ...target, network: undefined } };
 		expect(checkPost(unknown, { isDraft: false })).toEqual([]);
 	});
 
@@ -275,7 +274,7 @@ describe('a thread', () => {
 const NO_REFERENCE = plannedUpload({ id: '', path: '' });
 
 // What is said of rules, their table has.
-test.each<[string, Partial<Content>, Partial<Provider>, Partial<Finding>]>([
+test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
 	[
 		'a value in no list',
 		{ settings: { audience: 'foes' } },
@@ -283,17 +282,17 @@ test.each<[string, Partial<Content>, Partial<Provider>, Partial<Finding>]>([
 		{ field: 'Audience', mayPass: true },
 	],
 	['an unknown setting', { unlisted: ['mood'] }, {}, { field: 'mood', mayPass: true }],
-	['no text', { parts: [part('')] }, {}, { field: 'Text', ofItem: true }],
-	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', ofItem: true }],
+	['no text', { parts: [part('')] }, {}, { field: 'Text', isOfItem: true }],
+	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', isOfItem: true }],
 	['no value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
 	['a value of another kind', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
-	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', ofItem: true }],
+	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', isOfItem: true }],
 	['a post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
 	['a thread', { parts: [part('a'), part('b')] }, { ignoresThreads: true }, { field: 'Thread' }],
 ])('%s that is refused has its field, and who may take it: %#', (_what, post, more, expected) => {
 	const found = problemsOf(post, { provider: { ...network, ...more } });
 	expect(
-		found.map(({ field: name, ofItem, mayPass }) => ({ field: name, ofItem, mayPass })),
+		found.map(({ field: name, isOfItem, mayPass }) => ({ field: name, isOfItem, mayPass })),
 	).toEqual([expected]);
 });
 
@@ -303,14 +302,14 @@ describe('the problem of an item', () => {
 	const x = { identifier: 'x', name: 'Acme' };
 	const other = { identifier: 'x', name: 'Beans' };
 	const bluesky = { identifier: 'bluesky', name: 'Acme' };
-	const long = (length: number, remedy = 'Shorten the text.'): Finding => ({
+	const long = (length: number, remedy = 'Shorten the text.'): Issue => ({
 		level: 'error',
 		field: 'Text',
 		message: `${length} of 280 characters`,
 		remedy,
 	});
-	const plain = (message: string): Finding => ({ level: 'error', field: 'A', message });
-	const said = (...problems: FindingOfPost[]) => problemOf(() => refuseFindings(problems, rest));
+	const plain = (message: string): Issue => ({ level: 'error', field: 'A', message });
+	const said = (...problems: PostIssue[]) => problemOf(() => rejectIssues(problems, rest));
 
 	test('has a line for each channel, and what to change once', () => {
 		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
@@ -325,7 +324,7 @@ describe('the problem of an item', () => {
 		expect(said([x, plain('A')], [bluesky, long(503)])[1]).toBe(
 			`Bluesky: Shorten the text. ${rest}`,
 		);
-		expect(() => refuseFindings([], rest)).not.toThrow();
+		expect(() => rejectIssues([], rest)).not.toThrow();
 	});
 
 	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
@@ -354,7 +353,7 @@ describe('the problem of an item', () => {
 	});
 
 	test('counts what does not fit', () => {
-		const problems = Array.from({ length: 40 }, (_element, index): FindingOfPost => [
+		const problems = Array.from({ length: 40 }, (_element, index): PostIssue => [
 			x,
 			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
 		]);
@@ -370,7 +369,7 @@ describe('the problem of an item', () => {
 
 	const A = plain('A');
 
-	test.each<[string, FindingOfPost[]]>([
+	test.each<[string, PostIssue[]]>([
 		[rest, [[x, A]]],
 		[`${rest} ${SKIP}`, [[x, { ...A, mayPass: true }]]],
 		[
@@ -394,7 +393,7 @@ describe('the problem of an item', () => {
 		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
 		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
 	])('advises: %s', (description, found) => {
-		expect(refusalOf(found)).toMatchObject({ description });
+		expect(toRejection(found)).toMatchObject({ description });
 	});
 });
 
@@ -402,10 +401,10 @@ test('notes on posts that were sent are told, and of tags that do not exist', ()
 	const noted = (...messages: string[]) => notedOn('x', ...messages);
 	const notedOn = (identifier: string, ...messages: string[]) => ({
 		target: { identifier, name: 'Acme' },
-		findings: messages.map((message): Finding => ({ level: 'note', field: 'Text', message })),
+		findings: messages.map((message): Issue => ({ level: 'note', field: 'Text', message })),
 	});
 	const post = noted('a', 'b');
-	const refused: Finding = { level: 'error', field: 'Text', message: 'c' };
+	const refused: Issue = { level: 'error', field: 'Text', message: 'c' };
 	const others = [notedOn('vk', 'b'), noted('b')];
 	const posts = [{ ...post, findings: [...post.findings, refused] }, ...others];
 	expect(describePosts(posts, [])).toEqual(['X: a; X, VK: b.', '']);

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
-import type { Provider } from '../../../../nodes/Postiz/providers/types';
+import type { Network } from '../../../../nodes/Postiz/providers/types';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/check/check';
-import type { Finding, Origin } from '../../../../nodes/Postiz/publishing/shapes';
+import type { Issue, Origin } from '../../../../nodes/Postiz/publishing/shapes';
 import { field } from '../../support/field.cjs';
 
 const PATH = 'https://media.example/cup.png';
 
-const network: Provider = {
+const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	text: 'plain',
@@ -54,7 +54,7 @@ const network: Provider = {
 	],
 };
 
-const sentences = (findings: Finding[]) =>
+const sentences = (findings: Issue[]) =>
 	findings.map(({ message, remedy, forPerson }) =>
 		[message, [remedy, forPerson].filter(Boolean).join(' ')].filter(Boolean).join('. '),
 	);
@@ -65,7 +65,7 @@ const check = (settings: IDataObject, origin: Origin = 'json') =>
 			settings: { audience: 'all', ...settings },
 			settingFiles: {},
 			origin,
-			target: { provider: network },
+			target: { network: network },
 		}),
 	);
 
@@ -144,14 +144,16 @@ test.each<[IDataObject, string]>([
 
 test('a network without a declaration has nothing to check', () => {
 	const settings = { audience: 'foes', any: 1 };
-	const target = { provider: undefined };
+	const target = { network: undefined };
 	expect(checkSettings({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
 });
 
 test('a file that is still to be uploaded is given, and needs no reference', () => {
 	const provider = { ...network, fields: [field('cover', { file: true, required: true })] };
 	const checkCover = (settingFiles = {}) =>
-		sentences(checkSettings({ origin: 'json', settings: {}, settingFiles, target: { provider } }));
+		sentences(
+			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: provider } }),
+		);
 	expect(checkCover()).toEqual(['Cover is required']);
 	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
 });

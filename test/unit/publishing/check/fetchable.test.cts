@@ -1,7 +1,11 @@
 import { plannedUpload, plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
-import { placeOf, placesOf, plannedAddress } from '../../../../nodes/Postiz/publishing/check/rules';
-import { check } from '../../../../nodes/Postiz/publishing/check/check';
-import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
+import {
+	toPlace,
+	findPlaces,
+	getPlannedAddress,
+} from '../../../../nodes/Postiz/publishing/check/rules';
+import { validatePost } from '../../../../nodes/Postiz/publishing/check/check';
+import type { Issue } from '../../../../nodes/Postiz/publishing/shapes';
 import { channel } from '../rows.cjs';
 import { contentWith } from '../plans.cjs';
 
@@ -26,19 +30,19 @@ test.each<[string, 'never' | 'perhaps', string | undefined, string[]]>([
 	['vibes', 'never', undefined, []],
 ])('of files for %s, those are %s reached (uploads at %s): %j', (identifier, reach, at, places) => {
 	const post = onNetwork(identifier);
-	expect(placesOf(post, reach, plannedAddress(at))).toEqual(places);
+	expect(findPlaces(post, reach, getPlannedAddress(at))).toEqual(places);
 });
 
 test('a place is named without its path, even if it is no address', () => {
-	expect(placeOf(`${HOME}/uploads/a.png`)).toBe(HOME);
-	expect(placeOf('uploads')).toBe('uploads');
+	expect(toPlace(`${HOME}/uploads/a.png`)).toBe(HOME);
+	expect(toPlace('uploads')).toBe('uploads');
 });
 
-test.each<[string, boolean, Partial<Finding>]>([
+test.each<[string, boolean, Partial<Issue>]>([
 	['a scheduled post', false, { level: 'error', mayPass: true }],
 	['a draft', true, { level: 'note' }],
 ])('%s with a file that its network cannot reach has a finding', (_what, isDraft, level) => {
-	const [never, perhaps] = check(onNetwork('threads'), { isDraft });
+	const [never, perhaps] = validatePost(onNetwork('threads'), { isDraft });
 	const remedy = 'Use files at public https:// addresses, or leave them out.';
 	const message = expect.stringMatching(
 		`reach files at ${HOME}, so the post would fail$`,

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { findProvider } from '../../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../../nodes/Postiz/providers';
 import { isError } from '../../../../nodes/Postiz/publishing/check/check';
-import { exceeded, mistakesIn } from '../../../../nodes/Postiz/publishing/check/rules';
+import { getExceededLimit, findMistakes } from '../../../../nodes/Postiz/publishing/check/rules';
 import type { Part } from '../../../../nodes/Postiz/publishing/shapes';
 
 /** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
@@ -32,9 +32,9 @@ export function problemsOf(
 	parts: Part[],
 	settings: IDataObject = {},
 ): string[] {
-	const target = { provider: findProvider(identifier)! };
+	const target = { network: findNetwork(identifier)! };
 	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
-	return [...exceeded(post), ...mistakesIn(post, false)]
+	return [...getExceededLimit(post), ...findMistakes(post, false)]
 		.filter(isError)
 		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
 }

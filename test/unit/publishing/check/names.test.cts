@@ -1,10 +1,10 @@
 /** Names in place of IDs, on a network that asks for IDs of each kind. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { eachOf, parseRow, rowOption } from '../../../../nodes/Postiz/providers/shapes';
-import type { Provider } from '../../../../nodes/Postiz/providers/types';
-import { withIds } from '../../../../nodes/Postiz/publishing/check/names';
-import type { Finding } from '../../../../nodes/Postiz/publishing/shapes';
+import { mapList, parseRow, rowOption } from '../../../../nodes/Postiz/providers/shapes';
+import type { Network } from '../../../../nodes/Postiz/providers/types';
+import { resolveNames } from '../../../../nodes/Postiz/publishing/check/names';
+import type { Issue } from '../../../../nodes/Postiz/publishing/shapes';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { field } from '../../support/field.cjs';
@@ -29,7 +29,7 @@ const ANSWERS: Record<string, unknown> = {
 };
 
 const board = field('board', { tool: 'boards', idLike: /^\d+$/ });
-const network: Provider = {
+const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	fields: [
@@ -45,7 +45,7 @@ const network: Provider = {
 		field('tags', {
 			tool: 'tags',
 			toOption: rowOption(['value', 'label']),
-			payload: eachOf((tag) => parseRow(tag, ['value', 'label'])),
+			payload: mapList((tag) => parseRow(tag, ['value', 'label'])),
 			element: { is: 'object', needs: 'a name' },
 		}),
 		field('flair', {
@@ -73,9 +73,9 @@ async function look(settings: IDataObject, keys?: string[]) {
 			return answer;
 		},
 	} as unknown as PostizClient;
-	const target = { id: 'n1', name: 'n1', identifier: 'network', provider: network };
-	const post = await withIds(contentWith({ target, settings }), client, keys);
-	return { settings: post.settings, looked: post.looked, asked };
+	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
+	const post = await resolveNames(contentWith({ target, settings }), client, keys);
+	return { settings: post.settings, lookupIssues: post.lookupIssues, asked };
 }
 
 const ASKED = ['boards', {}];
@@ -116,7 +116,7 @@ test.each<[IDataObject, IDataObject, unknown[]]>([
 	],
 	[{ groups: 'tea' }, { groups: 'tea' }, []],
 ])('%j becomes %j', async (settings, expected, asked) => {
-	expect(await look(settings)).toEqual({ settings: expected, looked: [], asked });
+	expect(await look(settings)).toEqual({ settings: expected, lookupIssues: [], asked });
 });
 
 const FEW = 'Choose one of these: Brewers (c1), c2, c1 (c3).';
@@ -124,7 +124,7 @@ const ALL = 'Choose one of these: Tea (11), #Cake (12), milk (13), Milk (14), Te
 const none = (label: string, word = 'Te') =>
 	`${label} must be an ID, or the name of one of the boards, not “${word}”`;
 
-test.each<[IDataObject, Finding]>([
+test.each<[IDataObject, Issue]>([
 	[
 		{ board: 'Te' },
 		{ level: 'error', field: 'Board', message: none('Board'), remedy: ALL, mayPass: true },
@@ -183,9 +183,9 @@ test.each<[IDataObject, Finding]>([
 		},
 	],
 ])('%j stays, and is told', async (given, finding) => {
-	const { settings, looked } = await look(given);
+	const { settings, lookupIssues } = await look(given);
 	expect(settings).toEqual(given);
-	expect(looked).toEqual([finding]);
+	expect(lookupIssues).toEqual([finding]);
 });
 
 test('only the given settings are looked at', async () => {

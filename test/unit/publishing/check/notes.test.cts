@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { check } from '../../../../nodes/Postiz/publishing/check/check';
+import { validatePost } from '../../../../nodes/Postiz/publishing/check/check';
 import { networks } from '../../../networks/table.cjs';
 import { channel } from '../rows.cjs';
 import { contentWith, uploadedFile } from '../plans.cjs';
@@ -11,7 +11,7 @@ const VIDEO = uploadedFile('pour.mp4');
 
 /** The notes on a post with these settings, and parts with these files. */
 const notes = (identifier: string, settings: IDataObject, files: MediaFile[][] = [[]]) =>
-	check(
+	validatePost(
 		contentWith({
 			target: channel(identifier),
 			settings,
@@ -63,7 +63,7 @@ test('what a draft breaks is one note, with what to do', () => {
 			{ content: 'Cake', files: [] },
 		],
 	});
-	const [note, ...others] = check(post, { isDraft: true });
+	const [note, ...others] = validatePost(post, { isDraft: true });
 	expect(note).toEqual({
 		level: 'note',
 		field: 'Media',
@@ -72,13 +72,13 @@ test('what a draft breaks is one note, with what to do', () => {
 		remedy: 'YouTube needs at least 1 video. YouTube has no threads: put all of it into the text.',
 	});
 	expect(others).toEqual([]);
-	expect(check(contentWith(), { isDraft: true })).toEqual([]);
+	expect(validatePost(contentWith(), { isDraft: true })).toEqual([]);
 });
 
 test('what is read of a text is a note of it', () => {
 	const written = { texts: ['Hi {{name}}'], format: 'plain' as const };
-	const post = contentWith({ parts: [{ content: 'Hi {{name}}', written, files: [] }] });
-	expect(check(post, { isDraft: false })).toEqual([
+	const post = contentWith({ parts: [{ content: 'Hi {{name}}', source: written, files: [] }] });
+	expect(validatePost(post, { isDraft: false })).toEqual([
 		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
 	]);
 });

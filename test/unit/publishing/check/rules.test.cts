@@ -1,14 +1,14 @@
 /** What is said of any rule: on a made-up network that has just the one. */
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { mistake } from '../../../../nodes/Postiz/providers/declare';
-import { findProvider } from '../../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../../nodes/Postiz/providers';
 import type { Rule } from '../../../../nodes/Postiz/providers/measures';
 import {
-	exceeded,
+	getExceededLimit,
 	hasDailyLimit,
-	keptFiles,
-	mistakesIn,
-	textLimits,
+	getSupportedFiles,
+	findMistakes,
+	getTextLimits,
 	withMeasuredFiles,
 	type CheckedPost,
 } from '../../../../nodes/Postiz/publishing/check/rules';
@@ -30,14 +30,14 @@ const pictures = (amount: number) => part('Tea', ...times(amount, jpeg()));
 
 function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
 	const provider = {
-		...findProvider('mastodon')!,
+		...findNetwork('mastodon')!,
 		maxLength: undefined,
 		displayName: 'Vine',
 		fields: [],
 		rules,
 	};
 	return {
-		target: { provider },
+		target: { network: provider },
 		parts: [part('Tea')],
 		settings: {},
 		settingFiles: {},
@@ -217,7 +217,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
 ])('%s', (_name, rules, more, said) => {
-	const found = exceeded(postWith(rules, more));
+	const found = getExceededLimit(postWith(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
 		said.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
@@ -242,7 +242,7 @@ test.each<[string, Rule, Partial<CheckedPost>]>([
 		{ settings: { kind: 'story' }, sameDay: [{}, { kind: 'story' }] },
 	],
 ])('nothing is said of %s', (_name, rule, more) => {
-	expect(exceeded(postWith([rule], more))).toEqual([]);
+	expect(getExceededLimit(postWith([rule], more))).toEqual([]);
 });
 
 test.each<[string, Rule, Partial<CheckedPost>, string]>([
@@ -253,7 +253,7 @@ test.each<[string, Rule, Partial<CheckedPost>, string]>([
 	['a day', { of: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
 	['a later part', { of: 'bytes', max: 3 }, { parts: [part('Tea'), part('Cake')] }, 'Thread'],
 ])('a rule of %s names its field', (_name, rule, more, field) => {
-	expect(exceeded(postWith([rule], more))).toMatchObject([{ field }]);
+	expect(getExceededLimit(postWith([rule], more))).toMatchObject([{ field }]);
 });
 
 test.each<[Partial<Rule>, object]>([
@@ -261,7 +261,9 @@ test.each<[Partial<Rule>, object]>([
 	[{ mayPass: true }, { level: 'error', mayPass: true }],
 	[{ note: 'so what' }, { level: 'note' }],
 ])('a rule with %j is %j', (more, level) => {
-	const [{ mayPass, ...finding }] = exceeded(postWith([{ of: 'bytes', max: 2, ...more } as Rule]));
+	const [{ mayPass, ...finding }] = getExceededLimit(
+		postWith([{ of: 'bytes', max: 2, ...more } as Rule]),
+	);
 	expect({ level: finding.level, ...(mayPass && { mayPass }) }).toEqual(level);
 });
 
@@ -299,10 +301,11 @@ test.each<[string, Rule[], Array<number | undefined>]>([
 	],
 	['the next one gets enough', [{ of: 'pictures', min: 3, max: 4 }], NONE],
 ])('of five files of a part, %s', (_name, rules, expected) => {
-	const kept = (post: CheckedPost) => [0, 1].map((index) => keptFiles(post, pictures(5), index));
+	const kept = (post: CheckedPost) =>
+		[0, 1].map((index) => getSupportedFiles(post, pictures(5), index));
 	expect(kept(postWith(rules))).toEqual(expected);
 	const alone = postWith(rules);
-	alone.target.provider = { ...alone.target.provider!, ignoresThreads: true };
+	alone.target.network = { ...alone.target.network!, ignoresThreads: true };
 	expect(kept(alone)).toEqual(NONE);
 });
 
@@ -344,7 +347,7 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 		'is seen',
 		(_settings, { fileIn }) => void seen.push(fileIn('cover')),
 	);
-	expect(mistakesIn(postWith([see], more), false)).toEqual([]);
+	expect(findMistakes(postWith([see], more), false)).toEqual([]);
 	expect(seen).toEqual([expected]);
 });
 
@@ -355,7 +358,7 @@ test('texts are cut at limits of texts, and not at those that are noted or allow
 		{ of: 'hashtags', max: 0 },
 		{ of: 'characters', max: 4, note: 'so what' },
 	];
-	const found = textLimits(postWith(limits), part('Tea'), 0);
+	const found = getTextLimits(postWith(limits), part('Tea'), 0);
 	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);
 });
 
@@ -366,7 +369,7 @@ test('a network has a limit a day if it declares one', () => {
 		false,
 		true,
 	]);
-	const { provider } = postWith([]).target;
-	expect(hasDailyLimit({ provider: { ...provider!, rules: undefined } })).toBe(false);
+	const { network } = postWith([]).target;
+	expect(hasDailyLimit({ network: { ...network!, rules: undefined } })).toBe(false);
 	expect(hasDailyLimit({})).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	columnsOf,
+	toColumns,
 	dayRows,
 	readMetrics,
 } from '../../../../nodes/Postiz/resources/analytics/metrics';
@@ -71,12 +71,12 @@ test.each([
 	['Days', 'days2'],
 ])('the column of %j is %s', (label, column) => {
 	const metrics = readMetrics([metric(label, ['1'])]);
-	expect(columnsOf(metrics, ['days']).map(([name]) => name)).toEqual([column]);
+	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
 });
 
 test('metrics of one label have columns of their own', () => {
 	const metrics = readMetrics([metric('Likes', []), metric('likes', []), metric('Likes', [])]);
-	expect(columnsOf(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
+	expect(toColumns(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
 });
 
 test('the days are in order, with what each metric has of them', () => {
@@ -88,7 +88,7 @@ test('the days are in order, with what each metric has of them', () => {
 		label: 'Views',
 		data: [{ total: '3', date: '2026-10-03' }, { total: '4', date: '2026-10-03' }, { total: '5' }],
 	};
-	expect(dayRows(columnsOf(readMetrics([likes, views]), []))).toEqual([
+	expect(dayRows(toColumns(readMetrics([likes, views]), []))).toEqual([
 		{ date: '2026-10-01', likes: 1, views: null },
 		{ date: '2026-10-02', likes: 2, views: null },
 		{ date: '2026-10-03', likes: null, views: 7 },

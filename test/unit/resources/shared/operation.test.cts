@@ -1,6 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { askOnce, Failures, toRows } from '../../../../nodes/Postiz/resources/shared/operation';
+import {
+	memoizeAsync,
+	ItemResults,
+	toRows,
+} from '../../../../nodes/Postiz/resources/shared/operation';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
@@ -33,11 +37,11 @@ const contextOf = (items: number) =>
 
 test('an item can have more rows than the arguments of a call', () => {
 	const rows = Array(200_000).fill({ a: 1 });
-	expect(new Failures(contextOf(1)).toOutput([{ index: 0, rows }])).toHaveLength(200_000);
+	expect(new ItemResults(contextOf(1)).toOutput([{ index: 0, rows }])).toHaveLength(200_000);
 });
 
 test('a step lets others have a turn while it works', async () => {
-	const failures = new Failures(contextOf(100));
+	const failures = new ItemResults(contextOf(100));
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	let turns = 0;
@@ -58,7 +62,7 @@ test('a step lets others have a turn while it works', async () => {
 
 test('a question is asked once, another one, in any of its parts, by itself', async () => {
 	const ask = jest.fn(async (id: string, days: number) => await Promise.resolve(`${id} ${days}`));
-	const asked = askOnce(ask);
+	const asked = memoizeAsync(ask);
 	for (const [id, days] of [
 		['a', 7],
 		['a', 30],

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { filesOf } from '../../../media/fileSource';
+import { toFiles } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
-import { ignoreOutside, Problem, quote } from '../../../values/problem';
+import { ignoreExternal, Problem, quote } from '../../../values/problem';
 import { isEmpty, isObject } from '../../../values/read';
-import { isOnlyAround, leadsNowhere } from '../shared/expressions';
+import { hasOnlyPunctuation, leadsNowhere } from '../shared/expressions';
 
 /**
  * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date and
@@ -15,7 +15,7 @@ export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const blank = [...items.keys()].filter((index) => isFilledInAhead(context, index));
 	// If all are blank, the form may be wrong.
 	if (blank.length === items.length) return new Set();
-	return new Set(blank.filter((index) => yieldsNothing(context, index)));
+	return new Set(blank.filter((index) => isEmptyResult(context, index)));
 }
 
 /** Unticked boxes are no content, and Google Sheets numbers its rows. */
@@ -39,15 +39,15 @@ function isFilledInAhead(context: IExecuteFunctions, index: number): boolean {
 		return hasNothing({ ...item, json: Object.fromEntries(others) });
 	} catch (error) {
 		// Reading the item tells what is wrong with it.
-		ignoreOutside(error);
+		ignoreExternal(error);
 		return false;
 	}
 }
 
-function yieldsNothing(context: IExecuteFunctions, index: number): boolean {
-	const binary = filesOf(context.getInputData()[index]);
+function isEmptyResult(context: IExecuteFunctions, index: number): boolean {
+	const binary = toFiles(context.getInputData()[index]);
 	const isBlank = ({ content, media }: IDataObject, written: unknown) =>
-		saysNothing(content, isObject(written) ? written.content : undefined) &&
+		isWithoutContent(content, isObject(written) ? written.content : undefined) &&
 		parseMediaList(media, binary).length === 0;
 	try {
 		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
@@ -61,26 +61,26 @@ function yieldsNothing(context: IExecuteFunctions, index: number): boolean {
 		return isEmpty(json) && isBlank({ content, media }, parameters) && segments.every(isLeftOut);
 	} catch (error) {
 		// Reading the item tells what is wrong with it.
-		ignoreOutside(error);
+		ignoreExternal(error);
 		return false;
 	}
 }
 
 /** True for an empty text, and for one that only has what was `written` around expressions, as they give nothing. */
-function saysNothing(text: unknown, written: unknown): boolean {
-	return isEmpty(text) || isOnlyAround(text, written);
+function isWithoutContent(text: unknown, written: unknown): boolean {
+	return isEmpty(text) || hasOnlyPunctuation(text, written);
 }
 
 /**
  * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
  * `nothingElse` to publish and these words lead nowhere.
  */
-export function refuseWordsAlone(
+export function assertTextIsMeant(
 	context: IExecuteFunctions,
 	index: number,
 	{ text, nothingElse }: { text: string; nothingElse: boolean },
 ): void {
-	if (isEmpty(text) || !saysNothing(text, context.getNode().parameters.content)) return;
+	if (isEmpty(text) || !isWithoutContent(text, context.getNode().parameters.content)) return;
 	const isBlank = hasNothing(context.getInputData()[index]!);
 	if (!isBlank && !(nothingElse && leadsNowhere(text))) return;
 	throw new Problem(

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../../form/fields';
-import { readable, readableBoolean, readableChoice } from '../../../form/readable';
+import { fieldSpec, booleanSpec, choiceSpec } from '../../../form/readable';
 import { ONLY_IN_GROUP } from '../../../publishing/resolve';
 import { MINUTE_MS } from '../../../values/date';
 import {
-	cannotBe,
+	invalidValue,
 	emptyProblem,
 	isEmpty,
 	parseBoolean,
@@ -25,10 +25,10 @@ import {
 
 /** All options, in the order of the form. */
 export const OPTIONS = {
-	allowPastDates: readableBoolean('Allow Past Dates', 'allowPastDates', {
+	allowPastDates: booleanSpec('Allow Past Dates', 'allowPastDates', {
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
-	approvalLink: readable(
+	approvalLink: fieldSpec(
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
 			description:
@@ -38,13 +38,13 @@ export const OPTIONS = {
 			const link = parseOptionalText(entered, label);
 			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
 			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
-			if (link !== '') throw cannotBe(label, link, advice);
+			if (link !== '') throw invalidValue(label, link, advice);
 			if (isAdded) throw emptyProblem(`${label} is empty`, advice);
 			return '';
 		},
 	),
 	dateOrder,
-	ifUnsupported: readableChoice('If a Channel Cannot Take It', 'ifUnsupported', 'fail', {
+	ifUnsupported: choiceSpec('If a Channel Cannot Take It', 'ifUnsupported', 'fail', {
 		begins: 'adapt',
 		options: [
 			option(
@@ -67,7 +67,7 @@ export const OPTIONS = {
 		description:
 			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
-	ifExists: readableChoice('If the Post Exists', 'ifExists', 'skip', {
+	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
 		// A row has one post.
 		displayOptions: { hide: { '/operation': ['createOrUpdate'] } },
 		begins: 'post',
@@ -78,12 +78,12 @@ export const OPTIONS = {
 		description:
 			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
 	}),
-	includeInputFields: readableBoolean('Include Input Fields', 'includeInputFields', {
+	includeInputFields: booleanSpec('Include Input Fields', 'includeInputFields', {
 		noDataExpression: true,
 		description:
 			'Whether to include all fields of the input item in the output items, such as the columns of a row',
 	}),
-	onlyInGroup: readable(
+	onlyInGroup: fieldSpec(
 		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
 			// JSON names the channels by their IDs.
 			displayOptions: { hide: { '/operation': ['createFromJson'] } },
@@ -93,12 +93,12 @@ export const OPTIONS = {
 		}),
 		parseOptionalText,
 	),
-	previewForClient: readableBoolean('Preview for a Client', 'previewForClient', {
+	previewForClient: booleanSpec('Preview for a Client', 'previewForClient', {
 		default: true,
 		description:
 			'Whether the page of the preview has only what is ready to go out, without row numbers, problems and other technical notes',
 	}),
-	previewOnly: readable(
+	previewOnly: fieldSpec(
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,
 			description:
@@ -114,7 +114,7 @@ export const OPTIONS = {
 			throw emptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
 	),
-	previewTitle: readable(
+	previewTitle: fieldSpec(
 		field.text('Preview Title', 'previewTitle', {
 			placeholder: 'e.g. Acme in December',
 			description:
@@ -122,10 +122,10 @@ export const OPTIONS = {
 		}),
 		parseOptionalText,
 	),
-	shortLink: readableBoolean('Shorten Links', 'shortLink', {
+	shortLink: booleanSpec('Shorten Links', 'shortLink', {
 		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 	}),
-	skipValidation: readableBoolean('Skip Validation', 'skipValidation', {
+	skipValidation: booleanSpec('Skip Validation', 'skipValidation', {
 		description:
 			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions ignore the settings they do not know.',
 	}),
@@ -139,7 +139,7 @@ export const OPTIONS = {
 		},
 	},
 	/** In milliseconds. */
-	waitAtLimit: readable(
+	waitAtLimit: fieldSpec(
 		field.number('Wait at the Limit (Max Minutes)', 'waitAtLimit', {
 			typeOptions: { minValue: 0 },
 			default: 60,
@@ -149,7 +149,7 @@ export const OPTIONS = {
 		(entered, label) => {
 			const minutes = isEmpty(entered) ? 0 : toNumber(entered);
 			if (minutes >= 0) return minutes * MINUTE_MS;
-			throw cannotBe(label, entered, 'Enter a number of minutes, or 0 to wait for nothing.');
+			throw invalidValue(label, entered, 'Enter a number of minutes, or 0 to wait for nothing.');
 		},
 	),
 };

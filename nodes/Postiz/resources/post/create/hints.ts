@@ -5,9 +5,9 @@ import { describePosts } from '../../../publishing/check/findings';
 import { MAX_PREVIEWS } from '../../../publishing/observe';
 import type { Resolved } from '../../../publishing/resolve';
 import { nameItems, type Run } from '../../../publishing/run';
-import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
-import { describeBeside, describeShift, describeTwins } from '../../../publishing/words';
-import { markupIn } from '../../../text/content';
+import type { PostResult, Outcome, PlannedPost, DesiredPost } from '../../../publishing/shapes';
+import { describeReplaced, describeShift, describeDuplicates } from '../../../publishing/words';
+import { findMarkup } from '../../../text/content';
 import { showDate, showTime } from '../../../values/date';
 import { joinFitting, listNames } from '../../../values/lists';
 import { quote } from '../../../values/problem';
@@ -16,7 +16,7 @@ import { addHint } from '../../shared/operation';
 import type { RunOptions } from './readForm';
 
 /** Adds hints about what a run did, and what it found. */
-export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): void {
+export function addHints(run: Run, seen: RunSummary, fates: PostResult[], failed: number): void {
 	const { context, timezone } = run;
 	const out = describeWhenOut(fates, timezone);
 	// Models see the error itself.
@@ -25,41 +25,44 @@ export function addHints(run: Run, seen: Seen, fates: Fate[], failed: number): v
 		sentences(describeRun(fates, failed), out),
 		sentences(describeRun(fates, 0), out),
 	);
-	addHint(context, describeLeftOut(fates));
-	addHint(context, describeSame(seen.steps, context));
+	addHint(context, describeSkipped(fates));
+	addHint(context, describeRepeated(seen.steps, context));
 	addHint(context, describeShift(seen.steps));
-	addOthers(run, fates);
+	addReplacedHints(run, fates);
 	addItemHints(run, seen);
 	const created = fates.filter(({ outcome }) => outcome === 'created');
-	const posts = created.map(({ step: { wanted, findings } }) => ({
-		target: wanted.target,
-		findings,
+	const posts = created.map(({ planned: { desired, issues } }) => ({
+		target: desired.target,
+		findings: issues,
 	}));
 	const missing = fates.flatMap(({ missingTags = [] }) => missingTags);
 	for (const hint of describePosts(posts, missing)) addHint(context, hint);
 }
 
-const MAX_OTHERS = 10;
+const MAX_REPLACED = 10;
 
 /** Names posts beside new ones, and posts that are there twice, as far as somebody would read it. */
-function addOthers({ context, timezone }: Run, fates: Fate[]): void {
+function addReplacedHints({ context, timezone }: Run, fates: PostResult[]): void {
 	let found = 0;
-	for (const { step, problem } of fates) {
+	for (const { planned, problem } of fates) {
 		if (problem) continue;
-		const [beside, twins] = [describeBeside(step, timezone), describeTwins(step, timezone)];
+		const [beside, twins] = [
+			describeReplaced(planned, timezone),
+			describeDuplicates(planned, timezone),
+		];
 		if (beside + twins === '') continue;
 		found += 1;
-		if (found > MAX_OTHERS) continue;
-		addHint(context, beside, describeBeside(step, timezone, true));
+		if (found > MAX_REPLACED) continue;
+		addHint(context, beside, describeReplaced(planned, timezone, true));
 		addHint(context, twins);
 	}
-	const more = found - MAX_OTHERS;
+	const more = found - MAX_REPLACED;
 	if (more > 0)
 		addHint(context, `The same goes for ${count(more, 'more post')}: see the calendar.`);
 }
 
 /** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */
-function describeRun(fates: Fate[], failed: number): string {
+function describeRun(fates: PostResult[], failed: number): string {
 	const amountOf = (wanted: Outcome) => fates.filter(({ outcome }) => outcome === wanted).length;
 	const created = amountOf('created');
 	const amounts: Array<[amount: number, what: string]> = [
@@ -76,9 +79,9 @@ function describeRun(fates: Fate[], failed: number): string {
 	];
 	// Then what follows says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
-	const there = fates.flatMap(({ step }) => (step.do === 'there' ? [step] : []));
-	const out = there.filter(({ isOut }) => isOut).length;
-	const dead = there.filter(({ post }) => post.isDead).length;
+	const there = fates.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
+	const out = there.filter(({ isPublished }) => isPublished).length;
+	const dead = there.filter(({ post }) => post.failedForGood).length;
 	return sentences(
 		parts.length > 0 && !isAllCreated && `${parts.join(', ')}.`,
 		out > 0 &&
@@ -95,15 +98,15 @@ export const describeLinked = (linked: number) =>
 		: '';
 
 /** When created posts are published, and changed ones whose row says now. */
-function describeWhenOut(fates: Fate[], timezone: string): string {
+function describeWhenOut(fates: PostResult[], timezone: string): string {
 	const now = Date.now();
 	const posts = fates
-		.filter(({ outcome, step, after, date = '' }) => {
-			const isNow = step.wanted.item.shared.type === 'now' && after?.state !== 'DRAFT';
+		.filter(({ outcome, planned, after, date = '' }) => {
+			const isNow = planned.desired.item.shared.type === 'now' && after?.state !== 'DRAFT';
 			return outcome === 'created' || (outcome === 'changed' && isNow && Date.parse(date) <= now);
 		})
-		.map(({ step, date = '' }) => {
-			const { type } = step.wanted.item.shared;
+		.map(({ planned, date = '' }) => {
+			const { type } = planned.desired.item.shared;
 			return { type: type !== 'draft' && Date.parse(date) <= now ? 'now' : type, date };
 		});
 	const datesOf = (...wanted: string[]) =>
@@ -123,14 +126,14 @@ function describeWhenOut(fates: Fate[], timezone: string): string {
 }
 
 /** In characters. */
-const MAX_LEFT_OUT = 400;
+const MAX_SKIPPED = 400;
 
 /** Which channels got no post, and why. */
-function describeLeftOut(fates: Fate[]): string {
-	const steps = fates.flatMap(({ step }) => (step.do === 'leaveOut' ? [step] : []));
+function describeSkipped(fates: PostResult[]): string {
+	const steps = fates.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
 	if (steps.length === 0) return '';
-	const whys = steps.map(({ wanted, why }) => `${channelLabel(wanted.target)} – ${why}`);
-	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_LEFT_OUT);
+	const whys = steps.map(({ desired, reason }) => `${channelLabel(desired.target)} – ${reason}`);
+	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
 	const more = left > 0 && `And ${count(left, 'more channel')}: see “note”.`;
 	return sentences(
 		`${count(steps.length, 'channel')} ${wasOrWere(steps.length)} left out.`,
@@ -140,12 +143,12 @@ function describeLeftOut(fates: Fate[]): string {
 }
 
 /** Rows that say the same as another one. */
-function describeSame(steps: Step[], context: IExecuteFunctions): string {
-	const same = steps.flatMap((step) => (step.do === 'same' ? [step] : []));
+function describeRepeated(steps: PlannedPost[], context: IExecuteFunctions): string {
+	const same = steps.flatMap((step) => (step.action === 'duplicate' ? [step] : []));
 	const [first] = same;
 	if (!first) return '';
 	const more = same.length > 1 && `So do ${same.length - 1} more.`;
-	const [own, other] = [first.wanted, first.sameAs].map(({ item }) =>
+	const [own, other] = [first.desired, first.duplicateOf].map(({ item }) =>
 		nameItems(context, [item.index]),
 	) as [string, string];
 	const what = own === other ? 'the same twice' : `the same as ${other}`;
@@ -153,19 +156,19 @@ function describeSame(steps: Step[], context: IExecuteFunctions): string {
 }
 
 /** What a run knows of its items before anything is sent. */
-export interface Seen extends RunOptions {
+export interface RunSummary extends RunOptions {
 	/** The indexes of rows in which nothing stands. */
 	blank: ReadonlySet<number>;
 	resolved: Resolved[];
 	/** Items failed before they were resolved. */
 	isPartial: boolean;
-	steps: Step[];
+	steps: PlannedPost[];
 	/** How many posts may be a row's, and weren't looked at. */
 	unread: number;
 }
 
 /** Adds hints about blank rows, channels without a post, and unused Network Settings. */
-export function addItemHints({ context }: Run, seen: Seen): void {
+export function addItemHints({ context }: Run, seen: RunSummary): void {
 	const { blank, resolved, isPartial } = seen;
 	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
 		const unique = [...new Set(found)];
@@ -183,13 +186,14 @@ export function addItemHints({ context }: Run, seen: Seen): void {
 	const [first = [], ...others] = isPartial
 		? []
 		: resolved.map(({ unusedNetworks }) => unusedNetworks);
-	const wanted = resolved.flatMap((one) => one.wanted);
+	const wanted = resolved.flatMap((one) => one.desired);
 	add(
 		first.filter((network) => others.every((unused) => unused.includes(network))),
-		(list) => `Network Settings for ${list.join(', ')} were not used: ${chosenChannels(wanted)}.`,
+		(list) =>
+			`Network Settings for ${list.join(', ')} were not used: ${getChosenChannels(wanted)}.`,
 		'',
 	);
-	const [unread] = wanted.flatMap(unreadMarkup);
+	const [unread] = wanted.flatMap(findUnreadMarkup);
 	if (!unread) return;
 	const { found, format } = unread;
 	addHint(
@@ -206,7 +210,7 @@ const describeUnread = (unread: number): string =>
 		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${count(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
-function chosenChannels(wanted: Wanted[]): string {
+function getChosenChannels(wanted: DesiredPost[]): string {
 	const [only = '', ...others] = new Set(wanted.map(({ target }) => channelLabel(target)));
 	return others.length === 0
 		? `the chosen channel is ${only}`
@@ -214,11 +218,9 @@ function chosenChannels(wanted: Wanted[]): string {
 }
 
 /** Finds Markdown or HTML in plain text, unless the network renders it. */
-function unreadMarkup({ target, parts }: Wanted) {
-	const texts = parts.flatMap(({ written }) =>
-		written?.format === 'automatic' ? written.texts : [],
-	);
+function findUnreadMarkup({ target, parts }: DesiredPost) {
+	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
 	return texts
-		.flatMap((text) => markupIn(text) ?? [])
-		.filter(({ format }) => format === 'HTML' || target.provider?.text !== 'markdown');
+		.flatMap((text) => findMarkup(text) ?? [])
+		.filter(({ format }) => format === 'HTML' || target.network?.text !== 'markdown');
 }

@@ -1,25 +1,30 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { channelFacts, SlotFinder } from '../../../channels/facts';
+import { createChannelFacts, SlotFinder } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import { deliver } from '../../../publishing/deliver';
 import { linkRows } from '../../../publishing/link';
-import { FileComparison, observe, reachOf, type Observed } from '../../../publishing/observe';
+import {
+	FileComparison,
+	readCalendar,
+	getDedupeWindow,
+	type CalendarSnapshot,
+} from '../../../publishing/observe';
 import { reconcile } from '../../../publishing/reconcile';
 import { openFiles, resolve } from '../../../publishing/resolve';
-import { noteRound, type Run } from '../../../publishing/run';
-import type { Calendar, Wanted } from '../../../publishing/shapes';
+import { recordLoop, type Run } from '../../../publishing/run';
+import type { Calendar, DesiredPost } from '../../../publishing/shapes';
 import { explainUnreadable } from '../../../publishing/words';
 import type { PostizClient } from '../../../transport/client';
-import { LimitWait, pause } from '../../../transport/pause';
+import { LimitWait, sleepUnlessCancelled } from '../../../transport/pause';
 import { continuesOnError } from '../../../transport/nodeError';
 import { locks } from '../../../values/turns';
-import { caughtProblem, Problem } from '../../../values/problem';
-import { Failures, type Operation, type RunMemory } from '../../shared/operation';
+import { asProblem, Problem } from '../../../values/problem';
+import { ItemResults, type Operation, type RunMemory } from '../../shared/operation';
 import { findBlankRows } from './blankRows';
 import { readForm, type ReadItem, readRow, readRunOptions } from './readForm';
 import { formFields, formWithRowId, jsonFields } from './fields';
-import { failUndated, judge } from './judge';
+import { failUndatedItems, validate } from './judge';
 import { prepare } from './prepare';
 import { preview } from './preview/preview';
 import { readJson } from './readJson';
@@ -34,10 +39,10 @@ async function createPosts(
 	memory: RunMemory,
 	readItem: ReadItem,
 ): Promise<INodeExecutionData[]> {
-	const failures = new Failures(context);
+	const failures = new ItemResults(context);
 	const options = failures.ofAll(() => readRunOptions(context));
 	if (!options) return failures.toOutput();
-	failures.keeps = options.previewsOnly || continuesOnError(context);
+	failures.keepsGoing = options.previewsOnly || continuesOnError(context);
 	failures.journal = memory.journal;
 	const run = startRun(context, connected, memory, options.maxWaitMs);
 	const blank = findBlankRows(context);
@@ -53,20 +58,20 @@ async function createPosts(
 		opened,
 		async (item) => await resolve(item, run, options.previewsOnly),
 	);
-	const wanted = resolved.flatMap((one) => one.wanted);
-	failUndated(wanted, failures);
+	const wanted = resolved.flatMap((one) => one.desired);
+	failUndatedItems(wanted, failures);
 	const valid = wanted.filter(({ item }) => !failures.has(item.index));
 
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
 	return await exclusively(run, valid, async () => {
 		const { steps: decided, ...observed } = await reconcileAll(run, valid, failures);
-		const steps = await judge(decided, observed, run, failures);
+		const steps = await validate(decided, observed, run, failures);
 		const isPartial = resolved.length < indexes.length;
 		const { unread } = observed;
 		const seen = { ...options, blank, resolved, isPartial, steps, unread };
 		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
 		const prepared = await prepare(steps, run, failures);
-		const sent = await deliver(prepared.sendings, run, continuesOnError(context));
+		const sent = await deliver(prepared.outgoing, run, continuesOnError(context));
 		const isEnded = sent.some(({ outcome }) => outcome === 'notSent');
 		const linked = isEnded ? 0 : await linkRows(steps, run);
 		return await report(run, { ...seen, ...prepared, sent, linked }, failures);
@@ -79,13 +84,13 @@ function startRun(
 	{ journal, files }: RunMemory,
 	maxWaitMs: number,
 ): Run {
-	const limit = new LimitWait(maxWaitMs, async (ms) => await pause(context, ms));
+	const limit = new LimitWait(maxWaitMs, async (ms) => await sleepUnlessCancelled(context, ms));
 	client.limit = limit;
 	return {
 		context,
 		client,
 		uploads: new Uploads(context, client, files),
-		factsOf: channelFacts(client),
+		factsOf: createChannelFacts(client),
 		slots: new SlotFinder(client),
 		journal,
 		limit,
@@ -95,27 +100,32 @@ function startRun(
 }
 
 /** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
-async function reconcileAll(run: Run, wanted: Wanted[], failures: Failures) {
+async function reconcileAll(run: Run, wanted: DesiredPost[], failures: ItemResults) {
 	const { context, startedAt: now } = run;
-	const ofRun = { reach: reachOf(context), rounds: noteRound(run, wanted), now };
-	const seen = await reconcileSeen(run, wanted, ofRun).catch(caughtProblem);
+	const ofRun = {
+		dedupeWindowMs: getDedupeWindow(context),
+		loopHistory: recordLoop(run, wanted),
+		now,
+	};
+	const seen = await reconcileSeen(run, wanted, ofRun).catch(asProblem);
 	if (!(seen instanceof Problem)) return seen;
-	const isKnown = ({ item, sent }: Wanted) => item.postsAgain || sent !== undefined;
+	const isKnown = ({ item, earlierAttempt }: DesiredPost) =>
+		item.ignoresExisting || earlierAttempt !== undefined;
 	const unknown = wanted.filter((one) => !isKnown(one));
 	for (const { item } of unknown) failures.add(item.index, explainUnreadable(seen));
-	const unseen = { ...NOTHING_SEEN, ...ofRun, filesOf: () => undefined };
+	const unseen = { ...NOTHING_SEEN, ...ofRun, compareFiles: () => undefined };
 	return { ...NOTHING_SEEN, steps: reconcile(wanted.filter(isKnown), unseen).steps };
 }
 
 /** Throws {@link Problem} if the calendar, or a post whose files have to be compared, can't be read. */
 async function reconcileSeen(
 	run: Run,
-	wanted: Wanted[],
-	ofRun: Pick<Calendar, 'reach' | 'rounds' | 'now'>,
+	wanted: DesiredPost[],
+	ofRun: Pick<Calendar, 'dedupeWindowMs' | 'loopHistory' | 'now'>,
 ) {
-	const observed = await observe(wanted, run);
+	const observed = await readCalendar(wanted, run);
 	const files = new FileComparison(run);
-	const calendar = { ...observed, ...ofRun, filesOf: files.of };
+	const calendar = { ...observed, ...ofRun, compareFiles: files.of };
 	for (;;) {
 		const { steps, uncompared } = reconcile(wanted, calendar);
 		if (uncompared.size === 0) return { ...observed, steps };
@@ -123,7 +133,7 @@ async function reconcileSeen(
 	}
 }
 
-const NOTHING_SEEN: Observed = {
+const NOTHING_SEEN: CalendarSnapshot = {
 	...{ posts: [], keepsKeys: true, listed: [], unread: 0 },
 	stuck: new Set(),
 };
@@ -131,11 +141,11 @@ const NOTHING_SEEN: Observed = {
 /** Runs `work` while no other execution in this process has posts with the same text or row. */
 async function exclusively<T>(
 	{ client, context }: Run,
-	wanted: Wanted[],
+	wanted: DesiredPost[],
 	work: () => Promise<T>,
 ): Promise<T> {
 	const keys = wanted
-		.filter(({ item }) => !item.postsAgain)
+		.filter(({ item }) => !item.ignoresExisting)
 		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
 	return await locks.run(keys, work, context.getExecutionCancelSignal());
 }

@@ -1,116 +1,120 @@
 import { PostFinder } from '../../../calendar/post';
 import type { MediaFile } from '../../../media/mediaFile';
-import { unreachable } from '../../../publishing/check/check';
-import { placesOf } from '../../../publishing/check/rules';
+import { toUnreachableIssue } from '../../../publishing/check/check';
+import { findPlaces } from '../../../publishing/check/rules';
 import { planChange, prepareChange, type SentChange } from '../../../publishing/change';
 import { mergeRow } from '../../../publishing/merge';
-import { filesOfPost, toPayload, withKey, type Sending } from '../../../publishing/requests';
+import { getFiles, toPayload, withKey, type OutgoingPost } from '../../../publishing/requests';
 import type { Run } from '../../../publishing/run';
-import type { Finding, Step, Wanted } from '../../../publishing/shapes';
+import type { Issue, PlannedPost, DesiredPost } from '../../../publishing/shapes';
 import type { ImageRef } from '../../../transport/types';
 import { Problem, quote } from '../../../values/problem';
-import type { Failures } from '../../shared/operation';
-import { isToSend, judgeItems } from './judge';
+import type { ItemResults } from '../../shared/operation';
+import { isToSend, applyIssues } from './judge';
 
 type References = Map<MediaFile, ImageRef>;
-type ToChange = Extract<Step, { do: 'change' }>;
+type PlannedUpdate = Extract<PlannedPost, { action: 'update' }>;
 
 /** What is ready to be sent, and the changes among it that turned out to be none. */
 export interface Prepared {
-	steps: Step[];
-	sendings: Sending[];
+	steps: PlannedPost[];
+	outgoing: OutgoingPost[];
 	/** What each change writes. */
-	changes: Map<Wanted, SentChange>;
+	changes: Map<DesiredPost, SentChange>;
 }
 
 /** Uploads the files of all posts that are to be sent, and merges what changes with what the calendar has. */
-export async function prepare(steps: Step[], run: Run, failures: Failures): Promise<Prepared> {
+export async function prepare(
+	steps: PlannedPost[],
+	run: Run,
+	failures: ItemResults,
+): Promise<Prepared> {
 	const posts = new PostFinder(run.client);
-	const references = new Map<Wanted, References>();
-	const changes = new Map<Wanted, SentChange>();
-	const planned = new Map<Wanted, Sending | undefined>();
-	const needed = neededIn(steps, failures);
+	const references = new Map<DesiredPost, References>();
+	const changes = new Map<DesiredPost, SentChange>();
+	const planned = new Map<DesiredPost, OutgoingPost | undefined>();
+	const needed = findNeeded(steps, failures);
 	await failures.atOnce(
-		steps.filter(({ wanted }) => needed.has(wanted)),
+		steps.filter(({ desired }) => needed.has(desired)),
 		async (step) => {
-			const { wanted } = step;
-			if (step.do === 'change') planned.set(wanted, await plan(step));
-			if (step.do !== 'create') return;
-			references.set(wanted, await run.uploads.references(filesOfPost(wanted)));
+			const { desired } = step;
+			if (step.action === 'update') planned.set(desired, await plan(step));
+			if (step.action !== 'create') return;
+			references.set(desired, await run.uploads.references(getFiles(desired)));
 		},
 	);
 	// Only now is it known where the instance keeps its files.
-	const known = steps.map((step) => withUnreachable(step, references.get(step.wanted)));
-	const judged = judgeItems(known, failures, run.timezone);
-	const stillNeeded = neededIn(judged, failures);
-	const sendings = judged.flatMap((step): Sending[] => {
-		const { wanted } = step;
-		const own = references.get(wanted);
-		if (!stillNeeded.has(wanted)) return [];
-		if (step.do === 'create' && own) return [toSending(step, own)];
-		const change = planned.get(wanted);
+	const known = steps.map((step) => withUnreachable(step, references.get(step.desired)));
+	const judged = applyIssues(known, failures, run.timezone);
+	const stillNeeded = findNeeded(judged, failures);
+	const sendings = judged.flatMap((step): OutgoingPost[] => {
+		const { desired } = step;
+		const own = references.get(desired);
+		if (!stillNeeded.has(desired)) return [];
+		if (step.action === 'create' && own) return [toOutgoingPost(step, own)];
+		const change = planned.get(desired);
 		return change ? [change] : [];
 	});
-	return { steps: judged, sendings, changes };
+	return { steps: judged, outgoing: sendings, changes };
 
-	async function plan(step: ToChange): Promise<Sending | undefined> {
-		const change = await prepareStep(step, posts, run);
-		changes.set(step.wanted, change);
+	async function plan(step: PlannedUpdate): Promise<OutgoingPost | undefined> {
+		const change = await prepareUpdate(step, posts, run);
+		changes.set(step.desired, change);
 		const { changed, shared, payload } = change;
 		if (changed.length === 0) return undefined;
-		const isForSlot = step.wanted.item.shared.type === 'nextSlot' && changed.includes('date');
+		const isForSlot = step.desired.item.shared.type === 'nextSlot' && changed.includes('date');
 		const planAgain = async () => await plan(step);
-		return { step, shared, payload, isForSlot, plannedAt: Date.now(), planAgain };
+		return { planned: step, shared, payload, isForSlot, plannedAt: Date.now(), planAgain };
 	}
 }
 
 /** The posts to send that an item means which hasn't failed, itself or by saying the same. */
-function neededIn(steps: Step[], failures: Failures): Set<Wanted> {
-	const meant = new Set<Wanted>();
+function findNeeded(steps: PlannedPost[], failures: ItemResults): Set<DesiredPost> {
+	const meant = new Set<DesiredPost>();
 	for (const step of steps) {
-		if (failures.has(step.wanted.item.index)) continue;
-		meant.add(step.do === 'same' ? step.sameAs : step.wanted);
+		if (failures.has(step.desired.item.index)) continue;
+		meant.add(step.action === 'duplicate' ? step.duplicateOf : step.desired);
 	}
 	const needed = steps.flatMap((step) =>
-		isToSend(step) && meant.has(step.wanted) ? [step.wanted] : [],
+		isToSend(step) && meant.has(step.desired) ? [step.desired] : [],
 	);
 	return new Set(needed);
 }
 
 /** The step with what is to be said of uploaded files that its network cannot reach. */
-function withUnreachable(step: Step, references?: References): Step {
-	const { wanted, findings } = step;
-	if (!references || wanted.key.isDraft) return step;
-	const { skipsValidation } = wanted.item;
-	const places = placesOf(wanted, 'never', (file) => references.get(file)?.path);
+function withUnreachable(step: PlannedPost, references?: References): PlannedPost {
+	const { desired, issues } = step;
+	if (!references || desired.key.isDraft) return step;
+	const { skipsValidation } = desired.item;
+	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
 	const found = places
-		.map(unreachable)
-		.filter(({ message }) => findings.every((known) => known.message !== message))
-		.map((finding): Finding => (skipsValidation ? { ...finding, level: 'note' } : finding));
-	return { ...step, findings: [...findings, ...found] };
+		.map(toUnreachableIssue)
+		.filter(({ message }) => issues.every((known) => known.message !== message))
+		.map((finding): Issue => (skipsValidation ? { ...finding, level: 'note' } : finding));
+	return { ...step, issues: [...issues, ...found] };
 }
 
-function toSending(step: Step, references: References): Sending {
-	const { item, key } = step.wanted;
+function toOutgoingPost(step: PlannedPost, references: References): OutgoingPost {
+	const { item, key } = step.desired;
 	const { type } = item.shared;
 	const isForSlot = type === 'nextSlot';
 	return {
-		step,
-		payload: withKey(toPayload(step.wanted, references), key),
+		planned: step,
+		payload: withKey(toPayload(step.desired, references), key),
 		shared: { ...item.shared, type: isForSlot ? 'schedule' : type },
 		...(isForSlot && { isForSlot }),
 	};
 }
 
-async function prepareStep(
-	{ wanted, post, changed }: ToChange,
+async function prepareUpdate(
+	{ desired, post, changed }: PlannedUpdate,
 	posts: PostFinder,
 	run: Run,
 ): Promise<SentChange> {
 	return await prepareChange(async () => {
 		posts.forget();
 		const before = await posts.fetch(post.id);
-		const plan = planChange(before, mergeRow(before, wanted, changed), run.timezone);
+		const plan = planChange(before, mergeRow(before, desired, changed), run.timezone);
 		// What was decided may be wrong by now, such as of a draft that somebody has approved.
 		if (before.state === post.state) return plan;
 		throw new Problem(

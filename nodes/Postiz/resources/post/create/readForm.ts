@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../../channels/targets';
-import type { Readable } from '../../../form/readable';
-import { filesOf } from '../../../media/fileSource';
+import type { FieldSpec } from '../../../form/readable';
+import { toFiles } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import type { Item } from '../../../publishing/shapes';
 import { parsePostText } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import { DAY_MS, pastDateProblem } from '../../../values/date';
 import { type DayOrder, noteOnDate, toServiceDate } from '../../../values/readDate';
-import { caughtProblem, Problem, quote } from '../../../values/problem';
+import { asProblem, Problem, quote } from '../../../values/problem';
 import {
-	cannotBe,
+	invalidValue,
 	isEmpty,
 	isText,
 	parseCount,
@@ -20,9 +20,14 @@ import {
 	unwrap,
 } from '../../../values/read';
 import { checkExpressions } from '../shared/checkExpressions';
-import { dateInBody, followsClock, refuseMiswritten, writtenFields } from '../shared/expressions';
+import {
+	dateInBody,
+	followsClock,
+	assertWellWritten,
+	listEnteredFields,
+} from '../shared/expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../shared/fields';
-import { refuseWordsAlone } from './blankRows';
+import { assertTextIsMeant } from './blankRows';
 import { formFields, formWithRowId, jsonFields, OPTIONS, WHEN_TO_PUBLISH } from './fields';
 import type { PageOptions } from './preview/page';
 
@@ -39,19 +44,19 @@ export function readForm(
 	now: number,
 	ifExists?: string,
 ): Item {
-	const notes = checkExpressions(context, itemIndex, writtenFields(context, formFields));
-	const base = readBase(context, itemIndex, { now, ifExists });
-	const options = optionsOf(context, itemIndex);
-	const binary = filesOf(context.getInputData()[itemIndex]);
+	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, formFields));
+	const base = readSharedInput(context, itemIndex, { now, ifExists });
+	const options = readOptions(context, itemIndex);
+	const binary = toFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
 	const nothingElse = files.length === 0 && segments.length === 0;
-	refuseWordsAlone(context, itemIndex, { text, nothingElse });
+	assertTextIsMeant(context, itemIndex, { text, nothingElse });
 	return {
 		...base,
 		notes,
-		written: {
+		input: {
 			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, '')),
 			group: OPTIONS.onlyInGroup.read(options),
 			networks: parseNetworkSettings(context, itemIndex, binary),
@@ -89,7 +94,7 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 		);
 	}
 	if (!['string', 'number'].includes(typeof entered) || !isText(rowId)) {
-		throw cannotBe(
+		throw invalidValue(
 			'Row ID',
 			entered,
 			'Use what tells this row apart for good, such as the ID of the record.',
@@ -104,20 +109,20 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 	return rowId;
 }
 
-const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
+const readOptions = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
 /** True for types that use the date. */
 export const isDated = (type: Item['shared']['type']) => type === 'schedule' || type === 'draft';
 
 /** What an item says but for its posts. `given`, the top level of a JSON body, overrides the form. */
-export function readBase(
+export function readSharedInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, given = {}, ifExists }: { now: number; given?: IDataObject; ifExists?: string },
-): Omit<Item, 'written' | 'notes'> {
+): Omit<Item, 'input' | 'notes'> {
 	const { shortLink, tags, inter, order, creationMethod } = given;
-	const form = optionsOf(context, itemIndex);
+	const form = readOptions(context, itemIndex);
 	const options = { ...form, shortLink: shortLink ?? form.shortLink, tags: tags ?? form.tags };
 	const postsAgain = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
@@ -135,9 +140,9 @@ export function readBase(
 		index: itemIndex,
 		allowsPast,
 		adapts: unsupported.startsWith('adapt'),
-		leavesOut: /leaveOut$/i.test(unsupported),
+		skipsUnfit: /leaveOut$/i.test(unsupported),
 		skipsValidation: OPTIONS.skipValidation.read(options),
-		postsAgain,
+		ignoresExisting: postsAgain,
 		...moment,
 		// The date may have passed since an earlier run sent the post.
 		...(pastProblem && (postsAgain ? { dateProblem: pastProblem } : { pastProblem })),
@@ -170,7 +175,7 @@ function readMoment(
 		checksPast,
 	}: { type: Item['shared']['type']; now: number; given: IDataObject; checksPast: boolean },
 ): Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
-	const order = OPTIONS.dateOrder.read(optionsOf(context, itemIndex));
+	const order = OPTIONS.dateOrder.read(readOptions(context, itemIndex));
 	const reading = { now, timezone: context.getTimezone(), order };
 	const entered = isDated(type)
 		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
@@ -178,18 +183,18 @@ function readMoment(
 	if (type !== 'schedule' && isEmpty(entered)) {
 		// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 		const date = new Date(now).toISOString();
-		const dateProblem = otherDateProblem(dateOfModel(context, itemIndex, given), type, reading);
+		const dateProblem = toDateProblem(readModelDate(context, itemIndex, given), type, reading);
 		return { date, isDated: false, ...(dateProblem && { dateProblem }) };
 	}
 	return {
 		...readDate(entered, reading, checksPast),
-		isDated: !isByClock(context, itemIndex, given),
+		isDated: !usesClock(context, itemIndex, given),
 		dateNote: noteOnDate(entered, reading.timezone, order),
 	};
 }
 
 /** The date that a model gives along with "now" or a free slot, which do not use it. */
-function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IDataObject): unknown {
+function readModelDate(context: IExecuteFunctions, itemIndex: number, given: IDataObject): unknown {
 	if (!isTool(context)) return undefined;
 	const { type, date } = context.getNode().parameters;
 	const isByModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
@@ -197,15 +202,15 @@ function dateOfModel(context: IExecuteFunctions, itemIndex: number, given: IData
 }
 
 /** What models write where they have no date, or mean now. */
-const NO_DATE = /^\W*(?:now|asap|immediately|none|null|undefined|n\/?a)?\W*$/i;
+const NO_DATE_YET = /^\W*(?:now|asap|immediately|none|null|undefined|n\/?a)?\W*$/i;
 
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
-function otherDateProblem(
+function toDateProblem(
 	entered: unknown,
 	type: Item['shared']['type'],
 	reading: DateReading,
 ): Problem | undefined {
-	if (NO_DATE.test(String(entered ?? ''))) return undefined;
+	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
 	const { date, dateProblem } = readDate(entered, reading, false);
 	if (!dateProblem && Date.parse(date) < reading.now + DAY_MS) return undefined;
 	const when = type === 'now' ? 'immediately' : 'at the next free slot';
@@ -216,7 +221,7 @@ function otherDateProblem(
 }
 
 /** True if the date, from the JSON or else the form, is taken from the clock by an expression. */
-function isByClock(context: IExecuteFunctions, itemIndex: number, given: IDataObject): boolean {
+function usesClock(context: IExecuteFunctions, itemIndex: number, given: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
 	if (given.date !== undefined) return followsClock(dateInBody(json));
 	const entered = context.getNodeParameter('date', itemIndex, '');
@@ -239,7 +244,7 @@ function readDate(entered: unknown, { now, timezone, order }: DateReading, check
 		const pastProblem = checksPast ? pastDateProblem(date, now, timezone) : undefined;
 		return { date, ...(pastProblem && { pastProblem }) };
 	} catch (error) {
-		return { date: new Date(now).toISOString(), dateProblem: caughtProblem(error) };
+		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };
 	}
 }
 
@@ -257,7 +262,7 @@ export interface RunOptions {
 
 /** Reads {@link RunOptions}. Throws {@link Problem}, also for what is wrong with all items. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
-	refuseMiswritten(writtenFields(context, [...formWithRowId, ...jsonFields]));
+	assertWellWritten(listEnteredFields(context, [...formWithRowId, ...jsonFields]));
 	const previewsOnly = readPreviewOnly(context);
 	return {
 		includesInput: readOption(context, 0, OPTIONS.includeInputFields),
@@ -277,10 +282,10 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 function readOption<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ property: { name }, read }: Readable<T>,
+	{ property: { name }, read }: FieldSpec<T>,
 ): T {
 	const { options } = context.getNode().parameters;
-	if (typeof options === 'string') return read(optionsOf(context, itemIndex));
+	if (typeof options === 'string') return read(readOptions(context, itemIndex));
 	const isAdded = Object.hasOwn(Object(options) as object, name);
 	return read(isAdded ? { [name]: context.getNodeParameter(`options.${name}`, itemIndex) } : {});
 }

@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { nearestWord } from '../../../channels/match';
-import { providers } from '../../../providers';
-import type { WrittenPart } from '../../../publishing/shapes';
+import { findNearestWord } from '../../../channels/match';
+import { allNetworks } from '../../../providers';
+import type { PartInput } from '../../../publishing/shapes';
 import { isTool } from '../../../transport/nodeError';
 import type { ImageRef } from '../../../transport/types';
 import { toServiceDate } from '../../../values/readDate';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import {
-	idIn,
+	extractId,
 	isEmpty,
 	isObject,
 	MAX_STORED,
@@ -20,19 +20,19 @@ import {
 	toNumber,
 } from '../../../values/read';
 import { checkExpressions } from '../shared/checkExpressions';
-import { writtenFields } from '../shared/expressions';
+import { listEnteredFields } from '../shared/expressions';
 import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from './fields';
-import { isDated, readBase, type ReadItem } from './readForm';
+import { isDated, readSharedInput, type ReadItem } from './readForm';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
 export const readJson: ReadItem = (context, itemIndex, now) => {
-	const notes = checkExpressions(context, itemIndex, writtenFields(context, jsonFields));
+	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, jsonFields));
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
-	if (isTool(context)) refuseMore(context, itemIndex, shared);
+	if (isTool(context)) assertSingleObject(context, itemIndex, shared);
 	return {
-		...readBase(context, itemIndex, { now, given: shared }),
+		...readSharedInput(context, itemIndex, { now, given: shared }),
 		notes,
-		written: posts.map(({ integrationId, parts, settings }, index) => ({
+		input: posts.map(({ integrationId, parts, settings }, index) => ({
 			choice: {
 				id: integrationId,
 				position: posts.length > 1 ? `Channel ${index + 1}` : 'Channel',
@@ -46,7 +46,11 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 };
 
 /** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
-function refuseMore(context: IExecuteFunctions, itemIndex: number, given: IDataObject): void {
+function assertSingleObject(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	given: IDataObject,
+): void {
 	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const order = OPTIONS.dateOrder.read(entered('options') as IDataObject);
 	const utcOf = (one: unknown) => toServiceDate(one, context.getTimezone(), { order });
@@ -89,9 +93,9 @@ class Mistakes {
 		const filled = Object.keys(value).filter((key) => !isEmpty(value[key]));
 		for (const key of filled.filter((each) => !KEYS[place].includes(each))) {
 			const other = (Object.keys(KEYS) as Place[]).find((each) => KEYS[each].includes(key));
-			const isSetting = providers.some(({ fields }) => fields.some(({ name }) => name === key));
+			const isSetting = allNetworks.some(({ fields }) => fields.some(({ name }) => name === key));
 			const elsewhere = other ? PLACES[other] : isSetting && 'the “settings” of its post';
-			const near = nearestWord(key, KEYS[place]);
+			const near = findNearestWord(key, KEYS[place]);
 			const moved = elsewhere ? `“${key}” belongs in ${elsewhere}.` : undefined;
 			const meant = near ? `Did you mean “${near}”?` : `It has ${listNames(KEYS[place])}.`;
 			this.add(at === '' ? key : `${at}.${key}`, 'is unknown', moved ?? meant);
@@ -99,7 +103,7 @@ class Mistakes {
 	}
 
 	/** Throws {@link Problem} if there are any. */
-	refuse(): void {
+	throwIfAny(): void {
 		if (this.found.length === 0) return;
 		const messages = this.found.map(([message]) => message);
 		const remedies = [...new Set(this.found.map(([, remedy]) => remedy))].filter(Boolean);
@@ -143,7 +147,7 @@ export function parseBody(input: unknown) {
 	const shared = readShared(top);
 	// Unlike `map`, includes the holes of sparse lists, which expressions can return.
 	const read = Array.from(posts, (post, index) => readPost(post, `posts[${index}]`, mistakes));
-	mistakes.refuse();
+	mistakes.throwIfAny();
 	return { shared, posts: read };
 }
 
@@ -151,7 +155,7 @@ export function parseBody(input: unknown) {
 function readShared(top: IDataObject): IDataObject {
 	const given = KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
 	const shared = Object.fromEntries(given.map((key) => [key, top[key]])) as IDataObject;
-	if (shared.type === 'update') refuseChange('type “update”');
+	if (shared.type === 'update') assertCreates('type “update”');
 	if (shared.type === undefined) return shared;
 	return { ...shared, type: parseOption(shared.type, WHEN_TO_PUBLISH, 'In the JSON, type') };
 }
@@ -164,7 +168,7 @@ function readPost(post: unknown, at: string, mistakes: Mistakes) {
 	}
 	mistakes.checkKeys(post, 'post', at);
 	const { integration, value, settings } = post;
-	const integrationId = idIn(isObject(integration) ? integration.id : undefined);
+	const integrationId = extractId(isObject(integration) ? integration.id : undefined);
 	if (integrationId === '') mistakes.add(`${at}.integration.id`, 'must be the ID of a channel');
 	if (!Array.isArray(value) || value.length === 0) {
 		mistakes.add(`${at}.value`, 'must be a list with at least one part');
@@ -177,14 +181,14 @@ function readPost(post: unknown, at: string, mistakes: Mistakes) {
 	};
 }
 
-function readPart(part: unknown, at: string, mistakes: Mistakes): WrittenPart {
+function readPart(part: unknown, at: string, mistakes: Mistakes): PartInput {
 	if (!isObject(part)) {
 		mistakes.add(at, 'must be an object with content and image');
 		return { text: '', files: [] };
 	}
 	mistakes.checkKeys(part, 'part', at);
 	const { content, delay, id, image } = part;
-	if (!isEmpty(id)) refuseChange(`${at}.id`);
+	if (!isEmpty(id)) assertCreates(`${at}.id`);
 	const files = isEmpty(image) ? [] : [image].flat();
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
 	if (
@@ -206,7 +210,7 @@ function readPart(part: unknown, at: string, mistakes: Mistakes): WrittenPart {
 
 function readFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
 	const { id: named, path, ...more } = isObject(file) ? file : {};
-	const id = idIn(named);
+	const id = extractId(named);
 	if (id === '' || typeof path !== 'string') {
 		mistakes.add(at, 'must have the id and path of an uploaded file');
 	}
@@ -214,7 +218,7 @@ function readFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
 }
 
 // If a body has the ID of an existing post, the service changes that post.
-function refuseChange(path: string): never {
+function assertCreates(path: string): never {
 	throw new Problem(
 		`The JSON has ${path}, which belongs to an existing post`,
 		'This operation creates posts. Remove it to create a new post, or change the existing one with Post > Update.',

@@ -5,20 +5,20 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { missingTags, byId, PostFinder } from '../../../calendar/post';
-import { flatRow, linkOf } from '../../../calendar/row';
+import { missingTags, indexById, PostFinder } from '../../../calendar/post';
+import { flatRow, getLink } from '../../../calendar/row';
 import { channelLabel } from '../../../channels/match';
 import { readAgain, type SentChange } from '../../../publishing/change';
-import { nameItems, rowNumber, type Run } from '../../../publishing/run';
-import { postOf } from '../../../publishing/reconcile';
-import type { Fate, Outcome, Step, Wanted } from '../../../publishing/shapes';
+import { nameItems, getRowNumber, type Run } from '../../../publishing/run';
+import { getExistingPost } from '../../../publishing/reconcile';
+import type { PostResult, Outcome, PlannedPost, DesiredPost } from '../../../publishing/shapes';
 import { visibleText } from '../../../text/stored';
 import { continuesOnError } from '../../../transport/nodeError';
 import { listPosts } from '../../../transport/lists';
 import { DAY_MS, showDate } from '../../../values/date';
-import { getOrMake, listNames } from '../../../values/lists';
+import { getOrCreate, listNames } from '../../../values/lists';
 import {
-	caughtProblem,
+	asProblem,
 	fitSentences,
 	ignoreProblem,
 	MAX_DESCRIPTION,
@@ -32,15 +32,15 @@ import {
 	stateWord,
 	wasOrWere,
 } from '../../../values/words';
-import { addHint, type Failures } from '../../shared/operation';
-import { enteredText } from '../shared/expressions';
-import { addHints, describeLinked, type Seen } from './hints';
+import { addHint, type ItemResults } from '../../shared/operation';
+import { getEnteredText } from '../shared/expressions';
+import { addHints, describeLinked, type RunSummary } from './hints';
 import type { Prepared } from './prepare';
 
 /** What a run did. */
-export interface Done extends Seen, Prepared {
+export interface RunResult extends RunSummary, Prepared {
 	/** Of what was sent. */
-	sent: Fate[];
+	sent: PostResult[];
 	/** How many posts of Create are those of rows with an ID from now on. */
 	linked: number;
 }
@@ -48,39 +48,39 @@ export interface Done extends Seen, Prepared {
 /** Outputs what became of all posts: a row each, errors of items that failed, and hints about the run. */
 export async function report(
 	run: Run,
-	done: Done,
-	failures: Failures,
+	done: RunResult,
+	failures: ItemResults,
 ): Promise<INodeExecutionData[]> {
 	const { context } = run;
-	const stored = await withStored(fatesOf(done, failures), done, run);
-	const ofItems = byItem(done.steps, stored, failures);
+	const stored = await withStoredPosts(toResults(done, failures), done, run);
+	const ofItems = groupByItem(done.steps, stored, failures);
 	const fates = [...new Set([...ofItems.values()].flat())];
 	const failed = [...ofItems].flatMap(([index, own]) => {
-		const problem = failures.has(index) ? undefined : problemOfItem(own);
-		return problem ? [{ index, problem, weight: weightOf(worstIn(own)) }] : [];
+		const problem = failures.has(index) ? undefined : toItemProblem(own);
+		return problem ? [{ index, problem, weight: getSeverity(findWorst(own)) }] : [];
 	});
 	if (failed.length > 0 && !continuesOnError(context)) {
 		// Of several, what may be in Postiz is told first.
 		const { index, problem } = failed.reduce((worst, one) =>
 			one.weight < worst.weight ? one : worst,
 		);
-		failures.keeps = true;
-		failures.add(index, withRest(problem, index, ofItems, context));
+		failures.keepsGoing = true;
+		failures.add(index, withOtherItems(problem, index, ofItems, context));
 		throw failures.toError(index);
 	}
 	for (const { index, problem } of failed) failures.add(index, problem);
 	const layout = new Layout(context, done.includesInput);
 	const output = [...context.getInputData().keys()].flatMap((index): INodeExecutionData[] => {
 		const own = ofItems.get(index) ?? [];
-		const rows = own.flatMap((fate) => (fate.problem ? [] : [rowOf(fate, index, run)]));
+		const rows = own.flatMap((fate) => (fate.problem ? [] : [toRow(fate, index, run)]));
 		if (!failures.has(index)) return layout.items(rows, index);
-		const outcome = own.some(({ problem }) => problem) ? worstIn(own).outcome : 'refused';
+		const outcome = own.some(({ problem }) => problem) ? findWorst(own).outcome : 'refused';
 		return [
 			...layout.items(rows, index),
 			failures.toItem(
 				index,
-				layout.besideError(index, {
-					...failedRow(run, index, outcome, wantedOf(own, index, done)),
+				layout.errorRow(index, {
+					...toFailedRow(run, index, outcome, getUnsent(own, index, done)),
 					// n8n may show the column of errors last, after all others.
 					note: failures.sentenceOf(index),
 				}),
@@ -93,50 +93,57 @@ export async function report(
 }
 
 /** What became of each post; rows that say the same are one. */
-function fatesOf({ steps, sent, changes }: Done, failures: Failures): Fate[] {
-	const known = new Map(sent.map((fate) => [fate.step, fate]));
-	const fateOf = (step: Step): Fate => {
-		const { wanted } = step;
-		if (step.do === 'made') {
+function toResults({ steps, sent, changes }: RunResult, failures: ItemResults): PostResult[] {
+	const known = new Map(sent.map((fate) => [fate.planned, fate]));
+	const fateOf = (step: PlannedPost): PostResult => {
+		const { desired } = step;
+		if (step.action === 'alreadySent') {
 			const { postId, date, isChange } = step;
-			return { step, outcome: isChange ? 'changed' : 'created', postId, date };
+			return { planned: step, outcome: isChange ? 'changed' : 'created', postId, date };
 		}
-		if (step.do === 'leaveOut') return { step, outcome: 'leftOut' };
+		if (step.action === 'skip') return { planned: step, outcome: 'leftOut' };
 		// What differs by its digest may be the same after all.
-		const isSame = step.do === 'change' && changes.get(wanted)?.changed.length === 0;
-		if (step.do === 'there' || isSame) return { step, outcome: 'there', postId: step.post.id };
+		const isSame = step.action === 'update' && changes.get(desired)?.changed.length === 0;
+		if (step.action === 'keep' || isSame)
+			return { planned: step, outcome: 'there', postId: step.post.id };
 		// Items that say the same fail for the same reason.
-		const problem = caughtProblem(failures.of(wanted.item.index));
+		const problem = asProblem(failures.of(desired.item.index));
 		// Postiz may have what an earlier try sent, or the start of it.
-		const isUnclear = step.do === 'refuse' && wanted.sent !== undefined;
-		return { step, outcome: isUnclear ? 'unclear' : 'refused', problem };
+		const isUnclear = step.action === 'reject' && desired.earlierAttempt !== undefined;
+		return { planned: step, outcome: isUnclear ? 'unclear' : 'refused', problem };
 	};
-	return steps.flatMap((step) => (step.do === 'same' ? [] : [known.get(step) ?? fateOf(step)]));
+	return steps.flatMap((step) =>
+		step.action === 'duplicate' ? [] : [known.get(step) ?? fateOf(step)],
+	);
 }
 
 /** The fates of the posts of each item, by its index. */
-function byItem(steps: Step[], fates: Fate[], failures: Failures): Map<number, Fate[]> {
-	const ofWanted = new Map(fates.map((fate) => [fate.step.wanted, fate]));
-	const ofItems = new Map<number, Fate[]>();
+function groupByItem(
+	steps: PlannedPost[],
+	fates: PostResult[],
+	failures: ItemResults,
+): Map<number, PostResult[]> {
+	const ofWanted = new Map(fates.map((fate) => [fate.planned.desired, fate]));
+	const ofItems = new Map<number, PostResult[]>();
 	for (const step of steps) {
-		const { index } = step.wanted.item;
-		const fate = ofWanted.get(step.do === 'same' ? step.sameAs : step.wanted)!;
+		const { index } = step.desired.item;
+		const fate = ofWanted.get(step.action === 'duplicate' ? step.duplicateOf : step.desired)!;
 		// Of an item that failed before, nothing was meant to be sent; what an earlier try sent of it is told.
-		const isTold = isMade(fate) || (step.do === 'refuse' && fate.outcome === 'unclear');
-		if (isTold || !failures.has(index)) getOrMake(ofItems, index, () => []).push(fate);
+		const isTold = isInPostiz(fate) || (step.action === 'reject' && fate.outcome === 'unclear');
+		if (isTold || !failures.has(index)) getOrCreate(ofItems, index, () => []).push(fate);
 	}
 	return ofItems;
 }
 
 /** The row of a post, as the item with this index means it. */
-function rowOf(
-	{ step, outcome, postId, date, after, changed = [], missingTags: dropped }: Fate,
+function toRow(
+	{ planned, outcome, postId, date, after, changed = [], missingTags: dropped }: PostResult,
 	index: number,
 	{ client, timezone }: Run,
 ): IDataObject {
-	const { wanted, findings } = step;
-	const { target, parts, item } = wanted;
-	const post = postOf(step);
+	const { desired, issues } = planned;
+	const { target, parts, item } = desired;
+	const post = getExistingPost(planned);
 	const isNew = outcome === 'created';
 	const [first, ...later] = isNew || !after ? parts : after.parts;
 	const shown = outcome === 'there' && post ? post.content : (first?.content ?? '');
@@ -144,18 +151,18 @@ function rowOf(
 	const state = isNew ? firstState(item.shared.type) : stateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const notes = [
-		step.do === 'leaveOut' && step.why,
-		step.do === 'there' &&
-			step.isOut &&
+		planned.action === 'skip' && planned.reason,
+		planned.action === 'keep' &&
+			planned.isPublished &&
 			'The post is out already, with the text that its row had then.',
 		outcome === 'there' && post?.reason,
 		...(isNew
-			? findings
+			? issues
 					.filter(({ level }) => level === 'note')
 					.map(({ message }) => `${capitalized(message)}.`)
 			: []),
 	];
-	const { link, note } = linkOf({ state: post?.state ?? '', releaseURL: post?.link });
+	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
 	return flatRow(
 		{
 			outcome,
@@ -179,25 +186,25 @@ function rowOf(
 }
 
 /** What did not go out of a failed item, as far as its row was understood. */
-function wantedOf(own: Fate[], index: number, { resolved }: Seen): Wanted[] {
-	const failed = own.flatMap(({ problem, step }) => (problem ? [step.wanted] : []));
+function getUnsent(own: PostResult[], index: number, { resolved }: RunSummary): DesiredPost[] {
+	const failed = own.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failed.length > 0) return failed;
-	const told = own.map(({ step }) => step.wanted.target.id);
-	const { wanted = [] } = resolved.find(({ item }) => item.index === index) ?? {};
-	return wanted.filter(({ target }) => !told.includes(target.id));
+	const told = own.map(({ planned }) => planned.desired.target.id);
+	const { desired = [] } = resolved.find(({ item }) => item.index === index) ?? {};
+	return desired.filter(({ target }) => !told.includes(target.id));
 }
 
 /**
  * The row of a failed item, in the columns of the other rows: n8n takes the first row's order for the whole table. What
  * was not understood is shown as it was entered.
  */
-function failedRow(
+function toFailedRow(
 	{ context, timezone }: Run,
 	index: number,
 	outcome: Outcome,
-	wanted: Wanted[],
+	wanted: DesiredPost[],
 ): IDataObject {
-	const entered = (field: string) => enteredText(context, index, field);
+	const entered = (field: string) => getEnteredText(context, index, field);
 	const [first] = wanted;
 	if (!first) {
 		return {
@@ -218,92 +225,100 @@ function failedRow(
 }
 
 /** The fates with what the service stored: changed posts are read again, and dropped tags looked for. */
-async function withStored(fates: Fate[], { changes }: Done, run: Run): Promise<Fate[]> {
+async function withStoredPosts(
+	fates: PostResult[],
+	{ changes }: RunResult,
+	run: Run,
+): Promise<PostResult[]> {
 	const posts = new PostFinder(run.client);
-	const read: Fate[] = [];
+	const read: PostResult[] = [];
 	for (const fate of fates) {
-		const sent = fate.outcome === 'changed' ? changes.get(fate.step.wanted) : undefined;
+		const sent = fate.outcome === 'changed' ? changes.get(fate.planned.desired) : undefined;
 		read.push(sent ? await withChange(fate, sent, posts) : fate);
 	}
 	return await withMissingTags(read, run);
 }
 
-async function withChange(fate: Fate, sent: SentChange, posts: PostFinder): Promise<Fate> {
+async function withChange(
+	fate: PostResult,
+	sent: SentChange,
+	posts: PostFinder,
+): Promise<PostResult> {
 	try {
 		// Only when it was sent, it got the date of a free slot.
 		const shared = { ...sent.shared, date: fate.date ?? sent.shared.date };
 		return { ...fate, changed: sent.changed, ...(await readAgain({ ...sent, shared }, posts)) };
 	} catch (error) {
-		return { ...fate, problem: caughtProblem(error) };
+		return { ...fate, problem: asProblem(error) };
 	}
 }
 
 /** The fates with the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
-async function withMissingTags(fates: Fate[], { client }: Run): Promise<Fate[]> {
+async function withMissingTags(fates: PostResult[], { client }: Run): Promise<PostResult[]> {
 	const tagged = fates.filter(
-		({ outcome, step }) => outcome === 'created' && step.wanted.item.shared.tags.length > 0,
+		({ outcome, planned }) => outcome === 'created' && planned.desired.item.shared.tags.length > 0,
 	);
 	if (tagged.length === 0) return fates;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
-	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
+	const known = indexById((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	return fates.map((fate) => {
 		const listed = fate.outcome === 'created' ? known.get(fate.postId ?? '') : undefined;
 		if (!listed) return fate;
-		const { tags } = fate.step.wanted.item.shared;
+		const { tags } = fate.planned.desired.item.shared;
 		return { ...fate, missingTags: missingTags(tags, { ...listed, parts: [] }) };
 	});
 }
 
 /** From what may be in Postiz to what only follows from another failure. */
-const BY_WEIGHT: Outcome[] = ['unclear', 'refused', 'notSent', 'changed'];
-const weightOf = ({ outcome, problem }: Fate) =>
-	problem ? BY_WEIGHT.indexOf(outcome) : BY_WEIGHT.length;
-const worstIn = (fates: Fate[]) =>
-	fates.reduce((worst, fate) => (weightOf(fate) < weightOf(worst) ? fate : worst));
+const BY_SEVERITY: Outcome[] = ['unclear', 'refused', 'notSent', 'changed'];
+const getSeverity = ({ outcome, problem }: PostResult) =>
+	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
+const findWorst = (fates: PostResult[]) =>
+	fates.reduce((worst, fate) => (getSeverity(fate) < getSeverity(worst) ? fate : worst));
 
 /** Why an item failed, with what Postiz has of it; undefined if it didn't. */
-function problemOfItem(fates: Fate[]): Problem | undefined {
-	const worst = worstIn(fates);
+function toItemProblem(fates: PostResult[]): Problem | undefined {
+	const worst = findWorst(fates);
 	const { problem } = worst;
-	const made = fates.filter(isMade);
+	const made = fates.filter(isInPostiz);
 	// What was changed may have a problem, too: it isn't as it was sent, or couldn't be read again.
-	if (!problem || made.length === 0 || isMade(worst)) return problem;
+	if (!problem || made.length === 0 || isInPostiz(worst)) return problem;
 	const missing = fates
-		.filter((fate) => fate.problem && !isMade(fate))
-		.map(({ step }) => channelLabel(step.wanted.target));
+		.filter((fate) => fate.problem && !isInPostiz(fate))
+		.map(({ planned }) => channelLabel(planned.desired.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${fates.length} posts of this item: ${problem.message}`,
 		description: sentences(
-			`It has ${idsOf(made)}.`,
+			`It has ${listIds(made)}.`,
 			`These are missing: ${listNames(missing, 100)}.`,
-			adviceFor(fates, problem.description),
+			getAdvice(fates, problem.description),
 			problem.description,
 		),
 	});
 }
 
-const isMade = ({ outcome }: Fate) => ['created', 'changed', 'there'].includes(outcome);
+const isInPostiz = ({ outcome }: PostResult) => ['created', 'changed', 'there'].includes(outcome);
 
 /** How to send the rest, unless it was `said`. */
-function adviceFor(fates: Fate[], said: string): string | false {
-	const wouldRepeat = fates.some(({ step }) => step.wanted.item.postsAgain);
+function getAdvice(fates: PostResult[], said: string): string | false {
+	const wouldRepeat = fates.some(({ planned }) => planned.desired.item.ignoresExisting);
 	if (wouldRepeat) return 'Before you run this again, set If the Post Exists to Skip.';
 	return !said.includes('again') && 'Run this again: what is there is skipped.';
 }
 
 const MAX_IDS = 3;
 
-function idsOf(fates: Fate[]): string {
+function listIds(fates: PostResult[]): string {
 	const ids = fates.slice(0, MAX_IDS).map(({ postId }) => postId);
 	return [...ids, ...(fates.length > MAX_IDS ? ['…'] : [])].join(', ');
 }
 
 /** The problem that ends the node, with what became of the other items. */
-function withRest(
+function withOtherItems(
 	problem: Problem,
 	index: number,
-	ofItems: Map<number, Fate[]>,
+	ofItems: Map<number, PostResult[]>,
 	context: IExecuteFunctions,
 ): Problem {
 	const others = [...ofItems].filter(([other]) => other !== index);
@@ -319,14 +334,14 @@ function withRest(
 		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,
 		unsent.length > 0 &&
 			`${count(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
-		created.size > 0 && adviceFor(all, problem.description),
+		created.size > 0 && getAdvice(all, problem.description),
 	);
 	const room = Math.max(60, MAX_DESCRIPTION - rest.length - 2);
 	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
 }
 
 /** With Include Input Fields, the name of what the node says. */
-const BESIDE = 'post';
+const INPUT_FIELD_KEY = 'post';
 
 /** Lays out what the node says of an item: alone, or before the columns of its row, under a name of its own. */
 export class Layout {
@@ -339,10 +354,10 @@ export class Layout {
 	items(rows: IDataObject[], index: number, first?: IBinaryKeyData): INodeExecutionData[] {
 		const { json = {}, binary } = this.context.getInputData()[index] ?? {};
 		return rows.map((row, place) => {
-			const said = this.numbered(row, index);
+			const said = this.withRowNumber(row, index);
 			const files = { ...(this.includesInput && binary), ...(place === 0 && first) };
 			return {
-				json: this.includesInput ? this.beside(said, json) : said,
+				json: this.includesInput ? this.mergeWithInput(said, json) : said,
 				...(Object.keys(files).length > 0 && { binary: files }),
 				pairedItem: { item: index },
 			};
@@ -350,25 +365,27 @@ export class Layout {
 	}
 
 	/** What stands beside the `error` of an item. */
-	besideError(index: number, row: IDataObject): IDataObject {
+	errorRow(index: number, row: IDataObject): IDataObject {
 		const { json = {} } = this.context.getInputData()[index] ?? {};
-		const said = this.numbered(row, index);
-		if (this.includesInput) return this.beside(said, json);
+		const said = this.withRowNumber(row, index);
+		if (this.includesInput) return this.mergeWithInput(said, json);
 		const { outcome } = said;
 		// The error has its place before the columns of the input, as n8n shows the first keys first.
 		return { ...said, error: '', ...json, outcome };
 	}
 
-	private beside(said: IDataObject, columns: IDataObject): IDataObject {
+	private mergeWithInput(said: IDataObject, columns: IDataObject): IDataObject {
 		// First, as n8n shows the first keys first.
-		const shown: IDataObject = Object.assign({ [BESIDE]: said }, columns, { [BESIDE]: said });
+		const shown: IDataObject = Object.assign({ [INPUT_FIELD_KEY]: said }, columns, {
+			[INPUT_FIELD_KEY]: said,
+		});
 		// With Retry On Fail, n8n takes a first item with an `error` for a failed one.
 		delete shown.error;
 		return shown;
 	}
 
 	/** A row with its number in a sheet behind what became of it, as people look there for what to change. */
-	private numbered(row: IDataObject, index: number): IDataObject {
+	private withRowNumber(row: IDataObject, index: number): IDataObject {
 		const entries = Object.entries(row);
 		entries.splice(1, 0, ...Object.entries(this.numberOf(index)));
 		return Object.fromEntries(entries) as IDataObject;
@@ -376,7 +393,7 @@ export class Layout {
 
 	/** The number of a row, as sheets have it. */
 	numberOf(index: number): { row?: number } {
-		const row = rowNumber(this.context, index);
+		const row = getRowNumber(this.context, index);
 		return row === undefined ? {} : { row };
 	}
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Finding } from '../../../publishing/shapes';
+import type { Issue } from '../../../publishing/shapes';
 import { Problem, quote } from '../../../values/problem';
 import { emptyProblem, isEmpty, isText } from '../../../values/read';
-import { expressionsIn, isExpression, type WrittenField } from './expressions';
+import { expressionsIn, isExpression, type EnteredField } from './expressions';
 
 /** What is published; what is missing elsewhere is rejected or harmless. */
 const OF_CONTENT =
@@ -38,8 +38,8 @@ const ABOUT_CODE =
 export function checkExpressions(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	fields: WrittenField[],
-): Finding[] {
+	fields: EnteredField[],
+): Issue[] {
 	return fields
 		.filter(({ source, path }) => isExpression(source) && OF_CONTENT.test(path))
 		.flatMap((field) => {
@@ -52,11 +52,11 @@ export function checkExpressions(
 }
 
 /** An expression of a field, alone or among words and others. */
-interface Piece extends WrittenField {
+interface Piece extends EnteredField {
 	isAlone: boolean;
 }
 
-function checkPiece(context: IExecuteFunctions, itemIndex: number, piece: Piece): Finding[] {
+function checkPiece(context: IExecuteFunctions, itemIndex: number, piece: Piece): Issue[] {
 	const { label, path, source, isAlone } = piece;
 	const value: unknown = isAlone
 		? context.getNodeParameter(path, itemIndex, '')

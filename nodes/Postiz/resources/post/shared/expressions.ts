@@ -5,41 +5,44 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { labelOf } from '../../../form/readable';
-import { ignoreOutside, Problem, quote } from '../../../values/problem';
+import { getLabel } from '../../../form/readable';
+import { ignoreExternal, Problem, quote } from '../../../values/problem';
 import { propertiesOf, unwrap } from '../../../values/read';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
-export interface WrittenField {
+export interface EnteredField {
 	label: string;
 	path: string;
 	source: string;
 }
 
 /** The texts in all fields of the form, expressions included. */
-export function writtenFields(context: IExecuteFunctions, form: INodeProperties[]): WrittenField[] {
-	const fields = fieldsOf(form, context.getNode().parameters as IDataObject);
+export function listEnteredFields(
+	context: IExecuteFunctions,
+	form: INodeProperties[],
+): EnteredField[] {
+	const fields = listFields(form, context.getNode().parameters as IDataObject);
 	// Networks may have a field of the same name.
 	return [...new Map(fields.map((one) => [one.path, one])).values()];
 }
 
-const fieldsOf = (
+const listFields = (
 	properties: INodeProperties[],
 	values: IDataObject,
 	at = '',
 	owner = '',
-): WrittenField[] =>
+): EnteredField[] =>
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
 		const value = unwrap(values[name]);
 		// Most fields of networks are not there.
 		if (type === 'notice' || value === undefined) return [];
 		const path = `${at}${name}`;
-		const label = `${owner}${labelOf(property)}`;
+		const label = `${owner}${getLabel(property)}`;
 		const within = propertiesOf(value) as IDataObject;
 		if (typeof value === 'string') return [{ label, path, source: value }];
 		if (type === 'collection') {
-			return fieldsOf(options as INodeProperties[], within, `${path}.`, `${label}: `);
+			return listFields(options as INodeProperties[], within, `${path}.`, `${label}: `);
 		}
 		if (type !== 'fixedCollection') return [];
 		return (options as INodePropertyCollection[]).flatMap((list) => {
@@ -47,11 +50,11 @@ const fieldsOf = (
 			const entries = within[list.name] ?? [];
 			if (typeof entries === 'string') return [{ label, path: place, source: entries }];
 			if (!Array.isArray(entries)) {
-				return fieldsOf(list.values, entries as IDataObject, `${place}.`, `${label}: `);
+				return listFields(list.values, entries as IDataObject, `${place}.`, `${label}: `);
 			}
 			return entries.flatMap((entry, index) => {
 				const named = entries.length > 1 ? `${label} ${index + 1}: ` : `${label}: `;
-				return fieldsOf(list.values, entry as IDataObject, `${place}[${index}].`, named);
+				return listFields(list.values, entry as IDataObject, `${place}[${index}].`, named);
 			});
 		});
 	});
@@ -95,7 +98,7 @@ const MISPRINTS: Array<[RegExp, string]> = [
 ];
 
 /** What is wrong with the formats in the expression of a date. */
-const misprintsIn = (expression = ''): string[] =>
+const findMisprints = (expression = ''): string[] =>
 	[...expression.matchAll(FORMAT)].flatMap(([, , format = '']) =>
 		MISPRINTS.flatMap(([sign, what]) => {
 			const found = sign.exec(format);
@@ -111,7 +114,7 @@ const OF_N8N =
  * Throws {@link Problem} if a field has an expression but is at Fixed, as n8n would use it as it is written, or if a date
  * has a format that prints something else.
  */
-export function refuseMiswritten(fields: WrittenField[]): void {
+export function assertWellWritten(fields: EnteredField[]): void {
 	for (const { label, path, source } of fields) {
 		const [found] = (!isExpression(source) && OF_N8N.exec(source)) || [];
 		if (found !== undefined) {
@@ -122,7 +125,7 @@ export function refuseMiswritten(fields: WrittenField[]): void {
 			);
 		}
 		const date = path === 'json' ? dateInBody(source) : source;
-		const [misprint] = /\b(?:date|json)$/.test(path) ? misprintsIn(date) : [];
+		const [misprint] = /\b(?:date|json)$/.test(path) ? findMisprints(date) : [];
 		if (misprint !== undefined) {
 			throw new Problem(`${label}: ${misprint}`, 'Correct the format in the expression.', {
 				isForPerson: true,
@@ -137,7 +140,7 @@ const EXPRESSIONS = /\{\{[^]*?\}\}/g;
 export const expressionsIn = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
 
 /** The text in a field of an item that may not be readable; empty for anything else. */
-export function enteredText(
+export function getEnteredText(
 	context: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 	field: string,
@@ -146,7 +149,7 @@ export function enteredText(
 		const entered: unknown = context.getNodeParameter(field, itemIndex, '');
 		return ['string', 'number'].includes(typeof entered) ? String(entered) : '';
 	} catch (error) {
-		ignoreOutside(error);
+		ignoreExternal(error);
 		return '';
 	}
 }
@@ -164,7 +167,7 @@ export function leadsNowhere(text: string): boolean {
 const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
 
 /** True for a text of which only what stands around its expressions is left, as they give nothing. */
-export function isOnlyAround(text: unknown, source: unknown): boolean {
+export function hasOnlyPunctuation(text: unknown, source: unknown): boolean {
 	if (typeof source !== 'string' || !isExpression(source)) return false;
 	const around = source.slice(1).replace(EXPRESSIONS, '');
 	return around !== source.slice(1) && withoutSpaces(text) === withoutSpaces(around);

@@ -2,19 +2,19 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } 
 
 import { OTHER, networkFields } from '../../../channels/fields';
 import { entry, field, option } from '../../../form/fields';
-import { readable, readableChoice } from '../../../form/readable';
+import { fieldSpec, choiceSpec } from '../../../form/readable';
 import { mediaCollection, parseMediaList } from '../../../media/mediaField';
-import { findProvider, networkCalled, providerName } from '../../../providers';
+import { findNetwork, findNetworkByName, getNetworkName } from '../../../providers';
 import { toTags } from '../../../providers/shapes';
-import type { NetworkSettings, WrittenPart } from '../../../publishing/shapes';
+import type { NetworkSettings, PartInput } from '../../../publishing/shapes';
 import type { ContentFormat } from '../../../text/content';
 import { parsePostText, textsOf } from '../../../text/meant';
 import { isTool } from '../../../transport/nodeError';
 import type { SharedFields } from '../../../transport/types';
-import { DATES_LIKE } from '../../../values/readDate';
+import { AMBIGUOUS_DATES } from '../../../values/readDate';
 import { Problem, quote } from '../../../values/problem';
 import {
-	cannotBe,
+	invalidValue,
 	isEmpty,
 	MAX_STORED,
 	parseCount,
@@ -24,7 +24,7 @@ import {
 } from '../../../values/read';
 
 /** How dates are read that start with a day or a month. */
-export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
+export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'refuse', {
 	begins: 'dayFirst',
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
@@ -36,7 +36,7 @@ export const dateOrder = readableChoice(DATES_LIKE, 'dateOrder', 'refuse', {
 });
 
 /** Tags for the API. */
-export const tags = readable(
+export const tags = fieldSpec(
 	field.text('Tags', 'tags', {
 		placeholder: 'e.g. winter, menu',
 		description:
@@ -58,7 +58,7 @@ export const contentField = field.text('Text', 'content', {
 		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
 });
 
-export const textFormat = readableChoice('Text Format', 'contentFormat', 'automatic', {
+export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic', {
 	begins: 'markdown',
 	options: [
 		option(
@@ -140,10 +140,10 @@ export const readThread = (
 	segments: IDataObject[],
 	binary: IBinaryKeyData,
 	isChange = false,
-): WrittenPart[] =>
+): PartInput[] =>
 	segments
 		.flatMap(splitList)
-		.map(({ content, delay, media }, index): WrittenPart => {
+		.map(({ content, delay, media }, index): PartInput => {
 			const part = `Part ${index + 2} of the thread`;
 			const advice = `Enter a whole number of minutes up to ${MAX_STORED}, or 0 for none.`;
 			const label = `${part}: Delay (Minutes)`;
@@ -198,15 +198,15 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 	}
 	// Expressions may name it.
 	const identifier =
-		isOther || findProvider(entered) ? entered : networkCalled(entered)?.identifier;
+		isOther || findNetwork(entered) ? entered : findNetworkByName(entered)?.identifier;
 	if (identifier === undefined) {
-		throw cannotBe(
+		throw invalidValue(
 			'Network Settings: Network',
 			chosen,
 			'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
 		);
 	}
-	const label = `Network Settings (${providerName(identifier)})`;
+	const label = `Network Settings (${getNetworkName(identifier)})`;
 	const { settingsJson } = (form.settings ?? {}) as IDataObject;
 	return {
 		label,

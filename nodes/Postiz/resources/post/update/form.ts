@@ -1,22 +1,22 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { buildSettings, findSettingFiles } from '../../../channels/settings';
-import { filesOf } from '../../../media/fileSource';
+import { toFiles } from '../../../media/fileSource';
 import { parseMediaList } from '../../../media/mediaField';
 import { field, option } from '../../../form/fields';
-import { readable, readableBoolean } from '../../../form/readable';
-import { findProvider } from '../../../providers';
-import { STATE_OF, type WantedState } from '../../../publishing/change';
-import { refuseDuplicates } from '../../../publishing/resolve';
+import { fieldSpec, booleanSpec } from '../../../form/readable';
+import { findNetwork } from '../../../providers';
+import { STATES_BY_TYPE, type DesiredState } from '../../../publishing/change';
+import { assertNoDuplicates } from '../../../publishing/resolve';
 import type { NetworkSettings } from '../../../publishing/shapes';
-import { parsePostText, refuseKept } from '../../../text/meant';
+import { parsePostText, assertNotPlaceholder } from '../../../text/meant';
 import { pastDateProblem } from '../../../values/date';
 import { noteOnDate, toServiceDate } from '../../../values/readDate';
 import { Problem } from '../../../values/problem';
 import { isEmpty, parseOption, propertiesOf, unwrap } from '../../../values/read';
 import { postField } from '../../shared/fields';
 import { checkExpressions } from '../shared/checkExpressions';
-import { refuseMiswritten, writtenFields } from '../shared/expressions';
+import { assertWellWritten, listEnteredFields } from '../shared/expressions';
 import {
 	contentField,
 	dateOrder,
@@ -31,7 +31,7 @@ import {
 } from '../shared/fields';
 
 /** Undefined if it is empty. */
-const state = readable(
+const state = fieldSpec(
 	field.choice('State', 'state', {
 		default: 'scheduled',
 		description: 'Whether the post is published at its date, or kept as a draft',
@@ -46,12 +46,12 @@ const state = readable(
 	}),
 	(entered, label) => {
 		const chosen = unwrap(entered);
-		const states = Object.keys(STATE_OF) as WantedState[];
+		const states = Object.keys(STATES_BY_TYPE) as DesiredState[];
 		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
 	},
 );
 
-const allowPastDates = readableBoolean('Allow Past Dates', 'allowPastDates', {
+const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
 	description:
 		'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
 });
@@ -92,19 +92,19 @@ export type UpdateForm = ReturnType<typeof readUpdateForm>;
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
-	const fields = writtenFields(context, updateFields);
-	refuseMiswritten(fields);
+	const fields = listEnteredFields(context, updateFields);
+	assertWellWritten(fields);
 	const notes = checkExpressions(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const binary = filesOf(context.getInputData()[itemIndex]);
+	const binary = toFiles(context.getInputData()[itemIndex]);
 	const timezone = context.getTimezone();
 	const { segment = [] } = propertiesOf(given.thread);
 	const order = dateOrder.read(options);
 	const allowsPast = allowPastDates.read(options);
-	refuseKept(given.date, 'Date');
-	refuseKept(given.state, 'State');
-	refuseKept(given.tags, 'Tags');
+	assertNotPlaceholder(given.date, 'Date');
+	assertNotPlaceholder(given.state, 'State');
+	assertNotPlaceholder(given.tags, 'Tags');
 	/** What is empty stays as it is. */
 	const entered = withoutEmpty({
 		text: parsePostText(given.content, 'Text', true),
@@ -120,7 +120,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
 	if (past) throw past;
 	const entries = parseNetworkSettings(context, itemIndex, binary);
-	refuseDuplicates(entries);
+	assertNoDuplicates(entries);
 	const networks = entries
 		.map((entry) => readEntry(entry, timezone))
 		.filter(
@@ -149,7 +149,7 @@ const withoutEmpty = <T extends object>(form: T): Partial<T> =>
 
 /** What an entry of Network Settings has filled in. */
 function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
-	const provider = findProvider(identifier);
+	const provider = findNetwork(identifier);
 	const values = { ...withoutEmpty(form), ...propertiesOf(form.settings) } as IDataObject;
 	const shown = { ...values, settings: values };
 	return {

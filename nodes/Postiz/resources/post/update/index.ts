@@ -1,6 +1,6 @@
 import { PostFinder } from '../../../calendar/post';
 import { detailedRow, flatRow } from '../../../calendar/row';
-import { channelFacts } from '../../../channels/facts';
+import { createChannelFacts } from '../../../channels/facts';
 import { Uploads } from '../../../media/uploads';
 import {
 	prepareChange,
@@ -9,13 +9,13 @@ import {
 	type SentChange,
 } from '../../../publishing/change';
 import { describePosts } from '../../../publishing/check/findings';
-import { describeRefusal } from '../../../publishing/answers';
+import { describeRejection } from '../../../publishing/answers';
 import { isAtLimit } from '../../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import { endpoints } from '../../../transport/endpoints';
-import type { Finding } from '../../../publishing/shapes';
+import type { Issue } from '../../../publishing/shapes';
 import { locks } from '../../../values/turns';
-import { caughtProblem, Problem, quote } from '../../../values/problem';
+import { asProblem, Problem, quote } from '../../../values/problem';
 import { propertiesOf } from '../../../values/read';
 import { postField } from '../../shared/fields';
 import { addHint, forEachItem, type Operation } from '../../shared/operation';
@@ -33,9 +33,9 @@ export const update: Operation = {
 	execute: async (context, client, { files }) => {
 		const timezone = context.getTimezone();
 		const uploads = new Uploads(context, client, files);
-		const factsOf = channelFacts(client);
+		const factsOf = createChannelFacts(client);
 		const posts = new PostFinder(client);
-		const noted: Array<{ target: PlannedChange['post']['target']; findings: Finding[] }> = [];
+		const noted: Array<{ target: PlannedChange['post']['target']; findings: Issue[] }> = [];
 		const missing: string[] = [];
 		let limit: Problem | undefined;
 
@@ -51,7 +51,7 @@ export const update: Operation = {
 				return flatRow({ ...detailedRow(before, timezone), outcome: 'there' }, timezone);
 			}
 			const written = write(sent, client, posts).catch((error: unknown) => {
-				const problem = caughtProblem(error);
+				const problem = asProblem(error);
 				if (isAtLimit(problem)) limit = problem;
 				throw problem;
 			});
@@ -89,7 +89,7 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 				explain: ({ status, body }) =>
 					status === 400
 						? new Problem(
-								describeRefusal(body, post),
+								describeRejection(body, post),
 								'Postiz rejected it. Nothing was changed. Correct what the message says.',
 							)
 						: undefined,

@@ -1,25 +1,25 @@
 import type { CalendarPost } from '../../../calendar/post';
 import { explainFailure } from '../../../calendar/reason';
 import { findSettingChannels } from '../../../channels/settings';
-import { isSameNetwork, refuseUnusableChannel } from '../../../channels/targets';
-import { providerName, rulesFor } from '../../../providers';
+import { isSameNetwork, assertUsable } from '../../../channels/targets';
+import { getNetworkName, getSettingRules } from '../../../providers';
 import {
-	contentOfPost,
+	toPostContent,
 	planChange,
 	SETTING,
 	type Change,
 	type PlannedChange,
 } from '../../../publishing/change';
-import { check, isError } from '../../../publishing/check/check';
-import { refuseFindings, type FindingOfPost } from '../../../publishing/check/findings';
-import { withIds } from '../../../publishing/check/names';
+import { validatePost, isError } from '../../../publishing/check/check';
+import { rejectIssues, type PostIssue } from '../../../publishing/check/findings';
+import { resolveNames } from '../../../publishing/check/names';
 import { withMeasuredFiles } from '../../../publishing/check/rules';
 import { checkLinks, stripsLinks } from '../../../publishing/check/strippedLinks';
-import { fitToNetwork, unlistedIn } from '../../../publishing/fit';
-import { filesNamedBy, openedFiles, renderPart } from '../../../publishing/resolve';
-import { followFiles, unknownKeys } from '../../../publishing/settings';
+import { adaptToNetwork, findUnlisted } from '../../../publishing/fit';
+import { findNamedFiles, openAll, renderPart } from '../../../publishing/resolve';
+import { alignWithFiles, findUnknownKeys } from '../../../publishing/settings';
 import type { Run } from '../../../publishing/run';
-import type { Finding } from '../../../publishing/shapes';
+import type { Issue } from '../../../publishing/shapes';
 import { pastDateProblem, utcDate } from '../../../values/date';
 import { listNames } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
@@ -33,19 +33,19 @@ export async function planUpdate(
 	there: CalendarPost,
 	form: UpdateForm,
 	tools: Pick<Run, 'client' | 'uploads' | 'factsOf' | 'timezone'>,
-): Promise<PlannedChange & { findings: Finding[] }> {
+): Promise<PlannedChange & { findings: Issue[] }> {
 	const { client, uploads, factsOf, timezone } = tools;
-	const plan = planChange(there, await changeOf(there, form, tools), timezone);
+	const plan = planChange(there, await toChange(there, form, tools), timezone);
 	const { changed, shared, isStateAlone } = plan;
 	if (changed.length === 0) return { ...plan, findings: [] };
-	refuseRisk(there, form, plan, timezone);
+	assertSafe(there, form, plan, timezone);
 	const goesOut = shared.type === 'schedule' || shared.type === 'now';
-	if (goesOut) refuseUnusableChannel(plan.post.target, await client.channels());
+	if (goesOut) assertUsable(plan.post.target, await client.channels());
 	const isDraft = shared.type === 'draft';
 	const isScheduled = there.state === 'DRAFT' && !isDraft;
 	const keys = isScheduled ? undefined : changed.map((name) => name.replace(SETTING, ''));
-	const unlisted = await unlistedIn(plan.post, factsOf, keys);
-	const fitting = await fitToNetwork({ ...plan.post, unlisted }, { factsOf });
+	const unlisted = await findUnlisted(plan.post, factsOf, keys);
+	const fitting = await adaptToNetwork({ ...plan.post, unlisted }, { factsOf });
 	const measure = async () =>
 		withMeasuredFiles(fitting, async (file) => await uploads.measure(file));
 	const post = isDraft ? fitting : await measure();
@@ -54,15 +54,15 @@ export async function planUpdate(
 	// What the post has already doesn't prevent other changes, unless a draft is to be published.
 	const before = isScheduled
 		? []
-		: check({ ...contentOfPost(there), target: post.target }, { isDraft });
+		: validatePost({ ...toPostContent(there), target: post.target }, { isDraft });
 	const known = before.map(({ message }) => message);
-	const findings = check(post, { isDraft, filesAt: client.facts.filesAt }).filter(
+	const findings = validatePost(post, { isDraft, filesAt: client.facts.filesAt }).filter(
 		({ message }) => !known.includes(message),
 	);
 	const isWritten = changed.includes('text') || changed.includes('thread');
 	if (isWritten && (await stripsLinks([post], factsOf))) findings.push(...checkLinks(post));
-	refuseFindings(
-		findings.filter(isError).map((finding): FindingOfPost => [post.target, finding]),
+	rejectIssues(
+		findings.filter(isError).map((finding): PostIssue => [post.target, finding]),
 		isStateAlone && isScheduled
 			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed.',
@@ -75,29 +75,29 @@ export async function planUpdate(
 }
 
 /** A post as a form wants it. */
-async function changeOf(
+async function toChange(
 	there: CalendarPost,
 	{ entered, format, networks }: UpdateForm,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Change> {
 	const { text, media, thread, ...shared } = entered;
-	const before = contentOfPost(there);
+	const before = toPostContent(there);
 	const { target } = before;
-	const { provider, identifier } = target;
+	const { network, identifier } = target;
 	const own = networks.find((network) => isSameNetwork(network.identifier, identifier));
 	if (!own && Object.keys(entered).length === 0) {
-		const names = networks.map((network) => providerName(network.identifier));
+		const names = networks.map((network) => getNetworkName(network.identifier));
 		throw new Problem(
-			`Nothing to change: the post is on ${providerName(identifier)}`,
-			`Network Settings have values for ${listNames(names)} only. Add an entry for ${providerName(identifier)}, or choose another post.`,
+			`Nothing to change: the post is on ${getNetworkName(identifier)}`,
+			`Network Settings have values for ${listNames(names)} only. Add an entry for ${getNetworkName(identifier)}, or choose another post.`,
 		);
 	}
 	const { settings: changed, settingFiles } = own ?? { settings: {}, settingFiles: {} };
 	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await uploads.open(filesNamedBy({ parts: written, settingFiles }));
+	await uploads.open(findNamedFiles({ parts: written, settingFiles }));
 	const channels = await client.channels();
 	const settings = { ...before.settings, ...findSettingChannels(changed, target, channels) };
-	const { text: textForm } = rulesFor(provider, settings);
+	const { text: textForm } = getSettingRules(network, settings);
 	const [entry, ...later] = written.map((part) => renderPart(part, format, textForm, uploads));
 	const [head = { content: '', files: [] }, ...others] = before.parts;
 	const first = {
@@ -109,15 +109,15 @@ async function changeOf(
 	const post = {
 		...before,
 		parts,
-		settings: followFiles(settings, provider, parts),
-		unlisted: unknownKeys(changed, provider),
-		settingFiles: openedFiles(settingFiles, uploads),
+		settings: alignWithFiles(settings, network, parts),
+		unlisted: findUnknownKeys(changed, network),
+		settingFiles: openAll(settingFiles, uploads),
 	};
-	return { ...shared, post: await withIds(post, client, Object.keys(changed)) };
+	return { ...shared, post: await resolveNames(post, client, Object.keys(changed)) };
 }
 
 /** Throws {@link Problem} if a change would publish the post again, or for a date that has passed. */
-function refuseRisk(
+function assertSafe(
 	there: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
 	{ shared }: PlannedChange,

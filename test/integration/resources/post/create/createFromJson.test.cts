@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { providerName } from '../../../../../nodes/Postiz/providers';
+import { getNetworkName } from '../../../../../nodes/Postiz/providers';
 import { findChannel, item } from '../../../../service/client.cjs';
 import type { Values } from '../../../../service/schema.cjs';
 import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
@@ -100,7 +100,7 @@ test.each<[network: string, Values, remedy: RegExp]>([
 ])('on %s, %j is no setting, and what to write is said', async (network, settings, remedy) => {
 	const { error } = await send(JSON.stringify(post(network, settings)));
 	const [key] = Object.keys(settings);
-	expect(error?.message).toBe(`${providerName(network)}: there is no setting “${key}”`);
+	expect(error?.message).toBe(`${getNetworkName(network)}: there is no setting “${key}”`);
 	expect(error?.description).toMatch(remedy);
 	expect(postRequests(service)).toEqual([]);
 });

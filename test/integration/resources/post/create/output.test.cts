@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ThreadShare } from '../../../../../nodes/Postiz/transport/pause';
+import { EventLoopYield } from '../../../../../nodes/Postiz/transport/pause';
 import { channelOf } from '../../../../service/client.cjs';
 import { PNG } from '../../../../shared/samples.cjs';
 import { storedFailure } from '../../../../shared/failures.cjs';
@@ -280,7 +280,7 @@ test('a look-up of tags that fails changes nothing', async () => {
 });
 
 test('n8n has a turn between two rows of each step that goes through all of them', async () => {
-	const share = jest.spyOn(ThreadShare.prototype, 'share');
+	const share = jest.spyOn(EventLoopYield.prototype, 'yieldIfDue');
 	const stopsFor = async (rows: number) => {
 		share.mockClear();
 		const texts = Array.from({ length: rows }, (_, index) => ({ text: `Row ${index} of ${rows}` }));

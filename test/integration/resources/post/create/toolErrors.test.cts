@@ -1,7 +1,7 @@
 /** What the node tells a model that calls it as a tool. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { providers } from '../../../../../nodes/Postiz/providers';
+import { allNetworks } from '../../../../../nodes/Postiz/providers';
 import { tooLong } from '../../../../networks/table.cjs';
 import { channelOf, item } from '../../../../service/client.cjs';
 import { runNode, TOOL } from '../../../support/harness.cjs';
@@ -70,7 +70,7 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 
 test('for a network that needs more than a text, it is told to leave the channel out, or whom to ask', async () => {
 	const needy: string[] = [];
-	for (const { identifier } of providers) {
+	for (const { identifier } of allNetworks) {
 		if (!service.state.channels.some((channel) => channel.identifier === identifier)) continue;
 		const rows = await call({ Channel_Names: channelOf(service, identifier) });
 		if (!rows.some(({ error }) => error)) continue;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider } from '../../../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../../../nodes/Postiz/providers';
 import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
 import { filesOf, segment } from '../../../../service/client.cjs';
 import { type NodeRunOptions } from '../../../support/harness.cjs';
@@ -33,7 +33,7 @@ const onYouTube = async () =>
 
 describe('every setting of every network can be changed', () => {
 	const withSettings = networkForms.filter(
-		({ network, kind }) => kind === 'fullest' && findProvider(network)!.fields.length > 0,
+		({ network, kind }) => kind === 'fullest' && findNetwork(network)!.fields.length > 0,
 	);
 
 	test.each(withSettings.map((form) => [titleOf(form), form] as const))(

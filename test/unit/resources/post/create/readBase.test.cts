@@ -1,6 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readBase, readRow } from '../../../../../nodes/Postiz/resources/post/create/readForm';
+import {
+	readSharedInput,
+	readRow,
+} from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';
 
@@ -8,7 +11,7 @@ const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
 
 const read = (parameters: IDataObject, given?: IDataObject) =>
-	readBase(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
+	readSharedInput(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
 const withOptions = (options: IDataObject, given?: IDataObject) => read({ options }, given);
 
 describe('tags', () => {
@@ -49,8 +52,8 @@ describe('what all posts of an item share', () => {
 			index: 0,
 			allowsPast: false,
 			adapts: false,
-			leavesOut: false,
-			postsAgain: false,
+			skipsUnfit: false,
+			ignoresExisting: false,
 			isDated: true,
 			skipsValidation: false,
 			shared: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },

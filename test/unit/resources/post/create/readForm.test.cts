@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readForm } from '../../../../../nodes/Postiz/resources/post/create/readForm';
-import type { NetworkSettings, WrittenForm } from '../../../../../nodes/Postiz/publishing/shapes';
+import type { NetworkSettings, FormInput } from '../../../../../nodes/Postiz/publishing/shapes';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 
-const read = (parameters: IDataObject): WrittenForm =>
+const read = (parameters: IDataObject): FormInput =>
 	readForm(formOf({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }), 0, NOW)
-		.written as WrittenForm;
+		.input as FormInput;
 const network = (entry: IDataObject): NetworkSettings =>
 	read({ networkSettings: { network: [entry] } }).networks[0];
 

@@ -163,7 +163,7 @@ describe('an item', () => {
 
 	test('has the channels of its posts', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
-		expect(readItem([post, other]).written).toEqual([
+		expect(readItem([post, other]).input).toEqual([
 			{
 				choice: { id: 'channel', position: 'Channel 1' },
 				format: 'asIs',

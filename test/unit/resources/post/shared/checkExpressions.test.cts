@@ -16,7 +16,7 @@ import {
 	jsonFields,
 } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import { checkExpressions } from '../../../../../nodes/Postiz/resources/post/shared/checkExpressions';
-import { writtenFields } from '../../../../../nodes/Postiz/resources/post/shared/expressions';
+import { listEnteredFields } from '../../../../../nodes/Postiz/resources/post/shared/expressions';
 import { updateFields } from '../../../../../nodes/Postiz/resources/post/update/form';
 import { Problem } from '../../../../../nodes/Postiz/values/problem';
 import { problemOf } from '../../../support/problem.cjs';
@@ -53,7 +53,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 			),
 		evaluateExpression: (source: string) => evaluate(`=${source}`),
 	} as unknown as IExecuteFunctions;
-	return checkExpressions(context, 0, writtenFields(context, FORM));
+	return checkExpressions(context, 0, listEnteredFields(context, FORM));
 }
 
 const file = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });

@@ -1,7 +1,7 @@
 import {
 	dateInBody,
 	followsClock,
-	refuseMiswritten,
+	assertWellWritten,
 } from '../../../../../nodes/Postiz/resources/post/shared/expressions';
 import { problemOf } from '../../../support/problem.cjs';
 
@@ -62,7 +62,7 @@ test.each<[string, string | undefined]>([
 	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
 	['={{ $json.date }}', undefined],
 ])('in %s, what is misprinted: %s', (expression, found) => {
-	const refuse = () => refuseMiswritten([{ label: 'Date', path: 'date', source: expression }]);
+	const refuse = () => assertWellWritten([{ label: 'Date', path: 'date', source: expression }]);
 	if (found === undefined) expect(refuse).not.toThrow();
 	else expect(problemOf(refuse)[0]).toBe(`Date: ${found}`);
 });

@@ -6,8 +6,8 @@ import {
 } from '../../../../../nodes/Postiz/resources/post/create/fields';
 import {
 	leadsNowhere,
-	refuseMiswritten,
-	writtenFields,
+	assertWellWritten,
+	listEnteredFields,
 } from '../../../../../nodes/Postiz/resources/post/shared/expressions';
 import { updateFields } from '../../../../../nodes/Postiz/resources/post/update/form';
 import { Problem } from '../../../../../nodes/Postiz/values/problem';
@@ -18,8 +18,8 @@ const CREATE = [...formWithRowId, ...jsonFields];
 
 describe('an expression that stayed at Fixed', () => {
 	const refuse = (parameters: IDataObject) =>
-		refuseMiswritten(
-			writtenFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
+		assertWellWritten(
+			listEnteredFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
 		);
 
 	test.each<[string, IDataObject]>([
@@ -70,7 +70,7 @@ test.each<[IDataObject, boolean]>([
 ])('a format of %j that prints something else is refused: %p', (parameters, isRefused) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
 	const [message] = problemOf(() => {
-		refuseMiswritten(writtenFields(formOf(parameters), form));
+		assertWellWritten(listEnteredFields(formOf(parameters), form));
 		throw new Problem('none', '');
 	});
 	expect(message).toMatch(isRefused ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);

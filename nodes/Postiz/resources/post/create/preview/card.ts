@@ -1,4 +1,4 @@
-import { providerName } from '../../../../providers';
+import { getNetworkName } from '../../../../providers';
 import { localTime } from '../../../../values/date';
 import { capitalized } from '../../../../values/words';
 import type { Pictures } from './pictures';
@@ -28,7 +28,7 @@ const COLOURS: Record<string, string> = {
 export function badge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
 	const colour = COLOURS[family] ?? '#475569';
-	const [letter = '?'] = providerName(identifier);
+	const [letter = '?'] = getNetworkName(identifier);
 	return markup`<span class="badge" style="background:${colour}" aria-hidden="true">${letter}</span>`;
 }
 
@@ -51,7 +51,7 @@ export function card(
 ): Html {
 	const { number, target, named, row, status, problems, notes, parts } = post;
 	const about = [
-		target && providerName(target.identifier),
+		target && getNetworkName(target.identifier),
 		row !== undefined && !isForClient && `row ${row}`,
 	];
 	const internal: Array<[string, string | Html]> = [

@@ -1,14 +1,14 @@
 import type { DateTime } from 'luxon';
 
 import { visibleText } from '../../../../text/stored';
-import { ThreadShare } from '../../../../transport/pause';
+import { EventLoopYield } from '../../../../transport/pause';
 import { localTime } from '../../../../values/date';
 import { groupBy } from '../../../../values/lists';
 import { shorten } from '../../../../values/problem';
 import { count } from '../../../../values/words';
 import { badge, card, classOf, pill } from './card';
 import { Pictures } from './pictures';
-import { amountsOf, isReady, STATUSES, type PreviewPost } from './post';
+import { countAmounts, isReady, STATUSES, type PreviewPost } from './post';
 import { STYLE } from './style';
 import { Html, markup } from './text';
 
@@ -67,13 +67,13 @@ export async function previewPage(
 	{ timezone, now, ...options }: PageOptions & { timezone: string; now: number },
 ): Promise<string> {
 	const { isForClient, approvalLink } = options;
-	const turns = new ThreadShare();
+	const turns = new EventLoopYield();
 	const pictures = new Pictures(isForClient);
 	const shown: Shown[] = [];
 	const first = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
 	for (const [index, post] of first.sort((a, b) => placeOf(a) - placeOf(b)).entries()) {
 		post.number = index + 1;
-		await turns.share();
+		await turns.yieldIfDue();
 		await pictures.add([
 			...post.parts.flatMap(({ files }) => files),
 			...post.settingFiles.map(([, file]) => file),
@@ -103,7 +103,7 @@ export async function previewPage(
 <header class="top">
 <h1>${title}</h1>
 <p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${localTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
-${!isForClient && markup`<p class="sums">${amountsOf(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>`}
+${!isForClient && markup`<p class="sums">${countAmounts(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>`}
 ${shown.length < total && markup`<p class="more">This page shows ${shown.length} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
 ${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
 </header>

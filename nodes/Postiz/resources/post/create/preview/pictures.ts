@@ -1,6 +1,6 @@
-import { using, type LocalFile } from '../../../../media/localFile';
+import { withFile, type LocalFile } from '../../../../media/localFile';
 import type { MediaFile } from '../../../../media/mediaFile';
-import { ignoreOutside } from '../../../../values/problem';
+import { ignoreExternal } from '../../../../values/problem';
 import { parseAddress } from '../../../../values/webAddress';
 import { fileName } from './post';
 import { markup, type Html } from './text';
@@ -26,7 +26,7 @@ export class Pictures {
 			const key = keyOf(local);
 			if (this.classes.has(key) || local.size > Math.min(MAX_PICTURE, this.left)) continue;
 			// A file that is gone fails when the post is sent; here, its name is enough.
-			const bytes = await readAll(local).catch(ignoreOutside);
+			const bytes = await readAll(local).catch(ignoreExternal);
 			const mime = local.type.mime;
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
 			this.left -= bytes.length;
@@ -85,7 +85,7 @@ function addressOf({ url, reference }: MediaFile): string | undefined {
 const keyOf = ({ digest, size, label }: LocalFile) => `${digest ?? label} ${size}`;
 
 async function readAll(file: LocalFile): Promise<Buffer> {
-	return await using(await file.open(), async (opened) => {
+	return await withFile(await file.open(), async (opened) => {
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of opened) chunks.push(chunk);
 		return Buffer.concat(chunks);

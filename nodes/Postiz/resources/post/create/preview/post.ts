@@ -2,17 +2,17 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { changesPost } from '../../../../channels/checkSetting';
 import type { MediaFile } from '../../../../media/mediaFile';
-import { rulesFor } from '../../../../providers';
+import { getSettingRules } from '../../../../providers';
 import type { SettingField } from '../../../../providers/types';
-import { placesOf, type AddressOf } from '../../../../publishing/check/rules';
+import { findPlaces, type AddressOf } from '../../../../publishing/check/rules';
 import type { Run } from '../../../../publishing/run';
-import type { Finding, Item, Wanted, WrittenPart } from '../../../../publishing/shapes';
+import type { Issue, Item, DesiredPost, PartInput } from '../../../../publishing/shapes';
 import { countCharacters, isBlank } from '../../../../text/stored';
 import { showDate } from '../../../../values/date';
 import { shorten } from '../../../../values/problem';
 import { propertiesOf } from '../../../../values/read';
 import { capitalized } from '../../../../values/words';
-import { enteredText } from '../../shared/expressions';
+import { getEnteredText } from '../../shared/expressions';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
@@ -23,7 +23,7 @@ export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
 	status === 'new' || status === 'changed';
 
 /** How many posts have each status, without those that none has. */
-export const amountsOf = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
+export const countAmounts = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
 	STATUSES.map((status): [Status, number] => [
 		status,
 		posts.filter((post) => post.status === status).length,
@@ -52,7 +52,7 @@ export interface PreviewPost {
 	problems: string[];
 	/** What may be a mistake. */
 	notes: string[];
-	target?: Pick<Wanted['target'], 'id' | 'name' | 'identifier'>;
+	target?: Pick<DesiredPost['target'], 'id' | 'name' | 'identifier'>;
 	/** What the row names instead of a channel. */
 	named?: string;
 	when?: { type: Item['shared']['type']; date?: string };
@@ -68,26 +68,26 @@ export interface PreviewPost {
 
 /** A post as it would go out, without its status and problems; `beside` is what Postiz has beside it, in a sentence. */
 export function describePost(
-	one: Wanted,
-	findings: Finding[],
+	one: DesiredPost,
+	findings: Issue[],
 	{ client }: Pick<Run, 'client'>,
 	beside = '',
 ) {
 	const { target, item, settings } = one;
-	const { maxLength: ownLimit, provider } = target;
-	const { maxLength, minMaxLength } = rulesFor(provider, settings);
+	const { maxLength: ownLimit, network } = target;
+	const { maxLength, minMaxLength } = getSettingRules(network, settings);
 	const parts = one.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
-		length: countCharacters(content, provider?.count),
+		length: countCharacters(content, network?.count),
 		// The channel's own limit is only fetched if a text is too long for some accounts.
 		limit: ownLimit ?? minMaxLength ?? maxLength,
 		delay,
 		files,
 	}));
-	const fields = provider?.fields ?? [];
+	const fields = network?.fields ?? [];
 	return {
 		target,
-		when: whenOf(item),
+		when: describeWhen(item),
 		parts,
 		settings: showSettings(fields, settings),
 		settingFiles: Object.entries(one.settingFiles).map(([key, file]): [string, MediaFile] => [
@@ -100,28 +100,28 @@ export function describePost(
 				level === 'note' ? [`${capitalized(message)}.`] : [],
 			),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
-			...reachNotes(one, client),
+			...findReachNotes(one, client),
 			...(beside ? [beside] : []),
 		],
 	};
 }
 
 /** An item without channels, or one that could not be read, as it was entered. */
-export function describeWritten(
+export function describeInput(
 	item: Item | undefined,
 	index: number,
 	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
 ) {
-	const [post] = [item?.written ?? []].flat();
-	const parts = post?.parts ?? [{ text: enteredText(context, index, 'content'), files: [] }];
+	const [post] = [item?.input ?? []].flat();
+	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
-		when: item && whenOf(item),
-		named: enteredText(context, index, 'channels') || undefined,
-		parts: parts.map(({ text, delay = 0, files }: WrittenPart): PreviewPart => ({
+		when: item && describeWhen(item),
+		named: getEnteredText(context, index, 'channels') || undefined,
+		parts: parts.map(({ text, delay = 0, files }: PartInput): PreviewPart => ({
 			content: text,
 			length: text.length,
 			delay,
-			files: files.flatMap((file) => uploads.fileOf(file) ?? []),
+			files: files.flatMap((file) => uploads.toFile(file) ?? []),
 		})),
 		settings: [],
 		settingFiles: [],
@@ -130,17 +130,23 @@ export function describeWritten(
 	};
 }
 
-function whenOf({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
+function describeWhen({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
 	if (dateProblem) return undefined;
 	const isDated = type === 'schedule' || (type === 'draft' && hasDate);
 	return { type, ...(isDated && { date }) };
 }
 
 /** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
-function reachNotes(post: Wanted, { baseUrl, facts: { filesAt } }: Run['client']): string[] {
+function findReachNotes(
+	post: DesiredPost,
+	{ baseUrl, facts: { filesAt } }: Run['client'],
+): string[] {
 	if (filesAt !== undefined) return [];
 	const addressOf: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
-	const places = [...placesOf(post, 'never', addressOf), ...placesOf(post, 'perhaps', addressOf)];
+	const places = [
+		...findPlaces(post, 'never', addressOf),
+		...findPlaces(post, 'perhaps', addressOf),
+	];
 	return places.map((place) => `The network may not reach files at ${place}.`);
 }
 

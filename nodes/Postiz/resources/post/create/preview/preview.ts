@@ -3,26 +3,26 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 import { flatRow } from '../../../../calendar/row';
 import { channelLabel } from '../../../../channels/match';
 import { isError } from '../../../../publishing/check/check';
-import { remedyOf } from '../../../../publishing/check/findings';
+import { getRemedy } from '../../../../publishing/check/findings';
 import { nameItems, type Run } from '../../../../publishing/run';
-import { postOf } from '../../../../publishing/reconcile';
-import type { Item, Step, Wanted } from '../../../../publishing/shapes';
-import { describeBeside, explainRefusal } from '../../../../publishing/words';
+import { getExistingPost } from '../../../../publishing/reconcile';
+import type { Item, PlannedPost, DesiredPost } from '../../../../publishing/shapes';
+import { describeReplaced, explainRejection } from '../../../../publishing/words';
 import { visibleText } from '../../../../text/stored';
 import { continuesOnError, isTool } from '../../../../transport/nodeError';
-import { ThreadShare } from '../../../../transport/pause';
+import { EventLoopYield } from '../../../../transport/pause';
 import { capitalized, sentences } from '../../../../values/words';
-import { isOfService, outsideMessage, Problem } from '../../../../values/problem';
-import { addHint, type Failures } from '../../../shared/operation';
-import { enteredText } from '../../shared/expressions';
-import { addItemHints, type Seen } from '../hints';
+import { isServiceProblem, externalErrorMessage, Problem } from '../../../../values/problem';
+import { addHint, type ItemResults } from '../../../shared/operation';
+import { getEnteredText } from '../../shared/expressions';
+import { addItemHints, type RunSummary } from '../hints';
 import { isToSend } from '../judge';
 import { Layout } from '../report';
 import { previewPage, type PageOptions } from './page';
 import {
-	amountsOf,
+	countAmounts,
 	describePost,
-	describeWritten,
+	describeInput,
 	fileName,
 	showLength,
 	showWhen,
@@ -34,21 +34,21 @@ import {
 /** Outputs the posts of all items as they would go out, those to fix first, with a page of them and a hint that counts. */
 export async function preview(
 	run: Run,
-	seen: Seen & { items: Item[] },
-	failures: Failures,
+	seen: RunSummary & { items: Item[] },
+	failures: ItemResults,
 ): Promise<INodeExecutionData[]> {
 	const { context } = run;
-	const turns = new ThreadShare();
+	const turns = new EventLoopYield();
 	const layout = new Layout(context, seen.includesInput);
-	const steps = new Map(seen.steps.map((step) => [step.wanted, step]));
+	const steps = new Map(seen.steps.map((step) => [step.desired, step]));
 	const items = new Map(seen.items.map((item) => [item.index, item]));
-	const resolved = new Map(seen.resolved.map(({ item, wanted }) => [item.index, wanted]));
+	const resolved = new Map(seen.resolved.map(({ item, desired }) => [item.index, desired]));
 	const posts: PreviewPost[] = [];
 	const errors: INodeExecutionData[] = [];
 	for (const index of context.getInputData().keys()) {
-		await turns.share();
+		await turns.yieldIfDue();
 		const problem = failures.of(index);
-		if (problem instanceof Problem && isOfService(problem)) {
+		if (problem instanceof Problem && isServiceProblem(problem)) {
 			// What kept the node from asking Postiz says nothing about the posts.
 			if (!continuesOnError(context)) throw failures.toError(index);
 			errors.push(failures.toItem(index));
@@ -57,10 +57,10 @@ export async function preview(
 			const wanted = resolved.get(index) ?? [];
 			const described: Array<Omit<PreviewPost, 'index'>> =
 				wanted.length > 0
-					? describeWanted(wanted, { steps, explained, run })
+					? describeDesiredPost(wanted, { steps, explained, run })
 					: [
 							{
-								...describeWritten(items.get(index), index, run),
+								...describeInput(items.get(index), index, run),
 								status: 'to fix',
 								problems: explained,
 							},
@@ -70,12 +70,14 @@ export async function preview(
 	}
 	const isToFix = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sorted = [...posts].sort((a, b) => isToFix(b) - isToFix(a));
-	const page = await pageOf(sorted, seen.page, run);
+	const page = await toPage(sorted, seen.page, run);
 	const rows = sorted.flatMap((post, place) =>
 		layout.items([previewRow(post, run)], post.index, place === 0 ? page : undefined),
 	);
-	const open = seen.steps.filter((step) => isToSend(step) && !failures.has(step.wanted.item.index));
-	const amounts = amountsOf(posts).map(([status, amount]) => `${amount} ${status}`);
+	const open = seen.steps.filter(
+		(step) => isToSend(step) && !failures.has(step.desired.item.index),
+	);
+	const amounts = countAmounts(posts).map(([status, amount]) => `${amount} ${status}`);
 	const said = `Nothing was sent: ${amounts.join(', ')}.`;
 	const next = sentences(
 		'To look at them, download preview.html in the Binary tab.',
@@ -87,7 +89,7 @@ export async function preview(
 }
 
 /** The page as a file of the first post; models cannot look at it, and n8n refuses files of tools. */
-async function pageOf(
+async function toPage(
 	posts: PreviewPost[],
 	options: PageOptions | undefined,
 	{ context, timezone }: Run,
@@ -102,18 +104,22 @@ async function pageOf(
 }
 
 /** The posts of an item; `explained` is what is wrong with it as a whole. */
-function describeWanted(
-	wanted: Wanted[],
-	{ steps, explained, run }: { steps: Map<Wanted, Step>; explained: string[]; run: Run },
+function describeDesiredPost(
+	wanted: DesiredPost[],
+	{
+		steps,
+		explained,
+		run,
+	}: { steps: Map<DesiredPost, PlannedPost>; explained: string[]; run: Run },
 ): Array<Omit<PreviewPost, 'index'>> {
-	const problems = new Map(wanted.map((one) => [one, problemsOf(one, steps.get(one), run)]));
+	const problems = new Map(wanted.map((one) => [one, listProblems(one, steps.get(one), run)]));
 	const broken = wanted.filter((one) => problems.get(one)!.length > 0);
 	const fateOf = (
-		one: Wanted,
-		step: Step | undefined,
+		one: DesiredPost,
+		step: PlannedPost | undefined,
 	): Pick<PreviewPost, 'status' | 'problems'> => {
-		if (step?.do === 'leaveOut') return { status: 'left out', problems: [step.why] };
-		if (explained.length === 0) return { status: statusOf(step), problems: [] };
+		if (step?.action === 'skip') return { status: 'left out', problems: [step.reason] };
+		if (explained.length === 0) return { status: getStatus(step), problems: [] };
 		if (broken.length > 0 && !broken.includes(one)) {
 			const names = broken.map(({ target }) => channelLabel(target)).join(', ');
 			const waits = `Nothing of this row is sent until the post to ${names} is fixed.`;
@@ -127,42 +133,42 @@ function describeWanted(
 	return wanted.map((one) => {
 		const step = steps.get(one);
 		return {
-			...describePost(one, step?.findings ?? [], run, besideIn(step, run)),
+			...describePost(one, step?.issues ?? [], run, getReplacedNote(step, run)),
 			...fateOf(one, step),
-			postId: step && postOf(step)?.id,
-			...(step?.do === 'change' && { changed: step.changed.map((part) => CHANGED[part]) }),
+			postId: step && getExistingPost(step)?.id,
+			...(step?.action === 'update' && { changed: step.changed.map((part) => CHANGED[part]) }),
 		};
 	});
 }
 
 /** What there is beside a post, in a sentence; empty if there is nothing. */
-const besideIn = (step: Step | undefined, { context, timezone }: Run): string => {
-	if (step?.do !== 'same') return step ? describeBeside(step, timezone) : '';
-	return `It says the same as ${nameItems(context, [step.sameAs.item.index])}, so both are one post.`;
+const getReplacedNote = (step: PlannedPost | undefined, { context, timezone }: Run): string => {
+	if (step?.action !== 'duplicate') return step ? describeReplaced(step, timezone) : '';
+	return `It says the same as ${nameItems(context, [step.duplicateOf.item.index])}, so both are one post.`;
 };
 
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
 
 /** What keeps a post from being sent. */
-function problemsOf({ item }: Wanted, step: Step | undefined, run: Run): string[] {
-	if (step?.do === 'refuse') return [explain(explainRefusal(step, run))];
+function listProblems({ item }: DesiredPost, step: PlannedPost | undefined, run: Run): string[] {
+	if (step?.action === 'reject') return [explain(explainRejection(step, run))];
 	if (!step || item.skipsValidation || !isToSend(step)) return [];
-	return step.findings
+	return step.issues
 		.filter(isError)
-		.map((finding) => inOneLine(finding.message, remedyOf(finding)));
+		.map((finding) => inOneLine(finding.message, getRemedy(finding)));
 }
 
 /** What a run would make of a post of an item that has no problem. */
-function statusOf(step: Step | undefined): Status {
-	if (step?.do === 'create') return 'new';
-	return step?.do === 'change' ? 'changed' : 'there';
+function getStatus(step: PlannedPost | undefined): Status {
+	if (step?.action === 'create') return 'new';
+	return step?.action === 'update' ? 'changed' : 'there';
 }
 
 /** n8n itself says what fails in an expression. */
 const explain = (problem: unknown) =>
 	problem instanceof Problem
 		? inOneLine(problem.message, problem.description)
-		: outsideMessage(problem);
+		: externalErrorMessage(problem);
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
 const inOneLine = (message: string, advice: string) =>
@@ -180,7 +186,7 @@ function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject 
 			...(first && partRow(first)),
 			...{ status, number, postId },
 			toFix: post.problems.join('\n'),
-			when: showWhen(post.when, timezone) ?? enteredText(context, post.index, 'date'),
+			when: showWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({
 				...partRow(part),
 				...(part.delay > 0 && { delay: part.delay }),

@@ -4,7 +4,7 @@ import {
 	showSettings,
 	type PreviewPost,
 } from '../../../../../../nodes/Postiz/resources/post/create/preview/post';
-import { findProvider } from '../../../../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../../../../nodes/Postiz/providers';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const part = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
@@ -192,7 +192,7 @@ test('thousands of posts make no huge page, and it says so', async () => {
 });
 
 test('settings stand under the labels of the form, without what is usual', () => {
-	const { fields } = findProvider('reddit')!;
+	const { fields } = findNetwork('reddit')!;
 	const value = {
 		subreddit: '/r/coffee',
 		title: 'Beans',
