@@ -58,8 +58,8 @@ const ownModulesExternal = {
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
 const PARSERS = [
-	...['media/fileHead', 'text/stored', 'text/parseMarkdown', 'text/html'],
-	'values/webAddress',
+	...['media/fileHead', 'text/storedText', 'text/parseMarkdown', 'text/html'],
+	'common/webAddress',
 ];
 
 const parsersBundle = {

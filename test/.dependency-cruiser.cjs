@@ -1,9 +1,6 @@
 const POSTIZ = 'nodes/Postiz';
 const PUBLISHING = `${POSTIZ}/publishing`;
-const RECONCILING = ['newRows', 'occasion', 'partlyOut', 'reconcile', 'replaced', 'strangers'].map(
-	(file) => `${PUBLISHING}/${file}`,
-);
-const RESOURCES = `${POSTIZ}/resources`;
+const ACTIONS = `${POSTIZ}/actions`;
 const TRIGGERS = 'nodes/PostizTrigger';
 
 /**
@@ -11,31 +8,28 @@ const TRIGGERS = 'nodes/PostizTrigger';
  * lies above it, nor what stands beside it on the same line.
  */
 const FLOORS = [
-	[`${POSTIZ}/values`],
+	[`${POSTIZ}/common`],
 	[`${POSTIZ}/form`],
 	[`${POSTIZ}/transport`],
-	[`${POSTIZ}/providers`],
+	[`${POSTIZ}/networks`],
 	[`${POSTIZ}/media`],
 	[`${POSTIZ}/text`],
 	[`${POSTIZ}/channels`],
 	[`${POSTIZ}/calendar`],
-	...[
-		['shapes'],
-		['occasion', 'partlyOut', 'replaced', 'strangers'],
-		['candidates', 'newRows'],
-		['check', 'key', 'reconcile', 'requests', 'settings'],
-		['run'],
-		['words'],
-		['change', 'fit', 'observe', 'answers'],
-		['deliver', 'merge', 'resolve'],
-		['link'],
-	].map((files) => files.map((file) => `${PUBLISHING}/${file}`)),
-	[`${POSTIZ}/methods`],
-	[`${RESOURCES}/shared`, `${POSTIZ}/events`],
-	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
-		(resource) => `${RESOURCES}/${resource}`,
+	[`${PUBLISHING}/model`],
+	[`${PUBLISHING}/run`],
+	[`${ACTIONS}/shared`, `${POSTIZ}/trigger`],
+	[`${PUBLISHING}/read/(expressions|checkExpressions)`],
+	[`${ACTIONS}/post/\\w+Fields`],
+	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
+		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${RESOURCES}/index`, `${POSTIZ}/builderHint`],
+	[`${PUBLISHING}/pipeline`],
+	[`${POSTIZ}/methods`],
+	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
+		(resource) => `${ACTIONS}/${resource}`,
+	),
+	[`${ACTIONS}/index`, `${POSTIZ}/builderHint`],
 	[`${POSTIZ}/Postiz\\.node`, TRIGGERS, 'credentials'],
 ];
 const ROOMS = FLOORS.flat();
@@ -50,7 +44,10 @@ const upAndSideways = FLOORS.flatMap((floor, index) =>
 		return forbid(
 			`no-import-up-or-sideways-from-${room.replace(/.*\//, '')}`,
 			{ path: inside(room) },
-			{ path: inside(...ROOMS.filter((other) => !allowed.includes(other))) },
+			{
+				path: inside(...ROOMS.filter((other) => !allowed.includes(other))),
+				pathNot: inside(...allowed),
+			},
 		);
 	}),
 );
@@ -65,31 +62,31 @@ module.exports = {
 		),
 		forbid(
 			'events-only-for-triggers',
-			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/events`, TRIGGERS) },
-			{ path: inside(`${POSTIZ}/events`) },
+			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/trigger`, TRIGGERS) },
+			{ path: inside(`${POSTIZ}/trigger`) },
 		),
 		forbid(
-			'credentials-know-no-rooms-but-values',
+			'credentials-know-no-rooms-but-common',
 			{ path: '^credentials/' },
-			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/transport/credential`, `${POSTIZ}/values`) },
+			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/transport/credential`, `${POSTIZ}/common`) },
 		),
 		forbid(
-			'reconcile-stays-pure',
-			{ path: inside(...RECONCILING) },
+			'matching-stays-pure',
+			{ path: `^${PUBLISHING}/match/(?!readCalendar|rejections|candidates)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(
-					...RECONCILING,
-					`${PUBLISHING}/shapes`,
+					`${PUBLISHING}/match`,
+					`${PUBLISHING}/model`,
 					`${POSTIZ}/text/similar`,
-					`${POSTIZ}/values`,
+					`${POSTIZ}/common`,
 				),
 			},
 		),
 		forbid(
 			'no-operation-used-by-another',
-			{ path: `^${RESOURCES}/post/(?!index\\.)([^/.]+)` },
-			{ path: `^${RESOURCES}/post/`, pathNot: `^${RESOURCES}/post/($1|shared)[/.]` },
+			{ path: `^${ACTIONS}/post/(?!index\\.)([^/.]+)` },
+			{ path: `^${ACTIONS}/post/`, pathNot: `^${ACTIONS}/post/($1|\\w+Fields|planUpdate)[/.]` },
 		),
 		forbid('no-cycle', { path: '^(nodes|credentials)/' }, { circular: true }),
 		forbid(

@@ -9,7 +9,7 @@ import {
 import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
 import { authenticationField, credentialTest, showFor } from './methods/authentication';
-import { execute, operationSubtitle, resourceProperties } from './resources';
+import { execute, operationSubtitle, resourceProperties } from './actions';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {

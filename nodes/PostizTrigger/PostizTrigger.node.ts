@@ -8,15 +8,20 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { poll, sample } from '../Postiz/events/look';
-import { storeMemory, readMemory, triggerKey, type TriggerMemory } from '../Postiz/events/memory';
-import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/events/fields';
-import { field } from '../Postiz/form/fields';
+import { poll, sample } from '../Postiz/trigger/poll';
+import {
+	storeMemory,
+	readMemory,
+	triggerKey,
+	type TriggerMemory,
+} from '../Postiz/trigger/triggerMemory';
+import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
+import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, showFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
-import { DAY_MS, MINUTE_MS } from '../Postiz/values/date';
-import { Problem } from '../Postiz/values/problem';
+import { DAY_MS, MINUTE_MS } from '../Postiz/common/date';
+import { Problem } from '../Postiz/common/problem';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {

@@ -14,7 +14,7 @@ const SLOW = [
 	'live/suite',
 	'integration/publishing/faults',
 	'integration/transport/limits',
-	'integration/publishing/check/differential',
+	'integration/publishing/validate/differential',
 	'integration/transport/connection',
 ];
 

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
-import { findNetwork } from '../../nodes/Postiz/providers';
+import { findNetwork } from '../../nodes/Postiz/networks';
 import { memoryFile, runNode, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { pngOf } from '../shared/samples.cjs';

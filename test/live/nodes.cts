@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findNetwork } from '../../nodes/Postiz/providers';
+import { findNetwork } from '../../nodes/Postiz/networks';
 import { jsonItems } from '../integration/support/harness.cjs';
 import {
 	byId,

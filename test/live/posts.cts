@@ -1,4 +1,4 @@
-import { findNetwork } from '../../nodes/Postiz/providers';
+import { findNetwork } from '../../nodes/Postiz/networks';
 import { formOf } from '../networks/forms.cjs';
 import type { Files } from '../networks/table.cjs';
 import { request, segment } from '../service/client.cjs';

@@ -7,10 +7,10 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/providers/measures';
-import { findNetwork, isPrimary, allNetworks, getSettingRules } from '../../nodes/Postiz/providers';
-import type { Network, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
-import { resources } from '../../nodes/Postiz/resources';
+import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/networks/limits';
+import { findNetwork, isPrimary, allNetworks, getSettingRules } from '../../nodes/Postiz/networks';
+import type { Network, SettingField, TextForm } from '../../nodes/Postiz/networks/networkTypes';
+import { resources } from '../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { table } from '../harness/table.cjs';
 import { formOf } from '../networks/forms.cjs';

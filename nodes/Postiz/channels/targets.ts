@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findNetwork } from '../providers';
-import type { Network } from '../providers/types';
+import { findNetwork } from '../networks';
+import type { Network } from '../networks/networkTypes';
 import type { PostizClient } from '../transport/client';
-import type { Channel } from '../transport/types';
-import { listNames } from '../values/lists';
-import { Problem, quote } from '../values/problem';
-import { emptyProblem, extractId, isEmpty, isObject, tryJson, unwrap } from '../values/read';
+import type { Channel } from '../transport/apiTypes';
+import { listNames } from '../common/lists';
+import { Problem, quote } from '../common/problem';
+import { emptyProblem, extractId, isEmpty, isObject, tryJson, unwrap } from '../common/parseValue';
 import {
 	findChannelsByName,
 	channelLabel,
@@ -17,7 +17,7 @@ import {
 	matchText,
 	ambiguousNameError,
 	unknownNameError,
-} from './match';
+} from './findByName';
 
 /** A channel to post to. */
 export interface Target {

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { connectionErrorCode } from '../transport/explain';
-import { ignoreExternal, externalErrorMessage, Problem } from '../values/problem';
-import { withoutQuery } from '../values/webAddress';
+import { connectionErrorCode } from '../transport/explainFailure';
+import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
+import { withoutQuery } from '../common/webAddress';
 import { shownAddress } from './fileSource';
 import { acceptFile, SNIFF_LENGTH } from './fileType';
 import { readStartOf, readStart, START_LENGTH, withFile } from './localFile';

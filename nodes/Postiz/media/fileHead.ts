@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 
-import type { FileFacts, PixelSize } from '../providers/measures';
+import type { FileFacts, PixelSize } from '../networks/limits';
 
 /** What a picture or an MP4 says of itself: its pixels as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
 export type HeadFacts = Pick<

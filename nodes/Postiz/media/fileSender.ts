@@ -4,10 +4,10 @@ import { type ApiAnswer, errorDetail, type Exchange, isSuccess } from '../transp
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
-import type { UploadedFile } from '../transport/types';
-import { asProblem, externalErrorMessage, Problem } from '../values/problem';
-import { Queue } from '../values/turns';
-import { parseAddress, withoutFragment } from '../values/webAddress';
+import type { UploadedFile } from '../transport/apiTypes';
+import { asProblem, externalErrorMessage, Problem } from '../common/problem';
+import { Queue } from '../common/concurrency';
+import { parseAddress, withoutFragment } from '../common/webAddress';
 import { openDownload } from './download';
 import { shownAddress } from './fileSource';
 import {

@@ -1,6 +1,6 @@
-import { Problem } from '../values/problem';
-import { withoutQuery } from '../values/webAddress';
-import { startOf } from '../values/words';
+import { Problem } from '../common/problem';
+import { withoutQuery } from '../common/webAddress';
+import { startOf } from '../common/wording';
 
 /** A file type that posts can have (docs/api.md, Limits). */
 export interface FileType {

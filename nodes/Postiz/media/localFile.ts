@@ -1,8 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { externalErrorMessage, Problem, quote } from '../values/problem';
-import { isEmpty } from '../values/read';
+import { externalErrorMessage, Problem, quote } from '../common/problem';
+import { isEmpty } from '../common/parseValue';
 import { acceptFile, type FileType } from './fileType';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
 

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { entry, field, option } from '../form/fields';
+import { entry, field, option } from '../form/fieldBuilders';
 import {
 	emptyProblem,
 	isEmpty,
@@ -9,7 +9,7 @@ import {
 	parseText,
 	propertiesOf,
 	toNumber,
-} from '../values/read';
+} from '../common/parseValue';
 import {
 	findFiles,
 	invalidUpload,

@@ -1,6 +1,6 @@
-import type { FileFacts } from '../providers/measures';
-import type { ImageRef } from '../transport/types';
-import { withoutQuery } from '../values/webAddress';
+import type { FileFacts } from '../networks/limits';
+import type { ImageRef } from '../transport/apiTypes';
+import { withoutQuery } from '../common/webAddress';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 

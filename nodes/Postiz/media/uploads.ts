@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
 import { isTool } from '../transport/nodeError';
-import type { ImageRef, UploadedFile } from '../transport/types';
-import { getOrCreate } from '../values/lists';
-import { ignoreExternal, Problem, quote, shortUrl } from '../values/problem';
-import { Memoizer, Queue } from '../values/turns';
-import { isWebAddress, parseAddress, visibilityOf, withoutFragment } from '../values/webAddress';
+import type { ImageRef, UploadedFile } from '../transport/apiTypes';
+import { getOrCreate } from '../common/lists';
+import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
+import { Memoizer, Queue } from '../common/concurrency';
+import { isWebAddress, parseAddress, visibilityOf, withoutFragment } from '../common/webAddress';
 import { downloadAt, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';

@@ -5,14 +5,18 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { field, option } from '../form/fields';
+import { field, option } from '../form/fieldBuilders';
 import { isWebPage, withoutKeys, type ApiAnswer } from '../transport/answer';
 import { frontendOf, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from '../transport/explain';
-import type { Authentication } from '../transport/types';
-import { asProblem, Problem } from '../values/problem';
-import { isEmpty, propertiesOf } from '../values/read';
+import {
+	explainAnswer,
+	explainForeignAnswer,
+	toUnansweredProblem,
+} from '../transport/explainFailure';
+import type { Authentication } from '../transport/apiTypes';
+import { asProblem, Problem } from '../common/problem';
+import { isEmpty, propertiesOf } from '../common/parseValue';
 
 /** The field to choose how to sign in. */
 export const authenticationField = field.choice('Authentication', 'authentication', {

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
-import { isServiceProblem, Problem } from '../values/problem';
+import { isServiceProblem, Problem } from '../common/problem';
 import {
 	getChannelsAndGroups,
 	getGroups,
@@ -12,7 +12,7 @@ import {
 	searchVoices,
 	type FillList,
 	type OpenList,
-} from './lists';
+} from './listSearches';
 import { pickers } from './pickers';
 
 function toMethods<Method>(

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseSettings, PostFinder } from '../calendar/post';
-import { callTool, findOptions } from '../channels/facts';
-import { findNetwork, pickerMethod, findPickers, allNetworks } from '../providers';
-import type { Picker, Network } from '../providers/types';
-import type { Channel, ListedPost } from '../transport/types';
-import { Problem, quote } from '../values/problem';
-import { extractId } from '../values/read';
+import { parseSettings, PostFinder } from '../calendar/calendarPost';
+import { callTool, findOptions } from '../channels/channelFacts';
+import { findNetwork, pickerMethod, findPickers, allNetworks } from '../networks';
+import type { Picker, Network } from '../networks/networkTypes';
+import type { Channel, ListedPost } from '../transport/apiTypes';
+import { Problem, quote } from '../common/problem';
+import { extractId } from '../common/parseValue';
 import {
 	getChosenText,
 	matching,
 	notConnectedProblem,
 	type FillList,
 	type OpenList,
-} from './lists';
+} from './listSearches';
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickers: Record<string, FillList> = Object.fromEntries(

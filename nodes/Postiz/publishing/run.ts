@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
-import type { GetChannelFacts, SlotFinder } from '../channels/facts';
+import type { GetChannelFacts, SlotFinder } from '../channels/channelFacts';
 import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
-import type { LimitWait } from '../transport/pause';
+import type { LimitWait } from '../transport/sleep';
 import { isTool } from '../transport/nodeError';
-import { getOrCreate } from '../values/lists';
-import { contentOf, type PostKey } from '../values/postKey';
-import { count, itemNumbers, sentences } from '../values/words';
-import type { Calendar, SentAttempt, DesiredPost } from './shapes';
+import { getOrCreate } from '../common/lists';
+import { contentOf, type PostKey } from '../common/postKey';
+import { count, itemNumbers, sentences } from '../common/wording';
+import type { Calendar, SentAttempt, DesiredPost } from './model';
 
 /** What the steps of a run share. */
 export interface Run {
@@ -42,7 +42,7 @@ export function nameItems(context: IExecuteFunctions, indexes: number[]): string
 
 /**
  * What the tries of a run have sent, so that Retry On Fail sends nothing twice: n8n hands each try the same items, and
- * their first is the key of its journal (resources/shared/operation.ts).
+ * their first is the key of its journal (actions/shared/operation.ts).
  */
 export class Journal {
 	private readonly attempts = new Map<string, SentAttempt>();

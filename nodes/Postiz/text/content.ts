@@ -1,5 +1,5 @@
-import type { TextForm } from '../providers/types';
-import { quote } from '../values/problem';
+import type { TextForm } from '../networks/networkTypes';
+import { quote } from '../common/problem';
 import {
 	type Block,
 	hasEntity,
@@ -11,7 +11,7 @@ import {
 	toNetworkBlocks,
 } from './document';
 import { chatCodeIn, parseSlack } from './marks';
-import { normalizeText } from './meant';
+import { normalizeText } from './normalizeText';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 

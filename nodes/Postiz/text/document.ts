@@ -1,4 +1,4 @@
-import type { TextForm } from '../providers/types';
+import type { TextForm } from '../networks/networkTypes';
 import { openingTag, tokenize } from './html';
 
 // The way of a text: `content.ts` makes a document of what a person wrote, and writes it for a network, `longText.ts` in

@@ -1,4 +1,4 @@
-import { quote } from '../values/problem';
+import { quote } from '../common/problem';
 import { type Block, parsePlain, type Span } from './document';
 
 // Without looking behind, they would be quadratic for long runs of spaces.

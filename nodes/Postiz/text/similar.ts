@@ -1,4 +1,4 @@
-import { withoutLinks } from './stored';
+import { withoutLinks } from './storedText';
 
 /** Scripts without blanks between words have a word per character. */
 const WORD =

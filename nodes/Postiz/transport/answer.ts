@@ -1,6 +1,6 @@
-import { mapTexts } from '../values/words';
-import { type Problem, shorten } from '../values/problem';
-import { propertiesOf } from '../values/read';
+import { mapTexts } from '../common/wording';
+import { type Problem, shorten } from '../common/problem';
+import { propertiesOf } from '../common/parseValue';
 import { MIN_KEY } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */

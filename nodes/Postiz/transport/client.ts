@@ -6,17 +6,17 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { storable } from '../values/words';
-import { CANCELLED_BEFORE_SENDING, Memoizer } from '../values/turns';
-import { getOrCreate } from '../values/lists';
-import { Problem } from '../values/problem';
-import { isObject, propertiesOf } from '../values/read';
+import { storable } from '../common/wording';
+import { CANCELLED_BEFORE_SENDING, Memoizer } from '../common/concurrency';
+import { getOrCreate } from '../common/lists';
+import { Problem } from '../common/problem';
+import { isObject, propertiesOf } from '../common/parseValue';
 import { isSuccess, UNAUTHORIZED, withoutKeys, type ApiAnswer, type Exchange } from './answer';
-import { type Authentication, type Channel, type PostizContext, toChannel } from './types';
+import { type Authentication, type Channel, type PostizContext, toChannel } from './apiTypes';
 import { frontendOf, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from './explain';
-import { isCancelled, type LimitWait, sleepUnlessCancelled } from './pause';
+import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from './explainFailure';
+import { isCancelled, type LimitWait, sleepUnlessCancelled } from './sleep';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../values/problem';
-import { parseAddress } from '../values/webAddress';
+import { Problem } from '../common/problem';
+import { parseAddress } from '../common/webAddress';
 
 /** The path of the public API below the base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';

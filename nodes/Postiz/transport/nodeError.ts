@@ -7,7 +7,7 @@ import {
 	MAX_MESSAGE,
 	Problem,
 	shorten,
-} from '../values/problem';
+} from '../common/problem';
 
 /** True if an AI agent runs the node, which has another name then. */
 export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode());

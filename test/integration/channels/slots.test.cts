@@ -1,5 +1,5 @@
-import { Problem } from '../../../nodes/Postiz/values/problem';
-import { SlotFinder } from '../../../nodes/Postiz/channels/facts';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import { SlotFinder } from '../../../nodes/Postiz/channels/channelFacts';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { jsonItems, type NodeRunOptions } from '../support/harness.cjs';

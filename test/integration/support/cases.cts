@@ -33,8 +33,8 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { REJECTIONS } from '../../../nodes/Postiz/publishing/words';
-import { locks } from '../../../nodes/Postiz/values/turns';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/match/rejections';
+import { locks } from '../../../nodes/Postiz/common/concurrency';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
 /** What tells an error: a refusal by all of its words, which their own test has word by word. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { networkFields } from '../../../nodes/Postiz/channels/fields';
+import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { channelOf, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';

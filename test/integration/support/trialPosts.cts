@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findNetwork, isPrimary, getSettingRules } from '../../../nodes/Postiz/providers';
-import type { Network, SettingField } from '../../../nodes/Postiz/providers/types';
+import { findNetwork, isPrimary, getSettingRules } from '../../../nodes/Postiz/networks';
+import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
-import { countCharacters } from '../../../nodes/Postiz/text/stored';
+import { countCharacters } from '../../../nodes/Postiz/text/storedText';
 import { byHand, kindsOf, type Kind, type Settings } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { maxLength, providers as known } from '../../service/providers.cjs';

@@ -4,7 +4,7 @@
  */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { findNetwork } from '../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../nodes/Postiz/networks';
 import { jsonItems, runNode } from './harness.cjs';
 import { createForm, onChannels } from './posts.cjs';
 import { addWarpcast, connect, item, request, segment, upload } from '../../service/client.cjs';

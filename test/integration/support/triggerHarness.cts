@@ -26,7 +26,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { unstoredMemories } from '../../../nodes/Postiz/events/memory';
+import { unstoredMemories } from '../../../nodes/Postiz/trigger/triggerMemory';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import type { Service } from '../../service/server.cjs';

@@ -29,7 +29,7 @@ async function publish(texts: string[], parameters: INodeParameters) {
 	return run;
 }
 
-// Which form a network takes: `unit/providers`; how each is read: `unit/text/content.test.cts`.
+// Which form a network takes: `unit/networks`; how each is read: `unit/text/content.test.cts`.
 test('a text arrives in the form of each network, also in later parts', async () => {
 	const text = 'if (x<y) { return a && b; }\n5 < 6';
 	await publish([text], {

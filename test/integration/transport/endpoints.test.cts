@@ -1,4 +1,4 @@
-import { resources } from '../../../nodes/Postiz/resources';
+import { resources } from '../../../nodes/Postiz/actions';
 import { endpoints, type Endpoint } from '../../../nodes/Postiz/transport/endpoints';
 import { sinceOf } from '../../service/releases/history.cjs';
 import since from '../../fixtures/recorded/versions/since.json';

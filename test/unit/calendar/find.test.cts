@@ -1,7 +1,7 @@
-import { indexById, PostFinder } from '../../../nodes/Postiz/calendar/post';
+import { indexById, PostFinder } from '../../../nodes/Postiz/calendar/calendarPost';
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { ListedPost } from '../../../nodes/Postiz/transport/types';
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 
 const MINUTE_MS = 60_000;
 /** The length of lists in minutes: of a day, and of an instance without previews. */

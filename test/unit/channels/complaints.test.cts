@@ -1,4 +1,7 @@
-import { findChannelProblems, type KnownChannel } from '../../../nodes/Postiz/channels/status';
+import {
+	findChannelProblems,
+	type KnownChannel,
+} from '../../../nodes/Postiz/channels/channelStatus';
 
 const CHANNELS: KnownChannel[] = [
 	{ id: 'x1', name: 'Acme Coffee', identifier: 'x' },

@@ -1,7 +1,7 @@
 import { findChannels, readNamedChannels } from '../../../nodes/Postiz/channels/targets';
-import { channelRow } from '../../../nodes/Postiz/channels/match';
-import { allNetworks } from '../../../nodes/Postiz/providers';
-import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { channelRow } from '../../../nodes/Postiz/channels/findByName';
+import { allNetworks } from '../../../nodes/Postiz/networks';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
 
 const ACME = { id: 'acme', name: 'Acme' };

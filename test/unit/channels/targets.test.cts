@@ -1,6 +1,6 @@
 import { findTarget, isSameNetwork } from '../../../nodes/Postiz/channels/targets';
-import { findNetwork, allNetworks } from '../../../nodes/Postiz/providers';
-import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
 
 describe('the channel that was chosen', () => {

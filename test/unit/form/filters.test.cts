@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
-import { field } from '../../../nodes/Postiz/form/fields';
-import { filtersSpec, fieldSpec } from '../../../nodes/Postiz/form/readable';
+import { field } from '../../../nodes/Postiz/form/fieldBuilders';
+import { filtersSpec, fieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
 import { problemOf } from '../support/problem.cjs';
 
 const one = (label: string, name: string) =>

@@ -7,9 +7,9 @@ import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import { isSuccess, type Exchange } from '../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { UploadedFile } from '../../../nodes/Postiz/transport/types';
-import { Problem } from '../../../nodes/Postiz/values/problem';
-import type { Memoizer } from '../../../nodes/Postiz/values/turns';
+import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import type { Memoizer } from '../../../nodes/Postiz/common/concurrency';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({

@@ -1,7 +1,7 @@
 import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import { answered, source, uploadsWith } from './binaries.cjs';
 

@@ -5,8 +5,8 @@ import {
 	plannedUrl,
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
-import type { UploadedFile } from '../../../nodes/Postiz/transport/types';
-import { Memoizer } from '../../../nodes/Postiz/values/turns';
+import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
+import { Memoizer } from '../../../nodes/Postiz/common/concurrency';
 import { fileOf, JPEG, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 import { source, uploadsWith } from './binaries.cjs';
 

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
-import { resources } from '../../../nodes/Postiz/resources';
+import { resources } from '../../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 
 /** A field of a form, with the names of what holds it. */

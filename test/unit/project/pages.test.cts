@@ -42,11 +42,11 @@ test.each(PAGES)('every command of the project in %s exists', (page) => {
 });
 
 test('the files and folders that CONTRIBUTING names exist', () => {
-	const folders = ['', 'resources/post', 'resources/post/shared', 'publishing'].map((folder) =>
+	const folders = ['', 'actions/post', 'publishing', 'publishing/read'].map((folder) =>
 		join('nodes/Postiz', folder),
 	);
 	const exists = (path: string) =>
-		['', ...folders, 'test/unit/providers', 'test/integration/providers']
+		['', ...folders, 'test/unit/networks', 'test/integration/networks']
 			.flatMap((folder) => ['', '.ts'].map((ending) => join(ROOT, folder, path + ending)))
 			.some(existsSync);
 	const built = /^\.sandbox\//;

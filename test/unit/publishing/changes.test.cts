@@ -1,9 +1,9 @@
 /** What a change makes of a post in the calendar: what is different, what stays, and what may not be changed. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { type CalendarPost, PostFinder } from '../../../nodes/Postiz/calendar/post';
+import { type CalendarPost, PostFinder } from '../../../nodes/Postiz/calendar/calendarPost';
 import { plannedReference, plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
-import { findNetwork } from '../../../nodes/Postiz/providers';
+import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { Uploads } from '../../../nodes/Postiz/media/uploads';
 import {
 	toPostContent,
@@ -12,9 +12,9 @@ import {
 	readAgain,
 	type Change,
 	type PlannedChange,
-} from '../../../nodes/Postiz/publishing/change';
-import type { Content, Part } from '../../../nodes/Postiz/publishing/shapes';
-import { Problem } from '../../../nodes/Postiz/values/problem';
+} from '../../../nodes/Postiz/publishing/send/planChange';
+import type { Content, Part } from '../../../nodes/Postiz/publishing/model';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 import {
 	CAKE,
 	CUP,

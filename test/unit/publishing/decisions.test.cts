@@ -1,12 +1,12 @@
 /** What is to be done for rows, a sentence each. */
-import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/occasion';
-import { getExistingPost, reconcile } from '../../../nodes/Postiz/publishing/reconcile';
+import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/match/dedupeWindow';
+import { getExistingPost, reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
 import type {
 	Calendar,
 	PlannedPost,
 	ExistingPost,
 	DesiredPost,
-} from '../../../nodes/Postiz/publishing/shapes';
+} from '../../../nodes/Postiz/publishing/model';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2099-03-01T10:00:00Z');

@@ -1,6 +1,10 @@
-import { findNamedFiles, openAll, toFormPosts } from '../../../nodes/Postiz/publishing/resolve';
-import type { NetworkSettings, FormInput } from '../../../nodes/Postiz/publishing/shapes';
-import type { Channel } from '../../../nodes/Postiz/transport/types';
+import {
+	findNamedFiles,
+	openAll,
+	toFormPosts,
+} from '../../../nodes/Postiz/publishing/resolve/resolve';
+import type { NetworkSettings, FormInput } from '../../../nodes/Postiz/publishing/model';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
 
 const CUP = { from: 'url' as const, url: 'https://media.example/tea.png' };

@@ -6,10 +6,10 @@ import {
 	isEnded,
 	isFailure,
 	classifyExchange,
-} from '../../../nodes/Postiz/publishing/answers';
-import type { Decision, ExistingPost } from '../../../nodes/Postiz/publishing/shapes';
+} from '../../../nodes/Postiz/publishing/send/answers';
+import type { Decision, ExistingPost } from '../../../nodes/Postiz/publishing/model';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 import { channel, post } from './rows.cjs';
 
 const answer = (status: number, body: unknown = {}): Exchange => ({

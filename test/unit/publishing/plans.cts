@@ -1,7 +1,7 @@
-import type { CalendarPost } from '../../../nodes/Postiz/calendar/post';
+import type { CalendarPost } from '../../../nodes/Postiz/calendar/calendarPost';
 import { acceptFile } from '../../../nodes/Postiz/media/fileType';
 import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
-import type { Content } from '../../../nodes/Postiz/publishing/shapes';
+import type { Content } from '../../../nodes/Postiz/publishing/model';
 import { channel } from './rows.cjs';
 
 /** A post: a short text for Bluesky, save for what is given. */

@@ -1,7 +1,7 @@
 import type { Target } from '../../../nodes/Postiz/channels/targets';
-import { findNetwork } from '../../../nodes/Postiz/providers';
-import { withKey, type OutgoingPost } from '../../../nodes/Postiz/publishing/requests';
-import type { Item, DesiredPost } from '../../../nodes/Postiz/publishing/shapes';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import { withKey, type OutgoingPost } from '../../../nodes/Postiz/publishing/send/requests';
+import type { Item, DesiredPost } from '../../../nodes/Postiz/publishing/model';
 
 const SHARED: OutgoingPost['shared'] = {
 	type: 'schedule',

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findNetwork, allNetworks } from '../../../nodes/Postiz/providers';
-import type { Network } from '../../../nodes/Postiz/providers/types';
-import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/settings';
-import { validatePost, isError } from '../../../nodes/Postiz/publishing/check/check';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
+import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/resolve/postSettings';
+import { validatePost, isError } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { field } from '../support/field.cjs';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({

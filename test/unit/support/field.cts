@@ -1,4 +1,4 @@
-import type { SettingField } from '../../../nodes/Postiz/providers/types';
+import type { SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 
 /** A text setting, save for what is given. */
 export const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({

@@ -1,4 +1,4 @@
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 
 /** The message and description of the problem that an action throws. */
 export function problemOf(action: () => unknown): [message: string, description: string] {

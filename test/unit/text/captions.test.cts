@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { parsePostText } from '../../../nodes/Postiz/text/meant';
+import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
 import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import { allNetworks, getSettingRules } from '../../../nodes/Postiz/providers';
-import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import { allNetworks, getSettingRules } from '../../../nodes/Postiz/networks';
+import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	findMarkupNotes,
 	type ContentFormat,
 	findMarkup,
 	toContent,
 } from '../../../nodes/Postiz/text/content';
-import { countCharacters } from '../../../nodes/Postiz/text/stored';
+import { countCharacters } from '../../../nodes/Postiz/text/storedText';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {

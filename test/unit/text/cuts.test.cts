@@ -1,4 +1,4 @@
-import { CutLevel, findCuts } from '../../../nodes/Postiz/text/longText';
+import { CutLevel, findCuts } from '../../../nodes/Postiz/text/splitText';
 
 /** The text with a letter for each cut between words: Paragraph, Line, Sentence or Word. */
 function marked(text: string): string {

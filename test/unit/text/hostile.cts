@@ -1,7 +1,7 @@
-import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
-import type { TextLimit } from '../../../nodes/Postiz/text/longText';
-import { countCharacters } from '../../../nodes/Postiz/text/stored';
+import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
+import { countCharacters } from '../../../nodes/Postiz/text/storedText';
 import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';

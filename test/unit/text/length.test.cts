@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findNetwork } from '../../../nodes/Postiz/providers';
-import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/stored';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/storedText';
 import { countedLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
 

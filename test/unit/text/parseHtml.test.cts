@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { countCharacters, visibleText } from '../../../nodes/Postiz/text/stored';
+import { countCharacters, visibleText } from '../../../nodes/Postiz/text/storedText';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { renderDocument } from '../../../nodes/Postiz/text/document';
 import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.cjs';

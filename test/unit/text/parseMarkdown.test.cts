@@ -3,7 +3,7 @@ import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
 import { renderDocument } from '../../../nodes/Postiz/text/document';
-import { visibleText } from '../../../nodes/Postiz/text/stored';
+import { visibleText } from '../../../nodes/Postiz/text/storedText';
 import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 
 /** In the format that keeps most of a document. */

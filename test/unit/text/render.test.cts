@@ -1,4 +1,4 @@
-import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	type Block,
 	hasEntity,

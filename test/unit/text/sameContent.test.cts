@@ -1,5 +1,5 @@
 import type { ContentFormat } from '../../../nodes/Postiz/text/content';
-import { comparableText, isSameContent, withoutLinks } from '../../../nodes/Postiz/text/stored';
+import { comparableText, isSameContent, withoutLinks } from '../../../nodes/Postiz/text/storedText';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { contentOf, HANDINGS, HOSTILE_TEXTS } from './hostile.cjs';
 

@@ -2,7 +2,7 @@ import {
 	toChannel,
 	toChannelSettings,
 	withPlainChannel,
-} from '../../../nodes/Postiz/transport/types';
+} from '../../../nodes/Postiz/transport/apiTypes';
 
 const SECRET = 'access-token';
 const GROUP = { id: 'g1', name: 'Acme' };

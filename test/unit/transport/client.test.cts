@@ -2,17 +2,20 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { LimitWait, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/pause';
-import type { PostizContext } from '../../../nodes/Postiz/transport/types';
+import { LimitWait, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
+import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
 
-jest.mock('../../../nodes/Postiz/transport/pause', () => {
-	const actual = jest.requireActual<Pause>('../../../nodes/Postiz/transport/pause');
-	return { ...actual, sleepUnlessCancelled: jest.fn(async (context) => !actual.isCancelled(context)) };
+jest.mock('../../../nodes/Postiz/transport/sleep', () => {
+	const actual = jest.requireActual<Pause>('../../../nodes/Postiz/transport/sleep');
+	return {
+		...actual,
+		sleepUnlessCancelled: jest.fn(async (context) => !actual.isCancelled(context)),
+	};
 });
 afterEach(() => jest.mocked(sleepUnlessCancelled).mockClear());
 
-type Pause = typeof import('../../../nodes/Postiz/transport/pause');
-import { Problem } from '../../../nodes/Postiz/values/problem';
+type Pause = typeof import('../../../nodes/Postiz/transport/sleep');
+import { Problem } from '../../../nodes/Postiz/common/problem';
 
 /** How a request ends: with a status or an error. */
 type End = number | Error;

@@ -1,4 +1,7 @@
-import { connectionErrorCode, toUnansweredProblem } from '../../../nodes/Postiz/transport/explain';
+import {
+	connectionErrorCode,
+	toUnansweredProblem,
+} from '../../../nodes/Postiz/transport/explainFailure';
 
 const BASE_URL = 'https://social.example/api';
 

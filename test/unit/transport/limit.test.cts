@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
-import { LimitWait } from '../../../nodes/Postiz/transport/pause';
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import { LimitWait } from '../../../nodes/Postiz/transport/sleep';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 
 const answer = (status: number, headers = {}): Exchange => ({
 	kind: 'answer',

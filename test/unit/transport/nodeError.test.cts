@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { continuesOnError, isTool, toNodeError } from '../../../nodes/Postiz/transport/nodeError';
-import { Problem } from '../../../nodes/Postiz/values/problem';
+import { Problem } from '../../../nodes/Postiz/common/problem';
 
 const NODE: INode = {
 	id: '1',

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { serviceTime } from '../../common/date';
+import { Problem } from '../../common/problem';
+import { isObject, propertiesOf, toNumber } from '../../common/parseValue';
+import { toRows } from '../shared/operation';
+
+/** Metrics with an entry per day and a total. Throws {@link Problem} if the answer has no list (docs/api.md, Analytics). */
+export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>> {
+	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
+	// The post isn't linked to its network.
+	if (propertiesOf(answer).missing === true) return [];
+	throw new Problem(
+		'The answer of Postiz has no list of metrics',
+		'Something else may have answered instead. Check the Base URL in the credential.',
+		{ isForPerson: true },
+	);
+}
+
+/** Names the columns of metrics: their labels in camelCase, numbered if `taken`. */
+export function toColumns(metrics: ReturnType<typeof readMetrics>, taken: string[]) {
+	const used = new Set(taken);
+	return metrics.map((metric): [column: string, typeof metric] => {
+		const name = camelCase(metric.label) || 'metric';
+		let column = name;
+		for (let number = 2; used.has(column); number++) column = `${name}${number}`;
+		used.add(column);
+		return [column, metric];
+	});
+}
+
+/** A row per day, in order, with the columns of its metrics. */
+export function dayRows(columns: ReturnType<typeof toColumns>): IDataObject[] {
+	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
+	const rows = [...dates].map((date): IDataObject => {
+		const values = columns.map(([column, { data, calculation }]) => {
+			const own = data.filter((day) => day.date === date);
+			return [column, sumUp(own, calculation)];
+		});
+		return { date, ...Object.fromEntries(values) };
+	});
+	return rows.sort(groupByDate);
+}
+
+const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;
+const COUNTS =
+	/^(?:(?:total|page|channel) )?(?:followers?|following|subscribers?|fans?|members?|connections?)(?: count)?$/i;
+
+const splitWords = (label: string) => label.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function camelCase(label: string): string {
+	const words = splitWords(label).map((word) => {
+		const known = word === word.toUpperCase() ? word.toLowerCase() : word;
+		return known.charAt(0).toUpperCase() + known.slice(1);
+	});
+	const name = words.join('');
+	return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function toMetric({ label: given, average, data }: IDataObject) {
+	const label = String(given ?? '');
+	const days = toRows(data).map(({ date = null, total }) => ({ date, total: toNumber(total) }));
+	const isAverage = average === true || AVERAGES.test(label);
+	const isCount = COUNTS.test(splitWords(label).join(' '));
+	const calculation = isAverage ? 'average' : isCount ? 'latest' : 'sum';
+	return { label, calculation, total: sumUp(days, calculation), data: days };
+}
+
+/** Null without a number. */
+function sumUp(days: Array<{ date: unknown; total: number }>, calculation: string) {
+	const known = days.filter(({ total }) => Number.isFinite(total)).sort(groupByDate);
+	const latest = known.at(-1)?.total ?? null;
+	if (known.length <= 1 || calculation === 'latest') return latest;
+	const sum = known.reduce((all, { total }) => all + total, 0);
+	// Rounds to four decimals, which also hides that 0.1 plus 0.2 isn't 0.3.
+	return Number((calculation === 'average' ? sum / known.length : sum).toFixed(4));
+}
+
+const groupByDate = (a: { date?: unknown }, b: { date?: unknown }) =>
+	serviceTime(a.date) - serviceTime(b.date) || 0;

@@ -1,0 +1,257 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { field, option } from '../../form/fieldBuilders';
+import { fieldSpec, booleanSpec, choiceSpec } from '../../form/fieldSpec';
+import { ONLY_IN_GROUP } from '../../publishing/resolve/resolve';
+import { MINUTE_MS } from '../../common/date';
+import {
+	invalidValue,
+	emptyProblem,
+	isEmpty,
+	parseBoolean,
+	parseOptionalText,
+	toNumber,
+} from '../../common/parseValue';
+import { parseAddress } from '../../common/webAddress';
+import {
+	contentField,
+	dateOrder,
+	mediaField,
+	networkSettingsField,
+	tags,
+	textFormat,
+	threadField,
+} from './postFields';
+
+/** All options, in the order of the form. */
+export const OPTIONS = {
+	allowPastDates: booleanSpec('Allow Past Dates', 'allowPastDates', {
+		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
+	}),
+	approvalLink: fieldSpec(
+		field.text('Approval Link', 'approvalLink', {
+			default: '={{ $execution.resumeFormUrl }}',
+			description:
+				'Where somebody approves the posts: the page links to it. By default, the form of a Wait node after this one, with Resume set to On Form Submitted.',
+		}),
+		(entered, label, isAdded) => {
+			const link = parseOptionalText(entered, label);
+			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
+			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
+			if (link !== '') throw invalidValue(label, link, advice);
+			if (isAdded) throw emptyProblem(`${label} is empty`, advice);
+			return '';
+		},
+	),
+	dateOrder,
+	ifUnsupported: choiceSpec('If a Channel Cannot Take It', 'ifUnsupported', 'fail', {
+		begins: 'adapt',
+		options: [
+			option(
+				'Adapt',
+				'adapt',
+				'Turn a text that is too long into a thread, or shorten it where there are no threads; make a thread one post there',
+			),
+			option(
+				'Adapt or Leave It Out',
+				'adaptOrLeaveOut',
+				'Adapt the post, and leave the channel out if that is not enough',
+			),
+			option('Fail', 'fail', 'Send nothing of the item, and say what to change'),
+			option(
+				'Leave It Out',
+				'leaveOut',
+				'Create the other posts of the item, and say why not this one',
+			),
+		],
+		description:
+			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
+	}),
+	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
+		// A row has one post.
+		displayOptions: { hide: { '/operation': ['createOrUpdate'] } },
+		begins: 'post',
+		options: [
+			option('Post Again', 'post'),
+			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
+		],
+		description:
+			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
+	}),
+	includeInputFields: booleanSpec('Include Input Fields', 'includeInputFields', {
+		noDataExpression: true,
+		description:
+			'Whether to include all fields of the input item in the output items, such as the columns of a row',
+	}),
+	onlyInGroup: fieldSpec(
+		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
+			// JSON names the channels by their IDs.
+			displayOptions: { hide: { '/operation': ['createFromJson'] } },
+			placeholder: 'e.g. Acme',
+			description:
+				'Name or ID of the group to look for the channels in, such as the column with the client',
+		}),
+		parseOptionalText,
+	),
+	previewForClient: booleanSpec('Preview for a Client', 'previewForClient', {
+		default: true,
+		description:
+			'Whether the page of the preview has only what is ready to go out, without row numbers, problems and other technical notes',
+	}),
+	previewOnly: fieldSpec(
+		field.boolean('Preview Only', 'previewOnly', {
+			default: true,
+			description:
+				'Whether to only check and show the posts: nothing is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html.',
+			builderHint: {
+				propertyHint:
+					'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
+			},
+		}),
+		(entered, label, isAdded) => {
+			// An expression that returns nothing must not publish what was only meant to be checked.
+			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
+			throw emptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
+		},
+	),
+	previewTitle: fieldSpec(
+		field.text('Preview Title', 'previewTitle', {
+			placeholder: 'e.g. Acme in December',
+			description:
+				'Heading of the page of the preview. The value of the first item applies to all.',
+		}),
+		parseOptionalText,
+	),
+	shortLink: booleanSpec('Shorten Links', 'shortLink', {
+		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
+	}),
+	skipValidation: booleanSpec('Skip Validation', 'skipValidation', {
+		description:
+			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions ignore the settings they do not know.',
+	}),
+	tags,
+	textFormat: {
+		...textFormat,
+		// JSON contains texts as they are sent.
+		property: {
+			...textFormat.property,
+			displayOptions: { hide: { '/operation': ['createFromJson'] } },
+		},
+	},
+	/** In milliseconds. */
+	waitAtLimit: fieldSpec(
+		field.number('Wait at the Limit (Max Minutes)', 'waitAtLimit', {
+			typeOptions: { minValue: 0 },
+			default: 60,
+			description:
+				'Max minutes to wait in total if Postiz accepts no more requests this hour. What is not sent by then fails. The value of the first item applies to all.',
+		}),
+		(entered, label) => {
+			const minutes = isEmpty(entered) ? 0 : toNumber(entered);
+			if (minutes >= 0) return minutes * MINUTE_MS;
+			throw invalidValue(label, entered, 'Enter a number of minutes, or 0 to wait for nothing.');
+		},
+	),
+};
+
+/** The values of When to Publish: those of the service, and the next free slot. */
+export const WHEN_TO_PUBLISH = [
+	option('At a Specific Time', 'schedule'),
+	option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
+	option(
+		'Next Free Slot',
+		'nextSlot',
+		'Publish at the next free time of the posting schedule of each channel',
+	),
+	option('Now', 'now'),
+];
+
+const whenToPublish: INodeProperties[] = [
+	field.choice('When to Publish', 'type', {
+		default: 'schedule',
+		description: 'When to publish the post. A draft is not published.',
+		builderHint: {
+			propertyHint:
+				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
+		},
+		options: WHEN_TO_PUBLISH,
+	}),
+	field.date('Date', 'date', {
+		placeholder: 'e.g. 2026-12-14 10:00:00',
+		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has another one',
+		description:
+			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
+		builderHint: {
+			propertyHint:
+				'Use an ISO date or an expression that returns one, in the future. For a column such as 05/12/2026, set the option dateOrder.',
+		},
+		// "show" would hide it for expressions that n8n can't resolve yet.
+		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
+	}),
+	// n8n deletes what it hides, even if an expression says "now" for one item only, unless something of the same name
+	// takes its place.
+	field.notice('Published as soon as this node is executed, for everyone to see', 'date', {
+		displayOptions: { show: { type: ['now'] } },
+	}),
+	field.notice(
+		"Published at the next free time of each channel's posting schedule in Postiz",
+		'date',
+		{
+			displayOptions: { show: { type: ['nextSlot'] } },
+		},
+	),
+];
+
+const options = Object.values(OPTIONS).map(({ property }) => property);
+
+const channels = field.choices('Channel Names or IDs', 'channels', {
+	required: true,
+	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
+	description:
+		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	builderHint: {
+		propertyHint:
+			'An array of IDs, or an expression that returns names such as "X, LinkedIn". Several channels belong into one node: all of them get one request.',
+	},
+});
+
+/** The form of Post: Create. */
+export const formFields: INodeProperties[] = [
+	channels,
+	...whenToPublish,
+	contentField,
+	mediaField,
+	networkSettingsField,
+	threadField,
+	field.furtherOptions(options),
+];
+
+/** What tells a row apart, in Post: Create or Update. */
+const rowIdField = field.text('Row ID', 'rowId', {
+	required: true,
+	placeholder: "e.g. {{ 'May ' + $json.ID }}",
+	description:
+		'A unique ID that stays with the row, such as the record ID in Airtable or Notion. Not the row number, which changes. A name before it keeps two sheets apart.',
+	builderHint: {
+		propertyHint:
+			'An expression with a unique ID that stays with its row, such as {{ $json.id }} of Airtable. The post of a row is found by it in every run: nothing has to be written back.',
+	},
+});
+
+/** The form of Post: Create or Update. */
+export const formWithRowId: INodeProperties[] = [rowIdField, ...formFields];
+
+/** The form of Post: Create From JSON. */
+export const jsonFields: INodeProperties[] = [
+	field.json('JSON', 'json', {
+		required: true,
+		typeOptions: { rows: 10 },
+		default:
+			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
+		description:
+			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
+	}),
+	...whenToPublish,
+	field.furtherOptions(options),
+];

@@ -1,0 +1,245 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { fetchParts, isOverdue, PostFinder } from '../../calendar/calendarPost';
+import { detailedRow, postRow, rawRow } from '../../calendar/postRow';
+import {
+	channelsFilter,
+	findFilters,
+	groupFilter,
+	networksFilter,
+	matchesFilters,
+	type ChannelFilters,
+} from '../../channels/channelFilters';
+import { field, option } from '../../form/fieldBuilders';
+import {
+	filtersSpec,
+	fieldSpec,
+	booleanSpec,
+	choiceSpec,
+	searchWordSpec,
+} from '../../form/fieldSpec';
+import { visibleText } from '../../text/storedText';
+import { type ListedPost, withPlainChannel } from '../../transport/apiTypes';
+import { isTool } from '../../transport/nodeError';
+import { listPosts, type PostWindow } from '../../transport/apiLists';
+import { DAY_MS, serviceTime, showDate } from '../../common/date';
+import { toServiceDate, toServiceEnd } from '../../common/parseDate';
+import { Problem, shorten } from '../../common/problem';
+import { isEmpty, parseOptions } from '../../common/parseValue';
+import { stateWord } from '../../common/wording';
+import {
+	readLimit,
+	returnAllOrLimit,
+	simplifyField,
+	takeLimited,
+	channelField,
+	postField,
+} from '../shared/sharedFields';
+import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+
+const simplify = simplifyField(', such as text without HTML');
+
+/** Post: Get (docs/api.md, Preview of a post). */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get post',
+	description:
+		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
+	properties: [postField.property, simplify.property],
+	execute: async (context, client) => {
+		const finder = new PostFinder(client);
+		return await forEachItem(context, async (itemIndex) => {
+			const isRaw = !simplify.readItem(context, itemIndex);
+			const id = postField.readItem(context, itemIndex);
+			const post = await finder.fetch(id, { withReleaseId: true });
+			return [isRaw ? rawRow(post) : detailedRow(post, context.getTimezone())];
+		});
+	},
+};
+
+const CUSTOM = 'custom';
+/** Label, days before and days after now, by value. */
+const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
+	[CUSTOM]: ['Between Two Dates'],
+	around: ['Last 30 and Next 30 Days', 30, 30],
+	last30: ['Last 30 Days', 30],
+	last7: ['Last 7 Days', 7],
+	last90: ['Last 90 Days', 90],
+	next30: ['Next 30 Days', 0, 30],
+	next7: ['Next 7 Days', 0, 7],
+	next90: ['Next 90 Days', 0, 90],
+};
+const period = choiceSpec('Period', 'period', 'around', {
+	refusesEmpty: true,
+	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
+	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
+});
+
+/** A date in ms, in a time zone; undefined if it is empty. */
+const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
+	fieldSpec(
+		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
+		(entered, label) => (timezone: string) =>
+			isEmpty(entered) ? undefined : Date.parse(parse(entered, timezone, { field: label })),
+	);
+const startDate = dateField(
+	field.date('Start Date', 'startDate', {
+		description:
+			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
+	}),
+	toServiceDate,
+);
+const endDate = dateField(
+	field.date('End Date', 'endDate', {
+		description:
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A day that you pick begins at 00:00: set the time too. In an expression, a day without a time, such as 2026-12-14, is included.",
+	}),
+	toServiceEnd,
+);
+
+/** Not a state of the service, but one that people look for. */
+const OVERDUE = 'overdue';
+const stateOptions = [
+	option('Draft', 'draft'),
+	option('Failed', 'failed'),
+	option('Overdue', OVERDUE, 'Still scheduled 15 minutes after its date'),
+	option('Published', 'published'),
+	option('Scheduled', 'scheduled'),
+];
+
+const FILTERS = filtersSpec({
+	channels: channelsFilter({
+		...channelField.property,
+		required: false,
+		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
+	}),
+	group: groupFilter('Only posts of channels in this group'),
+	networks: networksFilter('Only posts on these social networks'),
+	states: fieldSpec(
+		field.choices('States', 'states', {
+			description: 'Only posts in one of these states',
+			options: stateOptions,
+		}),
+		// Models write it for none.
+		(entered, label): string[] =>
+			/^all$/i.test(String(entered)) ? [] : parseOptions(entered, stateOptions, label),
+	),
+	tag: searchWordSpec('Tag', 'tag', {
+		placeholder: 'e.g. winter',
+		description: 'Only posts that have this tag of Postiz',
+	}),
+	text: searchWordSpec('Text Contains', 'text', {
+		placeholder: 'e.g. winter menu',
+		description: 'Only posts whose text contains this, ignoring case',
+	}),
+});
+
+const includeDetails = booleanSpec('Include Details', 'includeDetails', {
+	description:
+		'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
+});
+
+/** Post: Get Many (docs/api.md, Listing posts). */
+export const getManyPosts: Operation = {
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many posts',
+	description:
+		'List the drafts and the scheduled, published and failed posts of a period, with their IDs, states and links',
+	properties: [
+		...returnAllOrLimit,
+		period.property,
+		startDate.property,
+		endDate.property,
+		FILTERS.property,
+		includeDetails.property,
+		simplify.property,
+	],
+	execute: async (context, client) => {
+		const now = Date.now();
+		const list = memoizeAsync(async (window: PostWindow) => await listPosts(client, window));
+		const partsOf = memoizeAsync(async (id: string) => (await fetchParts(client, id)) ?? []);
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const filters = FILTERS.readItem(context, itemIndex);
+			const { start, end } = readWindow(context, itemIndex, now);
+			const isRaw = !simplify.readItem(context, itemIndex);
+			const includesDetails = includeDetails.readItem(context, itemIndex);
+			const timezone = context.getTimezone();
+			const allowed = await findFilters(filters, async () => await client.channels());
+			const matches = toFilter(filters, allowed, now);
+			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
+			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
+			const all = (await list({ start, end, group: allowed.group }))
+				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
+				.sort((a, b) => distance(a) - distance(b));
+			const found = takeLimited(context, all, limit, {
+				period: `between ${showMs(start, timezone)} and ${showMs(end, timezone)}`,
+				filters: FILTERS.nameItem(context, itemIndex),
+			}).sort((a, b) => dateOf(a) - dateOf(b));
+			if (includesDetails) {
+				const rows = found.map(async (row) => {
+					const post = { ...row, parts: await partsOf(row.id) };
+					return isRaw ? rawRow(post) : detailedRow(post, timezone, now);
+				});
+				return await Promise.all(rows);
+			}
+			if (isRaw) return found.map(withPlainChannel);
+			const rows = found.map((row) => postRow(row, timezone, now));
+			return isTool(context) ? rows.map(toBrief) : rows;
+		});
+	},
+};
+
+/** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
+function toBrief({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
+	const facts = [row.state, row.overdue && 'overdue', row.when, row.channel];
+	const post = facts.filter(Boolean).join(', ');
+	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF), link, tags };
+}
+/** In characters. */
+const MAX_BRIEF = 160;
+
+/** The window to list, in ms. */
+function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
+	const chosen = period.readItem(context, itemIndex);
+	if (chosen !== CUSTOM) {
+		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
+		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
+	}
+	const [from, to] = [startDate, endDate].map((date) =>
+		date.readItem(context, itemIndex)(context.getTimezone()),
+	);
+	const start = from ?? Math.min(now, to ?? now) - USUAL_DAYS * DAY_MS;
+	const end = to ?? Math.max(now, start) + USUAL_DAYS * DAY_MS;
+	if (end < start) {
+		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
+	}
+	return { start, end };
+}
+
+const USUAL_DAYS = 30;
+
+const showMs = (time: number, timezone: string) => showDate(new Date(time).toISOString(), timezone);
+
+function toFilter(
+	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
+	allowed: ChannelFilters,
+	now: number,
+): (row: ListedPost) => boolean {
+	return (listed) => {
+		const { state, content, integration, tags = [] } = listed;
+		const { id: channelId, providerIdentifier: identifier } = integration;
+		return (
+			(states.length === 0 ||
+				states.includes(stateWord(state)) ||
+				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
+			matchesFilters(allowed, { channelId, identifier }) &&
+			visibleText(content ?? '')
+				.toLowerCase()
+				.includes(text) &&
+			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))
+		);
+	};
+}

@@ -1,0 +1,155 @@
+import type { CalendarPost } from '../../calendar/calendarPost';
+import { explainFailure } from '../../calendar/failureReason';
+import { findSettingChannels } from '../../channels/networkSettings';
+import { isSameNetwork, assertUsable } from '../../channels/targets';
+import { getNetworkName, getSettingRules } from '../../networks';
+import {
+	toPostContent,
+	planChange,
+	SETTING,
+	type Change,
+	type PlannedChange,
+} from '../../publishing/send/planChange';
+import { validatePost, isError } from '../../publishing/validate/validatePost';
+import { rejectIssues, type PostIssue } from '../../publishing/validate/issues';
+import { resolveNames } from '../../publishing/validate/resolveNames';
+import { withMeasuredFiles } from '../../publishing/validate/rules';
+import { checkLinks, stripsLinks } from '../../publishing/validate/strippedLinks';
+import { adaptToNetwork, findUnlisted } from '../../publishing/resolve/adapt';
+import { findNamedFiles, openAll, renderPart } from '../../publishing/resolve/resolve';
+import { alignWithFiles, findUnknownKeys } from '../../publishing/resolve/postSettings';
+import type { Run } from '../../publishing/run';
+import type { Issue } from '../../publishing/model';
+import { pastDateProblem, utcDate } from '../../common/date';
+import { listNames } from '../../common/lists';
+import { Problem, quote } from '../../common/problem';
+import type { UpdateForm } from './updateFields';
+
+/**
+ * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
+ * can't be changed so.
+ */
+export async function planUpdate(
+	there: CalendarPost,
+	form: UpdateForm,
+	tools: Pick<Run, 'client' | 'uploads' | 'factsOf' | 'timezone'>,
+): Promise<PlannedChange & { findings: Issue[] }> {
+	const { client, uploads, factsOf, timezone } = tools;
+	const plan = planChange(there, await toChange(there, form, tools), timezone);
+	const { changed, shared, isStateAlone } = plan;
+	if (changed.length === 0) return { ...plan, findings: [] };
+	assertSafe(there, form, plan, timezone);
+	const goesOut = shared.type === 'schedule' || shared.type === 'now';
+	if (goesOut) assertUsable(plan.post.target, await client.channels());
+	const isDraft = shared.type === 'draft';
+	const isScheduled = there.state === 'DRAFT' && !isDraft;
+	const keys = isScheduled ? undefined : changed.map((name) => name.replace(SETTING, ''));
+	const unlisted = await findUnlisted(plan.post, factsOf, keys);
+	const fitting = await adaptToNetwork({ ...plan.post, unlisted }, { factsOf });
+	const measure = async () =>
+		withMeasuredFiles(fitting, async (file) => await uploads.measure(file));
+	const post = isDraft ? fitting : await measure();
+	// An unreadable draft can't be checked.
+	if (isStateAlone && there.parts.length === 0) return { ...plan, post, findings: [] };
+	// What the post has already doesn't prevent other changes, unless a draft is to be published.
+	const before = isScheduled
+		? []
+		: validatePost({ ...toPostContent(there), target: post.target }, { isDraft });
+	const known = before.map(({ message }) => message);
+	const findings = validatePost(post, { isDraft, filesAt: client.facts.filesAt }).filter(
+		({ message }) => !known.includes(message),
+	);
+	const isWritten = changed.includes('text') || changed.includes('thread');
+	if (isWritten && (await stripsLinks([post], factsOf))) findings.push(...checkLinks(post));
+	rejectIssues(
+		findings.filter(isError).map((finding): PostIssue => [post.target, finding]),
+		isStateAlone && isScheduled
+			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed.',
+	);
+	const { dateNote } = form;
+	if (dateNote && goesOut && changed.includes('date')) {
+		findings.push({ level: 'note', field: 'Date', message: dateNote });
+	}
+	return { ...plan, post, findings: [...findings, ...form.notes] };
+}
+
+/** A post as a form wants it. */
+async function toChange(
+	there: CalendarPost,
+	{ entered, format, networks }: UpdateForm,
+	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
+): Promise<Change> {
+	const { text, media, thread, ...shared } = entered;
+	const before = toPostContent(there);
+	const { target } = before;
+	const { network, identifier } = target;
+	const own = networks.find((network) => isSameNetwork(network.identifier, identifier));
+	if (!own && Object.keys(entered).length === 0) {
+		const names = networks.map((network) => getNetworkName(network.identifier));
+		throw new Problem(
+			`Nothing to change: the post is on ${getNetworkName(identifier)}`,
+			`Network Settings have values for ${listNames(names)} only. Add an entry for ${getNetworkName(identifier)}, or choose another post.`,
+		);
+	}
+	const { settings: changed, settingFiles } = own ?? { settings: {}, settingFiles: {} };
+	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
+	await uploads.open(findNamedFiles({ parts: written, settingFiles }));
+	const channels = await client.channels();
+	const settings = { ...before.settings, ...findSettingChannels(changed, target, channels) };
+	const { text: textForm } = getSettingRules(network, settings);
+	const [entry, ...later] = written.map((part) => renderPart(part, format, textForm, uploads));
+	const [head = { content: '', files: [] }, ...others] = before.parts;
+	const first = {
+		...head,
+		...(text !== undefined && { content: entry!.content }),
+		...(media !== undefined && { files: entry!.files }),
+	};
+	const parts = [first, ...(thread === undefined ? others : later)];
+	const post = {
+		...before,
+		parts,
+		settings: alignWithFiles(settings, network, parts),
+		unlisted: findUnknownKeys(changed, network),
+		settingFiles: openAll(settingFiles, uploads),
+	};
+	return { ...shared, post: await resolveNames(post, client, Object.keys(changed)) };
+}
+
+/** Throws {@link Problem} if a change would publish the post again, or for a date that has passed. */
+function assertSafe(
+	there: CalendarPost,
+	{ entered, allowsPast }: UpdateForm,
+	{ shared }: PlannedChange,
+	timezone: string,
+): void {
+	const { id, state, publishDate } = there;
+	// As a draft, it could be scheduled later.
+	const mayGoOut =
+		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
+	if (state === 'ERROR' && mayGoOut) refuseUnlessGone(there);
+	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
+	const date = utcDate(publishDate);
+	if (date === undefined) {
+		throw new Problem(
+			`The draft ${quote(id)} has no date`,
+			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
+		);
+	}
+	const past = allowsPast ? undefined : pastDateProblem(date, Date.now(), timezone);
+	if (past) throw past;
+}
+
+/** Throws {@link Problem} if a failed post is online, may be, or may still get there. */
+function refuseUnlessGone(there: CalendarPost): void {
+	const { id, releaseURL } = there;
+	const { failedForGood, isStillTrying, advice } = explainFailure(there);
+	if (failedForGood) return;
+	const doubt = releaseURL ? 'it is online' : 'it may be online';
+	throw new Problem(
+		`The post ${quote(id)} failed in Postiz, but ${isStillTrying ? 'Postiz is still trying' : doubt}`,
+		isStillTrying
+			? advice
+			: 'Scheduled again, it could be published twice. Look on the network first: if it is not there, delete the post and create it anew.',
+	);
+}

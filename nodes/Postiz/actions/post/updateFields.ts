@@ -1,0 +1,160 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { buildSettings, findSettingFiles } from '../../channels/networkSettings';
+import { toFiles } from '../../media/fileSource';
+import { parseMediaList } from '../../media/mediaField';
+import { field, option } from '../../form/fieldBuilders';
+import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
+import { findNetwork } from '../../networks';
+import { STATES_BY_TYPE, type DesiredState } from '../../publishing/send/planChange';
+import { assertNoDuplicates } from '../../publishing/resolve/resolve';
+import type { NetworkSettings } from '../../publishing/model';
+import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
+import { pastDateProblem } from '../../common/date';
+import { noteOnDate, toServiceDate } from '../../common/parseDate';
+import { Problem } from '../../common/problem';
+import { isEmpty, parseOption, propertiesOf, unwrap } from '../../common/parseValue';
+import { postField } from '../shared/sharedFields';
+import { checkExpressions } from '../../publishing/read/checkExpressions';
+import { assertWellWritten, listEnteredFields } from '../../publishing/read/expressions';
+import {
+	contentField,
+	dateOrder,
+	mediaField,
+	networkSettingsField,
+	parseNetworkSettings,
+	readTextFormat,
+	readThread,
+	tags,
+	textFormat,
+	threadField,
+} from './postFields';
+
+/** Undefined if it is empty. */
+const state = fieldSpec(
+	field.choice('State', 'state', {
+		default: 'scheduled',
+		description: 'Whether the post is published at its date, or kept as a draft',
+		options: [
+			option('Draft', 'draft', 'Keep it without publishing it'),
+			option(
+				'Scheduled',
+				'scheduled',
+				'Publish it at its date; a failed post goes out again at once',
+			),
+		],
+	}),
+	(entered, label) => {
+		const chosen = unwrap(entered);
+		const states = Object.keys(STATES_BY_TYPE) as DesiredState[];
+		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
+	},
+);
+
+const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
+	description:
+		'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
+});
+
+/** The form of Post: Update. */
+export const updateFields: INodeProperties[] = [
+	postField.property,
+	field.collection('Update Fields', 'updateFields', {
+		placeholder: 'Add Field',
+		description: 'What to change. What is not added, or left empty, stays as it is.',
+		options: [
+			field.date('Date', 'date', {
+				placeholder: 'e.g. 2026-12-14 10:00:00',
+				description:
+					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
+			}),
+			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			state.property,
+			{
+				...tags.property,
+				description:
+					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
+			},
+			{ ...contentField, description: 'The text of the post, instead of the one it has' },
+			{
+				...textFormat.property,
+				description: 'How the new text, and the new parts of the thread, are written',
+			},
+			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
+		],
+	}),
+	networkSettingsField,
+	field.furtherOptions([allowPastDates.property, dateOrder.property]),
+];
+
+/** What an item wants changed; its settings depend on the network of its post. */
+export type UpdateForm = ReturnType<typeof readUpdateForm>;
+
+/** Reads the form of an item. Throws {@link Problem} that names the field. */
+export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
+	const fields = listEnteredFields(context, updateFields);
+	assertWellWritten(fields);
+	const notes = checkExpressions(context, itemIndex, fields);
+	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const binary = toFiles(context.getInputData()[itemIndex]);
+	const timezone = context.getTimezone();
+	const { segment = [] } = propertiesOf(given.thread);
+	const order = dateOrder.read(options);
+	const allowsPast = allowPastDates.read(options);
+	assertNotPlaceholder(given.date, 'Date');
+	assertNotPlaceholder(given.state, 'State');
+	assertNotPlaceholder(given.tags, 'Tags');
+	/** What is empty stays as it is. */
+	const entered = withoutEmpty({
+		text: parsePostText(given.content, 'Text', true),
+		media: parseMediaList(given.media, binary),
+		tags: tags.read(given),
+		thread: readThread(segment as IDataObject[], binary, true),
+		date: isEmpty(given.date)
+			? undefined
+			: toServiceDate(given.date, timezone, { field: 'Date', order }),
+		state: state.read(given),
+	});
+	const { date } = entered;
+	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
+	if (past) throw past;
+	const entries = parseNetworkSettings(context, itemIndex, binary);
+	assertNoDuplicates(entries);
+	const networks = entries
+		.map((entry) => readEntry(entry, timezone))
+		.filter(
+			({ settings, settingFiles }) => Object.keys({ ...settings, ...settingFiles }).length > 0,
+		);
+	if (Object.keys(entered).length + networks.length === 0) {
+		throw new Problem(
+			'Nothing to change',
+			'Give at least one new value, such as a text or a date.',
+			{
+				forPerson:
+					'add it under Update Fields or Network Settings, and with an expression, check that every item has a value.',
+			},
+		);
+	}
+	return {
+		...{ entered, networks, allowsPast, notes, format: readTextFormat(context, given) },
+		dateNote: noteOnDate(given.date, timezone, order),
+	};
+}
+
+const withoutEmpty = <T extends object>(form: T): Partial<T> =>
+	Object.fromEntries(
+		Object.entries(form).filter(([, value]) => !isEmpty(unwrap(value))),
+	) as Partial<T>;
+
+/** What an entry of Network Settings has filled in. */
+function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
+	const provider = findNetwork(identifier);
+	const values = { ...withoutEmpty(form), ...propertiesOf(form.settings) } as IDataObject;
+	const shown = { ...values, settings: values };
+	return {
+		identifier,
+		settings: buildSettings(identifier, provider, shown, { json, timezone, hasPresets: false }),
+		settingFiles: findSettingFiles(provider, shown, { json, label, binary }),
+	};
+}

@@ -1,0 +1,101 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { channelPicker } from '../../channels/networkFields';
+import { field, locator } from '../../form/fieldBuilders';
+import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
+import {
+	invalidValue,
+	emptyProblem,
+	fitsAddress,
+	extractId,
+	isEmpty,
+	isObject,
+	parseCount,
+	tryJson,
+	unwrap,
+} from '../../common/parseValue';
+import { addHint } from './operation';
+
+/** The page of a post, which rows link to (docs/api.md, Page of a post). */
+const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
+
+/** A field for exactly one ID, with what to enter in it. Rows may have the ID under `key`. */
+export const idField = (property: INodeProperties, advice: string, key = property.name) =>
+	fieldSpec(property, (entered, label): string => {
+		const given = unwrap(entered);
+		if (isEmpty(given)) throw emptyProblem(`${label} is empty`, advice);
+		const id = idFrom(given, key);
+		if (id !== '' && fitsAddress(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
+		throw invalidValue(label, given, advice);
+	});
+
+/** The ID in a text, or in a row or an item; empty if there is none. */
+function idFrom(given: unknown, key: string): string {
+	const read = unwrap(/^\s*\{/.test(String(given)) ? tryJson(String(given)) : given);
+	const row = isObject(read) && isObject(read.json) ? read.json : read;
+	return extractId(isObject(row) ? row[key] : row);
+}
+
+/** The channel of an operation. */
+export const channelField = idField(
+	{ ...channelPicker, description: 'Channel > Get Many returns the IDs' },
+	'Enter an ID: Channel > Get Many returns it as “channelId”.',
+	'channelId',
+);
+
+/** The post of an operation. */
+export const postField = idField(
+	field.locator('Post', 'postId', {
+		required: true,
+		description: 'Post > Create and Post > Get Many return the IDs',
+		...locator('ID', 'searchPosts', {
+			prompt: 'Select a post…',
+			placeholder: 'e.g. cmb1x2y3z0001abcd',
+			hint: 'From Post > Create or Post > Get Many (postId)',
+			listHint:
+				'Posts of the last and next 90 days, in the time zone of your n8n instance. Others can be entered by ID.',
+		}),
+	}),
+	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
+);
+
+/** Whether rows are returned in the format of this package or of Postiz. */
+export const simplifyField = (example = '') =>
+	booleanSpec('Simplify', 'simplify', {
+		default: true,
+		description: `Whether to return a simplified version of the response instead of the raw data${example}`,
+	});
+
+const returnAll = booleanSpec('Return All', 'returnAll', {
+	description: 'Whether to return all results or only up to a given limit',
+});
+const limit = fieldSpec(
+	field.number('Limit', 'limit', {
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	}),
+	(entered, label) =>
+		parseCount(entered, label, 'Enter a whole number, at least 1.', 'or turn on Return All.'),
+);
+
+/** Return All and Limit, as in every Get Many of n8n. */
+export const returnAllOrLimit = [returnAll.property, limit.property];
+
+/** The number of results to return. */
+export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
+	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
+
+/** The first rows, up to the limit. A model is told if there are more, or of what there are none. */
+export function takeLimited<T>(
+	context: IExecuteFunctions,
+	rows: T[],
+	limit: number,
+	{ period, filters = '' }: { period?: string; filters?: string } = {},
+): T[] {
+	if (rows.length > limit) addHint(context, '', 'There are more: narrow the search to see them.');
+	const within = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
+	if (rows.length === 0 && within) addHint(context, '', `Nothing was found ${within}.`);
+	return rows.slice(0, limit);
+}

@@ -1,0 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getNetworkName } from '../networks';
+import { toLines } from '../text/document';
+import { parseHtml } from '../text/parseHtml';
+import type { PostizClient } from '../transport/client';
+import type { ListedPost } from '../transport/apiTypes';
+import { hideSecrets, ignoreProblem, quote, shorten } from '../common/problem';
+import { isObject, tryJson } from '../common/parseValue';
+import {
+	findOutcome,
+	networkOf,
+	readStored,
+	type FailedPost,
+	type StoredFailure,
+} from './storedFailure';
+import type { PreviewPart } from './calendarPost';
+import { getRemedyFor } from './failureRemedy';
+
+/** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
+const ADVICE = {
+	refused: 'Correct what the reason says with Post > Update and enter a new date.',
+	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
+	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
+	retrying:
+		'Postiz is still trying: look again in an hour. Deleting the post in Postiz ends its job.',
+};
+type Kind = keyof typeof ADVICE | 'unclear';
+
+/** What to do about a post that may be online. */
+const lookFirst = (network: string) =>
+	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
+
+/** What the service stores in words of its own, in lower case. */
+const PLAIN_TEXTS = new Map<string, [kind: Kind, sentence: string]>([
+	[
+		'refresh channel needed',
+		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
+	],
+	['channel disabled', ['disabled', 'The channel is disabled in Postiz (“Channel disabled”)']],
+	['no post', ['refused', 'Postiz no longer found the post when it was due (“No Post”)']],
+	[
+		'already posted',
+		['unclear', 'Postiz considered the post already published (“Already posted”)'],
+	],
+]);
+
+/** Why a post failed, for people and for workflows. */
+export interface Failure {
+	kind: Kind;
+	/** What happened, in a sentence without what to do; may be empty. */
+	what: string;
+	/** What to do. */
+	advice: string;
+	/** Both in a single line; what to do comes first if the post may be online. */
+	sentence: string;
+	/** Certainly nothing is online, and nothing tries again. */
+	failedForGood: boolean;
+	isStillTrying: boolean;
+}
+
+/**
+ * Why a post failed, from its preview, and whether it is online (docs/api.md, Reason of a failure). `now` is in ms by the
+ * service's clock.
+ */
+export function explainFailure(post: FailedPost, now = Date.now()): Failure {
+	const failure = readStored((post.parts[0]?.error ?? '').trim());
+	const outcome = findOutcome(failure, post, now);
+	const failedForGood = outcome === 'no';
+	const network = networkOf(failure, post);
+	const [kind, what] = whatOf(failure, failedForGood ? network : undefined);
+	if (failedForGood) {
+		const advice = kind === 'unclear' ? ADVICE.refused : ADVICE[kind];
+		return { kind, what, advice, sentence: what, failedForGood, isStillTrying: false };
+	}
+	const isStillTrying = outcome === 'stillTrying';
+	const advice = isStillTrying
+		? ADVICE.retrying
+		: adviceOnline(failure.message, network, outcome === 'yes');
+	const said = failure.type === 'bad_body' && what !== '' ? `Postiz says: “${what}”` : what;
+	const sentence = [advice, said].filter(Boolean).join(' ');
+	return {
+		kind: isStillTrying ? 'retrying' : 'unclear',
+		...{ what, advice, sentence, failedForGood, isStillTrying },
+	};
+}
+
+/** What to do about a post that is online, or may be. */
+function adviceOnline(message: string, network: string, isOut: boolean): string {
+	const todo = getRemedyFor(message, network, true);
+	if (todo || !isOut) return todo ?? lookFirst(network);
+	return `It is online: only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
+}
+
+const TIMED_OUT = /timed?[ -]?out/i;
+
+/**
+ * The kind of a failure, and what happened: in the words of the service, or else those of the network. If it is final,
+ * its `network` says what is to be done.
+ */
+function whatOf(failure: StoredFailure, network?: string): [kind: Kind, what: string] {
+	const { type, message, exception, answer } = failure;
+	if (type === 'plain')
+		return PLAIN_TEXTS.get(message.toLowerCase()) ?? ['unclear', findWords(message)];
+	const own = findWords(message);
+	const words = own || findWords(answer);
+	const inBrackets = words && ` (“${words}”)`;
+	const late = `The network did not answer Postiz in time${inBrackets}`;
+	if (type === 'timeout') return ['refused', late];
+	const todo = network === undefined ? undefined : getRemedyFor(words, network);
+	const advised = todo && `${todo} Postiz says: “${words}”`;
+	if (type === 'bad_body') {
+		const silent = network === undefined ? '' : "The network rejected the post and didn't say why";
+		return ['refused', advised ?? (words || silent)];
+	}
+	if (type === 'refresh_token') {
+		const ended = `The network no longer accepts the sign-in${inBrackets}`;
+		return ['reconnect', advised ?? `${ended}: reconnect the channel in Postiz`];
+	}
+	const failed = `Postiz failed to publish the post${inBrackets}`;
+	return ['refused', advised ?? (TIMED_OUT.test(`${own} ${exception}`) ? late : failed)];
+}
+
+const MAX_DEPTH = 8;
+/** In characters. Pages can be huge; the beginning is enough. */
+const MAX_READ = 20_000;
+const MAX_WORDS = 300;
+/** Where networks put messages for people, the best ones first (docs/api.md, Reason of a failure). */
+const KEYS = ['error_user_msg', 'error_description', 'detail', 'message', 'error', 'error_message'];
+const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
+const UNINFORMATIVE =
+	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
+
+/** How Meta says that it could not process a file. */
+const UNPROCESSED = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
+
+/** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
+function findWords(value: unknown, depth = 0): string {
+	if (depth > MAX_DEPTH) return '';
+	if (isObject(value))
+		return KEYS.map((key) => findWords(value[key], depth + 1)).find(Boolean) ?? '';
+	if (typeof value !== 'string') return '';
+	const said = findWords(tryJson(value), depth + 1);
+	if (said) return said;
+	const text = value.slice(0, MAX_READ);
+	if (UNPROCESSED.test(text)) {
+		const code = /\b22\d{5}\b/.exec(text)?.[0];
+		return `The network could not process the files${code ? `: ${code}` : ''}`;
+	}
+	if (!PAGE.test(text)) return cleanWords(text);
+	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
+	const page = cleanWords(toLines(parseHtml(title))) || cleanWords(toLines(parseHtml(text)));
+	return page && `The network answered with a web page: ${page}`;
+}
+
+/** Where a stack trace begins. */
+const STACK =
+	/at Object|\bat (?:async |native|file:|node:|\/|[A-Z]:\\|[^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\))|[Ss]tack_?[Tt]race/;
+/** What stands behind such a word, if it has a digit. */
+const SECRET =
+	/((?:bearer|basic|token|key|secret|password|signature)[\\"']{0,4} ?[=:]? ?[\\"']{0,4})(?=[^\s"'\\&,;)]*\d)[^\s"'\\&,;)]{4,}/gi;
+/** A long run of letters and digits. */
+const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
+
+/** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
+function cleanWords(text: string): string {
+	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
+	const shown = hideSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
+	const words = (shown.split(STACK)[0] ?? '').trim();
+	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_WORDS);
+}
+
+/** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
+export function failureFields(parts: PreviewPart[], now?: number): IDataObject {
+	const [first] = parts;
+	if (first?.state !== 'ERROR') return {};
+	const { sentence, kind, failedForGood } = explainFailure({ parts }, now);
+	return { reason: sentence, reasonKind: kind, maybePublished: !failedForGood };
+}
+
+/**
+ * Why a post isn't published, judging by its channel, and what to do; unknown if channels can't be listed
+ * (docs/api.md, Posts that do not go out).
+ */
+export async function explainOverdue(client: PostizClient, { integration }: ListedPost) {
+	const channels = await client.channels().catch(ignoreProblem);
+	const known = channels?.find(({ id }) => id === integration.id);
+	if (!channels || (known && !known.disabled)) {
+		return {
+			reason: 'unknown',
+			sentence:
+				'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel must be reconnected',
+			advice:
+				'The notifications of Postiz show whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
+		};
+	}
+	const { name = integration.id, providerIdentifier } = integration;
+	const network = getNetworkName(known?.identifier ?? providerIdentifier);
+	const label = `Its channel ${quote(known?.name ?? name)}${network && ` (${network})`}`;
+	return known
+		? {
+				reason: 'channelDisabled',
+				sentence: `${label} is disabled in Postiz`,
+				advice: ADVICE.disabled,
+			}
+		: {
+				reason: 'channelGone',
+				sentence: `${label} is no longer connected in Postiz`,
+				advice: 'Connect the channel in Postiz again, and create a new post.',
+			};
+}

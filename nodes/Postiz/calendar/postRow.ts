@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { channelRow } from '../channels/findByName';
+import { visibleText } from '../text/storedText';
+import {
+	type Channel,
+	type ImageRef,
+	type ListedPost,
+	withPlainChannel,
+} from '../transport/apiTypes';
+import { showDate, utcDate } from '../common/date';
+import { isEmpty } from '../common/parseValue';
+import { withoutKey } from '../common/postKey';
+import { stateWord } from '../common/wording';
+import {
+	isOverdue,
+	parseSettings,
+	getTags,
+	type CalendarPost,
+	type PreviewPart,
+} from './calendarPost';
+import { failureFields } from './failureReason';
+
+/** What people look for comes first, as n8n shows the first keys first. */
+const KEYS = [
+	...['outcome', 'event', 'status', 'toFix', 'channel', 'when'],
+	...['reason', 'reasonKind', 'maybePublished'],
+	...['text', 'length', 'number', 'note', 'link', 'postId'],
+	...['state', 'overdue', 'date', 'thread', 'media', 'files', 'tags', 'missingTags', 'changed'],
+	...['sameAs', 'intervalInDays', 'previewUrl', 'network', 'channelId'],
+	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],
+];
+
+/**
+ * A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
+ * `date` in UTC.
+ */
+export function flatRow(
+	{ target, date, ...row }: IDataObject & { target?: Partial<Channel>; date?: string },
+	timezone: string,
+): IDataObject {
+	const whole: IDataObject = {
+		...row,
+		date,
+		...(target && channelRow(target)),
+		...(date !== undefined && { when: showDate(date, timezone) }),
+	};
+	// In a list of posts, the state says what the outcome says of a run.
+	const keys = 'outcome' in whole || 'event' in whole ? KEYS : ['state', ...KEYS];
+	const isGiven = (value: unknown) => value !== false && !isEmpty(value);
+	const given = keys.filter((key) => isGiven(whole[key]));
+	return Object.fromEntries(given.map((key) => [key, whole[key]])) as IDataObject;
+}
+
+/** A post as items show it (docs/api.md, Listing posts). */
+export function postRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
+	const { id, name, providerIdentifier: identifier } = post.integration;
+	const settings = parseSettings(post.settings);
+	return flatRow(
+		{
+			target: { id, name, identifier },
+			postId: post.id,
+			state: stateWord(post.state),
+			overdue: isOverdue(post, now),
+			text: visibleText(post.content ?? ''),
+			date: utcDate(post.publishDate),
+			...getLink(post),
+			previewUrl: post.previewUrl,
+			releaseId: post.releaseId,
+			postGroup: post.group,
+			intervalInDays: post.intervalInDays,
+			creationMethod: post.creationMethod,
+			tags: getTags({ ...post, parts: [] }),
+			settings: settings && withoutKey(settings),
+		},
+		timezone,
+	);
+}
+
+/** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
+export function detailedRow(
+	{ parts, ...listed }: CalendarPost,
+	timezone: string,
+	now?: number,
+): IDataObject {
+	const row = postRow(
+		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
+		timezone,
+		now,
+	);
+	const details = getDetails(parts, ({ content }) => ({ text: visibleText(content) }), now);
+	return flatRow({ ...row, ...details }, timezone);
+}
+
+/** Like {@link detailedRow}, as the service returns it, with its HTML. */
+export const rawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
+	...withPlainChannel({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
+	...getDetails(parts, ({ content }) => ({ content })),
+});
+
+function getDetails(
+	parts: PreviewPart[],
+	textOf: (part: PreviewPart) => IDataObject,
+	now?: number,
+): IDataObject {
+	const [first, ...later] = parts;
+	if (!first) return { missing: ['media', 'thread', 'reason'] };
+	return {
+		...failureFields(parts, now),
+		media: first.image.map(toMedia),
+		thread: later.map((part) => ({
+			...textOf(part),
+			delay: part.delay,
+			media: part.image.map(toMedia),
+		})),
+	};
+}
+
+function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
+	return {
+		id,
+		path,
+		...(alt && { alt }),
+		...(thumbnail && { cover: thumbnail }),
+		...(typeof thumbnailTimestamp === 'number' && { coverAtSecond: thumbnailTimestamp / 1000 }),
+	};
+}
+
+const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
+// Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
+const PROFILE =
+	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
+
+/** The address of a post, or why a published post has none (docs/api.md, Links of published posts). */
+export function getLink({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
+	link?: string;
+	note?: string;
+} {
+	if (!releaseURL) return state === 'PUBLISHED' ? { note: 'Postiz has no link to this post.' } : {};
+	if (INBOX.test(releaseURL)) {
+		return {
+			note: 'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it in the calendar of Postiz.',
+		};
+	}
+	if (!PROFILE.test(releaseURL)) return { link: releaseURL };
+	return {
+		note: `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`,
+	};
+}

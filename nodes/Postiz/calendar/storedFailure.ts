@@ -1,0 +1,172 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NOTHING_ONLINE } from '../networks/certainFailures';
+import type { ListedPost } from '../transport/apiTypes';
+import { HOUR_MS } from '../common/date';
+import { extractId, isEmpty, isObject, propertiesOf, tryJson } from '../common/parseValue';
+import type { CalendarPost } from './calendarPost';
+
+/** A failed post: its parts, none if they can't be read, and what is listed of it. */
+export type FailedPost = Pick<CalendarPost, 'parts'> & Partial<ListedPost>;
+
+/** A failure as Postiz stores it (docs/api.md, Reason of a failure). */
+export interface StoredFailure {
+	type: 'bad_body' | 'refresh_token' | 'exception' | 'timeout' | 'plain';
+	/** What Postiz says, or the message of the exception. */
+	message: string;
+	/** The class of an exception. */
+	exception: string;
+	/** The network's own answer, as it came. */
+	answer: unknown;
+	/** The network, or the step that failed. */
+	step: string;
+	/** The job that failed, and the number of its activity: the later the try, the higher. */
+	job: string;
+	activity: number;
+}
+
+/** Types of the service's own; others are classes of exceptions. */
+const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
+const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
+const MAX_DEPTH = 8;
+
+/** Reads a failure as it is stored with a post. */
+export function readStored(error: string): StoredFailure {
+	const stored = tryJson(error);
+	const causes = causesOf(stored);
+	const cause = causes.find(({ type }) => OWN_TYPES.includes(String(type))) ?? causes[0] ?? {};
+	const message = isObject(cause.failure) ? cause.failure.message : cause.message;
+	const detail = propertiesOf([cause.details].flat()[0]);
+	const { activityType, activityId } = [propertiesOf(stored), ...causes].find(
+		(each) => typeof each.activityType === 'string',
+	) ?? { activityType: '' };
+	return {
+		type: typeOf(error, causes.length > 0 ? String(cause.type) : undefined),
+		message: causes.length > 0 ? String(message ?? '') : error,
+		exception: String(cause.type),
+		answer: detail.json,
+		step: extractId(detail.identifier),
+		job: String(activityType),
+		activity: Number(activityId ?? NaN),
+	};
+}
+
+function typeOf(error: string, type: string | undefined): StoredFailure['type'] {
+	if (JOB_TIMED_OUT.test(error)) return 'timeout';
+	if (type === undefined) return 'plain';
+	if (type === 'bad_body') return type;
+	return OWN_TYPES.includes(type) ? 'refresh_token' : 'exception';
+}
+
+/** The chain of causes of a failure, outermost first; empty for anything else. */
+function causesOf(stored: unknown): IDataObject[] {
+	const causes: IDataObject[] = [];
+	let { cause } = propertiesOf(stored);
+	while (isObject(cause) && causes.length < MAX_DEPTH) {
+		causes.push(cause);
+		({ cause } = cause);
+	}
+	return causes;
+}
+
+/** Plain texts after which nothing is online, in lower case. */
+const NEVER_BEGUN = ['refresh channel needed', 'channel disabled', 'no post'];
+/** Jobs that follow once the post is online. */
+const AFTERWARDS = ['postComment', 'updatePost', 'inAppNotification'];
+/** Words of a network, or of Postiz, after which even a refusal says little: the post may be there already. */
+const DOUBT =
+	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
+/** In characters. */
+const MAX_READ = 20_000;
+
+/**
+ * Whether a failed post is online: `no` only if that is certain, and `stillTrying` while Postiz goes on with it. `now` is
+ * in ms by the service's clock.
+ */
+export function findOutcome(
+	failure: StoredFailure,
+	post: FailedPost,
+	now: number,
+): 'no' | 'maybe' | 'yes' | 'stillTrying' {
+	const { type, job, message } = failure;
+	const isOut = [post, ...post.parts.slice(0, 1)].some((one) => one.releaseURL || one.releaseId);
+	if (isOut || AFTERWARDS.includes(job)) return 'yes';
+	if (type === 'plain') return NEVER_BEGUN.includes(message.toLowerCase()) ? 'no' : 'maybe';
+	if (goesOn(failure, post, now)) return 'stillTrying';
+	const network = networkOf(failure, post);
+	const own = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};
+	const facts = factsOf(failure, post);
+	const isCertain = [own, NOTHING_ONLINE.all!].some((rules) =>
+		Object.entries(rules).some(([conditions, pattern]) =>
+			holds(conditions.split(' '), new RegExp(pattern, 's'), failure, facts),
+		),
+	);
+	return isCertain ? 'no' : 'maybe';
+}
+
+/** The network's identifier. */
+export const networkOf = ({ step }: StoredFailure, { integration, parts }: FailedPost): string =>
+	integration?.providerIdentifier ?? parts[0]?.network ?? step;
+
+function holds(
+	conditions: string[],
+	pattern: RegExp,
+	{ message, answer, step }: StoredFailure,
+	facts: Set<string>,
+): boolean {
+	const isMet = (names: string) => names.split('|').some((name) => facts.has(name));
+	if (!conditions.every(isMet)) return false;
+	const isByStep = conditions.includes('step');
+	if (!isByStep && !conditions.includes('answer')) return pattern.test(message);
+	const answered = String(answer ?? '').slice(0, MAX_READ);
+	return !DOUBT.test(answered) && pattern.test(isByStep ? step : answered);
+}
+
+/** The service starts the job of an exception five times; each time, the number of its activity is higher by two. */
+const LAST_ACTIVITY = 10;
+const FIRST_ACTIVITIES = [2, 3];
+
+/** After an exception, the job begins again; in older releases also after a time-out. */
+function goesOn(
+	{ type, job, activity }: StoredFailure,
+	{ parts }: FailedPost,
+	now: number,
+): boolean {
+	const isRepeated = type === 'exception' || (type === 'timeout' && job === 'postSocial');
+	const isLast = activity >= LAST_ACTIVITY + Number(parts.length > 1);
+	return isRepeated && !isLast && (parts[0]?.updatedAt ?? now) + HOUR_MS > now;
+}
+
+/** What holds of a failure, as the conditions of {@link NOTHING_ONLINE} name it. */
+function factsOf(
+	{ type, message, answer, job, activity }: StoredFailure,
+	{ parts }: FailedPost,
+): Set<string> {
+	const { settings = {}, image = [] } = parts[0] ?? {};
+	const targets = Array.isArray(settings.subreddit) ? settings.subreddit : [];
+	const { subreddit: first } = propertiesOf(propertiesOf(targets[0]).value);
+	const [, named = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
+	const isFirst =
+		String(first)
+			.replace(/^\/?r\//, '')
+			.toLowerCase() === named.toLowerCase();
+	const answered = String(answer ?? '');
+	const saysNothing = /^(?:unknown error)?$/i.test(message.trim());
+	const facts: Record<string, boolean> = {
+		[type]: true,
+		[job]: true,
+		step: saysNothing,
+		answer: !DOUBT.test(message),
+		firstGo: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
+		oneStory: settings.post_type !== 'story' || image.length <= 1,
+		oneTarget: targets.length <= 1,
+		firstTarget: targets.length <= 1 || isFirst,
+		upTo10Files: image.length <= 10,
+		noThumbnail: isEmpty(settings.thumbnail),
+		noBackground: isEmpty(settings.text_format_preset_id),
+		forbidden: /forbidden|"status"\s*:\s*403/i.test(answered),
+		code190: /"code"\s*:\s*190\b/.test(answered),
+		notSubcode33: !/"error_subcode"\s*:\s*33\b/.test(answered),
+	};
+	return new Set(Object.keys(facts).filter((name) => facts[name]));
+}

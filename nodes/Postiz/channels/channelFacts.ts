@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { idOption } from '../networks/optionRows';
+import type { Picker, SettingField } from '../networks/networkTypes';
+import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { utcDate } from '../common/date';
+import { getOrCreate } from '../common/lists';
+import { Problem, quote } from '../common/problem';
+import { isObject, propertiesOf } from '../common/parseValue';
+import { changesPost } from './validateSetting';
+import { channelLabel } from './findByName';
+import { findConnectedChannel, type Target } from './targets';
+
+/**
+ * Returns what the instance tells of a channel, asked once a run (docs/api.md, Channel settings and tools): the max
+ * characters per part, the keys of settings that it knows, undefined if it lists none, and whether it takes links out of
+ * posts. Throws {@link Problem}.
+ */
+export type GetChannelFacts = (
+	channelId: string,
+) => Promise<{ maxLength?: number; keys?: string[]; stripsLinks?: true }>;
+
+/** The {@link GetChannelFacts} the channels of a run. */
+export function createChannelFacts(client: PostizClient): GetChannelFacts {
+	const asked = new Map<string, ReturnType<GetChannelFacts>>();
+	return async (channelId) =>
+		await getOrCreate(asked, channelId, async () => {
+			const answer = await client.request({
+				...endpoints.getChannelSettings(channelId),
+				explain: (refusal) => (isMissingEndpoint(refusal) ? TOO_OLD : undefined),
+			});
+			const { maxLength, rules, settings } = propertiesOf(propertiesOf(answer).output);
+			const { properties } = propertiesOf(settings);
+			return {
+				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),
+				...(typeof maxLength === 'number' && { maxLength }),
+				...(isObject(properties) && { keys: Object.keys(properties) }),
+			};
+		});
+}
+
+const TOO_OLD = new Problem(
+	'Network Settings need Postiz 2.18 or newer',
+	'Update Postiz, or leave the settings as they are in a new post.',
+);
+
+/** The keys of settings with another value than their default, without reposts, which instances never list. */
+export const findStatedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
+	fields
+		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
+		.map(({ name }) => name);
+
+/** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */
+export async function callTool(
+	client: PostizClient,
+	{
+		channelId,
+		timeout,
+		...body
+	}: { channelId: string; methodName: string; data: IDataObject; timeout?: number },
+): Promise<unknown> {
+	const request: ApiRequest = {
+		...endpoints.runTool(channelId),
+		body,
+		timeout,
+		explain: (refusal) =>
+			refusal.status === NOT_FOUND && !isMissingEndpoint(refusal)
+				? new Problem(
+						`Postiz knows no tool ${quote(body.methodName)} of this channel`,
+						'Channel > Get Settings and Tools lists the tools it has.',
+					)
+				: undefined,
+	};
+	const exchange = await client.exchange(request);
+	if (exchange.answer?.status === UNAUTHORIZED) {
+		// The status is the same for a wrong key; the list of channels tells.
+		const { name } = await findConnectedChannel(client, channelId);
+		throw new Problem(
+			`“${name}” must be reconnected`,
+			'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
+		);
+	}
+	return client.bodyOf(exchange, request);
+}
+
+/** The options of a picker in the answer of its tool; undefined if it has no list. */
+export function findOptions(answer: unknown, { rowsIn, toOption = idOption }: Picker) {
+	if (!isObject(answer)) return undefined;
+	const rows = (rowsIn ? rowsIn(answer.output) : answer.output) || [];
+	return Array.isArray(rows)
+		? rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []))
+		: undefined;
+}
+
+const SLOT_TIMEOUT_MS = 10_000;
+
+/** Looks up free slots. A channel without any is asked for once. */
+export class SlotFinder {
+	/** By channel ID. */
+	private readonly withoutSlot = new Map<string, Problem>();
+
+	constructor(private readonly client: PostizClient) {}
+
+	/** Like {@link findOne}, for several channels, by ID. */
+	async findAll(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
+		const slots = new Map<string, string>();
+		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
+		return slots;
+	}
+
+	/**
+	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
+	 * service never answers and stays busy.
+	 */
+	async findOne(target: Target): Promise<string> {
+		const { id } = target;
+		const known = this.withoutSlot.get(id);
+		if (known) throw known;
+		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
+		const exchange = await this.client.exchange(request);
+		const isLate = exchange.kind === 'unknown' && exchange.isLate;
+		const body = isLate ? {} : this.client.bodyOf(exchange, request);
+		const slot = utcDate(propertiesOf(body).date);
+		if (slot !== undefined) return slot;
+		const problem = new Problem(
+			`Postiz returned no free slot for ${channelLabel(target)}`,
+			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
+		);
+		this.withoutSlot.set(id, problem);
+		throw problem;
+	}
+}

@@ -1,0 +1,128 @@
+import { findNetwork, allNetworks } from '../networks';
+import type { PostizClient } from '../transport/client';
+import { type NotificationRow, Notifications } from '../transport/apiLists';
+import type { Channel } from '../transport/apiTypes';
+import { DAY_MS, serviceTime } from '../common/date';
+import { ignoreProblem } from '../common/problem';
+
+/** Whether posts on a channel go out, as far as Postiz tells. */
+export interface ChannelStatus {
+	status: 'connected' | 'disabled' | 'perhaps to be reconnected' | 'to be reconnected';
+	/** When Postiz first said so. */
+	since?: string;
+}
+
+/** How far back notifications count. */
+const LOOKBACK_MS = 31 * DAY_MS;
+
+/**
+ * What the notifications of the last month say of channels, of which the list of channels knows nothing
+ * (docs/api.md, Notifications); a request for each 100 of them, up to `maxPages`. Undefined where they can't be read.
+ */
+export async function fetchStatuses(
+	client: PostizClient,
+	maxPages: number,
+): Promise<(channel: Channel) => ChannelStatus | undefined> {
+	const since = client.now() - LOOKBACK_MS;
+	const isRecent = ({ createdAt }: NotificationRow) => serviceTime(createdAt) > since;
+	const rows = await new Notifications(client)
+		.newest(maxPages, (page) => page.every(isRecent))
+		.catch(ignoreProblem);
+	const losses = rows && findLosses(rows.filter(isRecent), await client.channels());
+	return ({ id, disabled }) =>
+		disabled ? { status: 'disabled' } : (losses?.get(id) ?? (losses && { status: 'connected' }));
+}
+
+const PUBLISHED = /^Your post has been published on (?<network>.+?) at /s;
+
+/** The channels that lost their connection, by ID. A later post on the only channel of a network ends that. */
+export function findLosses(
+	notifications: NotificationRow[],
+	channels: Channel[],
+): Map<string, ChannelStatus> {
+	const losses = new Map<string, ChannelStatus>();
+	const timeOf = ({ createdAt }: NotificationRow) => serviceTime(createdAt);
+	for (const row of [...notifications].sort((a, b) => timeOf(a) - timeOf(b))) {
+		const network = PUBLISHED.exec(String(row.content))?.groups?.network;
+		const [only, ...others] = channels.filter(
+			({ identifier }) => network !== undefined && isOfNetworkNamed(network, identifier),
+		);
+		if (only && others.length === 0) losses.delete(only.id);
+		const [{ reason, candidates = [] } = {}] = findChannelProblems([row], channels);
+		if (reason !== 'reconnect' || new Set(candidates.map((one) => one.identifier)).size !== 1)
+			continue;
+		for (const { id } of candidates) {
+			const known = losses.get(id);
+			const isSure = candidates.length === 1 || known?.status === 'to be reconnected';
+			losses.set(id, {
+				status: isSure ? 'to be reconnected' : 'perhaps to be reconnected',
+				since: known?.since ?? row.createdAt,
+			});
+		}
+	}
+	return losses;
+}
+
+/** What is needed to report a channel that was removed. */
+export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
+
+/** A channel that can no longer publish, and why. */
+export interface Attention {
+	reason: 'disabled' | 'gone' | 'reconnect';
+	/** Without an ID if the notification names no existing channel, or is ambiguous. */
+	channel: Partial<KnownChannel>;
+	/** The text of the notification. */
+	message?: string;
+	/** The channels that the notification may refer to. */
+	candidates?: KnownChannel[];
+}
+
+const LOST = /^Could not refresh your /;
+
+/** True for a notification that a channel has just lost its connection. */
+export const isLoss = (message: string) => LOST.test(message);
+
+const NEEDS_RECONNECTING = / because you need to reconnect it/;
+const IS_DISABLED = / because it.s disabled/;
+const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
+const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
+
+/** Notifications about problems of channels, in order (docs/api.md, Notifications). */
+export function findChannelProblems(
+	notifications: NotificationRow[],
+	channels: KnownChannel[],
+): Attention[] {
+	return notifications.flatMap(({ content }): Attention[] => {
+		const message = String(content ?? '');
+		const needsReconnecting = LOST.test(message) || NEEDS_RECONNECTING.test(message);
+		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
+		const { network = '', name } =
+			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
+		const identifier = toIdentifier(network);
+		const named = channels.filter(
+			(channel) =>
+				(network === '' || isOfNetworkNamed(network, channel.identifier)) &&
+				(name === undefined || channel.name === name),
+		);
+		const disabled = needsReconnecting ? [] : named.filter((channel) => channel.disabled);
+		const candidates = disabled.length > 0 ? disabled : named;
+		const [first, ...others] = candidates;
+		const channel = first && others.length === 0 ? first : { name, identifier };
+		const reason = needsReconnecting ? 'reconnect' : 'disabled';
+		return [{ reason, channel, message, candidates }];
+	});
+}
+
+/** True if a notification means the network of this identifier. */
+const isOfNetworkNamed = (network: string, identifier: string): boolean =>
+	toIdentifier(network) === toIdentifier(identifier);
+
+const IDENTIFIERS = new Map(
+	allNetworks.map(({ displayName, identifier }) => [displayName.toLowerCase(), identifier]),
+);
+
+/** Notifications name a network by its identifier or its name. */
+function toIdentifier(network: string): string {
+	const wanted = network.toLowerCase();
+	return IDENTIFIERS.get(wanted) ?? findNetwork(wanted)?.identifier ?? wanted;
+}

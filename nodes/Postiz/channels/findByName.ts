@@ -1,0 +1,286 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	findNetwork,
+	getListedName,
+	findNetworksByName,
+	getNetworkName,
+	allNetworks,
+	getAliases,
+} from '../networks';
+import type { Channel } from '../transport/apiTypes';
+import { getOrCreate, groupBy, listNames, memoizeByObject } from '../common/lists';
+import { Problem, quote } from '../common/problem';
+import { comparable } from '../common/wording';
+
+/** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
+export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
+	[getNetworkName(identifier), name].filter(Boolean).join(': ');
+
+/** `X: Acme Coffee (cmb1)`. */
+const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
+
+/** Channels as they can be entered: with their IDs, where several have the same label. */
+function listForEntry(channels: Channel[], max = MAX_NAMES): string {
+	const labels = channels.map(channelLabel);
+	const isUnique = labels.length === new Set(labels).size;
+	return listNames(isUnique ? labels : channels.map(labelWithId), max);
+}
+
+/** The name and the handle of a channel. */
+const getWords = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
+
+/** How people, lists, errors and the output name a channel, normalized: made once, as each row of a sheet asks. */
+const getNames = memoizeByObject((channel: Channel): string[] => {
+	const { identifier, customer } = channel;
+	const provider = findNetwork(identifier);
+	const networks = [...getAliases(identifier), provider ? getListedName(provider) : identifier];
+	const own = getWords(channel).flatMap((word) => [
+		word,
+		`${channel.name} (@${word})`,
+		...networks.flatMap((network) => [
+			`${network}: ${word}`,
+			`${network} (${word})`,
+			`${word} (${network})`,
+			...(customer ? [`${network}: ${word} (${customer.name})`] : []),
+		]),
+	]);
+	const ofGroup = customer ? networks.map((network) => `${customer.name}: ${network}`) : [];
+	return [...new Set([...own, ...ofGroup, labelWithId(channel)].map(normalizeName))];
+});
+
+const normalizeName = (text: unknown) =>
+	comparable(text)
+		.replace(/ – disabled in postiz$/, '')
+		.replace(/\s*:\s*/g, ': ')
+		.replace(/(: |\()@/, '$1');
+
+const indexById = memoizeByObject(
+	(channels: Channel[]) => new Map(channels.map((channel) => [channel.id, channel])),
+);
+
+const indexByName = memoizeByObject((channels: Channel[]) => {
+	const named = new Map<string, Channel[]>();
+	for (const channel of channels) {
+		for (const name of getNames(channel)) getOrCreate(named, name, () => []).push(channel);
+	}
+	return named;
+});
+
+/** The channel with this ID, or all channels that are called so. */
+export function findChannelsByName(text: string, channels: Channel[]): Channel[] {
+	// Most are named by ID, for which no names need to be read.
+	const withId = indexById(channels).get(text.trim());
+	return withId ? [withId] : (indexByName(channels).get(normalizeName(text)) ?? []);
+}
+
+/** The problem of an ambiguous name, of channels or of a network. */
+export function ambiguousNameError(
+	text: string,
+	called: Channel[],
+	group?: { name: string },
+): Problem {
+	const whole = group ? `“All of ${group.name}” for the whole group, or ` : '';
+	return new Problem(
+		`${quote(text)} stands for several channels`,
+		`Use ${whole}one of these: ${listForEntry(called, MAX_NAMES - whole.length)}.`,
+	);
+}
+
+/** Enough to name all that may be meant, as far as a message goes. */
+const MAX_NAMES = 240;
+
+/**
+ * Finds the channels in a text: names, handles, IDs, labels of lists, groups, networks with one channel, or `Acme: X` for
+ * the channel of a group, separated by commas, semicolons or lines. Throws {@link Problem} for unknown or ambiguous texts.
+ */
+export function matchText(text: string, channels: Channel[]): Channel[] {
+	const whole = match(text, channels);
+	if (whole.length > 0) return whole;
+	const elements = text
+		.split(/[,;\r\n]/)
+		.map((element) => element.trim().replace(QUOTES, '').trim())
+		.filter(Boolean);
+	return elements.flatMap((element) => {
+		const matches = match(element, channels);
+		if (matches.length > 0) return matches;
+		throw unknownNameError(element, channels);
+	});
+}
+
+/** Around elements, or around a list as some models write it. */
+const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
+
+/** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
+export function match(text: string, channels: Channel[]): Channel[] {
+	const called = findChannelsByName(text, channels);
+	const [only, ...others] = called;
+	if (only?.id === text.trim()) return [onlyEnabled(only)];
+	const group = findGroup(text, channels);
+	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
+	if (others.length > 0 || hasNamesake) throw ambiguousNameError(text, called, group);
+	if (only) return [onlyEnabled(only)];
+	return group?.channels ?? matchNetwork(text, channels);
+}
+
+/** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */
+function matchNetwork(text: string, channels: Channel[]): Channel[] {
+	const called = findNetworksByName(text);
+	if (called.length === 0) return [];
+	const start = `${comparable(text)} `;
+	const alike = allNetworks.filter(({ displayName }) => comparable(displayName).startsWith(start));
+	const ofNetworks = channels.filter(({ identifier }) =>
+		[...called, ...alike].some((network) => network === findNetwork(identifier)),
+	);
+	const usable = ofNetworks.filter(({ disabled }) => !disabled);
+	if (usable.length > 1) throw ambiguousNameError(text, usable);
+	const [only = ofNetworks[0]] = usable;
+	if (only) return [onlyEnabled(only)];
+	throw new Problem(
+		`No ${called.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
+		'Connect one under Channels in Postiz, or leave it out.',
+	);
+}
+
+/** The problem of an unknown name or ID; the message begins with `none`, and the advice asks for one of `names`. */
+export const unknownNameError = (
+	text: string,
+	channels: Channel[],
+	none = 'No channel, group or network',
+	names = 'name, handle, ID, group or network',
+): Problem => {
+	const alike = suggestNames(text, channels);
+	return new Problem(
+		`${none} is called ${quote(text)}`,
+		alike ?? `Enter a ${names}. ${listConnected(channels)}`,
+		{
+			forPerson: alike
+				? ''
+				: 'Channel > Get Many lists all; if it should be there, the credential may be for another account.',
+		},
+	);
+};
+
+/** Names connected channels in a sentence, for AI agents to correct themselves. */
+export function listConnected(channels: Channel[]): string {
+	const connected = channels.filter(({ disabled }) => !disabled);
+	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
+	const shown = connected.slice(0, MAX_CANDIDATES);
+	const left = connected.length - shown.length;
+	return `Connected: ${shown.map(channelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
+}
+
+/** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
+function suggestNames(text: string, channels: Channel[]): string | undefined {
+	const word = comparable(text);
+	const likeness = (channel: Channel) => {
+		const words = [...getWords(channel), getNetworkName(channel.identifier)].map(comparable);
+		// Many words contain an X.
+		const long = words.filter(({ length }) => length > 2);
+		return Math.max(0, ...long.map((own) => measureSimilarity(own, word)));
+	};
+	const usable = channels.filter(({ disabled }) => !disabled);
+	const near = findNearest(usable, likeness).slice(0, MAX_CANDIDATES);
+	return near.length > 0 ? `Did you mean ${listForEntry(near)}?` : undefined;
+}
+
+const MAX_CANDIDATES = 5;
+const MIN_SIMILARITY = 0.5;
+/** Longer texts aren't names. */
+const MAX_LENGTH = 500;
+
+/** The most similar of several words; undefined if none is similar. */
+export function findNearestWord(text: string, words: string[]): string | undefined {
+	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
+	return findNearest(words, (word) => measureSimilarity(solid(word), solid(text)))[0];
+}
+
+/** Those that are similar enough, the most similar first. */
+const findNearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
+	all
+		.map((one) => ({ one, score: similarityOf(one) }))
+		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.sort((a, b) => b.score - a.score)
+		.map(({ one }) => one);
+
+/** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
+function measureSimilarity(a: string, b: string): number {
+	if (Math.max(a.length, b.length) > MAX_LENGTH) return 0;
+	if (a.includes(b) || b.includes(a)) return 1;
+	const pairs = getPairs(a);
+	const others = getPairs(b);
+	const shared = [...pairs].filter((pair) => others.has(pair)).length;
+	return (2 * shared) / Math.max(1, pairs.size + others.size);
+}
+
+const getPairs = (word: string) =>
+	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
+
+/** Returns the channel. Throws {@link Problem} if it is disabled. */
+export function onlyEnabled(channel: Channel): Channel {
+	if (!channel.disabled) return channel;
+	throw new Problem(
+		`${channelLabel(channel)} is disabled in Postiz`,
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
+	);
+}
+
+/** A channel as it stands in the output: what is known of its name, its network and its ID (docs/api.md, Channels). */
+export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
+	const channel = channelLabel({ name, identifier });
+	return {
+		...(channel && { channel }),
+		...(identifier && { network: identifier }),
+		...(id && { channelId: id }),
+	};
+}
+
+/** The prefix of values that stand for all channels of a group. */
+export const GROUP_PREFIX = 'group:';
+
+/** The groups of these channels, which the API calls customers, with their members (docs/api.md, Groups). */
+export const listGroups = memoizeByObject((channels: Channel[]) =>
+	groupBy(
+		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
+		({ group }) => group.id,
+	).map((members) => ({
+		...members[0].group,
+		channels: members.map(({ channel }) => channel),
+	})),
+);
+
+/** How lists name all channels of a group: `All of Acme (10)`. */
+const LISTED = /^all of (.+?)(?: \(\d+\))?$/i;
+
+/** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
+function findGroup(text: string, channels: Channel[]) {
+	const wanted = text.trim();
+	const groups = listGroups(channels);
+	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
+	const word = comparable(wanted);
+	if (byId || word === '') return byId;
+	const words = [word, comparable(LISTED.exec(wanted)?.[1] ?? word)];
+	const [called = []] = words
+		.map((each) => groups.filter(({ name }) => comparable(name) === each))
+		.filter(({ length }) => length > 0);
+	const [group, ...others] = called;
+	if (others.length === 0) return group;
+	const candidates = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
+	throw new Problem(
+		`Several groups are called ${quote(text)}`,
+		`Use the ID of one of them: ${listNames(candidates)}.`,
+	);
+}
+
+/** A group by name or ID, with its channels. Throws {@link Problem} that names `subject`, the field. */
+export function findGroupByName(name: string, channels: Channel[], subject: string) {
+	const known = findGroup(name, channels);
+	if (known) return known;
+	const names = listGroups(channels).map((group) => group.name);
+	throw new Problem(
+		`${subject}: no group of channels is called ${quote(name)}`,
+		names.length > 0
+			? `Groups: ${listNames(names)}. Enter one of them or its ID, or leave ${subject} empty.`
+			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,
+	);
+}

@@ -1,0 +1,170 @@
+import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { type FileSource, findFiles, onlyFile, parseMedia } from '../media/fileSource';
+import { isPrimary } from '../networks';
+import type { Network, SettingField } from '../networks/networkTypes';
+import { normalizeLine } from '../text/content';
+import type { Channel } from '../transport/apiTypes';
+import { asProblem } from '../common/problem';
+import {
+	findOption,
+	hasAllDigits,
+	isEmpty,
+	isObject,
+	isText,
+	toBooleanIfWord,
+	toNumberIfNumeric,
+	unwrap,
+} from '../common/parseValue';
+import { channelLabel } from './findByName';
+import { findChannels, readNamedChannels, type Target } from './targets';
+
+/** The name under which n8n stores the values of a group of fields. */
+export const ENTRY = 'entry';
+
+/**
+ * The settings of a post, without files. `json` overrides `form`, which has its optional fields below `settings`. With
+ * `hasPresets`, required fields that aren't shown get their defaults (docs/api.md, Providers).
+ */
+export function buildSettings(
+	identifier: string,
+	provider: Network | undefined,
+	form: IDataObject,
+	{
+		json = {},
+		timezone = 'UTC',
+		hasPresets = true,
+	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
+): IDataObject {
+	const settings = readSettings(
+		(provider?.fields ?? []).filter(({ file }) => !file),
+		(field) => getEnteredSettings(field, form),
+		// The form shows all required fields of its network, so an empty expression doesn't get the default.
+		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
+	);
+	return { ...settings, ...json };
+}
+
+/** True if the form shows the fields of this network. */
+const isFormOf = (form: IDataObject, identifier: string, provider: Network | undefined) =>
+	[identifier, provider?.identifier].includes(form.provider as string);
+
+function getEnteredSettings(field: SettingField, form: IDataObject): unknown {
+	const optional = (form.settings ?? {}) as IDataObject;
+	return (isPrimary(field) ? form : optional)[field.name];
+}
+
+/** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `label`. */
+export function findSettingFiles(
+	provider: Network | undefined,
+	form: IDataObject,
+	{ json = {}, label, binary }: { json?: IDataObject; label: string; binary: IBinaryKeyData },
+): Record<string, FileSource> {
+	const fields = (provider?.fields ?? []).filter(
+		({ file, name }) => file && json[name] === undefined,
+	);
+	const found = fields.flatMap((field) => {
+		const fieldLabel = `${label}: ${field.displayName}`;
+		const find = (name: string) => findFiles(name, binary, fieldLabel);
+		const file = onlyFile(
+			parseMedia(unwrap(getEnteredSettings(field, form)), fieldLabel, find),
+			fieldLabel,
+		);
+		return file ? [[field.name, file] as const] : [];
+	});
+	return Object.fromEntries(found);
+}
+
+function readSettings(
+	fields: SettingField[],
+	valueOf: (field: SettingField) => unknown,
+	form: Parameters<typeof readField>[2],
+): IDataObject {
+	const entries = fields
+		.filter(({ formOnly }) => !formOnly)
+		.map((field) => [field.name, readField(field, valueOf(field), form)] as const)
+		.filter(([, sent]) => !isEmpty(sent));
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+/** The value to send; undefined to omit it. Invalid values stay as they are. `isShown`: the form shows the field. */
+export function readField(
+	field: SettingField,
+	entered: unknown,
+	form: { isShown: boolean; timezone: string },
+): unknown {
+	const isPreset = entered === undefined && field.required && !form.isShown;
+	const value = unwrap(isPreset ? field.default : entered);
+	if (isEmpty(value)) return undefined;
+	const typed = field.nested ? readGroups(field, value, form) : toDeclaredShape(field, value);
+	const isRead = typeof typed !== 'string' || isText(typed);
+	return isRead && !isEmpty(typed) && field.payload ? field.payload(typed, form.timezone) : typed;
+}
+
+// Expressions often return numbers instead of text, or the other way round.
+function toDeclaredShape(field: SettingField, value: unknown): unknown {
+	const { type, url, postLink, options = [] } = field;
+	if (type === 'options') {
+		return findOption<unknown>(value, options as INodePropertyOptions[]) ?? value;
+	}
+	if (type === 'number') return toNumberIfNumeric(value);
+	if (type === 'boolean') return toBooleanIfWord(value);
+	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
+	const text = hasAllDigits(value) ? String(value) : value;
+	if (typeof text !== 'string') return text;
+	return type === 'resourceLocator' || url || postLink ? text.trim() : normalizeLine(text);
+}
+
+// Values in an unknown format are left for validation.
+function readGroups(
+	{ nested, typeOptions }: SettingField,
+	value: unknown,
+	form: Parameters<typeof readField>[2],
+): unknown {
+	const read = (given: unknown) =>
+		isObject(given) ? readSettings(nested?.fields ?? [], ({ name }) => given[name], form) : given;
+	if (isObject(value) && Object.keys(value).length === 0) return undefined;
+	if (!isObject(value) || !(ENTRY in value)) return value;
+	const groups = value[ENTRY] as unknown;
+	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
+	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
+}
+
+const ONLY_OTHERS = 'Only other channels of the network can be named, not that of the post itself.';
+
+/** Leaves out settings that have no effect, because the setting they belong to is empty. */
+export function dropIneffective(settings: IDataObject, provider: Network | undefined): IDataObject {
+	const idle = (provider?.fields ?? []).filter(
+		({ goesWith }) => goesWith && isEmpty(settings[goesWith]),
+	);
+	const names = idle.map(({ name }) => name);
+	return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * Replaces the channels that settings name with `{id}`. Throws {@link Problem} for channels that aren't others of the
+ * network (docs/api.md, Reposts and comments from other channels).
+ */
+export function findSettingChannels(
+	settings: IDataObject,
+	target: Target,
+	channels: Channel[],
+): IDataObject {
+	const entries = (target.network?.fields ?? []).flatMap(({ name, displayName, channelsOf }) => {
+		if (channelsOf === undefined || isEmpty(settings[name])) return [];
+		const others = channels.filter(
+			({ id, identifier }) => id !== target.id && channelsOf.includes(identifier),
+		);
+		try {
+			const found = findChannels(readNamedChannels(settings[name]), others);
+			return [[name, found.channels.map(({ id }) => ({ id }))]];
+		} catch (error) {
+			const problem = asProblem(error);
+			throw problem.with({
+				message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
+				description: `${problem.description} ${ONLY_OTHERS}`,
+			});
+		}
+	});
+	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
+}

@@ -1,0 +1,177 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { isPostablePath } from '../media/fileType';
+import type { PartKind, SettingField, SettingProblem, Shape } from '../networks/networkTypes';
+import { quote } from '../common/problem';
+import { hasAllDigits, isEmpty, isObject, isText, unwrap } from '../common/parseValue';
+import { isWebAddress } from '../common/webAddress';
+
+/** Why a field is required, empty if it always is; undefined if it is optional. */
+export function explainRequired(
+	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
+	fields: SettingField[],
+	settings: IDataObject,
+): string | undefined {
+	const causeAmong = (values: Record<string, unknown[]>) =>
+		Object.keys(values).find((name) => values[name]?.includes(settings[name]));
+	if (causeAmong(optionalWhen)) return undefined;
+	if (required) return '';
+	const cause = causeAmong(requiredWhen);
+	const causing = fields.find(({ name }) => name === cause);
+	if (!cause || !causing) return undefined;
+	return ` if ${causing.displayName} is ${nameOfValue(causing, settings[cause])}`;
+}
+
+function nameOfValue(field: SettingField, value: unknown): string {
+	const option = getOptions(field).find((each) => each.value === value);
+	return option?.name ?? (value === true ? 'on' : String(value));
+}
+
+/** False if a setting makes no difference. */
+export function changesPost({ default: preset }: SettingField, value: unknown): boolean {
+	return !isEmpty(value) && value !== false && value !== unwrap(preset);
+}
+
+/** The problems of a value, without those of fields in its groups. */
+export function checkValue(field: SettingField, value: unknown): SettingProblem[] {
+	const format = checkKind(field, value) ?? checkFormat(field, value);
+	const message = format ?? checkSize(field, value);
+	if (message === undefined) return [];
+	// Versions of Postiz differ in options and limits, but not in the format of a link.
+	const mayPass = format === undefined || field.type === 'options';
+	const isDue = field.isLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
+	const remedy = format === undefined ? undefined : listAllowed(field);
+	return [
+		{
+			field: field.displayName,
+			message,
+			remedy,
+			...(mayPass && { mayPass }),
+			...(isDue && { isDue }),
+		},
+	];
+}
+
+function checkKind(field: SettingField, value: unknown): string | undefined {
+	switch (field.type) {
+		case 'options':
+			return getOptions(field).some((option) => option.value === value)
+				? undefined
+				: `cannot be ${quote(value)}`;
+		case 'boolean':
+			return typeof value === 'boolean' ? undefined : `must be true or false, not ${quote(value)}`;
+		case 'number':
+			return isKind(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
+		default:
+			return checkShape(field, value);
+	}
+}
+
+// Several groups are sent as a list, each below the key `value`.
+const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
+
+function checkShape(
+	{ element, nested, file, shape, typeOptions }: SettingField,
+	value: unknown,
+): string | undefined {
+	if (file) return checkReference(value);
+	if (element) return checkElements(element, value);
+	if (nested && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
+	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
+	if (isText(value)) return undefined;
+	const isRounded = Number.isFinite(value) && !hasAllDigits(value);
+	return `must be text, not ${quote(value)}${isRounded ? ': the number has lost digits' : ''}`;
+}
+
+function checkElements(shape: Shape, value: unknown): string | undefined {
+	const each = `each entry needs ${shape.needs}`;
+	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${each}`;
+	const wrong = value.findIndex((element) => !hasShape(element, shape));
+	return wrong < 0 ? undefined : `cannot have ${quote(value[wrong])}: ${each}`;
+}
+
+function hasShape(value: unknown, { is }: Shape): boolean {
+	return typeof is === 'string'
+		? isKind(value, is)
+		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
+}
+
+const isKind = (value: unknown, kind: PartKind) => IS_KIND[kind](value);
+
+const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
+	text: (value) => isText(value) && value.trim() !== '',
+	number: Number.isFinite,
+	object: isObject,
+};
+
+/** No ID has these. Postiz takes a name for one, or what a sheet rounded, and the post fails when it is due. */
+export const NO_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
+
+function checkFormat(
+	{ pattern, url, postLink, shape, tool, type }: SettingField,
+	value: unknown,
+): string | undefined {
+	const isText = typeof value === 'string';
+	const isById = tool && type === 'resourceLocator' && !pattern && !url && !shape;
+	if (isById && isText && NO_ID.test(value)) {
+		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
+	}
+	if (pattern && !(isText && pattern.matches.test(value))) {
+		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
+	}
+	if (!url && !postLink) return undefined;
+	if (isText && (isWebAddress(value) || (postLink && POST_LINK.test(value)))) return undefined;
+	const or = postLink ? ', or (post:ID) with the ID of an earlier post' : '';
+	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
+}
+
+function checkSize(
+	{ type, minLength = 0, maxLength = Infinity, maxItems = Infinity, typeOptions }: SettingField,
+	value: unknown,
+): string | undefined {
+	if (typeof value === 'string' && value.trim().length < minLength) {
+		return `must have at least ${minLength} characters`;
+	}
+	if (typeof value === 'string' && value.length > maxLength) {
+		return `has ${value.length} characters; the maximum is ${maxLength}`;
+	}
+	if (Array.isArray(value) && value.length > maxItems) {
+		return `has ${value.length} entries; the maximum is ${maxItems}`;
+	}
+	const { minValue = -Infinity, maxValue = Infinity } = typeOptions ?? {};
+	const fits = type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue);
+	return fits ? undefined : `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
+}
+
+const POST_LINK = /^\(post:[^\s()]+\)$/;
+
+const getOptions = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
+
+/** The allowed options of a field, in a sentence; undefined for others. */
+export function listAllowed(field: SettingField): string | undefined {
+	if (field.type !== 'options') return undefined;
+	const names = getOptions(field).map(({ name, value }) =>
+		name === value ? name : `${name} (${String(value)})`,
+	);
+	return `Allowed: ${names.join(', ')}.`;
+}
+
+/** The problem of a file reference, if any. */
+export function checkReference(file: unknown): string | undefined {
+	const { id, path, thumbnail } = Object(file) as IDataObject;
+	if (!isKind(id, 'text') || !isKind(path, 'text')) {
+		return `must have the id and path of an uploaded file, not ${quote(file)}`;
+	}
+	if (!isPostablePath(path as string)) {
+		return `cannot be ${quote(path)}. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters`;
+	}
+	return checkCover(thumbnail);
+}
+
+/** The problem of a cover's address, if any. */
+export function checkCover(thumbnail: unknown): string | undefined {
+	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
+		? undefined
+		: `has the cover ${quote(thumbnail)}; a cover must be a web address with a dot in its host`;
+}

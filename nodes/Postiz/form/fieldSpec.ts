@@ -1,0 +1,123 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+
+import { quote } from '../common/problem';
+import {
+	emptyProblem,
+	isEmpty,
+	parseBoolean,
+	parseOption,
+	parseOptionalText,
+	propertiesOf,
+	unwrap,
+} from '../common/parseValue';
+import { field } from './fieldBuilders';
+
+/** A field with what reads its value. Both readers throw {@link Problem} with its label. */
+export interface FieldSpec<T> {
+	property: INodeProperties;
+	/** Finds it among the values of its collection. */
+	read: (values: IDataObject) => T;
+	/** Its value of an item, for a field that is in no collection. */
+	readItem: (context: IExecuteFunctions, itemIndex: number) => T;
+}
+
+/** How messages name a field: without the ending that n8n wants where a list is loaded, or an ID entered. */
+export const getLabel = ({ displayName }: INodeProperties) =>
+	displayName.replace(/ Names? or IDs?$/, '');
+
+/** A field that `parse` reads, with its label for errors; `isAdded` tells an empty option from one that isn't there. */
+export const fieldSpec = <T>(
+	property: INodeProperties,
+	parse: (entered: unknown, label: string, isAdded: boolean) => T,
+): FieldSpec<T> => {
+	const { name, default: preset } = property;
+	const label = getLabel(property);
+	const read = (values: IDataObject) => parse(values[name], label, Object.hasOwn(values, name));
+	return {
+		property,
+		read,
+		readItem: (context, itemIndex) =>
+			read({ [name]: context.getNodeParameter(name, itemIndex, preset) }),
+	};
+};
+
+/** A field that is on or off. */
+export const booleanSpec = (...of: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
+	fieldSpec(field.boolean(...of), parseBoolean);
+
+/** A text to search for, in lower case; empty if there is none. */
+export const searchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<string> =>
+	fieldSpec(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
+
+/**
+ * A choice, by its values or labels; `preset` if it is empty, unless that is refused. It `begins` with another value when
+ * somebody adds it, if the preset would do nothing.
+ */
+export const choiceSpec = <T extends string>(
+	displayName: string,
+	name: string,
+	preset: NoInfer<T>,
+	{
+		options,
+		refusesEmpty = false,
+		begins = preset,
+		...rest
+	}: Pick<INodeProperties, 'description' | 'displayOptions'> & {
+		options: Array<{ name: string; value: T }>;
+		refusesEmpty?: boolean;
+		begins?: NoInfer<T>;
+	},
+): FieldSpec<T> =>
+	fieldSpec(
+		field.choice(displayName, name, { default: begins, options, ...rest }),
+		(entered, label) =>
+			parseOption(isEmpty(entered) && !refusesEmpty ? preset : entered, options, label),
+	);
+
+/** True for a parameter, as the workflow has it, that a model fills in. */
+const isFilledByModel = (written: unknown): boolean =>
+	JSON.stringify(written)?.includes('$fromAI') ?? false;
+
+/**
+ * The filters of a list. One that was added and is empty is refused: without it, everything would be found. A model
+ * leaves out a filter by leaving it empty.
+ */
+export function filtersSpec<T extends object>(filters: {
+	[Name in keyof T]: FieldSpec<T[Name]>;
+}) {
+	const all = Object.entries<FieldSpec<T[keyof T]>>(filters);
+	const property = field.collection('Filters', 'filters', {
+		placeholder: 'Add Filter',
+		options: all.map(([, filter]) => filter.property),
+	});
+	const read = (entered: unknown, { parameters }: INode): T => {
+		const written = propertiesOf(parameters.filters);
+		const added = Object.entries(propertiesOf(entered)).filter(([name, value]) => {
+			if (!isEmpty(unwrap(value))) return true;
+			if (isFilledByModel(written[name])) return false;
+			const known = all.find(([, filter]) => filter.property.name === name)?.[1];
+			throw emptyProblem(
+				`The filter ${known?.property.displayName ?? name} is empty`,
+				'Enter a value, or remove the filter.',
+			);
+		});
+		const values = Object.fromEntries(added) as IDataObject;
+		return Object.fromEntries(all.map(([name, filter]) => [name, filter.read(values)])) as T;
+	};
+	const enteredIn = (context: IExecuteFunctions, itemIndex: number) =>
+		context.getNodeParameter(property.name, itemIndex, {});
+	return {
+		property,
+		read,
+		readItem: (context: IExecuteFunctions, itemIndex: number) =>
+			read(enteredIn(context, itemIndex), context.getNode()),
+		/** In words: `States “failed”, Tag “winter”`. */
+		nameItem: (context: IExecuteFunctions, itemIndex: number) => {
+			const entered = propertiesOf(enteredIn(context, itemIndex));
+			return all
+				.filter(([name]) => !isEmpty(unwrap(entered[name])))
+				.map(([name, filter]) => `${getLabel(filter.property)} ${quote(unwrap(entered[name]))}`)
+				.join(', ');
+		},
+	};
+}

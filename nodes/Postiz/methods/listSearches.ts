@@ -1,0 +1,198 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { isOverdue } from '../calendar/calendarPost';
+import { channelLabel, GROUP_PREFIX, listGroups } from '../channels/findByName';
+import { option } from '../form/fieldBuilders';
+import { findNetwork, getListedName, getAliases } from '../networks';
+import { idOption } from '../networks/optionRows';
+import { visibleText } from '../text/storedText';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
+import { listPosts } from '../transport/apiLists';
+import type { Channel, ListedPost } from '../transport/apiTypes';
+import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../common/date';
+import { Problem, shorten } from '../common/problem';
+import { fitsAddress, extractId, isObject, propertiesOf } from '../common/parseValue';
+import { Memoizer } from '../common/concurrency';
+import { capitalized, stateWord } from '../common/wording';
+
+/** A list that is open in the editor, and the search text. */
+export interface OpenList {
+	/** n8n also provides the path of the field, but doesn't declare it. */
+	context: ILoadOptionsFunctions & { path?: string };
+	client: PostizClient;
+	typed: string;
+}
+
+/** Fills a list. Throws {@link Problem} if there is nothing to show. */
+export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
+
+/** Filters rows by name. */
+export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
+	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+
+/** Returns the rows. Throws {@link Problem} with these words if there are none. */
+function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[] {
+	if (rows.length > 0) return rows;
+	throw new Problem(message, advice);
+}
+
+/** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
+export function getChosenText({ context }: OpenList, place: string): string {
+	const text = extractId(context.getCurrentNodeParameter(place));
+	return text.startsWith('=') || !fitsAddress(text) ? '' : text;
+}
+
+/** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
+function labelInLists({ name, identifier, customer, disabled }: Channel): string {
+	const provider = findNetwork(identifier);
+	const network = provider ? getListedName(provider) : identifier;
+	const group = customer?.name ?? '';
+	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
+	const mark = disabled ? ' – disabled in Postiz' : '';
+	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
+}
+
+/** The options of a list of channels. */
+const toOptions = (channels: Channel[]) =>
+	compareByName(channels.map((channel) => ({ name: labelInLists(channel), value: channel.id })));
+
+const compareByName = (options: INodePropertyOptions[]) =>
+	options.sort((a, b) => a.name.localeCompare(b.name));
+
+/** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
+export const notConnectedProblem = (kind: string) =>
+	new Problem(
+		`No ${kind} is connected`,
+		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
+	);
+
+/** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
+export const searchChannels: FillList = async ({ context, client, typed }) => {
+	const provider = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
+	const ofNetwork = (await client.channels()).filter(
+		({ identifier }) => !provider || findNetwork(identifier) === provider,
+	);
+	if (ofNetwork.length === 0) {
+		throw notConnectedProblem(provider ? `${provider.displayName} channel` : 'channel');
+	}
+	const found = ofNetwork.filter((channel) => {
+		const words = getAliases(channel.identifier);
+		const names = [labelInLists(channel), channelLabel(channel), channel.profile, ...words];
+		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
+	});
+	return toOptions(found);
+};
+
+/** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
+export const getGroups: FillList = async ({ client }) => {
+	const groups = assertNotEmpty(
+		listGroups(await client.channels()),
+		'No groups found',
+		'Add channels to a group in Postiz first, or remove this field.',
+	);
+	const any = { name: 'Any Group', value: '' };
+	return [any, ...compareByName(groups.map(({ id, name }) => ({ name, value: id })))];
+};
+
+/** The groups of connected channels, and the channels (docs/api.md, Channels). */
+export const getChannelsAndGroups: FillList = async ({ client }) => {
+	const channels = await client.channels();
+	if (channels.length === 0) throw notConnectedProblem('channel');
+	const usable = channels.filter(({ disabled }) => !disabled);
+	const groups = listGroups(usable).map(({ id, name, channels: members }) => ({
+		name: `All of ${name} (${members.length})`,
+		value: `${GROUP_PREFIX}${id}`,
+	}));
+	return [...compareByName(groups), ...toOptions(channels)];
+};
+
+/** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
+export const getTools: FillList = async (list) => {
+	const channelId = getChosenText(list, 'integrationId');
+	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
+	if (channelId === '') return [];
+	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
+	const { tools: found } = propertiesOf(propertiesOf(answer).output);
+	const tools = assertNotEmpty(
+		Array.isArray(found) ? found.map(propertiesOf) : [],
+		'This channel has no tools',
+		'Its network has nothing to look up. Choose another one under Channel.',
+	);
+	return tools.map(({ methodName, description }) =>
+		option(String(methodName), String(methodName), description as string | undefined),
+	);
+};
+
+const LOAD_VOICES: ApiRequest = {
+	...endpoints.runVideoFunction(),
+	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
+	timeout: 30_000,
+};
+
+/** Voices for videos (docs/api.md, Videos). */
+export const searchVoices: FillList = async ({ client, typed }) => {
+	const { voices } = propertiesOf(await client.request(LOAD_VOICES));
+	const found = assertNotEmpty(
+		Array.isArray(voices) ? (voices as unknown[]) : [],
+		'No voices found',
+		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
+	);
+	const rows = found.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
+	return matching(rows, typed);
+};
+
+/** How far back and ahead to list. */
+const SEARCH_RANGE_MS = 90 * DAY_MS;
+/** Leaves room for the state and the date, as n8n shows one line. */
+const MAX_TEXT = 40;
+
+/** What lists show of posts for a minute, as some instances limit lists to a few per hour (docs/api.md, Limits). */
+const shownPosts = new Memoizer<Array<ReturnType<typeof toShown>>>(MINUTE_MS);
+
+/** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
+export const searchPosts: FillList = async (list) => {
+	const { context, client, typed } = list;
+	const ask = async () => await listNearest(client, context.getTimezone());
+	const found = matching(await shownPosts.get(client.identity, ask), typed);
+	const isUpdate = getChosenText(list, 'operation') === 'update';
+	return found
+		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
+		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
+};
+
+/** The posts around now. Throws {@link Problem} if there are none. */
+async function listNearest(client: PostizClient, timezone: string) {
+	const now = Date.now();
+	const rows = await listPosts(client, {
+		start: now - SEARCH_RANGE_MS,
+		end: now + SEARCH_RANGE_MS,
+	});
+	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
+	const farthestFirst = [...rows].sort((a, b) => distance(b) - distance(a));
+	// Of a repeating post, only the nearest date is listed.
+	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
+	return assertNotEmpty(
+		posts.sort((a, b) => distance(a) - distance(b)).map((row) => toShown(row, timezone)),
+		'No posts in the last and next 90 days',
+		'Create one first, or choose By ID for an older post.',
+	);
+}
+
+/** Without the rest, as all texts of thousands of posts would take too much memory. */
+function toShown(post: ListedPost, timezone: string) {
+	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
+	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
+	const date = utcDate(publishDate);
+	const word = isOverdue(post, Date.now()) ? 'overdue' : stateWord(state);
+	const said = [
+		text || 'Without text',
+		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
+		channelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
+	];
+	return { name: said.filter(Boolean).join(' · '), value: id, url, state };
+}

@@ -1,0 +1,206 @@
+import { extractId, propertiesOf } from '../common/parseValue';
+
+import {
+	mistake,
+	network,
+	NO_FILES_IN_THREAD,
+	postsOneByOne,
+	option,
+	setting,
+} from './defineNetwork';
+import { findGroups, ID_AND_NAME, idOption, parseRow, rowOption } from './optionRows';
+
+/** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
+export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
+	aliases: ['wrapcast'],
+	maxLength: 800,
+	rules: [
+		{ of: 'bytes', max: 1024, mayPass: true },
+		{ of: 'videos', max: 0, mayPass: true },
+		{ of: 'files', max: 2, note: 'only Pro accounts may publish more' },
+		{ of: 'files', max: 4, mayPass: true },
+		postsOneByOne('Farcaster Channels', 'subreddit'),
+	],
+	fields: [
+		setting.fixedCollection('Farcaster Channels', 'subreddit', {
+			typeOptions: { multipleValues: true },
+			description:
+				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
+			nested: {
+				name: 'Farcaster Channel',
+				fields: [
+					setting.locator('Farcaster Channel', 'id', {
+						required: true,
+						placeholder: 'e.g. coffee',
+						tool: 'subreddits',
+						rows: 'Farcaster channels',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: (row) => idOption(row, ['title', 'name']),
+						description: 'The Farcaster channel to post in. Type a word to search for channels.',
+					}),
+				],
+			},
+		}),
+	],
+});
+
+// The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
+// validation.
+function spreadCommunity(element: unknown): unknown {
+	const { subreddit: community, ...rest } = propertiesOf(propertiesOf(element).value);
+	const { id, name } = propertiesOf(community);
+	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
+}
+
+/** Lemmy (docs/api.md, Providers). */
+export const lemmy = network('Lemmy', 'lemmy', {
+	maxLength: 10_000,
+	rules: [
+		mistake(
+			'Media',
+			'must begin with a PNG, JPG or GIF picture, the cover of the post',
+			(_settings, { files: [first] }) => first?.kind && !/^(png|jpg|gif)$/.test(first.ending),
+			{ mayPass: true },
+		),
+		{ of: 'afterFirst', max: 0, in: 'post', note: 'Lemmy publishes only the first file' },
+		NO_FILES_IN_THREAD,
+		mistake(
+			'Community',
+			`needs ${ID_AND_NAME}`,
+			({ subreddit }) =>
+				findGroups(subreddit).some(
+					({ id, subreddit: name }) => typeof name === 'string' && extractId(id) === '',
+				),
+			{ inDrafts: true },
+		),
+		mistake('Title', 'must be one line of 3 to 200 characters', ({ subreddit }) =>
+			findGroups(subreddit).some(
+				({ title }) => typeof title === 'string' && !/^.{3,200}$/u.test(title.trim()),
+			),
+		),
+		postsOneByOne('Communities', 'subreddit'),
+	],
+	fields: [
+		setting.fixedCollection('Communities', 'subreddit', {
+			typeOptions: { multipleValues: true },
+			required: true,
+			default: { entry: [{}] },
+			description: 'The Lemmy communities to post in',
+			nested: {
+				name: 'Community',
+				fields: [
+					setting.locator('Community', 'subreddit', {
+						required: true,
+						minLength: 2,
+						placeholder: 'e.g. 301 | coffee',
+						tool: 'subreddits',
+						rows: 'communities',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: rowOption(['id', 'name'], ['title', 'name']),
+						byHand: 'ID and Name',
+						payload: (value) => parseRow(value),
+						shape: { is: 'text', needs: ID_AND_NAME },
+						description: 'Type a word to search for communities.',
+					}),
+					setting.title('Title', 'title', { minLength: 2, description: 'Title of the post' }),
+					setting.link('Link', 'url', {
+						description: 'Web address that the post links to. None if empty.',
+					}),
+				],
+			},
+			payload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
+		}),
+	],
+});
+
+/** MeWe (docs/api.md, Providers). */
+export const mewe = network('MeWe', 'mewe', {
+	maxLength: 63_206,
+	ignoresThreads: true,
+	rules: [
+		{ of: 'videos', max: 0, note: 'Postiz hands MeWe only pictures' },
+		{ of: 'pictures', min: 1, beside: 'files', mayPass: true },
+	],
+	fields: [
+		setting.choice('Post To', 'postType', {
+			required: true,
+			default: 'timeline',
+			options: [
+				option('MeWe Group', 'group', 'Only the members of the group see it'),
+				option('Timeline', 'timeline'),
+			],
+			description: 'Where on MeWe the post appears',
+		}),
+		setting.locator('MeWe Group', 'group', {
+			requiredWhen: { postType: ['group'] },
+			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
+			tool: 'groups',
+			description: 'The MeWe group to post in',
+		}),
+	],
+});
+
+/** Moltbook (docs/api.md, Providers). */
+export const moltbook = network('Moltbook', 'moltbook', {
+	maxLength: 300,
+	rules: [
+		{ of: 'files', max: 0, in: 'post', note: 'Moltbook publishes only the text' },
+		NO_FILES_IN_THREAD,
+	],
+	fields: [
+		setting.text('Submolt', 'submolt', {
+			required: true,
+			placeholder: 'e.g. general',
+			description: 'Name of the Moltbook community to post in',
+		}),
+	],
+});
+
+/** Skool (docs/api.md, Providers). */
+export const skool = network('Skool', 'skool', {
+	maxLength: 5000,
+	fields: [
+		setting.locator('Skool Group', 'group', {
+			required: true,
+			placeholder: 'e.g. baristas',
+			tool: 'groups',
+			description: 'The Skool group to post in',
+		}),
+		setting.locator('Label', 'label', {
+			required: true,
+			placeholder: 'e.g. news',
+			tool: 'label',
+			rows: 'labels',
+			toolData: { id: { field: 'group', label: 'Skool Group' } },
+			description: 'The label of the group under which the post appears',
+		}),
+		setting.title('Title', 'title', { description: 'Title of the post' }),
+	],
+});
+
+/** Whop (docs/api.md, Providers). */
+export const whop = network('Whop', 'whop', {
+	text: 'markdown',
+	maxLength: 50_000,
+	fields: [
+		setting.locator('Company', 'company', {
+			required: true,
+			placeholder: 'e.g. biz_a1b2c3d4e5',
+			tool: 'companies',
+			description: 'The Whop company to post for',
+		}),
+		setting.locator('Experience', 'experience', {
+			required: true,
+			placeholder: 'e.g. exp_a1b2c3d4e5',
+			tool: 'experiences',
+			toolData: { id: { field: 'company', label: 'Company' } },
+			description: 'Which forum of the company to post in',
+		}),
+		setting.text('Title', 'title', {
+			placeholder: 'e.g. Tasting on Friday',
+			description: 'Title of the post. None if empty.',
+		}),
+	],
+});

@@ -1,0 +1,73 @@
+import { isEmpty } from '../common/parseValue';
+import {
+	mistake,
+	network,
+	NOT_TURNED,
+	otherChannelsField,
+	setting,
+	showWhen,
+} from './defineNetwork';
+import { MIB } from './limits';
+
+const NETWORKS = ['linkedin', 'linkedin-page'];
+const COMMENTERS = 'plug--linkedin-add-comment--integrations';
+const COMMENT = 'plug--linkedin-add-comment--comment';
+
+const CAROUSEL = showWhen('in a carousel', 'post_as_images_carousel', true);
+
+/** Personal profiles and company pages share their settings (docs/api.md, Providers). */
+export const linkedin = network('LinkedIn', 'linkedin', {
+	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
+	maxLength: 3000,
+	rules: [
+		{ of: 'besideVideo', max: 0, in: 'post', mayPass: true },
+		{ of: 'pictures', min: 2, in: 'post', when: CAROUSEL },
+		{ of: 'videos', max: 0, in: 'post', when: CAROUSEL, mayPass: true },
+		{
+			of: 'transparent',
+			max: 0,
+			in: 'post',
+			when: CAROUSEL,
+			note: 'what is transparent becomes black',
+		},
+		NOT_TURNED,
+		{ of: 'files', max: 0, in: 'thread', mayPass: true },
+		{ of: 'characters', max: 1250, in: 'thread', note: 'LinkedIn may refuse such a comment' },
+		{ of: 'pictures', max: 20, in: 'post' },
+		{ of: 'seconds', min: 3, max: 1800, in: 'post', mayPass: true },
+		{ of: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'post', mayPass: true },
+		{ of: 'videoRatio', min: 1 / 2.4, max: 2.4, in: 'post', note: 'LinkedIn may refuse it' },
+		mistake(
+			'Comment Text',
+			'is required if other channels are to comment',
+			({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>
+				!isEmpty(commenters) && isEmpty(comment),
+			{ inDrafts: true },
+		),
+	],
+	alignWithFiles: (settings, files, adapts) => {
+		const isCarousel = files.length > 1 && files.every(({ kind }) => kind !== 'video');
+		if (!adapts || isCarousel || !settings.post_as_images_carousel) return settings;
+		return { ...settings, post_as_images_carousel: false };
+	},
+	fields: [
+		setting.text('Carousel Name', 'carousel_name', {
+			description: 'Title of the document that LinkedIn shows. Only used if Carousel is on.',
+		}),
+		setting.boolean('Carousel', 'post_as_images_carousel', {
+			description:
+				'Whether to turn several images into one document that readers swipe through. No effect without images.',
+		}),
+		...otherChannelsField(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
+		...otherChannelsField(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
+		setting.text('Comment Text', COMMENT, {
+			goesWith: COMMENTERS,
+			description: 'Text of the comment',
+		}),
+	],
+});
+
+export const linkedinPage = network('LinkedIn Page', 'linkedin-page', {
+	...linkedin,
+	nicknames: ['LI', 'LinkedIn Company Page', 'LinkedIn Company'],
+});

@@ -1,0 +1,143 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Rule } from './limits';
+
+/** The format in which a text arrives unchanged on a network (docs/api.md, Content). */
+export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
+
+/** How a network counts characters; `x` weighs links and wide characters like X, `mastodon` only links. */
+export type CharacterCount = 'plain' | 'x' | 'mastodon';
+
+/** A problem of a setting, with its label. */
+export interface SettingProblem {
+	field: string;
+	message: string;
+	/** How to fix it, in a sentence. */
+	remedy?: string;
+	/** What only a person can do. */
+	forPerson?: string;
+	/** Nothing was entered. */
+	isMissing?: boolean;
+	/** Other versions of Postiz may accept it. */
+	mayPass?: boolean;
+	/** Only the network refuses it, when the post is due. */
+	isDue?: boolean;
+}
+
+/** The type of a part of a setting. */
+export type PartKind = 'text' | 'number' | 'object';
+
+/** The type of a value that isn't plain text, and how messages describe it. */
+export interface Shape {
+	/** A type, or an object that requires at least these keys. */
+	is: PartKind | Record<string, PartKind>;
+	needs: string;
+}
+
+/** A setting as the form shows it; its `name` is the key in the API. */
+export type SettingField = INodeProperties & SettingRules;
+
+/** A setting with a list that is filled from the channel: a locator, or options. */
+export type Picker = SettingField & { tool: string };
+
+/** What this node knows about a setting besides its field. */
+export interface SettingRules {
+	/** Required if another setting has one of these values. Fields outside of More Settings are only shown then. */
+	requiredWhen?: Record<string, unknown[]>;
+	/** Optional if another setting has one of these values. */
+	optionalWhen?: Record<string, unknown[]>;
+	/** Defaults to the first line of the text. */
+	fromText?: boolean;
+	minLength?: number;
+	maxLength?: number;
+	/** Only the network refuses a longer value, when the post is due. */
+	isLengthOfNetwork?: boolean;
+	/** The max length of a list. */
+	maxItems?: number;
+	/** The value is a web address. */
+	url?: boolean;
+	/** Like `url`, but also accepts `(post:ID)` for the link of an earlier post. */
+	postLink?: boolean;
+	/** The required format, and how messages describe it. */
+	pattern?: { matches: Pick<RegExp, 'test'>; like: string };
+	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
+	file?: boolean;
+	/** Only helps to fill in another field; not sent. */
+	formOnly?: boolean;
+	/** The setting it depends on: without that, it has no effect and isn't sent. */
+	goesWith?: string;
+	/** The value names other channels, which must be on these networks. */
+	channelsOf?: string[];
+	/** The fields of a group, and the name of one; several are sent as a list of `{value: …}`. */
+	nested?: { name: string; fields: SettingField[] };
+	/** Converts the value for the API; undefined omits it, invalid values are kept. `timezone` is an IANA name. */
+	payload?: (value: unknown, timezone: string) => unknown;
+	/** The type of the sent value, unless it is plain text. */
+	shape?: Shape;
+	/** The type of each element of a list. */
+	element?: Shape;
+	/** For a list filled from the channel: its tool that returns the rows (docs/api.md, Provider tools). */
+	tool?: string;
+	/** How messages name the rows; defaults to the name of the tool, such as `boards`. */
+	rows?: string;
+	/** The tool's key for the search text; without it, the node searches the rows itself. */
+	searchKey?: string;
+	/** The tool only returns rows for a search text. */
+	searchFirst?: boolean;
+	/** Further inputs of the tool by key, from the fields beside the picker. */
+	toolData?: Record<
+		string,
+		{ field: string; label: string; optional?: boolean; read?: (value: unknown) => unknown }
+	>;
+	/** Finds the rows in the tool's answer, if it isn't the list itself. */
+	rowsIn?: (answer: unknown) => unknown;
+	/** The option of a row, if it can be chosen; defaults to its `name` and `id`. */
+	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
+	/** What IDs look like, if names can be told from them. */
+	idLike?: RegExp;
+	/** What to enter by hand; defaults to an ID. */
+	byHand?: string;
+}
+
+/** A network of the service, declared once: everything else is derived from it. */
+export interface Network {
+	/** The service's `__type` and channel identifier. */
+	identifier: string;
+	/** Other identifiers of the same network. */
+	aliases?: string[];
+	displayName: string;
+	/** Other names that people search for. */
+	searchWords?: string[];
+	/** Names that people use in sheets; not shown in lists. */
+	nicknames?: string[];
+	/** Plain by default. */
+	text?: TextForm;
+	/** Max characters per part; undefined without a limit. */
+	maxLength?: number;
+	/** Longer parts are only allowed for some accounts, so the channel is asked for its own limit. */
+	minMaxLength?: number;
+	/** Further notes on the limit, for the docs. */
+	maxLengthNote?: string;
+	count?: CharacterCount;
+	/** What it refuses, changes or leaves out, besides the length and required settings. */
+	rules?: Rule[];
+	/** How to set the cover of a video, for the docs. */
+	coverNote?: string;
+	/** What it publishes of the details of files (docs/api.md, Files of a post). */
+	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
+	/** Rules that some settings change, such as for articles. */
+	variant?: (settings: IDataObject) => Pick<Network, 'text' | 'maxLength'>;
+	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
+	fetchesFiles?: boolean;
+	/** Further parts are never published (docs/api.md, Threads). */
+	ignoresThreads?: boolean;
+	/** The service only accepts drafts (docs/api.md, Media rules). */
+	onlyDrafts?: boolean;
+	fields: SettingField[];
+	/** Completes settings that follow the files of a post where nobody chose them, or also if the post `adapts`. */
+	alignWithFiles?: (
+		settings: IDataObject,
+		files: ReadonlyArray<{ kind?: 'image' | 'video' }>,
+		adapts: boolean,
+	) => IDataObject;
+}

@@ -1,0 +1,139 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	hasAllDigits,
+	extractId,
+	isEmpty,
+	isObject,
+	propertiesOf,
+	tryJson,
+} from '../common/parseValue';
+
+/** Matches the start of JSON, which people don't use otherwise. */
+const JSON_START = /^[{[]/;
+
+/** Parses comma-separated text, a list, an object or JSON into a list; invalid JSON stays a text. */
+export function toList(value: unknown): unknown[] {
+	const isWritten = typeof value === 'string' && !JSON_START.test(value.trim());
+	return (isWritten ? value.split(',') : [value]).flatMap(toElements);
+}
+
+function toElements(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(toElements);
+	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
+	const text = value.trim();
+	if (text === '') return [];
+	const parsed = JSON_START.test(text) ? tryJson(text) : undefined;
+	return parsed === undefined ? [text] : toElements(parsed);
+}
+
+/** A payload that applies `read` to the elements of {@link toList}, and keeps those it can't read. */
+export const mapList = (read: (element: unknown) => unknown) => (value: unknown) =>
+	toList(value).map((element) => read(element) ?? element);
+
+/** The settings of each of several groups, as they are sent. */
+export const findGroups = (groups: unknown) =>
+	Array.isArray(groups) ? groups.map((group) => propertiesOf(propertiesOf(group).value)) : [];
+
+/** A non-empty text, or a number as text; undefined for anything else. */
+const toText = (value: unknown): string | undefined => extractId(value) || undefined;
+
+/** The text of an element of {@link toList}, or of the first of these keys. */
+export function findText(element: unknown, keys: string[]): string | undefined {
+	if (isObject(element)) {
+		return keys.map((key) => toText(element[key])).find((text) => text !== undefined);
+	}
+	return typeof element === 'string' && JSON_START.test(element) ? undefined : toText(element);
+}
+
+/** The name of a tag, also in the formats of `GET /posts` and of n8n's own lists. */
+export function tagLabel(element: unknown): string | undefined {
+	return (
+		findText(element, ['label', 'name', 'value']) ??
+		(isObject(element) ? findText(element.tag, ['label', 'name']) : undefined)
+	);
+}
+
+/** The names of tags as they are sent. */
+export const toLabels = (tags: unknown): string[] =>
+	Array.isArray(tags) ? tags.flatMap((tag) => tagLabel(tag) ?? []) : [];
+
+/** Converts tags to the format of the service, without duplicates and empty ones; `unread` handles those without a name. */
+export function toTags(
+	value: unknown,
+	unread: (element: unknown) => unknown = (element) => element,
+): unknown[] {
+	const isBlank = (element: unknown) =>
+		isObject(element) && 'label' in element && Object.values(element).every(isEmpty);
+	const given = toList(value).filter((element) => !isBlank(element));
+	const labels = given.map((element) => tagLabel(element) ?? { element });
+	return [...new Set(labels)].map((label) =>
+		typeof label === 'string' ? { value: label, label } : unread(label.element),
+	);
+}
+
+/** The keys of a row that the service requires: its ID, its name, and possibly more. */
+export type RowKeys = [id: string, name: string, ...others: string[]];
+
+function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
+	const wanted: Record<string, string[]> = {
+		[idKey]: [idKey, 'value', 'objectID', 'id'],
+		[nameKey]: [nameKey, 'label', 'name'],
+		...Object.fromEntries(others.map((key) => [key, [key]])),
+	};
+	const found = Object.entries(wanted).map(
+		([key, names]) =>
+			[key, names.map((name) => row[name]).find((value) => (value ?? null) !== null)] as const,
+	);
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/** The option of a row: its name, or else its ID. Undefined if it has neither. */
+export function idOption(
+	row: IDataObject,
+	nameKeys: string[] = ['name'],
+): INodePropertyOptions | undefined {
+	const id = findText(row, ['id']);
+	return id === undefined ? undefined : { name: findText(row, nameKeys) ?? id, value: id };
+}
+
+/** The option of a row if the service requires more than its ID, stored as JSON for {@link parseRow}. */
+export function rowOption(
+	keys: RowKeys,
+	labelKeys: string[] = [keys[1]],
+	separator = ' – ',
+): (row: IDataObject) => INodePropertyOptions | undefined {
+	return (row) => {
+		const kept = pickKeys(row, keys);
+		const id = findText(kept, [keys[0]]);
+		const label = labelKeys.map((key) => findText({ ...row, ...kept }, [key])).filter(Boolean);
+		return id === undefined
+			? undefined
+			: { name: label.join(separator) || id, value: JSON.stringify(kept) };
+	};
+}
+
+/** Parses a picked row, an object, `ID | name` or an ID into text by key; other values stay as they are. */
+export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
+	if (isObject(value)) {
+		const row = Object.entries(pickKeys(value, keys));
+		const asText = (part: unknown) => (hasAllDigits(part) ? String(part) : part);
+		return row.length === 0
+			? value
+			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));
+	}
+	const text = toText(value);
+	if (text === undefined) return value;
+	if (JSON_START.test(text)) {
+		const picked = tryJson(text);
+		return isObject(picked) ? parseRow(picked, keys) : value;
+	}
+	const [id = '', ...name] = text.split('|');
+	return {
+		[keys[0]]: id.trim(),
+		...(name.length > 0 && { [keys[1]]: name.join('|').trim() }),
+	};
+}
+
+/** What to enter if the service requires the name of a row as well. */
+export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

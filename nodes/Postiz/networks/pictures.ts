@@ -1,0 +1,118 @@
+import { isWebAddress, visibilityOf } from '../common/webAddress';
+import { hint, mistake, network, setting } from './defineNetwork';
+import { MIB } from './limits';
+import { tagLabel, toList } from './optionRows';
+
+/** Dribbble (docs/api.md, Providers). */
+export const dribbble = network('Dribbble', 'dribbble', {
+	maxLength: 40_000,
+	rules: [
+		{ of: 'pictures', min: 1 },
+		{ of: 'files', max: 1, mayPass: true },
+		{ of: 'videos', max: 0, mayPass: true },
+		{ of: 'pictureSize', oneOf: ['400x300', '800x600'], mayPass: true },
+		{ of: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
+		hint(
+			'Team',
+			'is not handed on by Postiz: the shot appears on your own account',
+			({ team }) => team,
+		),
+	],
+	ignoresThreads: true,
+	fields: [
+		setting.title('Title', 'title', { description: 'Title of the shot' }),
+		setting.locator('Team', 'team', {
+			url: true,
+			placeholder: 'e.g. https://dribbble.com/acme',
+			tool: 'teams',
+			idLike: /^https?:/,
+			byHand: 'URL',
+			description: 'The team that the shot is published for. Your own account if empty.',
+		}),
+	],
+});
+
+/** Pinterest (docs/api.md, Providers). */
+export const pinterest = network('Pinterest', 'pinterest', {
+	maxLength: 500,
+	rules: [
+		{ of: 'files', min: 1 },
+		{ of: 'files', max: 5, mayPass: true },
+		{ of: 'sizes', max: 1, mayPass: true },
+		{
+			of: 'besideVideo',
+			min: 1,
+			max: 1,
+			mayPass: true,
+			remedy: 'A video needs one picture beside it, which is its cover.',
+		},
+		{ of: 'seconds', min: 4, max: 900, mayPass: true },
+		{ of: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },
+		mistake(
+			'Link',
+			'must be a public address, as Pinterest looks at it',
+			({ link }) =>
+				typeof link === 'string' && isWebAddress(link) && visibilityOf(link) === 'never',
+			{ mayPass: true },
+		),
+	],
+	coverNote: 'the picture beside the video',
+	ignoresThreads: true,
+	fetchesFiles: true,
+	fields: [
+		setting.locator('Board', 'board', {
+			required: true,
+			placeholder: 'e.g. 549755885175',
+			tool: 'boards',
+			idLike: /^\d+$/,
+			description: 'The board to pin to',
+		}),
+		setting.color('Dominant Color', 'dominant_color', {
+			description: 'Color that Pinterest shows while the picture loads',
+		}),
+		setting.link('Link', 'link', {
+			maxLength: 2048,
+			description: 'Web address that the pin links to',
+		}),
+		setting.text('Title', 'title', {
+			maxLength: 100,
+			placeholder: 'e.g. Latte art for beginners',
+			description: 'Title of the pin, at most 100 characters',
+		}),
+	],
+});
+
+/** Tumblr (docs/api.md, Providers). */
+export const tumblr = network('Tumblr', 'tumblr', {
+	maxLength: 32_768,
+	rules: [
+		{ of: 'pictures', max: 30, mayPass: true },
+		{ of: 'videos', max: 1, mayPass: true },
+		{ of: 'seconds', max: 600, mayPass: true },
+		{ of: 'videoBytes', max: 500 * MIB, mayPass: true },
+	],
+	fileDetails: ['alt'],
+	ignoresThreads: true,
+	fields: [
+		setting.link('Link', 'link', { description: 'Web address that the post shows as a link' }),
+		setting.link('Source', 'sourceUrl', {
+			placeholder: 'e.g. https://example.com/blog/roasting',
+			description: 'Web address that Tumblr credits as the source of the post',
+		}),
+		setting.text('Tags', 'tags', {
+			maxLength: 4096,
+			placeholder: 'e.g. coffee, winter menu',
+			payload: (value) => {
+				const tags = toList(value);
+				const labels = tags.map(tagLabel);
+				return labels.includes(undefined) ? tags : labels.join(',');
+			},
+			description: 'Tags of the post, separated by commas',
+		}),
+		setting.text('Title', 'title', {
+			maxLength: 4096,
+			placeholder: 'e.g. Our winter menu',
+			description: 'Title of the post. None if empty.',
+		}),
+	],
+});

@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, propertiesOf } from '../common/parseValue';
+import {
+	mistake,
+	network,
+	NO_FILES_IN_THREAD,
+	postsOneByOne,
+	option,
+	setting,
+} from './defineNetwork';
+import { findGroups, ID_AND_NAME, parseRow, rowOption } from './optionRows';
+import type { Condition } from './limits';
+
+const SUBREDDIT =
+	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
+
+/** Converts `name`, `r/name`, `/r/name/` or a link to the service's `/r/name`; other values stay as they are. */
+export function toSubreddit(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	const [, afterSlash, alone] = SUBREDDIT.exec(text) ?? [];
+	const name = afterSlash ?? alone;
+	return name ? `/r/${name}` : text;
+}
+
+const AUTOMATIC = 'automatic';
+
+const hasKind = (subreddits: unknown, kinds: unknown[]) =>
+	findGroups(subreddits).some(({ type }) => kinds.includes(type));
+
+const MEDIA: Condition = {
+	words: 'as Picture or Video',
+	holds: ({ subreddit }) => hasKind(subreddit, ['media']),
+};
+
+/** Replaces the automatic kind, or one that doesn't fit the files if it `adapts`: by the files, or else by the link. */
+function chooseKinds(
+	subreddits: IDataObject[string],
+	hasFiles: boolean,
+	adapts: boolean,
+): IDataObject[string] {
+	const choose = (group: IDataObject) => {
+		const { type, ...value } = propertiesOf(group.value);
+		const automatic = hasFiles ? 'media' : value.url ? 'link' : 'self';
+		const isWrong = adapts && (type === 'media') !== hasFiles;
+		return type === AUTOMATIC || isWrong
+			? { ...group, value: { ...value, type: automatic } }
+			: group;
+	};
+	const groups = Array.isArray(subreddits) ? (subreddits as IDataObject[]) : undefined;
+	return groups?.map((group) => (isObject(group) ? choose(group) : group)) ?? subreddits;
+}
+
+/** Reddit: each subreddit has a title, a kind and, if required, a flair (docs/api.md, Providers). */
+export const reddit = network('Reddit', 'reddit', {
+	maxLength: 10_000,
+	rules: [
+		{ of: 'videosWithoutCover', max: 0, in: 'post', mayPass: true },
+		{ of: 'files', min: 1, in: 'post', when: MEDIA },
+		{ of: 'files', max: 1, in: 'post', when: MEDIA, mayPass: true },
+		NO_FILES_IN_THREAD,
+		mistake(
+			'Post Type',
+			'is Text or Link, which publish no files',
+			({ subreddit }, { files }) => files.length > 0 && hasKind(subreddit, ['self', 'link']),
+			{ remedy: 'Choose Automatic or Picture or Video, or remove the files.' },
+		),
+		postsOneByOne('Subreddits', 'subreddit'),
+	],
+	fileDetails: ['cover'],
+	coverNote: 'Cover, required for videos',
+	alignWithFiles: ({ subreddit, ...settings }, files, adapts) => ({
+		...settings,
+		...(subreddit !== undefined && { subreddit: chooseKinds(subreddit, files.length > 0, adapts) }),
+	}),
+	fields: [
+		setting.fixedCollection('Subreddits', 'subreddit', {
+			typeOptions: { multipleValues: true },
+			required: true,
+			default: { entry: [{}] },
+			description: 'The subreddits to post in',
+			nested: {
+				name: 'Subreddit',
+				fields: [
+					setting.locator('Subreddit', 'subreddit', {
+						required: true,
+						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
+						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
+						tool: 'subreddits',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: ({ name, title }) => {
+							const subreddit = toSubreddit(name);
+							if (typeof subreddit !== 'string' || subreddit === '') return undefined;
+							return option([subreddit.slice(1), title].filter(Boolean).join(' – '), subreddit);
+						},
+						byHand: 'Name',
+						payload: toSubreddit,
+						description: 'Such as r/coffee. Type a word to search.',
+					}),
+					setting.title('Title', 'title', {
+						minLength: 2,
+						maxLength: 300,
+						isLengthOfNetwork: true,
+						description: 'Title of the post. It cannot be changed later.',
+					}),
+					setting.choice('Post Type', 'type', {
+						required: true,
+						default: AUTOMATIC,
+						options: [
+							option('Automatic', AUTOMATIC, 'Picture or Video if the post has a file, else Text'),
+							option('Link', 'link', 'A web address, without files'),
+							option('Picture or Video', 'media', 'The one file under Media'),
+							option('Text', 'self', 'The text itself, without files'),
+						],
+						description: 'What to post. Some subreddits allow only some of these.',
+					}),
+					setting.text('Link', 'url', {
+						postLink: true,
+						requiredWhen: { type: ['link'] },
+						placeholder: 'e.g. https://example.com/menu',
+						description: 'Web address that the post links to',
+					}),
+					setting.boolean('Add Flair', 'is_flair_required', {
+						required: true,
+						description: 'Whether to label the post with a flair, as some subreddits require',
+					}),
+					setting.locator('Flair', 'flair', {
+						requiredWhen: { is_flair_required: [true] },
+						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
+						tool: 'restrictions',
+						rows: 'flairs',
+						idLike: /^[\da-f]{8}-/,
+						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
+						rowsIn: (answer) => (isObject(answer) ? answer.flairs : answer),
+						toOption: rowOption(['id', 'name']),
+						byHand: 'ID and Name',
+						payload: (value) => parseRow(value),
+						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
+						description: 'Label of the post; every subreddit has its own',
+					}),
+				],
+			},
+		}),
+	],
+});

@@ -1,0 +1,55 @@
+import { withoutLinks } from '../../text/storedText';
+import { getOrCreate } from '../../common/lists';
+import { toMinute, DEDUPE_WINDOW_MS } from './dedupeWindow';
+import type { ExistingPost, DesiredPost } from '../model';
+
+/** What posts of a channel must have one of to be meant. */
+export class CandidateFilter {
+	private readonly fingerprints = new Set<string>();
+	/** Digests of texts, minutes, and IDs of keys. */
+	private readonly parts = new Set<string>();
+	private readonly minutes = new Set<number>();
+	/** Digests of Row IDs. */
+	readonly rows = new Set<string>();
+	private hasUndated = false;
+
+	add({ key, fingerprint, time, earlierAttempt }: DesiredPost): void {
+		this.fingerprints.add(withoutLinks(fingerprint));
+		this.parts.add(key.text);
+		if (key.row !== null) this.rows.add(key.row);
+		for (const id of earlierAttempt?.keyIds ?? []) this.parts.add(id);
+		if (key.when === null) this.hasUndated = true;
+		else {
+			this.parts.add(key.when);
+			this.minutes.add(toMinute(time));
+		}
+	}
+
+	/** Whether a post may be meant, by what is listed of it. */
+	mayMatch({ key, fingerprint, time, age }: ExistingPost): boolean {
+		if (key) {
+			const { row, text, when, id } = key;
+			const isOfRow = this.rows.size > 0 && row !== null;
+			return isOfRow || [text, when ?? '', id].some((part) => this.parts.has(part));
+		}
+		return (
+			this.fingerprints.has(withoutLinks(fingerprint)) ||
+			this.minutes.has(toMinute(time)) ||
+			(this.hasUndated && age <= DEDUPE_WINDOW_MS)
+		);
+	}
+
+	/** True if the number of its parts or files tells. */
+	needsParts({ key, fingerprint }: ExistingPost): boolean {
+		return key ? key.parts > 1 : this.fingerprints.has(withoutLinks(fingerprint));
+	}
+}
+
+/** What posts may be meant on each channel, by its ID. */
+export function filterByChannel(wanted: DesiredPost[]): ReadonlyMap<string, CandidateFilter> {
+	const filters = new Map<string, CandidateFilter>();
+	for (const one of wanted) {
+		getOrCreate(filters, one.target.id, () => new CandidateFilter()).add(one);
+	}
+	return filters;
+}

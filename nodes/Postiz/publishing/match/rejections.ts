@@ -1,0 +1,245 @@
+import { channelLabel } from '../../channels/findByName';
+import { visibleText } from '../../text/storedText';
+import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
+import { HOUR_MS, MINUTE_MS, showDate } from '../../common/date';
+import { listNames } from '../../common/lists';
+import { Problem, quote, shorten } from '../../common/problem';
+import { count, sentences } from '../../common/wording';
+import { getRowNumber, type Run } from '../run';
+import { getReplacedPost } from './reconcile';
+import type { Rejection, PlannedPost, ExistingPost, DesiredPost } from '../model';
+
+const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
+const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
+
+/** What is said of each refusal: what Postiz has, what to do, and what only a person can do. */
+export const REJECTIONS: Record<Rejection, [message: string, remedy: string, forPerson?: string]> =
+	{
+		start: [
+			'Postiz has only the start of this thread',
+			'Delete it with Post > Delete and run this again.',
+		],
+		unsure: [
+			'This post failed in Postiz, but it may be online',
+			'Look on the network. If it is not there, delete the post and run this again.',
+			`${IF_ANOTHER_POST}.`,
+		],
+		stillTrying: [
+			'Postiz is still trying to publish this post',
+			'Run this again in an hour. Deleting the post in Postiz ends its job.',
+		],
+		files: [
+			'Postiz has this post with other files',
+			CHANGE_IT,
+			`${IF_ANOTHER_POST}, or give it another minute.`,
+		],
+		settings: [
+			'Postiz has this post with other settings or tags',
+			CHANGE_IT,
+			`${IF_ANOTHER_POST}, or give it another minute.`,
+		],
+		draft: [
+			'Postiz has this post as a draft',
+			'Schedule the draft with Post > Update, or delete it and run this again.',
+			`${IF_ANOTHER_POST}.`,
+		],
+		notDraft: [
+			'Postiz has this post, and it is scheduled',
+			'To hold it back, make it a draft with Post > Update.',
+			`${IF_ANOTHER_POST}.`,
+		],
+		unknownFiles: [
+			'Postiz has this text already, and its files cannot be compared',
+			'Nothing was sent. Look at that post.',
+			`${IF_ANOTHER_POST}.`,
+		],
+		unclear: [
+			'It is unclear whether Postiz has this post',
+			'Run this again in a few minutes: what has arrived is skipped.',
+		],
+		twiceInRun: ['', 'Give the copied row an ID of its own.'],
+		published: [
+			'The post of this row is out already, with another date or text',
+			'Nothing was sent. For another post, give the row another ID.',
+			"if it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
+		],
+		other: [
+			'This Row ID belongs to a post that says something else at another time',
+			"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+		],
+		unknownKey: [
+			"This post may be the row's, and n8n cannot see whether it is",
+			`Nothing was sent. If something stands in front of Postiz, such as a sign-in, let requests to ${PREVIEW_PATH} through like those to ${PUBLIC_API_PATH}. If only this post cannot be read, open and save it in Postiz, or delete it.`,
+			'if it is another post, create this row with Post > Create.',
+		],
+		lostKey: [
+			"This post may be the row's, and this Postiz does not keep Row IDs",
+			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
+			'if it is another post, create this row with Post > Create.',
+		],
+		two: ['Postiz has two posts of this row', 'Delete the one too many and run this again.'],
+		approved: [
+			'Somebody has scheduled this post in Postiz, and its row says something else now',
+			'Make it a draft there and run this again, or correct it there.',
+		],
+		alike: [
+			"Postiz has a post that may be this row's, made without a Row ID",
+			'If it is, delete it and run this again.',
+			'if not, create this row with Post > Create.',
+		],
+	};
+
+/** Why a row is refused. */
+export function explainRejection(
+	{ desired, rejection, post, others, rows = [] }: Extract<PlannedPost, { action: 'reject' }>,
+	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
+): Problem {
+	const [what, remedy] = REJECTIONS[rejection];
+	const forPerson = adviceForPerson(desired, rejection, post);
+	if (rejection === 'twiceInRun') {
+		const [own] = others ?? [];
+		const change = own && `If it is the same row, change its post ${own.id} with Post > Update.`;
+		return new Problem(twiceInRun(desired, rows, context), sentences(remedy, change));
+	}
+	const posts = others ?? (post ? [post] : []);
+	const named =
+		rejection === 'unclear'
+			? 'an earlier try was not answered'
+			: posts.map((one) => describePost(one, timezone)).join('; ');
+	const label = channelLabel(desired.target);
+	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
+}
+
+/** What only a person can do. Create or Update has no Post Again, and the row's own post is no other one. */
+function adviceForPerson(
+	{ key }: DesiredPost,
+	refusal: Rejection,
+	post?: ExistingPost,
+): string | undefined {
+	const [, , advice] = REJECTIONS[refusal];
+	if (key.row === null || !advice?.startsWith(IF_ANOTHER_POST)) return advice;
+	return post?.key?.row === key.row ? undefined : REJECTIONS.unknownKey[2];
+}
+
+function twiceInRun({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
+	const id = quote(item.rowId);
+	if (indexes.length < 2)
+		return `An earlier item has the same Row ID ${id} and says something else`;
+	const items = [...new Set(indexes)];
+	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);
+	const [last, ...first] = (rows.length === items.length ? rows : items).reverse();
+	if (first.length === 0) return `This item has the Row ID ${id} twice on one channel`;
+	const names = `${listNames(first.reverse().map(String), 60)} and ${last}`;
+	return `${rows.length === items.length ? 'Rows' : 'Items'} ${names} have the same Row ID ${id}`;
+}
+
+/** The service may have received the post, and doesn't have it (yet). */
+export const explainUnclear = (one: DesiredPost, cause: string, httpCode?: string) =>
+	new Problem(
+		`${channelLabel(one.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
+		REJECTIONS.unclear[1],
+		{ httpCode },
+	);
+
+export const explainIncompleteThread = (
+	one: DesiredPost,
+	id: string,
+	cause: string,
+	httpCode?: string,
+) =>
+	new Problem(
+		`${channelLabel(one.target)} – ${REJECTIONS.start[0]}, ${quote(id)}: ${cause}`,
+		REJECTIONS.start[1],
+		{ httpCode },
+	);
+
+/** The service has finished the request without the post. */
+export const explainMissing = (
+	{ desired, action: action }: PlannedPost,
+	cause: string,
+	httpCode?: string,
+) =>
+	new Problem(
+		`${channelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
+		'Run this again. If it fails again, Postiz cannot store something in it.',
+		{ httpCode },
+	);
+
+/** The calendar can't be read: nothing is sent. */
+export const explainUnreadable = (problem: Problem): Problem =>
+	problem.with({
+		message: `It is unknown whether Postiz has this post: ${problem.message}`,
+		description: `Nothing was sent. Run this again later. ${problem.description}`,
+	});
+
+/** Names a post beside a new one: what it may mean, and what to do, which for a model isn't to delete anything. */
+export function describeReplaced(step: PlannedPost, timezone: string, isForModel = false): string {
+	const { desired } = step;
+	const beside = getReplacedPost(step);
+	if (!beside) return '';
+	const post = describePost(beside, timezone);
+	const isAlike = !beside.key || beside.key.text === desired.key.text;
+	if (beside.state === 'DRAFT' && isAlike) return `A draft of it is still in Postiz: ${post}.`;
+	if (beside.state === 'PUBLISHED') return `Postiz has published this text here before: ${post}.`;
+	const isAtOnce = beside.key?.when !== null && beside.key?.when === desired.key.when;
+	const what = isAtOnce
+		? `Postiz also has ${post} at this time.`
+		: `Postiz also has this text at another time: ${post}.`;
+	if (isForModel) return `${what} Both are kept. To correct a post, use Post > Update.`;
+	return `${what} If the ${isAtOnce ? 'new post replaces it' : 'row was moved'}, delete that one.`;
+}
+
+/** Names the post of a channel that is left out, as it goes out with what its row said before; empty without one. */
+export function describeKept(step: PlannedPost, timezone: string): string {
+	const post = step.action === 'update' ? step.post : getReplacedPost(step);
+	const isToGoOut = post && ['QUEUE', 'DRAFT'].includes(post.state);
+	return isToGoOut ? `Postiz still has its earlier post: ${describePost(post, timezone)}.` : '';
+}
+
+/** What to do for an item whose date has passed, if the others of its channels have it. */
+export function adviceIfFailed(steps: PlannedPost[]): string {
+	const ids = steps.flatMap((step) =>
+		step.action === 'create' && step.failed ? [step.failed.id] : [],
+	);
+	return ids.length > 0
+		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
+		: '';
+}
+
+/** Names posts that Postiz has besides, and that say the same. */
+export function describeDuplicates(step: PlannedPost, timezone: string): string {
+	const { post, duplicates = [] } = step.action === 'keep' ? step : {};
+	if (!post || duplicates.length === 0) return '';
+	const posts = [post, ...duplicates].map((one) => describePost(one, timezone));
+	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the one too many.`;
+}
+
+/** Fewer posts may have been moved by a person. */
+const MIN_SHIFTED = 3;
+/** The largest difference between two time zones. */
+const MAX_SHIFT_MS = 26 * HOUR_MS;
+
+/** What to say if all posts that are there have dates that are off by the same; empty if they aren't. */
+export function describeShift(steps: PlannedPost[]): string {
+	const shifts = steps.flatMap((step) => {
+		if (step.action !== 'keep' && step.action !== 'alreadySent') return [];
+		const { post, desired } = step;
+		const when = post?.key?.when;
+		return when && when === desired.key.when ? [post.time - Date.parse(`${when}:00Z`)] : [];
+	});
+	const [shift = 0] = shifts;
+	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;
+	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((one) => one !== shift)) return '';
+	const amount = count(Math.abs(shift) / MINUTE_MS, 'minute');
+	return `Postiz has all ${shifts.length} posts ${amount} ${shift > 0 ? 'later' : 'earlier'} than their rows say. If nobody moved them, its clock or time zone is wrong.`;
+}
+
+/** In characters. */
+const MAX_TEXT = 40;
+
+/** A post in a sentence: its text, its ID and its date. */
+function describePost({ id, content, time }: ExistingPost, timezone: string): string {
+	const text = visibleText(content).replace(/\s+/g, ' ').trim();
+	const date = Number.isNaN(time) ? '' : showDate(new Date(time).toISOString(), timezone);
+	return [text && quote(shorten(text, MAX_TEXT)), id, date].filter(Boolean).join(', ');
+}

@@ -1,0 +1,203 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { changesPost } from '../../channels/validateSetting';
+import type { MediaFile } from '../../media/mediaFile';
+import { getSettingRules } from '../../networks';
+import type { SettingField } from '../../networks/networkTypes';
+import { findPlaces, type AddressOf } from '../validate/rules';
+import type { Run } from '../run';
+import type { Issue, Item, DesiredPost, PartInput } from '../model';
+import { countCharacters, isBlank } from '../../text/storedText';
+import { showDate } from '../../common/date';
+import { shorten } from '../../common/problem';
+import { propertiesOf } from '../../common/parseValue';
+import { capitalized } from '../../common/wording';
+import { getEnteredText } from '../read/expressions';
+
+/** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
+export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** True for a post that a run would send. */
+export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
+	status === 'new' || status === 'changed';
+
+/** How many posts have each status, without those that none has. */
+export const countAmounts = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
+	STATUSES.map((status): [Status, number] => [
+		status,
+		posts.filter((post) => post.status === status).length,
+	]).filter(([, amount]) => amount > 0);
+
+/** A part of a post as it would go out. */
+export interface PreviewPart {
+	/** As it is sent. */
+	content: string;
+	length: number;
+	limit?: number;
+	/** In minutes. */
+	delay: number;
+	files: MediaFile[];
+}
+
+/** A post as a preview shows it; of an item that could not be read, only what is wrong. */
+export interface PreviewPost {
+	/** The index of its item, and the number of its row. */
+	index: number;
+	row?: number;
+	/** Its number on the page. */
+	number?: number;
+	status: Status;
+	/** What is wrong, and what to do: a problem a line. */
+	problems: string[];
+	/** What may be a mistake. */
+	notes: string[];
+	target?: Pick<DesiredPost['target'], 'id' | 'name' | 'identifier'>;
+	/** What the row names instead of a channel. */
+	named?: string;
+	when?: { type: Item['shared']['type']; date?: string };
+	parts: PreviewPart[];
+	settings: Array<[label: string, value: string]>;
+	settingFiles: Array<[label: string, file: MediaFile]>;
+	tags: string[];
+	/** Of the post that is there, or is changed. */
+	postId?: string;
+	/** What differs, such as `text`. */
+	changed?: string[];
+}
+
+/** A post as it would go out, without its status and problems; `beside` is what Postiz has beside it, in a sentence. */
+export function describePost(
+	one: DesiredPost,
+	findings: Issue[],
+	{ client }: Pick<Run, 'client'>,
+	beside = '',
+) {
+	const { target, item, settings } = one;
+	const { maxLength: ownLimit, network } = target;
+	const { maxLength, minMaxLength } = getSettingRules(network, settings);
+	const parts = one.parts.map(({ content, delay = 0, files }): PreviewPart => ({
+		content,
+		length: countCharacters(content, network?.count),
+		// The channel's own limit is only fetched if a text is too long for some accounts.
+		limit: ownLimit ?? minMaxLength ?? maxLength,
+		delay,
+		files,
+	}));
+	const fields = network?.fields ?? [];
+	return {
+		target,
+		when: describeWhen(item),
+		parts,
+		settings: showSettings(fields, settings),
+		settingFiles: Object.entries(one.settingFiles).map(([key, file]): [string, MediaFile] => [
+			fields.find(({ name }) => name === key)?.displayName ?? key,
+			file,
+		]),
+		tags: item.shared.tags.map(({ label }) => label),
+		notes: [
+			...findings.flatMap(({ level, message }) =>
+				level === 'note' ? [`${capitalized(message)}.`] : [],
+			),
+			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
+			...findReachNotes(one, client),
+			...(beside ? [beside] : []),
+		],
+	};
+}
+
+/** An item without channels, or one that could not be read, as it was entered. */
+export function describeInput(
+	item: Item | undefined,
+	index: number,
+	{ context, uploads }: Pick<Run, 'context' | 'uploads'>,
+) {
+	const [post] = [item?.input ?? []].flat();
+	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
+	return {
+		when: item && describeWhen(item),
+		named: getEnteredText(context, index, 'channels') || undefined,
+		parts: parts.map(({ text, delay = 0, files }: PartInput): PreviewPart => ({
+			content: text,
+			length: text.length,
+			delay,
+			files: files.flatMap((file) => uploads.toFile(file) ?? []),
+		})),
+		settings: [],
+		settingFiles: [],
+		tags: item?.shared.tags.map(({ label }) => label) ?? [],
+		notes: [],
+	};
+}
+
+function describeWhen({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
+	if (dateProblem) return undefined;
+	const isDated = type === 'schedule' || (type === 'draft' && hasDate);
+	return { type, ...(isDated && { date }) };
+}
+
+/** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
+function findReachNotes(
+	post: DesiredPost,
+	{ baseUrl, facts: { filesAt } }: Run['client'],
+): string[] {
+	if (filesAt !== undefined) return [];
+	const addressOf: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
+	const places = [
+		...findPlaces(post, 'never', addressOf),
+		...findPlaces(post, 'perhaps', addressOf),
+	];
+	return places.map((place) => `The network may not reach files at ${place}.`);
+}
+
+/** What people call a file: its name, or the end of its address. */
+export function fileName({ local, url, reference, kind }: MediaFile): string {
+	if (local) return local.name ?? kind ?? 'file';
+	const address = url ?? String(reference?.path ?? '');
+	const path = address.replace(/[?#].*$/s, '');
+	return path.split('/').filter(Boolean).at(-1) ?? address;
+}
+
+/** Such as `27/280`; without a limit, `27`. */
+export const showLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
+	limit === undefined ? String(length) : `${length}/${limit}`;
+
+/** When a post goes out, in words. `timezone` is an IANA name. */
+export function showWhen(when: PreviewPost['when'], timezone: string): string | undefined {
+	if (!when) return undefined;
+	const date = when.date === undefined ? '' : showDate(when.date, timezone);
+	if (when.type === 'draft') return date ? `Draft, ${date}` : 'Draft';
+	return { now: 'Now', nextSlot: 'Next free slot', schedule: date }[when.type];
+}
+
+/** In characters. */
+const MAX_VALUE = 300;
+
+/** The settings that change a post, with the labels of the form; groups are several of them. */
+export function showSettings(
+	fields: SettingField[],
+	settings: IDataObject,
+): PreviewPost['settings'] {
+	return fields.flatMap((field): PreviewPost['settings'] => {
+		const { displayName, name, nested } = field;
+		const value = settings[name];
+		if (!changesPost(field, value)) return [];
+		if (!nested) return [[displayName, shorten(showValue(field, value), MAX_VALUE)]];
+		return [value].flat().flatMap((group) => {
+			const { value: own = group } = propertiesOf(group);
+			return showSettings(nested.fields, propertiesOf(own) as IDataObject);
+		});
+	});
+}
+
+function showValue(field: SettingField, value: unknown): string {
+	if (Array.isArray(value)) return value.map((element) => showValue(field, element)).join(', ');
+	if (value === true) return 'Yes';
+	if (value === false) return 'No';
+	if (typeof value === 'object') {
+		const { label, name, value: own } = propertiesOf(value);
+		return String(label ?? name ?? own ?? JSON.stringify(value));
+	}
+	const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
+	return choices.find((choice) => choice.value === value)?.name ?? String(value);
+}

@@ -1,0 +1,68 @@
+import { parsePlain, type Block, type Span } from '../../text/document';
+import { parseHtml } from '../../text/parseHtml';
+import { parseAddress } from '../../common/webAddress';
+
+/** Text that is HTML already. */
+export class Html {
+	constructor(readonly text: string) {}
+}
+
+type Value = Html | string | number | false | undefined | Value[];
+
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'\0': '',
+};
+
+/** A template of HTML. Everything put into it is escaped, unless it is a template itself. */
+export function markup(strings: TemplateStringsArray, ...values: Value[]): Html {
+	return new Html(strings.reduce((text, part, index) => text + write(values[index - 1]) + part));
+}
+
+function write(value: Value): string {
+	if (value === undefined || value === false) return '';
+	if (value instanceof Html) return value.text;
+	if (Array.isArray(value)) return value.map(write).join('');
+	return String(value).replace(/[&<>"'\0]/g, (character) => ENTITIES[character]!);
+}
+
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/;
+/** Names in the form that LinkedIn takes, and as people write them. */
+const NAME =
+	/@\[[^\]\n]{1,200}\]\([^)\s]{1,200}\)|(?<![\p{L}\p{N}_])[@#][\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/u;
+const TOKEN = new RegExp(`(${LINK.source}|${NAME.source})`, 'giu');
+
+/** The text of a part as readers see it, with links and names. */
+export function showText(content: string): Html {
+	const blocks = content.includes('<') ? parseHtml(content) : parsePlain(content);
+	return markup`${blocks.map((block, index) => [index > 0 && '\n', showBlock(block)])}`;
+}
+
+const showBlock = ({ tag, spans }: Block) => [
+	tag === 'li' && '• ',
+	spans.map((span) => {
+		// The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well.
+		const text = span.text.replace(/&lt;/g, '<').replace(/&gt;/g, '>');
+		const tokens = span.href ? [link(text, span.href)] : text.split(TOKEN).map((one) => link(one));
+		return look(tag, span, markup`${tokens}`);
+	}),
+];
+
+function look(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, inner: Html): Html {
+	const named = mention ? markup`<span class="name">${inner}</span>` : inner;
+	const lined = isUnderlined ? markup`<u>${named}</u>` : named;
+	return isBold || tag.startsWith('h') ? markup`<strong>${lined}</strong>` : lined;
+}
+
+/** A link if there is a web address, a name if the text is one. */
+function link(text: string, href = text): Html {
+	const address = /^https?:\/\//i.test(href) ? parseAddress(href) : undefined;
+	if (address) return markup`<a href="${address.href}" rel="noopener noreferrer">${text}</a>`;
+	const [, company] = /^@\[([^\]]+)\]\([^)]*\)$/.exec(text) ?? [];
+	if (company) return markup`<span class="name">@${company}</span>`;
+	return /^[@#]./.test(text) ? markup`<span class="name">${text}</span>` : markup`${text}`;
+}

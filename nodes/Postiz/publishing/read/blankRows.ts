@@ -1,0 +1,95 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { toFiles } from '../../media/fileSource';
+import { parseMediaList } from '../../media/mediaField';
+import { ignoreExternal, Problem, quote } from '../../common/problem';
+import { isEmpty, isObject } from '../../common/parseValue';
+import { hasOnlyPunctuation, leadsNowhere } from './expressions';
+
+/**
+ * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date and
+ * an ID filled in ahead, and the form yields no text and no file for them.
+ */
+export function findBlankRows(context: IExecuteFunctions): Set<number> {
+	const items = context.getInputData();
+	const blank = [...items.keys()].filter((index) => isFilledInAhead(context, index));
+	// If all are blank, the form may be wrong.
+	if (blank.length === items.length) return new Set();
+	return new Set(blank.filter((index) => isEmptyResult(context, index)));
+}
+
+/** Unticked boxes are no content, and Google Sheets numbers its rows. */
+const hasNothing = ({ json, binary }: INodeExecutionData) =>
+	isEmpty(Object.keys(binary ?? {})) &&
+	Object.entries(json).every(
+		([key, value]) => key === 'row_number' || isEmpty(value) || /^false$/i.test(String(value)),
+	);
+
+function isFilledInAhead(context: IExecuteFunctions, index: number): boolean {
+	const item = context.getInputData()[index]!;
+	if (hasNothing(item)) return true;
+	try {
+		if (!isEmpty(context.getNodeParameter('content', index, ''))) return false;
+		const ahead = ['date', 'rowId'].map((name) =>
+			String(context.getNodeParameter(name, index, '')),
+		);
+		const others = Object.entries(item.json).filter(
+			([, value]) => !ahead.some((text) => text.includes(String(value))),
+		);
+		return hasNothing({ ...item, json: Object.fromEntries(others) });
+	} catch (error) {
+		// Reading the item tells what is wrong with it.
+		ignoreExternal(error);
+		return false;
+	}
+}
+
+function isEmptyResult(context: IExecuteFunctions, index: number): boolean {
+	const binary = toFiles(context.getInputData()[index]);
+	const isBlank = ({ content, media }: IDataObject, written: unknown) =>
+		isWithoutContent(content, isObject(written) ? written.content : undefined) &&
+		parseMediaList(media, binary).length === 0;
+	try {
+		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
+			context.getNodeParameter(name, index, ''),
+		) as string[];
+		const segments = context.getNodeParameter('thread.segment', index, []) as IDataObject[];
+		const { parameters } = context.getNode();
+		const { segment } = (parameters.thread ?? {}) as IDataObject;
+		const isLeftOut = (part: IDataObject, place: number) =>
+			isBlank(part, Array.isArray(segment) ? segment[place] : undefined);
+		return isEmpty(json) && isBlank({ content, media }, parameters) && segments.every(isLeftOut);
+	} catch (error) {
+		// Reading the item tells what is wrong with it.
+		ignoreExternal(error);
+		return false;
+	}
+}
+
+/** True for an empty text, and for one that only has what was `written` around expressions, as they give nothing. */
+function isWithoutContent(text: unknown, written: unknown): boolean {
+	return isEmpty(text) || hasOnlyPunctuation(text, written);
+}
+
+/**
+ * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
+ * `nothingElse` to publish and these words lead nowhere.
+ */
+export function assertTextIsMeant(
+	context: IExecuteFunctions,
+	index: number,
+	{ text, nothingElse }: { text: string; nothingElse: boolean },
+): void {
+	if (isEmpty(text) || !isWithoutContent(text, context.getNode().parameters.content)) return;
+	const isBlank = hasNothing(context.getInputData()[index]!);
+	if (!isBlank && !(nothingElse && leadsNowhere(text))) return;
+	throw new Problem(
+		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
+		'The expressions in Text find nothing.',
+		{
+			forPerson: isBlank
+				? 'check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.'
+				: 'check the column that they name, and remove rows without a text.',
+		},
+	);
+}

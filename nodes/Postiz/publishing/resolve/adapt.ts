@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findStatedKeys, type GetChannelFacts } from '../../channels/channelFacts';
+import { getSettingRules } from '../../networks';
+import { countCharacters } from '../../text/storedText';
+import { shortenText, splitText } from '../../text/splitText';
+import { ignoreProblem } from '../../common/problem';
+import { getSupportedFiles, getTextLimits } from '../validate/rules';
+import type { Run } from '../run';
+import type { Content, Part } from '../model';
+
+/**
+ * A post with its channel's own max length, if it is needed; if it adapts, with its texts cut into a thread or, where
+ * there are no threads, shortened (docs/api.md, Lengths).
+ */
+export async function adaptToNetwork<T extends Content>(
+	one: T,
+	{ factsOf }: Pick<Run, 'factsOf'>,
+): Promise<T> {
+	const maxLength = await getOwnLength(one, factsOf);
+	const limited = { ...one, target: { ...one.target, maxLength } };
+	return one.adapts ? cutTexts(limited) : limited;
+}
+
+/** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
+async function getOwnLength(
+	{ target, settings, parts, adapts }: Content,
+	factsOf: GetChannelFacts,
+): Promise<number | undefined> {
+	const { network } = target;
+	const { maxLength = Infinity, minMaxLength = Infinity } = getSettingRules(network, settings);
+	const longest = Math.max(...parts.map(({ content }) => countCharacters(content, network?.count)));
+	// A text too long for any account is an error, unless it is cut to what this account allows.
+	if (longest <= minMaxLength || (longest > maxLength && !adapts)) return undefined;
+	const { maxLength: length } = (await factsOf(target.id).catch(ignoreProblem)) ?? {};
+	// Some releases return less than what the network accepts from every account.
+	return length === undefined ? undefined : Math.max(length, minMaxLength);
+}
+
+/**
+ * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).
+ * Only those that are `changed`, if they are given. Throws like the client.
+ */
+export async function findUnlisted(
+	{ target, settings, settingFiles, unlisted = [] }: Content,
+	factsOf: GetChannelFacts,
+	changed?: string[],
+): Promise<string[]> {
+	const { fields = [] } = target.network ?? {};
+	const stated = findStatedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
+		(key) => changed?.includes(key) ?? true,
+	);
+	if (stated.length + unlisted.length === 0) return [];
+	const { keys } = await factsOf(target.id);
+	// An instance that lists none says nothing.
+	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
+	return [...known, ...unlisted.filter((key) => !keys?.includes(key))];
+}
+
+/** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
+function cutTexts<T extends Content>(one: T): T {
+	const { target, settings, parts } = one;
+	// Accounts with an unknown limit get the lowest one.
+	const {
+		text: form,
+		minMaxLength,
+		maxLength = Infinity,
+	} = getSettingRules(target.network, settings);
+	const max = target.maxLength ?? minMaxLength ?? maxLength;
+	const count = (content: string) => countCharacters(content, target.network?.count);
+	const cut = (part: Part, index: number): Part[] => {
+		const limitsOf = (place: number) => {
+			const own = place === 0 ? part : { ...part, files: [] };
+			return [{ max, count }, ...getTextLimits(one, own, index + place)];
+		};
+		const fits = (content: string, place: number) =>
+			limitsOf(place).every((limit) => limit.count(content) <= limit.max);
+		if (fits(part.content, 0) || !part.source) return [part];
+		const fitting = { form, max, fits };
+		if (target.network?.ignoresThreads) {
+			return [{ ...part, content: shortenText(part.source, fitting) ?? part.content }];
+		}
+		const [first = part.content, ...others] = splitText(part.source, fitting) ?? [];
+		// Its files and delay stay with the first one.
+		return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
+	};
+	return { ...one, parts: parts.flatMap(cut).flatMap(cutFiles(one)) };
+}
+
+/** Moves the files that are too many for a part to further ones. */
+const cutFiles =
+	(one: Content) =>
+	(part: Part, index: number): Part[] => {
+		const kept = getSupportedFiles(one, part, index);
+		if (kept === undefined) return [part];
+		const rest = { content: '', files: part.files.slice(kept) };
+		return [{ ...part, files: part.files.slice(0, kept) }, ...cutFiles(one)(rest, index + 1)];
+	};

@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { digest, digestEach, type PostKey } from '../../common/postKey';
+import { isPostablePath } from '../../media/fileType';
+import type { MediaFile } from '../../media/mediaFile';
+import type { Network } from '../../networks/networkTypes';
+import { groupBy } from '../../common/lists';
+import { isEmpty, unwrap } from '../../common/parseValue';
+import { parseAddress, withoutFragment } from '../../common/webAddress';
+import type { Content, Item, PostInput } from '../model';
+
+/** What a post is made from, as entered: before texts are rendered, cut or completed. */
+export interface KeySource {
+	post: Pick<PostInput, 'parts' | 'format'>;
+	/** With IDs instead of names, without files. */
+	settings: IDataObject;
+	provider?: Network;
+	/** The files of the parts, and those of settings. */
+	files: MediaFile[][];
+	settingFiles: Content['settingFiles'];
+}
+
+/**
+ * The key of a post. Options that only say how to behave, such as Skip Validation, don't belong to it: if they change,
+ * the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
+ */
+export function makeKey(
+	{ shared, isDated, rowId }: Pick<Item, 'shared' | 'isDated' | 'rowId'>,
+	{ post, settings, provider, files, settingFiles }: KeySource,
+): PostKey {
+	const { type, date, tags, inter, shortLink } = shared;
+	return {
+		when: isDated ? date.slice(0, 16) : null,
+		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
+		files: digest(files.map((own) => own.map(identify))),
+		rest: digestEach({
+			...settingsStated(settings, provider),
+			...Object.fromEntries(
+				Object.entries(settingFiles).map(([name, file]) => [settingKey(name), identify(file)]),
+			),
+			...Object.fromEntries(tags.map(({ label }) => [tagKey(label), true])),
+			alts: statedIn(files.map((own) => own.map(getAlt))),
+			delays: statedIn(post.parts.map(({ delay }) => delay || undefined)),
+			inter: inter || undefined,
+			shortLink: shortLink || undefined,
+			format: post.format === 'automatic' ? undefined : post.format,
+		}),
+		isDraft: type === 'draft',
+		row: rowId === undefined ? null : digest(['row', rowId]),
+	};
+}
+
+const PLUG = /^plug--.+--/;
+
+/** The name of a setting in a key. What other channels of the network do is one, as its parts belong together. */
+export const settingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
+
+/** The name of a tag in a key. */
+export const tagKey = (label: string) => `tags.${label}`;
+
+/** A list, unless nothing in it is stated: it may then have any length. */
+const statedIn = (list: unknown[]) =>
+	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
+
+/** Blanks at the ends of lines mean nothing. */
+const normalizeForKey = (text: string) =>
+	text
+		.normalize('NFC')
+		.replace(/\r\n?/g, '\n')
+		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
+		.trim();
+
+const getAlt = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
+
+/** Settings that differ from their default, by their names in a key. */
+function settingsStated(settings: IDataObject, provider: Network | undefined): IDataObject {
+	const isDefault = ([name, value]: [string, unknown]) => {
+		const preset = unwrap(provider?.fields.find((field) => field.name === name)?.default);
+		return isEmpty(value) || value === preset || (preset === undefined && value === false);
+	};
+	const withoutEmptySettings = Object.entries(settings).filter(
+		(entry) => entry[0] !== '__type' && !isDefault(entry),
+	);
+	return Object.fromEntries(
+		groupBy(withoutEmptySettings, ([name]) => settingKey(name)).map((own) => [
+			settingKey(own[0][0]),
+			PLUG.test(own[0][0]) ? Object.fromEntries(own) : own[0][1],
+		]),
+	) as IDataObject;
+}
+
+/** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
+function identify({ local, url, reference, cover, coverAt }: MediaFile): unknown {
+	const more = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
+	if (local) return [local.size, local.digest, ...more];
+	if (url !== undefined) return [toStableAddress(url), ...more];
+	const { path, thumbnail, thumbnailTimestamp } = reference!;
+	const own = thumbnail || thumbnailTimestamp !== undefined ? [thumbnail, thumbnailTimestamp] : [];
+	return [toStableAddress(path), ...(more.length > 0 ? more : own)];
+}
+
+/** Parameters that sign an address, of Amazon, Google, Discord and others. */
+const SIGNATURE =
+	/^(?:x-(?:amz|goog)-.+|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|token|ex|is|hm)$/i;
+
+/** An address without its signature. Other parameters may draw the picture, such as `card.png?title=Monday`. */
+function toStableAddress(url: string): string {
+	const address = withoutFragment(url);
+	const parsed = isPostablePath(address.toLowerCase()) ? parseAddress(address) : undefined;
+	if (!parsed) return address;
+	const { searchParams } = parsed;
+	// In Azure, all parameters belong to the signature.
+	const isOfAzure = searchParams.has('sig');
+	for (const name of [...searchParams.keys()]) {
+		if (isOfAzure || SIGNATURE.test(name)) searchParams.delete(name);
+	}
+	return parsed.href;
+}

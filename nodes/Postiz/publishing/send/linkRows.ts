@@ -1,0 +1,42 @@
+import { PostFinder } from '../../calendar/calendarPost';
+import { LimitWait } from '../../transport/sleep';
+import { ignoreProblem } from '../../common/problem';
+import { toPostContent, planChange, prepareChange, assertChangeable } from './planChange';
+import { deliver } from './deliver';
+import type { OutgoingPost } from './requests';
+import { Journal, type Run } from '../run';
+import type { PlannedPost } from '../model';
+
+type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;
+
+/**
+ * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
+ * many were linked. No row fails by it, and it doesn't wait for the limit: the next run links what is left.
+ */
+export async function linkRows(steps: PlannedPost[], run: Run): Promise<number> {
+	const toLink = steps.flatMap((step) => (step.action === 'keep' && step.isToLink ? [step] : []));
+	const posts = new PostFinder(run.client);
+	const planned = await Promise.all(
+		toLink.map(async (step) => await planLink(step, posts, run).catch(ignoreProblem)),
+	);
+	const sendings = planned.filter((sending) => sending !== undefined);
+	const limit = new LimitWait(0, async () => await Promise.resolve(false));
+	const fates = await deliver(sendings, { ...run, limit, journal: new Journal() }, true);
+	return fates.filter(({ outcome }) => outcome === 'changed').length;
+}
+
+/** The post as it is, with the key of its row. Throws {@link Problem} if it can't be written. */
+async function planLink(step: PlannedKeep, posts: PostFinder, run: Run): Promise<OutgoingPost> {
+	const { desired, post } = step;
+	const { payload, shared } = await prepareChange(async () => {
+		const before = await posts.fetch(post.id);
+		assertChangeable({ before, isStateAlone: false }, run.timezone);
+		return planChange(before, { post: toPostContent(before), key: desired.key }, run.timezone);
+	}, run);
+	return {
+		planned: { action: 'update', desired, post, changed: [], issues: [] },
+		...{ payload, shared },
+		plannedAt: Date.now(),
+		planAgain: async () => await planLink(step, posts, run),
+	};
+}

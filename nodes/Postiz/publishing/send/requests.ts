@@ -1,0 +1,156 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { MediaFile } from '../../media/mediaFile';
+import type { ImageRef, PostPayload, SharedFields } from '../../transport/apiTypes';
+import { groupBy } from '../../common/lists';
+import { formatKey, KEY_SETTING, keyIn, newKeyId, type PostKey } from '../../common/postKey';
+import { isEmpty } from '../../common/parseValue';
+import type { Content, PlannedPost } from '../model';
+
+/** A post with its files uploaded, as it is sent: a new one, or with the IDs of the one that it becomes. */
+export interface OutgoingPost {
+	planned: PlannedPost;
+	/** Posts of a request share it; `update` keeps the state and the date. */
+	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'update' };
+	payload: PostPayload;
+	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
+	isForSlot?: boolean;
+	/** Of a change: when it was planned, in ms, and how to plan it again; undefined if nothing is left to change. */
+	plannedAt?: number;
+	planAgain?: () => Promise<OutgoingPost | undefined>;
+}
+
+/** What `POST /posts` takes of a post, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
+export function toPayload(
+	{ target, parts, settings, settingFiles }: Content,
+	references: Map<MediaFile, ImageRef>,
+): PostPayload {
+	const referenceTo = (file: MediaFile) => references.get(file)!;
+	const files = Object.entries(settingFiles).map(([name, file]) => {
+		// Settings can't hold anything else about a file, such as its alt text.
+		const { id, path } = referenceTo(file);
+		return [name, { id, path }] as const;
+	});
+	return {
+		integration: { id: target.id },
+		value: parts.map(({ content, delay, files: images }) => ({
+			content,
+			image: images.map(referenceTo),
+			...(delay === undefined ? {} : { delay }),
+		})),
+		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
+	};
+}
+
+/** The payload with a key of what it was made from. */
+export function withKey(payload: PostPayload, key: PostKey, id = newKeyId()): PostPayload {
+	const stored = { ...key, id, parts: payload.value.length };
+	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
+}
+
+const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
+
+/** Adds what reposts and comments by other channels require (docs/api.md, Reposts and comments from other channels). */
+export function withPlugs(settings: IDataObject): IDataObject {
+	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
+		const plug = PLUG_CHANNELS.exec(key)?.[1];
+		return plug === undefined || isEmpty(channels) ? [] : [plug];
+	});
+	return {
+		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
+		...settings,
+		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
+	};
+}
+
+/** All files of a post. */
+export const getFiles = ({
+	parts,
+	settingFiles,
+}: Pick<Content, 'parts' | 'settingFiles'>): MediaFile[] => [
+	...parts.flatMap(({ files }) => files),
+	...Object.values(settingFiles),
+];
+
+// The default limit is 100 KB; the delivery adapts if an instance accepts more or less.
+const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
+
+export const measureRequest = (posts: OutgoingPost[]) => measureJson(toBody(posts));
+
+const measureJson = (value: object) => Buffer.byteLength(JSON.stringify(value));
+
+/** The body of a request. */
+export function toBody(posts: OutgoingPost[]): IDataObject {
+	// Every request has at least one post.
+	return { ...posts[0]!.shared, posts: posts.map(({ payload }) => payload) };
+}
+
+export const itemIndexOf = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
+	planned.desired.item.index;
+
+/** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
+export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingPost[][] {
+	return groupBy(posts, ({ shared }) => toGroupKey(shared))
+		.flatMap((group) => divide(group, max))
+		.sort(([a], [b]) => itemIndexOf(a!) - itemIndexOf(b!));
+}
+
+// The service ignores the order of tags.
+function toGroupKey({ tags, ...shared }: OutgoingPost['shared']): string {
+	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
+}
+
+/** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
+function divide(
+	posts: [OutgoingPost, ...OutgoingPost[]],
+	{ maxPosts, maxBytes }: typeof USUAL_MAX,
+) {
+	// Plus a comma or bracket after each post.
+	const bytes = new Map(posts.map((post) => [post, measureJson(post.payload) + 1]));
+	const room = maxBytes - measureJson({ ...posts[0].shared, posts: [] });
+	const fit = (some: OutgoingPost[]) =>
+		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
+	const ofItems = groupBy(posts, itemIndexOf);
+	return pack(
+		ofItems.flatMap((own) => pack(toSingles(own), fit)),
+		fit,
+	);
+}
+
+const toSingles = (posts: OutgoingPost[]) => posts.map((post) => [post]);
+
+function pack(
+	lists: OutgoingPost[][],
+	fit: (together: OutgoingPost[]) => boolean,
+): OutgoingPost[][] {
+	const packed: OutgoingPost[][] = [];
+	for (const list of lists) {
+		const together = [...(packed.at(-1) ?? []), ...list];
+		if (packed.length > 0 && fit(together)) packed[packed.length - 1] = together;
+		else packed.push(list);
+	}
+	return packed;
+}
+
+/** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
+export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
+	const ofItems: OutgoingPost[][] = groupBy(posts, itemIndexOf);
+	const units = ofItems.length > 1 ? ofItems : toSingles(posts);
+	const middle = Math.ceil(units.length / 2);
+	const halves = [units.slice(0, middle), units.slice(middle)];
+	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
+}
+
+/** The post with a key that no other request has. */
+export function withNewId(post: OutgoingPost): OutgoingPost {
+	const { payload } = post;
+	const key = keyIn(payload.settings);
+	return key ? { ...post, payload: withKey(payload, key) } : post;
+}
+
+/** A post that is due goes out as of `now` (ms); newer releases refuse a past date (docs/api.md, Type and date). */
+export function atOnceIfDue(post: OutgoingPost, now: number): OutgoingPost {
+	const { type, date } = post.shared;
+	if (type !== 'schedule' || Date.parse(date) > now) return post;
+	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };
+}

@@ -1,0 +1,147 @@
+import { channelLabel } from '../../channels/findByName';
+import type { Target } from '../../channels/targets';
+import { getNetworkName } from '../../networks';
+import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
+import {
+	advice,
+	shorten,
+	fitSentences,
+	MAX_DESCRIPTION,
+	MAX_MESSAGE,
+	Problem,
+	quote,
+} from '../../common/problem';
+import { count, sentences } from '../../common/wording';
+import type { Issue } from '../model';
+
+type Channel = Pick<Target, 'identifier' | 'name'>;
+
+/** A finding with the channel of its post. */
+export type PostIssue = [target: Channel, finding: Issue];
+
+/** Returns how to name the channel of a problem: by its network if that is unambiguous. */
+function listChannels(problems: PostIssue[]): (target: Channel) => string {
+	const channels = new Map(problems.map(([target]) => [channelLabel(target), target.identifier]));
+	const namesakes = ({ identifier }: Channel) =>
+		[...channels.values()].filter((other) => other === identifier).length;
+	return (target) =>
+		namesakes(target) > 1 ? channelLabel(target) : getNetworkName(target.identifier);
+}
+
+/** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
+function describeEach(problems: PostIssue[]): string[] {
+	const nameOf = listChannels(problems);
+	const byName = new Map<string, Set<string>>();
+	for (const [target, { message }] of problems) {
+		getOrCreate(byName, nameOf(target), () => new Set()).add(message);
+	}
+	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
+	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
+		const [first = '', ...others] = alike[0].messages;
+		const names = alike.map(({ name }) => name);
+		return [describeOf(names, first), ...others];
+	});
+}
+
+/** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
+function describeOf(channels: string[], sentence: string): string {
+	const names = listNames(channels, 80);
+	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
+}
+
+/** In characters. */
+const MAX_NOTES = 400;
+
+/** Hints on posts that were sent: what may not be published of them, and tags that the service doesn't know; as texts, or empty. */
+export function describePosts(
+	posts: Array<{ target: Channel; findings: Issue[] }>,
+	missingTags: string[],
+): string[] {
+	const notes = posts.flatMap(({ target, findings }) =>
+		findings.filter(({ level }) => level === 'note').map((finding): PostIssue => [target, finding]),
+	);
+	const nameOf = listChannels(notes);
+	const said = groupBy(notes, ([, { message }]) => message).map((alike) => {
+		const channels = new Set(alike.map(([target]) => nameOf(target)));
+		return describeOf([...channels], alike[0][1].message);
+	});
+	const { text, left } = joinFitting(said, '; ', MAX_NOTES);
+	const names = [...new Set(missingTags)].map(quote).join(', ');
+	return [
+		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
+		names &&
+			`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+	];
+}
+
+/** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
+export function toIssueProblem(problems: PostIssue[], rest: string): Problem | undefined {
+	if (problems.length === 0) return undefined;
+	const weightOf = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
+	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
+	const room = MAX_DESCRIPTION - rest.length - 1;
+	const lines = joinFitting(describeRemedies(sorted), '\n', room);
+	const text = fitSentences(lines.text, room);
+	return new Problem(
+		joinProblems(describeEach(sorted)),
+		[text, rest].filter(Boolean).join(text.includes('\n') ? '\n' : ' '),
+	);
+}
+
+/** How to fix a problem, in sentences. */
+export const getRemedy = ({ remedy = '', forPerson }: Issue): string => advice(remedy, forPerson);
+
+/** The remedies of each channel as a line; alike ones together, and without the names if all are. */
+function describeRemedies(problems: PostIssue[]): string[] {
+	const nameOf = listChannels(problems);
+	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
+		name: nameOf(own[0][0]),
+		remedies: sentences(...new Set(own.map(([, problem]) => getRemedy(problem)))),
+	}));
+	const groups = groupBy(channels, ({ remedies }) => remedies);
+	if (groups.length === 1) return [groups[0]![0].remedies];
+	return groups
+		.filter(([{ remedies }]) => remedies !== '')
+		.map((alike) => {
+			const [{ remedies }] = alike;
+			const names = alike.map(({ name }) => name);
+			return remedies.startsWith(`${names.join()} `) ? remedies : describeOf(names, remedies);
+		});
+}
+
+/** As many problems as fit into a message, and how many more there are. */
+export function joinProblems([first = '', ...others]: string[]): string {
+	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
+	return left > 0 ? `${text} (and ${count(left, 'more problem')})` : text;
+}
+
+const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;
+
+/** Throws {@link toIssueProblem}, if any. */
+export function rejectIssues(...found: Parameters<typeof toIssueProblem>): void {
+	const problem = toIssueProblem(...found);
+	if (problem) throw problem;
+}
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
+
+const OTHERS =
+	'In the node: to post to the others, set the option If a Channel Cannot Take It to Leave It Out.';
+
+/** Why an item isn't sent; at least one finding. `hasOthers` if nothing is wrong with some of its posts. */
+export function toRejection(found: PostIssue[], hasOthers = false): Problem {
+	const mayPass = found.every(([, finding]) => finding.mayPass);
+	const rest = sentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
+	return toIssueProblem(found, sentences(describeSkip(found), rest))!;
+}
+
+/** What to do where nothing can be given, such as by a model whose tool has no field for it. */
+function describeSkip(found: PostIssue[]): string | false {
+	const needy = found.filter(
+		([, { field, forPerson }]) =>
+			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
+	);
+	const names = new Set(needy.map(([target]) => listChannels(found)(target)));
+	return names.size > 0 && `If that is not possible, leave out ${listNames([...names])}.`;
+}

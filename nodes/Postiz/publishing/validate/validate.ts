@@ -1,0 +1,261 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseSettings } from '../../calendar/calendarPost';
+import { fetchStatuses } from '../../channels/channelStatus';
+import { validatePost, isError } from './validatePost';
+import { toRejection, getRemedy, type PostIssue } from './issues';
+import { hasDailyLimit, withMeasuredFiles, type CheckedPost } from './rules';
+import { checkLinks, stripsLinks } from './strippedLinks';
+import { findUnlisted } from '../resolve/adapt';
+import type { CalendarSnapshot } from '../match/readCalendar';
+import type { Run } from '../run';
+import { getExistingPost } from '../match/reconcile';
+import type { Issue, Item, PlannedPost, DesiredPost } from '../model';
+import { adviceIfFailed, describeKept, explainRejection } from '../match/rejections';
+import type { ListedPost } from '../../transport/apiTypes';
+import { DAY_MS, serviceTime, showDate } from '../../common/date';
+import { groupBy } from '../../common/lists';
+import { Problem } from '../../common/problem';
+import { capitalized, sentences } from '../../common/wording';
+import type { ItemResults } from '../../actions/shared/operation';
+
+/** True if the post is to be sent. */
+export const isToSend = ({ action: action }: PlannedPost): boolean =>
+	action === 'create' || action === 'update';
+
+/**
+ * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the
+ * channel out; so do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
+ */
+export async function validate(
+	steps: PlannedPost[],
+	{ listed, stuck }: Pick<CalendarSnapshot, 'listed' | 'stuck'>,
+	run: Run,
+	failures: ItemResults,
+): Promise<PlannedPost[]> {
+	for (const step of steps) {
+		if (step.action !== 'reject') continue;
+		failures.add(step.desired.item.index, explainRejection(step, run));
+	}
+	const sameDay = getDays(steps, listed);
+	const found = new Map<DesiredPost, Issue[]>();
+	const toSend = steps.filter(isToSend);
+	const isStripped = await stripsLinks(
+		toSend.map(({ desired }) => desired),
+		run.factsOf,
+	);
+	await failures.atOnce(toSend, async ({ desired }) => {
+		const context = { sameDay: sameDay.get(desired), isStripped };
+		found.set(desired, await findIssues({ ...desired, ...context }, run));
+	});
+	const examined = steps.map((step) => ({ ...step, issues: found.get(step.desired) ?? [] }));
+	const judged = applyIssues(examined, failures, run.timezone);
+	const dates = findDateNotes(judged, failures);
+	const losses = await findLossNotes(judged, stuck, run);
+	return judged.map((step) => ({
+		...step,
+		issues: [...step.issues, ...(dates.get(step) ?? []), ...(losses.get(step) ?? [])],
+	}));
+}
+
+/** What is to be said of a post, with what only the instance and its files tell. */
+async function findIssues(
+	one: DesiredPost & Pick<CheckedPost, 'sameDay'> & { isStripped: boolean },
+	{ uploads, client, factsOf, startedAt }: Run,
+): Promise<Issue[]> {
+	const { item } = one;
+	const isDraft = item.shared.type === 'draft';
+	const unlisted = item.skipsValidation ? one.unlisted : await findUnlisted(one, factsOf);
+	const { parts } = isDraft
+		? one
+		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
+	const found = validatePost(
+		{ ...one, unlisted, parts },
+		{ isDraft, filesAt: client.facts.filesAt },
+	);
+	const twice = isRepeated(item, startedAt) ? [REPEATED] : [];
+	const links = one.isStripped ? checkLinks(one) : [];
+	const all = [...found, ...links, ...item.notes, ...twice];
+	// A person who skips validation still learns what speaks against the post.
+	return item.skipsValidation ? all.map((each) => ({ ...each, level: 'note' })) : all;
+}
+
+/** The service counts a repetition from when the post is made, not from its date. */
+const isRepeated = ({ shared: { type, date, inter = 0 } }: Item, now: number) =>
+	type === 'schedule' && inter > 0 && Date.parse(date) - now >= inter * DAY_MS;
+
+const REPEATED: Issue = {
+	level: 'error',
+	mayPass: true,
+	isOfItem: true,
+	field: 'inter',
+	message: 'at this date, the post would go out twice, as Postiz counts “inter” from today',
+	remedy: 'Choose a date that is fewer days away than “inter”, or leave “inter” out.',
+};
+
+/** What channels with a limit a day get within 24 hours before a post: of this run, and of what is `listed` in the calendar. */
+function getDays(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, IDataObject[]> {
+	const changed = new Set(steps.map((step) => getExistingPost(step)?.id));
+	const sent = steps.flatMap((step) => {
+		const { target, item } = step.desired;
+		const isCounted = isToSend(step) && item.shared.type !== 'draft' && hasDailyLimit(target);
+		return isCounted ? [step.desired] : [];
+	});
+	const days = groupBy(sent, ({ target }) => target.id).map((own) => {
+		const others = listed
+			.filter(({ integration }) => integration?.id === own[0].target.id)
+			.filter(({ id, state }) => !changed.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
+			.map(({ publishDate, settings }) => ({
+				time: serviceTime(publishDate),
+				settings: parseSettings(settings) ?? {},
+			}));
+		const posts = own.sort((one, other) => one.time - other.time);
+		return posts.map((one, index) => {
+			const day = [...others, ...posts.slice(0, index + 1)].filter(
+				({ time }) => time <= one.time && time > one.time - DAY_MS,
+			);
+			return [one, day.map(({ settings }) => settings)] as const;
+		});
+	});
+	return new Map(days.flat());
+}
+
+const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
+	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
+
+/** Notes on posts whose date is odd, or that go out at the same minute on one channel. */
+function findDateNotes(steps: PlannedPost[], failures: ItemResults): Map<PlannedPost, Issue[]> {
+	const sent = steps.filter(
+		({ action: action, desired: { item } }) =>
+			action === 'create' &&
+			['schedule', 'now'].includes(item.shared.type) &&
+			!failures.has(item.index),
+	);
+	const notes = groupBy(sent, toChannelDate).flatMap((own) => {
+		const [{ desired }] = own;
+		const { dateNote } = desired.item;
+		const messages = [
+			...(dateNote && desired.time > Date.now() ? [dateNote] : []),
+			...(own.length > 1 ? [describeSameMinute(own)] : []),
+		];
+		return own.map((step) => [step, messages.map((message) => toNote('Date', message))] as const);
+	});
+	return new Map(notes);
+}
+
+/** Posts that go out at once; with one text and files of different items, they may be meant as one. */
+function describeSameMinute(steps: PlannedPost[]): string {
+	const message = `${steps.length} posts go out at the same time`;
+	const [first] = steps;
+	const isAlike = steps.every(
+		({ desired: { fingerprint, parts } }) =>
+			fingerprint === first?.desired.fingerprint && parts[0]!.files.length > 0,
+	);
+	if (!isAlike) return message;
+	const files = steps.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
+	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
+}
+
+const toNote = (field: string, message: string): Issue => ({ level: 'note', field, message });
+
+/** Items that break a rule fail, unless they leave such channels out and others get the post. */
+export function applyIssues(
+	steps: PlannedPost[],
+	failures: ItemResults,
+	timezone: string,
+): PlannedPost[] {
+	const stepOf = new Map(steps.map((step) => [step.desired, step]));
+	const meantBy = (step: PlannedPost) =>
+		step.action === 'duplicate' ? stepOf.get(step.duplicateOf)! : step;
+	const errorsIn = new Map(
+		steps.map((step): [PlannedPost, PostIssue[]] => {
+			const { desired } = step;
+			return [step, desired.item.skipsValidation ? [] : getErrors(desired, meantBy(step).issues)];
+		}),
+	);
+	const leftOut = new Set<PlannedPost>();
+	for (const own of groupBy(steps, ({ desired }) => desired.item)) {
+		const [{ desired }] = own;
+		const { item } = desired;
+		const errors = own.flatMap((step) => errorsIn.get(step)!);
+		const isNew = own.some((step) => meantBy(step).action === 'create');
+		const past = isNew ? pastProblemOf(item, own.map(meantBy)) : undefined;
+		if (past) failures.add(item.index, withIssues(past, errors));
+		if (past || errors.length === 0) continue;
+		const broken = own.filter((step) => errorsIn.get(step)!.length > 0);
+		const isWhole = errors.some(([, { isOfItem }]) => isOfItem) || broken.length === own.length;
+		if (!item.skipsUnfit || isWhole) failures.add(item.index, toRejection(errors, !isWhole));
+		else for (const step of broken) leftOut.add(step);
+	}
+	return steps.map((step) => {
+		if (step.action === 'skip' || !leftOut.has(step)) return step;
+		const { desired, issues } = step;
+		const whys = errorsIn
+			.get(step)!
+			.map(([, finding]) => sentences(`${capitalized(finding.message)}.`, getRemedy(finding)));
+		return {
+			...{ desired, issues, action: 'skip' },
+			reason: sentences(...whys, describeKept(step, timezone)),
+		};
+	});
+}
+
+/** That the date has passed; if the item failed on some channels only, how to try these again. */
+function pastProblemOf({ pastProblem }: Item, steps: PlannedPost[]): Problem | undefined {
+	const remedy = adviceIfFailed(steps);
+	const isPartlyThere = steps.some(({ action: action }) => action === 'keep');
+	return pastProblem && remedy && isPartlyThere
+		? pastProblem.with({ description: remedy })
+		: pastProblem;
+}
+
+const getErrors = ({ target }: DesiredPost, findings: Issue[]) =>
+	findings.filter(isError).map((finding): PostIssue => [target, finding]);
+
+/**
+ * Notes on channels that lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
+ * (docs/api.md, Notifications).
+ */
+async function findLossNotes(
+	steps: PlannedPost[],
+	stuck: ReadonlySet<string>,
+	{ client, timezone }: Run,
+): Promise<Map<PlannedPost, Issue[]>> {
+	const open = steps.filter((step) => isToSend(step) && stuck.has(step.desired.target.id));
+	if (open.length === 0) return new Map();
+	const channels = await client.channels();
+	const statusOf = await fetchStatuses(client, 1);
+	const notes = open.flatMap((step): Array<[PlannedPost, Issue[]]> => {
+		const channel = channels.find(({ id }) => id === step.desired.target.id);
+		const { status, since } = (channel && statusOf(channel)) ?? {};
+		if (since === undefined) return [];
+		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
+		const message = `Connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
+		return [[step, [toNote('Channels', message)]]];
+	});
+	return new Map(notes);
+}
+
+/** An item whose date can't be read fails, with what else is wrong with it. */
+export function failUndatedItems(wanted: DesiredPost[], failures: ItemResults): void {
+	for (const own of groupBy(wanted, ({ item }) => item)) {
+		const [{ item }] = own;
+		if (!item.dateProblem) continue;
+		const isDraft = item.shared.type === 'draft';
+		const found = item.skipsValidation
+			? []
+			: own.flatMap((one) => getErrors(one, validatePost(one, { isDraft })));
+		failures.add(item.index, withIssues(item.dateProblem, found));
+	}
+}
+
+/** Both what is wrong with a date and with its post. */
+function withIssues(problem: Problem, errors: PostIssue[]): Problem {
+	if (errors.length === 0) return problem;
+	const refusal = toRejection(errors);
+	return new Problem(
+		`${problem.message}; ${refusal.message}`,
+		`${problem.description}
+${refusal.description}`,
+	);
+}

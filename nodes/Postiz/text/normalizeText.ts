@@ -1,0 +1,191 @@
+import { Problem } from '../common/problem';
+import { invalidValue, parseText, propertiesOf, tryJson } from '../common/parseValue';
+import { hasSlackLink, readSlackLinks, withoutModelMarks } from './marks';
+import { isHtmlTag } from './parseHtml';
+import { SINGLE_TAGS, tokenize } from './html';
+
+/**
+ * A text whose format nobody chose, as it was meant, with what is published in another way than it was written, in
+ * sentences: what feeds, sheets and models wrap around it, or write for a line break, is read; what may be meant as it
+ * stands is left alone. Markdown has entities and tags of its own.
+ */
+export function normalizeText(written: string, isMarkdown: boolean) {
+	const changes: string[] = [];
+	let text = written;
+	const change = (read: (text: string) => string, what: string) => {
+		const before = text;
+		text = read(before);
+		if (text !== before) changes.push(what);
+	};
+	change(removeThoughts, 'the thoughts of the model are not published');
+	change(withoutModelMarks, 'the marks of the model are not published');
+	change(removeFence, 'the code fence around the text is not published');
+	change(withLineBreaks, 'a written “\\n” is published as a line break');
+	let isHtml = looksLikeHtml(text, isMarkdown);
+	if (!isHtml && !isMarkdown) {
+		change(decodeEntities, 'entities such as &amp; are published as characters');
+		isHtml = text !== written && looksLikeHtml(text, false);
+	}
+	if (isHtml) {
+		changes.push('tags are published as formatting');
+		if (keepsLines(text)) text = withBreaks(text);
+	}
+	const isSlack = !isHtml && hasSlackLink(text);
+	const unlinked = readSlackLinks(text, isMarkdown);
+	if (isSlack || unlinked !== text) changes.push('links of Slack are published as links');
+	return { text: unlinked, isHtml, isSlack: isSlack && !isMarkdown, changes };
+}
+
+const removeThoughts = (text: string) =>
+	text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '');
+
+const FENCED =
+	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
+
+/** The text in a single fence; other languages are code. */
+const removeFence = (text: string) => {
+	const [, mark = '', inner = text] = FENCED.exec(text) ?? [];
+	return mark !== '' && inner.includes(mark) ? text : inner;
+};
+
+/** A backslash and an n after which something begins, unlike in paths, formulas and code. */
+const SURE_BREAK =
+	/(?:\\r)?\\n(?=(?:\\r)?\\n|\s*$|\s*[\p{Lu}\p{Lo}\p{N}\p{Extended_Pictographic}#@•*–-]|\s*https?:)/u;
+const NO_BREAK = /[A-Za-z]:\\|\\\\|["'`/([]\\n|\\n["'`)\]]|^\\n|\\(?![rnt"])/;
+
+function withLineBreaks(text: string): string {
+	if (/[\r\n]/.test(text) || !SURE_BREAK.test(text) || NO_BREAK.test(text)) return text;
+	return text
+		.replace(/ ?(?:\\r)?\\n ?/g, '\n')
+		.replace(/\\t/g, '\t')
+		.replace(/\\"/g, '"');
+}
+
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
+/** Somebody writes about them. */
+const ABOUT_ENTITIES =
+	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
+
+function decodeEntities(text: string): string {
+	if (text.includes('`') || ABOUT_ENTITIES.test(text)) return text;
+	return text.replace(ENTITY, toCharacter);
+}
+
+function toCharacter(entity: string): string {
+	const [token] = tokenize(entity);
+	// Of an unknown name, the start may be a known one.
+	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
+}
+
+const TAG =
+	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
+/** What else pages, mails and editors write between tags. */
+const NO_TEXT_TAG =
+	/<!--[^<>]*-->|<!doctype\b[^<>]*>|<\/?(?:html|head|body|title|meta|link)\b[^<>]*>/gi;
+const INLINE = new Set(
+	'a b strong i em u s strike del ins span br img small sub sup mark font'.split(' '),
+);
+const isInline = ([, , name = '']: RegExpExecArray) => INLINE.has(name.toLowerCase());
+const WEB = /\b(?:href|src)\s*=\s*["']?https?:/i;
+const CODE = /<(?:pre|code|script|style)\b/i;
+const ABOUT_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
+
+/** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
+function looksLikeHtml(written: string, isMarkdown: boolean): boolean {
+	const text = written.replace(NO_TEXT_TAG, '');
+	const tags = [...text.matchAll(TAG)];
+	const around = text.replace(TAG, '\n');
+	const areKnown = tags.length > 0 && tags.every(([, , name = '']) => isHtmlTag(name));
+	if (!areKnown || !isClosed(tags) || text.includes('`') || /<[a-z/!]/i.test(around)) return false;
+	const isWhole = /^\s*<[^]*>\s*$/.test(text) && text.search(CODE) !== text.search(/\S/);
+	if (isMarkdown) return isWhole && !tags.every(isInline);
+	const isAbout = CODE.test(text) || ABOUT_TAGS.test(around);
+	return isWhole || !isAbout || tags.some(([tag]) => WEB.test(tag));
+}
+
+function isClosed(tags: RegExpExecArray[]): boolean {
+	const open: string[] = [];
+	for (const [, close, given = '', , isEmpty] of tags) {
+		const name = given.toLowerCase();
+		if (SINGLE_TAGS.has(name) || isEmpty) continue;
+		if (!close) open.push(name);
+		else if (open.pop() !== name) return false;
+	}
+	return open.length === 0;
+}
+
+/** Without blocks, the line breaks of the text are its own. */
+const keepsLines = (html: string) => [...html.matchAll(TAG)].every(isInline);
+// Without looking behind, it would be quadratic for long runs of spaces.
+const withBreaks = (html: string) =>
+	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
+
+/** What a model or a cell has instead of a text, and what it means by keeping one. */
+const NO_TEXT =
+	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
+const KEPT =
+	/^["'“”]?(?:n\/?a|none|null|undefined|keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
+const KEEPS = 'An empty text keeps it.';
+
+/** Throws {@link Problem} for what a model writes to keep the value of a field. */
+export function assertNotPlaceholder(entered: unknown, field: string): void {
+	if (typeof entered === 'string' && KEPT.test(entered.trim()))
+		throw invalidValue(field, entered, KEEPS);
+}
+
+/** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
+const MAX_TEXT = 500_000;
+
+/**
+ * Parses a text that is published, also from the parts in which models give it. Throws {@link Problem} if it is a
+ * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
+ */
+export function parsePostText(entered: unknown, field: string, isChange = false): string {
+	const given = joinModelParts(entered) ?? entered;
+	const { length } = String(given ?? '');
+	if (length > MAX_TEXT)
+		throw new Problem(
+			`${field} has ${length.toLocaleString('en-US')} characters`,
+			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
+		);
+	const texts = textsOf(given);
+	if (texts) {
+		throw new Problem(
+			`${field} is a list of texts`,
+			'Give one text. Further ones belong in the thread.',
+			{ forPerson: 'put the list into the Text of a part of Thread: each text becomes a part.' },
+		);
+	}
+	const text = parseText(given, field);
+	const whole = removeFence(withoutModelMarks(removeThoughts(text))).trim();
+	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
+		throw invalidValue(
+			field,
+			whole,
+			isChange ? KEEPS : 'Give the text that is meant, or leave it empty.',
+		);
+	if (!isJson(whole)) return text;
+	throw new Problem(
+		`${field} is JSON, not a text`,
+		'Give the text alone, without keys and braces.',
+		{
+			forPerson: 'an expression can name the key, such as {{ $json.output.content }}.',
+		},
+	);
+}
+
+/** The texts of a list; undefined for anything else. */
+export const textsOf = (value: unknown): string[] | undefined =>
+	Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string')
+		? value
+		: undefined;
+
+/** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
+function joinModelParts(value: unknown): string | undefined {
+	if (!Array.isArray(value) || value.length === 0) return undefined;
+	const texts = value.map((part) => propertiesOf(part).text);
+	return texts.every((text) => typeof text === 'string') ? texts.join('') : undefined;
+}
+
+const isJson = (text: string) =>
+	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryJson(text) !== undefined;

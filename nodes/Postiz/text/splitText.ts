@@ -1,0 +1,251 @@
+import type { TextForm } from '../networks/networkTypes';
+import { toDocument, withoutBlank, writeDocument, type TextInput } from './content';
+import { type Block, type Span, textOf, toLines, toNetworkBlocks } from './document';
+
+/** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
+export interface TextLimit {
+	form: TextForm;
+	/** The most characters of any part. */
+	max: number;
+	/** Whether a content fits into a part, by its index: the first one may have files beside it. */
+	fits: (content: string, part: number) => boolean;
+}
+
+/** A text to cut, and what a network gets of a piece of it. */
+interface Source {
+	text: string;
+	cuts: Cut[];
+	pieceOf: (start: number, end: number, isShortened?: boolean) => string;
+}
+
+/** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
+export const splitText = (text: TextInput, fitting: TextLimit): string[] | undefined =>
+	cutText(text, fitting.form, (source) => splitPieces(source, fitting));
+
+/** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
+export const shortenText = (text: TextInput, { form, fits }: TextLimit): string | undefined =>
+	cutText(text, form, (source) => {
+		const start = skipSpace(source.text, 0);
+		const pieceTo = (at: number) => source.pieceOf(start, at, true);
+		const at = findBestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
+		return at === undefined ? undefined : pieceTo(at);
+	});
+
+/** Links, names and sentences must not continue with the ellipsis. */
+const ENDS_IN_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
+
+/** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
+function cutText<T>(
+	text: TextInput,
+	form: TextForm,
+	cut: (source: Source) => T | undefined,
+): T | undefined {
+	const isAsIs = text.format === 'asIs';
+	// With tags, only the service knows what is text.
+	if (isAsIs && withoutBlank(text).some((one) => one.includes('<'))) return undefined;
+	// A network that reads Markdown gets tags for it, as its marks would be cut in two.
+	const isMarkdown = form === 'markdown' && text.format === 'automatic';
+	const document = toDocument(
+		isMarkdown ? { ...text, format: 'model' } : text,
+		form === 'markdown' ? 'html' : form,
+	);
+	const cutAs = (as: TextForm) => {
+		const blocks = toNetworkBlocks(document, as);
+		const lines = toLines(blocks);
+		const placed = locateBlocks(blocks);
+		const pieceOf: Source['pieceOf'] = (start, end, isShortened = false) => {
+			const piece = slice(placed, start, end);
+			const last = piece.at(-1);
+			if (isShortened && last)
+				last.spans.push({ text: ENDS_IN_WORD.test(textOf(last)) ? '…' : ' …' });
+			return isAsIs ? toLines(piece) : writeDocument(piece, form);
+		};
+		return cut({ text: lines, cuts: findCuts(lines), pieceOf });
+	};
+	return cutAs(form) ?? cutAs('plain');
+}
+
+function splitPieces(
+	{ text, cuts, pieceOf }: Source,
+	{ fits, max }: TextLimit,
+): string[] | undefined {
+	const end = text.trimEnd().length;
+	const pieces: string[] = [];
+	let start = skipSpace(text, 0);
+	while (start < end) {
+		const part = pieces.length;
+		// Measuring everything that is left would be slow for long texts.
+		const isNear = (at: number) => at - start <= max * 8;
+		const fitsTo = (at: number) => isNear(at) && fits(pieceOf(start, at), part);
+		const at = fitsTo(end) ? end : findBestCut(cuts, start, fitsTo, rankInThread);
+		if (at === undefined) return undefined;
+		pieces.push(pieceOf(start, at));
+		start = skipSpace(text, at);
+	}
+	return pieces;
+}
+
+const skipSpace = (text: string, from: number) => text.length - text.slice(from).trimStart().length;
+
+/** The best place after `start` up to which everything fits; the last one of several. */
+function findBestCut(
+	cuts: Cut[],
+	start: number,
+	fits: (at: number) => boolean,
+	rank: (cut: Cut, share: number) => number,
+): number | undefined {
+	const first = partitionPoint(cuts, ({ at }) => at <= start);
+	const fitting = cuts.slice(
+		first,
+		partitionPoint(cuts, ({ at }) => fits(at), first),
+	);
+	const room = (fitting.at(-1)?.at ?? start) - start;
+	return fitting
+		.map((cut) => ({ at: cut.at, rank: rank(cut, (cut.at - start) / room) }))
+		.sort((a, b) => a.rank - b.rank || b.at - a.at)
+		.find(({ at }) => fits(at))?.at;
+}
+
+/** A better place wins unless it makes a part much shorter than necessary. */
+const rankInThread = ({ level }: Cut, share: number) =>
+	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
+const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
+
+/** A block, and where its line begins and the next one does. */
+interface LocatedBlock {
+	block: Block;
+	from: number;
+	to: number;
+}
+
+function locateBlocks(blocks: Block[]): LocatedBlock[] {
+	let to = 0;
+	return blocks.map((block) => {
+		const from = to;
+		to += textOf(block).length + 1;
+		return { block, from, to };
+	});
+}
+
+/** A piece of the text, with the formatting of its blocks. */
+function slice(placed: LocatedBlock[], start: number, end: number): Block[] {
+	const first = partitionPoint(placed, ({ to }) => to <= start);
+	const last = partitionPoint(placed, ({ from }) => from < end);
+	return placed.slice(first, last).map(({ block, from }) => {
+		// The rest of a list entry has no mark.
+		const tag = block.tag === 'li' && start > from ? 'p' : block.tag;
+		return { tag, spans: sliceSpans(block.spans, start - from, end - from) };
+	});
+}
+
+function sliceSpans(spans: Span[], start: number, end: number): Span[] {
+	let at = 0;
+	return spans.flatMap((span) => {
+		const text = span.text.slice(Math.max(0, start - at), Math.max(0, end - at));
+		at += span.text.length;
+		return text === '' ? [] : [{ ...span, text }];
+	});
+}
+
+/** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
+function partitionPoint<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
+	let low = known;
+	let high = places.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (isIn(places[middle]!)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** How good a place is to cut a text, best first; within links and names only if nothing else fits. */
+export enum CutLevel {
+	paragraph,
+	line,
+	sentence,
+	word,
+	letter,
+	insideName,
+}
+
+/** A place between two characters. What follows begins after the white space there. */
+export interface Cut {
+	at: number;
+	level: CutLevel;
+}
+
+/** The places where a text may be cut, in ascending order; the last one is its end. */
+export function findCuts(text: string): Cut[] {
+	const names = findNames(text);
+	const sentences = new Set(segmentStarts(text, 'sentence'));
+	const end = text.trimEnd().length;
+	const levelAt = (at: number): CutLevel | undefined => {
+		const before = text.charAt(at - 1);
+		// Only before all of the space.
+		if (SPACE.test(before)) return undefined;
+		if (at === end) return CutLevel.paragraph;
+		SPACES.lastIndex = at;
+		const [space = ''] = SPACES.exec(text) ?? [];
+		const breaks = space.match(LINE_BREAK)?.length ?? 0;
+		if (breaks > 0) return breaks > 1 ? CutLevel.paragraph : CutLevel.line;
+		if (names[at]) return CutLevel.insideName;
+		if (sentences.has(at + space.length) && !OPENING.test(before)) return CutLevel.sentence;
+		return space === '' ? CutLevel.letter : CutLevel.word;
+	};
+	return [...segmentStarts(text, 'grapheme'), text.length].flatMap((at) => {
+		const level = at > 0 && at <= end ? levelAt(at) : undefined;
+		return level === undefined ? [] : [{ at, level }];
+	});
+}
+
+/** The segmenter slows down with the length of the text. */
+const WINDOW = 2000;
+
+function segmentStarts(text: string, granularity: 'grapheme' | 'sentence'): number[] {
+	const segmenter = new Intl.Segmenter('en', { granularity });
+	const starts: number[] = [];
+	let offset = 0;
+	while (offset < text.length) {
+		const window = text.slice(offset, offset + WINDOW);
+		const found = [...segmenter.segment(window)].map(({ index }) => index);
+		// The last segment may continue after the window.
+		const isCutOff = offset + WINDOW < text.length && found.length > 1;
+		const end = (isCutOff ? found.pop() : undefined) ?? WINDOW;
+		for (const index of found) starts.push(offset + index);
+		offset += end;
+	}
+	return starts;
+}
+
+/** Lines aren't broken at hard spaces. */
+const SPACES = /[^\S\u00a0\u2007\u202f\ufeff]+/y;
+const SPACE = new RegExp(SPACES, '');
+/** Unicode takes it for the end of the sentence before it. */
+const OPENING = /[\p{Ps}\p{Pi}]/u;
+const LINE_BREAK = /[\n\u2028\u2029]/g;
+
+/** Links, and what the service or a network treats as one word (docs/api.md, Links to earlier posts). */
+const ONE_WORD = new RegExp(
+	[
+		// A company on LinkedIn, a person on Discord, an earlier post.
+		'@\\[[^\\]\\n]{0,200}\\]\\(urn:[^)\\s]{0,200}\\)',
+		'\\[\\[\\[@[^\\]\\n]{0,200}\\]\\]\\]',
+		'\\(post:[^)\\s]{0,100}\\)',
+		// A link with its address behind it.
+		'\\S{0,50} \\(https?:[^)\\s]{0,2000}\\)',
+		'(?:https?:\\/\\/|www\\.)[!-~\\u00a1-\\u024f\\u0400-\\u04ff]+',
+		'[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+)+',
+		'[@#][\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_.@-]*',
+	].join('|'),
+	'giu',
+);
+
+/** For each place of a text, whether it is inside of a link or name. */
+function findNames(text: string): Uint8Array {
+	const names = new Uint8Array(text.length + 1);
+	for (const { 0: name, index } of text.matchAll(ONE_WORD)) {
+		names.fill(1, index + 1, index + name.length);
+	}
+	return names;
+}

@@ -1,0 +1,110 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { isObject } from '../common/parseValue';
+
+/** Every context of n8n that calls the service. */
+export type PostizContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** The ways to sign in; the values of the parameter `authentication`. */
+export type Authentication = 'apiKey' | 'oAuth2';
+
+/** A connected social account, from `GET /integrations` (docs/api.md, Channels). */
+export interface Channel {
+	id: string;
+	name: string;
+	identifier: string;
+	picture?: string | null;
+	disabled?: boolean;
+	profile?: string;
+	customer?: { id: string; name: string };
+}
+
+/** A row of `GET /posts`; a repeating post has one per occurrence (docs/api.md, Listing posts). */
+export interface ListedPost {
+	id: string;
+	content?: string;
+	publishDate: string;
+	/** Only for repeating posts: the date of the first occurrence. */
+	actualDate?: string;
+	releaseURL?: string | null;
+	releaseId?: string | null;
+	state: string;
+	intervalInDays?: number | null;
+	group?: string;
+	creationMethod?: string;
+	settings?: string | IDataObject | null;
+	tags?: Array<{ tag?: { id?: string; name?: string } }>;
+	integration: { id: string; providerIdentifier?: string; name?: string; picture?: string | null };
+	/** Its public page, which the service doesn't return. */
+	previewUrl?: string | null;
+}
+
+/** A file after its upload (docs/api.md, Uploads). */
+export interface UploadedFile extends IDataObject {
+	id: string;
+	path: string;
+	name?: string;
+}
+
+/** How posts refer to an uploaded file. */
+export interface ImageRef extends IDataObject {
+	id: string;
+	path: string;
+	alt?: string;
+	/** The address of a video's preview picture. */
+	thumbnail?: string;
+	/** The moment of the video to use as its cover, in ms. */
+	thumbnailTimestamp?: number;
+}
+
+export interface PostPayload extends IDataObject {
+	integration: { id: string };
+	/** The parts: the post itself, then its thread or comments. `delay` is in minutes. */
+	value: Array<{ content: string; image: ImageRef[]; delay?: number }>;
+	settings: IDataObject & { __type: string };
+}
+
+/** What the posts of a request share (docs/api.md, Creating posts). */
+export interface SharedFields {
+	type: 'now' | 'schedule' | 'draft';
+	/** In UTC, with milliseconds and Z. */
+	date: string;
+	shortLink: boolean;
+	tags: Array<{ value: string; label: string }>;
+	/** The interval of a repeating post, in days. */
+	inter?: number;
+}
+
+/** Keeps only known properties of channels, as rows may contain access tokens (docs/api.md, Channels). */
+export function toChannel(row: IDataObject): Channel & IDataObject {
+	const { name, identifier, customer } = row;
+	return {
+		...pick(row, ['id', 'name', 'identifier', 'picture', 'disabled', 'profile']),
+		name: String(name ?? ''),
+		identifier: String(identifier ?? ''),
+		...(isObject(customer) && { customer: pick(customer, ['id', 'name']) }),
+	} as Channel & IDataObject;
+}
+
+/** Keeps only settings and tools of a channel (docs/api.md, Channel settings and tools). */
+export function toChannelSettings(output: IDataObject): IDataObject {
+	return pick(output, ['rules', 'maxLength', 'settings', 'tools']);
+}
+
+/** Keeps only known properties of a post's channel (docs/api.md, Listing posts). */
+export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
+	delete post.previewUrl;
+	return {
+		...(post as IDataObject),
+		integration: pick(integration, ['id', 'providerIdentifier', 'name', 'picture']),
+	};
+}
+
+function pick(row: IDataObject, keys: string[]): IDataObject {
+	return Object.fromEntries(keys.filter((key) => key in row).map((key) => [key, row[key]]));
+}

@@ -1,0 +1,281 @@
+import { count, sentences } from '../common/wording';
+import { externalErrorMessage, Problem, shortUrl } from '../common/problem';
+import { propertiesOf } from '../common/parseValue';
+import { parseAddress, withoutQuery } from '../common/webAddress';
+import {
+	errorDetail,
+	isWebPage,
+	isMissingEndpoint,
+	NOT_FOUND,
+	secondsToWait,
+	TOO_LARGE,
+	TOO_MANY_REQUESTS,
+	UNAUTHORIZED,
+	type ApiAnswer,
+	type Exchange,
+} from './answer';
+import { HOSTED_API, HOSTED_FRONTEND, PREVIEW_PATH, PUBLIC_API_PATH } from './credential';
+import { type ApiCall, endpoints } from './endpoints';
+import type { Authentication } from './apiTypes';
+
+interface FailureContext {
+	call: ApiCall;
+	authentication: Authentication;
+	baseUrl: string;
+}
+
+/** Problems that only people can solve, who have access to the credential and to Postiz. */
+const forPerson = (message: string, description: string, isUnanswered?: boolean) =>
+	new Problem(message, description, { isForPerson: true, isUnanswered });
+
+/** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
+export function describeWait(seconds: number): string {
+	if (seconds < 60) return count(seconds, 'second');
+	if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute');
+	return count(Math.ceil(seconds / 360) / 10, 'hour');
+}
+
+/** Explains that the base URL isn't that of the Postiz API. */
+export function explainForeignAnswer(baseUrl: string): Problem {
+	// Behind some proxies, Postiz has a path of its own.
+	const above = baseUrl.endsWith('/api') ? [] : [baseUrl];
+	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
+		? [HOSTED_API]
+		: [...above, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
+	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
+	// The likely address first, as a list shows two lines.
+	const what = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
+	return forPerson(
+		`No Postiz API was found at ${baseUrl}`,
+		`${what} in the credential: something else answered there.`,
+	);
+}
+
+// Proxies in front of Postiz may return these.
+const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
+
+/** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
+function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): Problem | undefined {
+	const { status, headers } = answer;
+	// They are never followed: the credential stays here.
+	if (status >= 300 && status < 400) {
+		const location = typeof headers.location === 'string' ? headers.location : '';
+		const target = withoutQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
+		const [api, ...others] = /^https?:/.test(target)
+			? target.split(`${PUBLIC_API_PATH}${call.path}`)
+			: [];
+		return forPerson(
+			`${baseUrl} redirects to another address`,
+			others.length > 0
+				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
+				: sentences(
+						api && `It leads to ${shortUrl(api)}.`,
+						`If that is a page to sign in, let requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} through without it.`,
+						'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
+					),
+		);
+	}
+	const isPage = status < 500 && !OF_PROXIES.includes(status) && isWebPage(answer);
+	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
+	const isChallenge = headers['cf-mitigated'] === 'challenge';
+	if (wantsPassword || isChallenge || (isPage && status === 403)) {
+		return forPerson(
+			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
+			`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} and ${PREVIEW_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
+		);
+	}
+	const { since, isOpen, template } = call.endpoint;
+	// The list of channels takes no ID.
+	const isList = template === endpoints.listChannels.template && status === NOT_FOUND;
+	const lacksBasics = isList || (!since && !isOpen && isMissingEndpoint(answer));
+	return isPage || status < 300 || lacksBasics ? explainForeignAnswer(baseUrl) : undefined;
+}
+
+/** Explains an error answer, and what to do next (docs/api.md, Errors). */
+export function explainAnswer(answer: ApiAnswer, context: FailureContext): Problem {
+	const foreign = explainForeign(answer, context);
+	if (foreign) return foreign;
+	const { status } = answer;
+	const { effect } = context.call.endpoint;
+	const detail = errorDetail(answer.body);
+	const said = detail ? ` Postiz says: “${detail}”` : '';
+	if (status >= 500) {
+		const isProxy = isWebPage(answer);
+		const { method, template } = context.call.endpoint;
+		const [who, advice] = isProxy
+			? [
+					'The web server in front of Postiz',
+					'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.',
+				]
+			: [
+					'Postiz',
+					`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
+				];
+		return new Problem(`${who} failed (status ${status})`, advice, {
+			// A list concerns no single item.
+			isUnanswered: isProxy || (method === 'GET' && !template.includes('{')),
+		});
+	}
+	const unchanged = effect ? `Nothing was ${effect}.` : '';
+	switch (status) {
+		case 400:
+		case 422:
+			return new Problem(
+				`Postiz rejected the request${detail && `: ${detail}`}`,
+				sentences(unchanged, 'Correct what the message says, and run this again.'),
+			);
+		case 401:
+			return context.authentication === 'apiKey'
+				? forPerson(
+						"Postiz doesn't accept this API key",
+						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
+					)
+				: forPerson(
+						'Postiz no longer accepts this connection',
+						`The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
+					);
+		case 402:
+		case 406:
+			return forPerson(
+				"Your Postiz plan doesn't allow this",
+				`The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
+			);
+		case 403:
+			return forPerson(
+				"Postiz doesn't allow this for your account",
+				`Sign in to Postiz with the account of the credential, and check what it may do.${said}`,
+			);
+		case 404:
+			return explainNotFound(answer, context);
+		case 413:
+			return new Problem(
+				'The request is larger than this Postiz instance allows',
+				sentences(
+					unchanged,
+					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+				),
+			);
+		case 429: {
+			const seconds = secondsToWait(answer.headers);
+			return new Problem(
+				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
+				sentences(unchanged, `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`),
+			);
+		}
+		default:
+			return new Problem(
+				`Postiz answered with status ${status}`,
+				detail || "Postiz didn't give a reason.",
+			);
+	}
+}
+
+function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Problem {
+	const { method, since, operation } = call.endpoint;
+	const request = `${method} ${call.path}`;
+	if (since && isMissingEndpoint(answer)) {
+		return forPerson(
+			`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
+			`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
+		);
+	}
+	const detail = errorDetail(answer.body);
+	return new Problem(
+		/^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
+		'The ID may be wrong or deleted: check it.',
+		{
+			forPerson: `the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
+		},
+	);
+}
+
+const DOCKER =
+	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
+const UNTRUSTED =
+	'Its certificate is not trusted by n8n: it is self-signed, or sent without those of its authority (send fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
+const NO_TLS =
+	'No secure connection came about. If the server there has no https, start the Base URL in the credential with http. Otherwise, it may have no certificate for this host, or know only versions of TLS that are too old.';
+const BLOCKED =
+	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
+
+/** Failures before the request was sent: codes, and what the texts of errors contain. */
+const NOT_SENT: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
+	[/^SsrfBlocked/, BLOCKED],
+	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
+	[
+		/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+		'Its certificate has expired, or is not valid yet. Renew it, or check the clocks of both machines.',
+	],
+	[
+		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
+		'Its certificate belongs to another host. Use the host that it was made for as Base URL in the credential.',
+	],
+	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
+	// What a handshake says, which writes and reads, too.
+	[/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol/i, NO_TLS],
+	[/before secure TLS connection|wrong version number|packet length too long/i, NO_TLS],
+	// The rest may pass: Docker's name servers don't know containers that are just starting.
+	[
+		/^ECONNREFUSED$/,
+		`Nothing answers at that address: the instance is not running, or the port is wrong. ${DOCKER}`,
+		true,
+	],
+	[
+		/^(ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/,
+		`The host doesn't exist, or n8n cannot find it. Check the spelling. ${DOCKER}`,
+		true,
+	],
+];
+
+/** An error and its causes, wherever n8n or its HTTP client stores them. */
+function listCauses(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	// Errors can be their own cause.
+	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
+		causes.push(propertiesOf(cause));
+	}
+	return causes;
+}
+
+/** The error code of a failed connection. */
+export function connectionErrorCode(error: unknown): string | undefined {
+	return listCauses(error)
+		.map(({ code }) => String(code))
+		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
+}
+
+/** Explains a request without an answer, and whether it was sent. Rethrows bugs in the node. */
+export function toUnansweredProblem(
+	error: unknown,
+	baseUrl: string,
+): Exclude<Exchange, { kind: 'answer' }> {
+	const causes = listCauses(error);
+	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
+	// n8n had no token for the request.
+	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
+		const problem = forPerson(
+			'The Postiz credential is not connected yet',
+			'Open the credential in n8n and choose Connect my account.',
+			true,
+		);
+		return { kind: 'notSent', problem, temporary: false };
+	}
+	const code = connectionErrorCode(error) ?? '';
+	// Routes may also be lost while waiting for the answer.
+	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
+	const signs = wasConnected ? texts : [code, ...texts];
+	const [, words, isTemporary = false] =
+		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
+	if (words === undefined && code === '') externalErrorMessage(error);
+	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
+	const failed = `The connection failed${code && ` (${code})`}.`;
+	const lost = isLate ? 'The host did not answer in time.' : failed;
+	const problem = forPerson(
+		`Postiz could not be reached at ${baseUrl}`,
+		words ?? `${lost} ${DOCKER}`,
+		true,
+	);
+	return words === undefined
+		? { kind: 'unknown', problem, isLate }
+		: { kind: 'notSent', problem, temporary: isTemporary };
+}

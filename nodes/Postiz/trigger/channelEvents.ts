@@ -1,0 +1,94 @@
+import {
+	findChannelProblems,
+	isLoss,
+	type Attention,
+	type KnownChannel,
+} from '../channels/channelStatus';
+import type { NotificationRow } from '../transport/apiLists';
+import type { Channel } from '../transport/apiTypes';
+import { DAY_MS, HOUR_MS, serviceTime } from '../common/date';
+import type { TriggerMemory } from './triggerMemory';
+
+/** Problems that Postiz reports repeatedly are told once in this time. */
+const AGAIN_MS = DAY_MS;
+/** The loss of a connection is only reported repeatedly at once; later, it is another one. */
+const LOST_AGAIN_MS = HOUR_MS;
+
+/** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
+const LATE_MS = HOUR_MS;
+
+type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
+
+/** True for the notifications since the last look, as far as their time is known. */
+const isFresh = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
+	id !== undefined &&
+	serviceTime(createdAt) > (memory?.polledAt ?? -Infinity) - LATE_MS &&
+	!Object.hasOwn(memory?.notifications ?? {}, id);
+
+/** True if older notifications may be new, too. */
+export const isNextPageNeeded = (memory: TriggerMemory | undefined, rows: NotificationRow[]) =>
+	memory?.notifications !== undefined && rows.every((row) => isFresh(memory, row));
+
+/**
+ * Channels that were disabled or removed since the last look, or of which notifications complain
+ * (docs/api.md, Channels, Notifications), and what to remember. `now` is in ms.
+ */
+export function findAttention(
+	memory: TriggerMemory | undefined,
+	channels: Channel[],
+	notifications: NotificationRow[],
+	now: number,
+): { attentions: Attention[]; memory: ChannelMemory } {
+	const listed = Object.fromEntries(channels.map((one) => [String(one.id), toKnown(one)]));
+	const before = memory?.channels ?? listed;
+	// An empty list may be a mistake.
+	const present = channels.length > 0 ? listed : before;
+	const isDisabled = ({ id, disabled }: KnownChannel) => disabled && !before[id]?.disabled;
+	const fresh = memory?.notifications
+		? notifications.filter((row) => isFresh(memory, row)).reverse()
+		: [];
+	const problems = new Map(Object.entries(memory?.problems ?? {}));
+	const isTold = (attention: Attention) => {
+		const { reason, channel, candidates = [], message = '' } = attention;
+		const about = channel.id ?? candidates.map(({ id }) => id).join();
+		const problem = `${reason} ${about || message}`;
+		const wasTold = now - (problems.get(problem) ?? -Infinity) < getRepeatMs(message);
+		// Postiz repeats its notifications, while a change is always new.
+		if (!wasTold || message === '') problems.set(problem, now);
+		return wasTold && message !== '';
+	};
+	const attentions: Attention[] = [
+		...Object.values(present)
+			.filter(isDisabled)
+			.map((channel) => ({ reason: 'disabled' as const, channel })),
+		...Object.values(before)
+			.filter(({ id }) => !Object.hasOwn(present, id))
+			.map((channel) => ({ reason: 'gone' as const, channel })),
+		...findChannelProblems(fresh, Object.values(present)),
+	].filter((attention) => !isTold(attention));
+	const timed = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
+		id === undefined ? [] : [[id, serviceTime(createdAt)]],
+	);
+	return {
+		attentions,
+		memory: {
+			channels: present,
+			notifications: Object.fromEntries(
+				[...Object.entries(memory?.notifications ?? {}), ...timed].filter(
+					([, time]) => time > now - LATE_MS,
+				),
+			),
+			problems: Object.fromEntries([...problems].filter(([, time]) => time > now - AGAIN_MS)),
+		},
+	};
+}
+
+const getRepeatMs = (message: string) => (isLoss(message) ? LOST_AGAIN_MS : AGAIN_MS);
+
+const toKnown = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
+	id: String(id),
+	name,
+	identifier,
+	disabled,
+	customer,
+});

@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fetchParts } from '../calendar/calendarPost';
+import { explainFailure, explainOverdue } from '../calendar/failureReason';
+import { flatRow, postRow } from '../calendar/postRow';
+import type { Attention } from '../channels/channelStatus';
+import { getNetworkName } from '../networks';
+import type { PostizClient } from '../transport/client';
+import type { ListedPost } from '../transport/apiTypes';
+import { listNames } from '../common/lists';
+import { ignoreProblem } from '../common/problem';
+import type { EventName } from './triggerFields';
+import type { PostEvent } from './postEvents';
+
+/** In ms. A preview that takes longer isn't worth to hold up the others. */
+const PREVIEW_TIMEOUT_MS = 5000;
+
+/** Why, for people; as a keyword for workflows; and whether a failed post may be online all the same. */
+interface FailureReason {
+	reason: string | null;
+	reasonKind: string;
+	maybePublished?: boolean;
+}
+
+/** A row of the output, with the same first keys for each event: what people look for. */
+function toRow(event: EventName, row: IDataObject, why?: FailureReason): IDataObject {
+	const { channel = null, when, text = null, link = null, postId = null, date, ...more } = row;
+	const last = { ...(!why && { reason: null }), postId, date, ...more };
+	return { event, channel, when, ...why, text, link, ...last };
+}
+
+/** The row of an event of a post, with why it failed or is overdue, as far as the service can be asked. */
+export async function rowOfPost(client: PostizClient, found: PostEvent, timezone: string) {
+	const row = postRow(found.listed, timezone, client.now());
+	return toRow(found.event, row, await fetchFailureReason(client, found));
+}
+
+async function fetchFailureReason(
+	client: PostizClient,
+	{ event, listed }: PostEvent,
+): Promise<FailureReason | undefined> {
+	if (event === 'postPublished') return undefined;
+	if (event === 'postOverdue') {
+		const { reason, sentence } = await explainOverdue(client, listed);
+		return { reason: sentence, reasonKind: reason };
+	}
+	const parts =
+		(await fetchParts(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
+	const { kind, sentence, failedForGood } = explainFailure({ ...listed, parts }, client.now());
+	return { reason: sentence, reasonKind: kind, maybePublished: !failedForGood };
+}
+
+const WHY = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
+
+/** The row of a channel that needs attention, noticed at a time (ms). Postiz doesn't always say which one it is. */
+export function rowOfAttention(attention: Attention, now: number, timezone: string): IDataObject {
+	const { reason, channel, message, candidates = [] } = attention;
+	const date = new Date(now).toISOString();
+	const row = flatRow({ target: channel, date }, timezone);
+	const names = candidates.map(({ name }) => name);
+	if (names.length > 1) {
+		const network = getNetworkName(channel.identifier);
+		row.channel = `${network}: one or more of ${names.length} channels (${listNames(names)})`;
+	}
+	const why = { reason: message ?? WHY[reason as keyof typeof WHY], reasonKind: reason };
+	const group = channel.customer && { group: channel.customer.name };
+	return toRow('channelNeedsAttention', { ...row, ...group }, why);
+}
+
+const COFFEE = { id: 'example', name: 'Acme Coffee', identifier: 'linkedin-page', disabled: false };
+const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: FailureReason }> = {
+	postPublished: {
+		post: {
+			state: 'PUBLISHED',
+			releaseId: 'urn:li:share:1',
+			releaseURL: 'https://www.linkedin.com/feed/update/urn:li:share:1',
+		},
+	},
+	postFailed: {
+		post: { state: 'ERROR' },
+		why: { reason: 'The text is too long', reasonKind: 'refused', maybePublished: false },
+	},
+	postOverdue: {
+		post: { state: 'QUEUE' },
+		why: { reason: 'Its channel is disabled in Postiz', reasonKind: 'channelDisabled' },
+	},
+};
+
+/** An invented row of an event that has not happened yet; `now` is in ms. */
+export function exampleRow(event: EventName, now: number, timezone: string): IDataObject {
+	if (event === 'channelNeedsAttention') {
+		const channel = { ...COFFEE, disabled: true };
+		return { ...rowOfAttention({ reason: 'disabled', channel }, now, timezone), example: true };
+	}
+	const { post, why } = EXAMPLES[event];
+	const { identifier: providerIdentifier, ...channel } = COFFEE;
+	const listed: ListedPost = {
+		id: 'example',
+		content: 'Example: the winter menu is here',
+		publishDate: new Date(now).toISOString(),
+		state: 'QUEUE',
+		integration: { ...channel, providerIdentifier },
+		...post,
+	};
+	return { ...toRow(event, postRow(listed, timezone, now), why), example: true };
+}

@@ -1,0 +1,66 @@
+import { channelsFilter, networksFilter } from '../channels/channelFilters';
+import { field, option } from '../form/fieldBuilders';
+import { filtersSpec } from '../form/fieldSpec';
+
+/** All events, in the order of the form; saved workflows contain their keys. */
+const EVENTS = {
+	channelNeedsAttention: {
+		name: 'Channel Needs Attention',
+		action: 'When a channel needs attention',
+		description: 'A channel must be reconnected, was disabled in Postiz, or was removed from it',
+	},
+	postFailed: {
+		name: 'Post Failed',
+		action: 'When a post fails',
+		description:
+			'A post, or a later part of it, could not be published; the output says why, and whether it may be online',
+	},
+	postOverdue: {
+		name: 'Post Overdue',
+		action: 'When a post is overdue',
+		description:
+			'A post is still scheduled 15 minutes after its date; the output says why if Postiz does',
+	},
+	postPublished: {
+		name: 'Post Published',
+		action: 'When a post is published',
+		description: 'A post was published. A repeating post counts each time.',
+	},
+} satisfies Record<string, { name: string; action: string; description: string }>;
+
+/** The events of the trigger. */
+export type EventName = keyof typeof EVENTS;
+
+/** All events, in the order of the form. */
+export const eventNames = Object.keys(EVENTS) as EventName[];
+
+const eventOptions = eventNames.map((value) => {
+	const { name, action, description } = EVENTS[value];
+	return { ...option(name, value, description), action };
+});
+
+const LABELS = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
+
+/** The subtitle on the canvas, with the labels of the chosen events. */
+export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(LABELS)})[event]).join(", ") }}`;
+
+/** The field to choose among the events. */
+export const eventsField = field.choices('Events', 'events', {
+	required: true,
+	options: eventOptions,
+	default: ['postPublished'],
+	description:
+		"What starts the workflow. Events from before you publish it, or from while it is unpublished, don't.",
+});
+
+/** The filters of the trigger. */
+export const FILTERS = filtersSpec({
+	channels: channelsFilter(
+		field.choices('Channel Names or IDs', 'channels', {
+			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+			description:
+				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		}),
+	),
+	networks: networksFilter('Only events of channels on these networks'),
+});

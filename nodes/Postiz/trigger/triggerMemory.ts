@@ -1,0 +1,75 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { KnownChannel } from '../channels/channelStatus';
+import { isObject } from '../common/parseValue';
+
+/** What a look has seen of a post. */
+export interface KnownPost {
+	/** The date for which it is scheduled, and since when it is late for it, in ms. */
+	due?: number;
+	lateSince?: number;
+	/** Identifies its last publication, its last failure, and the last date at which it was overdue. */
+	release?: string;
+	failure?: string;
+	overdue?: number;
+}
+
+/** What a trigger has seen and told. Parts that its events don't need are missing; times are in ms, by the service's clock. */
+export interface TriggerMemory {
+	/** Identifies the key and the instance. */
+	account: string;
+	/** When the last successful look began. */
+	polledAt: number;
+	/** When the last list of posts began that was not empty, or else the first. */
+	listedAt: number;
+	/** By ID. */
+	posts?: Record<string, KnownPost>;
+	channels?: Record<string, KnownChannel>;
+	/** When they were created, by ID. */
+	notifications?: Record<string, number>;
+	/** When problems of channels were told, which Postiz repeats. */
+	problems?: Record<string, number>;
+	/** The channels that names in the filters refer to. */
+	named?: Record<string, string[]>;
+}
+
+/** With the number of looks that have told something. */
+export type StoredMemory = TriggerMemory & { reportedPolls: number };
+
+const isNumber = (value: unknown) => typeof value === 'number';
+
+/** True for what {@link storeMemory} stores; n8n lets other nodes write there, too. */
+const isMemory = (value: unknown): value is StoredMemory =>
+	isObject(value) && isNumber(value.told) && isNumber(value.lookedAt) && isNumber(value.listedAt);
+
+/** The memories of this process after looks that told nothing, which n8n stores only at an activation. */
+export const unstoredMemories = new Map<string, StoredMemory>();
+
+/** Identifies a trigger by the ID of its node, as its name may change. */
+const toStaticDataKey = (context: IPollFunctions) =>
+	`postizTrigger ${context.getNode().id || context.getNode().name}`;
+export const triggerKey = (context: IPollFunctions) =>
+	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
+
+/** What a trigger remembers; undefined at first, or if it is unreadable. */
+export function readMemory(context: IPollFunctions): StoredMemory | undefined {
+	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
+	const quiet = unstoredMemories.get(triggerKey(context));
+	if (stored === undefined) return quiet;
+	if (!isMemory(stored)) {
+		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
+		return quiet;
+	}
+	const newer =
+		(quiet?.reportedPolls ?? -1) - stored.reportedPolls || (quiet?.polledAt ?? 0) - stored.polledAt;
+	return quiet && newer >= 0 ? quiet : stored;
+}
+
+/**
+ * Remembers a look. n8n stores the memory together with what the look tells, or throws both away: so only a look that
+ * told nothing is known beyond its context.
+ */
+export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
+	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
+	if (isQuiet) unstoredMemories.set(triggerKey(context), memory);
+}

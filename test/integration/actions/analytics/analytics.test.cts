@@ -1,0 +1,169 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { getNetworkName } from '../../../../nodes/Postiz/networks';
+import { channelOf, connect, item, request } from '../../../service/client.cjs';
+import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
+import { byId, postById, runnerOf } from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
+
+const DAY_MS = 86_400_000;
+
+const service = useService();
+
+const run = runnerOf(service, 'analytics');
+type Given = [INodeParameters?, Partial<NodeRunOptions>?];
+const ofChannel = async (id: string, ...[parameters, options]: Given) =>
+	await run('channel', { ...byId(id), ...parameters }, options);
+const ofPost = async (id: string, ...[parameters, options]: Given) =>
+	await run('post', { ...postById(id), ...parameters }, options);
+
+const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+
+/** Sets the next answer with metrics. */
+const answerWith = (body: unknown) =>
+	service.faults.push({ match: { path: /\/analytics\// }, kind: 'wrongJson', body });
+
+/** A published post. */
+async function publishedPost(identifier = 'linkedin'): Promise<string> {
+	const body = request([item(service, identifier)], { type: 'now' });
+	const { data } = await connect(service).post('/posts', body);
+	expect(service.state.posts.at(-1)?.state).toBe('PUBLISHED');
+	service.requests.length = 0;
+	return data[0].postId;
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const nameOf = (id: string) => {
+	const { identifier, name } = service.state.channels.find((channel) => channel.id === id)!;
+	return `${getNetworkName(identifier)}: ${name}`;
+};
+/** The requests for metrics. */
+const asked = () => service.requests.filter(({ path }) => path.includes('/analytics/'));
+
+describe('Get Channel Analytics', () => {
+	test('returns a row with the totals of the period', async () => {
+		const id = channelOf(service, 'x');
+		const result = await ofChannel('X: Acme Coffee');
+		expect(result.error).toBeUndefined();
+		const byDay = rows(await ofChannel(id, { output: 'day' }));
+		const totals = ['impressions', 'likes', 'comments'].map((column) =>
+			byDay.reduce((sum, row) => sum + Number(row[column]), 0),
+		);
+		expect(rows(result)).toEqual([
+			{
+				channelId: id,
+				channel: nameOf(id),
+				network: 'x',
+				days: 7,
+				impressions: totals[0],
+				likes: totals[1],
+				comments: totals[2],
+				note: null,
+			},
+		]);
+		expect(totals[0]).toBeGreaterThan(0);
+		expect(asked()[0]).toMatchObject({
+			method: 'GET',
+			path: `/api/public/v1/analytics/${id}`,
+			query: { date: '7' },
+		});
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	test('returns a row per day', async () => {
+		const id = channelOf(service, 'x');
+		const result = rows(await ofChannel(id, { output: 'day', days: 30 }));
+		expect(result.map(({ date }) => date)).toEqual(
+			Array.from({ length: 30 }, (_, index) => day(29 - index)),
+		);
+		expect(result[0]).toEqual({
+			channelId: id,
+			channel: nameOf(id),
+			network: 'x',
+			date: day(29),
+			impressions: expect.any(Number),
+			likes: expect.any(Number),
+			comments: expect.any(Number),
+			note: null,
+		});
+		expect(asked()).toMatchObject([{ query: { date: '30' } }]);
+	});
+
+	test.each<[INodeParameters, string]>([
+		[{ days: 365 }, '365'],
+		[{ days: '={{ "3" }}' }, '3'],
+	])('%j is a number of days', async (parameters, date) => {
+		await ofChannel(channelOf(service, 'x'), parameters);
+		expect(asked()).toMatchObject([{ query: { date } }]);
+	});
+
+	test.each([
+		['totals', { days: 7 }],
+		['day', { date: null }],
+	])('a channel without metrics has a row of %s that says so', async (output, more) => {
+		const id = channelOf(service, 'telegram');
+		expect(rows(await ofChannel(id, { output }))).toEqual([
+			{
+				channelId: id,
+				channel: nameOf(id),
+				network: 'telegram',
+				...more,
+				note: expect.stringContaining('no metrics of this channel'),
+			},
+		]);
+	});
+});
+
+describe('Get Post Analytics', () => {
+	test('returns a row with the totals of the period', async () => {
+		const id = await publishedPost();
+		const [stored] = service.state.posts;
+		const result = await ofPost(id, { days: 90 });
+		expect(rows(result)).toEqual([
+			{
+				postId: id,
+				channelId: stored.channelId,
+				channel: nameOf(stored.channelId),
+				network: 'linkedin',
+				link: stored.releaseURL,
+				days: 90,
+				impressions: expect.any(Number),
+				likes: expect.any(Number),
+				comments: expect.any(Number),
+				note: null,
+			},
+		]);
+		expect(stored.releaseURL).toMatch(/^https:/);
+		expect(asked()).toMatchObject([
+			{ path: `/api/public/v1/analytics/post/${id}`, query: { date: '90' } },
+		]);
+	});
+
+	test('a post that is not linked to its network says how to link it', async () => {
+		const missing = await publishedPost();
+		service.state.posts.at(-1)!.releaseId = 'missing';
+		const id = await publishedPost();
+		const result = await ofPost(
+			'={{ $json.id }}',
+			{},
+			{ items: jsonItems([{ id: missing }, { id }]) },
+		);
+		expect(result.error).toBeUndefined();
+		expect(rows(result)).toMatchObject([
+			{
+				postId: missing,
+				note: expect.stringContaining('link it in the calendar of Postiz'),
+			},
+			{ postId: id, likes: expect.any(Number), note: null },
+		]);
+	});
+});
+
+describe('what the service answers', () => {
+	test.each([[{ missing: false }], [null]])('%j is no list of metrics', async (body) => {
+		answerWith(body);
+		expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
+			message: 'The answer of Postiz has no list of metrics',
+		});
+	});
+});

@@ -1,0 +1,272 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { getNetworkName } from '../../../../nodes/Postiz/networks';
+import { channelOf, findChannel } from '../../../service/client.cjs';
+import { callListSearch, callLoadOptions, jsonItems } from '../../support/harness.cjs';
+import { byId, onChannels, runnerOf } from '../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+
+const service = useService();
+
+const run = runnerOf(service, 'integration');
+
+const channel = (identifier: string) => findChannel(service, identifier);
+
+describe('Find Free Slot', () => {
+	test('returns the time in UTC, and looks channels up once for all items', async () => {
+		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
+			items: jsonItems(
+				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
+			),
+		});
+		expect(error).toBeUndefined();
+		const [first, second, third] = output[0].map(({ json }) => json);
+		expect(first).toEqual({
+			channelId: channelOf(service, 'bluesky'),
+			channel: 'Bluesky: acme-coffee.bsky.social',
+			network: 'bluesky',
+			when: expect.stringMatching(/ (09|15):00 UTC$/),
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT(09|15):00:00\.000Z$/),
+		});
+		expect(second.network).toBe('x');
+		expect(third).toEqual(first);
+		expect(callsOf(service).map((call) => call.split('/')[1])).toEqual([
+			'integrations',
+			'find-slot',
+			'find-slot',
+		]);
+	});
+
+	test.each([
+		['an unknown channel', () => 'no-such-channel', 'no channel is called “no-such-channel”'],
+		[
+			'a disabled channel',
+			() => service.state.channels.find(({ disabled }) => disabled)!.id,
+			'is disabled in Postiz',
+		],
+	])('asks nothing about %s, for which there is no answer', async (_what, id, message) => {
+		const { error } = await run('findSlot', byId(id()));
+		expect(error?.message).toContain(message);
+		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);
+	});
+});
+
+describe('Get Settings and Tools', () => {
+	test('returns rules, settings and tools, asked for once for each channel', async () => {
+		const channelId = channelOf(service, 'pinterest');
+		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
+		expect(output[0].map(({ json }) => json)).toEqual(
+			Array(2).fill({
+				...{ channelId, channel: 'Pinterest: Acme Coffee', network: 'pinterest' },
+				rules: expect.stringContaining('Pinterest'),
+				maxLength: 500,
+				settings: expect.anything(),
+				tools: [expect.objectContaining({ methodName: 'boards' })],
+			}),
+		);
+		expect(callsOf(service)).toEqual([LOOK_UP, `GET /integration-settings/${channelId}`]);
+	});
+});
+
+describe('Look Up', () => {
+	const search = (word: string): INodeParameters => ({
+		...byId(channelOf(service, 'reddit')),
+		methodName: 'subreddits',
+		inputs: { input: [{ name: 'word', value: word }] },
+	});
+
+	test('returns an item for each row', async () => {
+		const { output, error } = await run('lookUp', search('coffee'));
+		expect(error).toBeUndefined();
+		expect(output[0].length).toBeGreaterThan(0);
+		expect(output[0][0].json).toEqual({
+			id: expect.any(String),
+			name: expect.stringMatching(/^\/r\//),
+			title: expect.any(String),
+		});
+		expect(service.requests.at(-1)?.body).toEqual({
+			methodName: 'subreddits',
+			data: { word: 'coffee' },
+		});
+	});
+
+	test('names a tool that the channel does not have', async () => {
+		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
+		expect(error?.message).toBe('Postiz knows no tool “boards” of this channel');
+	});
+
+	test('keeps a channel that lost its connection apart from a wrong key', async () => {
+		channel('reddit').disconnected = true;
+		const { error } = await run('lookUp', search('coffee'));
+		expect(error?.message).toBe('“Acme Coffee” must be reconnected');
+		service.reset();
+		const wrongKey = await run('lookUp', search('coffee'), { credentials: { apiKey: 'wrong' } });
+		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
+	});
+
+	test('refuses an input without a name before it asks', async () => {
+		const inputs = { input: [{ name: '={{ "" }}', value: 'coffee' }] };
+		const { error } = await run('lookUp', { ...search('coffee'), inputs });
+		expect(error?.message).toBe('Input 1 needs a name and a value');
+		expect(service.requests).toEqual([]);
+	});
+
+	const form = (more: INodeParameters = {}) => ({
+		resource: 'integration',
+		operation: 'lookUp',
+		...search('coffee'),
+		...more,
+	});
+
+	test('offers the tools of the channel', async () => {
+		const tools = await callLoadOptions('getTools', { service, parameters: form() });
+		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
+	});
+
+	test('says so where a channel has no tools', async () => {
+		const parameters = form(byId(channelOf(service, 'bluesky')));
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
+			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
+		]);
+	});
+});
+
+describe('Get Many', () => {
+	const getMany = async (parameters: INodeParameters = {}) => await run('list', parameters);
+
+	test('returns every channel as the service lists it', async () => {
+		const { output, error } = await getMany({ returnAll: true });
+		expect(error).toBeUndefined();
+		const channels = output[0].map(({ json }) => json);
+		expect(channels).toHaveLength(service.state.channels.length);
+		for (const channel of service.state.channels) {
+			const customer = service.state.groups.find(({ id }) => id === channel.customerId);
+			expect(channels).toContainEqual({
+				channelId: channel.id,
+				channel: `${getNetworkName(channel.identifier)}: ${channel.name}`,
+				status: channel.disabled ? 'disabled' : 'connected',
+				network: channel.identifier,
+				...(channel.profile && { profile: channel.profile }),
+				...(customer && { group: customer.name, groupId: customer.id }),
+			});
+		}
+		expect(service.requests.map(({ path }) => path)).toEqual([
+			'/api/public/v1/integrations',
+			'/api/public/v1/notifications',
+		]);
+	});
+
+	test('tells which channels are to be reconnected, and since when', async () => {
+		service.loseConnection(channelOf(service, 'threads'));
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'wrongJson',
+			body: {},
+		});
+		const statusOf = async () => {
+			const { output } = await getMany({ returnAll: true, filters: { providers: ['threads'] } });
+			return output[0].map(({ json: { status, since } }) => ({ status, since }));
+		};
+		// What can't be read is unknown.
+		expect(await statusOf()).toEqual([{}]);
+		const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+		expect(await statusOf()).toEqual([{ status: 'to be reconnected', since }]);
+	});
+
+	test('returns only the channels of a group', async () => {
+		const roasters = service.state.groups.find(({ name }) => name === 'Acme Roasters')!;
+		const { output } = await getMany({ returnAll: true, filters: { group: roasters.id } });
+		const { channels } = service.state;
+		const members = channels.filter(({ customerId }) => customerId === roasters.id);
+		expect(output[0].map(({ json }) => json.channelId)).toEqual(members.map(({ id }) => id));
+	});
+
+	test('returns channels with the names of Postiz if they are not simplified', async () => {
+		const { output } = await getMany({ returnAll: true, simplify: false });
+		const { id, customerId, name, identifier, disabled, profile } = service.state.channels[0];
+		const customer = service.state.groups.find((entry) => entry.id === customerId);
+		expect(output[0][0].json).toEqual({
+			id,
+			name,
+			identifier,
+			picture: expect.stringMatching(/^http/),
+			disabled,
+			profile,
+			...(customer && { customer: { id: customer.id, name: customer.name } }),
+		});
+	});
+
+	test('leaves disabled channels out where they are not wanted', async () => {
+		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
+		expect(output[0]).toHaveLength(service.state.channels.length - 1);
+		expect(output[0].every(({ json }) => json.status === 'connected')).toBe(true);
+	});
+});
+
+describe('Delete', () => {
+	test('hands on nothing of the answer, which holds the token of the network', async () => {
+		const { id } = channel('bluesky');
+		const { output, run: kept } = await run('delete', byId(id));
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				deleted: true,
+				channel: expect.stringMatching(/^Bluesky: /),
+				network: 'bluesky',
+				channelId: id,
+			},
+		]);
+		expect(channel('bluesky').deleted).toBe(true);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
+	test('tells once done what it did, if the answer is lost or two items name the channel', async () => {
+		const { id } = channel('bluesky');
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter' });
+		const { output, error } = await run('delete', byId(id), { items: jsonItems([{}, {}]) });
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
+		const removals = callsOf(service).filter((call) => call.startsWith('DELETE'));
+		expect(removals).toHaveLength(3);
+	});
+
+	test('of a channel that is still there has failed', async () => {
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
+		const { error } = await run('delete', byId(channel('bluesky').id));
+		expect(error?.message).toBe('Postiz failed (status 500)');
+	});
+});
+
+describe('the channel picker', () => {
+	const search = async (provider: string, filter?: string) => {
+		const { results } = await callListSearch(
+			'searchChannels',
+			{
+				service,
+				parameters: { ...onChannels({ provider: 'x' }, { provider }) },
+				path: 'parameters.networkSettings.network[1].integrationId',
+			},
+			filter,
+		);
+		return results;
+	};
+	const names = async (provider: string, filter?: string) =>
+		(await search(provider, filter)).map(({ name }) => name);
+
+	test('shows the channels of the chosen network', async () => {
+		expect(await search('x')).toEqual(
+			['Acme Coffee', 'Acme Roasters'].map((name) => ({
+				name: `X (Twitter): ${name}`,
+				value: service.state.channels.find(
+					(channel) => channel.identifier === 'x' && channel.name === name,
+				)!.id,
+			})),
+		);
+	});
+
+	test('finds them by what people call the network', async () => {
+		for (const word of ['twitter', 'Acme R', 'x: acme r']) {
+			expect(await names('', word)).toContain('X (Twitter): Acme Roasters');
+		}
+		expect(await names('', 'ig')).toContainEqual(expect.stringMatching(/^Instagram/));
+	});
+});

@@ -1,0 +1,113 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { resources } from '../../../../nodes/Postiz/actions';
+import { item, segment } from '../../../service/client.cjs';
+import type { NodeRun, SeenError } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	FUTURE,
+	onChannels,
+	storePost,
+	updatePost,
+} from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
+import { tooLong } from '../../../networks/table.cjs';
+
+const service = useService();
+
+const { operations } = resources.find(({ value }) => value === 'post')!;
+
+/** The labels of all fields, except those of networks: messages name these as settings of a post. */
+function labelsIn(properties: INodeProperties[]): string[] {
+	return properties.flatMap(({ displayName, name, options = [], type }) => {
+		if (type === 'notice') return [];
+		const inner = options.flatMap((option) =>
+			'values' in option ? option.values : 'type' in option ? [option] : [],
+		);
+		const isOfNetworks = name === 'networkSettings' || name === 'settings';
+		return [displayName, ...(isOfNetworks ? [] : labelsIn(inner))];
+	});
+}
+
+const labels: Record<string, string[]> = Object.fromEntries(
+	operations.map(({ value, properties }) => [value, labelsIn(properties)]),
+);
+
+/** Labels in an error that are only in the forms of other operations. */
+function strangersIn(operation: string, { message, description }: SeenError): string[] {
+	// Whatever follows the name of an operation belongs to that operation.
+	const said = `${message}. ${description}`.replace(/\b[A-Z]\w+ > [A-Z][^.]*/g, '');
+	const own = labels[operation];
+	return Object.values(labels)
+		.flat()
+		.filter((label) => !own.some((one) => one.includes(label)))
+		.filter((label) => {
+			// A single word at the start of a sentence isn't a label.
+			const before = label.includes(' ') ? '\\b' : '(?<=[a-z,] )';
+			return new RegExp(`${before}${label.replace(/[()]/g, '\\$&')}(?!\\w)`).test(said);
+		});
+}
+
+const { text: LONG } = tooLong('bluesky');
+const TOO_LONG = { provider: 'bluesky', name: 'acme-coffee.bsky.social', msg: 'Post is too long' };
+
+interface Mistake {
+	network?: string;
+	parts?: string[];
+	date?: string;
+	/** How Postiz answers to the post. */
+	answer?: { status: number; body?: object };
+}
+
+/** What every operation that sends posts refuses, or hears from Postiz. */
+const MISTAKES: Array<[Mistake, says: RegExp]> = [
+	[{ parts: [''] }, /is empty/],
+	[{ parts: [LONG] }, /\d+ of \d+ characters/],
+	[{ network: 'mewe', parts: ['Tea', 'More'] }, /thread would be lost|doesn't support threads/],
+	[{ network: 'pinterest' }, /is required/],
+	[{ date: '2020-03-04T10:00:00.000Z' }, /in the past/],
+	[{ answer: { status: 400, body: TOO_LONG } }, /too long/],
+	[{ answer: { status: 429 } }, /limit/],
+];
+
+const SENDING: Record<string, (mistake: Mistake) => Promise<NodeRun>> = {
+	create: async ({ network = 'bluesky', parts: [content, ...later] = ['Tea'], date = FUTURE }) =>
+		await createPost(service, {
+			...onChannels({ ...channelEntry(service, network), provider: 'auto' }),
+			...{ type: 'schedule', date, content },
+			thread: { segment: later.map((text) => ({ content: text })) },
+		}),
+	createFromJson: async ({ network = 'bluesky', parts = ['Tea'], date = FUTURE }) => {
+		const value = parts.map((text) => segment(text));
+		const posts = [item(service, network, {}, value)];
+		return await createFromJson(service, { type: 'schedule', date, posts });
+	},
+	update: async ({ network = 'bluesky', parts: [text, ...later] = ['Tea'], date = FUTURE }) => {
+		const post = storePost(service, network, { text, state: 'DRAFT' });
+		later.forEach((content, index) =>
+			post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
+		);
+		return await updatePost(service, post.id, { state: 'scheduled', date });
+	},
+};
+
+describe.each(Object.entries(SENDING))('%s only advises what its form has', (operation, send) => {
+	test.each(MISTAKES)('for %j', async (mistake, says) => {
+		const match = { method: 'POST', path: /posts$/ };
+		if (mistake.answer) service.faults.push({ match, kind: 'status', ...mistake.answer, times: 9 });
+		const { error } = await send(mistake);
+		expect(`${error?.message}. ${error?.description}`).toMatch(says);
+		expect(strangersIn(operation, error!)).toEqual([]);
+	});
+});
+
+test.each([
+	['update', 'Turn on the option Skip Validation.', ['Skip Validation']],
+	['createFromJson', 'Move the rest into Thread.', ['Thread']],
+	['create', 'Change it with Post > Update under Remove.', []],
+])('for %s, “%s” has what its form does not have', (operation, description, strangers) => {
+	const found = strangersIn(operation, { message: 'No', description });
+	expect([...new Set(found)]).toEqual(strangers);
+});

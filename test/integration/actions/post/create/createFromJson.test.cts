@@ -1,0 +1,106 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { getNetworkName } from '../../../../../nodes/Postiz/networks';
+import { findChannel, item } from '../../../../service/client.cjs';
+import type { Values } from '../../../../service/schema.cjs';
+import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	createFromJson,
+	FUTURE,
+	inDays,
+	onlyBody,
+	postRequests,
+	RARELY,
+	storedPosts,
+} from '../../../support/posts.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const post = (identifier: string, settings: Values = {}) => item(service, identifier, settings);
+const xPost = () => post('x', { who_can_reply_post: 'following' });
+
+const send = async (
+	json: unknown,
+	form: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) => await createFromJson(service, json, form, options);
+
+test('a repetition that begins at a later date than it repeats would go out twice', async () => {
+	const body = { type: 'schedule', date: inDays(10), inter: 9, posts: [xPost()] };
+	const { error } = await send(body);
+	expect(error?.message).toContain('the post would go out twice');
+	expect(postRequests(service)).toEqual([]);
+	expect((await send({ ...body, inter: 11 })).error).toBeUndefined();
+});
+
+test('a whole request body arrives field by field', async () => {
+	const body = {
+		...{ type: 'schedule', date: FUTURE, shortLink: true, inter: RARELY },
+		tags: [{ value: 'Launch', label: 'Launch' }],
+		posts: [xPost(), post('bluesky')],
+	};
+	const { error, output } = await send(
+		'={{ $json.body }}',
+		{ type: 'draft', options: { tags: 'Coffee' } },
+		{ items: jsonItems([{ body }]) },
+	);
+	expect(error).toBeUndefined();
+	expect(onlyBody(service)).toEqual(body);
+	// The last one shows which tags Postiz kept.
+	expect(callsBesideFacts(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
+	expect(output[0].map(({ json }) => json)).toEqual(
+		storedPosts(service).map(({ id, identifier }) =>
+			expect.objectContaining({ outcome: 'created', postId: id, network: identifier }),
+		),
+	);
+});
+
+test('a body that has a post twice makes one of it, and says so', async () => {
+	const run = await send({ posts: [xPost(), xPost()] }, { options: { ifExists: 'skip' } });
+	expect(storedPosts(service)).toHaveLength(1);
+	expect(hintsOf(run)).toContain('Item 0 says the same twice, so both are one post.');
+});
+
+test('a `group` alone is left out, and its posts stay', async () => {
+	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
+	const [{ group }] = storedPosts(service);
+	const run = await send(JSON.stringify({ ...post('bluesky'), group }));
+	expect(run.error).toBeUndefined();
+	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
+});
+
+test('with Skip Validation, settings are sent as they are, and what is wrong is a hint', async () => {
+	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
+	const skip = { options: { skipValidation: true } };
+	const run = await send(JSON.stringify(post('x', settings)), skip);
+	expect(run.error).toBeUndefined();
+	expect(onlyBody(service).posts[0]).toMatchObject({ settings });
+	expect(hintsOf(run)[1]).toBe('X: Made With AI must be true or false, not “false”.');
+});
+
+test('a setting that the instance knows is sent, though the node does not, and any of an unknown network', async () => {
+	const channel = findChannel(service, 'x');
+	service.faults.push({
+		match: { path: /integration-settings/ },
+		kind: 'wrongJson',
+		body: { output: { settings: { properties: { tone: {} } } } },
+	});
+	expect((await send([post('x', { tone: 'warm' })])).error).toBeUndefined();
+	const others = { ...post('x'), settings: { state: 'draft' } };
+	channel.identifier = 'vibes';
+	service.state.channels = [channel];
+	const { error } = await send([others]);
+	expect(String(error?.message)).not.toContain('there is no setting');
+});
+
+test.each<[network: string, Values, remedy: RegExp]>([
+	['x', { who_can_reply: 'following' }, /Did you mean “who_can_reply_post”\?/],
+	['bluesky', { board: '1' }, /^It has no settings\./],
+])('on %s, %j is no setting, and what to write is said', async (network, settings, remedy) => {
+	const { error } = await send(JSON.stringify(post(network, settings)));
+	const [key] = Object.keys(settings);
+	expect(error?.message).toBe(`${getNetworkName(network)}: there is no setting “${key}”`);
+	expect(error?.description).toMatch(remedy);
+	expect(postRequests(service)).toEqual([]);
+});

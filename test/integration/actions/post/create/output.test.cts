@@ -1,0 +1,312 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { EventLoopYield } from '../../../../../nodes/Postiz/transport/sleep';
+import { channelOf } from '../../../../service/client.cjs';
+import { PNG } from '../../../../shared/samples.cjs';
+import { storedFailure } from '../../../../shared/failures.cjs';
+import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	createPost,
+	FUTURE,
+	inDays,
+	postRequests,
+	storedPosts,
+	storePost,
+} from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const create = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) => {
+	const { output, error } = await createPost(
+		service,
+		{ type: 'schedule', date: FUTURE, ...parameters },
+		more,
+	);
+	expect(error).toBeUndefined();
+	return output[0];
+};
+const on = (...networks: string[]) => ({
+	channels: networks.map((network) => channelOf(service, network)),
+});
+
+test('each post has its own text, and the parts of a thread', async () => {
+	const items = await create({
+		...on('bluesky', 'mastodon'),
+		content: '<p>Fresh <strong>beans</strong> &amp; milk</p>',
+		networkSettings: { network: [{ provider: 'mastodon', content: 'Beans, fresh' }] },
+		thread: { segment: [{ content: 'From Kenya' }, { content: 'Roasted', delay: 5 }] },
+		options: { contentFormat: 'html' },
+	});
+	const thread = [
+		{ text: 'From Kenya', delay: 0 },
+		{ text: 'Roasted', delay: 5 },
+	];
+	expect(items.map(({ json }) => [json.text, json.thread])).toEqual([
+		['Fresh beans & milk', thread],
+		['Beans, fresh', thread],
+	]);
+});
+
+describe('Include Input Fields', () => {
+	// A sheet may have columns of the same names, also from an earlier run of this node.
+	const ROW = { row_number: 7, text: 'the column', state: 'planned', created: false, row: 'A' };
+	const binary = { pic: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
+	const options = (more: INodeParameters = {}) => ({
+		options: { includeInputFields: true, ...more },
+	});
+
+	test('each post stands before the row and the files that it is of, which stay as they are', async () => {
+		const items = await create(
+			{ ...on('bluesky', 'mastodon'), content: 'Fresh', ...options() },
+			{ items: [{ json: ROW, binary }] },
+		);
+		expect(items).toMatchObject([
+			{ json: { ...ROW, post: { row: 7, network: 'bluesky', text: 'Fresh' } }, binary },
+			{ json: { ...ROW, post: { row: 7, network: 'mastodon', text: 'Fresh' } }, binary },
+		]);
+		expect(Object.keys(items[0].json)).toEqual(['post', ...Object.keys(ROW)]);
+		expect(Object.keys(Object(items[0].json.post)).slice(0, 3)).toEqual([
+			...['outcome', 'row', 'channel'],
+		]);
+	});
+
+	test('also what is there already, and what is only looked at', async () => {
+		const items = jsonItems([ROW]);
+		await create(options({ ifExists: 'skip' }), { items });
+		const [again] = await create(options({ ifExists: 'skip' }), { items });
+		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, outcome: 'there' } });
+		const [shown] = await create(options({ previewOnly: true }), { items });
+		expect(shown.json).toMatchObject({ ...ROW, post: { row: 7, status: 'new' } });
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	// n8n takes an item with an `error` for a failed one.
+	test('only a “post” and an “error” of last time are left out', async () => {
+		const items = jsonItems([{ error: 'of last time', post: 1, text: 'Fine' }]);
+		const [{ json }] = await create({ content: '={{ $json.text }}', ...options() }, { items });
+		expect(json).toMatchObject({ text: 'Fine', post: { outcome: 'created' } });
+		expect(json).not.toHaveProperty('error');
+	});
+
+	test('what failed has its outcome, too, for the next node', async () => {
+		const long = 'x'.repeat(400);
+		const items = jsonItems(['One', long, 'Three', 'Four'].map((text) => ({ text })));
+		const sending = { method: 'POST', path: /\/posts$/ };
+		service.faults.push(
+			{ match: sending, skip: 2, kind: 'resetAfter' },
+			{ match: sending, skip: 2, kind: 'status', status: 429, times: 9 },
+			{ match: { method: 'GET', path: /\/posts$/ }, kind: 'status', status: 404, times: 9 },
+		);
+		// The tags give each row a request of its own.
+		const more = { skipValidation: true, tags: '={{ $json.text[0] + $itemIndex }}' };
+		const form = { content: '={{ $json.text }}', ...options(more) };
+		const run = await createPost(service, form, { items, onError: 'continueRegularOutput' });
+		expect(run.output[0].map(({ json }) => Object(json.post).outcome)).toEqual([
+			'created',
+			'refused',
+			'unclear',
+			'notSent',
+		]);
+		expect(run.output[0].map(({ json }) => typeof json.error)).toEqual([
+			...['undefined', 'string', 'string', 'string'],
+		]);
+	});
+});
+
+test('a row has its number in the sheet', async () => {
+	const items = jsonItems([{ row_number: 5, text: 'A' }, { text: 'B' }]);
+	const rows = await create({ content: '={{ $json.text }}' }, { items });
+	expect(rows.map(({ json }) => json.row)).toEqual([5, undefined]);
+});
+
+test('a failed row names the channels that got nothing beside those that are told', async () => {
+	const form = { type: 'schedule', date: FUTURE, options: { ifExists: 'skip' } };
+	await create({ ...form, channels: 'Bluesky, Telegram' });
+	const error = storedFailure({ timesOut: true }, 'telegram');
+	Object.assign(storedPosts(service)[1], { state: 'ERROR', error });
+	const more = { onError: 'continueRegularOutput' as const };
+	const [there, failed] = await create({ ...form, channels: 'Bluesky, Telegram' }, more);
+	expect(there.json).toMatchObject({
+		outcome: 'there',
+		channel: expect.stringMatching(/^Bluesky/),
+	});
+	expect(failed.json).toMatchObject({
+		error: expect.any(String),
+		channel: 'Telegram: Acme Coffee',
+	});
+});
+
+test('a list of texts is as many parts of the thread', async () => {
+	const tweets = ['One', 'Two', '', 'Three'];
+	const form = { content: '={{ $json.title }}', ...on('bluesky') };
+	const media = { file: [{ source: 'binary' }] };
+	const part = { content: '={{ $json.tweets }}', delay: 2, media };
+	const items = [{ json: { title: 'Tea', tweets }, binary: { a: memoryFile(PNG) } }];
+	await create({ ...form, thread: { segment: [part, { content: 'End' }] } }, { items });
+	const parts = storedPosts(service).flatMap((post) => post.parts);
+	expect(parts.map(({ published, image, delay }) => [published, image.length, delay])).toEqual([
+		['Tea', 0, 0],
+		['One', 1, 2],
+		['Two', 0, 2],
+		['Three', 0, 2],
+		['End', 0, 0],
+	]);
+	const { error } = await createPost(service, { content: '={{ $json.tweets }}' }, { items });
+	expect(error?.message).toBe('Text is a list of texts');
+	expect(error?.description).toContain('the Text of a part of Thread: each text becomes a part');
+});
+
+test('items with one text, one date and a file each may be meant as one post', async () => {
+	const items = ['a', 'b', 'c'].map((name) => ({
+		json: { text: 'Tea' },
+		binary: {
+			data: memoryFile(Buffer.concat([PNG, Buffer.from(name)]), { fileName: `${name}.png` }),
+		},
+	}));
+	const form = { type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') };
+	const media = { file: [{ source: 'binary' }] };
+	const advice =
+		'3 posts go out at the same time. If this is one post with 3 files, put Aggregate with Include Binaries before this node';
+	const run = await createPost(service, { ...form, media }, { items });
+	expect(hintsOf(run).join()).toContain(advice);
+	const texts = items.map(({ binary }, index) => ({ binary, json: { text: `Tea ${index}` } }));
+	const others = await createPost(service, { ...form, media }, { items: texts });
+	expect(hintsOf(others).join()).toContain('3 posts go out at the same time.');
+	expect(hintsOf(others).join()).not.toContain('Aggregate');
+});
+
+describe('a blank row', () => {
+	const BLANK = { row_number: 3, text: ' ', ready: 'FALSE', tags: [] };
+	const FORM = { content: '={{ $json.text }}' };
+
+	test('is left out between others, and counted', async () => {
+		const items = jsonItems([BLANK, { text: 'Fresh' }, {}, { ...BLANK, note: 'later' }]);
+		const run = await createPost(service, FORM, { items, onError: 'continueRegularOutput' });
+		expect(run.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+		expect(run.output[0][1].json.error).toContain('the text is empty');
+		expect(hintsOf(run)).toContain('2 blank rows were left out.');
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+
+	test('may have a date that was filled in ahead', async () => {
+		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }} {{ $json.at }}' };
+		const ahead = { on: '2099-03-04', at: '10:00', channel: '' };
+		const rows = [{ ...ahead, text: 'Fresh' }, ahead, { ...ahead, channel: 'X' }];
+		const run = await createPost(service, form, {
+			items: jsonItems(rows),
+			onError: 'continueRegularOutput',
+		});
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'refused']);
+		expect(hintsOf(run)).toContain('1 blank row was left out.');
+	});
+
+	test('may have an ID that was filled in ahead', async () => {
+		const form = { ...FORM, operation: 'createOrUpdate', rowId: "={{ 'May ' + $json.id }}" };
+		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
+		const items = jsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
+		const run = await createPost(
+			service,
+			{ ...form, ...dated },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'refused']);
+		expect(hintsOf(run)).toContain('1 blank row was left out.');
+	});
+
+	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
+		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
+		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
+		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];
+		const run = await createPost(service, form, { items: jsonItems(rows) });
+		expect(hintsOf(run)).toContain('2 blank rows were left out.');
+		const texts = storedPosts(service).map(({ parts }) => parts.map(({ published }) => published));
+		expect(texts).toEqual([
+			['New: Fresh', 'More:  or\n'],
+			['New: ', 'More: example.com or\n'],
+		]);
+	});
+
+	test.each<[content: string, isSent: boolean]>([
+		['=📣 {{ $json.text }}', false],
+		['=New on the blog: {{ $json.text }}', false],
+		['={{ $json.text }}\n\n#acme @acme', false],
+		['=We are open {{ $json.text }}', true],
+		['📣', true],
+	])('that has a date is sent with %s: %p', async (content, isSent) => {
+		const rows = jsonItems([{ date: '2099-03-03 10:00', text: '' }]);
+		const { error } = await createPost(service, { content }, { items: rows });
+		expect(error?.message ?? 'Sent').toMatch(isSent ? 'Sent' : /^Only “.*” is left of the text$/s);
+		expect(storedPosts(service)).toHaveLength(isSent ? 1 : 0);
+	});
+
+	test.each<[IDataObject[], INodeParameters, posts: number]>([
+		[[{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
+		[[BLANK], { content: '=New: {{ $json.text }}!' }, 0],
+		[[BLANK, {}], {}, 0],
+	])('is one like others for %j in %j', async (rows, form, posts) => {
+		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
+		expect(hintsOf(run).join()).not.toContain('blank');
+		expect(run.error === undefined).toBe(posts > 0);
+		expect(storedPosts(service)).toHaveLength(posts);
+	});
+});
+
+// The service silently drops unknown tags (docs/api.md, Tags).
+test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
+	const rows = [
+		{ tags: 'Launch, launch', date: FUTURE },
+		{ tags: '', date: FUTURE },
+		{ tags: 'Nowhere', date: '2099-09-09 10:00' },
+	];
+	const options = { tags: '={{ $json.tags }}' };
+	const form = { type: 'schedule', date: '={{ $json.date }}', options };
+	const run = await createPost(service, form, { items: jsonItems(rows) });
+	expect(run.error).toBeUndefined();
+	const missing = run.output[0].map(({ json }) => json.missingTags);
+	expect(missing).toEqual([['launch'], undefined, ['Nowhere']]);
+	expect(hintsOf(run)).toContain(
+		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
+	);
+	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+});
+
+test('a look-up of tags that fails changes nothing', async () => {
+	const match = { method: 'GET', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 403 });
+	const [{ json }] = await create({ options: { tags: 'Nowhere' } });
+	expect(json).not.toHaveProperty('missingTags');
+	expect(storedPosts(service)).toHaveLength(1);
+});
+
+test('n8n has a turn between two rows of each step that goes through all of them', async () => {
+	const share = jest.spyOn(EventLoopYield.prototype, 'yieldIfDue');
+	const stopsFor = async (rows: number) => {
+		share.mockClear();
+		const texts = Array.from({ length: rows }, (_, index) => ({ text: `Row ${index} of ${rows}` }));
+		const options = { ifExists: 'skip' };
+		await create({ content: '={{ $json.text }}', options }, { items: jsonItems(texts) });
+		return share.mock.calls.length;
+	};
+	expect((await stopsFor(30)) - (await stopsFor(10))).toBeGreaterThanOrEqual(20 * 2);
+	share.mockRestore();
+});
+
+describe('a post that is due tomorrow', () => {
+	const LATE = { publishDate: inDays(-1), goesOutAt: null, state: 'QUEUE' } as const;
+	const asked = () => callsOf(service).filter((call) => call.endsWith('/notifications')).length;
+
+	test.each([
+		['says that its channel lost its connection, if others are stuck there', 'bluesky', 1],
+		['costs no request for that on a channel where all go out', 'x', 0],
+	])('%s', async (_what, network, requests) => {
+		storePost(service, network, LATE);
+		service.loseConnection(channelOf(service, 'bluesky'));
+		const form = { date: inDays(1), options: { ifExists: 'skip' } };
+		const [{ json }] = await create(form);
+		const lost = expect.stringMatching(
+			/^Connection lost on \d{4}-\d\d-\d\d \d\d:\d\d UTC: reconnect the channel in Postiz/,
+		);
+		expect([json.note, asked()]).toEqual([requests ? lost : undefined, requests]);
+	});
+});

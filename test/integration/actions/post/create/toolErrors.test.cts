@@ -1,0 +1,169 @@
+/** What the node tells a model that calls it as a tool. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { allNetworks } from '../../../../../nodes/Postiz/networks';
+import { tooLong } from '../../../../networks/table.cjs';
+import { channelOf, item } from '../../../../service/client.cjs';
+import { runNode, TOOL } from '../../../support/harness.cjs';
+import { FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+const TOO_LONG = tooLong('bluesky').text;
+
+/** Like the editor's button, which gives the model the name of the field, and no description. */
+const byModel = (key: string) =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+
+const INPUT: IDataObject = {
+	Channel_Names: 'Bluesky',
+	Date: '2099-03-03 10:00',
+	Text: 'Our winter menu',
+};
+
+/** Calls a tool with channels, date and text, as people create it. */
+async function call(input: IDataObject, parameters: INodeParameters = {}): Promise<IDataObject[]> {
+	const form = {
+		...{ resource: 'post', operation: 'create', channels: byModel('Channel_Names') },
+		...{ type: 'schedule', date: byModel('Date'), content: byModel('Text') },
+	};
+	const { output, error } = await runNode({
+		...{ service, parameters: { ...form, ...parameters }, node: { type: TOOL } },
+		items: [{ json: { ...INPUT, ...input } }],
+	});
+	expect(error).toBeUndefined();
+	return output[0].map(({ json }) => json);
+}
+
+/** Words that mean nothing to a model, which sees no form and no credential, and writes no expressions. */
+const OF_THE_FORM =
+	/expression|\{\{|\$json|turn (it )?(on|off)|\bthe option\b|\bclick|If the |If a Channel|Skip Validation|Allow Past|Combine Items|Network Settings|under (Text|Media|Date|Options|If|Limit|Update|Filters)|\bcredential\b|this node|previous node|Return All|(Post|Channel|Media) > |null|undefined|\[object/;
+
+/** The error in an answer. */
+function errorIn([row, ...others]: IDataObject[]): string {
+	expect([row, others]).toEqual([{ error: expect.any(String) }, []]);
+	expect(String(row.error).replace(/“[^”]*”/g, '“”')).not.toMatch(OF_THE_FORM);
+	return row.error as string;
+}
+const told = async (input: IDataObject) => errorIn(await call(input));
+
+test.each<[wrong: IDataObject, told: RegExp]>([
+	[{ Channel_Names: '' }, /^No channel is selected\. Name at least one\. Connected: /],
+	[{ Channel_Names: 'Myspace' }, /is called “Myspace”.*Connected: /],
+	[{ Channel_Names: 'acme-cofee.bsky.social' }, /Did you mean Bluesky: acme-coffee/],
+	[{ Channel_Names: 'Acme Coffee' }, /stands for several channels.*, or one of these: /],
+	[{ Channel_Names: { color: 'blue' } }, /^Channels cannot be.*Enter each channel as its name/],
+	[{ Date: '' }, /^The date is empty.*such as 2026-12-14 10:00/],
+	[{ Date: 'tomorrow at ten' }, /cannot be read as a date\. Use a form .* It is \w+day 20\d\d-/],
+	[{ Date: '01/04/2099 10:00' }, /It can be 2099-04-01 10:00 or 2099-01-04 10:00: write/],
+	[{ Date: ['2099-03-03', '2099-03-04'] }, /cannot be read as a date/],
+	[{ Date: '2020-03-03 10:00' }, /is in the past\. It is \w+day 20.* now\. Choose a later date/],
+	[{ Text: null }, /the text is empty\. A post needs text or media/i],
+	[{ Text: ['Menu'] }, /^Text is a list of texts.*Give one text/],
+	[{ Text: TOO_LONG }, /^Bluesky: \d+ of \d+ characters\. Shorten the text/],
+	[{ Date: 'soon', Text: TOO_LONG }, /“soon” cannot be read as a date/],
+	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
+])('%j is answered with what to write instead', async (wrong, words) => {
+	expect(await told(wrong)).toMatch(words);
+	expect(postRequests(service)).toEqual([]);
+});
+
+test('for a network that needs more than a text, it is told to leave the channel out, or whom to ask', async () => {
+	const needy: string[] = [];
+	for (const { identifier } of allNetworks) {
+		if (!service.state.channels.some((channel) => channel.identifier === identifier)) continue;
+		const rows = await call({ Channel_Names: channelOf(service, identifier) });
+		if (!rows.some(({ error }) => error)) continue;
+		needy.push(identifier);
+		expect(errorIn(rows)).toMatch(/leave out|tell the person who made this tool/);
+	}
+	expect(needy).toEqual(expect.arrayContaining(['pinterest', 'instagram', 'youtube', 'reddit']));
+	expect(needy).not.toContain('linkedin');
+});
+
+test.each<[call: string, status: number, told: RegExp]>([
+	['POST /posts', 429, /^The hourly request limit.*Run this again in 12 minutes/],
+	['POST /posts', 500, /– Postiz did not create this post: Postiz failed/],
+	['POST /posts', 402, /^Your Postiz plan doesn't allow this/],
+	['GET /posts', 503, /^It is unknown whether Postiz has this post: .*Run this again later\./],
+	['GET /integrations', 503, /^Postiz failed.*Try again later/],
+	['GET /integrations', 403, /doesn't allow this for your account/],
+])('%s with the status %d is told, and what to do', async (name, status, words) => {
+	const [method, path] = name.split(' ');
+	const match = { method, path: new RegExp(`v1${path}$`) };
+	const headers = { 'retry-after': '720' };
+	service.faults.push({ match, kind: 'status', status, headers, times: 9 });
+	expect(await told({})).toMatch(words);
+	expect(storedPosts(service)).toEqual([]);
+});
+
+describe('a model does not do more than the maker of its tool set', () => {
+	const say = async (json: object, parameters: INodeParameters = {}) => {
+		const body = { posts: [item(service, 'bluesky')], ...json };
+		const form = { operation: 'createFromJson', json: byModel('Json'), type: 'draft', date: '' };
+		const [row] = await call({ Json: JSON.stringify(body) }, { ...form, ...parameters });
+		return row;
+	};
+	const SET = { type: 'schedule', date: '2099-03-03 10:00' };
+
+	test.each<[object, INodeParameters, RegExp]>([
+		[{ type: 'now' }, {}, /^This tool sets when to publish.*Leave "type" out of the JSON/],
+		[{ type: 'schedule', date: FUTURE }, {}, /^This tool sets when to publish/],
+		[{ type: 'now' }, SET, /^This tool sets when to publish/],
+		[{ date: FUTURE }, SET, /^This tool sets the date.*Leave "date" out of the JSON/],
+		[{ inter: 1 }, {}, /^This tool sets the repetition.*Leave "inter" out of the JSON/],
+		[
+			{ type: 'now', date: FUTURE },
+			{ type: 'now' },
+			/^The post would be published immediately, not at the date/,
+		],
+	])('%j is refused', async (json, form, words) => {
+		expect((await say(json, form)).error).toMatch(words);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test.each<[object, INodeParameters, string]>([
+		[{}, {}, 'draft'],
+		[{ type: 'draft', date: FUTURE, inter: 0 }, {}, 'draft'],
+		[{ type: 'draft' }, SET, 'draft'],
+		[{ type: 'schedule', date: FUTURE }, { type: 'schedule' }, 'scheduled'],
+	])('%j is not', async (json, form, state) => {
+		expect(await say(json, form)).toMatchObject({ state });
+	});
+
+	test.each([
+		['now', FUTURE],
+		['nextSlot', FUTURE],
+		['now', 'next Friday'],
+	])('%s with the date %j is not published at once', async (Type, Date) => {
+		const form = { type: byModel('Type') };
+		const [{ error }] = await call({ Type, Date }, form);
+		expect(error).toMatch(/^The post would be published .* not at the date.*choose "schedule"/);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test.each(['', 'None', '“now”', 'null', '-'])('%j is no other date than now', async (none) => {
+		const [{ postId }] = await call({ Type: 'now', Date: none }, { type: byModel('Type') });
+		expect(postId).toEqual(expect.any(String));
+	});
+
+	test('a date that the maker left in the form does not count', async () => {
+		const [row, { note }] = await call({}, { type: 'now', date: FUTURE });
+		expect(row.postId).toEqual(expect.any(String));
+		expect(note).toMatch(/^Postiz is publishing 1 post now, 20.* UTC\./);
+	});
+
+	test('a file of another host is uploaded like any address, or refused', async () => {
+		const withFile = async (path: string) => {
+			const media = { file: [{ source: 'upload', file: byModel('File') }] };
+			return await call({ File: JSON.stringify({ id: 'f1', path }) }, { media });
+		};
+		const [{ error }] = await withFile('http://10.0.0.5/cup.png');
+		expect(error).toMatch(/is not a file of this Postiz/);
+		await withFile('https://media.example/cup.png');
+		expect(callsOf(service)).toContain('POST /upload-from-url');
+		const own = `${service.origin}/uploads/cup.png`;
+		expect((await withFile(own))[0].files).toBe(1);
+		expect(storedPosts(service).at(-1)!.parts[0].image).toMatchObject([{ id: 'f1', path: own }]);
+	});
+});

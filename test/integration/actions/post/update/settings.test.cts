@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findNetwork } from '../../../../../nodes/Postiz/networks';
+import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
+import { filesOf, segment } from '../../../../service/client.cjs';
+import { type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	jsonSettingsOn,
+	onlyBody,
+	sendPost,
+	settingsOn,
+	storePost,
+	updatePost,
+} from '../../../support/posts.cjs';
+import { useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const update = async (
+	id: string,
+	network: string,
+	settings: Record<string, unknown>,
+	options: Partial<NodeRunOptions> = {},
+) => await updatePost(service, id, settingsOn(network, settings), options);
+
+const onX = async (settings: IDataObject = {}) =>
+	await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone', ...settings } });
+const onYouTube = async () =>
+	await sendPost(service, 'youtube', {
+		value: [segment('Pour', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+		settings: { title: 'Beans', type: 'public' },
+	});
+
+describe('every setting of every network can be changed', () => {
+	const withSettings = networkForms.filter(
+		({ network, kind }) => kind === 'fullest' && findNetwork(network)!.fields.length > 0,
+	);
+
+	test.each(withSettings.map((form) => [titleOf(form), form] as const))(
+		'%s',
+		async (_title, { network, identifier, files, form, settings }) => {
+			const media = await filesOf(service, files);
+			const post = await sendPost(service, identifier, {
+				type: 'draft',
+				settings: { ...formOf(network).settings, note: 'kept' },
+				value: [segment('Fresh beans', media)],
+			});
+			const before = structuredClone(post.settings);
+			const { settings: more, ...beside } = form;
+			const { error } = await update(post.id, network, { ...beside, ...(more as IDataObject) });
+			expect(error).toBeUndefined();
+			expect(post.settings).toStrictEqual({ ...before, ...settings });
+			expect(post.parts[0].image).toEqual(media);
+		},
+	);
+});
+
+test('only the entry for the network of a post changes it', async () => {
+	const network = [
+		{ provider: 'youtube', title: 'Beans, slowly', settings: { type: 'private' } },
+		{ provider: 'x', settings: { who_can_reply_post: 'verified' } },
+		{ provider: 'tumblr', settings: {} },
+		{ provider: 'twitch', settings: { messageType: 'announcement' } },
+	];
+	const posts = [await onYouTube(), await onX(), await sendPost(service, 'bluesky')];
+	const run = await updatePost(
+		service,
+		'={{ $json.id }}',
+		{ content: 'Slow pour', networkSettings: { network } },
+		{ items: posts.map(({ id }) => ({ json: { id } })) },
+	);
+	expect(run.error).toBeUndefined();
+	expect(run.output[0].map(({ json }) => json.changed)).toEqual([
+		'text, settings.title, settings.type',
+		'text, settings.who_can_reply_post',
+		'text',
+	]);
+	const alone = await updatePost(service, posts[2].id, { networkSettings: { network } });
+	expect(alone.error).toMatchObject({
+		message: 'Nothing to change: the post is on Bluesky',
+		description: expect.stringContaining('values for YouTube, X, Twitch only'),
+	});
+});
+
+test('a network that the node does not know gets its settings as JSON', async () => {
+	const post = storePost(service, { ...service.state.channels[0], identifier: 'newnet' });
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 400,
+		body: { message: 'No' },
+	});
+	await updatePost(service, post.id, jsonSettingsOn('newnet', { mood: 'good', more: { a: [1] } }));
+	const [sent] = onlyBody(service).posts;
+	expect(sent.settings).toEqual({ __type: 'newnet', mood: 'good', more: { a: [1] } });
+});
+
+test('no defaults of required settings are added', async () => {
+	const settings = {
+		privacy_level: 'SELF_ONLY',
+		duet: false,
+		stitch: true,
+		comment: true,
+		autoAddMusic: 'yes',
+		brand_content_toggle: true,
+		brand_organic_toggle: false,
+		content_posting_method: 'UPLOAD',
+	};
+	const post = await sendPost(service, 'tiktok', {
+		settings,
+		value: [segment('', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+	});
+	await update(post.id, 'tiktok', { duet: true });
+	expect(post.settings).toEqual({ __type: 'tiktok', ...settings, duet: true });
+});
+
+test('nothing of a file is sent but its id and path', async () => {
+	const post = await onYouTube();
+	const cover = { id: '1', path: 'https://media.example/a.png' };
+	const thumbnail = JSON.stringify({
+		...cover,
+		alt: 'A cup',
+		thumbnail: cover.path,
+		name: 'a.png',
+	});
+	await update(post.id, 'youtube', { thumbnail });
+	expect(post.settings).toMatchObject({ title: 'Beans', thumbnail: cover });
+	expect(Object.keys(post.settings.thumbnail as object)).toEqual(['id', 'path']);
+});
+
+test.each([
+	[settingsOn('x', {}), 'Nothing to change'],
+	[settingsOn('x', { community: '={{ "" }}' }), 'Nothing to change'],
+	[settingsOn('', { community: 'a' }), 'Network Settings: no network is selected'],
+	[settingsOn('myspace', {}), 'Network Settings: Network cannot be “myspace”'],
+	[
+		{ networkSettings: { network: [{ provider: 'x' }, { provider: 'x' }] } },
+		'Network Settings has X twice',
+	],
+])('%j is refused before anything is asked', async (fields, message) => {
+	const post = await onX();
+	const { error } = await updatePost(service, post.id, fields);
+	expect(error?.message).toContain(message);
+	expect(service.requests).toEqual([]);
+});

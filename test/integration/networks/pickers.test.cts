@@ -1,0 +1,258 @@
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+
+import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
+import { pickers } from '../../../nodes/Postiz/methods/pickers';
+import {
+	findNetwork,
+	findPickers,
+	pickerMethod,
+	allNetworks,
+} from '../../../nodes/Postiz/networks';
+import {
+	callListSearch,
+	callLoadOptions,
+	type PickerOptions,
+	type SeenError,
+} from '../support/harness.cjs';
+import { postById, sendPost } from '../support/posts.cjs';
+import { byHand } from '../../networks/kinds.cjs';
+import { pickerCases, type PickerCase } from './pickers.cases.cjs';
+import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import { segment } from '../../service/client.cjs';
+import type { Channel } from '../../service/state.cjs';
+
+const service = useService();
+
+const channelOf = (identifier: string) =>
+	service.state.channels.find((channel) => channel.identifier === identifier)!;
+
+/** The form when a picker of its second entry of Network Settings is opened. */
+function opened(
+	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
+	integrationId: unknown = byHand(channelOf(channel).id),
+): PickerOptions {
+	const entry = { provider, integrationId, ...form };
+	return {
+		service,
+		path: `parameters.networkSettings.network[1].${field}`,
+		parameters: {
+			resource: 'post',
+			operation: 'create',
+			networkSettings: { network: [{ provider: 'bluesky' }, entry] },
+		} as INodeParameters,
+	};
+}
+
+async function fill({ method, kind, typed }: PickerCase, options: PickerOptions) {
+	return kind === 'options'
+		? await callLoadOptions(method, options)
+		: (await callListSearch(method, options, typed)).results;
+}
+
+const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
+
+function connectAnother(identifier: string): Channel {
+	const another = { ...channelOf(identifier), id: 'another', name: 'Another' };
+	service.state.channels.push(another);
+	return another;
+}
+
+/** What the editor shows for a list that can't be filled: an error, or the only option. */
+async function failure(filled: Promise<unknown>): Promise<SeenError> {
+	try {
+		const [{ name, value, description = '' }] = (await filled) as INodePropertyOptions[];
+		if (value !== '' || !name.startsWith('⚠ ')) throw new Error('The picker was filled');
+		return { message: name.slice(2), description };
+	} catch (error) {
+		return error as SeenError;
+	}
+}
+
+describe('the rows of a picker', () => {
+	test.each(
+		pickerCases.map(
+			(entry) => [`${findNetwork(entry.provider)!.displayName}: ${entry.method}`, entry] as const,
+		),
+	)('%s', async (_name, entry) => {
+		const rows = await fill(entry, opened(entry));
+
+		expect(rows).toEqual(entry.rows);
+		expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+			[
+				'POST',
+				`/api/public/v1/integration-trigger/${channelOf(entry.channel ?? entry.provider).id}`,
+				{ methodName: expect.any(String), data: entry.data ?? {} },
+			],
+		]);
+	});
+
+	test('every picker of the registry is tried, and called by the form', () => {
+		const declared = allNetworks.flatMap(({ identifier, fields }) =>
+			findPickers(fields).map((picker) => pickerMethod(identifier, picker)),
+		);
+		const tried = pickerCases.map(({ method }) => method);
+
+		expect(tried.sort()).toEqual(declared.sort());
+		expect(Object.keys(pickers).sort()).toEqual(declared.sort());
+		expect(Object.keys(listSearch)).toEqual(expect.arrayContaining(declared));
+		expect(Object.keys(loadOptions)).toEqual(expect.arrayContaining(declared));
+	});
+
+	test('nothing that matches leaves the list empty, with the field to type in', async () => {
+		for (const method of ['pinterestBoards', 'redditSubreddits']) {
+			const entry = { ...caseOf(method), typed: 'submarine' };
+			expect(await fill(entry, opened(entry))).toEqual([]);
+		}
+	});
+});
+
+describe('a picker of Post: Update', () => {
+	const open = async (method: string, identifier: string, settings: IDataObject) => {
+		const value = [segment('Latte', [{ id: 'cup', path: 'https://media.example/cup.png' }])];
+		const post = await sendPost(service, identifier, { settings, value });
+		const entry = caseOf(method);
+		const parameters = { resource: 'post', operation: 'update', ...postById(post.id) };
+		const network = [{ provider: entry.provider, settings: {} }];
+		return await callListSearch(method, {
+			service,
+			path: `parameters.networkSettings.network[0].settings.${entry.field}`,
+			parameters: { ...parameters, networkSettings: { network } },
+		});
+	};
+
+	test('has the rows of the channel of the post', async () => {
+		const another = connectAnother('pinterest');
+		await open('pinterestBoards', 'pinterest', { board: 'latte-art' });
+		expect(callsOf(service).at(-1)).toBe(`POST /integration-trigger/${channelOf('pinterest').id}`);
+		expect(another.id).not.toBe(channelOf('pinterest').id);
+	});
+
+	test('asks with what the post has beside it', async () => {
+		await open('skoolLabel', 'skool', { group: 'baristas', label: 'news', title: 'Beans' });
+		expect(service.requests.at(-1)?.body).toMatchObject({ data: { id: 'baristas' } });
+	});
+});
+
+const boards = { ...caseOf('pinterestBoards'), typed: '' };
+
+test.each<[string, () => INodeParameters[string], id: () => string]>([
+	['the only connected channel of the network', () => [], () => channelOf('pinterest').id],
+	[
+		'the channel that is chosen',
+		() => [channelOf('bluesky').id, connectAnother('pinterest').id],
+		() => 'another',
+	],
+	[
+		'a connected one while Channels is an expression',
+		() => '={{ $json.platforms }}',
+		() => channelOf('pinterest').id,
+	],
+])('a picker whose entry is for no channel alone takes %s', async (_what, channels, id) => {
+	const { parameters, ...options } = opened(boards, byHand(''));
+	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
+	expect(callsOf(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
+});
+
+describe('a picker that cannot be filled says why', () => {
+	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
+		await failure(fill({ ...entry, typed: '' }, opened(entry, integrationId)));
+
+	const boardsOf = () => service.state.tools.pinterest.boards;
+	test.each<[string, () => unknown, message: string, description: string]>([
+		[
+			'without a channel in the entry, and several of the network',
+			() => {
+				connectAnother('pinterest');
+				return '={{ $json.channel }}';
+			},
+			'Choose the channel first',
+			'The boards come from the channel, and there are several Pinterest channels. Choose one under Limit to One Channel, or the post to change, then open this list again.',
+		],
+		[
+			'without a channel in the entry, and only a disabled one connected',
+			() => {
+				channelOf('pinterest').disabled = true;
+				return '';
+			},
+			'No Pinterest channel is connected',
+			'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
+		],
+		[
+			'where the instance lacks the tool',
+			() => void delete service.state.tools.pinterest.boards,
+			'Postiz knows no tool “boards” of this channel',
+			'lists the tools it has',
+		],
+		[
+			'where the tool fails',
+			() => void (boardsOf().fail = { status: 500, message: 'Pinterest is down' }),
+			'Postiz failed (status 500)',
+			'Pinterest is down',
+		],
+		[
+			'where the tool has nothing',
+			() => void (boardsOf().rows = []),
+			'No boards found',
+			'Add one on the network first, then choose Refresh List (⋮).',
+		],
+	])('%s', async (_what, prepare, message, description) => {
+		const id = prepare();
+		const error = await open(typeof id === 'string' ? byHand(id) : undefined);
+		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
+	});
+
+	const answer = (body: unknown) =>
+		service.faults.push({ match: { path: /integration-trigger/ }, kind: 'wrongJson', body });
+
+	test('where the answer is no list', async () => {
+		for (const body of ['text', [{ id: 'one', name: 'One' }], { output: 'text' }]) {
+			answer(body);
+			expect((await open()).message).toBe("Postiz didn't return a list of boards");
+		}
+	});
+
+	test('leaves out the rows that cannot be chosen', async () => {
+		answer({
+			output: [
+				null,
+				'one',
+				{ name: 'Lost' },
+				{ id: { a: 1 } },
+				{ id: 7, name: 'Found' },
+				{ id: 'bare' },
+			],
+		});
+		expect(await fill({ ...boards, typed: '' }, opened(boards))).toEqual([
+			{ name: 'Found', value: '7' },
+			{ name: 'bare', value: 'bare' },
+		]);
+	});
+
+	test.each([
+		['skoolLabel', 'Choose the Skool Group first', 'The labels belong to it'],
+		['whopExperiences', 'Choose the Company first', 'The experiences belong to it'],
+		['redditRestrictions', 'Choose the Subreddit first', 'The flairs belong to it'],
+	])('%s, while what it depends on is empty', async (method, message, description) => {
+		const error = await open(undefined, { ...caseOf(method), form: {} });
+		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('the channels themselves, where none is connected', async () => {
+		service.state.channels = [];
+		const error = await failure(
+			callListSearch('searchChannels', {
+				service,
+				path: 'parameters.networkSettings.network[0].integrationId',
+				parameters: { networkSettings: { network: [{ provider: 'other' }] } },
+			}),
+		);
+		expect(error.message).toBe('No channel is connected');
+	});
+
+	test('the groups, where there are none', async () => {
+		service.state.groups = [];
+		const error = await failure(callLoadOptions('getGroups', { service }));
+		expect(error.message).toBe('No groups found');
+	});
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { providers } from '../../../service/providers.cjs';
+import { trialOf, trialsOn } from '../../support/trialPosts.cjs';
+import { openStage, playTrial, type Stage } from '../../support/trials.cjs';
+
+/** How many random trials each network has; CI plays more of them. */
+const TRIALS = Number(process.env.RANDOM_TRIALS ?? 1);
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test.each(Object.keys(providers))(
+	'%s: of random posts, the node refuses what the service refuses',
+	async (identifier) => {
+		await fc.assert(
+			fc.asyncProperty(trialsOn(identifier, stage.pictures), async (trial) => {
+				expect(await playTrial(stage, trial)).toEqual([]);
+			}),
+			{ numRuns: TRIALS, endOnFailure: true },
+		);
+	},
+	TRIALS * 60_000,
+);
+
+describe('a wrong limit is noticed', () => {
+	const bluesky = findNetwork('bluesky')!;
+	const usual = { ...bluesky };
+	afterEach(() => Object.assign(bluesky, usual));
+	const lengths = [298, 299, 300, 301, 302, 303];
+
+	test.each([
+		[-2, [299, 300], 'falseRefusal', /298/],
+		[2, [301, 302], 'miss', /too long/],
+	])('one that is off by %i', async (off, noticed, kind, reason) => {
+		bluesky.maxLength = usual.maxLength! + off;
+		const found = await playTrial(
+			stage,
+			trialOf(
+				'bluesky',
+				lengths.map((length) => 'x'.repeat(length)),
+			),
+		);
+		expect(found.map(({ row }) => lengths[row])).toEqual(noticed);
+		for (const disagreement of found)
+			expect(disagreement).toMatchObject({ kind, reason: expect.stringMatching(reason) });
+	});
+});

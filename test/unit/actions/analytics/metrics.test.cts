@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	toColumns,
+	dayRows,
+	readMetrics,
+} from '../../../../nodes/Postiz/actions/analytics/metrics';
+
+const metric = (label: string, totals: unknown[], more: IDataObject = {}) => ({
+	label,
+	...more,
+	data: totals.map((total, index) => ({ total, date: `2026-10-0${index + 1}` })),
+});
+const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
+	const [{ calculation, total }] = readMetrics([metric(label, totals, more)]);
+	return [calculation, total];
+};
+
+describe('the total of a period', () => {
+	test.each(['Likes', 'Subscribers Gained', 'New Followers', ''])('%j is added up', (label) => {
+		expect(totalOf(label, ['1', '2', '4'])).toEqual(['sum', 7]);
+	});
+
+	test.each(['Followers', 'following', 'Page Followers', 'Total Subscribers', 'followers_count'])(
+		'%j is what it was last',
+		(label) => {
+			expect(totalOf(label, ['1', '4', '2'])).toEqual(['latest', 2]);
+		},
+	);
+
+	test.each(['Engagement Rate', 'Average View Duration', 'Clicks (%)'])(
+		'%j is an average',
+		(label) => {
+			expect(totalOf(label, ['1', '4', '2'])).toEqual(['average', 2.3333]);
+		},
+	);
+
+	test('what the service calls an average is one', () => {
+		expect(totalOf('Views', ['1', '2'], { average: true })).toEqual(['average', 1.5]);
+	});
+
+	test('the latest is that of the latest date, whatever the order', () => {
+		const data = [
+			{ total: '9', date: '2026-10-03' },
+			{ total: '5', date: '2026-10-01' },
+			{ total: '', date: '2026-10-04' },
+		];
+		expect(readMetrics([{ label: 'Followers', data }])).toMatchObject([{ total: 9 }]);
+	});
+
+	test.each<[unknown[], unknown]>([
+		[[], null],
+		[['0.1', '0.2'], 0.3],
+		[['1', null, '2'], 3],
+		[[' 45.5 '], 45.5],
+		[['n/a'], null],
+		[['1', 'n/a', '-3', 'Infinity'], -2],
+	])('%j make %j', (totals, total) => {
+		expect(totalOf('Likes', totals)[1]).toBe(total);
+	});
+});
+
+test.each([
+	['Page Views', 'pageViews'],
+	['pageViews', 'pageViews'],
+	['PAGE VIEWS', 'pageViews'],
+	['video_views (30s)', 'videoViews30s'],
+	['Aufrufe für Tee', 'aufrufeFürTee'],
+	['__proto__', 'proto'],
+	['★', 'metric'],
+	['Days', 'days2'],
+])('the column of %j is %s', (label, column) => {
+	const metrics = readMetrics([metric(label, ['1'])]);
+	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
+});
+
+test('metrics of one label have columns of their own', () => {
+	const metrics = readMetrics([metric('Likes', []), metric('likes', []), metric('Likes', [])]);
+	expect(toColumns(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
+});
+
+test('the days are in order, with what each metric has of them', () => {
+	const likes = {
+		label: 'Likes',
+		data: ['02', '01'].map((day) => ({ total: day, date: `2026-10-${day}` })),
+	};
+	const views = {
+		label: 'Views',
+		data: [{ total: '3', date: '2026-10-03' }, { total: '4', date: '2026-10-03' }, { total: '5' }],
+	};
+	expect(dayRows(toColumns(readMetrics([likes, views]), []))).toEqual([
+		{ date: '2026-10-01', likes: 1, views: null },
+		{ date: '2026-10-02', likes: 2, views: null },
+		{ date: '2026-10-03', likes: null, views: 7 },
+		{ date: null, likes: null, views: 5 },
+	]);
+});

@@ -1,0 +1,83 @@
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	formFields,
+	jsonFields,
+	OPTIONS,
+} from '../../../../nodes/Postiz/actions/post/createFields';
+import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
+import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
+import { shownIn } from '../../../shared/operationForm.cjs';
+import { problemOf } from '../../support/problem.cjs';
+
+const optionsOf = (form: INodeProperties[]) =>
+	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
+const choices = (form: INodeProperties[], name: string) =>
+	(form.find((property) => property.name === name)!.options as INodePropertyOptions[]).map(
+		({ value }) => value,
+	);
+
+describe.each([
+	['Post: Create', formFields],
+	['Post: Create From JSON', jsonFields],
+])('%s', (_operation, form) => {
+	test('shows a date where one is read, and where nobody can know yet, and otherwise a notice of its name', () => {
+		const shownFor = (type: string) =>
+			form
+				.filter(({ name }) => name === 'date')
+				.filter((field) => NodeHelpers.displayParameter({ type }, field, null, null))
+				.map((field) => field.type);
+		const shown = choices(form, 'type').map((type) => [type, shownFor(String(type))]);
+		expect(Object.fromEntries(shown)).toEqual({
+			schedule: ['dateTime'],
+			draft: ['dateTime'],
+			nextSlot: ['notice'],
+			now: ['notice'],
+		});
+		expect(shownFor('={{ $json.type }}')).toContain('dateTime');
+	});
+
+	test('begins each option with a value that does something', () => {
+		for (const { name, default: begins } of optionsOf(form)) {
+			const { read } = Object.values(OPTIONS).find(({ property }) => property.name === name)!;
+			// What is to be typed begins empty, or with an expression.
+			if (/^(?!=)./.test(String(begins)))
+				expect([name, read({ [name]: begins })]).not.toEqual([name, read({})]);
+		}
+	});
+});
+
+test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, option] as const))(
+	'%s is read by its name, and refused by its label',
+	(label, { property, read }) => {
+		expect(() => read({})).not.toThrow();
+		const [message] = problemOf(() => read({ [property.name]: [{ a: 1 }] }));
+		expect(message).toMatch(new RegExp(`^${label.replace(/[()]/g, '\\$&')} (cannot|must) `));
+	},
+);
+
+test('the node reads every format of a text that the form offers', () => {
+	const formats = choices(optionsOf(formFields), 'contentFormat') as ContentFormat[];
+	expect(formats).toHaveLength(5);
+	for (const format of formats) {
+		expect(toContent({ texts: ['Tea'], format }, 'plain')).toContain('Tea');
+	}
+});
+
+test('what is about the text of a form is not offered for JSON', () => {
+	const offered = optionsOf(shownIn('createFromJson', jsonFields)).map(({ name }) => name);
+	expect(offered).toContain('tags');
+	expect(offered).not.toContain('contentFormat');
+});
+
+test('the JSON that is there at first lacks nothing but the channel', () => {
+	const initial = String(jsonFields.find(({ name }) => name === 'json')!.default);
+	expect(problemOf(() => parseBody(initial))[0]).toBe(
+		'In the JSON, posts[0].integration.id must be the ID of a channel',
+	);
+	const filledIn = initial.replace('"id": ""', '"id": "c1"');
+	expect(parseBody(filledIn)).toEqual({
+		shared: {},
+		posts: [{ integrationId: 'c1', parts: [{ text: '', files: [] }], settings: {} }],
+	});
+});

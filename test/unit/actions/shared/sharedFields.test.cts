@@ -1,0 +1,51 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { channelField, postField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
+import { problemOf } from '../../support/problem.cjs';
+
+const contextWith = (value: unknown, json: object = {}) =>
+	({
+		getNodeParameter: () => value,
+		getInputData: () => [{ json }],
+	}) as unknown as IExecuteFunctions;
+
+test.each<[unknown, string]>([
+	['{"postId": "id1", "post": "draft, 2026-12-14 10:00 UTC, X: Acme 7"}', 'id1'],
+	['https://platform.postiz.com/p/id1?share=true', 'id1'],
+	[{ postId: 'id1', previewUrl: 'https://platform.postiz.com/p/id2' }, 'id1'],
+])('%j is the post that a model copied', (value, id) => {
+	expect(postField.readItem(contextWith(value), 0)).toBe(id);
+});
+
+test('a row of channels has its ID, too', () => {
+	const row = { channel: 'X: Acme', channelId: 'id1' };
+	expect(channelField.readItem(contextWith(row), 0)).toBe('id1');
+	expect(channelField.readItem(contextWith(JSON.stringify(row)), 0)).toBe('id1');
+});
+
+test('a row has its ID, and the name of a channel may have a comma', () => {
+	expect(postField.readItem(contextWith({ postId: ' id1 ' }), 0)).toBe('id1');
+	const name = 'Coffee, Tea, 7 Ltd.';
+	expect(channelField.readItem(contextWith(name), 0)).toBe(name);
+});
+
+describe('an ID that is missing', () => {
+	test.each([
+		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
+		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
+	])('says which operation returns it: %s', (label, field, source) => {
+		expect(problemOf(() => field.readItem(contextWith(' '), 0))).toEqual([
+			`${label} is empty`,
+			`Enter an ID: ${source} In the node: with an expression, check that every item has a value.`,
+		]);
+		for (const [entered, shown] of [
+			['..', '..'],
+			[['id1', 'id2'], '["id1","id2"]'],
+		]) {
+			expect(problemOf(() => field.readItem(contextWith(entered), 0))).toEqual([
+				`${label} cannot be “${shown}”`,
+				`Enter an ID: ${source}`,
+			]);
+		}
+	});
+});

@@ -1,0 +1,121 @@
+import { fetchParts } from '../../../nodes/Postiz/calendar/calendarPost';
+import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+
+const FIRST = {
+	id: 'p1',
+	content: '<p>One</p>',
+	image: '[{"id":"i","path":"https://media.example/i.png"}]',
+	settings: '{"__type":"x"}',
+	delay: 0,
+	group: 'g1',
+	state: 'ERROR',
+	publishDate: '2099-03-04T10:00:00.000Z',
+	intervalInDays: 7,
+	error: 'Too wild',
+	releaseURL: null,
+	parentPostId: null,
+	integration: { id: 'c1' },
+	tags: [{ tag: { id: 't', name: 'Launch' } }, { tag: { id: 'u' } }, null],
+};
+const LATER = {
+	...FIRST,
+	id: 'p2',
+	image: '[]',
+	delay: 5,
+	tags: undefined,
+	integration: undefined,
+};
+
+const clientOf = (answer: (request: ApiRequest) => unknown) =>
+	({
+		request: async (request: ApiRequest) => await Promise.resolve(request).then(answer),
+	}) as unknown as PostizClient;
+const answering = (body: unknown) => clientOf(() => body);
+const failing = (httpCode?: string) =>
+	clientOf(() => {
+		throw new Problem('No', 'Try again.', { httpCode });
+	});
+
+test('parts come as objects, the post first', async () => {
+	expect(await fetchParts(answering([FIRST, LATER]), 'p1')).toEqual([
+		{
+			id: 'p1',
+			content: '<p>One</p>',
+			image: [{ id: 'i', path: 'https://media.example/i.png' }],
+			settings: { __type: 'x' },
+			delay: 0,
+			group: 'g1',
+			state: 'ERROR',
+			publishDate: FIRST.publishDate,
+			intervalInDays: 7,
+			error: 'Too wild',
+			integrationId: 'c1',
+			tags: ['Launch'],
+		},
+		expect.objectContaining({ id: 'p2', image: [], delay: 5, tags: [] }),
+	]);
+});
+
+test('the ID becomes part of the address, and the key stays at home', async () => {
+	const asked = jest.fn(() => []);
+	await fetchParts(clientOf(asked), '../x y');
+	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
+	expect(asked.mock.calls).toEqual([[{ endpoint, path: '/public/posts/..%2Fx%20y' }]]);
+});
+
+test.each([
+	['an empty list is no post', [], []],
+	['no list is no preview', { id: 'p1' }, undefined],
+])('%s', async (_what, body, parts) => {
+	expect(await fetchParts(answering(body), 'p1')).toEqual(parts);
+});
+
+test.each([
+	['an odd row', [FIRST, null]],
+	['files that are no JSON', [{ ...FIRST, image: '[{' }]],
+	['settings that are no object', [{ ...FIRST, settings: '[1]' }]],
+	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
+	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
+])('a preview with %s fails', async (_what, body) => {
+	await expect(fetchParts(answering(body), 'p1')).rejects.toThrow('cannot be read');
+});
+
+test.each<[object, object]>([
+	[{ settings: null }, { settings: {} }],
+	[{ tags: [{ name: 'Tea' }, 'Cake', { tag: { name: 3 } }] }, { tags: ['Tea'] }],
+	[{ content: undefined }, { content: '' }],
+	[
+		{ group: 7, state: '' },
+		{ group: undefined, state: undefined },
+	],
+	[
+		{ delay: '5', intervalInDays: 'x' },
+		{ delay: 5, intervalInDays: undefined },
+	],
+	[{ parentPostId: 'p0' }, { parentPostId: 'p0' }],
+])('a part with %j has %j', async (row, expected) => {
+	const [part] = (await fetchParts(answering([{ ...FIRST, ...row }]), 'p1'))!;
+	expect(part).toMatchObject(expected);
+});
+
+test.each(['200', '401', '404'])('%s says there are none', async (code) => {
+	expect(await fetchParts(failing(code), 'p1')).toBeUndefined();
+});
+
+test.each([undefined, '408', '429', '500'])('%s says nothing of the kind', async (code) => {
+	await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
+});
+
+test('at most ten are fetched at a time, whoever asks', async () => {
+	let open = 0;
+	let most = 0;
+	const client = clientOf(async () => {
+		most = Math.max(most, ++open);
+		await new Promise(setImmediate);
+		open--;
+		return [FIRST];
+	});
+	await Promise.all(Array.from({ length: 20 }, async () => await fetchParts(client, 'p1')));
+	expect(most).toBe(10);
+});

@@ -1,0 +1,374 @@
+import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	explainFailure,
+	failureFields,
+	explainOverdue,
+} from '../../../nodes/Postiz/calendar/failureReason';
+import { isOverdue, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { getRemedyFor } from '../../../nodes/Postiz/calendar/failureRemedy';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import { anyCharacter } from '../../harness/characters.cjs';
+import { ROOT } from '../../harness/paths.cjs';
+import { storedFailure, type Failure } from '../../shared/failures.cjs';
+
+interface Recorded {
+	title: string;
+	holds: string | null;
+	error: string;
+}
+const { cases } = JSON.parse(
+	readFileSync(join(ROOT, 'test/fixtures/recorded/failures.json'), 'utf8'),
+) as { cases: Recorded[] };
+
+/** What the node makes of the recorded ones. */
+const KIND_OF: Record<string, string> = {
+	'token refused': 'reconnect',
+	'LinkedIn, message at the top': 'unclear',
+	'timed out': 'unclear',
+	'connection failed': 'retrying',
+	'an exception in the service': 'retrying',
+	'plain: Refresh channel needed': 'reconnect',
+	'plain: Channel disabled': 'disabled',
+	'plain: Already posted': 'unclear',
+};
+/** Messages for records without a sentence. */
+const SAID: Record<string, string> = {
+	'an HTML page instead of JSON': 'The network answered with a web page: 502 Bad Gateway',
+	'nothing at all': "The network rejected the post and didn't say why",
+	'plain: No Post': 'Postiz no longer found the post when it was due',
+	'plain: Already posted': 'Postiz considered the post already published',
+};
+const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
+
+const partWith = (error?: string, more: Partial<PreviewPart> = {}) =>
+	({ state: 'ERROR', settings: {}, image: [], error, ...more }) as unknown as PreviewPart;
+const explain = (error?: string) => explainFailure({ parts: [partWith(error)] });
+const said = (how: Failure | string) => explain(storedFailure(how, 'x'));
+const answered = (answer: unknown) =>
+	said({
+		message: '',
+		answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
+	}).what;
+
+describe('what was recorded', () => {
+	test('is all there', () => expect(cases).toHaveLength(17));
+
+	test.each(cases)('$title', ({ title, holds, error }) => {
+		const { kind, what, sentence, failedForGood } = explain(error);
+		expect([kind, failedForGood]).toMatchObject([
+			KIND_OF[title] ?? expect.anything(),
+			expect.anything(),
+		]);
+		expect(what).toContain(SAID[title] ?? holds);
+		expect(LOOK_FIRST.test(sentence)).toBe(kind === 'unclear');
+		expect(failedForGood).toBe(!['unclear', 'retrying'].includes(kind));
+	});
+});
+
+describe('what the network answered', () => {
+	/** JSON within JSON, so many times. */
+	const within = (times: number): string =>
+		JSON.stringify({ error: times > 1 ? within(times - 1) : 'Too wide' });
+
+	test.each([
+		[{ error: 'invalid_grant', error_description: 'Expired' }, 'Expired'],
+		[{ message: 'Unknown Error', error: { message: 'Full' } }, 'Full'],
+		[{ title: 'Wild', detail: 'Too wide' }, 'Too wide'],
+		['Slow down', 'Slow down'],
+		['"Too wide"', 'Too wide'],
+		[' \n{"message":"Too wide"} ', 'Too wide'],
+		[within(4), 'Too wide'],
+		['{}', ''],
+		['Unknown', ''],
+	])('%j says %s', (answer, words) => expect(answered(answer)).toBe(words));
+
+	test.each([
+		'{"ok":false,"description":"Bad Request: no"}',
+		'{"error":{"message":"Too w',
+		'It failed: {"message":"Too wide","code":3}',
+	])('%s is shown as it is', (answer) => expect(answered(answer)).toBe(answer));
+
+	test.each([
+		['<html><body><h1>Down &amp; out</h1><script>x()</script></body>', 'Down & out'],
+		['\n\n<!DOCTYPE html><title lang="en">Down', 'Down'],
+		['{"message":"<title>Down</title>"}', 'Down'],
+	])('is a page: %s', (page, words) => {
+		expect(answered(page)).toBe(`The network answered with a web page: ${words}`);
+	});
+
+	test('is no page that says nothing, or only names one', () => {
+		expect(answered('<html></html>')).toBe('');
+		expect(answered('Is 3 <html> a page')).toBe('Is 3 <html> a page');
+		expect(answered(`${'It failed '.repeat(2000)}</p>`)).toMatch(/^It failed/);
+	});
+
+	test('comes after what the service says itself', () => {
+		const answer = '{"message":"Theirs"}';
+		expect(said({ message: 'Ours', answer }).what).toBe('Ours');
+		expect(said({ message: ' unknown error ', answer }).what).toBe('Theirs');
+	});
+});
+
+describe('other failures', () => {
+	test('a channel that is to be reconnected', () => {
+		expect(said({ type: 'disconnect', message: '' })).toMatchObject({
+			kind: 'reconnect',
+			sentence: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
+			advice: expect.stringContaining('Reconnect the channel'),
+		});
+	});
+
+	const timedOut: Failure[] = [
+		{ exception: 'TimeoutError', message: 'aborted', activity: 11 },
+		{ exception: 'Error', message: 'The request timed out', activity: 11 },
+		{ plain: '{"cause":{"message":"It ended","timeoutType":"HEARTBEAT","cause":{"message":"x"}}}' },
+		{ plain: '{"cause":{"failure":{"message":"activity StartToClose timeout","stack' },
+	];
+	test.each(timedOut)('%j may be online', (how) => {
+		const { kind, what, sentence } = said(how);
+		expect(kind).toBe('unclear');
+		expect(what).toMatch(/^The network did not answer Postiz in time/);
+		expect(sentence).toMatch(LOOK_FIRST);
+	});
+
+	test.each([
+		['bad_body', 'refused'],
+		['refresh_token', 'reconnect'],
+		['disconnect', 'reconnect'],
+	] as const)('a %s that lies deeper is found', (type, kind) => {
+		const how = { message: 'X blocked your request', type };
+		const { cause } = JSON.parse(storedFailure(how, 'x')) as { cause: object };
+		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
+		expect(explain(error)).toEqual({ ...said(how), kind });
+	});
+
+	test('plain words are said, and that nothing is sure', () => {
+		expect(explain(' Bluesky says no. ')).toMatchObject({
+			kind: 'unclear',
+			sentence: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
+		});
+		expect(explain(' CHANNEL disabled ')).toMatchObject({
+			kind: 'disabled',
+			advice: expect.stringContaining('Enable the channel'),
+		});
+	});
+
+	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('%j says nothing', (error) =>
+		expect(explain(error)).toMatchObject({
+			kind: 'unclear',
+			what: '',
+			sentence: expect.stringMatching(LOOK_FIRST),
+		}),
+	);
+});
+
+describe('stays out:', () => {
+	test.each([
+		['It broke\n    at Object.run (/app/a.js:1:2)\n    at next', 'It broke'],
+		['It broke at Object.run (/app/a.js:1:2)', 'It broke'],
+		['It broke\\n    at run (a.js:1:2)', 'It broke'],
+		['It broke at run (node:internal/x:12:34) and', 'It broke'],
+		['It broke at /app/dist/a.js:10:2', 'It broke'],
+		['It broke, StackTrace', 'It broke,'],
+		['It\u0000 \u202ebroke\r\n\tnow', 'It broke now'],
+		['See https://a:b@files.example/x.jpg?sig=1 now', 'See https://files.example/x.jpg now'],
+		['Sent Bearer abc123def456ghi789', 'Sent Bearer …'],
+		['GET /me?access_token=EAAB1&x=1 failed', 'GET /me?access_token=…&x=1 failed'],
+		['Bad token: ya29.a0AfH6SMBx12', 'Bad token: …'],
+		['Sent {\\"password\\":\\"hunter2\\"}', 'Sent {\\"password\\":\\"…\\"}'],
+		...['', '42'].map((start) => [`Bad ${start}${'aB3_'.repeat(15)} here`, 'Bad … here']),
+	])('%j', (message, sentence) => {
+		expect(said(message).what).toBe(sentence);
+		expect(answered({ error: { message } })).toBe(sentence);
+	});
+
+	test.each([
+		'Invalid access token: expired',
+		`${'antidisestablishmentarian'.repeat(2)} is no token`,
+		'The token has expired, see https://example.com/a9/0123456789abcdef0123456789abcdef0123456789.jpg',
+		'Basic subscriptions post at most 3 times',
+		'Meet us at Cafe (Berlin)',
+		`${'0123456789'.repeat(5)} is a number`,
+	])('nothing of %j', (message) => expect(said(message).what).toBe(message));
+
+	test('what is too long', () => {
+		const words = said({ exception: 'E', message: 'a'.repeat(302) }).what;
+		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
+		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
+			expect(said(how).sentence.length).toBeLessThanOrEqual(500);
+	});
+
+	test('all that is made to take long, or lies deep', () => {
+		const many = (text: string) => text.repeat(200_000);
+		const texts = ['{', '[', '\\', '"', '\n', '</a', '<a ', 'at ', '=', '. ', '{"a":', 'token='];
+		const begun = Date.now();
+		for (const text of texts)
+			for (const error of [many(text), `x ${many(text)}`, storedFailure(text.repeat(20_000), 'x')])
+				explain(error);
+		for (const key of ['cause', 'error'])
+			explain(`${`{"${key}":`.repeat(50_000)}"x"${'}'.repeat(50_000)}`);
+		expect(Date.now() - begun).toBeLessThan(5000);
+	});
+
+	test('stacks and breaks of whatever is stored', () => {
+		const piece = fc.oneof(
+			fc.string({ unit: anyCharacter }),
+			fc.json(),
+			fc.constantFrom(
+				'at Object',
+				'at Object.<anonymous> (/a.js:1:2)',
+				'"stackTrace":"x"',
+				'\n    at run (a.js:1:1)',
+				'{"error":{"message":"at Object"}}',
+				'<html><title>at Object</title>',
+				'<b>at</b> Object',
+				'at\u0000Object',
+				'at &#79;bject',
+				'?',
+				' ',
+			),
+		);
+		const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+		const how = fc.oneof(
+			text.map((plain): Failure => ({ plain })),
+			fc.record({ message: text, answer: text }),
+			fc.record({ exception: text, message: text }),
+		);
+		fc.assert(
+			fc.property(how, (failure) => {
+				const { sentence } = said(failure);
+				expect(sentence).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
+				expect(sentence.length).toBeLessThanOrEqual(500);
+				expect(sentence).not.toBe('');
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('the fields of items', () => {
+	test('are those of a failed post', () => {
+		expect(failureFields([partWith('Too long', { state: 'QUEUE' })])).toEqual({});
+		expect(failureFields([])).toEqual({});
+		expect(failureFields([partWith()])).toEqual({
+			reason: expect.stringMatching(LOOK_FIRST),
+			reasonKind: 'unclear',
+			maybePublished: true,
+		});
+		expect(failureFields([partWith('Channel disabled')])).toMatchObject({ maybePublished: false });
+	});
+
+	test.each([{ releaseURL: 'https://x.example/1' }, { releaseId: '1' }])(
+		'a failed post with %j is online; only a later part is not',
+		(more) => {
+			for (const { error } of cases)
+				expect(failureFields([partWith(error, more)])).toMatchObject({
+					reason: expect.stringMatching(/^It is online: only a later part, or a repetition of it/),
+					reasonKind: 'unclear',
+					maybePublished: true,
+				});
+		},
+	);
+});
+
+test.each<[network: string, words: string, todo: string]>([
+	['tiktok', 'Please upload the picture/video to Postiz', 'verify the address of its uploads'],
+	['tiktok', 'TikTok says your daily post limit reached', 'Wait until 24 hours'],
+	['tiktok', 'daily user limit reached', 'TikTok Business has no such limit'],
+	['youtube', 'We could not set the title', 'Nothing is online'],
+	['facebook', 'You have not enough permissions to post', 'full access'],
+	['x', 'This looks like spam', 'try again tomorrow'],
+	['instagram', 'Media expired', 'upload the file anew'],
+	['mastodon', 'Processing failed', 'H.264 and AAC'],
+	['facebook', 'Complete the security check', 'finish the check'],
+	['threads', 'Too many requests', 'Wait an hour'],
+	['tiktok', 'Not approved for public posting', 'audited TikTok app'],
+	['x', 'Your usage is capped', 'quota of the X app'],
+	['gmb', 'You have no access to this business location', 'this account manages it'],
+	['gmb', 'Policy violation', 'prices or claims'],
+	['pinterest', 'Board was not found', 'from the list again'],
+	['x', 'X blocked your request', 'leave out links and mentions'],
+	['instagram-standalone', 'Instagram blocked your request', 'Wait a day'],
+	['instagram', 'The session has been invalidated', 'for two days'],
+	['discord', 'The bot lacks permission', 'Ask an admin'],
+	['linkedin', 'You are missing some permissions', 'every permission'],
+	['instagram', 'This is not a business account', 'business or creator account'],
+	['facebook', 'The user is restricted', 'settle the restriction'],
+	['tiktok', 'Privacy level mismatch', 'one of the audiences'],
+	['tiktok', 'TikTok limits pending posts to 5', 'drafts in the TikTok inbox'],
+	['x', 'The account is suspended', 'follow its notice'],
+	['youtube', 'Please link your YouTube account', 'Create a YouTube channel'],
+	['youtube', 'The title is too long', 'take < and > out of it'],
+	['reddit', 'Reddit rejected the post to r/tea', 'Do what Reddit says'],
+	[
+		'telegram',
+		'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat',
+		'Make the bot an admin',
+	],
+	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
+])('%s, “%s”: says what to do', (network, words, todo) => {
+	expect(getRemedyFor(words, network)).toContain(todo);
+});
+
+test('what to do comes before the words of the network', () => {
+	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
+	const how: Failure = { exception: 'Error', message, activity: 11 };
+	const { kind, sentence } = explain(storedFailure(how, 'telegram'));
+	expect(kind).toBe('unclear');
+	const parts = [partWith(storedFailure(how, 'telegram'), { network: 'telegram' })];
+	expect(explainFailure({ parts })).toMatchObject({
+		kind: 'refused',
+		sentence: `Make the bot an admin of the channel again, then give the post a new date. Postiz says: “${message}”`,
+	});
+	expect(sentence).toMatch(LOOK_FIRST);
+});
+
+test('what is only said of another network is not advised', () => {
+	expect(getRemedyFor('Title is too long', 'reddit')).toBeUndefined();
+	expect(getRemedyFor('We have uploaded your video', 'tiktok', true)).toBeUndefined();
+});
+
+const DATE = '2026-09-01T12:00:00.000Z';
+
+test.each([
+	['QUEUE', DATE, 900_000, true],
+	['QUEUE', DATE, 899_999, false],
+	['QUEUE', DATE.slice(0, 19), 900_000, true],
+	['QUEUE', '', 900_000, false],
+	['DRAFT', DATE, 900_000, false],
+	['ERROR', DATE, 900_000, false],
+	['PUBLISHED', DATE, 900_000, false],
+])('a post in %s with the date “%s” is overdue %d ms later: %p', (state, publishDate, ms, is) => {
+	expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(is);
+});
+
+const own = { id: 'c1', name: 'Acme', providerIdentifier: 'x' };
+const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
+const other = { ...channel, id: 'c2', disabled: true };
+const disabled = { ...channel, disabled: true };
+
+test.each<[string, object, Channel[] | undefined, string, RegExp]>([
+	['works', own, [other, channel], 'unknown', /worker .* may be down.* must be reconnected/],
+	['cannot be listed', own, undefined, 'unknown', /worker/],
+	[
+		'is disabled',
+		own,
+		[other, disabled],
+		'channelDisabled',
+		/^Its channel “Acme Coffee” \(X\) is /,
+	],
+	['is gone', own, [], 'channelGone', /^Its channel “Acme” \(X\) is no longer connected/],
+	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
+])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
+	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
+	const client = { channels: list } as unknown as PostizClient;
+	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
+		reason,
+		sentence: expect.stringMatching(sentence),
+	});
+});

@@ -1,0 +1,225 @@
+import {
+	getDate,
+	missingTags,
+	getSettings,
+	getTags,
+	type PreviewPart,
+} from '../../../nodes/Postiz/calendar/calendarPost';
+import {
+	detailedRow,
+	flatRow,
+	getLink,
+	postRow,
+	rawRow,
+} from '../../../nodes/Postiz/calendar/postRow';
+import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+
+const DATE = '2099-03-04T10:00:00.000Z';
+const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
+
+/** A part of a preview. */
+const part = (id: string, content: string, more: Partial<PreviewPart> = {}): PreviewPart => ({
+	id,
+	content,
+	image: [],
+	delay: 0,
+	settings: { __type: 'bluesky' },
+	group: 'g1',
+	state: 'QUEUE',
+	publishDate: DATE,
+	tags: [],
+	...more,
+});
+
+const bare: ListedPost = {
+	id: 'p1',
+	publishDate: DATE,
+	state: 'QUEUE',
+	integration: { id: '' },
+};
+
+describe('the row of a post', () => {
+	const full: ListedPost = {
+		...bare,
+		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
+		releaseURL: 'https://x.example/1',
+		previewUrl: 'https://postiz.example/p/p1',
+		releaseId: '1',
+		group: 'g1',
+		intervalInDays: 7,
+		creationMethod: 'API',
+		settings: '{"__type":"x","who_can_reply_post":"everyone"}',
+		tags: [{ tag: { id: 't1', name: 'menu' } }, { tag: { name: '' } }, {}],
+		integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
+	};
+
+	test('is flat: what people look for first, its text as a reader sees it, tags as names', () => {
+		const row = {
+			state: 'scheduled',
+			channel: 'X: Acme Coffee',
+			when: '2099-03-04 11:00 Europe/Berlin',
+			text: 'Tea & cake\ntoday',
+			link: 'https://x.example/1',
+			postId: 'p1',
+			date: DATE,
+			tags: ['menu'],
+			intervalInDays: 7,
+			previewUrl: 'https://postiz.example/p/p1',
+			network: 'x',
+			channelId: 'x-1',
+			releaseId: '1',
+			postGroup: 'g1',
+			creationMethod: 'API',
+			settings: { __type: 'x', who_can_reply_post: 'everyone' },
+		};
+		const shown = postRow(full, 'Europe/Berlin');
+		expect(shown).toEqual(row);
+		expect(Object.keys(shown)).toEqual(Object.keys(row));
+	});
+
+	test('has nothing that is empty', () => {
+		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
+		expect(postRow(bare, 'UTC')).toEqual(row);
+	});
+
+	test('of a network that the node does not know has its identifier for a name', () => {
+		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
+		expect(postRow({ ...bare, integration }, 'UTC')).toMatchObject({
+			network: 'vibes',
+			channel: 'vibes',
+		});
+	});
+
+	test('says whether it is overdue', () => {
+		expect(postRow(bare, 'UTC', Date.parse(DATE) + 900_000).overdue).toBe(true);
+	});
+
+	test.each([
+		['{"a":1}', { a: 1 }],
+		[{ a: 1 }, { a: 1 }],
+		['{}', {}],
+		['{"a"', undefined],
+		['[1]', undefined],
+		['null', undefined],
+		[null, undefined],
+	])('has for the settings %j %j', (settings, expected) => {
+		expect(postRow({ ...bare, settings }, 'UTC').settings).toEqual(expected);
+	});
+});
+
+describe('the link of a published post', () => {
+	const published = (releaseURL: string | null) => getLink({ state: 'PUBLISHED', releaseURL });
+
+	test.each([
+		'https://www.instagram.com/p/C8abc/',
+		'https://www.instagram.com/acmecoffee/p/C8abc/?img_index=1',
+		'https://www.threads.net/@acmecoffee/post/C8abc',
+		'https://www.tiktok.com/@acmecoffee/video/7300000000000000000',
+		'https://notinstagram.com/acmecoffee',
+		'https://social.example/?of=https://www.instagram.com/acmecoffee',
+		'https://social.example/?of=https://www.tiktok.com/messages',
+		'https://www.tiktok.com/messages-of/acme',
+	])('is %s', (url) => {
+		expect(published(url)).toEqual({ link: url });
+	});
+
+	const PROFILES = [
+		'https://www.instagram.com/acmecoffee',
+		'https://instagram.com/acmecoffee/?hl=en',
+		'https://www.threads.net/@acmecoffee',
+		'HTTPS://WWW.TikTok.com/@acmecoffee#top',
+		'http://threads.com',
+	];
+	const INBOX = 'link it in the calendar of Postiz';
+	const notes: Array<[url: string | null, note: string]> = [
+		...PROFILES.map((url): [string, string] => [
+			url,
+			`only the address of the profile, ${url}, not`,
+		]),
+		['https://www.tiktok.com/messages?lang=en', INBOX],
+		['http://tiktok.com/messages', INBOX],
+		[null, 'Postiz has no link to this post.'],
+	];
+	test.each(notes)('is not known from %s: %s', (url, note) => {
+		expect(published(url)).toEqual({ note: expect.stringContaining(note) });
+	});
+
+	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not missed in %s', (state) => {
+		expect(getLink({ state, releaseURL: null })).toEqual({});
+	});
+});
+
+describe('a whole post', () => {
+	const video = { id: 'v', path: 'v.mp4', alt: 'Pour', thumbnail: 'c.png' };
+	const first = part('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
+	/** Its row, with Simplify on and off. */
+	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
+		detailedRow({ ...bare, ...more, parts }, 'UTC'),
+		rawRow({ ...bare, ...more, parts }),
+	];
+
+	test('has its failure, and a cover without a time', () => {
+		const parts = { image: [video], state: 'ERROR', error: 'Channel disabled' };
+		const [row] = rows([part('p1', '', parts)]);
+		expect(row.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
+		expect(row).toMatchObject({ reasonKind: 'disabled' });
+	});
+
+	test('has its thread, with its text as it is read or as it is stored', () => {
+		const image = [{ ...PICTURE, thumbnailTimestamp: 1500 }];
+		const media = [{ ...PICTURE, coverAtSecond: 1.5 }];
+		const [row, raw] = rows([first, part('p2', '<p>Two</p>', { delay: 5, image })]);
+		expect(row.thread).toEqual([{ text: 'Two', delay: 5, media }]);
+		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
+	});
+
+	test('names what is missing without one', () => {
+		const missing = ['media', 'thread', 'reason'];
+		const [row, raw] = rows([]);
+		expect([row.missing, raw.missing]).toEqual([missing, missing]);
+		expect(raw.settings).toBeUndefined();
+	});
+
+	test('has the settings of its list, or else of its preview', () => {
+		for (const row of rows([first])) expect(row.settings).toEqual(first.settings);
+		expect(rows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
+	});
+
+	test('has the tags of its preview, else those that are listed', () => {
+		const tags = [{ tag: { name: 'Tea' } }, {}];
+		const tagged = part('p1', '', { tags: ['Cake'] });
+		expect(getTags({ ...bare, tags, parts: [] })).toEqual(['Tea']);
+		expect(getTags({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
+		expect(getTags({ ...bare, parts: [] })).toEqual([]);
+		const sent = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
+		expect(missingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
+	});
+
+	test('of an operation says why before what is sent, and nothing that has no place', () => {
+		const keys =
+			'outcome event status toFix channel when reason reasonKind maybePublished text length number note link postId ' +
+			'state overdue date thread media files tags missingTags changed sameAs intervalInDays previewUrl network channelId ' +
+			'releaseId postGroup creationMethod settings missing';
+		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
+		expect(Object.keys(flatRow(row, 'UTC')).join(' ')).toBe(keys);
+		const { event, outcome, ...listed } = row;
+		expect(Object.keys(flatRow(listed, 'UTC'))[0]).toBe('state');
+		for (const one of [{ event }, { outcome }])
+			expect(Object.keys(flatRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
+	});
+
+	test.each<[Partial<ListedPost>, PreviewPart[], object]>([
+		[{ settings: '{"b":2}' }, [first], first.settings],
+		[{ settings: '{"b":2}' }, [], { b: 2 }],
+		[{}, [], {}],
+	])('with %j and the parts %j is changed from the settings %j', (listed, parts, settings) => {
+		expect(getSettings({ ...bare, ...listed, parts })).toEqual(settings);
+	});
+
+	test.each([
+		['2099-03-04T12:00:00+02:00', DATE],
+		['soon', 'soon'],
+	])('of the date “%s” is changed from “%s”', (publishDate, date) => {
+		expect(getDate({ ...bare, publishDate, parts: [] })).toBe(date);
+	});
+});

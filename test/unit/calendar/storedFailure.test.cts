@@ -1,0 +1,235 @@
+import { explainFailure } from '../../../nodes/Postiz/calendar/failureReason';
+import type { PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { storedFailure, type Failure } from '../../shared/failures.cjs';
+import { playsOf, WAYS, type FailedContent, type Way } from '../../shared/ways.cjs';
+
+const NOW = Date.UTC(2026, 8, 1);
+const HOUR = 3_600_000;
+
+/** What the node makes of a post that failed just now, or so many ms ago. */
+function judge(
+	{ how, files, parts, settings }: FailedContent & { how: Failure },
+	network: string,
+	ago = 0,
+) {
+	const part = (index: number): PreviewPart => ({
+		...{ id: String(index), content: '', delay: 0, tags: [], network },
+		settings: settings as PreviewPart['settings'],
+		image: Array.from({ length: files }, (_, at) => ({ id: String(at), path: '' })),
+		error: storedFailure(how, network),
+		updatedAt: NOW - ago,
+	});
+	return explainFailure({ parts: Array.from({ length: parts }, (_, index) => part(index)) }, NOW);
+}
+
+const PLAIN: FailedContent = { settings: {}, files: 1, parts: 1 };
+const networkOf = ({ network }: Way) => (network === '*' ? 'slack' : network);
+
+const cases = WAYS.flatMap((way) =>
+	[true, ...(way.otherwise === '' ? [] : [false])].flatMap((isMet) =>
+		playsOf(way, isMet).map((play) => ({
+			way,
+			play,
+			online: isMet ? way.online : way.otherwise,
+			failure: judge(play, networkOf(way)),
+		})),
+	),
+);
+const describeCase = ({ way: { network, type, said }, play }: (typeof cases)[number]) =>
+	`${network} ${type} ${play.how.job} ${JSON.stringify(play.settings)} ${play.files}: ${said}`;
+
+test('nothing that may be online counts as failed for good', () => {
+	const doubles = cases.filter(
+		({ online, failure }) => online !== 'nothing' && failure.failedForGood,
+	);
+	expect(doubles.map(describeCase)).toEqual([]);
+});
+
+test('few of those that are certainly not online are told as unclear', () => {
+	const unclear = cases.filter(
+		({ online, failure }) => online === 'nothing' && !failure.failedForGood,
+	);
+	// In the newest source, their job publishes nothing; in 2.23, the job of the same name does.
+	expect(unclear.map(({ way }) => `${way.network} ${way.type} ${way.jobs.join()}`)).toEqual(
+		[
+			'bluesky',
+			'mastodon',
+			'mastodon-custom',
+			'linkedin',
+			'linkedin-page',
+			'pinterest',
+			'reddit',
+			'x',
+		].map((network) => `${network} any postSocialPending`),
+	);
+	expect({
+		ways: WAYS.length,
+		cases: cases.length,
+		certain: cases.filter(({ failure }) => failure.failedForGood).length,
+	}).toEqual({ ways: 398, cases: 535, certain: 325 });
+});
+
+describe('how often it was tried counts:', () => {
+	const plays = (go: Way['go']) =>
+		WAYS.filter((way) => way.go === go).flatMap((way) =>
+			playsOf(way, true).map((play) => [networkOf(way), play] as const),
+		);
+
+	test('limits and bans are certain in the first go only, since an earlier one may have published', () => {
+		for (const [network, play] of plays('firstGo')) {
+			for (const [activity, parts, isCertain] of [
+				[2, 1, true],
+				[4, 1, false],
+				[5, 1, false],
+				[4, 2, true],
+				[2, 2, false],
+				[5, 2, false],
+			] as const) {
+				const failure = judge({ ...play, parts, how: { ...play.how, activity } }, network);
+				expect([network, activity, parts, failure.failedForGood]).toEqual([
+					network,
+					activity,
+					parts,
+					isCertain,
+				]);
+			}
+		}
+	});
+
+	test('an exception is final in the last go, or after an hour; before, Postiz is still trying', () => {
+		for (const [network, play] of plays('lastGo')) {
+			for (const [activity, parts, ago, isCertain] of [
+				[10, 1, 0, true],
+				[9, 1, 0, false],
+				[10, 2, 0, false],
+				[11, 2, 0, true],
+				[3, 1, HOUR - 1, false],
+				[3, 1, HOUR, true],
+			] as const) {
+				const failure = judge({ ...play, parts, how: { ...play.how, activity } }, network, ago);
+				expect([network, activity, failure.failedForGood]).toEqual([network, activity, isCertain]);
+				expect(failure.isStillTrying).toBe(!isCertain);
+				expect(failure.kind).toBe(isCertain ? failure.kind : 'retrying');
+			}
+		}
+	});
+
+	test('a time-out is tried again up to 2.22, and is final in jobs that only prepare the post', () => {
+		const timedOut = (job: string, network: string, activity = 3, ago = 0) =>
+			judge({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
+		expect(timedOut('postSocial', 'instagram')).toMatchObject({
+			kind: 'retrying',
+			isStillTrying: true,
+		});
+		expect(timedOut('postSocial', 'instagram', 11)).toMatchObject({ kind: 'unclear' });
+		expect(timedOut('postSocialPending', 'instagram').failedForGood).toBe(true);
+		expect(timedOut('postSocialPending', 'x')).toMatchObject({ kind: 'unclear' });
+		expect(timedOut('finalizePost', 'instagram')).toMatchObject({ kind: 'unclear' });
+	});
+
+	test('of an exception in a job that only prepares the post, the last go counts', () => {
+		const how = { exception: 'Error', message: 'fetch failed', job: 'postSocialPending' };
+		const failed = (activity: number) => judge({ ...PLAIN, how: { ...how, activity } }, 'threads');
+		expect(failed(9)).toMatchObject({
+			kind: 'retrying',
+			advice: expect.stringContaining('in an hour'),
+		});
+		expect(failed(11).failedForGood).toBe(true);
+	});
+});
+
+describe('what the network answered', () => {
+	const answered = (network: string, message: string, answer: object) =>
+		judge({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network).failedForGood;
+
+	test('decides if nothing is said, and about words that nobody knows', () => {
+		expect(answered('x', '', { status: 403, detail: 'Locked' })).toBe(true);
+		expect(answered('x', 'Your tweet is too wild', { status: 400 })).toBe(true);
+		expect(answered('x', 'Your tweet is too wild', {})).toBe(false);
+	});
+
+	test.each<[network: string, message: string, answer: object]>([
+		['x', 'X may have already published this post', { status: 403 }],
+		['x', '', { status: 403, detail: 'duplicate content' }],
+		['x', '', { status: 503 }],
+		['x', '', { status: 409 }],
+		['facebook', '', { error: { code: 190, is_transient: true } }],
+		['facebook', '', { error: { code: 100, error_subcode: 33 } }],
+		[
+			'mastodon',
+			'The uploaded media expired before the post was published',
+			{ error: 'Validation failed' },
+		],
+		['tumblr', 'Tumblr is still transcoding a video upload', { meta: { status: 400 } }],
+	])('%s: not against doubts: %s %j', (network, message, answer) => {
+		expect(answered(network, message, answer)).toBe(false);
+	});
+});
+
+describe('says what to do:', () => {
+	const said = (network: string, how: Failure, more: Partial<FailedContent> = {}) =>
+		judge({ ...PLAIN, ...more, how }, network);
+
+	test('look first, where it may be online', () => {
+		const message = 'X may have already published this post, please check your account';
+		expect(said('x', { message })).toEqual({
+			kind: 'unclear',
+			what: message,
+			advice:
+				'It may be online: look at X first. If it is not there, delete the post and run this again.',
+			sentence: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
+			failedForGood: false,
+			isStillTrying: false,
+		});
+		expect(
+			said('instagram-standalone', {
+				message: 'Instagram blocked your request',
+				job: 'finalizePost',
+			}).advice,
+		).toContain('look at Instagram');
+	});
+
+	test('a video without its thumbnail is online, whatever else', () => {
+		const message = 'We have uploaded your video but we could not set the thumbnail';
+		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
+			kind: 'unclear',
+			sentence: expect.stringMatching(/^The video is online: .* don't post it again\. Postiz says/),
+		});
+	});
+
+	test('a video whose title was refused is not, whatever the words', () => {
+		const message = 'We have uploaded your video but we could not set the title';
+		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
+			kind: 'refused',
+			failedForGood: true,
+			sentence: expect.stringMatching(/^Nothing is online: shorten the title/),
+		});
+	});
+
+	test('a later part failed: the post is online', () => {
+		const how = { message: 'No comments', job: 'postComment' };
+		expect(said('facebook', how)).toMatchObject({
+			kind: 'unclear',
+			sentence: expect.stringMatching(/^It is online: only a later part/),
+		});
+	});
+
+	test.each([
+		[
+			'threads',
+			'{"status":"ERROR","error_message":"UNKNOWN"}',
+			'The network could not process the files”',
+		],
+		[
+			'instagram',
+			'{"status_code":"ERROR","status":"Error: 2207082"}',
+			'could not process the files: 2207082”',
+		],
+	])('what Meta says of a file of %s is a sentence', (network, message, words) => {
+		const how = { message, answer: message, job: 'finalizePost' };
+		const { sentence, failedForGood } = said(network, how);
+		expect(sentence).toContain(words);
+		expect(sentence).toMatch(/^Convert the video to MP4/);
+		expect(failedForGood).toBe(true);
+	});
+});

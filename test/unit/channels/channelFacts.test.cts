@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { createChannelFacts, findStatedKeys } from '../../../nodes/Postiz/channels/channelFacts';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+
+test.each<[string, IDataObject, string[]]>([
+	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
+	['x', { __type: 'x', made_with_ai: false, post_type: 'article' }, ['post_type']],
+	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
+	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
+])('a post on %s with %j states %j', (identifier, settings, expected) => {
+	expect(findStatedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
+});
+
+function factsFrom(output: unknown) {
+	const asked: string[] = [];
+	const client = {
+		request: async ({ path }: ApiRequest) => {
+			asked.push(path);
+			return await Promise.resolve({ output });
+		},
+	} as unknown as PostizClient;
+	return { asked, factsOf: createChannelFacts(client) };
+}
+
+test.each([
+	[
+		{ maxLength: 280, settings: { type: 'object', properties: { title: {} } } },
+		{ maxLength: 280, keys: ['title'] },
+	],
+	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
+	[undefined, {}],
+])('the answer %j is read as %j', async (output, facts) => {
+	expect(await factsFrom(output).factsOf('ch-1')).toEqual(facts);
+});
+
+test('a channel is asked for once', async () => {
+	const { asked, factsOf } = factsFrom({});
+	await Promise.all(['a', 'a', 'b'].map(factsOf));
+	expect(asked).toEqual(['/integration-settings/a', '/integration-settings/b']);
+});

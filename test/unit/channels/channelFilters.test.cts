@@ -1,0 +1,120 @@
+import {
+	channelsFilter,
+	findFilters,
+	groupFilter,
+	networksFilter,
+	matchesFilters,
+	type ChannelFilters,
+} from '../../../nodes/Postiz/channels/channelFilters';
+import { field } from '../../../nodes/Postiz/form/fieldBuilders';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import { problemOf } from '../support/problem.cjs';
+
+const NONE: ChannelFilters = { channels: [], networks: [], group: '', members: [] };
+const ACME = { id: 'g-acme', name: 'Acme' };
+const CHANNELS: Channel[] = [
+	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
+	{ id: 'li-1', name: 'Jo', identifier: 'linkedin', disabled: true, customer: ACME },
+	{ id: 'vibes-1', name: 'Vibes', identifier: 'vibes' },
+];
+
+const listed = jest.fn(async () => CHANNELS);
+beforeEach(() => listed.mockClear());
+
+const FILTERS = {
+	channels: channelsFilter(field.choices('Channels', 'channels')),
+	group: groupFilter('Only channels of this group'),
+	networks: networksFilter('Only channels on these networks'),
+};
+const read = (filters: object) => ({
+	channels: FILTERS.channels.read({ ...filters }),
+	group: FILTERS.group.read({ ...filters }),
+	networks: FILTERS.networks.read({ ...filters }),
+});
+
+const find = async (filters: object, channels = listed) =>
+	await findFilters(read(filters), channels);
+
+async function refusal(filters: object): Promise<[string, string]> {
+	try {
+		await find(filters);
+	} catch (error) {
+		if (error instanceof Problem) return [error.message, error.description];
+		throw error;
+	}
+	throw new Error('It was not refused');
+}
+
+describe('what filters ask for', () => {
+	test.each<[string, object, Partial<ChannelFilters>]>([
+		['a name', { channels: 'acme coffee' }, { channels: ['x-1'] }],
+		['a channel that is disabled', { channels: ['Jo'] }, { channels: ['li-1'] }],
+		['a group of channels', { channels: ['group:g-acme'] }, { channels: ['x-1', 'li-1'] }],
+		['a group by its ID', { group: 'g-acme' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
+		['a group by its name', { group: ' ACME ' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
+		[
+			'names with commas',
+			{ providers: 'Twitter, LinkedIn Page' },
+			{ networks: ['x', 'linkedin-page'] },
+		],
+		['rows with networks', { providers: [{ provider: 'x', name: 'Jo' }] }, { networks: ['x'] }],
+	])('%s', async (_kind, filters, expected) => {
+		expect(await find(filters)).toEqual({ ...NONE, ...expected });
+	});
+
+	test.each([{}, { channels: '', group: ' ', providers: [] }, { providers: ['linkedin', 'x'] }])(
+		'%j needs no list of channels',
+		async (filters) => {
+			await find(filters);
+			expect(listed).not.toHaveBeenCalled();
+		},
+	);
+
+	test.each<[object, string, string]>([
+		[
+			{ group: 'Acne' },
+			'Group: no group of channels is called “Acne”',
+			'Groups: Acme. Enter one of them or its ID, or leave Group empty.',
+		],
+	])('%j is refused with the names that there are', async (filters, message, advice) => {
+		expect(await refusal(filters)).toEqual([message, expect.stringContaining(advice)]);
+	});
+
+	test.each([
+		[{ providers: [{ a: 1 }] }, 'Networks cannot be “{"a":1}”'],
+		[{ providers: 'Linkedn' }, 'Networks cannot be “Linkedn”'],
+		[{ group: ['g-acme'] }, 'Group must be text, not “["g-acme"]”'],
+	])('%j is refused before anything is asked', (filters, message) => {
+		expect(problemOf(() => read(filters))[0]).toBe(message);
+	});
+
+	test('a group is refused where there is none', async () => {
+		const none = jest.fn(async () => []);
+		await expect(find({ group: 'Acme' }, none)).rejects.toMatchObject({
+			description: expect.stringContaining('No channel is in a group'),
+		});
+	});
+});
+
+const CHANNEL = { channelId: 'c1', identifier: 'x', groupId: 'g1' };
+
+test.each([
+	[{}, true],
+	[{ channels: ['c2', 'c1'] }, true],
+	[{ networks: ['bluesky', 'x'] }, true],
+	[{ networks: ['bluesky'] }, false],
+	[{ channels: ['c2'], networks: ['x'] }, false],
+	[{ group: 'g1' }, true],
+	[{ group: 'g2' }, false],
+	[{ group: 'g2', members: ['c1'] }, true],
+])('%j lets a channel of X through: %p', (filters, expected) => {
+	expect(matchesFilters({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
+});
+
+test('any filter keeps out what nothing is known of', () => {
+	expect(matchesFilters(NONE, {})).toBe(true);
+	expect(matchesFilters({ ...NONE, channels: ['c1'] }, {})).toBe(false);
+	expect(matchesFilters({ ...NONE, networks: ['x'] }, {})).toBe(false);
+	expect(matchesFilters({ ...NONE, group: 'g1' }, {})).toBe(false);
+});

@@ -1,0 +1,174 @@
+import { channelRow, matchText } from '../../../nodes/Postiz/channels/findByName';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
+import { asProblem } from '../../../nodes/Postiz/common/problem';
+import { problemOf } from '../support/problem.cjs';
+
+const acme = { id: 'g-acme', name: 'Acme' };
+const beans = { id: 'g-beans', name: 'Beans & Co' };
+
+const CHANNELS: Channel[] = [
+	{ id: 'x-acme', name: 'Test x', identifier: 'x', customer: acme, profile: 'testx' },
+	{ id: 'li-acme', name: 'Acme Ltd', identifier: 'linkedin', customer: acme },
+	{ id: 'fb-acme', name: 'Acme Page', identifier: 'facebook', customer: acme },
+	{ id: 'x-beans', name: 'Beans', identifier: 'x', customer: beans },
+	{ id: 'sky-beans', name: 'beans.example', identifier: 'bluesky', customer: beans },
+	{ id: 'ig', name: 'Rock and Roll', identifier: 'instagram' },
+	{ id: 'cafe', name: 'Caf\u00e9', identifier: 'mastodon' },
+	{ id: 'yt', name: 'Cups / Mugs', identifier: 'youtube' },
+	{ id: 'tt', name: 'Off', identifier: 'tiktok', disabled: true, customer: beans },
+];
+
+const idsOf = (text: string, channels = CHANNELS) => matchText(text, channels).map(({ id }) => id);
+
+describe('what people write and copy', () => {
+	test.each<[string, string[]]>([
+		// Labels of the picker.
+		['X: Test x (Acme)', ['x-acme']],
+		['X (Twitter): Test x', ['x-acme']],
+		['All of Acme (3)', ['x-acme', 'li-acme', 'fb-acme']],
+		['Facebook Page: Acme Page', ['fb-acme']],
+		// The channel of a client.
+		['acme:x', ['x-acme']],
+		['Test x (@testx)', ['x-acme']],
+		['Acme: X, Beans & Co: Bluesky', ['x-acme', 'sky-beans']],
+		// Lists.
+		['LinkedIn, Bluesky; YT\nFB', ['li-acme', 'sky-beans', 'yt', 'fb-acme']],
+		[
+			'All of Beans & Co (3), all of acme',
+			['x-beans', 'sky-beans', 'tt', 'x-acme', 'li-acme', 'fb-acme'],
+		],
+		// As the output names it, and other names of the network.
+		['twitter: test x, LI: Acme Ltd;FB : Acme Page', ['x-acme', 'li-acme', 'fb-acme']],
+		['LinkedIn: Acme Ltd\nX: @testx', ['li-acme', 'x-acme']],
+		['LinkedIn (Acme Ltd), Bluesky (beans.example)', ['li-acme', 'sky-beans']],
+		// Short names.
+		['FB', ['fb-acme']],
+		['YouTube Shorts', ['yt']],
+		['Linked In, You Tube', ['li-acme', 'yt']],
+		['LinkedIn Profile; Instagram Reels', ['li-acme', 'ig']],
+		// Names that look like lists.
+		['Rock\u00a0and  Roll', ['ig']],
+		['Cafe\u0301', ['cafe']],
+		['Cups / Mugs', ['yt']],
+		['Rock and Roll, Cups / Mugs', ['ig', 'yt']],
+		['Beans & Co', ['x-beans', 'sky-beans', 'tt']],
+	])('%j', (text, ids) => {
+		expect(idsOf(text)).toEqual(ids);
+	});
+});
+
+describe('what is not understood is refused', () => {
+	test.each([
+		'Acme: Bluesky',
+		'Bluesky / Acme',
+		// Lists show a channel called Acme like this.
+		'X: Acme',
+		'X (Twitter): Acme',
+		'Acme (X)',
+		'Rock and Roll and LinkedIn',
+		'LinkedIn and Bluesky',
+		// That would be another kind of post.
+		'Instagram Story',
+		'(',
+		': /',
+	])('%j', (text) => {
+		const [said] = problemOf(() => idsOf(text));
+		expect(said).toBe(`No channel, group or network is called “${text}”`);
+	});
+
+	test('a disabled channel as the picker shows it, by its state', () => {
+		const shown = 'TikTok: Off (Beans & Co) – disabled in Postiz';
+		expect(problemOf(() => idsOf(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
+	});
+
+	test('with the candidates if it can be several channels', () => {
+		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
+		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
+			'“Acme: X” stands for several channels',
+			'Use one of these: X: Test x, X: Second x.',
+		]);
+	});
+
+	test('with the group of that name', () => {
+		const customer = { id: 'g', name: 'Tea' };
+		const two = ['x', 'bluesky'].map((identifier) => ({
+			...CHANNELS[0],
+			...{ id: identifier, name: 'tea', identifier, customer },
+		}));
+		expect(problemOf(() => idsOf('TEA', two))[1]).toBe(
+			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',
+		);
+		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
+		const one = [two[0], { ...two[1], name: 'Green' }];
+		expect(problemOf(() => idsOf('tea', one))).toEqual([
+			'“tea” stands for several channels',
+			'Use “All of Tea” for the whole group, or one of these: X: tea.',
+		]);
+		expect([idsOf('X: tea', one), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
+	});
+
+	test('a network whose word also names another one, with both', () => {
+		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
+		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
+			'“LinkedIn” stands for several channels',
+			'Use one of these: LinkedIn: Acme Ltd, LinkedIn Page: Acme Inc.',
+		]);
+		expect(idsOf('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
+	});
+
+	test.each([
+		['beens', 'Did you mean X: Beans?'],
+		['Mastodn', 'Did you mean Mastodon: Caf\u00e9?'],
+		['offf', /^Enter a name/],
+	])('%s, with channels that are called alike, and none that is disabled', (text, advice) => {
+		const [, said] = problemOf(() => idsOf(text));
+		expect(said).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
+	});
+
+	test.each(['/', ': ', ',', '('])('100 kB of %j', (separator) => {
+		const text = `X${separator.repeat(100_000 / separator.length)}`;
+		expect(() => idsOf(text)).toThrow(/^(No channel, group or network is called “|“)/);
+	});
+});
+
+test('names are prepared once, however many rows and elements name channels', () => {
+	let reads = 0;
+	const channels = Array.from({ length: 40 }, (_channel, index) => ({
+		id: `c${index}`,
+		name: `Shop ${index}`,
+		identifier: 'x',
+		get profile() {
+			reads++;
+			return `shop${index}`;
+		},
+	}));
+	const find = (text: string) => {
+		reads = 0;
+		try {
+			matchText(text, channels);
+		} catch (error) {
+			asProblem(error);
+		}
+		return reads;
+	};
+	expect(find('Shop 1')).toBeGreaterThan(0);
+	for (const unit of ['Shop 1, ', 'shop2; ', 'X (Shop 3), ', 'Acme: X; ']) {
+		// A suggestion reads each once more.
+		expect(find(unit.repeat(500))).toBeLessThanOrEqual(80);
+	}
+});
+
+test.each([
+	[
+		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x', token: 'secret' },
+		{ channel: 'X: Acme Coffee', network: 'x', channelId: 'x-1' },
+	],
+	[
+		{ id: 'x-1', name: '', identifier: 'x' },
+		{ channel: 'X', network: 'x', channelId: 'x-1' },
+	],
+	[{ name: 'Acme Coffee' }, { channel: 'Acme Coffee' }],
+	[{}, {}],
+])('of %j, a row has what is known', (channel, row) => {
+	expect(channelRow(channel)).toEqual(row);
+});

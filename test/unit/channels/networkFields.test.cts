@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { networkFields, networkOptions, OTHER } from '../../../nodes/Postiz/channels/networkFields';
+import { ENTRY } from '../../../nodes/Postiz/channels/networkSettings';
+import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/networks';
+import { shownIn } from '../../shared/operationForm.cjs';
+
+describe('the form', () => {
+	const form = networkFields();
+	const shownFor = (identifier: string, operation = 'create') =>
+		shownIn(operation, form).filter((property) => {
+			const { provider } = property.displayOptions?.show ?? {};
+			return provider?.includes(identifier);
+		});
+	const isPicker = ({ type }: INodeProperties) =>
+		['resourceLocator', 'multiOptions'].includes(type);
+
+	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+		'%s: what is required comes first, then the pickers, then the settings',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier);
+			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
+			expect(ranks).toEqual([...ranks].sort());
+			// Fields that default to the first line of the text aren't required.
+			const fromText = declared.filter((field) => field.fromText).map(({ name }) => name);
+			const asked = shown.filter(({ required }) => required).map(({ name }) => name);
+			expect(asked.filter((name) => fromText.includes(name))).toEqual([]);
+
+			const beside = declared.filter(isPrimary);
+			const optional = declared.filter((field) => !isPrimary(field));
+			const settings = shown.find(({ name }) => name === 'settings');
+			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
+			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
+			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
+			// Within More Settings, a list can't see the fields beside it; lists of other channels don't have to.
+			expect(optional.filter((field) => isPicker(field) && !field.channelsOf)).toEqual([]);
+		},
+	);
+
+	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+		'%s: a change has every setting, none of them required or preset',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier, 'update');
+			const beside = shown.filter(({ name }) => name !== 'settings');
+			const { options = [] } = shown.find(({ name }) => name === 'settings') ?? {};
+			const more = options as INodeProperties[];
+			const names = [...beside, ...more].map(({ name }) => name);
+			expect(names.sort()).toEqual(declared.map(({ name }) => name).sort());
+			const isBlank = ({ default: preset }: INodeProperties) =>
+				['""', '[]', '{}', '{"mode":"list","value":""}'].includes(JSON.stringify(preset));
+			expect(beside.filter((property) => property.required || !isBlank(property))).toEqual([]);
+			expect(more.filter(({ required }) => required)).toEqual([]);
+		},
+	);
+
+	test('calls the methods of the pickers, and loads options again when the channel changes', () => {
+		const label = shownFor('skool').find(({ name }) => name === 'label')!;
+		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
+			['list', { searchListMethod: 'skoolLabel', searchable: true }],
+			['id', undefined],
+		]);
+		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
+		expect(tags.typeOptions).toEqual({
+			loadOptionsMethod: 'wordpressTagsList',
+			loadOptionsDependsOn: ['channels', 'postId.value', '&integrationId.value'],
+		});
+	});
+
+	test('shows a field that another one makes needed only then, inside groups too', () => {
+		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
+		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
+		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
+		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
+		expect(entry.name).toBe(ENTRY);
+		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
+		expect(conditions).toContainEqual(['url', { type: ['link'] }]);
+		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
+	});
+
+	test('says where a title comes from if nobody enters one', () => {
+		const titles = allNetworks.flatMap(({ identifier, fields: declared }) =>
+			declared
+				.filter(({ fromText }) => fromText)
+				.map(({ name }) => shownFor(identifier).find((property) => property.name === name)),
+		);
+		expect(titles.length).toBeGreaterThanOrEqual(8);
+		for (const title of titles) {
+			expect(title?.description).toMatch(
+				/\. If empty, a new post takes the first line of its text\.$/,
+			);
+		}
+	});
+});
+
+test('every network can be chosen by its name', () => {
+	expect(networkOptions.map(({ value }) => findNetwork(String(value)))).toEqual(allNetworks);
+	expect(networkOptions.map(({ name }) => name)).toEqual(
+		allNetworks.map(({ displayName, searchWords = [] }) =>
+			[displayName, ...searchWords.map((word) => `(${word})`)].join(' '),
+		),
+	);
+});
+
+test('what stands for another network is the identifier of none', () => {
+	expect(findNetwork(OTHER)).toBeUndefined();
+});

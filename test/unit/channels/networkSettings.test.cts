@@ -1,0 +1,117 @@
+import {
+	buildSettings,
+	findSettingFiles,
+	dropIneffective,
+} from '../../../nodes/Postiz/channels/networkSettings';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
+import { field } from '../support/field.cjs';
+
+const network: Network = {
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	fields: [
+		field('audience', { type: 'options', required: true, default: 'all' }),
+		field('board', { type: 'resourceLocator', tool: 'boards' }),
+		field('title'),
+		field('flag', { type: 'boolean', default: false }),
+		field('volume', { type: 'number', default: 0 }),
+		field('cover', { file: true }),
+	],
+};
+
+describe('buildSettings', () => {
+	const build = (form: object, json?: object) =>
+		buildSettings('network', network, form as never, { json: json as never });
+
+	test('keeps false and 0, and leaves out what is empty', () => {
+		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
+			audience: 'all',
+			flag: false,
+			volume: 0,
+		});
+	});
+
+	test('takes a setting only from its own place in the form', () => {
+		expect(build({ title: 'beside', settings: { audience: 'friends', board: 'b1' } })).toEqual({
+			audience: 'all',
+		});
+	});
+
+	test('an empty value of a required setting stays missing, so that the check names it', () => {
+		expect(build({ audience: '' })).toEqual({});
+	});
+
+	test('JSON wins over the form', () => {
+		expect(build({ settings: { title: 'form' } }, { title: 'json', own: 1 })).toEqual({
+			audience: 'all',
+			title: 'json',
+			own: 1,
+		});
+	});
+
+	test('a network without a declaration gets its JSON', () => {
+		expect(
+			buildSettings('new', undefined, { settings: { title: 'x' } }, { json: { a: 1 } }),
+		).toEqual({
+			a: 1,
+		});
+	});
+});
+
+describe('the files that settings name', () => {
+	const data = { mimeType: 'image/png', data: 'AA==' };
+	const item = { label: 'Channel 2', binary: { data } };
+	const find = (form: object, json?: object) =>
+		findSettingFiles(network, form as never, { ...item, json: json as never });
+
+	test('are none for an empty setting, and for one that JSON replaces', () => {
+		expect(find({ settings: { cover: ' ', title: 'data' } })).toEqual({});
+		expect(find({ cover: 'data' })).toEqual({});
+		expect(find({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual({});
+		expect(findSettingFiles(undefined, { settings: { cover: 'data' } }, item)).toEqual({});
+	});
+});
+
+describe('a group of fields', () => {
+	const place = field('place', {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		nested: {
+			name: 'Place',
+			fields: [
+				field('kind', { required: true, default: 'own' }),
+				field('loud', { type: 'boolean', required: true, default: false }),
+			],
+		},
+	});
+	const build = (value: unknown, provider?: string) =>
+		buildSettings('network', { ...network, fields: [place] }, { provider, place: value } as never)
+			.place;
+
+	test('that the form shows lacks what an expression does not give', () => {
+		const entered = { entry: [{ kind: undefined, loud: true }] };
+		expect(build(entered, 'network')).toEqual([{ value: { loud: true } }]);
+	});
+
+	test('that no form shows gets its defaults', () => {
+		expect(build({ entry: [{}] })).toEqual([{ value: { kind: 'own', loud: false } }]);
+	});
+
+	test('that is of another shape stays what it is', () => {
+		expect(build({})).toBeUndefined();
+		for (const value of ['text', [{ value: { kind: 'a' } }], { kind: 'a' }]) {
+			expect(build(value)).toEqual(value);
+		}
+	});
+});
+
+test('what goes with an empty setting is left out', () => {
+	const repost = { 'plug--linkedin-repost-post-users--delay': '0' };
+	const comment = { 'plug--linkedin-add-comment--comment': 'Nice' };
+	const settings = { carousel_name: 'Menu' };
+	expect(dropIneffective({ ...settings, ...repost, ...comment }, findNetwork('linkedin'))).toEqual(
+		settings,
+	);
+});

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import {
+	noteOnDate,
+	toServiceDate,
+	toServiceEnd,
+	type DayOrder,
+} from '../../../nodes/Postiz/common/parseDate';
+import { problemOf } from '../support/problem.cjs';
+
+const BERLIN = 'Europe/Berlin';
+const moments = fc.date({
+	min: new Date('1975-01-01T00:00:00Z'),
+	max: new Date('2200-01-01T00:00:00Z'),
+	noInvalidDate: true,
+});
+
+test.each([
+	['2026-12-14 10:00', '2026-12-14T09:00:00.000Z'],
+	['2026-12-14 10:00:30.250', '2026-12-14T09:00:30.250Z'],
+	['2026-12-14', '2026-12-13T23:00:00.000Z'],
+	[' 2026-12-14  10:00 ', '2026-12-14T09:00:00.000Z'],
+	['2026-1-4 9:00', '2026-01-04T08:00:00.000Z'],
+	['2026-12-14 10:00 PM', '2026-12-14T21:00:00.000Z'],
+	['2026-12-14 12:00 am', '2026-12-13T23:00:00.000Z'],
+	['20261214T1000', '2026-12-14T09:00:00.000Z'],
+	// As cells and models give it.
+	["'2026-12-14 10:00", '2026-12-14T09:00:00.000Z'],
+	['“2026-12-14 10:00”', '2026-12-14T09:00:00.000Z'],
+	['2026\u201112\u201314 10:00\u221205:00', '2026-12-14T15:00:00.000Z'],
+	['\u200b2026-12-14\u00a010:00\ufeff', '2026-12-14T09:00:00.000Z'],
+	['46570 0.4375', '2027-07-02T08:30:00.000Z'],
+	['2027-07-02 0.4375', '2027-07-02T08:30:00.000Z'],
+	['2 July 2027, .4375', '2027-07-02T08:30:00.000Z'],
+	['2026-12-14 09:00-05:00', '2026-12-14T14:00:00.000Z'],
+	// With its own zone.
+	['2026-12-14T10:00:00Z', '2026-12-14T10:00:00.000Z'],
+	['2026-12-14T10:00:00.123456789Z', '2026-12-14T10:00:00.123Z'],
+	['2026-12-14 10:00 UTC', '2026-12-14T10:00:00.000Z'],
+	['2026-12-14T10:00:00+05:30', '2026-12-14T04:30:00.000Z'],
+	['2026-12-14T10:00-05', '2026-12-14T15:00:00.000Z'],
+	['20261214T100000Z', '2026-12-14T10:00:00.000Z'],
+	['2026-12-14 10:00 Asia/Tokyo', '2026-12-14T01:00:00.000Z'],
+	['2026-12-14T10:00+09:00[Asia/Tokyo]', '2026-12-14T01:00:00.000Z'],
+	['Mon, 14 Dec 2026 10:00:00 GMT', '2026-12-14T10:00:00.000Z'],
+	['Mon, 14 Dec 2026 10:00:00 +0100', '2026-12-14T09:00:00.000Z'],
+	['Mon Dec 14 2026 10:00:00 GMT+0900 (Japan Standard Time)', '2026-12-14T01:00:00.000Z'],
+	// As sheets, mails and people write them, if there is only one way to read it.
+	['4. December 2026, 10:00', '2026-12-04T09:00:00.000Z'],
+	['Friday, December 4th, 2026 at 10 am', '2026-12-04T09:00:00.000Z'],
+	['Dec 4, 2026 9:30 p.m.', '2026-12-04T20:30:00.000Z'],
+	['4-Sept-2026 9:00', '2026-09-04T07:00:00.000Z'],
+	['2026/12/4 9:00:30', '2026-12-04T08:00:30.000Z'],
+	['2026-12-14 12pm', '2026-12-14T11:00:00.000Z'],
+	['4.12.2026 10:00', '2026-12-04T09:00:00.000Z'],
+	['12/25/2026, 9:00:00\u202fAM', '2026-12-25T08:00:00.000Z'],
+	['12/12/2026', '2026-12-11T23:00:00.000Z'],
+	// The days of a spreadsheet, and Unix seconds and milliseconds.
+	['46370', '2026-12-13T23:00:00.000Z'],
+	['46370.4166666667', '2026-12-14T09:00:00.000Z'],
+	['1797242400', '2026-12-14T10:00:00.000Z'],
+	['1797242400000', '2026-12-14T10:00:00.000Z'],
+])('in Berlin, %s is %s', (text, sent) => {
+	expect(toServiceDate(text, BERLIN)).toBe(sent);
+	const number = Number(text);
+	if (!Number.isNaN(number)) expect(toServiceDate(number, BERLIN)).toBe(sent);
+});
+
+test.each<[string, DayOrder, string]>([
+	['05/12/2026', 'dayFirst', '2026-12-04T23:00:00.000Z'],
+	['05/12/2026 10:00', 'monthFirst', '2026-05-12T08:00:00.000Z'],
+	['5-12-2026', 'monthFirst', '2026-05-11T22:00:00.000Z'],
+	['5.12.2026', 'monthFirst', '2026-05-11T22:00:00.000Z'],
+	['25/12/2026', 'monthFirst', '2026-12-24T23:00:00.000Z'],
+	['12/25/2026', 'dayFirst', '2026-12-24T23:00:00.000Z'],
+	['2026-12-05', 'dayFirst', '2026-12-04T23:00:00.000Z'],
+	['Saturday, 05/12/2026', 'refuse', '2026-12-04T23:00:00.000Z'],
+	['Tue 05/12/2026', 'refuse', '2026-05-11T22:00:00.000Z'],
+])('%s is read %s', (text, order, sent) => {
+	expect(toServiceDate(text, BERLIN, { order })).toBe(sent);
+});
+
+describe('a date as an object', () => {
+	const berlin = '2026-12-14T09:00:00.000Z';
+	test.each<[string, object, string]>([
+		['of Notion', { start: '2026-12-14T10:00:00.000+01:00', end: null, time_zone: null }, berlin],
+		['of Notion, in its zone', { start: '2026-12-14T18:00', time_zone: 'Asia/Tokyo' }, berlin],
+		['of Notion, with an offset', { start: '2026-12-14T10:00+01:00', time_zone: 'UTC' }, berlin],
+		['of Google Calendar', { dateTime: '2026-12-14T10:00:00+01:00', timeZone: 'UTC' }, berlin],
+		['of a whole day there', { date: '2026-12-14' }, '2026-12-13T23:00:00.000Z'],
+		['of an event there', { start: { dateTime: '2026-12-14T10:00' }, end: {} }, berlin],
+		['of Outlook', { dateTime: '2026-12-14T09:00:00.0000000', timeZone: 'UTC' }, berlin],
+	])('%s is its start', (_of, given, sent) => {
+		expect(toServiceDate(given, BERLIN)).toBe(sent);
+	});
+
+	test('without a time is a whole day, and without a start empty', () => {
+		expect(toServiceEnd({ start: '2026-12-14', end: null }, BERLIN)).toBe(
+			'2026-12-14T22:59:59.999Z',
+		);
+		expect(problemOf(() => toServiceDate({ start: '', end: null }, BERLIN))[0]).toBe(
+			'The date is empty',
+		);
+	});
+});
+
+describe('what goes out at another time than it seems has a note', () => {
+	const NEW_YORK = 'America/New_York';
+	const midnight = 'midnight UTC is 2099-12-13 19:00 here (America/New_York)';
+	const skipped =
+		'02:30 does not exist on this day, as the clocks change: the post goes out at 03:30 Europe/Berlin';
+	test.each<[unknown, string, string | undefined]>([
+		['2099-12-14', NEW_YORK, 'the date has no time: the post goes out at 00:00 America/New_York'],
+		[{ start: '2099-12-14' }, BERLIN, expect.stringContaining('no time')],
+		['2099-12-14T00:00:00.000Z', NEW_YORK, midnight],
+		['2099-12-14 00:00 UTC', NEW_YORK, midnight],
+		['2099-12-14T00:00:00+00:00', NEW_YORK, midnight],
+		[new Date('2099-12-14'), NEW_YORK, midnight],
+		[DateTime.utc(2099, 12, 14), NEW_YORK, midnight],
+		[{ start: '2099-12-14T00:00:00.000Z' }, NEW_YORK, midnight],
+		// Somebody's own time.
+		['2099-12-14T00:00:00.000Z', 'UTC', undefined],
+		['2099-07-14T00:00:00.000Z', 'Africa/Abidjan', undefined],
+		['2099-12-14T00:30:00.000Z', NEW_YORK, undefined],
+		['2099-12-13 19:00', NEW_YORK, undefined],
+		['2099-12-13T19:00:00-05:00', NEW_YORK, undefined],
+		[DateTime.fromISO('2099-12-13T19:00', { zone: NEW_YORK }), NEW_YORK, undefined],
+		['2026-03-29 02:30', BERLIN, skipped],
+		['29 March 2026, 2:30 am', BERLIN, skipped],
+		['2026-03-29 03:30', BERLIN, undefined],
+		['2026-10-25 02:30', BERLIN, undefined],
+		['2026-03-29T02:30:00Z', BERLIN, undefined],
+		['1797206400', NEW_YORK, undefined],
+		['soon', BERLIN, undefined],
+		[null, BERLIN, undefined],
+	])('%p in %s: %s', (value, timezone, note) => {
+		expect(noteOnDate(value, timezone)).toEqual(note);
+	});
+});
+
+describe('the clocks change', () => {
+	test.each([
+		['an hour that is skipped moves on', '2026-03-29 02:30', BERLIN, '2026-03-29T01:30:00.000Z'],
+		[
+			'of an hour that comes twice the first',
+			'2026-10-25 02:30',
+			BERLIN,
+			'2026-10-25T00:30:00.000Z',
+		],
+		['with its zone', '2026-10-25 02:30 Europe/Berlin', 'UTC', '2026-10-25T00:30:00.000Z'],
+		['the hour after it', '2026-10-25 03:30', BERLIN, '2026-10-25T02:30:00.000Z'],
+		['by half an hour', '2026-04-05 01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+		['the second, with its offset', '2026-10-25T02:30+01:00', BERLIN, '2026-10-25T01:30:00.000Z'],
+	])('%s: %s', (_name, text, timezone, sent) => {
+		expect(toServiceDate(text, timezone)).toBe(sent);
+	});
+});
+
+test.each<[unknown, string]>([
+	['2026-12-14', '2026-12-14T22:59:59.999Z'],
+	[' 2026-12-4 ', '2026-12-04T22:59:59.999Z'],
+	['4 Dec 2026', '2026-12-04T22:59:59.999Z'],
+	[46370, '2026-12-14T22:59:59.999Z'],
+	['20261214', '2026-12-14T22:59:59.999Z'],
+	// A day of 23 hours, and one of 25.
+	['2026-03-29', '2026-03-29T21:59:59.999Z'],
+	['2026-10-25', '2026-10-25T22:59:59.999Z'],
+	...['2026-12-14 10:00', '2026-12-14T00:00:00', '2026-12-14T10', 1797242400000].map(
+		(value): [unknown, string] => [value, toServiceDate(value, BERLIN)],
+	),
+	[new Date('2026-12-13T23:00:00.000Z'), '2026-12-13T23:00:00.000Z'],
+])('a period to %p ends at %s', (value, end) => {
+	expect(toServiceEnd(value, BERLIN, {})).toBe(end);
+});
+
+test('any moment survives as n8n, Luxon and JS write it', () => {
+	const zones = fc.constantFrom('UTC', BERLIN, 'America/New_York', 'Asia/Kolkata');
+	fc.assert(
+		fc.property(moments, zones, zones, (date, own, workflow) => {
+			const sent = date.toISOString();
+			const local = DateTime.fromJSDate(date, { zone: own });
+			expect(toServiceDate(date, workflow)).toBe(sent);
+			expect(toServiceDate(sent, workflow)).toBe(sent);
+			expect(toServiceDate(local.toISO(), workflow)).toBe(sent);
+			expect(toServiceDate(local, workflow)).toBe(sent);
+			const toTheSecond = `${sent.slice(0, 19)}.000Z`;
+			expect(toServiceDate(local.toHTTP(), workflow)).toBe(toTheSecond);
+			expect(toServiceDate(local.toRFC2822(), workflow)).toBe(toTheSecond);
+			expect(toServiceDate(date.toString(), workflow)).toBe(toTheSecond);
+		}),
+	);
+});
+
+describe('what is no date is refused', () => {
+	test.each([undefined, null, '', '   '])('%j is empty, as which field it is', (value) => {
+		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
+			'The date is empty',
+			'Enter a date and time, such as 2026-12-14 10:00:00. In the node: with an expression, check that every item has a value.',
+		]);
+		expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
+			'End Date is empty',
+		);
+	});
+
+	test.each([
+		'tomorrow',
+		'05/12/2026',
+		'31/04/2026',
+		'12.14.26',
+		'December 2026',
+		'20202',
+		'20261214100000',
+		'10:00',
+		'2026',
+		'2026-12',
+		'2026-02-30',
+		'2026-12-14 10:60',
+		'2026-12-14 10:00 IST',
+		'2026-12-14 10:00 (New York)',
+		'2026-12-14 10:00 Nowhere/Land',
+		'30 Feb 2026',
+		'2201-01-01T00:00:00Z',
+		'14 Foo 2026',
+		'2026-W51-1',
+		'2026-349',
+		'{{ $json.date }}',
+		'2026-12-01 9 - 10am',
+	])('%s', (text) => {
+		expect(() => toServiceDate(text, BERLIN)).toThrow(
+			new Problem(`“${text}” cannot be read as a date`, ''),
+		);
+	});
+
+	test.each([2026, NaN, Infinity, -1, true, {}, new Date('x'), new Date('2206-12-14')])(
+		'%p',
+		(value) => {
+			expect(() => toServiceDate(value, BERLIN)).toThrow(Problem);
+		},
+	);
+
+	test('if it can be read in two ways, the problem names both, and the option if there is one', () => {
+		const both = 'It can be 2028-04-01 10:00 or 2028-01-04 10:00';
+		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });
+		expect(problemOf(read())[1]).toBe(`${both}: write the one you mean.`);
+		expect(problemOf(read('refuse'))[1]).toBe(
+			`${both}: write the one you mean. In the node: set the option Dates Like 05/12/2026.`,
+		);
+	});
+
+	test('in a form that nobody knows, the problem names one that is read, the field and the time', () => {
+		const now = DateTime.now().setZone(BERLIN).toFormat("cccc yyyy-MM-dd HH:mm 'Europe/Berlin'");
+		expect(problemOf(() => toServiceDate('soon', BERLIN, { field: 'From' }))).toEqual([
+			'From: “soon” cannot be read as a date',
+			`Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
+		]);
+	});
+
+	test.each([
+		['2026-12-01 09:00-10:00', 'This is a range: give its start alone.'],
+		['1 Dec 2026, 9:00 AM – 11:00 AM', 'This is a range: give its start alone.'],
+		['2026-12-01 9:00 AM EST', 'Instead of EST, write -05:00.'],
+		['2099-06-14 10:00 EDT', 'Instead of EDT, write -04:00.'],
+		['2026-12-01 9:00 (CEST)', 'Instead of CEST, write +02:00.'],
+		['2026-12-01 9:00 BST', 'Instead of BST, write +01:00.'],
+		['2026-12-01 9am PT', 'Instead of PT, write America/Los_Angeles.'],
+		['2026-12-01 9:00 IST', 'Instead of IST, write the offset, such as -05:00.'],
+		[
+			'Friday, December 14, 2099 10:00 AM',
+			'14 December 2099 is a Monday: correct the day or the weekday.',
+		],
+		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the day or the weekday.'],
+		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the day or the weekday.'],
+	])('the problem of %s says what to write', (text, advice) => {
+		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
+	});
+
+	test('endless quotes in no time', () => {
+		const entered = `2026-12-14${'"'.repeat(300_000)}10:00`;
+		expect(problemOf(() => toServiceDate(entered, BERLIN))[0]).toMatch(/cannot be read as a date$/);
+	});
+
+	test('any text is read or refused as a problem', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+				try {
+					expect(toServiceDate(text, BERLIN)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+				} catch (error) {
+					expect(error).toBeInstanceOf(Problem);
+				}
+			}),
+		);
+	});
+});

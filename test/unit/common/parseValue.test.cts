@@ -1,0 +1,252 @@
+import { DateTime } from 'luxon';
+
+import {
+	fitsAddress,
+	extractId,
+	isEmpty,
+	isObject,
+	isText,
+	parseBoolean,
+	parseCount,
+	parseJson,
+	parseObject,
+	parseOption,
+	parseOptionalText,
+	parseOptions,
+	parsePositive,
+	parseText,
+	propertiesOf,
+	toNumber,
+	toNumberIfNumeric,
+	tryJson,
+	unwrap,
+} from '../../../nodes/Postiz/common/parseValue';
+import { problemOf } from '../support/problem.cjs';
+
+test.each([
+	[{ a: 1 }, true, 1],
+	[Object.assign(new Error(), { a: 2 }), true, 2],
+	[{}, true, undefined],
+	[[], false, undefined],
+	[null, false, undefined],
+	[undefined, false, undefined],
+	['{}', false, undefined],
+])('%p is an object: %p, with the property %p', (value, is, a) => {
+	expect(isObject(value)).toBe(is);
+	expect(propertiesOf(value).a).toBe(a);
+});
+
+test('empty is what a person left empty', () => {
+	for (const value of [undefined, null, '', ' \n', []]) expect(isEmpty(value)).toBe(true);
+	for (const value of [false, 0, 'a', [''], {}]) expect(isEmpty(value)).toBe(false);
+});
+
+test('a picker is its value', () => {
+	expect(unwrap({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
+	expect(unwrap({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
+	expect(unwrap('c1')).toBe('c1');
+	const picked = { __rl: true, mode: 'list', value: ' c1 ' };
+	expect(parseOptionalText(picked, 'Group')).toBe('c1');
+	expect(parseOptionalText(undefined, 'Group')).toBe('');
+	expect(unwrap(undefined)).toBeUndefined();
+});
+
+test.each<[unknown[], boolean]>([
+	[[false, undefined, null, '', ' False ', 'no', 0], false],
+	[[true, 'TRUE', 'yes', 1], true],
+])('each of %j is %p', (values, expected) => {
+	for (const value of values) expect(parseBoolean(value, 'Simplify')).toBe(expected);
+});
+
+test.each([['maybe'], [2], [{ a: 1 }]])('%j is neither true nor false', (value) => {
+	expect(problemOf(() => parseBoolean(value, 'Simplify'))).toEqual([
+		expect.stringMatching(/^Simplify cannot be “/),
+		'Enter true or false.',
+	]);
+});
+
+test.each<[unknown, number, otherwise: unknown]>([
+	[7, 7, 7],
+	['7', 7, 7],
+	[' 1.5 ', 1.5, 1.5],
+	['', NaN, ''],
+	['seven', NaN, 'seven'],
+	[true, NaN, true],
+	[null, NaN, null],
+])('%j is the number %d, or stays %j', (value, number, otherwise) => {
+	expect(toNumber(value)).toBe(number);
+	expect(toNumberIfNumeric(value)).toBe(otherwise);
+});
+
+test('a number above zero is read, and a count has no fraction', () => {
+	const parsers = [parsePositive, parseCount];
+	expect(parsers.map((parse) => parse(' 7 ', 'Days', 'Enter 7.'))).toEqual([7, 7]);
+	expect(parsePositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
+	for (const entered of [0, -1, '', 'seven', null, true, NaN, Infinity, [7]]) {
+		for (const parse of parsers) {
+			expect(problemOf(() => parse(entered, 'Days', 'Enter 7.'))).toEqual([
+				expect.stringMatching(/^Days cannot be “/),
+				'Enter 7.',
+			]);
+		}
+	}
+	for (const entered of [1.5, 2 ** 31]) {
+		expect(problemOf(() => parseCount(entered, 'Days', 'Enter 7.'))[0]).toMatch(/cannot be “/);
+	}
+});
+
+/** What expressions return instead of a text, or formulas. */
+const NO_TEXTS: unknown[] = [
+	...[false, true, NaN, Infinity, ['g1'], { id: 'g1' }, new Date(NaN), DateTime.invalid('no date')],
+	...['Invalid DateTime', 'Invalid Date', 'NaN', 'undefined', ' null ', '[object Object]'],
+	'[object Object],[object Object]',
+	// As long IDs are after a sheet has rounded them.
+	...[2 ** 60, -(2 ** 60)],
+	...['#N/A', ' #REF! ', '#DIV/0!', '#NAME?', 'Loading...'],
+];
+
+test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
+	for (const parse of [
+		() => parseText(value, 'Title'),
+		() => parseOptionalText({ mode: 'id', value }, 'Title'),
+	]) {
+		expect(problemOf(parse)).toEqual([
+			expect.stringMatching(/^Title (?:cannot be|must be text, not) “/),
+			expect.stringMatching(
+				/^Give the text that is meant\. In the node: let the expression return /,
+			),
+		]);
+	}
+	expect([isText(value), extractId(value)]).toEqual([false, '']);
+});
+
+test.each<[unknown, string]>([
+	['', ''],
+	[undefined, ''],
+	[null, ''],
+	[0, '0'],
+	[7n, '7'],
+	...['False', 'Infinity', 'null and void', ' Two ', 'Null', '#WIN!', '#N/A?'].map(
+		(text): [string, string] => [text, text],
+	),
+	[new Date('2026-12-14'), String(new Date('2026-12-14'))],
+	[DateTime.fromISO('2026-12-14', { zone: 'UTC' }), '2026-12-14T00:00:00.000Z'],
+])('the text in %p is %j', (value, text) => {
+	expect(parseText(value, 'Title')).toBe(text);
+});
+
+test.each([
+	...['draft', ' draft ', 'DRAFT', { __rl: true, mode: 'list', value: 'draft' }].map(
+		(entered) => [entered, 'draft'] as const,
+	),
+	...['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'].map(
+		(entered) => [entered, 'nextSlot'] as const,
+	),
+])('%j chooses %s', (entered, option) => {
+	expect(parseOption(entered, ['draft', 'nextSlot'], 'Type')).toBe(option);
+});
+
+test.each([
+	['drafted', 'Type cannot be “drafted”'],
+	[['draft'], 'Type cannot be “["draft"]”'],
+	[true, 'Type cannot be “true”'],
+	[null, 'Type is empty'],
+	[' ', 'Type is empty'],
+])('%j chooses nothing', (entered, message) => {
+	expect(problemOf(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
+		message,
+		'Use one of draft, now.',
+	]);
+});
+
+test.each<[unknown, string[]]>([
+	[
+		['draft', ' Now ', ''],
+		['draft', 'now'],
+	],
+	['["draft"]', ['draft']],
+	['now, draft,,', ['now', 'draft']],
+	['', []],
+	[undefined, []],
+])('%j chooses %j of several', (value, chosen) => {
+	expect(parseOptions(value, ['draft', 'now'], 'States')).toEqual(chosen);
+});
+
+const BROKEN = [
+	'Cover is not valid JSON',
+	expect.stringMatching(/\S\. Look for a missing quote, comma or bracket\.$/),
+];
+const NO_OBJECT = [
+	'Cover must be an object',
+	'Write it between curly brackets, such as {"title": "Winter menu"}.',
+];
+
+test.each([
+	'Here you are:\n```json\n{"a": 1}\n```\nEnjoy!',
+	'Here you are: {"a": 1}. Enjoy!',
+	'"{\\"a\\": 1}"',
+	'```\n{"a": 1}```',
+])('JSON is also read from %j', (text) => {
+	expect(parseJson(text, 'The JSON')).toEqual({ a: 1 });
+});
+
+test.each(['{"a": "one\ntwo"}', '{"a": "the "one""}', '["the "one""]'])(
+	'of %j, the problem says how an expression gives text',
+	(text) => {
+		expect(problemOf(() => parseJson(text, 'The JSON'))[1]).toContain(
+			'use {{ JSON.stringify($json.text) }} without quotes around it',
+		);
+	},
+);
+
+test.each(['{"a": 1} or {"b": 2}', '{"a"', 'no JSON'])('%j is no JSON', (text) => {
+	expect(problemOf(() => parseJson(text, 'The JSON'))[1]).not.toContain('stringify');
+});
+
+test('JSON is what it holds, or a problem says where it breaks off', () => {
+	expect(parseJson('[1]', 'Cover')).toEqual([1]);
+	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual(BROKEN);
+	expect(['{"a":1}', 'null', '[', ''].map(tryJson)).toEqual([{ a: 1 }, null, undefined, undefined]);
+});
+
+test('an object is read from a text, too, and nothing is an empty one', () => {
+	for (const value of [undefined, null, '', ' ', '{}', {}]) {
+		expect(parseObject(value, 'Cover')).toEqual({});
+	}
+	for (const value of ['{"title": "Menu"}', { title: 'Menu' }]) {
+		expect(parseObject(value, 'Cover')).toEqual({ title: 'Menu' });
+	}
+});
+
+test.each([
+	...['[1]', '"text"', '5', 'null', 'true'].map((text) => [text, NO_OBJECT]),
+	...['{title: Menu', '{"a": }', "{'a'}", 'menu'].map((text) => [text, BROKEN]),
+])('%s is no object', (text, problem) => {
+	expect(problemOf(() => parseObject(text, 'Cover'))).toEqual(problem);
+});
+
+test.each([
+	[' c1\n', 'c1'],
+	[7, '7'],
+	[{ __rl: true, mode: 'list', value: 'c1', cachedResultName: 'Acme' }, 'c1'],
+	[{ __rl: true, mode: 'id', value: 7 }, '7'],
+	['', ''],
+	[undefined, ''],
+	[{ id: 'c1' }, ''],
+	[['c1'], ''],
+	[true, ''],
+])('the ID in %j is %j', (value, id) => {
+	expect(extractId(value)).toBe(id);
+});
+
+test.each([
+	['cmb1x2y3z0001abcd', true],
+	['a/b?c#d', true],
+	['...', true],
+	['.', false],
+	['..', false],
+	['\ud83c', false],
+	['a\udf89b', false],
+])('%j can be part of an address: %p', (id, fits) => {
+	expect(fitsAddress(id)).toBe(fits);
+});

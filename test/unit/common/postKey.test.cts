@@ -1,0 +1,57 @@
+import {
+	digest,
+	digestEach,
+	formatKey,
+	isDigested,
+	isDigestedAlike,
+	keyIn,
+	newKeyId,
+	withoutKey,
+} from '../../../nodes/Postiz/common/postKey';
+
+const CONTENT = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: 'o' };
+const KEY = { ...CONTENT, id: 'i', parts: 2 };
+
+test('digests stay what they are: posts of earlier versions carry them', () => {
+	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];
+	expect(values.map(digest)).toEqual([
+		'dCNOmK_nSY',
+		'Eq4yyx7ALQ',
+		'T1PNoYwrqg',
+		'L6y9LNfGnf',
+		'Pvv1Xvq67n',
+	]);
+});
+
+test('a digest ignores the order of keys and what is empty, but no order of lists', () => {
+	expect(digest({ a: 1, b: undefined, c: '' })).toBe(digest({ a: 1 }));
+	expect(digest({ a: 1, b: 2 })).toBe(digest({ b: 2, a: 1 }));
+	expect(digest([1, 2])).not.toBe(digest([2, 1]));
+	expect(digest(['ab', 'c'])).not.toBe(digest(['a', 'bc']));
+});
+
+test('of digests by name, each tells whether its value changed', () => {
+	const one = digestEach({ a: 1, b: 2, c: undefined });
+	const other = digestEach({ b: 3, a: 1 });
+	expect(one).toMatch(/^[\w-]{16}$/);
+	const names = ['a', 'b', 'c', one.slice(4, 8)];
+	expect(names.map((name) => isDigestedAlike(name, one, other))).toEqual([true, false, true, true]);
+	expect(names.map((name) => isDigested(name, one))).toEqual([true, true, false, false]);
+	expect(isDigested('a', digestEach({}))).toBe(false);
+});
+
+test('a key is read as it was written', () => {
+	expect(keyIn({ __type: 'x', n8n: formatKey(KEY) })).toEqual(KEY);
+	expect(withoutKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual({ __type: 'x' });
+});
+
+test.each([undefined, null, {}, { n8n: 1 }, { n8n: '' }, { n8n: '2 w t f r i 2' }, { n8n: '1 w' }])(
+	'%j has no key',
+	(settings) => expect(keyIn(settings)).toBeUndefined(),
+);
+
+test('no two posts share an ID', () => {
+	const ids = Array.from({ length: 1000 }, newKeyId);
+	expect(new Set(ids).size).toBe(1000);
+	expect(ids.every((id) => /^[\w-]{10}$/.test(id))).toBe(true);
+});

@@ -1,0 +1,69 @@
+import {
+	hideSecrets,
+	Problem,
+	quote,
+	shorten,
+	shortUrl,
+	forTool,
+} from '../../../nodes/Postiz/common/problem';
+
+test('in other words, a problem keeps its status, and a model may be told what is new', () => {
+	const problem = new Problem('It failed', 'Reconnect it.', { httpCode: '500', isForPerson: true });
+	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
+	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
+	const { isForPerson, httpCode } = problem.with({ description: 'Wait.' });
+	expect([isForPerson, httpCode]).toEqual([undefined, '500']);
+	expect(problem.with({ description: 'Wait. Reconnect it.' }).isForPerson).toBe(true);
+});
+
+test('a quoted value is short, whatever it is', () => {
+	expect(quote({ a: 1 })).toBe('“{"a":1}”');
+	expect(quote(undefined)).toBe('“undefined”');
+	expect(quote('://'.repeat(1_000_000))).toHaveLength(83);
+	const deep: unknown = JSON.parse('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000));
+	expect(quote(deep)).toBe('“{…}”');
+	expect(quote([deep])).toBe('“[…]”');
+});
+
+test.each([
+	['https://user:pw@host.example/a.png', 'https://host.example/a.png'],
+	['https://host.example/a.png?X-Signature=SECRET&b=1#c', 'https://host.example/a.png'],
+	[
+		'see "https://u:p@h.example/x?k=1" and ftp://u:p@f.example',
+		'see "https://h.example/x" and ftp://f.example',
+	],
+	['What? No address, a@b.example', 'What? No address, a@b.example'],
+])('%s is shown as %s', (text, shown) => {
+	expect(hideSecrets(text)).toBe(shown);
+	expect(quote(text)).not.toMatch(/SECRET|pw|u:p/);
+});
+
+test.each([
+	[
+		'https://acme:secret@media.example/cup.png?token=secret#secret',
+		'https://media.example/cup.png',
+	],
+	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
+])('an address is reported without its secrets: %s', (address, shown) => {
+	expect(shortUrl(address)).toBe(shown);
+});
+
+test.each([
+	['Wait. Or leave it.', 'Wait. Or leave it.'],
+	['Wait. In the node: set A.', 'Wait. Or tell the person who made this tool.'],
+	[
+		'X: Wait. In the node: use {{ $json.a.b }} as “B”. Or stop.\nY: Go.',
+		'X: Wait. Or stop.\nY: Go. Or tell the person who made this tool.',
+	],
+	['In the node: set A.', ''],
+])('of %j, a model is shown %j', (text, shown) => {
+	expect(forTool(text)).toBe(shown);
+});
+
+test.each([
+	['tea', 3, 'tea'],
+	['teas', 3, 'tea…'],
+	['abe\u0301f', 3, 'ab…'],
+])('%j is shortened to %d without half a character', (text, max, shortened) => {
+	expect(shorten(text, max)).toBe(shortened);
+});

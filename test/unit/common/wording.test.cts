@@ -1,0 +1,56 @@
+import { itemNumbers, startOf, stateWord, storable } from '../../../nodes/Postiz/common/wording';
+
+test.each([
+	[[], ''],
+	[[0], '0'],
+	[[2, 0, 1], '0–2'],
+	[[0, 1, 1, 4, 6, 7, 8], '0–1, 4, 6–8'],
+])('the items %j are called %j', (indexes, words) => {
+	expect(itemNumbers(indexes)).toBe(words);
+});
+
+test.each([
+	['DRAFT', 'draft'],
+	['ERROR', 'failed'],
+	['PUBLISHED', 'published'],
+	['QUEUE', 'scheduled'],
+	['PAUSED', 'PAUSED'],
+	['constructor', 'constructor'],
+])('the state %s is called %s', (state, word) => {
+	expect(stateWord(state)).toBe(word);
+});
+
+const TEA = '\u{1F375}';
+const [HIGH, LOW] = [TEA.slice(0, 1), TEA.slice(1)];
+
+test.each([
+	[`Tea ${HIGH}`, 'Tea '],
+	[`${LOW}${HIGH} both`, ' both'],
+	['a\0b', 'ab'],
+	[
+		{ a: [`x${HIGH}`, { b: `\0` }], c: 1 },
+		{ a: ['x', { b: '' }], c: 1 },
+	],
+	[`Tea ${TEA}`, `Tea ${TEA}`],
+	[undefined, undefined],
+])('%j is %j without what cannot be stored', (value, whole) => {
+	expect(storable(value)).toEqual(whole);
+});
+
+test('what is no plain data stays as it is', () => {
+	const date = new Date();
+	expect(storable({ date }).date).toBe(date);
+});
+
+const FAMILY = '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}';
+
+test.each([
+	['Tea', 9, 'Tea'],
+	[`Tea${TEA}`, 4, 'Tea'],
+	[`Tea${TEA}!`, 5, `Tea${TEA}`],
+	[`ab${FAMILY}`, 6, 'ab'],
+	['e\u0301e\u0301', 3, 'e\u0301'],
+	['x'.repeat(5000), 10, 'x'.repeat(10)],
+])('%s to %d ends with a whole character', (text, max, start) => {
+	expect(startOf(text, max)).toBe(start);
+});

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
+import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
+import { validatePost, isError } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import type { Content } from '../../../nodes/Postiz/publishing/model';
+import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/apiTypes';
+
+const POST: PostPayload['value'] = [{ content: 'Fresh beans', image: [] }];
+
+interface Sent {
+	origin?: Content['origin'];
+	value?: PostPayload['value'];
+	type?: SharedFields['type'];
+}
+
+/** What a person sees of a post with these settings, without the label of the channel. */
+export function problemsOf(
+	provider: Network,
+	settings: IDataObject,
+	{ origin = 'json', value = POST, type = 'draft' }: Sent = {},
+): string[] {
+	const target = {
+		id: 'channel',
+		label: 'Channel',
+		name: 'Acme Coffee',
+		identifier: provider.identifier,
+		network: provider,
+	};
+	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
+	const post = { origin, target, parts, settings, settingFiles: {} };
+	return validatePost(post, { isDraft: type === 'draft' })
+		.filter(isError)
+		.map(({ message, remedy }) => [message, remedy].filter(Boolean).join('. '));
+}

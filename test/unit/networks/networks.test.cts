@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/networks/defineNetwork';
+import { findNetwork, allNetworks, getSettingRules } from '../../../nodes/Postiz/networks';
+import type {
+	Network as NodeNetwork,
+	SettingField,
+	TextForm,
+} from '../../../nodes/Postiz/networks/networkTypes';
+import { ROOT } from '../../harness/paths.cjs';
+import { keysNeededIn, kindsOf, type Settings } from '../../networks/kinds.cjs';
+import { networks, type Network } from '../../networks/table.cjs';
+import { problemsOf } from './check.cjs';
+
+/** Settings of a network that hold these of a form or group. */
+type Place = (settings: IDataObject) => IDataObject;
+
+const FORMS: Record<NonNullable<Network['text']> | 'plain', TextForm> = {
+	plain: 'plain',
+	markdown: 'markdown',
+	html: 'html',
+	mail: 'html',
+	telegram: 'telegram',
+	tweet: 'x',
+};
+
+const providerOf = (identifier: string) => findNetwork(identifier)!;
+
+/** What is said of one field, such as `is required`; a group of fields stands before it. */
+const about = (label: string, problems: string[]) =>
+	problems.flatMap((problem) => {
+		const [, said = problem] = /^[\w ]+: (.*)/s.exec(problem) ?? [];
+		const sentence = problem.startsWith(`${label} `) ? problem : said;
+		const rest = sentence.startsWith(`${label} `) ? sentence.slice(label.length + 1) : '';
+		// Article Status is another field than Article.
+		return /^[a-z]/.test(rest) ? [rest] : [];
+	});
+
+const isNeed = (said: string) => said.startsWith('is required');
+
+/** Where the node differs from what is written down about these settings. */
+function differences(
+	provider: NodeNetwork,
+	written: Settings,
+	fields: SettingField[],
+	place: Place,
+): string[] {
+	const found: string[] = [];
+	const kinds = kindsOf(written);
+	const declared = fields.filter(({ formOnly }) => !formOnly);
+	const names = (list: readonly string[]) => [...list].sort().join(', ');
+	if (names(Object.keys(kinds)) !== names(declared.map(({ name }) => name))) {
+		return [
+			`has ${names(declared.map(({ name }) => name))} instead of ${names(Object.keys(kinds))}`,
+		];
+	}
+	for (const [name, kind] of Object.entries(kinds)) {
+		const field = declared.find((candidate) => candidate.name === name)!;
+		if (field.displayName !== kind.label) found.push(`${name} is called ${field.displayName}`);
+		if (field.tool !== kind.tool) found.push(`${name} is picked by ${field.tool}`);
+		if (kind.choices) {
+			const offered = (field.options as INodePropertyOptions[]).map(({ value }) => String(value));
+			if (names(offered) !== names(kind.choices)) found.push(`${name} offers ${names(offered)}`);
+		}
+		if (kind.inside) {
+			const { isList, ...settings } = kind.inside;
+			const inner: Place = (inside) =>
+				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
+			found.push(
+				...differences(provider, settings, field.nested!.fields, inner).map(
+					(difference) => `${name}: ${difference}`,
+				),
+			);
+		}
+	}
+	const needs = keysNeededIn(written).flatMap((key) => kinds[key]?.label ?? []);
+	const labels = Object.values(kinds).map(({ label }) => label);
+	const sometimes = new Set(written.needed?.flatMap(([, missing]) => missing));
+	const said = problemsOf(provider, place({}));
+	const needed = labels
+		.filter((label) => !sometimes.has(label))
+		.filter((label) => about(label, said).some(isNeed));
+	if (names(needed) !== names(needs)) found.push(`needs ${names(needed) || 'nothing'}`);
+	for (const [settings, missing] of written.needed ?? []) {
+		const said = problemsOf(provider, place(settings as IDataObject));
+		const needed = labels.filter(
+			(label) => sometimes.has(label) && about(label, said).some(isNeed),
+		);
+		if (names(needed) === names(missing)) continue;
+		found.push(`${JSON.stringify(settings)} needs ${names(needed) || 'nothing'}`);
+	}
+	return found;
+}
+
+test('every network is written down in test/networks/table.cts', () => {
+	expect(allNetworks.map(({ identifier }) => identifier).sort()).toEqual(
+		Object.keys(networks).sort(),
+	);
+});
+
+describe.each(Object.entries(networks))('%s', (identifier, network) => {
+	test('has the name, the limit and the text that are written down', () => {
+		const {
+			displayName,
+			aliases,
+			onlyDrafts,
+			ignoresThreads,
+			rules = [],
+			...provider
+		} = providerOf(identifier);
+		expect({
+			name: displayName,
+			alias: aliases?.join(),
+			max: provider.maxLength ?? Infinity,
+			usual: provider.minMaxLength,
+			text: getSettingRules(providerOf(identifier), {}).text,
+			count: provider.count,
+			onlyDrafts,
+			fetches: provider.fetchesFiles,
+			drops: ignoresThreads
+				? 'laterParts'
+				: rules.includes(NO_FILES_IN_THREAD)
+					? 'laterMedia'
+					: undefined,
+		}).toEqual({
+			name: network.name,
+			alias: network.alias,
+			max: network.max,
+			usual: network.usual,
+			text: FORMS[network.text ?? 'plain'],
+			count: network.counts,
+			onlyDrafts: network.onlyDrafts,
+			fetches: network.fetches,
+			drops: network.drops,
+		});
+	});
+
+	test('has the settings that are written down', () => {
+		const provider = providerOf(identifier);
+		expect(differences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
+	});
+});
+
+test('X has a limit for every account and for articles, which are HTML', () => {
+	const x = providerOf('x');
+	expect(getSettingRules(x, { post_type: 'article' })).toMatchObject({
+		maxLength: 100_000,
+		text: 'html',
+	});
+	expect(getSettingRules(undefined, {}).text).toBe('plain');
+});
+
+const places = (...types: string[]) => ({
+	subreddit: types.map((type) => ({ value: { type } })),
+});
+const asCarousel = (isOne: boolean) => ({ post_as_images_carousel: isOne });
+/** What follows the files of a post under Adapt: settings, kinds of files, and what becomes of it. */
+test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
+	['reddit', places('self', 'link'), ['image'], places('media', 'media')],
+	['reddit', places('media'), [], places('self')],
+	['reddit', places('media', 'self'), ['video'], places('media', 'media')],
+	['reddit', places('link', 'self'), [], places('link', 'self')],
+	['linkedin', asCarousel(true), ['image'], asCarousel(false)],
+	['linkedin', asCarousel(true), ['image', 'image'], asCarousel(true)],
+	['linkedin', asCarousel(true), ['image', 'video'], asCarousel(false)],
+])(
+	'%s with %j and %j takes the kind that fits, if it may: %j',
+	(identifier, given, kinds, fitting) => {
+		const follow = (adapts: boolean) =>
+			providerOf(identifier).alignWithFiles!(
+				given,
+				kinds.map((kind) => ({ kind })),
+				adapts,
+			);
+		expect([follow(true), follow(false)]).toEqual([fitting, given]);
+	},
+);
+
+interface Recorded {
+	network: string;
+	settings: IDataObject;
+	status: number;
+	answer?: { message: string[] | string };
+}
+
+describe('settings that a running instance was sent', () => {
+	const recorded = readFileSync(join(ROOT, 'test/fixtures/recorded/settings.json'), 'utf8').replace(
+		/<(\w) x (\d+)>/g,
+		(_match, letter: string, count: string) => letter.repeat(Number(count)),
+	);
+	const { cases } = JSON.parse(recorded) as { cases: Recorded[] };
+	// One sentence is about the post and its files; a list is about settings.
+	const refused = cases.filter(({ answer }) => Array.isArray(answer?.message));
+	const taken = cases.filter(({ status }) => status === 201);
+
+	test('are refused here if they were refused there', () => {
+		const missed = refused
+			.filter(({ network, settings }) => problemsOf(providerOf(network), settings).length === 0)
+			.map(({ network, settings }) => `${network}: ${JSON.stringify(settings)}`);
+		// What is empty is not sent at all.
+		expect(missed).toEqual([
+			'tumblr: {"title":""}',
+			'gmb: {"callToActionType":"NONE","callToActionUrl":""}',
+		]);
+		expect(refused.length).toBeGreaterThan(70);
+	});
+
+	test('are taken here if they were taken there, but for what the network could not mean', () => {
+		const problems = taken.flatMap(({ network, settings }) =>
+			problemsOf(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
+		);
+		expect(problems).toEqual([
+			'x: Made With AI must be true or false, not “false”',
+			'instagram-standalone: Collaborators has 4 entries; the maximum is 3',
+			'tiktok: Allow Duet must be true or false, not “false”',
+			'reddit: Subreddit: Link is required if Post Type is Link',
+			expect.stringMatching(/^reddit: Subreddit: Post Type cannot be “poll”\. Allowed: /),
+			'discord: Discord Channel must be text, not “5”',
+			'mewe: MeWe Group is required if Post To is MeWe Group',
+			'devto: Organization must be text, not “5”',
+			'gmb: Button Link is required if Button is Book',
+			'listmonk: List must be text, not “1”',
+		]);
+		expect(taken.length).toBeGreaterThan(70);
+	});
+});
+
+/** As much of a JSON schema as an instance shows of a setting. */
+interface Schema {
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	enum?: string[];
+	format?: string;
+	pattern?: string;
+	minLength?: number;
+	maxLength?: number;
+	maxItems?: number;
+	minimum?: number;
+	maximum?: number;
+}
+interface Shown {
+	title: string;
+	response: { body: { output?: { settings?: string | Schema } } };
+}
+
+const ANY_ADDRESS = /^\^\(\|https\?/;
+
+/** Where the declaration of settings has another limit than the schema of an instance. */
+function otherLimits(fields: SettingField[], schema: Schema, place: string): string[] {
+	return fields.flatMap((field): string[] => {
+		const { name, type, options = [], typeOptions = {}, nested, pattern } = field;
+		const path = `${place}.${name}`;
+		const shown = schema.properties?.[name];
+		if (field.formOnly || !shown) return [];
+		if (nested) {
+			const inside = shown.items?.properties?.value ?? shown;
+			return otherLimits(nested.fields, inside, path);
+		}
+		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
+		const own = [
+			field.minLength ?? 1,
+			field.maxLength,
+			field.maxItems,
+			type === 'number' && [typeOptions.minValue, typeOptions.maxValue],
+			type === 'options' && values.sort().join(),
+			Boolean(field.url ?? field.postLink),
+			field.postLink ?? false,
+		];
+		const theirs = [
+			shown.minLength ?? 1,
+			shown.maxLength,
+			shown.maxItems,
+			type === 'number' && [shown.minimum, shown.maximum],
+			shown.enum ? [...shown.enum].sort().join() : false,
+			shown.format === 'url' || ANY_ADDRESS.test(shown.pattern ?? ''),
+			shown.format !== 'url' && ANY_ADDRESS.test(shown.pattern ?? ''),
+		];
+		const isSame = JSON.stringify(own) === JSON.stringify(theirs) || Boolean(pattern);
+		return isSame ? [] : [`${path}: ${JSON.stringify(own)}, not ${JSON.stringify(theirs)}`];
+	});
+}
+
+test('limits, choices and addresses of settings are those that a running instance shows', () => {
+	const { cases } = JSON.parse(
+		readFileSync(join(ROOT, 'test/fixtures/recorded/reading.json'), 'utf8'),
+	) as { cases: Shown[] };
+	const schemas = cases.flatMap(({ title, response }) => {
+		const [, identifier] = /^settings and tools of (\S+)/.exec(title) ?? [];
+		const settings = identifier && response.body.output?.settings;
+		return settings && typeof settings === 'object' ? [[identifier, settings] as const] : [];
+	});
+	expect(schemas.length).toBeGreaterThan(20);
+	const others = schemas.flatMap(([identifier, schema]) =>
+		otherLimits(providerOf(identifier).fields, schema, identifier),
+	);
+	// Networks themselves take no longer titles and links, and Instagram three people; Reddit's type is a text; some addresses may, or may not, be of a post.
+	expect(others.map((other) => other.split(':')[0])).toEqual([
+		'devto.title',
+		'instagram.collaborators',
+		'instagram-standalone.collaborators',
+		'pinterest.link',
+		'reddit.subreddit.title',
+		'reddit.subreddit.type',
+		'reddit.subreddit.url',
+		'tumblr.link',
+		'tumblr.sourceUrl',
+	]);
+});

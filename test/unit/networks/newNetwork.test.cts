@@ -1,0 +1,46 @@
+import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
+
+import { network, setting } from '../../../nodes/Postiz/networks/defineNetwork';
+import { wordpress } from '../../../nodes/Postiz/networks/allNetworks';
+
+const moonbase = network('Moonbase', 'moonbase', {
+	maxLength: 40,
+	fields: [
+		wordpress.fields.find(({ name }) => name === 'title')!,
+		setting.locator('Crater', 'crater_id', {
+			required: true,
+			tool: 'craters',
+			description: 'Where on the moon to post',
+		}),
+		setting.text('Greeting', 'greeting', { maxLength: 10, description: 'What to say first' }),
+	],
+});
+
+test('a network is its declaration and a line in the list: the form and a picker are made from them', () => {
+	const list = jest.requireActual<object>('../../../nodes/Postiz/networks/allNetworks');
+	const longer = Object.defineProperty({ ...list, moonbase }, '__esModule', { value: true });
+	jest.doMock('../../../nodes/Postiz/networks/allNetworks', () => longer);
+	let node: INodeType | undefined;
+	jest.isolateModules(() => {
+		const { Postiz } = jest.requireActual<{ Postiz: new () => INodeType }>(
+			'../../../nodes/Postiz/Postiz.node',
+		);
+		node = new Postiz();
+	});
+	const { description, methods } = node!;
+	const settings = description.properties.find(({ name }) => name === 'networkSettings')!;
+	const { values } = (settings.options as INodePropertyCollection[])[0]!;
+	const choice = values.find(({ name }) => name === 'provider')!;
+	expect(choice.options).toContainEqual({ name: 'Moonbase', value: 'moonbase' });
+
+	const shownFor = (network: string) =>
+		values.filter(({ displayOptions }) => displayOptions?.show?.provider?.includes(network));
+	const namesFor = (network: string) => shownFor(network).map(({ displayName }) => displayName);
+	const shown = shownFor('moonbase');
+	expect(namesFor('moonbase')).toEqual(['Crater', 'Title', 'More Settings']);
+	// A field that both have stands in its place for both.
+	const wordpressNames = namesFor('wordpress').filter((name) => /Title|Type/.test(name));
+	expect(wordpressNames).toEqual(['Content Type', 'Title']);
+	const [mode] = shown[0]!.modes!;
+	expect(methods?.listSearch).toHaveProperty(mode!.typeOptions!.searchListMethod!);
+});

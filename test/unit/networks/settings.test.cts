@@ -1,0 +1,174 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { buildSettings, findSettingChannels } from '../../../nodes/Postiz/channels/networkSettings';
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import { networkForms, titleOf } from '../../networks/forms.cjs';
+import { problemOf } from '../support/problem.cjs';
+import { problemsOf } from './check.cjs';
+
+const providerOf = (identifier: string) => findNetwork(identifier)!;
+
+/** What is sent for a form of a network. */
+const sentOf = (identifier: string, form: unknown, timezone = 'UTC') =>
+	buildSettings(identifier, providerOf(identifier), form as IDataObject, { timezone });
+
+/** A form in which one value is entered, beside the channel or under More Settings. */
+const formWith = (provider: string, name: string, value: unknown) => ({
+	provider,
+	[name]: value,
+	settings: { [name]: value },
+});
+
+test.each(networkForms.map((form) => [titleOf(form), form] as const))(
+	'%s: what the form shows is sent',
+	(_title, { network, identifier, form, settings }) => {
+		const files = providerOf(network).fields.filter(({ file }) => file);
+		const sent = sentOf(identifier, { provider: network, ...form });
+		expect({ ...settings, ...sent }).toEqual(settings);
+		expect(Object.keys(settings).filter((name) => !(name in sent))).toEqual(
+			files.map(({ name }) => name).filter((name) => name in settings),
+		);
+	},
+);
+
+const FIELDS = allNetworks.flatMap(({ identifier, fields }) =>
+	fields
+		.flatMap((field) => {
+			const { name, displayName, nested, typeOptions } = field;
+			const inGroup = (entry: IDataObject) => (typeOptions?.multipleValues ? [entry] : entry);
+			const inner = (nested?.fields ?? []).map((own) => ({
+				own,
+				label: own.displayName,
+				form: (value: unknown) =>
+					formWith(identifier, name, { entry: inGroup({ [own.name]: value } as IDataObject) }),
+			}));
+			const outer = {
+				own: field,
+				label: displayName,
+				form: (value: unknown) => formWith(identifier, name, value),
+			};
+			return (nested ? inner : [outer]).filter(({ own }) => !own.formOnly && !own.file);
+		})
+		.map((field) => [identifier, field.label, field] as const),
+);
+
+test.each(FIELDS)(
+	'%s: %s takes nothing that an expression returns by mistake',
+	(identifier, label, { own, form }) => {
+		const mistakes = [
+			'undefined',
+			' [object Object]',
+			'Invalid DateTime',
+			NaN,
+			Infinity,
+			{ a: 1 },
+			[['a', { b: 1 }]],
+		];
+		for (const value of [...mistakes, ...(own.type === 'boolean' ? [] : [false, true])]) {
+			const settings = sentOf(identifier, form(value));
+			const found = own.channelsOf
+				? [
+						problemOf(() =>
+							findSettingChannels(
+								settings,
+								{ id: 'own', name: 'Acme', identifier, network: providerOf(identifier) },
+								[],
+							),
+						)[0],
+					]
+				: problemsOf(providerOf(identifier), settings);
+			expect([
+				value,
+				found.filter((one) => one.includes(label) && !one.includes('is required')),
+			]).not.toEqual([value, []]);
+		}
+	},
+);
+
+describe('what is sent as a list', () => {
+	const SENT: Array<[string, string, unknown, unknown]> = [
+		['hashnode', 'tags', [{ objectID: 't', name: 'T' }], [{ value: 't', label: 'T' }]],
+		['hashnode', 'tags', '{"value":"t","label":"T, U"}', [{ value: 't', label: 'T, U' }]],
+		['hashnode', 'tags', ['t'], [{ value: 't', label: 't' }]],
+		['devto', 'tags', { id: 3, name: 'tea' }, [{ value: 3, label: 'tea' }]],
+		['wordpress', 'categories', [{ id: 11, name: 'News' }, '12'], [11, 12]],
+		['instagram', 'collaborators', { label: '@acme' }, [{ label: 'acme' }]],
+		['instagram', 'collaborators', [{ username: 'acme' }], [{ label: 'acme' }]],
+		['youtube', 'tags', [{ value: 'tea' }], [{ value: 'tea', label: 'tea' }]],
+		['youtube', 'tags', [{ tag: { name: 'tea' } }], [{ value: 'tea', label: 'tea' }]],
+		['medium', 'tags', [['tea']], [{ value: 'tea', label: 'tea' }]],
+		['medium', 'tags', '["tea"]', [{ value: 'tea', label: 'tea' }]],
+		['tumblr', 'tags', [{ label: 'tea' }, 'cake'], 'tea,cake'],
+		['tumblr', 'tags', 'coffee,  winter menu ,', 'coffee,winter menu'],
+	];
+	const read = (identifier: string, name: string, value: unknown) => {
+		const settings = sentOf(identifier, formWith(identifier, name, value));
+		const found = problemsOf(providerOf(identifier), settings).join('\n');
+		return { sent: settings[name], found };
+	};
+
+	test.each(SENT)('%s: %s from %j', (identifier, name, value, sent) => {
+		const reading = read(identifier, name, value);
+		expect(reading.sent).toEqual(sent);
+		expect(reading.found).not.toMatch(/Tags|Categories|Collaborators/);
+	});
+});
+
+const ROW = '{"id":7,"name":"Shop","address":"1 Street"}';
+const SOUND = { id: 7, title: 'Pour', duration: 30, previewUrl: 'https://example.com/a.mp3' };
+
+test.each<[string, string, unknown, unknown]>([
+	['x', 'community', 'twitter.com/i/communities/149/', 'https://x.com/i/communities/149'],
+	['facebook', 'text_format_preset_id', 106018623298955, '106018623298955'],
+	['facebook', 'url', ' https://example.com/x ', 'https://example.com/x'],
+	['gmb', 'eventStartTime', '9:30', '09:30'],
+	['gmb', 'eventEndTime', '18:00:00', '18:00'],
+	['discord', 'channel', { mode: 'id', value: ' 123 ' }, '123'],
+	[
+		'tiktok-business',
+		'location',
+		{ mode: 'list', value: ROW },
+		{ id: '7', name: 'Shop', address: '1 Street' },
+	],
+	['instagram', 'audio', { entry: { id: SOUND } }, { id: '7', title: 'Pour' }],
+	[
+		'instagram',
+		'audio',
+		{ entry: { id: { mode: 'id', value: 7 }, audio_volume: '80' } },
+		{ id: '7', audio_volume: 80 },
+	],
+	['youtube', 'title', 2026, '2026'],
+	['tiktok', 'duet', 'true', true],
+	['tiktok', 'comment', 'false', false],
+])('%s: %s is sent as Postiz wants it, however it is written: %j', (network, name, value, sent) => {
+	const settings = sentOf(network, formWith(network, name, value));
+	expect(settings[name]).toEqual(sent);
+	const { displayName } = providerOf(network).fields.find((field) => field.name === name)!;
+	expect(problemsOf(providerOf(network), settings).join('\n')).not.toContain(displayName);
+});
+
+describe('the days of Google My Business', () => {
+	const start = (eventStartDate: unknown, timezone?: string) =>
+		sentOf('gmb', { settings: { eventStartDate } }, timezone);
+
+	test('are only days of the calendar', () => {
+		const said = (value: unknown) => problemsOf(providerOf('gmb'), start(value)).join('\n');
+		for (const value of ['2028-02-29', '2026-12-31T23:00:00', new Date()])
+			expect(said(value)).toBe('');
+		for (const value of ['2026-02-31', '2026-02-29', '2026-13-01', '2026-12', new Date(NaN), {}]) {
+			expect(said(value)).toMatch(/^Event Starts On (cannot be|must be text)/);
+		}
+	});
+
+	test.each([
+		['a JS date at midnight of the workflow', new Date('2026-12-13T23:00:00Z'), 'Europe/Berlin'],
+		['its text', '2026-12-13T23:00:00.000Z', 'Europe/Berlin'],
+		['a day as JS reads it', new Date('2026-12-14'), 'America/New_York'],
+		['its text', '2026-12-14T00:00:00.000Z', 'America/New_York'],
+		['a text with an offset', '2026-12-14T00:00:00+09:00', 'Europe/Berlin'],
+		['a Luxon date', DateTime.fromISO('2026-12-14', { zone: 'Asia/Tokyo' }), 'Europe/Berlin'],
+	])('are kept of %s', (_name, date, timezone) => {
+		expect(start(date, timezone)).toMatchObject({ eventStartDate: '2026-12-14' });
+	});
+});

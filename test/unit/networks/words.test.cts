@@ -1,0 +1,72 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { buildSettings, readField } from '../../../nodes/Postiz/channels/networkSettings';
+import { allNetworks } from '../../../nodes/Postiz/networks';
+import type { SettingField } from '../../../nodes/Postiz/networks/networkTypes';
+
+// MeWe is written like this.
+const RAW_KEY = /[_]|^[a-z]|[a-z][A-Z](?<!MeW)/;
+
+const withInner = (fields: SettingField[]): SettingField[] =>
+	fields.flatMap((field) => [field, ...withInner(field.nested?.fields ?? [])]);
+
+/** Every field of every network, and what choices it offers. */
+const fields = allNetworks.flatMap(({ displayName, fields: own }) =>
+	withInner(own).map((field) => ({
+		...field,
+		title: `${displayName}: ${field.name}`,
+		choices: field.type === 'options' ? (field.options as INodePropertyOptions[]) : [],
+	})),
+);
+const titlesOf = (found: typeof fields) => found.map(({ title }) => title);
+
+describe('what a person reads', () => {
+	test('is a name of words and a description, for every field', () => {
+		const bare = ({ displayName, name, description }: SettingField) =>
+			RAW_KEY.test(displayName) || displayName === name || !/\S/.test(description ?? '');
+		expect(titlesOf(fields.filter(bare))).toEqual([]);
+	});
+
+	test('is a name of words for every choice, and one of them is chosen at first', () => {
+		const raw = ({ name, value }: INodePropertyOptions) => name === value || name.includes('_');
+		expect(titlesOf(fields.filter(({ choices }) => choices.some(raw)))).toEqual([]);
+		const undecided = fields.filter(
+			({ choices, default: first }) =>
+				choices.length > 0 && choices.every(({ value }) => value !== first),
+		);
+		expect(titlesOf(undecided)).toEqual([]);
+		expect(fields.filter(({ choices }) => choices.length > 0).length).toBeGreaterThan(20);
+	});
+});
+
+test('every choice is meant by its own name and value, and by no other', () => {
+	const wrong = fields.flatMap((field) =>
+		field.choices.flatMap(({ name, value }) =>
+			[name, String(value), String(value).toLowerCase()]
+				.filter(
+					(word) =>
+						readField({ ...field, payload: undefined }, word, {
+							isShown: true,
+							timezone: 'UTC',
+						}) !== value,
+				)
+				.map((word) => `${field.title}: ${word}`),
+		),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('nothing is published otherwise than a person would think', () => {
+	const defaults = (identifier: string) =>
+		buildSettings(
+			identifier,
+			allNetworks.find((provider) => provider.identifier === identifier),
+			{},
+		);
+	expect(defaults('tiktok')).toMatchObject({ privacy_level: 'PUBLIC_TO_EVERYONE' });
+	expect(defaults('x')).toMatchObject({ who_can_reply_post: 'everyone' });
+	expect(defaults('instagram')).toMatchObject({ post_type: 'post' });
+	expect(defaults('youtube')).toMatchObject({ type: 'public' });
+	expect(defaults('mewe')).toMatchObject({ postType: 'timeline' });
+	expect(defaults('wordpress')).toMatchObject({ type: 'posts' });
+});

@@ -1,0 +1,387 @@
+/** What is looked at in the calendar, and what is seen of it. */
+import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
+import {
+	FileComparison,
+	readCalendar,
+	findSentPosts,
+	getDedupeWindow,
+} from '../../../../nodes/Postiz/publishing/match/readCalendar';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/match/dedupeWindow';
+import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
+import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
+import { formatKey } from '../../../../nodes/Postiz/common/postKey';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { storedFailure } from '../../../shared/failures.cjs';
+import { channel, itemWith, wantedWith } from '../rows.cjs';
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const START = Date.parse('2030-03-01T10:00:00Z');
+/** The service's clock is ahead, and known without milliseconds. */
+const AHEAD = 5 * MINUTE;
+const NOW = START + AHEAD + 1000;
+const DATE = START + 2 * DAY;
+const at = (time: number) => new Date(time).toISOString();
+/** An ID that tells when its post was made. */
+const madeOn = (time: number) => `c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
+
+interface Has {
+	rows?: object[];
+	previews?: Record<string, unknown>;
+}
+function clientOf({ rows = [], previews = {} }: Has) {
+	const asked: object[] = [];
+	const client = {
+		facts: { clockAhead: AHEAD },
+		previewUrl: () => null,
+		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
+			asked.push({ ...query, timeout });
+			return await Promise.resolve(rows);
+		},
+		request: async ({ path }: { path: string }) => {
+			const [id = ''] = Object.keys(previews).filter((own) => path.includes(own));
+			if (!id) throw new Problem('no previews', '', { httpCode: '404' });
+			return await Promise.resolve(previews[id]);
+		},
+	};
+	return { client: client as unknown as PostizClient, asked };
+}
+
+const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };
+const TEA: Partial<DesiredPost> = {
+	key: KEY,
+	target: channel('x'),
+	fingerprint: 'Tea',
+	time: DATE,
+};
+const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
+const UNDATED = { key: { ...KEY, when: null } };
+const ROW = { key: { ...KEY, row: 'r' } };
+const UNDATED_ROW = { key: { ...UNDATED.key, row: 'r' } };
+
+async function see(wanted: DesiredPost[], has: Has = {}) {
+	const { client, asked } = clientOf(has);
+	const run = { client, startedAt: START } as never;
+	return { ...(await readCalendar(wanted, run)), asked };
+}
+
+test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | undefined]>([
+	['two dates', [{}, { time: DATE + DAY }], [DATE - 31 * DAY, DATE + 32 * DAY]],
+	['a past date', [{ time: START - 40 * DAY }], [START - 71 * DAY, NOW + 10 * MINUTE]],
+	['a row', [ROW], [NOW - 366 * DAY, NOW + 3660 * DAY]],
+	['a row of old', [{ ...ROW, time: START - 400 * DAY }], [START - 431 * DAY, NOW + 3660 * DAY]],
+	['a far row', [{ ...ROW, time: START + 3700 * DAY }], [NOW - 366 * DAY, START + 3731 * DAY]],
+	['no date', [UNDATED], [NOW - 31 * DAY, NOW + 366 * DAY]],
+	[
+		'a draft without a date',
+		[{ key: { ...UNDATED.key, isDraft: true } }],
+		[NOW - 366 * DAY, NOW + 366 * DAY],
+	],
+	['a row without a date', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
+	[
+		'an unclear answer',
+		[{ earlierAttempt: { keyIds: ['a'] } }],
+		[DATE - 31 * DAY, DATE + 31 * DAY],
+	],
+	['what is known', [{ earlierAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
+	['what is posted again', [{ item: itemWith({ ignoresExisting: true }) }], undefined],
+])('the window for %s', async (_what, wanted, window) => {
+	const { asked } = await see(wanted.map(tea));
+	const [startDate, endDate] = (window ?? []).map(at);
+	expect(asked).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
+});
+
+const row = (more: object = {}) => ({
+	...{ id: 'p1', content: 'Tea', publishDate: at(DATE), state: 'QUEUE', settings: {} },
+	integration: { id: 'x-1' },
+	...more,
+});
+const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', parts: 1 };
+const keyed = (more: object = {}) => ({
+	...{ content: 'Milk', settings: { n8n: formatKey({ ...KEYED, ...more }) } },
+});
+const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
+const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
+const part = (more: object = {}) => ({ id: 'p1', image: [], settings: {}, tags: [], ...more });
+
+test.each<[string, Partial<DesiredPost>, object, boolean]>([
+	['the same text', {}, { publishDate: MILK.publishDate }, true],
+	[
+		'the same but for its links',
+		{ fingerprint: 'Tea https://a.example' },
+		{ content: 'Tea https://b.example' },
+		true,
+	],
+	['the same minute', { time: DATE + 59_000 }, { content: 'Milk' }, true],
+	['another text at another time', {}, MILK, false],
+	['another post, for a row', ROW, MILK, false],
+	['another channel', {}, { integration: { id: 'x-2' } }, false],
+	['what was made lately', UNDATED, recent(DEDUPE_WINDOW_MS), true],
+	['what was made long ago', UNDATED, recent(DEDUPE_WINDOW_MS + 1), false],
+	['what was made lately, with a date', {}, recent(0), false],
+	['another key at the same time', {}, keyed(), false],
+	['a key with the same text', {}, keyed({ text: KEY.text }), true],
+	['a key with the same date', {}, keyed({ when: KEY.when }), true],
+	['a key that was sent', { earlierAttempt: { keyIds: ['k1'] } }, keyed(), true],
+	['a key of a row', ROW, keyed({ row: 'other' }), true],
+	['a key without a row', ROW, keyed({ row: null }), false],
+	['a row, of one without', {}, keyed({ row: 'other' }), false],
+	['unlisted settings', {}, { ...MILK, settings: undefined }, false],
+	['unlisted settings, for a row', ROW, { ...MILK, settings: undefined }, true],
+	[
+		'unlisted settings of a year ago, for a row',
+		ROW,
+		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
+		false,
+	],
+])('%s may be meant, or not', async (_what, one, more, isSeen) => {
+	const { posts } = await see([tea(one)], { rows: [row(more)] });
+	expect(posts).toHaveLength(isSeen ? 1 : 0);
+});
+
+const LISTED: ExistingPost = {
+	...{ id: 'p1', channelId: 'x-1', state: 'QUEUE', time: DATE, age: NOW - DATE },
+	...{ mayBeOnline: false, failedForGood: false, isEdited: false, link: undefined },
+	...{ key: undefined, content: 'Tea', fingerprint: 'Tea', paths: [] },
+	...{ isKeyUnknown: false, isByHand: false },
+};
+const READ = { parts: 1, files: 0 };
+const FAILED = { state: 'ERROR', content: 'Milk' };
+const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
+const DATED = { publishDate: at(DATE + 7 * DAY), actualDate: at(DATE) };
+const LIKE_TEA = { content: 'Milk', fingerprint: 'Milk' };
+const MADE = { id: madeOn(NOW - HOUR), content: 'Milk' };
+
+test.each<[string, object, unknown, Partial<ExistingPost>]>([
+	['a post of the same text', {}, [part()], READ],
+	['one that is not shown', {}, undefined, {}],
+	['one of the same time', { content: 'Milk' }, [part()], LIKE_TEA],
+	['one by hand', { creationMethod: 'WEB' }, [part()], { ...READ, isByHand: true }],
+	['one with unlisted settings', { settings: undefined }, [part()], READ],
+	['one of which nothing is shown', { settings: undefined }, undefined, { isKeyUnknown: true }],
+	['one that an empty list shows', { settings: undefined }, [], { isKeyUnknown: true }],
+	['one that an object shows', { settings: undefined }, {}, { isKeyUnknown: true }],
+	[
+		'one whose files are not shown',
+		{ settings: undefined },
+		[part({ image: null, settings: { n8n: formatKey(KEYED) } })],
+		{ key: KEYED },
+	],
+	[
+		'one whose settings are not shown',
+		{ settings: undefined },
+		[part({ settings: undefined })],
+		{ ...READ, isKeyUnknown: true },
+	],
+	['one without settings', { settings: undefined }, [part({ settings: null })], READ],
+	['one that repeats', { ...DATED, ...OUT }, [part()], { ...LIKE_TEA, link: OUT.releaseURL }],
+	['one with a wrong date', { actualDate: 'soon', content: 'Milk' }, [part()], LIKE_TEA],
+	['one whose ID tells its age', MADE, [part()], { ...LIKE_TEA, id: MADE.id, age: HOUR }],
+	[
+		'files and parts',
+		{},
+		[part({ image: [{ path: 'a' }, { path: 'b' }] }), part({ image: [{ path: 'c' }] })],
+		{ parts: 2, files: 3, paths: ['a', 'b', 'c'] },
+	],
+	[
+		'an edit',
+		{},
+		[part({ createdAt: at(NOW), updatedAt: at(NOW + 101) })],
+		{ ...READ, isEdited: true },
+	],
+	['no edit', {}, [part({ createdAt: at(NOW), updatedAt: at(NOW + 100) })], READ],
+	[
+		'a failure after it was online',
+		{ ...FAILED, ...OUT },
+		[part()],
+		{ ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
+	],
+	[
+		'a failure for sure',
+		FAILED,
+		[part({ error: 'channel disabled' })],
+		{
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', failedForGood: true, isStillTrying: false },
+			reason: 'The channel is disabled in Postiz (“Channel disabled”)',
+		},
+	],
+	[
+		'an unclear failure',
+		FAILED,
+		[part({ error: 'already posted' })],
+		{
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', mayBeOnline: true, isStillTrying: false },
+			reason: expect.stringContaining('considered the post already published') as string,
+		},
+	],
+	[
+		'one that is tried again',
+		FAILED,
+		[part({ error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x') })],
+		{
+			...{ ...LIKE_TEA, ...READ, state: 'ERROR', mayBeOnline: true, isStillTrying: true },
+			reason: expect.stringContaining('Postiz is still trying') as string,
+		},
+	],
+	[
+		'a failure that is not shown',
+		FAILED,
+		undefined,
+		{ ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
+	],
+])('of a post is seen: %s', async (_what, more, preview, expected) => {
+	const own = row(more);
+	const previews = preview === undefined ? {} : { [own.id]: preview };
+	const { posts } = await see([tea()], { rows: [own], previews });
+	expect(posts).toEqual([{ ...LISTED, ...expected }]);
+});
+
+test('a key is read in the list or the preview, and a thread is counted', async () => {
+	const ofPreview = async (settings: unknown, preview?: unknown[]) =>
+		await see([tea()], {
+			rows: [row({ content: 'Milk', settings })],
+			previews: preview && { p1: preview },
+		});
+	const own = { ...KEYED, when: KEY.when };
+	const n8n = formatKey(own);
+	const listed = await ofPreview({ n8n }, [part()]);
+	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
+	expect(listed.posts[0]).not.toHaveProperty('parts');
+	expect(await ofPreview(null, [part({ settings: { n8n } })])).toMatchObject({
+		...{ keepsKeys: true, posts: [{ key: own, parts: 1 }] },
+	});
+	const thread = formatKey({ ...own, parts: 2 });
+	expect((await ofPreview({ n8n: thread }, [part(), part()])).posts).toMatchObject([{ parts: 2 }]);
+	expect(await ofPreview(null, [part()])).toMatchObject({ keepsKeys: false });
+});
+
+describe('where lists show no settings, the posts of rows are looked for', () => {
+	const hidden = (index: number, more: object = {}) =>
+		row({ id: `p${index}`, ...MILK, settings: undefined, ...more });
+	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
+	const own = { settings: { n8n: formatKey({ ...KEYED, row: 'r' }) } };
+	/** How many previews are asked for, of posts whose previews are all the same but for these. */
+	const look = async (rows: object[], of: Record<string, unknown>, rest: unknown = [part()]) => {
+		const ids = rows.map((each) => (each as { id: string }).id);
+		const { client } = clientOf({ rows });
+		const request = jest.fn(async ({ path }: { path: string }) => {
+			const id = ids.find((each) => path.endsWith(`/${each}`))!;
+			return await Promise.resolve(of[id] ?? rest);
+		});
+		const run = { client: { ...client, request }, startedAt: START } as never;
+		return { ...(await readCalendar([tea(ROW)], run)), asked: request.mock.calls.length };
+	};
+
+	test('until all are found', async () => {
+		const { asked, posts, unread } = await look(many(250), { p120: [part(own)] });
+		expect([asked, posts.length, unread]).toEqual([200, 200, 0]);
+		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);
+	});
+
+	test('not if the posts with their texts or minutes are theirs', async () => {
+		const rows = [...many(50), hidden(50, { content: 'Tea' })];
+		expect((await look(rows, { p50: [part(own)] })).asked).toBe(1);
+	});
+
+	test('up to a number', async () => {
+		const { asked, posts, unread } = await look(many(1100), {});
+		expect([asked, posts.length, unread]).toEqual([1000, 1000, 100]);
+	});
+
+	test('among those that are still to go out first, then around today', async () => {
+		const rows = [
+			...many(1000).map((each, index) => ({ ...each, publishDate: at(NOW + index * HOUR) })),
+			hidden(1001, { state: 'PUBLISHED' }),
+			hidden(1002, { publishDate: at(NOW - 2000 * HOUR) }),
+			hidden(1003, { publishDate: at(NOW - HOUR / 2) }),
+		];
+		const { posts } = await look(rows, {});
+		const seen = new Set(posts.map(({ id }) => id));
+		expect(rows.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([
+			'p999',
+			'p1001',
+			'p1002',
+		]);
+	});
+
+	test('not further if none can be read: all of them may be theirs', async () => {
+		const { asked, posts, unread } = await look(many(250), {}, {});
+		expect([asked, posts.length, unread]).toEqual([100, 250, 0]);
+		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
+	});
+});
+
+test('channels are stuck if a post failed, or did not go out', async () => {
+	const late = (minutes: number) => at(NOW - minutes * MINUTE);
+	const rows = [
+		row({ id: 'a', state: 'ERROR' }),
+		row({ id: 'b', publishDate: late(15), integration: { id: 'x-2' } }),
+		row({ id: 'c', publishDate: late(14), integration: { id: 'x-3' } }),
+	];
+	const { stuck, listed } = await see([tea()], { rows });
+	expect([...stuck]).toEqual(['x-1', 'x-2']);
+	expect(listed.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+});
+
+test.each<[string, string, object, object[], number]>([
+	['a form that says the same', 'trigger', {}, [{}], 10 * MINUTE],
+	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
+	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
+	['a person', 'manual', {}, [{}], DEDUPE_WINDOW_MS],
+	['a chat', 'chat', {}, [{}], 10 * MINUTE],
+	['an error', 'error', {}, [{}], 10 * MINUTE],
+	['a webhook', 'webhook', {}, [{}], 10 * MINUTE],
+])('the reach of %s', (_what, mode, parameters, items, reach) => {
+	const getNode = () => ({ parameters });
+	const context = { getNode, getInputData: () => items, getMode: () => mode };
+	expect(getDedupeWindow(context as never)).toBe(reach);
+});
+
+const file = (url: string) => plannedUrl(`https://a.example/${url}`);
+
+test.each<[string[], string[], number | undefined, unknown[] | undefined, string]>([
+	[[], [], 1, undefined, 'same'],
+	[['same', 'same'], ['a', 'b'], 1, undefined, 'same'],
+	[['same', 'other', 'unknown'], ['a', 'b', 'c'], 1, undefined, 'other'],
+	[['same', 'unknown'], ['a', 'b'], 1, undefined, 'unknown'],
+	[['same'], ['a', 'b'], 1, undefined, 'other'],
+	[
+		['same', 'same'],
+		[],
+		undefined,
+		[part({ image: [{ path: 'a' }] }), part({ image: [{ path: 'b' }] })],
+		'same',
+	],
+	[['same'], [], undefined, [], 'unknown'],
+	[['same'], [], undefined, undefined, 'unknown'],
+])(
+	'files %j of posts with %j are compared: %#',
+	async (results, paths, parts, preview, expected) => {
+		const { client } = clientOf({ previews: preview && { p1: preview } });
+		const compareAt = async ({ url }: { url: string }, path: string) =>
+			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
+		const files = new FileComparison({ client, uploads: { compareAt } } as never);
+		const [one, post] = [
+			tea({ parts: [{ content: '', files: results.map(file) }] }),
+			{ ...LISTED, parts, paths },
+		];
+		expect(files.of(one, post)).toBeUndefined();
+		await files.compare(new Map([[one, new Set([post])]]));
+		expect(files.of(one, post)).toBe(expected);
+		expect(files.of(tea(), post)).toBeUndefined();
+	},
+);
+
+test('of a request, only what was made since is looked at, within a day of its date', async () => {
+	const SENT_AT = START + HOUR;
+	const since = SENT_AT + AHEAD - 10 * MINUTE;
+	const rows = [since, since - 1].map((made) => row({ id: madeOn(made) }));
+	const { client, asked } = clientOf({ rows: [...rows, row({ id: 'no-time' })] });
+	const look = { date: DATE, sentAt: SENT_AT, changes: new Set<string>() };
+	const ids = async (changes: string[]) =>
+		(await findSentPosts(client, [tea()], { ...look, changes: new Set(changes) })).map(
+			({ id }) => id,
+		);
+	expect(await ids([])).toEqual([rows[0]!.id, 'no-time']);
+	expect(asked).toEqual([{ startDate: at(DATE - DAY), endDate: at(DATE + DAY), timeout: 20_000 }]);
+	expect(await ids([rows[1]!.id])).toEqual([...rows.map(({ id }) => id), 'no-time']);
+});

@@ -1,0 +1,313 @@
+/** What is said of posts that are in the way, or beside. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type {
+	Rejection,
+	PlannedPost,
+	ExistingPost,
+	DesiredPost,
+} from '../../../../nodes/Postiz/publishing/model';
+import {
+	describeReplaced,
+	describeShift,
+	describeDuplicates,
+	explainMissing,
+	explainRejection,
+	explainIncompleteThread,
+	explainUnclear,
+	explainUnreadable,
+	REJECTIONS,
+} from '../../../../nodes/Postiz/publishing/match/rejections';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { channel, itemWith } from '../rows.cjs';
+
+const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const KEY = {
+	when: '2099-03-01T10:00',
+	text: 'tea',
+	files: '',
+	rest: '',
+	isDraft: false,
+	row: null,
+};
+const TIME = Date.parse('2099-03-01T10:00:00Z');
+
+const wanted = (more: Partial<DesiredPost> = {}) =>
+	({
+		target: SKY,
+		item: itemWith({ rowId: 'May 1' }),
+		key: KEY,
+		time: TIME,
+		...more,
+	}) as DesiredPost;
+const there = (more: Partial<ExistingPost> = {}) =>
+	({
+		id: 'p1',
+		content: '<p>Tea  time</p>',
+		time: TIME,
+		key: KEY,
+		state: 'QUEUE',
+		...more,
+	}) as ExistingPost;
+const said = ({ message, description }: Problem) => [message, description];
+
+/** As items of these rows of a sheet. */
+const runOf = (rows: IDataObject[] = []) => ({
+	context: {
+		getInputData: () => rows.map((json) => ({ json })),
+		getNode: () => ({ type: 'postiz' }),
+	} as unknown as IExecuteFunctions,
+	timezone: 'UTC',
+});
+const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>
+	said(
+		explainRejection(
+			{ desired: wanted(), action: 'reject', rejection: why, issues: [], ...more },
+			runOf(rows),
+		),
+	);
+
+const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
+const ANOTHER = 'In the node: if it is another post, choose Post Again';
+const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
+
+test.each<[Rejection, string, string]>([
+	[
+		'start',
+		'Postiz has only the start of this thread',
+		'Delete it with Post > Delete and run this again.',
+	],
+	[
+		'unsure',
+		'This post failed in Postiz, but it may be online',
+		`Look on the network. If it is not there, delete the post and run this again. ${ANOTHER}.`,
+	],
+	[
+		'stillTrying',
+		'Postiz is still trying to publish this post',
+		'Run this again in an hour. Deleting the post in Postiz ends its job.',
+	],
+	[
+		'files',
+		'Postiz has this post with other files',
+		`${CHANGE} ${ANOTHER}, or give it another minute.`,
+	],
+	[
+		'settings',
+		'Postiz has this post with other settings or tags',
+		`${CHANGE} ${ANOTHER}, or give it another minute.`,
+	],
+	[
+		'draft',
+		'Postiz has this post as a draft',
+		`Schedule the draft with Post > Update, or delete it and run this again. ${ANOTHER}.`,
+	],
+	[
+		'notDraft',
+		'Postiz has this post, and it is scheduled',
+		`To hold it back, make it a draft with Post > Update. ${ANOTHER}.`,
+	],
+	[
+		'unknownFiles',
+		'Postiz has this text already, and its files cannot be compared',
+		`Nothing was sent. Look at that post. ${ANOTHER}.`,
+	],
+	[
+		'published',
+		'The post of this row is out already, with another date or text',
+		"Nothing was sent. For another post, give the row another ID. In the node: if it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
+	],
+	[
+		'other',
+		'This Row ID belongs to a post that says something else at another time',
+		"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	],
+	[
+		'approved',
+		'Somebody has scheduled this post in Postiz, and its row says something else now',
+		'Make it a draft there and run this again, or correct it there.',
+	],
+	[
+		'alike',
+		"Postiz has a post that may be this row's, made without a Row ID",
+		'If it is, delete it and run this again. In the node: if it is another post, create this row with Post > Create.',
+	],
+])('%s', (why, message, description) => {
+	const label = 'Bluesky: acme.bsky.social';
+	expect(refusal(why, { post: there() })).toEqual([`${label} – ${message}: ${POST}`, description]);
+});
+
+test('several posts in the way are all named, and what an earlier try sent by that', () => {
+	const others = [there(), there({ id: 'p2', content: '', time: NaN })];
+	expect(refusal('two', { others })).toEqual([
+		`Bluesky: acme.bsky.social – Postiz has two posts of this row: ${POST}; p2`,
+		'Delete the one too many and run this again.',
+	]);
+	expect(refusal('unclear', {})).toEqual([
+		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
+		'Run this again in a few minutes: what has arrived is skipped.',
+	]);
+	expect(refusal('unsure', {})[0]).toBe(`Bluesky: acme.bsky.social – ${REJECTIONS.unsure[0]}`);
+});
+
+test('a long text is cut', () => {
+	const [message] = refusal('draft', { post: there({ content: 'x'.repeat(41) }) });
+	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
+});
+
+const SHEET = [{ row_number: 2 }, { row_number: 3 }, { row_number: 5 }];
+test.each<[number[], IDataObject[], string]>([
+	[[0], [], 'An earlier item has the same Row ID “May 1” and says something else'],
+	[[0, 0], SHEET, 'This item has the Row ID “May 1” twice on one channel'],
+	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
+	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
+])('an ID that is there twice: %j of %j', (rows, sheet, message) => {
+	expect(refusal('twiceInRun', { rows }, sheet)).toEqual([
+		message,
+		'Give the copied row an ID of its own.',
+	]);
+});
+
+test('a row by its ID is not told to post again, which Create or Update has not', () => {
+	const row = wanted({ key: { ...KEY, row: 'a' } });
+	const adviceOn = (post: ExistingPost) => refusal('unsure', { desired: row, post })[1];
+	const [, remedy] = REJECTIONS.unsure;
+	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
+	expect(adviceOn(there())).toBe(
+		`${remedy} In the node: if it is another post, create this row with Post > Create.`,
+	);
+});
+
+test('of an ID that an earlier item had, its post is told', () => {
+	const [, remedy] = refusal('twiceInRun', { rows: [0], others: [there()] }, [{}]);
+	expect(remedy).toBe(
+		`Give the copied row an ID of its own. If it is the same row, change its post ${there().id} with Post > Update.`,
+	);
+});
+
+test('an unclear answer is told with its cause and its status', () => {
+	const label = 'Bluesky: acme.bsky.social';
+	const step: PlannedPost = {
+		action: 'update',
+		post: there(),
+		changed: [],
+		desired: wanted(),
+		issues: [],
+	};
+	const problems = [
+		explainUnclear(wanted(), 'cut', '502'),
+		explainIncompleteThread(wanted(), 'p1', 'cut', '502'),
+		explainMissing(step, 'cut', '502'),
+	];
+	expect(problems.map(said)).toEqual([
+		[`${label} – ${REJECTIONS.unclear[0]}: cut`, REJECTIONS.unclear[1]],
+		[`${label} – ${REJECTIONS.start[0]}, “p1”: cut`, REJECTIONS.start[1]],
+		[
+			`${label} – Postiz did not change this post: cut`,
+			'Run this again. If it fails again, Postiz cannot store something in it.',
+		],
+	]);
+	expect(problems.map(({ httpCode }) => httpCode)).toEqual(['502', '502', '502']);
+	expect(said(explainUnreadable(new Problem('down', 'Wait.', { httpCode: '500' })))).toEqual([
+		'It is unknown whether Postiz has this post: down',
+		'Nothing was sent. Run this again later. Wait.',
+	]);
+});
+
+const create = (beside?: ExistingPost): PlannedPost => ({
+	action: 'create',
+	possiblyReplaces: beside,
+	desired: wanted(),
+	issues: [],
+});
+const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', parts: 1 } };
+const EDITED = { key: { ...KEY, text: 'milk', id: 'k', parts: 1 } };
+
+test.each<[string, ExistingPost | undefined, string, string]>([
+	['nothing', undefined, '', ''],
+	[
+		'its draft',
+		there({ state: 'DRAFT' }),
+		`A draft of it is still in Postiz: ${POST}.`,
+		`A draft of it is still in Postiz: ${POST}.`,
+	],
+	[
+		'a draft by hand',
+		there({ state: 'DRAFT', key: undefined }),
+		`A draft of it is still in Postiz: ${POST}.`,
+		`A draft of it is still in Postiz: ${POST}.`,
+	],
+	[
+		'another post at its minute',
+		there(EDITED),
+		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'a draft of another post',
+		there({ ...EDITED, state: 'DRAFT' }),
+		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its text at another time',
+		there(MOVED),
+		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+])('beside a new post: %s', (_what, beside, forPerson, forModel) => {
+	expect(describeReplaced(create(beside), 'UTC')).toBe(forPerson);
+	expect(describeReplaced(create(beside), 'UTC', true)).toBe(forModel);
+});
+
+test('an undated post beside an undated one is at another time', () => {
+	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', parts: 1 } })) };
+	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
+	expect(describeReplaced(undated, 'UTC')).toContain('at another time');
+});
+
+test.each([
+	[0, ''],
+	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the one too many.`],
+	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the one too many.`],
+])('%i doubles', (count, text) => {
+	const twins = Array.from({ length: count }, () => there());
+	const step: PlannedPost = {
+		action: 'keep',
+		post: there(),
+		duplicates: twins,
+		desired: wanted(),
+		issues: [],
+	};
+	expect(describeDuplicates(step, 'UTC')).toBe(text);
+});
+
+test('what is created has no doubles', () => {
+	expect(describeDuplicates(create(there()), 'UTC')).toBe('');
+});
+
+const MINUTES = 60_000;
+test.each<[string, number[], string]>([
+	['an hour later', [60, 60, 60], 'Postiz has all 3 posts 60 minutes later than their rows say.'],
+	['earlier', [-60, -60, -60], 'Postiz has all 3 posts 60 minutes earlier than their rows say.'],
+	['as far as zones are apart', [1560, 1560, 1560], 'Postiz has all 3 posts 1560 minutes later'],
+	['farther', [1561, 1561, 1561], ''],
+	['each otherwise', [60, 60, 61], ''],
+	['as they should be', [0, 0, 0], ''],
+	['only two', [60, 60], ''],
+])('dates that are off: %s', (_how, minutes, text) => {
+	const steps = minutes.map((off): PlannedPost => {
+		const post = there({ time: TIME + off * MINUTES });
+		return { action: 'keep', post, desired: wanted(), issues: [] };
+	});
+	const others: PlannedPost[] = [
+		create(),
+		{ ...steps[0], desired: wanted({ key: { ...KEY, when: null } }) },
+		{ action: 'alreadySent', postId: 'p9', desired: wanted(), issues: [] },
+	];
+	const shift = describeShift([...steps, ...others]);
+	expect(shift.startsWith(text)).toBe(true);
+	expect(shift.endsWith('If nobody moved them, its clock or time zone is wrong.')).toBe(
+		text !== '',
+	);
+});

@@ -1,0 +1,209 @@
+import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { previewPage } from '../../../../nodes/Postiz/publishing/preview/page';
+import {
+	showSettings,
+	type PreviewPost,
+} from '../../../../nodes/Postiz/publishing/preview/previewPost';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+
+const NOW = Date.parse('2026-11-24T10:00:00Z');
+const part = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
+	...{ content, length: content.length, limit: 280, delay: 0, files: [] },
+	...more,
+});
+const post = (more: Partial<PreviewPost> = {}): PreviewPost => ({
+	...{
+		index: 0,
+		row: 2,
+		status: 'new',
+		target: { id: 'c1', name: 'Acme Coffee', identifier: 'x' },
+	},
+	when: { type: 'schedule', date: '2026-12-14T09:00:00.000Z' },
+	parts: [part('Fresh beans')],
+	...{ settings: [], settingFiles: [], tags: [], problems: [], notes: [] },
+	...more,
+});
+const OPTIONS = { title: '', isForClient: false, approvalLink: '' };
+const page = async (posts: PreviewPost[], more: Partial<typeof OPTIONS> = {}) => {
+	const options = { ...OPTIONS, ...more, timezone: 'Europe/Berlin', now: NOW };
+	return await previewPage(posts, options);
+};
+
+/** What stands on the page, in lines. */
+const textOf = (html: string) =>
+	html
+		.replace(/^[^]*<\/head>/, '')
+		.replace(/<\/?(a|b|span|strong|em)\b[^>]*>/g, '')
+		.replace(/<[^>]*>/g, '\n')
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean);
+
+const binary = (size: number, digest: string): MediaFile => {
+	const open = async () => {
+		const bytes = Object.assign(
+			(async function* () {
+				yield Buffer.alloc(size, 1);
+			})(),
+			{ destroy: () => undefined },
+		);
+		return bytes;
+	};
+	const type = { mime: 'image/png', extension: 'png', kind: 'image' as const };
+	const pixels = { width: 30, height: 40 };
+	const local = { label: 'The file', name: 'cup.png', size, type, digest, open, facts: { pixels } };
+	return { kind: 'image', ending: 'png', local };
+};
+const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
+	kind,
+	ending: 'png',
+	url,
+});
+
+test('says what there is, when it goes out, and what to fix', async () => {
+	const lines = textOf(
+		await page([
+			post(),
+			post({ status: 'there', target: { id: 'c2', name: 'Acme Coffee', identifier: 'bluesky' } }),
+			post({
+				...{ index: 1, row: 5 },
+				status: 'to fix',
+				problems: ['300 of 280 characters. Shorten the text.', 'Title is required.'],
+				notes: ['The post has no time.'],
+				parts: [part('a'.repeat(300)), part('More', { delay: 5 })],
+				when: { type: 'draft', date: '2026-12-20T23:30:00.000Z' },
+				settings: [
+					['Title', 'Beans'],
+					['Board', 'Cups'],
+				],
+				tags: ['menu'],
+			}),
+			post({ index: 2, row: 6, when: { type: 'now' } }),
+			post({ index: 3, when: { type: 'draft', date: '2026-12-20T23:30:00.000Z' } }),
+		]),
+	);
+	expect(lines.slice(0, 6)).toEqual([
+		'Preview of 5 posts',
+		'Nothing has been sent. Times are in Europe/Berlin. Made on 24 November 2026, 11:00.',
+		'3 new 1 there 1 to fix',
+		'To fix',
+		'X',
+		'1 Acme Coffee',
+	]);
+	// The posts of a row at one time are one entry; the last is on Monday in Berlin.
+	expect(lines).toEqual(
+		expect.arrayContaining([
+			'14 – 20 December 2026',
+			'Mon 14',
+			'10:00XB Fresh beans',
+			'21 – 27 December 2026',
+			'Mon 21',
+			'00:30X Draft: Fresh beans',
+			'300 of 280 characters. Shorten the text.',
+			'X · row 6',
+			'Now',
+			'Mon 14 Dec, 10:00',
+			'Mon 21 Dec, 00:30, draft',
+			'Title',
+			'Beans',
+			'1 of 2 · 300/280 characters: 20 too many',
+			'2 of 2 · 5 minutes later · 4/280 characters',
+			'Board',
+			'Cups',
+			'menu',
+			'The post has no time.',
+		]),
+	);
+});
+
+test('has no script, and asks for nothing but pictures at web addresses', async () => {
+	const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
+	const texts = [
+		'<p><a href="javascript:alert(1)">x</a><a href="https://a.example/&quot; onclick=&quot;alert(1)">y</a></p>',
+		'https://a.example/"onmouseover="alert(1) <svg/onload=alert(1)>',
+		"<p>&lt;script&gt;alert('1')&lt;/script&gt; &amp;lt;script&amp;gt;</p>",
+		'@[<img src=x onerror=alert(1)>](urn:x)',
+	];
+	const html = await page(
+		[
+			post({
+				...{ target: { id: hostile, name: hostile, identifier: hostile }, tags: [hostile] },
+				...{ problems: [hostile], notes: [hostile], changed: [hostile], status: 'to fix' },
+				settings: [
+					['Title', hostile],
+					[hostile, hostile],
+				],
+				settingFiles: [[hostile, atUrl(`https://a.example/${hostile}`)]],
+				parts: [
+					part(hostile, {
+						files: [
+							{ ...atUrl('https://a.example/cup.png?token=1&b=2'), alt: hostile },
+							atUrl('javascript:alert(1)'),
+							atUrl('data:text/html,<script>alert(1)</script>'),
+							atUrl('https://me:secret@a.example/cup.png'),
+							atUrl('https://a.example/film.mp4', 'video'),
+							{
+								kind: 'image',
+								ending: 'png',
+								reference: { id: '1', path: hostile },
+							},
+						],
+					}),
+					...texts.map((text) => part(text)),
+				],
+			}),
+			post({ named: hostile, target: undefined }),
+		],
+		{ title: hostile, approvalLink: `https://n8n.example/${hostile}` },
+	);
+	expect(html).toContain(`content="default-src &#39;none&#39;`);
+	expect([...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+		'https://a.example/cup.png?token=1&amp;b=2',
+		expect.stringMatching(/^https:\/\/a\.example\/%22%3E%3Cscript/),
+	]);
+	expect(html).not.toMatch(/secret|<script|\shref="(?!https?:|#)/i);
+	expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+=/i);
+	const body = html.replace(/^[^]*<\/style>/, '');
+	const tags = new Set([...body.matchAll(/<(\w+)/g)].map(([, tag]) => tag));
+	const known =
+		'body main header h1 p span section h2 h3 ul ol li a b article div figure figcaption img br dl dt dd';
+	expect([...tags].filter((tag) => !known.split(' ').includes(tag!))).toEqual([]);
+});
+
+test('small pictures stand in it, each once; the others are named', async () => {
+	const small = binary(500, 'same');
+	const html = await page([
+		post({ parts: [part('One', { files: [small, binary(2_000_000, 'large')] })] }),
+		post({ parts: [part('Two', { files: [binary(500, 'same')] })] }),
+	]);
+	expect(html.match(/data:image\/png;base64,/g)).toHaveLength(1);
+	expect(html.match(/class="picture p0" role="img" aria-label="cup.png"/g)).toHaveLength(2);
+	expect(html.match(/<figcaption>cup.png/g)).toHaveLength(3);
+	const many = Array.from({ length: 40 }, (_, index) =>
+		post({ parts: [part('Cup', { files: [binary(900_000, String(index))] })] }),
+	);
+	expect((await page(many)).length).toBeLessThan(9_000_000);
+});
+
+test('thousands of posts make no huge page, and it says so', async () => {
+	const html = await page(Array.from({ length: 5000 }, (_, index) => post({ index })));
+	expect(html).toContain('This page shows 500 of 5,000 posts.');
+	expect(html.length).toBeLessThan(600_000);
+});
+
+test('settings stand under the labels of the form, without what is usual', () => {
+	const { fields } = findNetwork('reddit')!;
+	const value = {
+		subreddit: '/r/coffee',
+		title: 'Beans',
+		type: 'link',
+		url: 'https://a.example',
+		is_flair_required: false,
+	};
+	expect(showSettings(fields, { subreddit: [{ value }] })).toEqual([
+		['Subreddit', '/r/coffee'],
+		['Title', 'Beans'],
+		['Post Type', 'Link'],
+		[expect.stringContaining('Link'), 'https://a.example'],
+	]);
+});

@@ -1,0 +1,194 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { readSharedInput, readRow } from '../../../../nodes/Postiz/publishing/read/readForm';
+import { problemOf } from '../../support/problem.cjs';
+import { formOf } from './form.cjs';
+
+const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+const DATE = '2099-03-05 10:00';
+
+const read = (parameters: IDataObject, given?: IDataObject) =>
+	readSharedInput(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
+const withOptions = (options: IDataObject, given?: IDataObject) => read({ options }, given);
+
+describe('tags', () => {
+	test.each([
+		['winter, menu', ['winter', 'menu']],
+		[' winter ,, winter ,menu', ['winter', 'menu']],
+		[undefined, []],
+		[
+			[{ value: '1', label: 'winter' }, { name: 'menu' }],
+			['winter', 'menu'],
+		],
+		[[2026, null], ['2026']],
+		['{"value": "1", "label": "winter, menu"}', ['winter, menu']],
+		[
+			[{ value: 'winter' }, { tag: { id: '1', name: 'menu' } }],
+			['winter', 'menu'],
+		],
+	])('%j are %j', (entered, labels) => {
+		const tags = entered as IDataObject[string];
+		expect(withOptions({ tags }).shared.tags).toEqual(
+			labels.map((label) => ({ value: label, label })),
+		);
+	});
+
+	test.each([
+		[{ a: 1 }, '{"a":1}'],
+		[[{ label: { a: 1 } }], '{"label":{"a":1}}'],
+		['["winter", "menu"', '["winter", "menu"'],
+	])('%j has one that cannot be read', (entered, shown) => {
+		const tags = entered as IDataObject[string];
+		expect(() => withOptions({ tags })).toThrow(`Tags cannot have “${shown}”`);
+	});
+});
+
+describe('what all posts of an item share', () => {
+	test('is only what was filled in, with the date in UTC', () => {
+		expect(read({})).toEqual({
+			index: 0,
+			allowsPast: false,
+			adapts: false,
+			skipsUnfit: false,
+			ignoresExisting: false,
+			isDated: true,
+			skipsValidation: false,
+			shared: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
+		});
+		expect(
+			withOptions({
+				allowPastDates: true,
+				skipValidation: 'true',
+				shortLink: 1,
+				tags: 'a',
+			}),
+		).toMatchObject({
+			...{ allowsPast: true, skipsValidation: true },
+			shared: { shortLink: true, tags: [{ value: 'a', label: 'a' }] },
+		});
+	});
+
+	test('comes from the JSON first', () => {
+		const given = {
+			type: 'draft',
+			date: '2099-04-01T00:00:00.000Z',
+			shortLink: false,
+			tags: 'json',
+			inter: 1,
+			order: 'o',
+			creationMethod: 'API',
+		};
+		const options = { shortLink: true, tags: 'form' };
+		expect(withOptions(options, given).shared).toEqual({
+			...given,
+			tags: [{ value: 'json', label: 'json' }],
+		});
+		expect(withOptions(options, { type: 'draft' }).shared).toMatchObject({
+			date: '2099-03-05T09:00:00.000Z',
+			shortLink: true,
+			tags: [{ value: 'form', label: 'form' }],
+		});
+	});
+});
+
+describe('the date', () => {
+	const now = new Date(NOW).toISOString();
+	const PAST = '2001-01-01T00:00:00.000Z';
+	const dateOf = (parameters: IDataObject) => read(parameters).shared.date;
+
+	test('of a post for now or for a slot is the moment of the execution', () => {
+		// The form hides the date in that case, but keeps its value.
+		for (const type of ['now', 'nextSlot']) {
+			expect(dateOf({ type })).toBe(now);
+			expect(read({}, { type, date: '2099-04-01' }).shared.date).toBe(now);
+		}
+	});
+
+	test('of a draft may be empty, and may be past', () => {
+		expect(dateOf({ type: 'draft', date: '' })).toBe(now);
+		expect(dateOf({ type: 'draft', date: PAST })).toBe(PAST);
+	});
+
+	test('of a scheduled post is needed, and lies ahead', () => {
+		// The error is reported together with those of the channels.
+		expect(read({ date: ' ' }).dateProblem?.message).toBe('The date is empty');
+		const past = 'The date 2001-01-01 01:00 Europe/Berlin is in the past';
+		const again = read({ date: PAST, options: { ifExists: 'post' } });
+		expect([again.dateProblem?.message, again.pastProblem]).toEqual([past, undefined]);
+		// An earlier run may have sent it in time.
+		expect(read({ date: PAST }).pastProblem?.message).toBe(past);
+		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
+	});
+
+	test('may start with the day or the month if an option says which', () => {
+		const date = '05/12/2099';
+		expect(dateOf({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
+		expect(read({ date }).dateProblem?.description).toContain('the option Dates Like 05/12/2026');
+	});
+});
+
+test.each<[IDataObject, string]>([
+	[{ type: 'later' }, 'When to Publish cannot be “later”'],
+	[{ type: '' }, 'When to Publish is empty'],
+	[{ options: { shortLink: 'maybe' } }, 'Shorten Links cannot be “maybe”'],
+])('%j: %s', (parameters, message) => {
+	expect(problemOf(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);
+});
+
+test('a body repeats a post with a number of days above zero', () => {
+	for (const inter of ['', null, undefined, 0, '0']) {
+		expect(Object.keys(read({}, { inter }).shared)).not.toContain('inter');
+	}
+	expect(read({}, { inter: '7' }).shared.inter).toBe(7);
+	for (const inter of [-1, 1.5, 3e9, 'weekly']) {
+		expect(() => read({}, { inter })).toThrow(`“inter” cannot be “${inter}”`);
+	}
+});
+
+describe('Row ID', () => {
+	const rowIdOf = (rowId: unknown, written: unknown = rowId) => {
+		const context = formOf({
+			type: 'now',
+			channels: ['x-1'],
+			content: 'Tea',
+			rowId,
+		} as IDataObject);
+		const node = { parameters: { rowId: written } };
+		return readRow({ ...context, getNode: () => node } as unknown as IExecuteFunctions, 0, NOW)
+			.rowId;
+	};
+
+	test.each<[unknown, string]>([
+		[' May 7 ', 'May 7'],
+		['Cafe\u0301', 'Caf\u00e9'],
+		['v1.2', 'v1.2'],
+	])('%j is %j', (entered, rowId) => expect(rowIdOf(entered)).toBe(rowId));
+
+	test.each<[unknown, string]>([
+		['', 'Row ID is empty'],
+		[null, 'Row ID is empty'],
+		['#REF!', 'Row ID cannot be “#REF!”'],
+		[['a'], 'Row ID cannot be “["a"]”'],
+		...[7, '1,000', '7.00'].map((number): [unknown, string] => [
+			number,
+			`Row ID “${number}” is only a number: another sheet may count the same`,
+		]),
+	])('%j is refused', (entered, message) => {
+		expect(problemOf(() => rowIdOf(entered))[0]).toBe(message);
+	});
+
+	test.each([
+		'$json.row_number',
+		'$itemIndex',
+		'$runIndex',
+		'$now',
+		'$today',
+		'new Date()',
+		'$execution.id',
+	])('%s tells where a row stands, or when it ran', (value) => {
+		expect(problemOf(() => rowIdOf('May 7', `={{ ${value} }}`))[0]).toBe(
+			'Row ID says where the row stands: sorting or inserting a row changes it',
+		);
+		expect(rowIdOf(`about ${value}`)).toBe(`about ${value}`);
+	});
+});

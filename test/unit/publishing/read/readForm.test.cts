@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readForm } from '../../../../nodes/Postiz/publishing/read/readForm';
+import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
+import { problemOf } from '../../support/problem.cjs';
+import { formOf } from './form.cjs';
+
+const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+
+const read = (parameters: IDataObject): FormInput =>
+	readForm(formOf({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }), 0, NOW)
+		.input as FormInput;
+const network = (entry: IDataObject): NetworkSettings =>
+	read({ networkSettings: { network: [entry] } }).networks[0];
+
+test('a form has the text, the files and the thread once for all channels', () => {
+	const url = { source: 'url', url: 'https://media.example/tea.png' };
+	const form = read({
+		channels: ['x-1', 'group:acme'],
+		media: { file: [url] },
+		// A sheet may have more columns for parts than this row fills in.
+		thread: { segment: [{ content: ' ' }, { content: 'Cake', delay: 5 }, { delay: 1 }] },
+		options: { contentFormat: 'markdown' },
+	});
+	expect(form).toEqual({
+		channels: [['x-1'], ['group:acme']],
+		group: '',
+		networks: [],
+		parts: [
+			{ text: 'Tea', files: [{ from: 'url', url: url.url }] },
+			{ text: 'Cake', files: [], delay: 5 },
+		],
+		format: 'markdown',
+	});
+	expect(read({})).toMatchObject({ format: 'automatic' });
+});
+
+describe('an entry of Network Settings', () => {
+	test('has its network, its own text, and what the form holds for it', () => {
+		const entry = { provider: 'x', who_can_reply_post: 'everyone', content: 'Short' };
+		expect(network(entry)).toEqual({
+			label: 'Network Settings (X)',
+			identifier: 'x',
+			channelId: '',
+			form: entry,
+			json: {},
+			text: 'Short',
+			binary: {},
+		});
+	});
+
+	test.each([
+		['LinkedIn Page', 'linkedin-page'],
+		['twitter', 'x'],
+		['wrapcast', 'wrapcast'],
+	])('may have its network as %s', (provider, identifier) => {
+		expect(network({ provider })).toMatchObject({ identifier, form: { provider: identifier } });
+	});
+
+	test('is refused for a network that is none', () => {
+		expect(problemOf(() => network({ provider: 'Linkedn' }))).toEqual([
+			'Network Settings: Network cannot be “Linkedn”',
+			expect.stringContaining('choose Other Network'),
+		]);
+	});
+
+	test.each<[string, unknown, string]>([
+		['an ID', ' x-1 ', 'x-1'],
+		['a picker that nobody filled in', { __rl: true, mode: 'list', value: '' }, ''],
+		['nothing', undefined, ''],
+	])('may be for one channel: %s', (_kind, integrationId, channelId) => {
+		const entry = { provider: 'x', integrationId: integrationId as IDataObject[string] };
+		expect(network(entry).channelId).toBe(channelId);
+	});
+
+	test('may be for a network that the node does not know, with JSON', () => {
+		const settings = { settingsJson: '{"own": 1}' };
+		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
+			label: 'Network Settings (vibes)',
+			identifier: 'vibes',
+			json: { own: 1 },
+		});
+	});
+
+	test.each<[IDataObject, string, string]>([
+		[{}, 'Network Settings: no network is selected', 'Choose the network, or remove the entry.'],
+		[
+			{ provider: 'other', providerIdentifier: ' ' },
+			'Network Settings: no network is selected',
+			'Channel > Get Many',
+		],
+		[
+			{ provider: 'other', providerIdentifier: 'vibes', settings: { settingsJson: '[1]' } },
+			'Network Settings (vibes): Settings (JSON) must be an object',
+			'curly brackets',
+		],
+		[
+			{ provider: 'x', content: { a: 1 } },
+			'Network Settings (X): Custom Text must be text, not “{"a":1}”',
+			'',
+		],
+	])('%j: %s', (entry, message, advice) => {
+		expect(problemOf(() => network(entry))).toEqual([message, expect.stringContaining(advice)]);
+	});
+});

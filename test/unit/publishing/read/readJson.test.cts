@@ -1,0 +1,183 @@
+import { parseBody, readJson } from '../../../../nodes/Postiz/publishing/read/readJson';
+import { problemOf } from '../../support/problem.cjs';
+import { formOf } from './form.cjs';
+
+const post = {
+	integration: { id: 'channel' },
+	value: [{ content: 'Fresh beans', image: [] }],
+	settings: { __type: 'x', who_can_reply_post: 'everyone' },
+};
+
+const shared = {
+	type: 'schedule',
+	date: '2099-03-05T10:00:00.000Z',
+	shortLink: true,
+	tags: [{ value: 'Launch', label: 'Launch' }],
+	inter: 7,
+	order: 'order-1',
+	creationMethod: 'API',
+};
+const body = { ...shared, posts: [post] };
+
+/** The post after parsing. */
+const read = {
+	integrationId: 'channel',
+	parts: [{ text: 'Fresh beans', files: [] }],
+	settings: post.settings,
+};
+
+test('reads a whole request body, as an object or as text', () => {
+	for (const input of [body, JSON.stringify(body), `\n${JSON.stringify(body, null, '\t')}\n`]) {
+		expect(parseBody(input)).toEqual({ shared, posts: [read] });
+	}
+});
+
+describe('refuses what would change a post that exists', () => {
+	const part = { ...post.value[0], id: 'old' };
+
+	test.each([
+		['the ID of a part', [{ ...post, value: [post.value[0], part] }], 'posts[0].value[1].id'],
+		['a group with its IDs', { ...post, group: 'old', value: [part] }, 'posts[0].value[0].id'],
+		['an update', { ...body, type: 'update' }, 'type “update”'],
+	])('%s', (_kind, input, place) => {
+		expect(problemOf(() => parseBody(input))).toEqual([
+			`The JSON has ${place}, which belongs to an existing post`,
+			expect.stringContaining('Remove it to create a new post'),
+		]);
+	});
+
+	test('but not their empty places', () => {
+		const empty = { ...post, group: '', value: [{ ...post.value[0], id: null }] };
+		expect(parseBody([empty]).posts).toEqual([read]);
+	});
+});
+
+test('keeps references to files whole', () => {
+	const reference = {
+		id: '1',
+		path: 'https://media.example/cup.png',
+		alt: 'A cup',
+		thumbnail: 'x',
+		own: 1,
+	};
+	const { posts } = parseBody([{ ...post, value: [{ content: '', image: [reference] }] }]);
+	expect(posts[0].parts).toEqual([
+		{ text: '', files: [{ from: 'upload', asIs: true, reference }] },
+	]);
+});
+
+describe('reads what a person may leave out or write as text', () => {
+	const partOf = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
+
+	test.each<[string, object, object]>([
+		['a channel with blanks', { ...post, integration: { id: ' channel ' } }, read],
+		['a channel as a number', { ...post, integration: { id: 5 } }, { integrationId: '5' }],
+		['settings as text', { ...post, settings: JSON.stringify(post.settings) }, read],
+		['no settings', { ...post, settings: null }, { settings: {} }],
+		['a group of old', { ...post, group: 'b' }, read],
+	])('%s', (_what, input, expected) => expect(parseBody(input).posts[0]).toMatchObject(expected));
+
+	test('empty fields are left to the form, but an empty list of tags is none', () => {
+		const empty = { order: '', date: null, type: ' ', inter: '', creationMethod: '' };
+		expect(parseBody({ posts: [post], ...empty, tags: [] }).shared).toEqual({ tags: [] });
+	});
+
+	test.each<[string, object, object]>([
+		['no files', { content: 'a', image: null }, { text: 'a', files: [] }],
+		['a number as text', { content: 5 }, { text: '5', files: [] }],
+		['a delay as text', { content: 'a', delay: '5' }, { text: 'a', files: [], delay: 5 }],
+		['no delay', { content: 'a', delay: null }, { text: 'a', files: [] }],
+	])('a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
+});
+
+describe('says what is wrong with it', () => {
+	const inPost = (change: object) => [{ ...post, ...change }];
+	const inPart = (part: unknown) => inPost({ value: [part] });
+	const [TEXT, LIST, OBJECT] = ['not a request', 'no list of posts', 'must be an object'];
+
+	test.each<[unknown, string]>([
+		...['', ' \n', 'null', '5', undefined].map((input): [unknown, string] => [input, TEXT]),
+		['{"posts": [}', 'The JSON is not valid JSON'],
+		...[{}, { posts: 'all' }, { posts: [] }, []].map((input): [unknown, string] => [input, LIST]),
+		[{ ...body, type: 'later' }, 'In the JSON, type cannot be “later”'],
+		...[Array(1), ['text'], [null]].map((input): [unknown, string] => [
+			input,
+			`posts[0] ${OBJECT}`,
+		]),
+		...[undefined, 'channel', { id: ' ' }].map((integration): [unknown, string] => [
+			inPost({ integration }),
+			'In the JSON, posts[0].integration.id must be the ID of a channel',
+		]),
+		[inPost({ value: undefined }), 'posts[0].value must be a list with at least one part'],
+		[inPost({ value: { content: 'a' } }), 'posts[0].value must be a list with at least one part'],
+		[inPost({ settings: [1] }), 'In the JSON, posts[0].settings must be an object'],
+		[inPart('text'), 'posts[0].value[0] must be an object with content and image'],
+		[inPart({ content: ['a'] }), 'posts[0].value[0].content must be text'],
+		[inPart({ content: 'a', image: 'cup.png' }), 'image[0] must have the id and path'],
+		[inPart({ content: 'a', image: [{ id: '1' }] }), 'image[0] must have the id and path'],
+		...[-0.5, 1.5, 2 ** 31, 'soon'].map((delay): [unknown, string] => [
+			inPart({ content: 'a', delay }),
+			'posts[0].value[0].delay must be a whole number of minutes up to 2147483647',
+		]),
+	])('%j: %s', (input, message) => {
+		expect(problemOf(() => parseBody(input))[0]).toContain(message);
+	});
+
+	test.each<[object, string, string]>([
+		[{ ...body, tag: 'a' }, 'tag is unknown', 'Did you mean “tags”?'],
+		[{ ...body, scheduledAt: 1 }, 'scheduledAt is unknown', 'It has type, date'],
+		[{ ...post, date: body.date }, 'posts[0].date is unknown', 'belongs in the body'],
+		[{ ...post, content: 'a' }, 'posts[0].content is unknown', 'belongs in a part, in “value”'],
+		[
+			{ ...post, who_can_reply_post: 'following' },
+			'posts[0].who_can_reply_post is unknown',
+			'belongs in the “settings” of its post',
+		],
+		[
+			{ ...post, value: [{ content: 'a', images: [1] }] },
+			'posts[0].value[0].images is unknown',
+			'Did you mean “image”?',
+		],
+	])('a key that means nothing there: %j', (input, message, remedy) => {
+		const [said, advice] = problemOf(() => parseBody(input));
+		expect(said).toContain(message);
+		expect(advice).toContain(remedy);
+	});
+
+	test('all mistakes at once, and what is around the body', () => {
+		const broken = [{ integration: { id: '' }, value: [{ content: 'a', image: [1] }] }];
+		expect(problemOf(() => parseBody(broken))[0]).toBe(
+			'In the JSON, posts[0].integration.id must be the ID of a channel; posts[0].value[0].image[0] must have the id and path of an uploaded file',
+		);
+		expect(problemOf(() => parseBody([{ ...body, posts: undefined, content: [post] }]))).toEqual([
+			'The JSON is a list around a body',
+			'Take off the outer list, and rename “content” to “posts”.',
+		]);
+	});
+});
+
+describe('an item', () => {
+	const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+	const readItem = (json: unknown) =>
+		readJson(formOf({ type: 'now', json: json as string }), 0, NOW);
+
+	test('has the channels of its posts', () => {
+		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
+		expect(readItem([post, other]).input).toEqual([
+			{
+				choice: { id: 'channel', position: 'Channel 1' },
+				format: 'asIs',
+				parts: read.parts,
+				json: post.settings,
+				settingFiles: {},
+			},
+			{
+				choice: { id: 'other', position: 'Channel 2' },
+				format: 'asIs',
+				parts: read.parts,
+				json: { a: 1 },
+				settingFiles: {},
+			},
+		]);
+	});
+});

@@ -1,0 +1,224 @@
+/** What the key of a post is made from: posts of earlier versions carry it, so it must stay what it is. */
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	plannedUpload,
+	plannedUrl,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
+import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
+import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
+import type { Item, PartInput } from '../../../../nodes/Postiz/publishing/model';
+import { contentOf, digest, formatKey, KEY_PARTS } from '../../../../nodes/Postiz/common/postKey';
+import { uploadedFile } from '../plans.cjs';
+import { itemWith } from '../rows.cjs';
+
+type Parts = Array<Partial<PartInput>>;
+type Change = Partial<Omit<KeySource, 'post'>> & {
+	parts?: Parts;
+	format?: KeySource['post']['format'];
+	shared?: Partial<Item['shared']>;
+	isDated?: boolean;
+	rowId?: string;
+};
+
+/** The key of a dated text for X, save for what is given. */
+function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Change = {}) {
+	const { shared, isDated = true, rowId, ...source } = more;
+	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
+	return makeKey(
+		{ shared: { ...itemWith().shared, ...shared }, isDated, rowId },
+		{ post, settings: {}, provider: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
+	);
+}
+
+const local = (digest: string, size = 9, more: Partial<MediaFile> = {}) =>
+	({ kind: 'image', ending: 'png', local: { digest, size }, ...more }) as MediaFile;
+const at = (address: string) => plannedUrl(`https://a.example/${address}`);
+const COVER = 'https://a.example/c.png';
+const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
+const ALL: Change = {
+	parts: [{ text: 'Tea' }, { text: 'Cake', delay: 5 }],
+	shared: {
+		tags: [
+			{ value: 'b', label: 'b' },
+			{ value: 'a', label: 'a' },
+		],
+		inter: 7,
+		shortLink: true,
+	},
+	settings: { who_can_reply_post: 'verified' },
+	files: [[local('a'), { ...at('b.png?v=1#c'), alt: 'Cup' }], [uploadedFile('c.png')]],
+	settingFiles: { thumbnail: local('t') },
+	format: 'markdown',
+};
+
+test('keys stay what they are', () => {
+	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
+	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', rest: '-' });
+	expect(keyOf(ALL)).toEqual({
+		...own,
+		text: 'sPf_zawpva',
+		files: 'sdmMHCDlqH',
+		rest: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldVnorQtczabytHuAodSFqtb6kf8uDtb6kyPdTVmif',
+	});
+});
+
+test('many blanks within a text take no time', () => {
+	const started = Date.now();
+	keyOf({ parts: [{ text: `Tea${' '.repeat(30_000)}Milk` }] });
+	expect(Date.now() - started).toBeLessThan(5000);
+});
+
+test('a row has a key of its own, and the rest of it stays', () => {
+	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
+	expect(keys[0]?.row).toBe('MVNVOEhUUA');
+	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
+	expect(new Set(keys.map(contentOf)).size).toBe(1);
+});
+
+/** The parts in which two keys differ. */
+const difference = (one: Change, other: Change) => {
+	const [own, others] = [keyOf(one), keyOf(other)];
+	return KEY_PARTS.filter((part) => own[part] !== others[part]);
+};
+
+test.each<[string, Change, Change]>([
+	[
+		'composed accents, other ends of lines and blanks around',
+		{ parts: [{ text: 'Café\nTea' }] },
+		{ parts: [{ text: ' Cafe\u0301\r\nTea\n' }] },
+	],
+	['the ends of lines of old', { parts: [{ text: 'a\nb' }] }, { parts: [{ text: 'a\rb' }] }],
+	[
+		'blanks at the ends of lines',
+		{ parts: [{ text: 'Tea\nMilk' }] },
+		{ parts: [{ text: 'Tea \t\nMilk' }] },
+	],
+	['seconds of the date', {}, { shared: { date: '2099-03-04T10:00:59.000Z' } }],
+	[
+		'a date that is not its own',
+		{ isDated: false },
+		{ isDated: false, shared: { date: '2099-05-01T00:00:00.000Z' } },
+	],
+	[
+		'settings at their default, empty or false',
+		{},
+		{
+			settings: { __type: 'x', who_can_reply_post: 'everyone', community: '', made_with_ai: false },
+		},
+	],
+	[
+		'what is off on an unknown network',
+		{ provider: undefined },
+		{ provider: undefined, settings: { own: false } },
+	],
+	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
+	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
+	['no repetition', {}, { shared: { inter: 0 } }],
+	['no delay', {}, { parts: [{ text: 'Tea', delay: 0 }] }],
+])('the same: %s', (_what, one, other) => expect(difference(one, other)).toEqual([]));
+
+test.each<[string, MediaFile, MediaFile]>([
+	['the signature of an address', at('b.png?X-Amz-Signature=1'), at('b.png?X-Amz-Signature=2#c')],
+	['the signature of an address in Azure', at('b.png?sig=1&se=1'), at('b.png?sig=2&se=2')],
+	[
+		'the cover of an upload that has another one',
+		{ ...upload({ thumbnail: COVER }), coverAt: 0 },
+		{ ...upload({}), coverAt: 0 },
+	],
+	[
+		'an upload that is named by its address',
+		plannedUrl('https://media.example/a.png'),
+		uploadedFile('a.png'),
+	],
+	['the name of a file of the item', local('a'), local('a', 9, { ending: 'jpg' })],
+])('the same file: %s', (_what, one, other) =>
+	expect(difference(withFiles(one), withFiles(other))).toEqual([]),
+);
+
+function tags(...labels: string[]): Change {
+	return { shared: { tags: labels.map((label) => ({ value: label, label })) } };
+}
+
+test.each<[string, Change, Change, string[]]>([
+	['another minute', {}, { shared: { date: '2099-03-04T10:01:00.000Z' } }, ['when']],
+	['a draft', {}, { shared: { type: 'draft' } }, ['isDraft']],
+	['another text', {}, { parts: [{ text: 'tea' }] }, ['text']],
+	['a blank within the text', {}, { parts: [{ text: 'T ea' }] }, ['text']],
+	[
+		'the order of parts',
+		{ parts: [{ text: 'a' }, { text: 'b' }] },
+		{ parts: [{ text: 'b' }, { text: 'a' }] },
+		['text'],
+	],
+	[
+		'the order of files',
+		withFiles(local('a'), local('b')),
+		withFiles(local('b'), local('a')),
+		['files'],
+	],
+	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['rest']],
+	['the alt text of an upload', withFiles(upload({})), withFiles(upload({ alt: 'Cup' })), ['rest']],
+	['a setting that is on', {}, { settings: { own: true } }, ['rest']],
+	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['rest']],
+	[
+		'false where true is the default',
+		{ provider: preset(true) },
+		{ provider: preset(true), settings: { open: false } },
+		['rest'],
+	],
+	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['rest']],
+	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['rest']],
+	['a tag', {}, tags('a'), ['rest']],
+	['a repetition', {}, { shared: { inter: 7 } }, ['rest']],
+	['shortened links', {}, { shared: { shortLink: true } }, ['rest']],
+	['the format of the text', {}, { format: 'markdown' }, ['rest']],
+])('another post: %s', (_what, one, other, parts) => expect(difference(one, other)).toEqual(parts));
+
+test.each<[string, MediaFile, MediaFile]>([
+	['other bytes', local('a'), local('b')],
+	['another size', local('a'), local('a', 10)],
+	['another address', at('b.png'), at('c.png')],
+	['another query', at('b.png?t=1'), at('b.png?t=2')],
+	['another theme', at('b.png?theme=1'), at('b.png?theme=2')],
+	['another list of tokens', at('b.png?tokens=1'), at('b.png?tokens=2')],
+	['a token of its own', at('b.png?my-token=1'), at('b.png?my-token=2')],
+	['another query of what is no file', at('b?token=1'), at('b?token=2')],
+	['a cover', local('a'), local('a', 9, { cover: local('c') })],
+	['another cover', local('a', 9, { cover: local('b') }), local('a', 9, { cover: local('c') })],
+	['the moment of a cover', at('b.mp4'), { ...at('b.mp4'), coverAt: 0 }],
+	['the cover of an upload', upload({}), upload({ thumbnail: COVER })],
+	['the moment of the cover of an upload', upload({}), upload({ thumbnailTimestamp: 5 })],
+])('another file: %s', (_what, one, other) =>
+	expect(difference(withFiles(one), withFiles(other))).toEqual(['files']),
+);
+
+function upload(more: IDataObject): MediaFile {
+	return plannedUpload({ id: '1', path: 'https://media.example/a.mp4', ...more });
+}
+
+function preset(value: boolean) {
+	const field = { name: 'open', displayName: 'Open', type: 'boolean' as const, default: value };
+	return { ...findNetwork('x')!, fields: [field] };
+}
+
+test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+	'a key of %s with all settings is short, and no two settings share a place in it',
+	(_name, provider) => {
+		const settings = Object.fromEntries(provider.fields.map(({ name }) => [name, `${name}!`]));
+		const key = keyOf({ ...ALL, provider, settings });
+		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), parts: 20 });
+		expect(stored.length).toBeLessThan(400);
+		const entries = key.rest.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
+		expect(new Set(entries).size).toBe(entries.length);
+	},
+);
+
+test('what other channels of the network do is one setting', () => {
+	const plug = (name: string, value: string) => ({ [`plug--x-repost-post-users--${name}`]: value });
+	const restOf = (settings: IDataObject) => keyOf({ settings }).rest;
+	const both = restOf({ ...plug('integrations', 'a'), ...plug('delay', '1') });
+	expect(both).toHaveLength(8);
+	expect(restOf({ ...plug('integrations', 'a'), ...plug('delay', '2') })).not.toBe(both);
+});

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import {
+	alignWithFiles,
+	readJsonSettings,
+	findUnknownKeys,
+} from '../../../../nodes/Postiz/publishing/resolve/postSettings';
+
+const read = (identifier: string, json: IDataObject) =>
+	readJsonSettings(json, findNetwork(identifier), 'UTC');
+
+const TEA = { value: 'tea', label: 'tea' };
+const FIRST = { value: '1', label: 'tea' };
+
+test.each<[string, IDataObject]>([
+	['x', { who_can_reply_post: 'verified', own: 'a' }],
+	['youtube', { title: 'Tea', type: 'public', tags: [] }],
+	['reddit', { subreddit: 'tea' }],
+	['pinterest', {}],
+	['reddit', {}],
+	['x', { who_can_reply_post: 'some' }],
+])('%s takes %j as it is', (identifier, json) => {
+	expect(read(identifier, json)).toEqual(json);
+});
+
+const YOUTUBE = { title: 'Tea', type: 'public' };
+
+test.each<[string, IDataObject, IDataObject]>([
+	['x', {}, { who_can_reply_post: 'everyone' }],
+	['instagram', { post_type: '' }, { post_type: 'post' }],
+	['youtube', { ...YOUTUBE, tags: [FIRST], thumbnail: null }, { ...YOUTUBE, tags: [FIRST] }],
+	['youtube', { title: 'Tea', type: 'post', tags: 'tea, ' }, { ...YOUTUBE, tags: [TEA] }],
+	['gmb', { callToActionType: 'NONE', callToActionUrl: '' }, { callToActionType: 'NONE' }],
+	['vibes', { __type: 'x', mood: 'up' }, { mood: 'up' }],
+])('%s takes %j as %j', (identifier, json, expected) => {
+	expect(read(identifier, json)).toEqual(expected);
+});
+
+test('all that TikTok asks for has the defaults of the form', () => {
+	expect(read('tiktok', { privacy_level: 'SELF_ONLY', duet: true })).toEqual({
+		privacy_level: 'SELF_ONLY',
+		duet: true,
+		stitch: false,
+		comment: true,
+		autoAddMusic: 'no',
+		brand_content_toggle: false,
+		brand_organic_toggle: false,
+		content_posting_method: 'DIRECT_POST',
+	});
+});
+
+const COMMENT = 'plug--linkedin-add-comment--';
+
+test.each<[string, IDataObject, string[]]>([
+	[
+		'x',
+		{ __type: 'x', community: 'c', mood: 'up', odd: '', post_type: 'post', type: 'post' },
+		['mood'],
+	],
+	['linkedin', { [`${COMMENT}comment`]: 'a', [`${COMMENT}later`]: 1 }, []],
+	['linkedin', { 'plug--other--comment': 'a' }, ['plug--other--comment']],
+	['x', { community_url: 'a', communities: 'b' }, ['community_url', 'communities']],
+	['vibes', { mood: 'up' }, []],
+])('of the settings of a post on %s, %j, %j are unknown', (identifier, json, expected) => {
+	expect(findUnknownKeys(json, findNetwork(identifier))).toEqual(expected);
+});
+
+const CAROUSEL = { post_as_images_carousel: true };
+const PICTURE = { kind: 'image' as const, ending: 'jpg' };
+
+test.each<[string, number, boolean | undefined, IDataObject]>([
+	['linkedin', 1, true, { post_as_images_carousel: false }],
+	['linkedin', 2, true, CAROUSEL],
+	['linkedin', 1, undefined, CAROUSEL],
+	['x', 1, true, CAROUSEL],
+	['vibes', 1, true, CAROUSEL],
+])(
+	'%s: settings follow %s pictures of the first part: %#',
+	(identifier, amount, adapts, expected) => {
+		const first = { content: '', files: Array(amount).fill(PICTURE) };
+		const later = { content: '', files: [PICTURE, PICTURE] };
+		const provider = findNetwork(identifier);
+		expect(alignWithFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
+	},
+);

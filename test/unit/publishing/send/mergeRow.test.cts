@@ -1,0 +1,220 @@
+/** What a row changes of its post: a merge of what it said, what the calendar has, and what it says now. */
+import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import { plannedReference } from '../../../../nodes/Postiz/media/mediaFile';
+import { toPostContent, type Change } from '../../../../nodes/Postiz/publishing/send/planChange';
+import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
+import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
+import { digestEach, formatKey, type KeyPart } from '../../../../nodes/Postiz/common/postKey';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { CUP, postWith, shown, tags, TEA, TITLE, uploadedFile } from '../plans.cjs';
+import { itemWith, wantedWith } from '../rows.cjs';
+
+const LATER = '2099-05-06T08:30:00.000Z';
+const { key: KEY } = wantedWith();
+const WRITTEN = { texts: ['**Tea**'], format: 'plain' as const };
+const ALT = { ...uploadedFile('a.png'), alt: 'A cup' };
+/** The row now: another text and file, and neither comment nor title. */
+const ROW: Partial<DesiredPost> = {
+	target: toPostContent(postWith()).target,
+	parts: [{ content: 'Milk', files: [ALT], delay: 1 }],
+	settings: { own: 1 },
+};
+const item = (more: Partial<Item['shared']> = {}, others: Partial<Item> = {}) =>
+	itemWith({ shared: { ...itemWith().shared, date: LATER, tags: tags('c'), ...more }, ...others });
+
+interface Given {
+	one?: Partial<DesiredPost>;
+	before?: Partial<CalendarPost>;
+	/** What the row says now of settings, tags and the like, and what it said. */
+	now?: Record<string, unknown>;
+	then?: Record<string, unknown>;
+}
+
+const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
+	const wanted = wantedWith({ ...ROW, item: item(), ...one });
+	const key = { ...wanted.key, rest: digestEach(now) };
+	const n8n = formatKey({ ...key, rest: digestEach(then), id: 'i', parts: 1 });
+	const { parts, ...post } = postWith(before);
+	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
+	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);
+};
+
+const KEPT = [
+	{ content: 'Tea', files: [plannedReference(CUP)] },
+	{ content: 'Cake', files: [], delay: 5 },
+];
+
+test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
+	[[], {}, KEPT, TITLE],
+	[['text'], {}, [{ ...KEPT[0]!, content: 'Milk' }], TITLE],
+	[['files'], {}, [{ content: 'Tea', files: [ALT] }, KEPT[1]!], TITLE],
+	[
+		['text'],
+		{ parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
+		[
+			{ content: '1', files: [plannedReference(CUP)] },
+			{ content: '2', files: [], delay: 5 },
+			{ content: '3', files: [] },
+		],
+		TITLE,
+	],
+])(
+	'if a row says other %j, the rest stays as it is in the calendar: %#',
+	async (changed, one, parts, settings) => {
+		const { post } = await merge(changed, { one });
+		expect(post.parts).toEqual(parts);
+		expect(post.settings).toEqual(settings);
+	},
+);
+
+const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] };
+const PLUG = 'plug--x-repost-post-users--';
+const AT_ONCE = { [`${PLUG}active`]: true, [`${PLUG}delay`]: '0' };
+const WITH_PLUG = { before: { parts: [{ ...TEA, settings: { ...AT_ONCE, who: 1 } }] } };
+const partsOf = ({ post: { parts } }: Change) =>
+	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
+
+test.each<[what: string, Given, of: (change: Change) => unknown, expected: unknown]>([
+	['nothing of it', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
+	['a delay', { now: { delays: 1 } }, partsOf, [[1, undefined], [undefined]]],
+	[
+		'no delay',
+		{ then: { delays: 1 }, one: NO_FILE },
+		partsOf,
+		[[undefined, undefined], [undefined]],
+	],
+	['an alt text', { now: { alts: 1 } }, partsOf, [[undefined, 'A cup'], [5]]],
+	['a setting', { now: { 'settings.own': 1 } }, settingsIn, { title: 'Menu', own: 1 }],
+	['another setting', { now: { 'settings.title': 1 } }, settingsIn, {}],
+	['no setting', { then: { 'settings.title': 1 } }, settingsIn, {}],
+	[
+		'the same setting',
+		{ now: { 'settings.title': 1 }, then: { 'settings.title': 1 } },
+		settingsIn,
+		{ title: 'Menu' },
+	],
+	[
+		'nobody to repost it',
+		{ ...WITH_PLUG, then: { [`settings.${PLUG}`]: 1 } },
+		settingsIn,
+		{ who: 1 },
+	],
+	[
+		'a file of a setting',
+		{ now: { 'settings.cover': 1 }, one: { settingFiles: { cover: ALT } } },
+		({ post }) => post.settingFiles,
+		{ cover: ALT },
+	],
+	[
+		'the same file of a setting',
+		{ one: { settingFiles: { cover: ALT } } },
+		({ post }) => post.settingFiles,
+		{},
+	],
+	['a tag', { now: { 'tags.c': true } }, namesOf, ['a', 'b', 'c']],
+	['another tag', { now: { 'tags.c': true }, then: { 'tags.a': true } }, namesOf, ['b', 'c']],
+	['no tag', { then: { 'tags.a': true } }, namesOf, ['b']],
+	[
+		'a tag that the post has',
+		{ now: { 'tags.a': true }, one: { item: item({ tags: tags('a') }) } },
+		namesOf,
+		undefined,
+	],
+	[
+		'a tag that somebody has removed',
+		{ now: { 'tags.c': true }, then: { 'tags.c': true } },
+		namesOf,
+		undefined,
+	],
+	[
+		'a repetition',
+		{ now: { inter: 9 }, one: { item: item({ inter: 9 }) } },
+		({ inter }) => inter,
+		9,
+	],
+	['no repetition', { then: { inter: 7 } }, ({ inter }) => inter, 0],
+])('if a row says otherwise %s, nothing else is written', async (_what, given, of, expected) => {
+	expect(of(await merge(['rest'], given))).toEqual(expected);
+});
+
+function settingsIn({ post: { settings } }: Change) {
+	const { __type: _type, ...own } = settings;
+	return own;
+}
+
+function namesOf({ tags: all }: Change) {
+	return all?.map(({ label }) => label);
+}
+
+test('with another file, what follows the files is that of the file', async () => {
+	const of = (type: string) => ({ subreddit: [{ value: { type } }] });
+	const before = {
+		integration: { id: 'r', providerIdentifier: 'reddit' },
+		parts: [{ ...TEA, settings: of('self') }],
+	};
+	expect((await merge(['files'], { before })).post.settings).toEqual(of('media'));
+	expect((await merge(['text'], { before })).post.settings).toEqual(of('self'));
+});
+
+test.each<[string, string, Partial<DesiredPost>, string]>([
+	['the same text', '**Tea**', {}, '<strong>Tea</strong>'],
+	['a text that somebody has edited', 'Tea', {}, 'Tea'],
+	['a text that is sent as it is', '**Tea**', { parts: [{ content: 'b', files: [] }] }, '**Tea**'],
+	['a text with fewer parts', '**Tea**', { parts: [] }, '**Tea**'],
+])('another format is read into %s, or not', async (_what, content, one, expected) => {
+	const parts = [
+		{
+			content: '<strong>Tea</strong>',
+			source: { ...WRITTEN, format: 'markdown' as const },
+			files: [],
+		},
+	];
+	const before = { parts: [shown('p1', content)] };
+	const now = { format: 'markdown' };
+	const { post } = await merge(['rest'], { one: { parts, ...one }, before, now });
+	expect(post.parts.map((part) => part.content)).toEqual([expected]);
+	const same = await merge(['isDraft'], { one: { parts, ...one }, before, now });
+	expect(same.post.parts[0]!.content).toBe(content);
+});
+
+test('a title that was the first line of the old text is that of the row', async () => {
+	const target = toPostContent(
+		postWith({ integration: { id: 'd', providerIdentifier: 'devto' } }),
+	).target;
+	const one = { target, settings: { title: 'Milk' } };
+	const before = { parts: [shown('p1', 'Tea', { settings: { title: 'Tea' } })] };
+	expect((await merge(['text'], { one, before })).post.settings).toEqual({ title: 'Milk' });
+	expect((await merge(['files'], { one, before })).post.settings).toEqual({ title: 'Tea' });
+});
+
+const DRAFT = { ...KEY, isDraft: true };
+const UNDATED = { ...KEY, when: null };
+const FAILED = { state: 'ERROR' };
+
+test.each<[KeyPart[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
+	[['text', 'files', 'rest'], {}, {}, {}],
+	[['when'], {}, {}, { date: LATER }],
+	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],
+	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { date: LATER }],
+	[['when'], { item: item({ type: 'draft' }), key: { ...DRAFT, when: null } }, {}, {}],
+	[['when'], { item: item({ type: 'draft' }), key: DRAFT }, {}, { date: LATER }],
+	[['isDraft'], { key: DRAFT }, {}, { state: 'draft' }],
+	[['isDraft'], {}, {}, { state: 'scheduled' }],
+	[['isDraft'], { key: UNDATED }, {}, { state: 'scheduled', date: LATER }],
+	[['isDraft'], { key: { ...DRAFT, when: null } }, {}, { state: 'draft' }],
+	[['text'], {}, FAILED, { state: 'scheduled', date: LATER }],
+	[['text'], { key: DRAFT }, FAILED, { state: 'draft' }],
+	[[], {}, FAILED, {}],
+])('a row with other %j has the state and the date: %#', async (changed, one, before, expected) => {
+	const { state, date } = await merge(changed, { one, before });
+	expect({ state, date }).toEqual(expected);
+});
+
+test('a past date only matters if it counts', async () => {
+	const one = { item: item({}, { pastProblem: new Problem('past', '') }) };
+	expect(await merge(['text'], { one })).toMatchObject({
+		key: { text: KEY.text },
+		shortLink: false,
+	});
+	await expect(merge(['when'], { one })).rejects.toThrow('past');
+});

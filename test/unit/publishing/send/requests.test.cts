@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+
+import {
+	getFiles,
+	halve,
+	measureRequest,
+	toBody,
+	toRequests,
+	withPlugs,
+	type OutgoingPost,
+} from '../../../../nodes/Postiz/publishing/send/requests';
+import { channel, indexOf, itemsOf, post, row } from '../rows.cjs';
+
+const BLUESKY = channel('bluesky');
+const ROOMY = { maxPosts: 50, maxBytes: 102_400 };
+const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
+	(day) => `${day}T10:00:00.000Z`,
+);
+
+const [TEA, CAKE] = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
+
+const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
+	row(
+		itemIndex,
+		Array.from({ length: count }, (_, index) => post(BLUESKY, `${text} ${itemIndex}-${index}`)),
+	);
+
+test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared']>, boolean]>([
+	['all of it', {}, {}, true],
+	['all but the order of tags', { tags: [TEA, CAKE] }, { tags: [CAKE, TEA] }, true],
+	['no type', {}, { type: 'draft' }, false],
+	['no date', {}, { date: DATES[1] }, false],
+	['no short links', {}, { shortLink: true }, false],
+	['no tags', { tags: [TEA] }, { tags: [CAKE] }, false],
+	['no repetition', {}, { inter: 7 }, false],
+])('items that share %s share a request: %#', (_what, own, other, isShared) => {
+	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
+	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
+});
+
+test('a row stays whole where it fits, and is torn only where it alone does not', () => {
+	const batches = toRequests([textRow(0, 3), textRow(1, 3), textRow(2, 11)].flat(), {
+		...ROOMY,
+		maxPosts: 5,
+	});
+	expect(batches.map((posts) => posts.map(indexOf))).toEqual([
+		[0, 0, 0],
+		[1, 1, 1],
+		[2, 2, 2, 2, 2],
+		[2, 2, 2, 2, 2],
+		[2],
+	]);
+});
+
+test('halves part items, and the posts of an only one', () => {
+	const sizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
+	expect(sizes([textRow(0, 3), textRow(1, 1)].flat())).toEqual([3, 1]);
+	expect([sizes(textRow(0, 3)), sizes(textRow(0, 1))]).toEqual([[2, 1], [1]]);
+});
+
+test.each([
+	['plug--repost--integrations', true],
+	['my-plug--repost--integrations', false],
+	['plug--repost--integrations-2', false],
+])('%s is what other channels do with a post: %j', (key, isPlug) => {
+	const added = { 'plug--repost--delay': '0', 'plug--repost--active': true };
+	expect(withPlugs({ [key]: ['x'] })).toEqual({ [key]: ['x'], ...(isPlug && added) });
+	expect(withPlugs({ [key]: [] })).toEqual({ [key]: [] });
+});
+
+test('the files of a post are those of its parts and settings', () => {
+	const [one, other] = [{ ending: 'jpg' }, { ending: 'mp4' }];
+	expect(
+		getFiles({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
+	).toEqual([one, other]);
+});
+
+test('bytes are counted as they are sent', () => {
+	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
+	const bytes = measureRequest(rows.flat());
+	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat())), 'utf8'));
+	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
+	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
+});
+
+test('a request holds what its posts share, and `inter` only if they repeat', () => {
+	const [own] = textRow(0, 1);
+	const { shared, payload } = own;
+	expect(toBody([own])).toEqual({ ...shared, posts: [payload] });
+	expect(Object.keys(toBody([own]))).not.toContain('inter');
+	const repeating = { ...own, shared: { ...shared, inter: 7 } };
+	expect(toBody([repeating, repeating])).toEqual({
+		...shared,
+		inter: 7,
+		posts: [payload, payload],
+	});
+});
+
+test('by itself, a request has at most 50 posts and 100 KB', () => {
+	const sizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
+	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
+	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
+	expect(sizes(large)).toEqual([3, 1]);
+	expect(measureRequest(large.slice(0, 3).flat())).toBeLessThanOrEqual(102_400);
+});
+
+const someRows = fc
+	.array(
+		fc.record({
+			texts: fc.array(fc.string({ maxLength: 300, unit: 'grapheme' }), {
+				minLength: 1,
+				maxLength: 6,
+			}),
+			date: fc.constantFrom(...DATES),
+			shortLink: fc.boolean(),
+		}),
+		{ maxLength: 60 },
+	)
+	.map((entries) =>
+		entries.map(({ texts, date, shortLink }, index) =>
+			row(
+				index,
+				texts.map((text) => post(BLUESKY, text)),
+				{ date, shortLink },
+			),
+		),
+	);
+const someLimits = fc.record({
+	maxPosts: fc.integer({ min: 1, max: 20 }),
+	maxBytes: fc.integer({ min: 200, max: 5000 }),
+});
+
+test('whatever the rows and limits: every post once, in order, within the limits, in few requests', () => {
+	fc.assert(
+		fc.property(someRows, someLimits, (rows, limits) => {
+			const batches = toRequests(rows.flat(), limits);
+
+			expect(new Set(batches.flat())).toEqual(new Set(rows.flat()));
+			expect(batches.flat()).toHaveLength(rows.flat().length);
+
+			for (const batch of batches) {
+				expect(new Set(batch.map(({ shared }) => JSON.stringify(shared))).size).toBe(1);
+				const isAllowed =
+					batch.length <= limits.maxPosts && measureRequest(batch) <= limits.maxBytes;
+				expect(isAllowed || batch.length === 1).toBe(true);
+			}
+			const firsts = batches.map(([first]) => indexOf(first));
+			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
+
+			for (const shared of new Set(rows.flat().map((one) => JSON.stringify(one.shared)))) {
+				const ofGroup = (one: OutgoingPost) => JSON.stringify(one.shared) === shared;
+				expect(batches.flat().filter(ofGroup)).toEqual(rows.flat().filter(ofGroup));
+			}
+		}),
+	);
+});
+
+test('two requests of a kind could never have been one', () => {
+	fc.assert(
+		fc.property(someRows, someLimits, (rows, limits) => {
+			const byShared = new Map<string, OutgoingPost[][]>();
+			for (const batch of toRequests(rows.flat(), limits)) {
+				const key = JSON.stringify(batch[0].shared);
+				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
+			}
+			for (const batches of byShared.values()) {
+				batches.slice(1).forEach((batch, index) => {
+					// Items stay whole, so a request only had room if the next first item would fit.
+					const first = batch.filter((one) => indexOf(one) === indexOf(batch[0]));
+					const both = [...batches[index], ...first];
+					const fits = both.length <= limits.maxPosts && measureRequest(both) < limits.maxBytes;
+					expect(fits).toBe(false);
+				});
+			}
+		}),
+	);
+});

@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
+import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import type { Issue, Origin } from '../../../../nodes/Postiz/publishing/model';
+import { field } from '../../support/field.cjs';
+
+const PATH = 'https://media.example/cup.png';
+
+const network: Network = {
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	fields: [
+		field('audience', {
+			type: 'options',
+			required: true,
+			default: 'all',
+			options: [
+				{ name: 'Everyone', value: 'all' },
+				{ name: 'friends', value: 'friends' },
+			],
+		}),
+		field('title', { minLength: 2, maxLength: 5 }),
+		field('sponsored', { type: 'boolean', default: false }),
+		field('sponsor', { requiredWhen: { sponsored: [true] } }),
+		field('circle', { requiredWhen: { audience: ['friends'] } }),
+		field('volume', { type: 'number', default: 0, typeOptions: { minValue: 0, maxValue: 100 } }),
+		field('link', { url: true }),
+		field('day', { pattern: { matches: /^\d{4}-\d\d$/, like: 'a month such as 2099-01' } }),
+		field('board', { type: 'resourceLocator', tool: 'boards' }),
+		field('cover', { file: true }),
+		field('tags', {
+			element: { is: { label: 'text' }, needs: 'a name' },
+			maxItems: 3,
+		}),
+		field('song', {
+			shape: { is: { id: 'text', seconds: 'number' }, needs: 'an ID and a length' },
+		}),
+		field('place', {
+			type: 'fixedCollection',
+			nested: {
+				name: 'Place',
+				fields: [field('city', { required: true }), field('place', { maxLength: 3 })],
+			},
+		}),
+		field('groups', {
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			nested: { name: 'Group', fields: [field('topic', { required: true })] },
+		}),
+		field('search', { formOnly: true, required: true }),
+	],
+};
+
+const sentences = (findings: Issue[]) =>
+	findings.map(({ message, remedy, forPerson }) =>
+		[message, [remedy, forPerson].filter(Boolean).join(' ')].filter(Boolean).join('. '),
+	);
+
+const check = (settings: IDataObject, origin: Origin = 'json') =>
+	sentences(
+		checkSettings({
+			settings: { audience: 'all', ...settings },
+			settingFiles: {},
+			origin,
+			target: { network: network },
+		}),
+	);
+
+test('good settings have no problem', () => {
+	expect(check({})).toEqual([]);
+	expect(
+		check({
+			title: 'Menu',
+			sponsored: true,
+			sponsor: 'Acme',
+			volume: 100,
+			link: 'https://example.com/menu',
+			day: '2099-01',
+			board: '549755885175',
+			cover: { id: '1', path: PATH },
+			tags: [{ label: 'tea' }, { label: 'cake', value: 1 }],
+			song: { id: 's', seconds: 0 },
+			place: { city: 'Oslo' },
+			groups: [{ value: { topic: 'tea' } }],
+		}),
+	).toEqual([]);
+});
+
+test.each<[IDataObject, string]>([
+	[{ audience: '' }, 'Audience is required. Allowed: Everyone (all), friends.'],
+	[{ audience: undefined }, 'Audience is required. Allowed: Everyone (all), friends.'],
+	[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends.'],
+	[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends.'],
+	[{ title: 'M' }, 'Title must have at least 2 characters'],
+	[{ title: 'M ' }, 'Title must have at least 2 characters'],
+	[{ title: 'Winter' }, 'Title has 6 characters; the maximum is 5'],
+	[{ title: { a: 1 } }, 'Title must be text, not “{"a":1}”'],
+	[{ sponsored: 'maybe' }, 'Sponsored must be true or false, not “maybe”'],
+	[{ sponsored: true }, 'Sponsor is required if Sponsored is on'],
+	[{ audience: 'friends' }, 'Circle is required if Audience is friends'],
+	[{ volume: 'loud' }, 'Volume must be a number, not “loud”'],
+	[{ volume: NaN }, 'Volume must be a number, not “NaN”'],
+	[{ volume: 101 }, 'Volume is 101; it must be between 0 and 100'],
+	[
+		{ link: 'example.com' },
+		'Link cannot be “example.com”; it must be a web address that starts with https://',
+	],
+	[{ day: 'May' }, 'Day cannot be “May”; it must be a month such as 2099-01'],
+	[{ board: 2 ** 60 }, 'Board must be text, not “1152921504606847000”: the number has lost digits'],
+	...['Latte art', '#art', '1.15292E+18', 'https://pins.example/acme/art'].map(
+		(board): [IDataObject, string] => [
+			{ board },
+			`Board must be an ID, not “${board}”; Channel > Look Up (boards) returns the IDs`,
+		],
+	),
+	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
+	[
+		{ cover: { id: '1', path: 'https://media.example/cup.PNG' } },
+		'Cover cannot be “https://media.example/cup.PNG”. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters',
+	],
+	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each entry needs a name'],
+	[
+		{ tags: [{ label: 'a' }, { label: ' ' }] },
+		'Tags cannot have “{"label":" "}”: each entry needs a name',
+	],
+	[{ tags: Array(4).fill({ label: 'a' }) }, 'Tags has 4 entries; the maximum is 3'],
+	[{ song: { id: 's' } }, 'Song needs an ID and a length'],
+	[{ place: 'Oslo' }, 'Place must be an object, not “Oslo”'],
+	[{ place: { city: '' } }, 'Place: City is required'],
+	[{ place: { city: 'Oslo', place: 'Hall' } }, 'Place has 4 characters; the maximum is 3'],
+	[{ groups: { topic: 'tea' } }, expect.stringMatching(/^Groups must be a list, not /)],
+	[
+		{ groups: [{ topic: 'tea' }] },
+		'Groups cannot have “{"topic":"tea"}”: each entry needs its settings, as {"value": {…}}',
+	],
+	[{ groups: [{ value: {} }] }, 'Group: Topic is required'],
+	[{ groups: [{ value: { topic: 'tea' } }, { value: {} }] }, 'Group 2: Topic is required'],
+])('%j: %s', (settings, sentence) => {
+	expect(check(settings)).toEqual([sentence]);
+});
+
+test('a network without a declaration has nothing to check', () => {
+	const settings = { audience: 'foes', any: 1 };
+	const target = { network: undefined };
+	expect(checkSettings({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
+});
+
+test('a file that is still to be uploaded is given, and needs no reference', () => {
+	const provider = { ...network, fields: [field('cover', { file: true, required: true })] };
+	const checkCover = (settingFiles = {}) =>
+		sentences(
+			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: provider } }),
+		);
+	expect(checkCover()).toEqual(['Cover is required']);
+	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
+});
+
+test('what is needed says what to add, if the form has no settings for the network', () => {
+	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
+		'Audience is required. Allowed: Everyone (all), friends. add Network Settings for Network, and fill in Audience.',
+		'Title must have at least 2 characters',
+	]);
+});
+
+test('a huge value does not fill the screen', () => {
+	for (const settings of [{ audience: 'x'.repeat(1e6) }, { sponsored: ['x'.repeat(1e6)] }]) {
+		expect(check(settings)[0].length).toBeLessThan(250);
+	}
+});
+
+test('an empty list is refused where no list is wanted', () => {
+	expect(check({ title: [] })).toEqual(['Title must be text, not “[]”']);
+	expect(check({ title: '' })).toEqual([]);
+});

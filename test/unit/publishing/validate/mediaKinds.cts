@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { isError } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { getExceededLimit, findMistakes } from '../../../../nodes/Postiz/publishing/validate/rules';
+import type { Part } from '../../../../nodes/Postiz/publishing/model';
+
+/** Kinds of files: `400x300` is a picture of that size, `cover` a video with one. */
+export type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
+
+const COVER = 'https://media.example/c.png';
+
+/** An uploaded file, identified by its name. */
+function fileOf(kind: FileKind, name: string): MediaFile {
+	const upload = (ending: string, more = {}) =>
+		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
+	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
+	const [width, height] = kind.split('x').map(Number);
+	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
+}
+
+export const partsOf = (parts: FileKind[][]): Part[] =>
+	parts.map((kinds, part) => ({
+		content: 'Tea',
+		files: kinds.map((kind, index) => fileOf(kind, `${part}-${index}`)),
+	}));
+
+/** What is wrong with a post by the rules of its network. */
+export function problemsOf(
+	identifier: string,
+	parts: Part[],
+	settings: IDataObject = {},
+): string[] {
+	const target = { network: findNetwork(identifier)! };
+	const post = { target, parts, settings, settingFiles: {}, origin: 'json' as const };
+	return [...getExceededLimit(post), ...findMistakes(post, false)]
+		.filter(isError)
+		.map(({ message, remedy }) => [`${message}.`, remedy].filter(Boolean).join(' '));
+}
+
+/** What is wrong with a post with these files. */
+export const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
+	problemsOf(identifier, partsOf(parts), settings);

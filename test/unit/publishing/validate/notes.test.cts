@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { networks } from '../../../networks/table.cjs';
+import { channel } from '../rows.cjs';
+import { contentWith, uploadedFile } from '../plans.cjs';
+
+const PICTURE = uploadedFile('cup.png');
+const VIDEO = uploadedFile('pour.mp4');
+
+/** The notes on a post with these settings, and parts with these files. */
+const notes = (identifier: string, settings: IDataObject, files: MediaFile[][] = [[]]) =>
+	validatePost(
+		contentWith({
+			target: channel(identifier),
+			settings,
+			parts: files.map((own) => ({ content: 'Tea', files: own })),
+		}),
+		{ isDraft: false },
+	).flatMap(({ level, message }) => (level === 'note' ? [message] : []));
+
+test.each(Object.entries(networks))(
+	'%s: details of files are noted unless the network publishes them',
+	(identifier, { details = [] }) => {
+		const labels = {
+			alt: 'Alt Text',
+			thumbnail: 'Cover',
+			thumbnailTimestamp: 'Cover Timestamp (Seconds)',
+		};
+		const unused = Object.entries(labels).flatMap(([key, label]) =>
+			details.includes(key as keyof typeof labels) ? [] : [`${label} is not published`],
+		);
+		const entered = { ...VIDEO, alt: 'Pour', cover: PICTURE, coverAt: 2500 };
+		const { path, id } = { id: 'v', path: 'https://media.example/v.mp4' };
+		const inJson = plannedUpload({
+			...{ id, path, alt: 'Pour' },
+			...{ thumbnail: 'https://media.example/c.png', thumbnailTimestamp: 2500 },
+		});
+		for (const file of [entered, inJson])
+			expect(
+				notes(identifier, {}, [[file]])
+					.map((note) => note.split(': ')[0])
+					.filter((note) => note.endsWith('is not published')),
+			).toEqual(unused);
+	},
+);
+
+test.each<[string, Partial<MediaFile>, string[]]>([
+	['youtube', { cover: PICTURE }, ['Cover is not published: use the setting Thumbnail']],
+	['youtube', { alt: 'Pour' }, ['Alt Text is not published']],
+	['bluesky', { cover: PICTURE }, ['Cover is not published']],
+])('%s with %j: what to use instead is said', (identifier, details, expected) => {
+	expect(notes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
+});
+
+test('what a draft breaks is one note, with what to do', () => {
+	const post = contentWith({
+		target: channel('youtube'),
+		settings: { title: 'Tea', type: 'public' },
+		parts: [
+			{ content: 'Tea < cake', files: [PICTURE] },
+			{ content: 'Cake', files: [] },
+		],
+	});
+	const [note, ...others] = validatePost(post, { isDraft: true });
+	expect(note).toEqual({
+		level: 'note',
+		field: 'Media',
+		message:
+			"it can't be scheduled like this: no video; 1 part of the thread would be lost; Text has < or >, which YouTube refuses",
+		remedy: 'YouTube needs at least 1 video. YouTube has no threads: put all of it into the text.',
+	});
+	expect(others).toEqual([]);
+	expect(validatePost(contentWith(), { isDraft: true })).toEqual([]);
+});
+
+test('what is read of a text is a note of it', () => {
+	const written = { texts: ['Hi {{name}}'], format: 'plain' as const };
+	const post = contentWith({ parts: [{ content: 'Hi {{name}}', source: written, files: [] }] });
+	expect(validatePost(post, { isDraft: false })).toEqual([
+		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
+	]);
+});

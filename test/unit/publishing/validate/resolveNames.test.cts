@@ -1,0 +1,194 @@
+/** Names in place of IDs, on a network that asks for IDs of each kind. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { mapList, parseRow, rowOption } from '../../../../nodes/Postiz/networks/optionRows';
+import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import { resolveNames } from '../../../../nodes/Postiz/publishing/validate/resolveNames';
+import type { Issue } from '../../../../nodes/Postiz/publishing/model';
+import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { field } from '../../support/field.cjs';
+import { contentWith } from '../plans.cjs';
+
+const BOARDS = [
+	{ id: '11', name: 'Tea' },
+	{ id: '12', name: '#Cake' },
+	{ id: '13', name: 'milk' },
+	{ id: '14', name: 'Milk' },
+	{ id: '15', name: 'Te#' },
+];
+const FLAIR = { id: 'f1', name: 'Question' };
+const ANSWERS: Record<string, unknown> = {
+	boards: { output: BOARDS },
+	clubs: { output: [{ id: 'c1', name: 'Brewers' }, { id: 'c2' }, { id: 'c3', name: 'c1' }] },
+	labels: { output: [{ id: 'l1', name: 'Recipes' }] },
+	tags: { output: [{ value: 1, name: 'coffee' }] },
+	flairs: { output: [FLAIR] },
+	songs: { output: [] },
+	links: new Problem('no such tool', ''),
+};
+
+const board = field('board', { tool: 'boards', idLike: /^\d+$/ });
+const network: Network = {
+	identifier: 'network',
+	displayName: 'Network',
+	fields: [
+		board,
+		field('club', { tool: 'clubs', rows: 'groups' }),
+		field('label', {
+			tool: 'labels',
+			toolData: {
+				group: { field: 'club', label: 'Club' },
+				kind: { field: 'kind', label: 'Kind', read: (kind) => kind ?? 'any' },
+			},
+		}),
+		field('tags', {
+			tool: 'tags',
+			toOption: rowOption(['value', 'label']),
+			payload: mapList((tag) => parseRow(tag, ['value', 'label'])),
+			element: { is: 'object', needs: 'a name' },
+		}),
+		field('flair', {
+			tool: 'flairs',
+			toOption: rowOption(['id', 'name']),
+			payload: (row) => parseRow(row),
+		}),
+		field('song', { tool: 'songs' }),
+		field('link', { tool: 'links', idLike: /^https:/ }),
+		field('found', { tool: 'boards', searchKey: 'q', idLike: /^\d+$/ }),
+		field('groups', { nested: { name: 'Group', fields: [board, field('text')] } }),
+	],
+};
+
+/** What becomes of settings, what is said of them, and which tools were asked for it. */
+async function look(settings: IDataObject, keys?: string[]) {
+	const asked: unknown[] = [];
+	const client = {
+		exchange: async ({ body }: { body: { methodName: string; data: object } }) => {
+			asked.push([body.methodName, body.data]);
+			return await Promise.resolve(ANSWERS[body.methodName]);
+		},
+		bodyOf: (answer: unknown) => {
+			if (answer instanceof Problem) throw answer;
+			return answer;
+		},
+	} as unknown as PostizClient;
+	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
+	const post = await resolveNames(contentWith({ target, settings }), client, keys);
+	return { settings: post.settings, lookupIssues: post.lookupIssues, asked };
+}
+
+const ASKED = ['boards', {}];
+const TAG = { value: '1', label: 'coffee' };
+
+test.each<[IDataObject, IDataObject, unknown[]]>([
+	[{ board: 'tea' }, { board: '11' }, [ASKED]],
+	[{ board: '#tea' }, { board: '11' }, [ASKED]],
+	[{ board: 'Cake' }, { board: '12' }, [ASKED]],
+	[{ board: { id: 'Tea', name: 'Tea' } }, { board: '11' }, [ASKED]],
+	[{ board: { id: 'Tea', name: 'Cake' } }, { board: { id: 'Tea', name: 'Cake' } }, []],
+	[{ board: '12' }, { board: '12' }, []],
+	[{ board: ' ' }, { board: ' ' }, []],
+	[{ board: 7 }, { board: 7 }, []],
+	[{ board: { id: ' ' } }, { board: { id: ' ' } }, []],
+	[{ found: 'tea', own: 'tea' }, { found: 'tea', own: 'tea' }, []],
+	[{ board: ['tea', 'cake', 1] }, { board: ['11', '12', 1] }, [ASKED]],
+	[{ club: 'c1' }, { club: 'c1' }, [['clubs', {}]]],
+	[{ club: 'c2' }, { club: 'c2' }, [['clubs', {}]]],
+	[{ flair: 'f1' }, { flair: FLAIR }, [['flairs', {}]]],
+	[{ flair: 'question' }, { flair: FLAIR }, [['flairs', {}]]],
+	[
+		{ label: 'recipes', club: 'brewers' },
+		{ label: 'l1', club: 'c1' },
+		[
+			['clubs', {}],
+			['labels', { group: 'c1', kind: 'any' }],
+		],
+	],
+	[{ label: 'recipes' }, { label: 'recipes' }, []],
+	[{ tags: ['Coffee'] }, { tags: [TAG] }, [['tags', {}]]],
+	[{ tags: ['1'] }, { tags: [TAG] }, [['tags', {}]]],
+	[{ song: 'Tea Time' }, { song: 'Tea Time' }, [['songs', {}]]],
+	[
+		{ groups: [{ value: { board: 'tea', text: 'tea' }, own: 1 }, { value: 'tea' }, 'tea'] },
+		{ groups: [{ value: { board: '11', text: 'tea' }, own: 1 }, { value: 'tea' }, 'tea'] },
+		[ASKED],
+	],
+	[{ groups: 'tea' }, { groups: 'tea' }, []],
+])('%j becomes %j', async (settings, expected, asked) => {
+	expect(await look(settings)).toEqual({ settings: expected, lookupIssues: [], asked });
+});
+
+const FEW = 'Choose one of these: Brewers (c1), c2, c1 (c3).';
+const ALL = 'Choose one of these: Tea (11), #Cake (12), milk (13), Milk (14), Te# (15).';
+const none = (label: string, word = 'Te') =>
+	`${label} must be an ID, or the name of one of the boards, not “${word}”`;
+
+test.each<[IDataObject, Issue]>([
+	[
+		{ board: 'Te' },
+		{ level: 'error', field: 'Board', message: none('Board'), remedy: ALL, mayPass: true },
+	],
+	[
+		{ board: 'milk' },
+		{
+			level: 'error',
+			field: 'Board',
+			message: 'Board: 2 boards are called “milk”',
+			remedy: 'Choose one of these: milk (13), Milk (14).',
+		},
+	],
+	[
+		{ club: 'c4' },
+		{
+			level: 'note',
+			field: 'Club',
+			message: 'Club is none of the groups of this channel: “c4”',
+			remedy: FEW,
+			mayPass: true,
+		},
+	],
+	[
+		{ club: 'my club' },
+		{
+			level: 'error',
+			field: 'Club',
+			message: 'Club must be an ID, or the name of one of the groups, not “my club”',
+			remedy: FEW,
+			mayPass: true,
+		},
+	],
+	[
+		{ link: 'tea' },
+		{
+			level: 'error',
+			field: 'Link',
+			message: 'Link must be an ID, or the name of one of the links, not “tea”',
+			remedy: 'Channel > Look Up (links) returns the IDs.',
+			mayPass: true,
+		},
+	],
+	[
+		{ groups: [{ value: { board: 'Te' } }] },
+		{
+			...{ level: 'error', field: 'Group: Board', message: none('Group: Board') },
+			...{ remedy: ALL, mayPass: true },
+		},
+	],
+	[
+		{ groups: [{ value: {} }, { value: { board: 'T#ea' } }] },
+		{
+			...{ level: 'error', field: 'Group 2: Board', message: none('Group 2: Board', 'T#ea') },
+			...{ remedy: ALL, mayPass: true },
+		},
+	],
+])('%j stays, and is told', async (given, finding) => {
+	const { settings, lookupIssues } = await look(given);
+	expect(settings).toEqual(given);
+	expect(lookupIssues).toEqual([finding]);
+});
+
+test('only the given settings are looked at', async () => {
+	const settings = { board: 'tea', club: 'brewers' };
+	expect((await look(settings, ['club'])).settings).toEqual({ board: 'tea', club: 'c1' });
+});

@@ -1,0 +1,416 @@
+import {
+	plannedUpload,
+	plannedUrl,
+	type MediaFile,
+} from '../../../../nodes/Postiz/media/mediaFile';
+import { mistake } from '../../../../nodes/Postiz/networks/defineNetwork';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
+import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import {
+	describePosts,
+	toRejection,
+	rejectIssues,
+	getRemedy,
+	type PostIssue,
+} from '../../../../nodes/Postiz/publishing/validate/issues';
+import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
+import { PNG } from '../../../shared/samples.cjs';
+import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
+import { field } from '../../support/field.cjs';
+import { problemOf } from '../../support/problem.cjs';
+
+const IMAGE = uploadedFile('cup.png');
+const VIDEO = uploadedFile('pour.mp4?size=small');
+
+const network: Network = {
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	maxLength: 10,
+	fields: [
+		field('audience', {
+			type: 'options',
+			required: true,
+			default: 'all',
+			options: [
+				{ name: 'Everyone', value: 'all' },
+				{ name: 'friends', value: 'friends' },
+			],
+		}),
+		field('title'),
+		field('sponsored', { type: 'boolean', default: false }),
+	],
+	rules: [
+		mistake('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
+		mistake('Title', 'is late', ({ title }) => title === 'late'),
+	],
+};
+
+function check(...post: Parameters<typeof problemsOf>): string[] {
+	return problemsOf(...post).map((problem) =>
+		[problem.message, getRemedy(problem)].filter(Boolean).join('. '),
+	);
+}
+
+/** Like {@link check}, with what other versions of Postiz may accept. */
+function problemsOf(
+	{ settings = {}, ...post }: Partial<Content> = {},
+	{ provider = network, isDraft = false }: { provider?: Network; isDraft?: boolean } = {},
+): Issue[] {
+	const planned = contentWith({ settings: { audience: 'all', ...settings }, ...post });
+	const target = {
+		...planned.target,
+		identifier: 'network',
+		network: provider,
+		...post.target,
+	};
+	return checkPost({ ...planned, target }, { isDraft }).filter(({ level }) => level === 'error');
+}
+
+const part = (content: string, ...files: MediaFile[]) => ({ content, files });
+
+test('a network that takes only drafts takes no other posts', () => {
+	const provider = { ...network, onlyDrafts: true };
+	expect(check({}, { provider })).toEqual([
+		'takes only drafts. In the node: choose Save as Draft and schedule it in Postiz.',
+	]);
+	expect(check({}, { provider, isDraft: true })).toEqual([]);
+});
+
+test('a good post has no problem', () => {
+	expect(check()).toEqual([]);
+	expect(check({ settings: { title: 'Menu', sponsored: true } })).toEqual([]);
+	expect(check({ parts: [part('', IMAGE)] })).toEqual([]);
+});
+
+describe('settings', () => {
+	test('are checked in drafts too', () => {
+		const post = contentWith({ settings: { audience: 'foes', title: 'bad' } });
+		const target = { ...post.target, network };
+		for (const isDraft of [false, true]) {
+			expect(checkPost({ ...post, target }, { isDraft })).toMatchObject([
+				{ message: 'Audience cannot be “foes”', remedy: 'Allowed: Everyone (all), friends.' },
+				{ message: 'Title is bad' },
+			]);
+		}
+	});
+
+	test('that the instance does not list are said, in drafts too', () => {
+		for (const isDraft of [false, true]) {
+			expect(check({ unlisted: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
+				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
+				'there is no setting “titel”. Did you mean “title”?',
+				'there is no setting “mood”. Its settings are audience, title, sponsored.',
+			]);
+		}
+		expect(check({ unlisted: ['title', 'sponsored'] })).toEqual([
+			"this Postiz doesn't know Title, Sponsored, and would publish the post without them. Leave them empty, or update Postiz.",
+		]);
+		expect(check({ unlisted: ['mood'] }, { provider: { ...network, fields: [] } })).toEqual([
+			'there is no setting “mood”. It has no settings.',
+		]);
+	});
+
+	test('whose names were looked up in vain are said once, with what was found', () => {
+		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
+		const lookupIssues: Issue[] = [
+			{ level: 'error', field: 'Audience', ...finding },
+			{ level: 'note', field: 'Sponsored', message: 'may be an ID' },
+		];
+		expect(check({ settings: { audience: 'foes', sponsored: 'maybe' }, lookupIssues })).toEqual([
+			'Audience is none. Choose all.',
+			'Sponsored must be true or false, not “maybe”',
+		]);
+	});
+
+	test('are judged by what a reader sees of the post, except in drafts', () => {
+		const seen: unknown[] = [];
+		const see = mistake('Title', 'is seen', (_settings, { text, files, laterParts }) => {
+			seen.push([text, files.length, laterParts]);
+			return false;
+		});
+		check(
+			{ parts: [part('<p>&lt;3</p>', IMAGE), part('Ho', IMAGE)] },
+			{ provider: { ...network, rules: [see] } },
+		);
+		expect(seen).toEqual([['<3', 1, 1]]);
+		expect(check({ settings: { title: 'late' } })).toEqual(['Title is late']);
+		expect(check({ settings: { title: 'late' } }, { isDraft: true })).toEqual([]);
+	});
+});
+
+describe('text', () => {
+	test('is needed in every part that has no media, in drafts too', () => {
+		const parts = [part(' \n'), part('b'), part('', IMAGE), part('')];
+		for (const isDraft of [false, true]) {
+			expect(check({ parts }, { isDraft })).toEqual([
+				'the text is empty. A post needs text or media.',
+				'part 4 of the thread is empty. A post needs text or media.',
+			]);
+		}
+	});
+
+	test('has a length, part by part, except in drafts', () => {
+		const parts = [part('just right'), part('one too many')];
+		expect(check({ parts })).toEqual([
+			'part 2 of the thread has 12 of 10 characters. Shorten the text, or move the rest to the thread.',
+		]);
+		expect(check({ parts }, { isDraft: true })).toEqual([]);
+		const provider = { ...network, ignoresThreads: true };
+		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
+			'12 of 10 characters. Shorten the text.',
+		]);
+	});
+
+	test('that is too long after Adapt says why it is not shortened', () => {
+		expect(check({ parts: [part('one too many')], adapts: true })).toEqual([
+			expect.stringContaining(
+				'In the node: text with HTML tags that is sent as is cannot be split',
+			),
+		]);
+	});
+
+	test('is as long as a reader sees it, save that the service counts & as five', () => {
+		expect(check({ parts: [part('<p>1234567890</p>')] })).toEqual([]);
+		expect(check({ parts: [part('123456&')] })).toHaveLength(1);
+	});
+
+	test('has a title that only the network refuses, so that a draft may have it', () => {
+		const long = { title: 'x'.repeat(129) };
+		const said = 'Title has 129 characters; the maximum is 128';
+		const provider = findNetwork('devto');
+		expect(check({ settings: long }, { provider })).toEqual([expect.stringContaining(said)]);
+		expect(check({ settings: long }, { provider, isDraft: true })).toEqual([]);
+		const short = { title: 'x' };
+		expect(check({ settings: short }, { provider, isDraft: true })).toHaveLength(1);
+	});
+
+	test('may be longer where the settings say so', () => {
+		const articles: Network = {
+			...network,
+			variant: ({ title }) => (title === 'long' ? { maxLength: 20 } : {}),
+		};
+		const parts = [part('fifteen letters')];
+		expect(check({ parts }, { provider: articles })).toHaveLength(1);
+		expect(check({ parts, settings: { title: 'long' } }, { provider: articles })).toEqual([]);
+	});
+});
+
+describe('media', () => {
+	const takingPictures = {
+		provider: {
+			...network,
+			rules: [
+				{ of: 'pictures' as const, min: 1 },
+				{ of: 'files' as const, max: 2 },
+			],
+		},
+	};
+	const post = (...files: MediaFile[]) => ({ parts: [part('Hi', ...files)] });
+
+	test('is what the network takes, except in drafts', () => {
+		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
+		expect(check(post(VIDEO), takingPictures)).toEqual([
+			'no picture. Network needs at least 1 picture.',
+		]);
+		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
+		const { target, ...others } = contentWith(post(VIDEO));
+		const unknown = { ...others, target: { ...target, network: undefined } };
+		expect(checkPost(unknown, { isDraft: false })).toEqual([]);
+	});
+
+	test('has an ID, and an ending that a post can carry, if it was uploaded', () => {
+		const parts = [
+			part('Hi', IMAGE, uploadedFile('cup.avif')),
+			part('Ho', plannedUpload({ id: '', path: 'https://media.example/cup.png' })),
+		];
+		for (const isDraft of [false, true]) {
+			expect(check({ parts }, { isDraft })).toEqual([
+				'file 2 of the post cannot be “https://media.example/cup.avif”. Posts can only have files that end in .png, .jpg, .jpeg, .gif, .webp or .mp4, in lowercase letters',
+				'file 1 of part 2 of the thread must have the id and path of an uploaded file, not “{"id":"","path":"https://media.example/cup.png"}”',
+			]);
+		}
+	});
+
+	test('that is still to be uploaded has no reference to check', () => {
+		const cover = plannedUrl('http://localhost:4007/cover');
+		expect(check(post({ ...fileOfItem(PNG), cover }), takingPictures)).toEqual([]);
+	});
+
+	test('has a cover at an address of the web, unless it gets another one', () => {
+		const thumbnail = 'http://localhost:4007/cover.png';
+		const file = plannedUpload({ id: '1', path: 'https://media.example/a.mp4', thumbnail });
+		expect(check(post(file))).toEqual([
+			expect.stringContaining('file 1 of the post has the cover “http://localhost:4007/cover.png”'),
+		]);
+		expect(check(post({ ...file, cover: IMAGE }))).toEqual([]);
+	});
+
+	test('is recognized by its path', () => {
+		const nameless = plannedUpload({ id: '1', path: undefined as unknown as string });
+		expect(check(post(nameless), takingPictures)).toEqual([
+			expect.stringContaining('must have the id and path of an uploaded file'),
+		]);
+	});
+});
+
+describe('a thread', () => {
+	const parts = [part('Hi'), part('Ho'), part('Hum')];
+
+	test('is refused where only its first part is published, except in drafts', () => {
+		const provider = { ...network, ignoresThreads: true };
+		expect(check({ parts, adapts: false }, { provider })).toEqual([
+			'2 parts of the thread would be lost. Network has no threads: put all of it into the text. In the node: set the option If a Channel Cannot Take It to Adapt.',
+		]);
+		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
+			'1 part of the thread would be lost. Network has no threads: put all of it into the text.',
+		]);
+		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
+		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
+		expect(check({ parts })).toEqual([]);
+	});
+});
+
+const NO_REFERENCE = plannedUpload({ id: '', path: '' });
+
+// What is said of rules, their table has.
+test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
+	[
+		'a value in no list',
+		{ settings: { audience: 'foes' } },
+		{},
+		{ field: 'Audience', mayPass: true },
+	],
+	['an unknown setting', { unlisted: ['mood'] }, {}, { field: 'mood', mayPass: true }],
+	['no text', { parts: [part('')] }, {}, { field: 'Text', isOfItem: true }],
+	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', isOfItem: true }],
+	['no value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
+	['a value of another kind', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
+	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', isOfItem: true }],
+	['a post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
+	['a thread', { parts: [part('a'), part('b')] }, { ignoresThreads: true }, { field: 'Thread' }],
+])('%s that is refused has its field, and who may take it: %#', (_what, post, more, expected) => {
+	const found = problemsOf(post, { provider: { ...network, ...more } });
+	expect(
+		found.map(({ field: name, isOfItem, mayPass }) => ({ field: name, isOfItem, mayPass })),
+	).toEqual([expected]);
+});
+
+describe('the problem of an item', () => {
+	const rest = 'Nothing was sent for this item.';
+	const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
+	const x = { identifier: 'x', name: 'Acme' };
+	const other = { identifier: 'x', name: 'Beans' };
+	const bluesky = { identifier: 'bluesky', name: 'Acme' };
+	const long = (length: number, remedy = 'Shorten the text.'): Issue => ({
+		level: 'error',
+		field: 'Text',
+		message: `${length} of 280 characters`,
+		remedy,
+	});
+	const plain = (message: string): Issue => ({ level: 'error', field: 'A', message });
+	const said = (...problems: PostIssue[]) => problemOf(() => rejectIssues(problems, rest));
+
+	test('has a line for each channel, and what to change once', () => {
+		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
+		expect(said([x, long(503)], [bluesky, long(503)])).toEqual([
+			'X, Bluesky: 503 of 280 characters',
+			`Shorten the text. ${rest}`,
+		]);
+		expect(said([x, plain('A is wrong')], [bluesky, plain('B is wrong')])).toEqual([
+			'X: A is wrong; Bluesky: B is wrong',
+			rest,
+		]);
+		expect(said([x, plain('A')], [bluesky, long(503)])[1]).toBe(
+			`Bluesky: Shorten the text. ${rest}`,
+		);
+		expect(() => rejectIssues([], rest)).not.toThrow();
+	});
+
+	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
+		const missing = { ...plain('A is required'), remedy: 'Fill in A.' };
+		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
+		expect(said([other, unsure], [bluesky, missing], [bluesky, long(301)], [x, long(503)])).toEqual(
+			[
+				'Bluesky: A is required; 301 of 280 characters; X: Acme – 503 of 280 characters; X: Beans – B is long',
+				`Bluesky: Fill in A. Shorten the text.\nX: Acme – Shorten the text.\nX: Beans – Cut B.\n${rest}`,
+			],
+		);
+	});
+
+	test('names the channels of a network of which there are several', () => {
+		expect(said([x, long(503)], [other, long(504)])[0]).toBe(
+			'X: Acme – 503 of 280 characters; X: Beans – 504 of 280 characters',
+		);
+	});
+
+	test('names a network once in what to do', () => {
+		const needs = (name: string) => ({ ...plain('no file'), remedy: `${name} needs a file.` });
+		const vk = { ...x, identifier: 'vk' };
+		expect(said([x, needs('X')], [vk, needs('VK')])[1]).toBe(
+			`X needs a file.\nVK needs a file.\n${rest}`,
+		);
+	});
+
+	test('counts what does not fit', () => {
+		const problems = Array.from({ length: 40 }, (_element, index): PostIssue => [
+			x,
+			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
+		]);
+		const [message, description] = said(...problems);
+		expect(message).toMatch(/^X: 300 of 280 characters; .*\(and 3\d more problems\)$/);
+		expect(message.length).toBeLessThanOrEqual(200);
+		expect(description.length).toBeLessThanOrEqual(300);
+		expect(description.endsWith(rest)).toBe(true);
+		const huge = { ...plain('a'.repeat(300)), remedy: 'b'.repeat(400) };
+		const cut = [`X: ${'a'.repeat(172)}… (and 1 more problem)`, expect.stringMatching(/^.{300}$/)];
+		expect(said([x, huge], [x, plain('C')])).toEqual(cut);
+	});
+
+	const A = plain('A');
+
+	test.each<[string, PostIssue[]]>([
+		[rest, [[x, A]]],
+		[`${rest} ${SKIP}`, [[x, { ...A, mayPass: true }]]],
+		[
+			rest,
+			[
+				[x, A],
+				[x, { ...A, mayPass: true }],
+			],
+		],
+		[
+			`If that is not possible, leave out X. ${rest}`,
+			[
+				[x, { ...A, field: 'Media' }],
+				[bluesky, A],
+			],
+		],
+		[
+			`In the node: choose. If that is not possible, leave out X. ${rest}`,
+			[[x, { ...A, forPerson: 'choose.' }]],
+		],
+		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
+		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
+	])('advises: %s', (description, found) => {
+		expect(toRejection(found)).toMatchObject({ description });
+	});
+});
+
+test('notes on posts that were sent are told, and of tags that do not exist', () => {
+	const noted = (...messages: string[]) => notedOn('x', ...messages);
+	const notedOn = (identifier: string, ...messages: string[]) => ({
+		target: { identifier, name: 'Acme' },
+		findings: messages.map((message): Issue => ({ level: 'note', field: 'Text', message })),
+	});
+	const post = noted('a', 'b');
+	const refused: Issue = { level: 'error', field: 'Text', message: 'c' };
+	const others = [notedOn('vk', 'b'), noted('b')];
+	const posts = [{ ...post, findings: [...post.findings, refused] }, ...others];
+	expect(describePosts(posts, [])).toEqual(['X: a; X, VK: b.', '']);
+	expect(describePosts([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
+		`X: ${'a'.repeat(397)}; and 2 more.`,
+		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”: /),
+	]);
+});

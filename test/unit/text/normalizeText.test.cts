@@ -1,0 +1,321 @@
+import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
+import {
+	findMarkupNotes,
+	normalizeLine,
+	type ContentFormat,
+} from '../../../nodes/Postiz/text/content';
+import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
+import { quote } from '../../../nodes/Postiz/common/problem';
+import { visibleText } from '../../../nodes/Postiz/text/storedText';
+import { problemOf } from '../support/problem.cjs';
+import { contentOf } from './hostile.cjs';
+
+/** What people see on X or Facebook. */
+const seen = (text: string, format: ContentFormat = 'automatic') =>
+	visibleText(contentOf(text, format, 'plain'));
+
+describe('what feeds, sheets and models write is read', () => {
+	test.each([
+		['Line one\\n\\nLine two', 'Line one\n\nLine two'],
+		['Open now 🎉\\n👉 https://e.example', 'Open now 🎉\n👉 https://e.example'],
+		['It&#8217;s here: Caf&eacute; &amp; Bar', 'It’s here: Café & Bar'],
+		['Tea &#x1F375; &ndash; hot &hellip;', 'Tea 🍵 – hot …'],
+		['https://e.example/?a=1&amp;b=2', 'https://e.example/?a=1&b=2'],
+		[
+			'<p>New <a href="https://e.example/x">post</a></p><br><img src="https://e.example/a.jpg">',
+			'New post (https://e.example/x)\n\nhttps://e.example/a.jpg',
+		],
+		['<p>A summary</p>\n\nhttps://e.example', 'A summary\nhttps://e.example'],
+		[
+			'New on the blog: <p>Tea, and <img src="https://e.example/a.jpg"/></p>',
+			'New on the blog:\nTea, and https://e.example/a.jpg',
+		],
+		['<div class="x"><p>a</p><ul><li>b</li></ul></div>', 'a\n- b'],
+		['<ul><li>a</li></ul>', '- a'],
+		['head <p>a</p>', 'head\na'],
+		['Line one<br/>Line two<br>\nLine three\n\nEnd', 'Line one\nLine two\nLine three\n\nEnd'],
+		['<i>Now</i> open,\nevery day', 'Now open,\nevery day'],
+		['<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->', 'a'],
+		[
+			'<!DOCTYPE html><html><head><title>x</title></head><body class="y"><p>a</p></body></html>',
+			'a',
+		],
+		['&lt;p&gt;Twice escaped&lt;/p&gt;', 'Twice escaped'],
+		['<think>Plan: be short.\n</think>\n\nHello', 'Hello'],
+		['Tea is old【4:0†source】. Very old 【12†menu.pdf】!', 'Tea is old. Very old!'],
+		['Tea is old :contentReference[oaicite:0]{index=0}.', 'Tea is old.'],
+		['Tea is old. \ue200cite\ue202turn0search0\ue202turn1news2\ue201\nNew!', 'Tea is old.\nNew!'],
+		[
+			'By \ue200entity\ue202["company","Acme Tea","shop"]\ue201, since 1902',
+			'By Acme Tea, since 1902',
+		],
+		['Tea is old. citeturn0search0turn2view1', 'Tea is old.'],
+		[
+			'New: <https://e.example/blog|our blog> is out',
+			'New: our blog (https://e.example/blog) is out',
+		],
+		[
+			'<https://e.example|e.example>\n<mailto:jo@e.example|jo@e.example>',
+			'https://e.example\njo@e.example',
+		],
+		['A <https://e.example/?a=1&amp;b=2|menu>', 'A menu (https://e.example/?a=1&b=2)'],
+		['```markdown\nHello\n\n#tea\n```', 'Hello\n\n#tea'],
+		['```\nHello\n```\n', 'Hello'],
+		[' ~~~md  \r\nHello\r\n~~~', 'Hello'],
+		[' <thought>Plan</thought>Hello', 'Hello'],
+		['Hello\\nYou, \\"Sir\\"\\tJo', 'Hello\nYou, "Sir"\tJo'],
+		['Hello \\r\\n You', 'Hello\nYou'],
+		['a\\n\\nb', 'a\n\nb'],
+		['identity &frac12; &EACUTE; &Eacute;', 'identity ½ &EACUTE; É'],
+		['HTML <a href="https://a.example">x</a>', 'HTML x (https://a.example)'],
+		['CSS <img src = http://a.example >', 'CSS http://a.example'],
+		['<P>a<BR>b</p >', 'a\nb'],
+		["<p  class='ab' hidden data-x=y>a</p>", 'a'],
+		[' \n<p>HTML</p> \n', 'HTML'],
+		['<p>a</p>\n<b>b</b>\nc', 'a\nb c'],
+		['<b>a</b><br />\nb', 'a\nb'],
+		['<b>a</b> \r\nb\rc', 'a\nb\nc'],
+		...['#b', '@b', '• b', '* b', '– b', '- b', '2', '日', '🎉', ' http://b', ' B', ' ', ''].map(
+			(next) => [`a\\n${next}`, `a\n${next.trim()}`],
+		),
+	])('%j', (text, expected) => {
+		expect(seen(text)).toBe(expected);
+		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).not.toEqual([]);
+	});
+
+	test.each<[string, string]>([
+		['<thinking>Plan</thinking>**Hello**', '𝗛𝗲𝗹𝗹𝗼'],
+		['```markdown\n**Hello**\n```', '𝗛𝗲𝗹𝗹𝗼'],
+		['# Hello\\n\\nYou', '𝗛𝗲𝗹𝗹𝗼\n\nYou'],
+		[' <p>**a**</p>\n', '**a**'],
+	])('%j of a model', (text, expected) => {
+		const hello = seen('**Hello**', 'markdown');
+		expect(seen(text, 'model')).toBe(expected.replace('𝗛𝗲𝗹𝗹𝗼', hello));
+	});
+
+	test.each<[text: string, lost: string[]]>([
+		['Write to <me@x.com> or <you@x.com>', ['<me@x.com>']],
+		['<p>See <https://e.example/a></p>', ['<https://e.example/a>']],
+		['<p>Open <Today></p>', ['<Today>']],
+		['<P>a<BR>b</p> <br/><i>c</i> <div class="d">e</div> 1 < 2 > 0 <3', []],
+		['<p>Write to &lt;me@x.com&gt;</p>', []],
+	])('%j as it is says what is lost', (text, lost) => {
+		expect(findMarkupNotes({ texts: [text], format: 'asIs' })).toEqual(
+			lost.map((tag) => `“${tag}” is read as a tag, and not published: write &lt; instead of <`),
+		);
+	});
+
+	test('and the post says so', () => {
+		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
+		expect(findMarkupNotes({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
+		expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual([
+			'the thoughts of the model are not published',
+			'the code fence around the text is not published',
+			'entities such as &amp; are published as characters',
+			'a written “\\n” is published as a line break',
+			'tags are published as formatting',
+		]);
+	});
+});
+
+describe('what may be meant as it stands is left alone', () => {
+	test.each([
+		'C:\\new\\notes',
+		'\\\\server\\news',
+		'Line one\\n\nLine two',
+		'In C, "\\n" begins a new line',
+		'printf("Hi\\n");',
+		'AT&T, R&D; Q&A',
+		'https://e.example/?a=1&copy=2&lt=3',
+		'Write &lt; for a bracket',
+		'&nbsp; keeps words together',
+		'Write `&eacute;` or `<b>`',
+		'5 < 6, 7 > 3, <3, <-',
+		'<me@example.com> wrote',
+		'if (a<b && c>d) return;',
+		'List<String> names',
+		'The <p> tag opens a paragraph',
+		'Use <b>bold</b>: HTML is easy',
+		'The <body> tag has <title>',
+		'<!-- wp:paragraph -->',
+		'My <Card> and <my-tag></my-tag>',
+		'Dear <name>, hello',
+		'<pre>a</pre>',
+		'<p>never closed',
+		'<p><h1>a</h1>',
+		'head <p>a</p> in HTML',
+		'head <script>a()</script>',
+		'Use it like this:\n```js\nconst a = 1;\n```',
+		'```js\nconst a = 1;\n```',
+		'I <think> so',
+		'Hi <think>a</think>',
+		'a\n```\nb\n```',
+		'&notanentity;',
+		'<b>a</b> <Card></Card>',
+		'<b>a</b> and <x y',
+		'```\na\n```\nb\n```\nc\n```',
+		'a\\nb',
+		...['a:\\nB', 'a\\\\nB', '\\nB', 'a\\nB \\x', 'a/\\nB', 'a(\\nB', 'a[\\nB', "a'\\nB"],
+		...["'", '`', ')', ']'].map((mark) => `a\\nB\\n${mark}`),
+		...['&gt;', '"&quot;"', '(&apos;)', '“&nbsp;”.', 'entity &eacute;', 'entities &eacute;'],
+		...['&#12345678;', '&#x1234567;', '&a;', '&copy'],
+		...['tag', 'element', 'css', 'jsx', 'xml', 'Markup'].map((word) => `${word} <b>a</b>`),
+		'<b>a</b> <script>b</script> c',
+	])('%j', (text) => {
+		expect(seen(text)).toBe(text);
+		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([]);
+	});
+
+	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
+		'so is everything whose format somebody chose, such as %s',
+		(format) =>
+			expect(findMarkupNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
+	);
+});
+
+test.each<[string, ContentFormat, string | null]>([
+	['Dear {{ first_name }}, hello', 'automatic', '{{ first_name }}'],
+	['{{$json.title}}', 'plain', '{{$json.title}}'],
+	['Vue: {{ $t("hello") }}', 'automatic', null],
+	['Write `{{name}}`', 'model', null],
+	['{now} {{ }}', 'automatic', null],
+	['Read more: [Insert link here]', 'automatic', '[Insert link here]'],
+	['Yours, [Your Name]', 'model', '[Your Name]'],
+	['[LINK]', 'model', '[LINK]'],
+	['On [Event Date] in [City]', 'plain', '[Event Date]'],
+	['[Link](https://a.example), [add to cart](https://a.example)', 'model', null],
+	['[WIP] [your] [Links below] @[Name](urn:li:organization:1)', 'automatic', null],
+])('of %j as %s, nothing filled in %s', (text, format, mark) => {
+	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
+	expect(findMarkupNotes({ texts: [text], format })).toEqual(notes);
+});
+
+describe('a text to publish', () => {
+	test.each([
+		...['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', 'NA', 'nil', 'tba', 'todo', 'blank'],
+		...['“none”', '```\nNone\n```', 'null', '[]', '{ }', '""', "''"],
+	])('is not %j', (text) => {
+		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
+		expect(message).toMatch(/^Text cannot be “/);
+		expect(advice).toMatch(/^Give the text/);
+	});
+
+	test.each([...['None', 'keep', 'Unchanged', 'keep as is', 'no change', '“No changes”', 'same.']])(
+		'that changes a post is not %j',
+		(text) => {
+			const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
+			expect([message, advice]).toEqual([
+				`Text cannot be ${quote(text)}`,
+				'An empty text keeps it.',
+			]);
+		},
+	);
+
+	test('may have any number of blanks between tags', () => {
+		const started = Date.now();
+		const text = `<b>Tea</b>${' '.repeat(50_000)}Milk`;
+		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toHaveLength(1);
+		expect(Date.now() - started).toBeLessThan(5000);
+	});
+
+	test('is not longer than any network takes, which is known before it is parsed', () => {
+		const text = 'a **b** '.repeat(1_250_000);
+		const started = Date.now();
+		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
+			'Text has 10,000,000 characters',
+			'No network takes more than 500,000: give the text alone.',
+		]);
+		expect(Date.now() - started).toBeLessThan(5000);
+	});
+
+	test.each([
+		'{"content":"Hi"}',
+		' [ { "content": "Hi"}]\n',
+		'[{"a":[1]}]',
+		'```json\n{"content": "Hi"}\n```',
+		'<think>Short.</think>\n{"content": "Hi"}',
+	])('is not JSON: %j', (text) => {
+		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
+			'Text is JSON, not a text',
+			expect.stringContaining('In the node'),
+		]);
+	});
+
+	test.each([
+		['None of us knew'],
+		['{"content": "Hi"'],
+		['{now} open'],
+		...[['None.!'], ['no tbd'], ['[1]'], ['{"Hi"} or {"you"}']],
+		[''],
+		['Keep', 'Keep'],
+		[
+			[
+				{ type: 'text', text: 'Hello ' },
+				{ type: 'text', text: 'world' },
+			],
+			'Hello world',
+		],
+		[[{ text: 'Hello' }], 'Hello'],
+		[7, '7'],
+	] as Array<[unknown, string?]>)('may be %j', (entered, text = String(entered)) => {
+		expect(parsePostText(entered, 'Text')).toBe(text);
+	});
+
+	test('is refused if only some of its parts have one, and may be about what is kept', () => {
+		const [message] = problemOf(() => parsePostText([{ text: 'a' }, {}], 'Text'));
+		expect(message).toMatch(/^Text must be text/);
+		for (const text of ['The same', 'Same old']) {
+			expect(parsePostText(text, 'Text', true)).toBe(text);
+		}
+	});
+});
+
+test.each([
+	['It&#8217;s here &amp; hot', 'It’s here & hot'],
+	['A <em>new</em> menu', 'A new menu'],
+	['AT&T <3', 'AT&T <3'],
+])('the title %j is %j', (title, expected) => {
+	expect(normalizeLine(title)).toBe(expected);
+});
+
+test('a link of Slack is a link in Markdown, and its label in a title', () => {
+	const text = 'New: <https://e.example/blog|our blog> is out';
+	expect(seen(text, 'model')).toBe('New: our blog (https://e.example/blog) is out');
+	expect(contentOf(text, 'model', 'markdown')).toContain('[our blog](https://e.example/blog)');
+	expect(contentOf(text, 'automatic', 'html')).toContain(
+		'<a href="https://e.example/blog">our blog</a>',
+	);
+	expect(normalizeLine(text)).toBe('New: our blog is out');
+	expect(normalizeLine('Tea【4:0†source】')).toBe('Tea');
+	expect(contentOf(text, 'plain', 'plain')).toContain('|our blog');
+});
+
+test.each([
+	['Thanks <@U012AB3CD>, see <#C012AB3CD|general>', 'slack', '<@U012AB3CD>'],
+	['<!here> New', 'slack', '<!here>'],
+	['A party <:party:1> today', 'discord', '<:party:1>'],
+	['Opens <t:1:R>', 'discord', '<t:1:R>'],
+])('a code in %j is noted, unless it goes to its own chat', (text, chat, code) => {
+	const written = { texts: [text], format: 'automatic' as const };
+	const note = `${quote(code)} is a code of a chat, and published as it is written`;
+	expect(findMarkupNotes(written)).toEqual([note]);
+	expect(findMarkupNotes(written, chat)).toEqual([]);
+});
+
+test.each([
+	["Sure! Here's your LinkedIn post:\n\nTea is here.", "Sure! Here's your LinkedIn post:"],
+	[
+		'Certainly! Here is a short caption for Instagram: Tea!',
+		'Certainly! Here is a short caption for Instagram:',
+	],
+	["Here's a tweet about tea:\n\nTea!", "Here's a tweet about tea:"],
+	["I'm sorry, but I can't help with that.", "I'm sorry, but I can't help with that."],
+	['I’m sorry, I can’t assist with that request.', 'I’m sorry, I can’t assist with that request.'],
+	['As an AI language model, I have no opinion.', 'As an AI language model, I have no opinion.'],
+	["I'm sorry I can't help smiling at this tea", undefined],
+	["Sure! We're open on Sunday", undefined],
+	["Here's the post you asked for: a letter from 1902", undefined],
+	['Sure, here is the menu: tea', undefined],
+])('in %j, a model speaks: %j', (text, talk) => {
+	expect(modelTalkIn(text)).toBe(talk);
+});

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+
+import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
+import { shortenText, splitText } from '../../../nodes/Postiz/text/splitText';
+import type { ContentFormat } from '../../../nodes/Postiz/text/content';
+import { visibleText } from '../../../nodes/Postiz/text/storedText';
+import '../../harness/randomSeed.cjs';
+import { countedLength } from '../../shared/content.cjs';
+import { sanitize } from '../../shared/sanitize.cjs';
+import { contentOf, countFor, fitting, HOSTILE_TEXTS } from './hostile.cjs';
+import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
+
+const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+
+/** Counts like the service, independently of the node. */
+const serviceCount = (content: string, form: TextForm) =>
+	countedLength(
+		content.includes('<') ? sanitize(content) : content,
+		form === 'x' ? 'x' : undefined,
+	);
+
+function split(
+	text: string,
+	limit: number,
+	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: TextForm } = {},
+): string[] | undefined {
+	return splitText({ texts: [text], format }, fitting(form, limit));
+}
+
+const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
+	shortenText({ texts: [text], format }, fitting('plain', limit));
+
+test.each([
+	['paragraphs', 'One two.\n\nThree. Four.\n\nFive', 26, ['One two.\n\nThree. Four.', 'Five']],
+	['sentences', 'One two. Three four! Five six', 24, ['One two. Three four!', 'Five six']],
+	['words', 'one two three four five', 14, ['one two three', 'four five']],
+	[
+		'words, if a better place is near the start',
+		'A. Bb ccc dddd eeeee',
+		15,
+		['A. Bb ccc dddd', 'eeeee'],
+	],
+	[
+		'sentences, if one ends behind a third of the room',
+		'Aaaa bb. Ccc dddd eeeee',
+		15,
+		['Aaaa bb.', 'Ccc dddd eeeee'],
+	],
+	['letters of a word that is too long', 'a bbbbbbbbbb c', 5, ['a', 'bbbbb', 'bbbbb', 'c']],
+])('cuts at %s', (_what, text, limit, parts) => {
+	expect(split(text, limit)).toEqual(parts);
+});
+
+test('closes and opens formats where it cuts, for each network in its way', () => {
+	const html = '<p>a <strong>bold one <u>and two</u></strong></p>';
+	const opened = { format: 'html', form: 'markdown' } as const;
+	expect(split(html, 21, opened)).toEqual([
+		'<p>a <strong>bold one</strong></p>',
+		'<p><strong><u>and two</u></strong></p>',
+	]);
+	expect(split('<h2>one two</h2>', 12, opened)).toEqual(['<h2>one</h2>', '<h2>two</h2>']);
+	const link = '<a href="https://a.example">the menu of today</a>';
+	expect(split(`<p>one ${link} two</p>`, 22, opened)).toEqual([`<p>one ${link}</p>`, 'two']);
+	expect(split('<ul><li>one two</li><li>three</li></ul>', 8, opened)).toEqual([
+		'<ul><li><p>one</p></li></ul>',
+		'two',
+		'<ul><li><p>three</p></li></ul>',
+	]);
+});
+
+test('Markdown that a network reads itself is cut with its formatting', () => {
+	const expected = ['<p>one <strong>two</strong></p>', '<p><strong>three</strong></p>', 'four'];
+	for (const format of ['automatic', 'markdown', 'model'] as const) {
+		expect(split('one **two three** four', 11, { format, form: 'markdown' })).toEqual(expected);
+	}
+});
+
+test('a letter is never cut', () => {
+	expect(split(`a e${'\u0301'.repeat(4)}`, 3)).toBeUndefined();
+});
+
+test('a part may have as much as the measure of its network allows', () => {
+	const bytes = (content: string) => new TextEncoder().encode(content).length;
+	const texts = ['日本語 日本語 日本語 日本語'];
+	const parts = splitText(
+		{ texts, format: 'plain' },
+		{ form: 'plain', max: 19, fits: (content, part) => bytes(content) <= (part === 0 ? 9 : 19) },
+	);
+	expect(parts).toEqual(['日本語', '日本語 日本語', '日本語']);
+});
+
+test('what is sent as it is, is only cut if it has no tags', () => {
+	expect(split('one & two', 9, { format: 'asIs' })).toEqual(['one &', 'two']);
+	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
+	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
+	const texts = ['<p>one</p>', 'two'];
+	expect(splitText({ texts, format: 'asIs' }, fitting('plain', 5))).toBeUndefined();
+});
+
+test.each([
+	['one two three', 10, 'one two…'],
+	['One two. Three four', 12, 'One two. …'],
+	['see https://acme.example now', 26, 'see https://acme.example …'],
+	['see https://acme.example now', 25, 'see…'],
+	['bbbbbbbbbbbb', 5, 'bbbb…'],
+	['a👩‍👩‍👧‍👦b c', 10, 'a…'],
+])('shortens %s to %d', (text, limit, shortened) => {
+	expect(shorten(text, limit)).toBe(shortened);
+});
+
+test('nothing is shortened to less than the “…”', () => {
+	expect(shorten('one', 0)).toBeUndefined();
+});
+
+test('formats end before the “…”', () => {
+	expect(shorten('<p>a <strong>bold one</strong></p>', 12, 'html')).toBe(
+		'<p>a <strong>bold</strong>…</p>',
+	);
+});
+
+const PIECES = [
+	...HOSTILE_TEXTS,
+	...[
+		'https://acme.example/a?b=c&d=e#f',
+		'postiz.com',
+		'@acme',
+		'@[Acme Co](urn:li:organization:1)',
+	],
+	...[
+		'#日本語',
+		'(post:cm3a9)',
+		'[[[@123]]]',
+		'👩‍👩‍👧‍👦',
+		'🇩🇪',
+		'日本語を話します。',
+		'One. Two! Three?',
+	],
+	...['**bold text**', '*a b*', '`code`', '\n```\ncode\nblock\n```\n', '\n\n', 'x'.repeat(80)],
+	...['<p><strong>bold</strong> and <u>more <a href="https://a.example/x">of it</a></u></p>'],
+	...['<ul><li>one</li><li>two three</li></ul>', '<h2>A heading</h2>', 'e\u0301\u0302'],
+];
+const longText = fc
+	.array(fc.oneof(anyText, fc.constantFrom(...PIECES), fc.lorem()), { minLength: 1, maxLength: 25 })
+	.map((texts) => texts.join(' '));
+
+/** The visible text of all parts, without white space and without what is added at cuts. */
+function visible(contents: string[]): string {
+	// Literal entities only arrive in parts without `<`.
+	return (
+		contents
+			.map((content) => visibleText(content).replace(/&nbsp;/g, ''))
+			.join('')
+			.replace(/&lt;/g, '<')
+			.replace(/&gt;/g, '>')
+			.replace(/\s+/g, '')
+			// If the address of a link doesn't fit into any part, it is written out; it may contain brackets itself.
+			.replace(/\(https?:(?:[^()]|\([^()]*\))*\)/g, '')
+	);
+}
+
+const trials = fc.record({
+	text: longText,
+	form: fc.constantFrom(...FORMS),
+	format: fc.constantFrom(...FORMATS),
+	limit: fc.integer({ min: 120, max: 600 }),
+});
+
+/** A text to cut for networks with this format and limit. */
+interface Trial {
+	text: string;
+	form: TextForm;
+	format: ContentFormat;
+	limit: number;
+}
+
+function expectWhole({ text, form, format, limit }: Trial): void {
+	const options = { format, form };
+	const pieces = split(text, limit, options);
+	if (format === 'asIs' && text.includes('<')) return expect(pieces).toBeUndefined();
+	for (const piece of pieces!) {
+		expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);
+		if (format !== 'asIs' && piece.includes('</')) expectServiceHtml(piece);
+	}
+	// Markdown that the network would read is cut as the formatting that it means.
+	const isRead = form === 'markdown' && (format === 'automatic' || format === 'markdown');
+	const whole = isRead
+		? contentOf(text, format === 'markdown' ? format : 'model', 'plain')
+		: contentOf(text, format, form);
+	// A list entry without text has only its mark, which is lost where the text is cut.
+	const marks = /<li/i.test(text) ? /-/g : '';
+	expect(visible(pieces!).replace(marks, '')).toBe(visible([whole]).replace(marks, ''));
+	if (!isRead && countFor(whole, form) <= limit) expect(pieces!.length).toBeLessThan(2);
+}
+
+test('with any text, each part fits as the service counts, and nothing is lost', async () => {
+	await letJestNotice();
+	fc.assert(fc.property(trials, expectWhole), { numRuns: 200 });
+}, 120_000);
+
+test.each<[number, TextForm, numRuns: number]>([
+	[1980, 'markdown', 15],
+	[63_206, 'plain', 1],
+])('also at %d characters', (limit, form, numRuns) => {
+	const nearLimit = fc
+		.tuple(longText, fc.integer({ min: -60, max: Math.min(limit * 2, 600) }))
+		.map(([end, more]) => {
+			const room = limit + more - end.length;
+			return `${'Tea & milk. '.repeat(Math.max(0, room / 12))}${end}`;
+		});
+	const near = fc.record({
+		text: nearLimit,
+		form: fc.constant(form),
+		format: fc.constantFrom(...FORMATS),
+		limit: fc.constant(limit),
+	});
+	fc.assert(fc.property(near, expectWhole), { numRuns });
+});
+
+test('a text of many lines is cut into as many parts as it needs', () => {
+	expect(split('a\n'.repeat(2000), 30)).toHaveLength(134);
+});

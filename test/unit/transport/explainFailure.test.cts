@@ -1,0 +1,325 @@
+import {
+	errorDetail,
+	isSuccess,
+	isUnknownIdError,
+	isWebPage,
+	isMissingEndpoint,
+	secondsToWait,
+	withoutKeys,
+	type ApiAnswer,
+} from '../../../nodes/Postiz/transport/answer';
+import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
+import {
+	describeWait,
+	explainAnswer,
+	explainForeignAnswer,
+} from '../../../nodes/Postiz/transport/explainFailure';
+import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
+
+const BASE_URL = 'https://social.example/api';
+const FOREIGN = `No Postiz API was found at ${BASE_URL}`;
+const PAGE = '<!DOCTYPE html><title>Not found</title>';
+const LACKS_CALL = { message: 'Cannot GET /api/public/v1/find-slot/a', statusCode: 404 };
+
+const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'] = {}) => ({
+	status,
+	headers,
+	body,
+});
+
+interface Asked {
+	call?: ApiCall;
+	authentication?: Authentication;
+}
+
+const explain = (
+	answered: ApiAnswer,
+	{ call = endpoints.findSlot('a'), authentication = 'apiKey' }: Asked = {},
+) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL });
+
+test.each([
+	[{ msg: 'No API Key found' }, 'No API Key found'],
+	[{ message: 'Post not found' }, 'Post not found'],
+	[{ message: ['a is required', 'b is required'] }, 'a is required; b is required'],
+	[{ statusCode: 400, message: ['type must be a string'], error: 'Bad' }, 'type must be a string'],
+	[{ provider: 'bluesky', message: 'post is too long' }, 'post is too long'],
+	[{ error: 'invalid_grant', error_description: 'The code is used' }, 'The code is used'],
+	[{ error: 'invalid_client' }, 'invalid_client'],
+	[' upstream is gone ', 'upstream is gone'],
+	['<html><body>nginx</body></html>', ''],
+	['', ''],
+	[{}, ''],
+	[undefined, ''],
+	[null, ''],
+	[{ msg: ' ', message: [], error: 'Bad Request' }, 'Bad Request'],
+	[{ message: { deep: true }, error: 42 }, ''],
+	[{ message: [null, 'a is required', 7] }, 'a is required'],
+	[{ message: 'x'.repeat(5000) }, `${'x'.repeat(600)}…`],
+])('the sentence in %j', (body, sentence) => {
+	expect(errorDetail(body)).toBe(sentence);
+});
+
+test('an error answer shows no key that was sent, wherever it has one', () => {
+	const echoed = answer(300, { sent: ['Bearer key-1234', 'short'] }, { sent: 'key-1234' });
+	expect(withoutKeys(echoed, [undefined, 'key-1234', 'short', ''])).toEqual(
+		answer(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
+	);
+	expect(withoutKeys(answer(299, 'key-1234'), ['key-1234'])).toEqual(answer(299, 'key-1234'));
+});
+
+test.each([
+	[199, false],
+	[200, true],
+	[299, true],
+	[300, false],
+])('%d is a success: %p', (status, success) => {
+	expect(isSuccess(answer(status, {}))).toBe(success);
+});
+
+const CORRECT = 'Correct what the message says, and run this again.';
+const PLAN =
+	"The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.";
+const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
+const DOWN =
+	'The problem is on the side of Postiz. Try again later; on your own instance, check its logs.';
+const UNKNOWN_ID = [
+	`The ID may be wrong or deleted: check it. In the node: the instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
+] as const;
+const PROXY_FAILED =
+	'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.';
+const NOT_FOUND = "Postiz didn't find what was requested";
+
+test.each<
+	[status: number, body: unknown, message: string, description: string, isForPerson?: boolean]
+>([
+	[400, { message: ['a must be b'] }, 'Postiz rejected the request: a must be b', CORRECT],
+	[422, '', 'Postiz rejected the request', CORRECT],
+	[
+		401,
+		{ msg: 'Invalid API key' },
+		"Postiz doesn't accept this API key",
+		"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
+		true,
+	],
+	[402, { message: 'Upgrade' }, NOT_IN_PLAN, `${PLAN} Postiz says: “Upgrade”`, true],
+	[406, '', NOT_IN_PLAN, PLAN, true],
+	[
+		403,
+		'',
+		"Postiz doesn't allow this for your account",
+		'Sign in to Postiz with the account of the credential, and check what it may do.',
+		true,
+	],
+	[404, { message: 'Post not found' }, 'Post not found', ...UNKNOWN_ID],
+	[404, { message: 'Not Found' }, NOT_FOUND, ...UNKNOWN_ID],
+	[404, '', NOT_FOUND, ...UNKNOWN_ID],
+	...[200, 299, 404].map((status): [number, string, string, string, boolean] => [
+		status,
+		PAGE,
+		FOREIGN,
+		explainForeignAnswer(BASE_URL).description,
+		true,
+	]),
+	[
+		413,
+		PAGE,
+		'The request is larger than this Postiz instance allows',
+		'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+	],
+	[
+		429,
+		{ message: 'ThrottlerException: Too Many Requests' },
+		'The hourly request limit of Postiz is reached',
+		'Try again in an hour.',
+	],
+	[500, { message: 'Busy' }, 'Postiz failed (status 500)', `${DOWN} Postiz says: “Busy”`],
+	[502, PAGE, 'The web server in front of Postiz failed (status 502)', PROXY_FAILED],
+	[418, '', 'Postiz answered with status 418', "Postiz didn't give a reason."],
+	[409, { message: 'Busy' }, 'Postiz answered with status 409', 'Busy'],
+])('%i with %j: %s', (status, body, ...[message, description, isForPerson]) => {
+	expect(explain(answer(status, body))).toMatchObject({ message, description, isForPerson });
+});
+
+test.each<[string, ApiCall, unknown, boolean]>([
+	['of a list concerns no item', endpoints.listPosts(), '', true],
+	['of a list for one ID concerns its item', endpoints.findSlot('a'), '', false],
+	['of a post concerns its item', endpoints.createPosts(), '', false],
+	['of a web server concerns no item', endpoints.createPosts(), PAGE, true],
+])('a failure %s', (_what, call, body, isUnanswered) => {
+	expect(explain(answer(503, body), { call })).toMatchObject({ isUnanswered });
+});
+
+test('401 with OAuth: the access was revoked', () => {
+	expect(explain(answer(401), { authentication: 'oAuth2' })).toMatchObject({
+		message: 'Postiz no longer accepts this connection',
+		description:
+			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
+		isForPerson: true,
+	});
+});
+
+test('an operation of a later release says which', () => {
+	const call = endpoints.getPostAnalytics('id/1');
+	expect(explain(answer(404, LACKS_CALL), { call })).toMatchObject({
+		message: 'Analytics > Get Post Analytics needs Postiz 2.18 or newer',
+		description: `The instance at ${BASE_URL} is older: it doesn't have GET /analytics/post/id%2F1. Update Postiz.`,
+		isForPerson: true,
+	});
+});
+
+test.each<[call: ApiCall, done: string, limit: string]>([
+	[endpoints.createPosts(), 'Nothing was created. ', 'request'],
+	[endpoints.changePost(), 'Nothing was changed. ', 'request'],
+	[endpoints.listPosts(), '', 'request'],
+	[endpoints.listChannels(), '', 'request'],
+	[endpoints.deletePost('id'), 'Nothing was deleted. ', 'request'],
+	[endpoints.setStatus('id'), 'Nothing was changed. ', 'request'],
+	[endpoints.upload(), 'Nothing was uploaded. ', 'upload'],
+	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload'],
+	[endpoints.runTool('id'), '', 'request'],
+])('a refused %j says what it did not do, and which limit it reached', (call, done, limit) => {
+	expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
+	expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
+	expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toMatchObject({
+		message: `The hourly ${limit} limit of Postiz is reached`,
+		description: `${done}Try again in 20 minutes.`,
+	});
+});
+
+test.each([
+	['https://www.social.example/api/public/v1/find-slot/a', 'https://www.social.example/api'],
+	['http://www.social.example/api/public/v1/find-slot/a/?page=1', 'http://www.social.example/api'],
+	['/backend/public/v1/find-slot/a', 'https://social.example/backend'],
+	['//other.example/public/v1/find-slot/a', 'https://other.example'],
+])('of a redirect to %s, the Base URL to use is %s', (location, baseUrl) => {
+	expect(explain(answer(300, '', { location }))).toMatchObject({
+		message: `${BASE_URL} redirects to another address`,
+		description: `Set the Base URL in the credential to ${baseUrl}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`,
+		isForPerson: true,
+	});
+});
+
+test.each([
+	['https://auth.example/login?rd=secret', 'It leads to https://auth.example/login. If that'],
+	[undefined, 'If that'],
+	['javascript:alert(1)', 'If that'],
+	['ftp://social.example/public/v1/find-slot/a', 'If that'],
+	['https://', 'If that'],
+])('a redirect to %s may be one to sign in', (location, start) => {
+	const { description } = explain(answer(302, '', { location }));
+	expect(description).toBe(
+		`${start} is a page to sign in, let requests to /public/v1 and /public/posts through without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
+	);
+});
+
+test.each<[baseUrl: string, advice: string]>([
+	['https://social.example', 'Try https://social.example/api as the Base URL'],
+	[
+		'https://social.example/postiz',
+		'Try https://social.example/postiz/api or https://social.example/api as the Base URL',
+	],
+	['https://social.example/api', 'Check the Base URL'],
+	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
+])('where %s is not the API, it is told where it may be', (baseUrl, advice) => {
+	const { description } = explainForeignAnswer(baseUrl);
+	expect(description).toBe(`${advice} in the credential: something else answered there.`);
+});
+
+test.each([
+	answer(503, PAGE, { 'cf-mitigated': 'challenge' }),
+	answer(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
+	answer(403, PAGE),
+])('what stands in front of Postiz is told as such: %j', (answered) => {
+	expect(explain(answered)).toMatchObject({
+		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${answered.status})`,
+		description: `The request never reached Postiz. Let requests to ${BASE_URL}/public/v1 and /public/posts through there without a password or a check for browsers, or let the IP address of n8n through.`,
+		isForPerson: true,
+	});
+});
+
+test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
+	[answer(404, LACKS_CALL), true, false],
+	[answer(404, { message: 'Post not found' }), false, true],
+	[answer(404, { message: 'You cannot get a post' }), false, true],
+	[answer(404), false, true],
+	[answer(404, 'Cannot GET /', { 'content-type': 'text/html' }), false, false],
+	[answer(404, PAGE), false, false],
+	[answer(400, LACKS_CALL), false, false],
+	[answer(500), false, false],
+	[answer(200, {}), false, false],
+])('%j lacks the call: %p, does not know the ID: %p', (answered, lacks, isUnknown) => {
+	expect([isMissingEndpoint(answered), isUnknownIdError(answered)]).toEqual([lacks, isUnknown]);
+});
+
+test.each([
+	[answer(200, {}), {}, FOREIGN],
+	[answer(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
+	[answer(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
+])('%j to %j is explained: %s', (answered, asked, message) => {
+	expect(explain(answered, asked).message).toBe(message);
+});
+
+test.each([endpoints.listChannels(), endpoints.createPosts(), endpoints.upload()])(
+	'what lacks $path, which every instance has, is no Postiz',
+	(call) => {
+		expect(explain(answer(404, LACKS_CALL), { call }).message).toBe(FOREIGN);
+		expect(explain(answer(404), { call }).message === FOREIGN).toBe(call.path === '/integrations');
+	},
+);
+
+test.each<[Record<string, unknown>, number | undefined]>([
+	[{ 'retry-after': '3600' }, 3600],
+	[{ 'retry-after': 12 }, 12],
+	[{ 'retry-after': '0.4' }, 1],
+	[{ 'x-ratelimit-reset': '90' }, 90],
+	[{ 'retry-after': '5', 'x-ratelimit-reset': '90' }, 5],
+	...['', ' ', '0', '-5', 'Mon, 01 Jan 2001 00:00:00 GMT'].map(
+		(after): [Record<string, unknown>, number] => [
+			{ 'retry-after': after, 'x-ratelimit-reset': '7' },
+			7,
+		],
+	),
+	...['soon', 'Infinity', '0', ' ', 'Mon, 01 Jan 2001 00:00:00 GMT'].map(
+		(after): [Record<string, unknown>, undefined] => [{ 'retry-after': after }, undefined],
+	),
+	[{}, undefined],
+	[
+		// By the clock of the server.
+		{ date: 'Mon, 01 Jan 2001 00:00:00 GMT', 'retry-after': 'Mon, 01 Jan 2001 00:20:00 GMT' },
+		1200,
+	],
+])('%j asks to wait %p seconds', (headers, seconds) => {
+	expect(secondsToWait(headers)).toBe(seconds);
+});
+
+test('a date without one of the answer is meant by the clock of n8n', () => {
+	const seconds = secondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
+	expect(seconds).toBeGreaterThan(590);
+	expect(seconds).toBeLessThanOrEqual(600);
+});
+
+test.each([
+	[0, '0 seconds'],
+	[1, '1 second'],
+	[59, '59 seconds'],
+	[60, '1 minute'],
+	[61, '2 minutes'],
+	[3599, '60 minutes'],
+	[3600, '1 hour'],
+	[5400, '1.5 hours'],
+])('%i seconds are %s', (seconds, words) => {
+	expect(describeWait(seconds)).toBe(words);
+});
+
+test.each([
+	['x', 'text/html; charset=utf-8', true],
+	['\n<!DOCTYPE html>', '', true],
+	['<HTML lang="en">', '', true],
+	[null, 'text/html', true],
+	[{ id: 1 }, 'application/json', false],
+	[[{ id: 1 }], 'text/html', false],
+	['<3', '', false],
+	['no <html> at all', '', false],
+])('%j of the type “%s” is a web page: %p', (body, type, isPage) => {
+	expect(isWebPage(answer(200, body, { 'content-type': type }))).toBe(isPage);
+});

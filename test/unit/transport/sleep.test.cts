@@ -1,0 +1,54 @@
+import { sleep } from 'n8n-workflow';
+
+import { isCancelled, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
+import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+
+let now = 0;
+beforeEach(() => {
+	now = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	jest.mocked(sleep).mockReset();
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('a pause', () => {
+	const pausing = async (milliseconds: number, cancelledAt = Infinity, clockSpeed = 1) => {
+		const steps: number[] = [];
+		jest.mocked(sleep).mockImplementation(async (ms) => {
+			if (steps.push(ms) > 9) throw new Error('It never ends');
+			now += ms * clockSpeed;
+		});
+		const signal = () => ({ aborted: now >= cancelledAt });
+		const context = { getExecutionCancelSignal: signal } as unknown as PostizContext;
+		return { isOver: await sleepUnlessCancelled(context, milliseconds), steps };
+	};
+
+	test('looks each second whether the execution was cancelled', async () => {
+		expect(await pausing(2500)).toEqual({ isOver: true, steps: [1000, 1000, 500] });
+		expect(await pausing(0)).toEqual({ isOver: true, steps: [] });
+	});
+
+	test('is no longer if the clock is set back, and ends if the machine slept meanwhile', async () => {
+		expect((await pausing(2500, Infinity, -1)).steps).toEqual([1000, 1000, 500]);
+		expect((await pausing(2500, Infinity, 60)).steps).toEqual([1000]);
+	});
+
+	test('ends once it was, also in its last second', async () => {
+		expect(await pausing(2500, 1000)).toEqual({ isOver: false, steps: [1000] });
+		expect(await pausing(500, 1500)).toEqual({ isOver: false, steps: [500] });
+	});
+});
+
+test.each([
+	['without a signal', {}, false],
+	['with none yet', { getExecutionCancelSignal: () => undefined }, false],
+	['that goes on', { getExecutionCancelSignal: () => ({ aborted: false }) }, false],
+	['that was stopped', { getExecutionCancelSignal: () => ({ aborted: true }) }, true],
+])('an execution %s is cancelled: %p', (_what, context: object, cancelled) => {
+	expect(isCancelled(context as PostizContext)).toBe(cancelled);
+});

@@ -1,0 +1,154 @@
+import { findAttention, isNextPageNeeded } from '../../../nodes/Postiz/trigger/channelEvents';
+import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
+import { rowOfAttention } from '../../../nodes/Postiz/trigger/eventRow';
+import type { NotificationRow } from '../../../nodes/Postiz/transport/apiLists';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
+import { HOUR, MINUTE } from '../../shared/happenings.cjs';
+
+const NOW = Date.parse('2026-09-01T12:00:00.000Z');
+
+const channel = (id: string, more: Partial<Channel> = {}): Channel => ({
+	id,
+	name: `Name of ${id}`,
+	identifier: 'x',
+	disabled: false,
+	...more,
+});
+let made = 0;
+/** A notification; each is another one, made when it is looked at. */
+const complaint = (content: string): NotificationRow => ({ id: `n${made++}`, content });
+const lost = (network = 'x') => complaint(`Could not refresh your ${network} channel`);
+const couldNotPost = (id: string, why = 'you need to reconnect it') =>
+	complaint(`We couldn't post to x for Name of ${id} because ${why}.`);
+
+interface Look {
+	rows?: Channel[];
+	notifications?: NotificationRow[];
+	at?: number;
+}
+
+/** Makes several looks; returns what each of them tells. */
+function lookOn(...looks: Look[]) {
+	let memory: TriggerMemory | undefined;
+	return looks.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
+		const now = NOW + at;
+		const listed = notifications.map((one) => ({ createdAt: new Date(now).toISOString(), ...one }));
+		const found = findAttention(memory, rows, listed, now);
+		memory = JSON.parse(
+			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.memory }),
+		) as TriggerMemory;
+		return found.attentions.map((one) => rowOfAttention(one, now, 'UTC'));
+	});
+}
+const brief = (looks: ReturnType<typeof lookOn>) =>
+	looks.map((look) =>
+		look.map(({ reasonKind, channelId }) => `${String(reasonKind)} ${String(channelId)}`),
+	);
+
+test.each<[string, Look[], string[][]]>([
+	[
+		'that is disabled or gone is told once',
+		[
+			{ rows: [channel('c1'), channel('c2')] },
+			{ rows: [channel('c1', { disabled: true })] },
+			{ rows: [channel('c1', { disabled: true })] },
+		],
+		[[], ['disabled c1', 'gone c2'], []],
+	],
+	[
+		'that is enabled and disabled again is told each time',
+		[
+			{},
+			{ rows: [channel('c1', { disabled: true })] },
+			{},
+			{ rows: [channel('c1', { disabled: true })] },
+		],
+		[[], ['disabled c1'], [], ['disabled c1']],
+	],
+	[
+		'that is missing in an empty list is not gone',
+		[{}, { rows: [] }, { rows: [] }, {}, { rows: [channel('c2')] }],
+		[[], [], [], [], ['gone c1']],
+	],
+	[
+		'of whose posts Postiz complains is told once a day',
+		[
+			{},
+			...[0, 5, 23, 24, 47].map((hour) => ({
+				notifications: [couldNotPost('c1')],
+				at: hour * HOUR,
+			})),
+		],
+		[[], ['reconnect c1'], [], [], ['reconnect c1'], []],
+	],
+	[
+		'that loses its connection again is told again, also on the day on which it was restored',
+		[
+			{},
+			...[0, 0.5, 1].map((hour) => ({ notifications: [lost(), lost()], at: hour * HOUR })),
+			{ notifications: [couldNotPost('c1')], at: 6 * HOUR },
+		],
+		[[], ['reconnect c1'], [], ['reconnect c1'], []],
+	],
+	[
+		'that was just disabled is told once, though a post could not go out',
+		[
+			{},
+			{
+				rows: [channel('c1', { disabled: true })],
+				notifications: [couldNotPost('c1', "it's disabled")],
+			},
+		],
+		[[], ['disabled c1']],
+	],
+])('a channel %s', (_what, looks, told) => expect(brief(lookOn(...looks))).toEqual(told));
+
+test('channels of one network that lose their connection are counted, and told by name when their posts fail', () => {
+	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];
+	const notifications = [lost(), lost(), lost(), lost()];
+	const [, both, none, one, other] = lookOn(
+		{ rows },
+		{ rows, notifications },
+		{ rows, notifications: [lost()], at: HOUR / 2 },
+		{ rows, notifications: [couldNotPost('c1')], at: HOUR },
+		{ rows, notifications: [couldNotPost('c2')], at: HOUR + MINUTE },
+	);
+	expect(both).toMatchObject([
+		{
+			channel: 'X: one or more of 2 channels (Name of c1, Name of c2)',
+			reason: 'Could not refresh your x channel',
+		},
+	]);
+	expect(none).toEqual([]);
+	expect(one).toMatchObject([{ channel: 'X: Name of c1', channelId: 'c1' }]);
+	expect(other).toMatchObject([{ channel: 'X: Name of c2', channelId: 'c2' }]);
+});
+
+test('a notification counts once, and one that comes up to an hour late counts, too', () => {
+	const at = (minutes: number, id: string) => ({
+		...couldNotPost(id),
+		id,
+		createdAt: new Date(NOW + minutes * MINUTE).toISOString(),
+	});
+	const rows = ['c1', 'c2', 'c3', 'c4'].map((id) => channel(id));
+	const looks = lookOn(
+		{ rows, notifications: [at(-1, 'c1')] },
+		{
+			rows,
+			notifications: [at(-1, 'c1'), at(-59, 'c2'), at(-61, 'c3'), { content: 'x' }],
+			at: MINUTE,
+		},
+		{ rows, notifications: [at(2, 'c4'), at(-1, 'c1'), at(-59, 'c2')], at: 2 * MINUTE },
+	);
+	expect(brief(looks)).toEqual([[], ['reconnect c2'], ['reconnect c4']]);
+});
+
+test('the next page of notifications is needed if all of one are new', () => {
+	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
+	const row = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
+	const isNeeded = (...rows: NotificationRow[]) => isNextPageNeeded(memory, rows);
+	expect(isNeeded(row('n2', NOW), row('n3', NOW - HOUR / 2))).toBe(true);
+	expect(isNeeded(row('n2', NOW), row('n1', NOW))).toBe(false);
+	expect(isNeeded(row('n2', NOW), row('n0', NOW - 2 * HOUR))).toBe(false);
+	expect(isNextPageNeeded(undefined, [row('n2', NOW)])).toBe(false);
+});

@@ -1,0 +1,302 @@
+import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
+import { findPostEvents, getPollWindow } from '../../../nodes/Postiz/trigger/postEvents';
+import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+import { DAY, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
+
+/** When the trigger is activated. */
+const NOW = Date.parse('2026-09-01T12:00:00.000Z');
+/** In minutes. */
+const A_DAY = DAY / MINUTE;
+const dateAt = (minute: number) => new Date(NOW + minute * MINUTE).toISOString();
+
+/** A listed post; `at` in minutes after the activation. Its ID doesn't tell when it was created. */
+const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
+	id: 'p',
+	state: 'QUEUE',
+	publishDate: dateAt(at),
+	integration: { id: 'c1' },
+	...more,
+});
+const published = (at: number, releaseId: string | null = 'n1', more: Partial<ListedPost> = {}) =>
+	post(at, { state: 'PUBLISHED', releaseId, ...more });
+const failed = (at: number, more: Partial<ListedPost> = {}) =>
+	post(at, { state: 'ERROR', ...more });
+
+/** A daily post, with a row for each of its dates. */
+const daily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
+	Array.from({ length: days + 1 }, (_, day) =>
+		post(5 + day * A_DAY, { state, releaseId, intervalInDays: 1, actualDate: dateAt(5) }),
+	);
+
+/** The IDs of posts that were made so many minutes after the activation. */
+const MADE = idMadeAt(NOW + 90 * MINUTE);
+const OLD = idMadeAt(NOW - 100 * DAY);
+
+type Look = [at: number, ...posts: ListedPost[]];
+
+/** Makes several looks; returns what each of them finds: the event, and the minute in which the post was due. */
+function lookOn(looks: Look[]): string[][] {
+	let memory: TriggerMemory | undefined;
+	return looks.map(([at, ...rows]) => {
+		const now = NOW + at * MINUTE;
+		const { start, end } = getPollWindow(memory, now);
+		const listed = rows.filter(({ publishDate, intervalInDays }) => {
+			const date = Date.parse(publishDate);
+			return !(date < start || date > end) || Boolean(intervalInDays);
+		});
+		const { events, posts } = findPostEvents(memory, listed, now);
+		const listedAt = rows.length === 0 && memory ? memory.listedAt : now;
+		memory = JSON.parse(
+			JSON.stringify({ account: 'a', polledAt: now, listedAt, posts }),
+		) as TriggerMemory;
+		return events.map(({ event, date }) => `${event.slice(4)} ${(date - NOW) / MINUTE}`);
+	});
+}
+
+test.each<[string, Look[], string[][]]>([
+	[
+		'that are there at activation are no events',
+		[[0, post(5), published(-60, 'n0', { id: 'q' }), failed(-60, { id: 'r' })]],
+		[[]],
+	],
+	[
+		'are published once',
+		[[0], [1, post(5)], [6, published(5)], [7, published(5)]],
+		[[], [], ['Published 5'], []],
+	],
+	[
+		'that go out or fail between two looks are told',
+		[[0], [6, failed(5.5, { id: 'q' }), published(5)]],
+		[[], ['Published 5', 'Failed 5.5']],
+	],
+	[
+		'that are published, queued again and published again count twice',
+		[
+			[0, post(5)],
+			[6, published(5)],
+			[7, post(10, { releaseId: 'n1' })],
+			[11, published(10, 'n2')],
+		],
+		[[], ['Published 5'], [], ['Published 10']],
+	],
+	[
+		'count twice in the inbox of TikTok, too',
+		[
+			[0, post(5)],
+			[6, published(5, 'missing')],
+			[7, post(10)],
+			[11, published(10, 'missing')],
+		],
+		[[], ['Published 5'], [], ['Published 10']],
+	],
+	[
+		'whose address is reported later, or no more, are not published again',
+		[
+			[0, published(5, 'missing')],
+			[6, published(5)],
+			[7, published(5, 'missing')],
+			[8, published(5)],
+		],
+		[[], [], [], []],
+	],
+	[
+		'that fail once more are told at their later date, when it has come',
+		[
+			[6, failed(5)],
+			[8, failed(10)],
+			[10, failed(10)],
+			[12, failed(10)],
+		],
+		[[], [], ['Failed 10'], []],
+	],
+	[
+		'that fail before their date are told once',
+		[
+			[6, post(5)],
+			[8, failed(10)],
+			[11, failed(10)],
+		],
+		[[], ['Failed 10'], []],
+	],
+	[
+		'are drafts first, and then go out',
+		[[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, published(5)]],
+		[[], [], [], ['Published 5']],
+	],
+	[
+		'that have failed count anew when they are retried and fail again, with a link or without',
+		[
+			[6, failed(5)],
+			[8, post(5)],
+			[9, failed(5)],
+			[10, failed(5, { releaseId: 'n1' })],
+			[11, failed(5, { releaseId: 'n1' })],
+			[12, failed(5, { releaseId: 'n2' })],
+		],
+		[[], [], ['Failed 5'], ['Published 5', 'Failed 5'], [], ['Published 5', 'Failed 5']],
+	],
+	[
+		'of which a later part failed are published all the same, once',
+		[
+			[0, post(5)],
+			...[6, 7].map((at): Look => [at, failed(5, { releaseURL: 'https://x.example/1' })]),
+		],
+		[[], ['Published 5', 'Failed 5'], []],
+	],
+	[
+		'that fail, are queued again, and fail at once are not published by what is left of the first time',
+		[
+			[0, failed(-5, { releaseId: 'n1' })],
+			[6, post(-5, { releaseId: 'n1' })],
+			[8, failed(-5, { releaseId: 'n1' })],
+		],
+		[[], [], ['Failed -5']],
+	],
+	[
+		'that cannot be read are left out',
+		[
+			[0, post(1)],
+			[6, published(1, 'n1', { publishDate: 'soon' }), published(1, 'n1', { id: '' })],
+		],
+		[[], []],
+	],
+	[
+		'that an empty list lacks by mistake are not forgotten',
+		[[0, post(5), post(-5, { id: 'q' })], [6], [7, published(5), post(-5, { id: 'q' })]],
+		[[], [], ['Published 5']],
+	],
+	[
+		'that were not listed before count if they were made, or came, since the last list',
+		[
+			[0],
+			[120, published(20, 'n1', { id: OLD }), published(-60, 'n2', { id: MADE })],
+			[240, published(20, 'n1', { id: OLD }), published(60, 'n3', { id: 'q' })],
+		],
+		[[], ['Published -60', 'Published 20'], []],
+	],
+	[
+		'whose date is moved ahead after they went out are not published then',
+		[[0], [5, published(10, 'n0', { id: OLD })], [20, published(10, 'n0', { id: OLD })]],
+		[[], [], []],
+	],
+	[
+		'whose date is moved ahead as they go out are told',
+		[
+			[0, post(5)],
+			[6, published(90)],
+		],
+		[[], ['Published 90']],
+	],
+	[
+		'of a month ago are told when they go out now',
+		[
+			[0, post(-30 * A_DAY, { state: 'DRAFT' })],
+			[10, published(-30 * A_DAY)],
+		],
+		[[], [`Published ${-30 * A_DAY}`]],
+	],
+	[
+		'are told after n8n was down for three weeks',
+		[
+			[0, post(-10 * A_DAY)],
+			[21 * A_DAY, published(-10 * A_DAY), published(9 * A_DAY, 'n2', { id: 'q' })],
+		],
+		[[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
+	],
+])('posts %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+
+test.each<[string, Look[], string[][]]>([
+	[
+		'count when they go out, not on the dates of the calendar',
+		[
+			[0, ...daily('QUEUE')],
+			[6, ...daily('PUBLISHED', 'n1')],
+			[7, ...daily('PUBLISHED', 'n1')],
+			[8, ...daily('PUBLISHED', 'n2')],
+			[A_DAY + 60, ...daily('PUBLISHED', 'n2', 2)],
+			[A_DAY + 700, ...daily('PUBLISHED', 'n3', 2).reverse()],
+		],
+		[[], ['Published 5'], [], ['Published 5'], [], [`Published ${A_DAY + 5}`]],
+	],
+	[
+		'count on each date where the network tells nothing, also after it did',
+		[
+			[0, ...daily('QUEUE')],
+			[6, ...daily('PUBLISHED', 'missing')],
+			[7, ...daily('PUBLISHED', 'missing')],
+			[A_DAY + 6, ...daily('PUBLISHED', 'missing', 2)],
+			[A_DAY + 7, ...daily('PUBLISHED', 'abc', 2)],
+			[2 * A_DAY + 6, ...daily('PUBLISHED', 'abc', 3)],
+			[3 * A_DAY + 6, ...daily('PUBLISHED', 'missing', 4)],
+		],
+		[
+			...[[], ['Published 5'], [], [`Published ${A_DAY + 5}`], []],
+			...[[`Published ${2 * A_DAY + 5}`], [`Published ${3 * A_DAY + 5}`]],
+		],
+	],
+	[
+		'fail once, and then go out again',
+		[
+			[6, ...daily('PUBLISHED', 'n1')],
+			[700, ...daily('ERROR', 'n1')],
+			[A_DAY + 60, ...daily('ERROR', 'n1', 2)],
+			[A_DAY + 90, ...daily('PUBLISHED', 'n2', 2)],
+		],
+		[[], ['Failed 5'], [], [`Published ${A_DAY + 5}`]],
+	],
+])('repeating posts %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+
+const each = (minutes: number[], ...posts: ListedPost[]) =>
+	minutes.map((at): Look => [at, ...posts]);
+
+test.each<[string, Look[], string[][]]>([
+	[
+		'is told once, 15 minutes after its date',
+		each([0, 19, 20, 21, 9999], post(5)),
+		[[], [], ['Overdue 5'], [], []],
+	],
+	[
+		'is told in time though it was late at activation',
+		each([0, 10], post(-5)),
+		[[], ['Overdue -5']],
+	],
+	['is not told if it was overdue at activation', each([0, 10, A_DAY], post(-15)), [[], [], []]],
+	[
+		'is told if it was made and due between two looks',
+		[[0], [A_DAY, post(60)]],
+		[[], ['Overdue 60']],
+	],
+	[
+		'is not told twice though it failed and was tried again meanwhile',
+		[...each([0, 25], post(5)), [30, failed(5)], ...each([40, 90], post(5))],
+		[[], ['Overdue 5'], ['Failed 5'], [], []],
+	],
+	[
+		'gets its 15 minutes if it was queued for a past date',
+		[[0], ...each([100, 110, 115, 120], post(-600, { id: MADE }))],
+		[[], [], [], ['Overdue -600'], []],
+	],
+	[
+		'gets its 15 minutes if it was moved to a past date',
+		[...each([0, 60], post(600)), ...each([70, 84, 85], post(60))],
+		[[], [], [], [], ['Overdue 60']],
+	],
+	[
+		'is told when it goes out after that',
+		[...each([0, 20], post(5)), [60, published(5)]],
+		[[], ['Overdue 5'], ['Published 5']],
+	],
+])('a post that does not go out %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+
+test.each<[string, number | undefined, number]>([
+	['a month', undefined, 31],
+	['a month, and the time since the last list', -30, 61],
+	['a month if the clock was ahead', 30, 31],
+	['a year at most', -400, 366],
+])('posts of %s are listed', (_what, listedAt, days) => {
+	const memory =
+		listedAt === undefined
+			? undefined
+			: { account: '', polledAt: NOW, listedAt: NOW + listedAt * DAY };
+	expect(getPollWindow(memory, NOW)).toEqual({ start: NOW - days * DAY, end: NOW + DAY });
+});

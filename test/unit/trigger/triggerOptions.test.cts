@@ -1,0 +1,99 @@
+import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
+
+import { FILTERS } from '../../../nodes/Postiz/trigger/triggerFields';
+import { findEventFilters, readTriggerOptions } from '../../../nodes/Postiz/trigger/triggerOptions';
+import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
+import { problemOf } from '../support/problem.cjs';
+
+const contextOf = (parameters: IDataObject) =>
+	({
+		getNode: () => ({ parameters }),
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+	}) as unknown as IPollFunctions;
+
+test('events and filters are read from lists and from expressions alike', () => {
+	const expected = { events: ['postFailed', 'postPublished'] };
+	const filters = { networks: ['x', 'linkedin'] };
+	expect(
+		readTriggerOptions(
+			contextOf({
+				events: ['postFailed', 'postPublished'],
+				filters: { channels: ['c1', 'c2'], providers: ['x', 'LinkedIn'] },
+			}),
+		),
+	).toEqual({
+		...expected,
+		filters: { ...filters, channels: [['c1'], ['c2']] },
+	});
+	expect(
+		readTriggerOptions(
+			contextOf({
+				events: 'postFailed, postPublished',
+				filters: { channels: 'c1,c2', providers: 'x, LinkedIn' },
+			}),
+		),
+	).toEqual({ ...expected, filters: { ...filters, channels: [['c1,c2']] } });
+});
+
+test.each([
+	[undefined, 'No event is selected', 'Add what starts the workflow under Events.'],
+	['', 'No event is selected', 'Add what starts the workflow under Events.'],
+	[
+		['postPublished', 'toString'],
+		'Events cannot be “toString”',
+		'Use one of channelNeedsAttention, postFailed, postOverdue, postPublished.',
+	],
+])('%j is refused: %s', (events, ...problem) => {
+	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
+});
+
+const ACME = { id: 'g1', name: 'Acme' };
+const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
+const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
+
+const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['x'] };
+const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
+
+const find = async (channels: Channel[], before?: Record<string, string[]>) =>
+	await findEventFilters(read(WRITTEN), async () => channels, before);
+
+test('names stand for what they stood for when they were found, also if it is renamed or gone', async () => {
+	const { filters, named } = await find([COFFEE, OTHER]);
+	expect(filters).toEqual({
+		channels: ['x-1', 'vibes-1'],
+		group: '',
+		members: [],
+		networks: ['x'],
+	});
+	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
+	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };
+	for (const channels of [[renamed, OTHER], [OTHER], []]) {
+		expect(await find(channels, stored)).toEqual({ filters, named });
+	}
+});
+
+test('a name stands for what has it now', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const added = { ...COFFEE, id: 'x-2' };
+	expect((await find([COFFEE, added, OTHER], named)).filters).toMatchObject({
+		channels: ['x-1', 'x-2', 'vibes-1'],
+	});
+	const moved = { ...COFFEE, customer: undefined };
+	expect((await find([moved, added, OTHER], named)).filters).toMatchObject({
+		channels: ['x-2', 'vibes-1'],
+	});
+});
+
+test('a group keeps a channel that was removed, while others are left', async () => {
+	const added = { ...COFFEE, id: 'x-2' };
+	const { named } = await find([COFFEE, added, OTHER]);
+	expect((await find([added, OTHER], named)).filters.channels).toEqual(['x-2', 'x-1', 'vibes-1']);
+});
+
+test('what nobody ever had is refused, whatever else is remembered', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const written = read({ channels: ['toString'] });
+	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
+		'No channel, group or network is called “toString”',
+	);
+});
