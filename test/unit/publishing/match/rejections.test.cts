@@ -130,7 +130,7 @@ test.each<[Rejection, string, string]>([
 	[
 		'alike',
 		"Postiz has a post that may be this row's, made without a Row ID",
-		'If it is, delete it and run this again. In the node: if it is another post, create this row with Post > Create.',
+		'If it is, delete it and run this again. In the node: if not, create this row with Post > Create.',
 	],
 ])('%s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
@@ -174,7 +174,7 @@ test('a row by its ID is not told to post again, which Create or Update has not'
 	const [, remedy] = REJECTIONS.unsure;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
-		`${remedy} In the node: if it is another post, create this row with Post > Create.`,
+		`${remedy} In the node: if not, create this row with Post > Create.`,
 	);
 });
 
