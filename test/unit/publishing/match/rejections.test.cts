@@ -174,7 +174,7 @@ test('a row by its ID is not told to post again, which Create or Update has not'
 	const [, remedy] = REJECTIONS.unsure;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
-		`${remedy} In the node: if not, create this row with Post > Create.`,
+		`${remedy} In the node: if it is another post, create this row with Post > Create.`,
 	);
 });
 
