@@ -48,9 +48,6 @@ export interface Bound {
 
 export const KB = 1024;
 export const MB = KB * KB;
-export const least = (min: number): Bound => ({ min });
-export const most = (max: number): Bound => ({ max });
-export const between = (min: number, max: number): Bound => ({ min, max });
 
 /** A picture that every network takes. */
 export const picture = (facts: Partial<PostFile> = {}): PostFile => ({
