@@ -272,7 +272,25 @@ test.each<Case>([
 		[[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
 		['keep 1'],
 	],
+	[
+		'a draft of long ago whose files cannot be read is rejected',
+		[{ ...UNDATED_DRAFT, file: 'u1' }],
+		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
+		['reject unknownFiles 1'],
+	],
+	[
+		'free slot: long ago, still queued, with another tag and a file that cannot be read',
+		[{ ...SLOT, file: 'u1' }],
+		[[{ ...SLOT, file: 'u2', rest: 'tag' }, OLD]],
+		['create'],
+	],
 	['now: an old draft is in nobody’s way', [NOW], [[UNDATED_DRAFT, OLD]], ['create beside 1']],
+	[
+		'now: an old draft is in nobody’s way, whatever its files',
+		[{ ...NOW, file: 'u1' }],
+		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
+		['create beside 1'],
+	],
 	[
 		'a date by the clock: another day is another post',
 		[{ ...NOW, type: 'schedule' }],
@@ -790,6 +808,21 @@ describe('what this run has sent', () => {
 		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
 		expect(decide(rows, calendarOf([[{}]], true))).toEqual([said, 'alreadySent']);
 	});
+});
+
+test('of fewer posts than rows, files tell whose one is out', () => {
+	const rows = wanted([{ file: 'a' }, { file: 'b' }], false);
+	const failed: Made = [{ file: 'a2' }, DEAD];
+	const out: Made = [{ file: 'b2' }, OUT];
+	const { posts } = calendarOf([failed, out], false);
+	const asked = new Set([posts[1]]);
+	const unread = { compareFiles: () => undefined };
+	expect(reconcile(rows, calendarOf([failed, out], false, unread)).uncompared).toEqual(
+		new Map(rows.map((one) => [one, asked])),
+	);
+	expect(decide(rows, calendarOf([failed, out], false))).toEqual(['create failed 1', 'keep 2']);
+	const bothOut = calendarOf([[{ file: 'a2' }, OUT], out], false, unread);
+	expect(reconcile(rows, bothOut).uncompared).toEqual(new Map());
 });
 
 test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([

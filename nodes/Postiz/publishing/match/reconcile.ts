@@ -1,5 +1,5 @@
 import { getOrCreate, groupBy } from '../../common/lists';
-import { contentOf, KEY_PARTS, type KeyPart } from '../../common/postKey';
+import { contentOf, KEY_PARTS, type KeyPart, type PostKey } from '../../common/postKey';
 import { decideForNewRow } from './newRows';
 import { isSameOccasion, isSameTime, toMinute } from './dedupeWindow';
 import { keepPublished } from './partlyPublished';
@@ -41,8 +41,8 @@ export function reconcile(wanted: DesiredPost[], calendar: Calendar) {
 	const compareFiles = (one: DesiredPost, post: ExistingPost): FilesComparison => {
 		const known = calendar.compareFiles(one, post);
 		const isOwn = post.key?.row && post.key.row === one.key.row;
-		// Files aren't read just to find out that a row is done.
-		if (!known && (isOwn || !isPublishedAsDated(one, post))) {
+		// Files aren't read just to find out that a row is done, unless it may be another one.
+		if (!known && (isOwn || !isPublishedAsDated(one, post) || board.hasTooFewPosts(one))) {
 			getOrCreate(uncompared, one, () => new Set()).add(post);
 		}
 		return known ?? 'unknown';
@@ -127,6 +127,8 @@ class Matcher {
 	private readonly own = new Map<string, ExistingPost[]>();
 	/** By channel. */
 	private readonly living = new Map<string, ExistingPost[]>();
+	/** By channel, text and date. */
+	private readonly tooFewPosts = new Map<string, boolean>();
 
 	constructor(
 		readonly wanted: DesiredPost[],
@@ -159,6 +161,22 @@ class Matcher {
 		];
 		const found = new Set(keys.flatMap((each) => this.index.get(each) ?? []));
 		return [...found].filter((post) => !this.reserved.has(post));
+	}
+
+	/** True if more rows than posts have this text and date: some failed, and the files tell which. */
+	hasTooFewPosts({ target: { id }, key }: DesiredPost): boolean {
+		if (key.row !== null) return false;
+		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;
+		const own = toTextAndDate(key);
+		return getOrCreate(this.tooFewPosts, `${id} ${own}`, () => {
+			const rows = this.wanted.filter(
+				(one) => one.target.id === id && toTextAndDate(one.key) === own,
+			);
+			const posts = (this.living.get(id) ?? []).filter(
+				(post) => post.key && toTextAndDate(post.key) === own,
+			);
+			return rows.length > Math.max(posts.length, 1);
+		});
 	}
 
 	/** The living posts on the channel of a row that are nobody's. */
@@ -257,7 +275,10 @@ const matchUnchanged: Rule = (one, post, calendar) => {
 
 /** It was made as the row still says: a copy of the row may have become a draft, or be one no longer. */
 const matchUnchangedInSameState: Rule = (one, post, calendar) =>
-	post.key?.isDraft === one.key.isDraft ? matchUnchanged(one, post, calendar) : undefined;
+	isMadeInSameState(one, post) ? matchUnchanged(one, post, calendar) : undefined;
+
+const isMadeInSameState = (one: DesiredPost, { key }: ExistingPost) =>
+	key?.isDraft === one.key.isDraft;
 
 /** The post of this row: the same text, files and rest, at the same time. */
 const matchExactly: Rule = (one, post, calendar) =>
@@ -267,7 +288,9 @@ const matchExactly: Rule = (one, post, calendar) =>
 
 /** The same text at the same time, and something else: too much like it to be sent, and too little to be it. */
 const matchByText: Rule = (one, post, calendar) => {
-	if (!isSameTime(one, post, calendar) || !post.key) return undefined;
+	const isNear = isSameTime(one, post, calendar);
+	const isMeant = isNear || (isSameOccasion(one, post, calendar) && isMadeInSameState(one, post));
+	if (!post.key || !isMeant) return undefined;
 	if (isPublishedAsDated(one, post)) return { action: 'keep', post };
 	const isSameRest = one.key.rest === post.key.rest;
 	const isDated = one.key.when !== null;
@@ -280,7 +303,7 @@ const matchByText: Rule = (one, post, calendar) => {
 		return isSameRest ? undefined : reject('settings', post);
 	}
 	if (files === 'unknown') return isSameRest ? reject('unknownFiles', post) : undefined;
-	return files === 'same' && !isSameRest ? reject('settings', post) : undefined;
+	return files === 'same' && !isSameRest && isNear ? reject('settings', post) : undefined;
 };
 
 /** Made by another client, or on an instance that keeps no keys: it looks like the row. */
@@ -335,8 +358,7 @@ function decideForExactMatch(one: DesiredPost, post: ExistingPost): Decision | u
 	if (doubt) return doubt;
 	// As the row wants it, or the row says what it said: a person has decided since.
 	const isDraft = post.state === 'DRAFT';
-	const matchUnclaimed = post.key?.isDraft === one.key.isDraft;
-	if (isDraft === one.key.isDraft || matchUnclaimed) return { action: 'keep', post };
+	if (isDraft === one.key.isDraft || isMadeInSameState(one, post)) return { action: 'keep', post };
 	// A draft without a date is in nobody's way.
 	if (isDraft) return one.key.when === null ? undefined : reject('draft', post);
 	return post.state === 'QUEUE' ? reject('notDraft', post) : { action: 'keep', post };
