@@ -194,7 +194,9 @@ function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): strin
 				stored.get(keyOfSent(one) as string),
 			);
 			// What is unread of one post leaves all of the request unclear.
-			const isUnread = later.some((request) => isPreview(request) && request.status !== 200);
+			const isUnread = later.some(
+				(request) => isPreview(request) && (request.status !== 200 || request.fault === 'status'),
+			);
 			if (isUnread) return undefined;
 			const isAnswered = lookUps.every(({ status }) => status === 200);
 			if (isAnswered && !hasEnded(attempt) && lookUps.length < MAX_LOOKS) {
