@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { listPosts, type PostWindow } from '../transport/apiLists';
+import { listPosts, type PostWindow } from '../transport/listPosts';
 import type { Channel, ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
 import { DAY_MS, MINUTE_MS, serviceTime, utcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { asProblem, ignoreProblem, Problem, quote } from '../common/problem';
-import { Memoizer, Queue } from '../common/concurrency';
+import { Memoizer } from '../common/memoize';
+import { Queue } from '../common/queue';
 import { isObject, propertiesOf, tryJson } from '../common/parseValue';
 
 /** A post of the calendar: its row, and its preview. */

@@ -1,6 +1,6 @@
 import { findNetwork, allNetworks } from '../networks';
 import type { PostizClient } from '../transport/client';
-import { type NotificationRow, Notifications } from '../transport/apiLists';
+import { type NotificationRow, Notifications } from '../transport/notifications';
 import type { Channel } from '../transport/apiTypes';
 import { DAY_MS, serviceTime } from '../common/date';
 import { ignoreProblem } from '../common/problem';

@@ -9,7 +9,8 @@ import {
 	getAliases,
 } from '../networks';
 import type { Channel } from '../transport/apiTypes';
-import { getOrCreate, groupBy, listNames, memoizeByObject } from '../common/lists';
+import { getOrCreate, groupBy, listNames } from '../common/lists';
+import { memoizeByObject } from '../common/memoize';
 import { Problem, quote } from '../common/problem';
 import { comparable } from '../common/wording';
 

@@ -41,11 +41,3 @@ export function getOrCreate<K, V>(
 	map.set(key, made);
 	return made;
 }
-
-/** A function that makes a value once per object, which must not change. */
-export function memoizeByObject<Key extends object, Value>(
-	make: (key: Key) => Value,
-): (key: Key) => Value {
-	const made = new WeakMap<Key, { value: Value }>();
-	return (key) => getOrCreate(made, key, () => ({ value: make(key) })).value;
-}

@@ -6,7 +6,7 @@ import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import type { UploadedFile } from '../transport/apiTypes';
 import { asProblem, externalErrorMessage, Problem } from '../common/problem';
-import { Queue } from '../common/concurrency';
+import { Queue } from '../common/queue';
 import { parseAddress, withoutFragment } from '../common/webAddress';
 import { openDownload } from './download';
 import { shownAddress } from './fileSource';

@@ -12,12 +12,12 @@ import { idOption } from '../networks/optionRows';
 import { visibleText } from '../text/storedText';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { listPosts } from '../transport/apiLists';
+import { listPosts } from '../transport/listPosts';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../common/date';
 import { Problem, shorten } from '../common/problem';
 import { fitsAddress, extractId, isObject, propertiesOf } from '../common/parseValue';
-import { Memoizer } from '../common/concurrency';
+import { Memoizer } from '../common/memoize';
 import { capitalized, stateWord } from '../common/wording';
 
 /** A list that is open in the editor, and the search text. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { memoizeByObject } from '../common/lists';
+import { memoizeByObject } from '../common/memoize';
 import { comparable } from '../common/wording';
 import * as declared from './allNetworks';
 import type { Picker, Network, SettingField } from './networkTypes';

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n
 import type { GetChannelFacts, SlotFinder } from '../channels/channelFacts';
 import type { Uploads } from '../media/uploads';
 import type { PostizClient } from '../transport/client';
-import type { LimitWait } from '../transport/sleep';
+import type { LimitWait } from '../transport/limitWait';
 import { isTool } from '../transport/nodeError';
 import { getOrCreate } from '../common/lists';
 import { contentOf, type PostKey } from '../common/postKey';

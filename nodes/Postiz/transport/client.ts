@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { storable } from '../common/wording';
-import { CANCELLED_BEFORE_SENDING, Memoizer } from '../common/concurrency';
+import { CANCELLED_BEFORE_SENDING } from '../common/locks';
+import { Memoizer } from '../common/memoize';
 import { getOrCreate } from '../common/lists';
 import { Problem } from '../common/problem';
 import { isObject, propertiesOf } from '../common/parseValue';
@@ -16,7 +17,8 @@ import { type Authentication, type Channel, type PostizContext, toChannel } from
 import { frontendOf, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from './explainFailure';
-import { isCancelled, type LimitWait, sleepUnlessCancelled } from './sleep';
+import { isCancelled, sleepUnlessCancelled } from './sleep';
+import type { LimitWait } from './limitWait';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Exchange, secondsToWait, TOO_MANY_REQUESTS } from './answer';
 import type { PostizContext } from './apiTypes';
 
 const CANCEL_CHECK_MS = 1000;
@@ -26,67 +25,4 @@ export async function sleepUnlessCancelled(
 		left = Math.min(left - CANCEL_CHECK_MS, end - Date.now());
 	}
 	return !isCancelled(context);
-}
-
-/** In ms. */
-const MAX_BLOCKING_MS = 25;
-
-/** Shares n8n's only thread: between the steps of long work, lets others have a turn after some ms. */
-export class EventLoopYield {
-	private start = Date.now();
-
-	async yieldIfDue(): Promise<void> {
-		if (Date.now() - this.start < MAX_BLOCKING_MS) return;
-		await sleep(0);
-		this.start = Date.now();
-	}
-}
-
-/** The longest time until the hourly limit is reset. */
-export const HOUR_SECONDS = 3600;
-
-/** `over`: continue. `tooLong`: didn't wait. */
-type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
-
-/** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
-export class LimitWait {
-	private refusalsInARow = 0;
-	private waiting?: Promise<LimitOutcome>;
-
-	/** `pause` waits for some ms, and returns false if the execution was cancelled. */
-	constructor(
-		private leftMs: number,
-		private readonly pause: (milliseconds: number) => Promise<boolean>,
-	) {}
-
-	/** Waits if the exchange reached the limit. True if the request can be repeated. */
-	async isOverAfter(exchange: Exchange): Promise<boolean> {
-		if (exchange.kind !== 'answer') return false;
-		const { status, headers } = exchange.answer;
-		if (status === TOO_MANY_REQUESTS) return (await this.wait(secondsToWait(headers))) === 'over';
-		this.reset();
-		return false;
-	}
-
-	/** Waits as long as the service asks for, or an hour. Concurrent calls share the wait. */
-	async wait(seconds = HOUR_SECONDS): Promise<LimitOutcome> {
-		this.waiting ??= this.begin(seconds).finally(() => {
-			this.waiting = undefined;
-		});
-		return await this.waiting;
-	}
-
-	/** After a successful request, the next wait may be short again. */
-	reset(): void {
-		this.refusalsInARow = 0;
-	}
-
-	private async begin(seconds: number): Promise<LimitOutcome> {
-		// Rejected requests count, too: without a given time, try less and less often.
-		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
-		if (waitMs > this.leftMs) return 'tooLong';
-		this.refusalsInARow++;
-		this.leftMs -= waitMs;
-		return (await this.pause(waitMs)) ? 'over' : 'cancelled';
-	}
 }

@@ -4,7 +4,7 @@ import {
 	type Attention,
 	type KnownChannel,
 } from '../channels/channelStatus';
-import type { NotificationRow } from '../transport/apiLists';
+import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/apiTypes';
 import { DAY_MS, HOUR_MS, serviceTime } from '../common/date';
 import type { TriggerMemory } from './triggerMemory';

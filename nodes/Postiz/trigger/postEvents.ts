@@ -1,5 +1,5 @@
 import { OVERDUE_MS } from '../calendar/calendarPost';
-import type { PostWindow } from '../transport/apiLists';
+import type { PostWindow } from '../transport/listPosts';
 import type { ListedPost } from '../transport/apiTypes';
 import { DAY_MS, madeAt, MINUTE_MS, serviceTime } from '../common/date';
 import { groupBy } from '../common/lists';

@@ -9,7 +9,7 @@ import { isSuccess, type Exchange } from '../../../nodes/Postiz/transport/answer
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import type { Memoizer } from '../../../nodes/Postiz/common/concurrency';
+import type { Memoizer } from '../../../nodes/Postiz/common/memoize';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({

@@ -6,7 +6,7 @@ import {
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
-import { Memoizer } from '../../../nodes/Postiz/common/concurrency';
+import { Memoizer } from '../../../nodes/Postiz/common/memoize';
 import { fileOf, JPEG, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 import { source, uploadsWith } from './binaries.cjs';
 

@@ -1,21 +1,22 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { Problem } from '../../../nodes/Postiz/common/problem';
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { LimitWait, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
+import { LimitWait } from '../../../nodes/Postiz/transport/limitWait';
+import { sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
 import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
 
+type SleepModule = typeof import('../../../nodes/Postiz/transport/sleep');
+
 jest.mock('../../../nodes/Postiz/transport/sleep', () => {
-	const actual = jest.requireActual<Pause>('../../../nodes/Postiz/transport/sleep');
+	const actual = jest.requireActual<SleepModule>('../../../nodes/Postiz/transport/sleep');
 	return {
 		...actual,
 		sleepUnlessCancelled: jest.fn(async (context) => !actual.isCancelled(context)),
 	};
 });
 afterEach(() => jest.mocked(sleepUnlessCancelled).mockClear());
-
-type Pause = typeof import('../../../nodes/Postiz/transport/sleep');
-import { Problem } from '../../../nodes/Postiz/common/problem';
 
 /** How a request ends: with a status or an error. */
 type End = number | Error;

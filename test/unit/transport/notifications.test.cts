@@ -3,7 +3,7 @@ import {
 	notificationRow,
 	Notifications,
 	type NotificationRow,
-} from '../../../nodes/Postiz/transport/apiLists';
+} from '../../../nodes/Postiz/transport/notifications';
 
 test('a notification has its own ID under its own name, and its link only if there is one', () => {
 	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z', orgId: 'o1' };

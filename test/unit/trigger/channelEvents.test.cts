@@ -1,7 +1,7 @@
 import { findAttention, isNextPageNeeded } from '../../../nodes/Postiz/trigger/channelEvents';
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
 import { rowOfAttention } from '../../../nodes/Postiz/trigger/eventRow';
-import type { NotificationRow } from '../../../nodes/Postiz/transport/apiLists';
+import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { HOUR, MINUTE } from '../../shared/happenings.cjs';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
-import { notificationRow, Notifications } from '../../transport/apiLists';
+import { notificationRow, Notifications } from '../../transport/notifications';
 import { DAY_MS, serviceTime } from '../../common/date';
 import { parsePositive } from '../../common/parseValue';
 import { readLimit, returnAllOrLimit, takeLimited } from '../shared/sharedFields';

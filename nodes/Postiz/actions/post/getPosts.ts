@@ -21,7 +21,7 @@ import {
 import { visibleText } from '../../text/storedText';
 import { type ListedPost, withPlainChannel } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
-import { listPosts, type PostWindow } from '../../transport/apiLists';
+import { listPosts, type PostWindow } from '../../transport/listPosts';
 import { DAY_MS, serviceTime, showDate } from '../../common/date';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
 import { Problem, shorten } from '../../common/problem';

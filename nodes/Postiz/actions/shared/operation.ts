@@ -8,11 +8,11 @@ import type {
 import { Journal, getRowNumber } from '../../publishing/run';
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
-import { EventLoopYield } from '../../transport/sleep';
+import { EventLoopYield } from '../../transport/eventLoopYield';
 import type { UploadedFile } from '../../transport/apiTypes';
 import { isServiceProblem, Problem } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
-import { Memoizer } from '../../common/concurrency';
+import { Memoizer } from '../../common/memoize';
 import { sentences } from '../../common/wording';
 
 export interface Operation {

@@ -10,7 +10,7 @@ import {
 import { explainFailure } from '../../calendar/failureReason';
 import { comparableText } from '../../text/storedText';
 import type { PostizClient } from '../../transport/client';
-import { listPosts } from '../../transport/apiLists';
+import { listPosts } from '../../transport/listPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS, MINUTE_MS, serviceTime } from '../../common/date';
 import { getOrCreate } from '../../common/lists';

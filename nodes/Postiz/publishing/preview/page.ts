@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 
 import { visibleText } from '../../text/storedText';
-import { EventLoopYield } from '../../transport/sleep';
+import { EventLoopYield } from '../../transport/eventLoopYield';
 import { localTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { shorten } from '../../common/problem';

@@ -10,7 +10,7 @@ import type { Item, PlannedPost, DesiredPost } from '../model';
 import { describeReplaced, explainRejection } from '../match/rejections';
 import { visibleText } from '../../text/storedText';
 import { continuesOnError, isTool } from '../../transport/nodeError';
-import { EventLoopYield } from '../../transport/sleep';
+import { EventLoopYield } from '../../transport/eventLoopYield';
 import { capitalized, sentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
 import { addHint, type ItemResults } from '../../actions/shared/operation';

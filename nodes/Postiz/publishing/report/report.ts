@@ -14,7 +14,7 @@ import { getExistingPost } from '../match/reconcile';
 import type { PostResult, Outcome, PlannedPost, DesiredPost } from '../model';
 import { visibleText } from '../../text/storedText';
 import { continuesOnError } from '../../transport/nodeError';
-import { listPosts } from '../../transport/apiLists';
+import { listPosts } from '../../transport/listPosts';
 import { DAY_MS, showDate } from '../../common/date';
 import { getOrCreate, listNames } from '../../common/lists';
 import {

@@ -8,11 +8,12 @@ import {
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { describeWait } from '../../transport/explainFailure';
-import { HOUR_SECONDS, isCancelled, sleepUnlessCancelled } from '../../transport/sleep';
+import { HOUR_SECONDS } from '../../transport/limitWait';
+import { isCancelled, sleepUnlessCancelled } from '../../transport/sleep';
 import { isTool } from '../../transport/nodeError';
 import { IF_PAST, isPast, MINUTE_MS, showDate } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { CANCELLED_BEFORE_SENDING, locks } from '../../common/concurrency';
+import { CANCELLED_BEFORE_SENDING, locks } from '../../common/locks';
 import { keyIn } from '../../common/postKey';
 import { asProblem, Problem, advice } from '../../common/problem';
 import {

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/calendarPost';
-import { LimitWait } from '../../transport/sleep';
+import { LimitWait } from '../../transport/limitWait';
 import { ignoreProblem } from '../../common/problem';
 import { toPostContent, planChange, prepareChange, assertChangeable } from './planChange';
 import { deliver } from './deliver';

@@ -14,7 +14,8 @@ import type {
 import { REJECTIONS } from '../../../../nodes/Postiz/publishing/match/rejections';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { LimitWait, sleepUnlessCancelled } from '../../../../nodes/Postiz/transport/sleep';
+import { LimitWait } from '../../../../nodes/Postiz/transport/limitWait';
+import { sleepUnlessCancelled } from '../../../../nodes/Postiz/transport/sleep';
 import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { channel, post, row } from '../rows.cjs';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
-import { LimitWait } from '../../../nodes/Postiz/transport/sleep';
+import { LimitWait } from '../../../nodes/Postiz/transport/limitWait';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 const answer = (status: number, headers = {}): Exchange => ({

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type PostizClient } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { listPosts } from '../../../nodes/Postiz/transport/apiLists';
+import { listPosts } from '../../../nodes/Postiz/transport/listPosts';
 
 const START = Date.parse('2099-03-04T10:00:00.000Z');
 const WINDOW = { start: START, end: START + 60_000 };

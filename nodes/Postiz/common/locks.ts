@@ -1,0 +1,32 @@
+import { Problem } from './problem';
+
+/** The execution was cancelled. */
+export const CANCELLED_BEFORE_SENDING = new Problem(
+	'The execution was cancelled before this item was sent',
+	'Run this again to send it.',
+);
+
+/** Runs tasks that share a key one after another, in order, within this process. */
+export class Locks {
+	/** The end of the last task, by key. */
+	private readonly last = new Map<string, Promise<void>>();
+
+	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED_BEFORE_SENDING} if `signal` is aborted by then. */
+	async run<T>(keys: Iterable<string>, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		const own = new Set(keys);
+		// All keys are taken at once, which rules out deadlocks.
+		const turn = Promise.all([...own].map((key) => this.last.get(key))).then(async () => {
+			if (signal?.aborted) throw CANCELLED_BEFORE_SENDING;
+			return await work();
+		});
+		const end = () => {
+			for (const key of own) if (this.last.get(key) === ended) this.last.delete(key);
+		};
+		const ended = turn.then(end, end);
+		for (const key of own) this.last.set(key, ended);
+		return await turn;
+	}
+}
+
+/** What executions of this process do in turn. */
+export const locks = new Locks();

@@ -1,0 +1,50 @@
+import { type Exchange, secondsToWait, TOO_MANY_REQUESTS } from './answer';
+
+/** The longest time until the hourly limit is reset. */
+export const HOUR_SECONDS = 3600;
+
+/** `over`: continue. `tooLong`: didn't wait. */
+type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
+
+/** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
+export class LimitWait {
+	private refusalsInARow = 0;
+	private waiting?: Promise<LimitOutcome>;
+
+	/** `pause` waits for some ms, and returns false if the execution was cancelled. */
+	constructor(
+		private leftMs: number,
+		private readonly pause: (milliseconds: number) => Promise<boolean>,
+	) {}
+
+	/** Waits if the exchange reached the limit. True if the request can be repeated. */
+	async isOverAfter(exchange: Exchange): Promise<boolean> {
+		if (exchange.kind !== 'answer') return false;
+		const { status, headers } = exchange.answer;
+		if (status === TOO_MANY_REQUESTS) return (await this.wait(secondsToWait(headers))) === 'over';
+		this.reset();
+		return false;
+	}
+
+	/** Waits as long as the service asks for, or an hour. Concurrent calls share the wait. */
+	async wait(seconds = HOUR_SECONDS): Promise<LimitOutcome> {
+		this.waiting ??= this.begin(seconds).finally(() => {
+			this.waiting = undefined;
+		});
+		return await this.waiting;
+	}
+
+	/** After a successful request, the next wait may be short again. */
+	reset(): void {
+		this.refusalsInARow = 0;
+	}
+
+	private async begin(seconds: number): Promise<LimitOutcome> {
+		// Rejected requests count, too: without a given time, try less and less often.
+		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
+		if (waitMs > this.leftMs) return 'tooLong';
+		this.refusalsInARow++;
+		this.leftMs -= waitMs;
+		return (await this.pause(waitMs)) ? 'over' : 'cancelled';
+	}
+}

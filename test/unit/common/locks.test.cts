@@ -1,0 +1,69 @@
+import { CANCELLED_BEFORE_SENDING, Locks } from '../../../nodes/Postiz/common/locks';
+import { settle, createTasks } from '../support/tasks.cjs';
+
+describe('locks', () => {
+	function locked() {
+		const turns = new Locks();
+		const { begun, work, end } = createTasks();
+		const start = async (name: string, keys: string[], signal?: AbortSignal) =>
+			await turns.run(keys, work(name), signal);
+		return { begun, start, end };
+	}
+
+	test('works with a key in common follow each other, others do not wait', async () => {
+		const { begun, start, end } = locked();
+		const all = [start('one', ['a', 'b']), start('two', ['b', 'c']), start('three', ['d'])];
+		await settle();
+		expect(begun).toEqual(['one', 'three']);
+		await end('one');
+		expect(begun).toEqual(['one', 'three', 'two']);
+		await end('two');
+		await end('three');
+		expect(await Promise.all(all)).toEqual(['one', 'two', 'three']);
+	});
+
+	test('keys in any order, and named twice, block nobody for good', async () => {
+		const { begun, start, end } = locked();
+		const all = [
+			start('one', ['a', 'b', 'a']),
+			start('two', ['b', 'a']),
+			start('three', ['a', 'b']),
+		];
+		for (const name of ['one', 'two', 'three']) {
+			await settle();
+			expect(begun.at(-1)).toBe(name);
+			await end(name);
+		}
+		expect(await Promise.all(all)).toHaveLength(3);
+	});
+
+	test('a work that fails ends its turn', async () => {
+		const { start, end } = locked();
+		const failing = expect(start('one', ['a'])).rejects.toThrow('broken');
+		const next = start('two', ['a']);
+		await settle();
+		await end('one', new Error('broken'));
+		await failing;
+		await end('two');
+		expect(await next).toBe('two');
+	});
+
+	test('one that is cancelled while it waits does nothing, and those behind it wait on', async () => {
+		const { begun, start, end } = locked();
+		const first = start('one', ['a']);
+		const cancel = new AbortController();
+		const cancelled = expect(start('two', ['a', 'b'], cancel.signal)).rejects.toBe(
+			CANCELLED_BEFORE_SENDING,
+		);
+		const behind = start('three', ['b', 'a']);
+		await settle();
+		cancel.abort();
+		await settle();
+		expect(begun).toEqual(['one']);
+		await end('one');
+		await cancelled;
+		expect(begun).toEqual(['one', 'three']);
+		await end('three');
+		expect([await first, await behind]).toEqual(['one', 'three']);
+	});
+});
