@@ -40,10 +40,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 
 /** True for what {@link storeMemory} stores; n8n lets other nodes write there, too. */
 const isMemory = (value: unknown): value is StoredMemory =>
-	isObject(value) &&
-	isNumber(value.reportedPolls) &&
-	isNumber(value.polledAt) &&
-	isNumber(value.listedAt);
+	isObject(value) && [value.reportedPolls, value.polledAt, value.listedAt].every(isNumber);
 
 /** The memories of this process after looks that told nothing, which n8n stores only at an activation. */
 export const unstoredMemories = new Map<string, StoredMemory>();
