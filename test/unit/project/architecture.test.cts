@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 import { ROOT } from '../../harness/paths.cjs';
 import { readSources } from './sources.cjs';
@@ -22,11 +22,19 @@ test.each(['test/unit', 'test/integration'])('%s has the folders of the code', (
 	expect(loose).toEqual([]);
 });
 
-test('no file of nodes/ has more than 400 lines', () => {
+test('no file of nodes/ has more than 350 lines', () => {
 	const long = nodes
 		.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-		.filter(({ lines }) => lines > 400);
+		.filter(({ lines }) => lines > 350);
 	expect(long).toEqual([]);
+});
+
+test('the names of files in nodes/ are unique', () => {
+	const names = nodes
+		.map(({ path }) => basename(path))
+		.filter((name) => name !== 'index.ts')
+		.sort();
+	expect(names.filter((name, index) => name === names[index - 1])).toEqual([]);
 });
 
 test('comments cite sections of docs/api.md that exist', () => {
