@@ -1,7 +1,8 @@
 import type { Resource } from '../shared/operation';
 import { create, createFromJson, createOrUpdate } from '../../publishing/pipeline';
 import { deletePost } from './deletePost';
-import { get, getManyPosts } from './getPosts';
+import { getManyPosts } from './getManyPosts';
+import { getPost } from './getPost';
 import { update } from './updatePost';
 import { wait } from './waitForPost';
 
@@ -11,5 +12,14 @@ export const post: Resource = {
 	value: 'post',
 	defaultOperation: 'create',
 	// The common ones first, and last what few need.
-	operations: [create, createOrUpdate, update, get, getManyPosts, wait, deletePost, createFromJson],
+	operations: [
+		create,
+		createOrUpdate,
+		update,
+		getPost,
+		getManyPosts,
+		wait,
+		deletePost,
+		createFromJson,
+	],
 };

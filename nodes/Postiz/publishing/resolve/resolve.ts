@@ -19,8 +19,7 @@ import { resolveNames } from '../validate/resolveNames';
 import { adaptToNetwork } from './adapt';
 import { makeKey } from './makeKey';
 import type { Run } from '../run';
-import { enteredSettings, findUnknownKeys } from './postSettings';
-import { alignWithFiles, withTitle } from '../../channels/settingsFromContent';
+import { enteredSettings, alignWithFiles, findUnknownKeys, withTitle } from './postSettings';
 import type {
 	Item,
 	NetworkSettings,

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { fetchParts, isOverdue, PostFinder } from '../../calendar/calendarPost';
+import { fetchParts, isOverdue } from '../../calendar/calendarPost';
 import { detailedRow, postRow, rawRow } from '../../calendar/postRow';
 import {
 	channelsFilter,
@@ -33,30 +33,10 @@ import {
 	simplifyField,
 	takeLimited,
 	channelField,
-	postField,
 } from '../shared/sharedFields';
 import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
-
-/** Post: Get (docs/api.md, Preview of a post). */
-export const get: Operation = {
-	name: 'Get',
-	value: 'get',
-	action: 'Get post',
-	description:
-		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
-	properties: [postField.property, simplify.property],
-	execute: async (context, client) => {
-		const finder = new PostFinder(client);
-		return await forEachItem(context, async (itemIndex) => {
-			const isRaw = !simplify.readItem(context, itemIndex);
-			const id = postField.readItem(context, itemIndex);
-			const post = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? rawRow(post) : detailedRow(post, context.getTimezone())];
-		});
-	},
-};
 
 const CUSTOM = 'custom';
 /** Label, days before and days after now, by value. */

@@ -1,0 +1,28 @@
+import { channelRow } from '../../channels/findByName';
+import { findConnectedChannel } from '../../channels/targets';
+import { endpoints } from '../../transport/endpoints';
+import { channelField } from '../shared/sharedFields';
+import { type Operation } from '../shared/operation';
+import { getMetricItems, metricFields } from './metricItems';
+
+/** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
+export const getChannelAnalytics: Operation = {
+	name: 'Get Channel Analytics',
+	value: 'channel',
+	action: 'Get channel analytics',
+	description:
+		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
+	properties: [channelField.property, ...metricFields],
+	execute: async (context, client) =>
+		await getMetricItems(context, client, channelField, async (id) => {
+			const channel = await findConnectedChannel(client, id);
+			const { channelId, ...about } = channelRow(channel);
+			return {
+				about,
+				ids: { channelId },
+				call: endpoints.getChannelAnalytics(channel.id),
+				ifEmpty:
+					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
+			};
+		}),
+};

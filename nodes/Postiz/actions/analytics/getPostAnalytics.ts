@@ -1,0 +1,32 @@
+import { PostFinder } from '../../calendar/calendarPost';
+import { getLink } from '../../calendar/postRow';
+import { channelRow } from '../../channels/findByName';
+import { endpoints } from '../../transport/endpoints';
+import { postField } from '../shared/sharedFields';
+import { type Operation } from '../shared/operation';
+import { getMetricItems, metricFields } from './metricItems';
+
+/** Analytics: Get Post Analytics (docs/api.md, Analytics). */
+export const getPostAnalytics: Operation = {
+	name: 'Get Post Analytics',
+	value: 'post',
+	action: 'Get post analytics',
+	description:
+		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
+	properties: [postField.property, ...metricFields],
+	execute: async (context, client) => {
+		const finder = new PostFinder(client);
+		return await getMetricItems(context, client, postField, async (id) => {
+			const post = await finder.fetch(id);
+			const { providerIdentifier: identifier, ...channel } = post.integration;
+			const { channelId = null, ...about } = channelRow({ ...channel, identifier });
+			return {
+				about: { ...about, link: getLink(post).link ?? null },
+				ids: { postId: id, channelId },
+				call: endpoints.getPostAnalytics(id),
+				ifEmpty:
+					'Postiz has no metrics of this post for this period. Only published posts have metrics, and not on every network. If this one is online but has no link, link it in the calendar of Postiz.',
+			};
+		});
+	},
+};

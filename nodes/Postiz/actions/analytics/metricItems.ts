@@ -1,0 +1,77 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { field, option } from '../../form/fieldBuilders';
+import { type FieldSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import type { PostizClient } from '../../transport/client';
+import { type ApiCall } from '../../transport/endpoints';
+import { parseCount } from '../../common/parseValue';
+import { memoizeAsync, forEachItem } from '../shared/operation';
+import { toColumns, dayRows, readMetrics } from './metrics';
+
+const daysField = fieldSpec(
+	field.number('Days', 'days', {
+		typeOptions: { minValue: 1 },
+		default: 7,
+		description:
+			'How many days back to look. Networks keep metrics for a limited time, often 90 days.',
+	}),
+	(entered, label) =>
+		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),
+);
+const outputField = choiceSpec('Output', 'output', 'totals', {
+	refusesEmpty: true,
+	description: 'What to output. Without metrics, a single item says why in “note”.',
+	options: [
+		option(
+			'Totals of the Period',
+			'totals',
+			'One item with a column for each metric, like a row of a sheet',
+		),
+		option('One Item per Day', 'day', 'The same columns for each day'),
+	],
+});
+
+export const metricFields = [daysField.property, outputField.property];
+
+/**
+ * Returns the metrics of each item, with a column for each (docs/api.md, Analytics). `find` returns what stands first and
+ * last in its rows, and the note in them if there are no metrics.
+ */
+export async function getMetricItems(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	idField: FieldSpec<string>,
+	find: (id: string) => Promise<{
+		about: IDataObject;
+		ids: IDataObject;
+		call: ApiCall;
+		ifEmpty: string;
+	}>,
+): Promise<INodeExecutionData[]> {
+	const findOnce = memoizeAsync(find);
+	const ask = memoizeAsync(async (id: string, days: number) => {
+		const { call, ifEmpty, ...subject } = await findOnce(id);
+		const metrics = readMetrics(await client.request({ ...call, query: { date: days } }));
+		const isEmpty = metrics.every(({ data }) => data.length === 0);
+		return { ...subject, metrics, note: isEmpty ? ifEmpty : null };
+	});
+	return await forEachItem(context, async (itemIndex) => {
+		const id = idField.readItem(context, itemIndex);
+		const days = daysField.readItem(context, itemIndex);
+		const output = outputField.readItem(context, itemIndex);
+		const { about, ids, metrics, note } = await ask(id, days);
+		const taken = Object.keys({ ...about, ...ids }).concat(['days', 'date', 'note']);
+		const columns = toColumns(metrics, taken);
+		if (output === 'totals') {
+			const totals = columns.map(([column, { total }]) => [column, total]);
+			return [{ ...about, days, ...Object.fromEntries(totals), note, ...ids }];
+		}
+		const rows = dayRows(columns);
+		return (rows.length > 0 ? rows : [{ date: null }]).map((row) => ({
+			...about,
+			...row,
+			note,
+			...ids,
+		}));
+	});
+}

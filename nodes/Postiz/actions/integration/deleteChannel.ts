@@ -1,0 +1,40 @@
+import { channelRow } from '../../channels/findByName';
+import { findConnectedChannel } from '../../channels/targets';
+import { field } from '../../form/fieldBuilders';
+import { endpoints } from '../../transport/endpoints';
+import { asProblem } from '../../common/problem';
+import { channelField } from '../shared/sharedFields';
+import { forEachItem, type Operation } from '../shared/operation';
+
+/** Channel: Delete (docs/api.md, Deleting a channel). */
+export const deleteChannel: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete channel',
+	description:
+		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
+	properties: [
+		field.notice(
+			'This removes the channel from Postiz for good, together with all its posts, scheduled ones included',
+			'deleteNotice',
+		),
+		channelField.property,
+	],
+	execute: async (context, client, { deleted }) =>
+		await forEachItem(context, async (itemIndex) => {
+			const entered = channelField.readItem(context, itemIndex);
+			const known = deleted.get(entered);
+			if (known) return [known];
+			const channel = await findConnectedChannel(client, entered);
+			// The answer has the access token of the network.
+			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
+				if (Number(asProblem(error).httpCode ?? 500) < 500) throw error;
+				// What is gone fails like this, too: an earlier attempt may have removed it.
+				const left = await client.requestList(endpoints.listChannels());
+				if (left.some(({ id }) => id === channel.id)) throw error;
+			});
+			const row = { deleted: true, ...channelRow(channel) };
+			deleted.set(entered, row);
+			return [row];
+		}),
+};

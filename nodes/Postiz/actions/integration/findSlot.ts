@@ -1,0 +1,27 @@
+import { SlotFinder } from '../../channels/channelFacts';
+import { flatRow } from '../../calendar/postRow';
+import { findTarget } from '../../channels/targets';
+import { channelField } from '../shared/sharedFields';
+import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+
+/** Channel: Find Free Slot (docs/api.md, Free slots). */
+export const findSlot: Operation = {
+	name: 'Find Free Slot',
+	value: 'findSlot',
+	action: 'Find free slot',
+	description:
+		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
+	properties: [channelField.property],
+	execute: async (context, client) => {
+		const finder = new SlotFinder(client);
+		const ask = memoizeAsync(async (id: string) => {
+			// For an unknown or disabled channel, the service would never answer.
+			const target = findTarget({ id, position: 'Channel' }, await client.channels());
+			const date = await finder.findOne(target);
+			return flatRow({ target, date }, context.getTimezone());
+		});
+		return await forEachItem(context, async (itemIndex) => [
+			{ ...(await ask(channelField.readItem(context, itemIndex))) },
+		]);
+	},
+};

@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { channelRow } from '../../channels/findByName';
+import { findConnectedChannel } from '../../channels/targets';
+import { toChannelSettings } from '../../transport/apiTypes';
+import { endpoints } from '../../transport/endpoints';
+import { propertiesOf } from '../../common/parseValue';
+import { channelField } from '../shared/sharedFields';
+import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+
+/** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
+export const getChannelSettings: Operation = {
+	name: 'Get Settings and Tools',
+	value: 'getSettings',
+	action: 'Get channel settings',
+	description:
+		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
+	properties: [channelField.property],
+	execute: async (context, client) => {
+		const ask = memoizeAsync(async (id: string) => {
+			const channel = await findConnectedChannel(client, id);
+			const answer = await client.request(endpoints.getChannelSettings(channel.id));
+			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;
+			return { ...channelRow(channel), ...toChannelSettings(found) };
+		});
+		return await forEachItem(context, async (itemIndex) => {
+			const id = channelField.readItem(context, itemIndex);
+			return [{ ...(await ask(id)) }];
+		});
+	},
+};

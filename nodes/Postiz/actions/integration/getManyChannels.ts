@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	findFilters,
+	groupFilter,
+	networksFilter,
+	matchesFilters,
+} from '../../channels/channelFilters';
+import { channelRow } from '../../channels/findByName';
+import { fetchStatuses, type ChannelStatus } from '../../channels/channelStatus';
+import { field } from '../../form/fieldBuilders';
+import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
+import { type Channel } from '../../transport/apiTypes';
+import { showDate } from '../../common/date';
+import { parseBoolean } from '../../common/parseValue';
+import { readLimit, returnAllOrLimit, simplifyField, takeLimited } from '../shared/sharedFields';
+import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+
+const FILTERS = filtersSpec({
+	group: groupFilter('Only channels of this group'),
+	includeDisabled: fieldSpec(
+		field.boolean('Include Disabled Channels', 'includeDisabled', {
+			description:
+				'Whether to return channels that are disabled in Postiz too. Their status is “disabled”: they cannot publish.',
+		}),
+		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
+	),
+	name: searchWordSpec('Name Contains', 'name', {
+		placeholder: 'e.g. coffee',
+		description: 'Only channels whose name contains this, ignoring case',
+	}),
+	networks: networksFilter('Only channels of these social networks'),
+});
+const simplify = simplifyField(', with the names that Postiz uses');
+
+/** Channel: Get Many (docs/api.md, Channels). */
+export const getManyChannels: Operation = {
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many channels',
+	description:
+		'List the channels with their IDs, and whether they are connected, disabled, or to be reconnected',
+	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
+	execute: async (context, client) => {
+		const list = async () => await client.channels();
+		const statuses = memoizeAsync(async () => await fetchStatuses(client, MAX_PAGES));
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const isRaw = !simplify.readItem(context, itemIndex);
+			const filters = FILTERS.readItem(context, itemIndex);
+			const { includeDisabled, name } = filters;
+			const wanted = await findFilters(filters, list);
+			const found = (await list()).filter(
+				(channel) =>
+					(includeDisabled || !channel.disabled) &&
+					channel.name.toLowerCase().includes(name) &&
+					matchesFilters(wanted, {
+						...channel,
+						channelId: channel.id,
+						groupId: channel.customer?.id,
+					}),
+			);
+			const filtersInWords = FILTERS.nameItem(context, itemIndex);
+			const shown = takeLimited(context, found, limit, { filters: filtersInWords });
+			if (isRaw || shown.length === 0) return shown.map((channel) => ({ ...channel }));
+			const statusOf = await statuses();
+			return shown.map((channel) => toRow(channel, statusOf(channel), context.getTimezone()));
+		});
+	},
+};
+
+/** Of 100 notifications each, in the last month. */
+const MAX_PAGES = 5;
+
+/** What is empty is left out. `since` is shown in `timezone` (an IANA name). */
+function toRow(
+	{ profile, customer, ...channel }: Channel,
+	{ status, since }: Partial<ChannelStatus> = {},
+	timezone: string,
+): IDataObject {
+	const { channel: name, ...ids } = channelRow(channel);
+	return {
+		channel: name,
+		...(status && { status }),
+		...(since && { since: showDate(since, timezone) }),
+		...ids,
+		...(profile && { profile }),
+		...(customer && { group: customer.name, groupId: customer.id }),
+	};
+}

@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { callTool } from '../../channels/channelFacts';
+import { findConnectedChannel } from '../../channels/targets';
+import { entry, field } from '../../form/fieldBuilders';
+import { quote } from '../../common/problem';
+import {
+	emptyProblem,
+	isEmpty,
+	parseOptionalText,
+	parseText,
+	propertiesOf,
+} from '../../common/parseValue';
+import { channelField, idField } from '../shared/sharedFields';
+import { forEachItem, type Operation, toRows } from '../shared/operation';
+
+const toolField = idField(
+	field.choice('Tool Name or ID', 'methodName', {
+		required: true,
+		hint: 'Choose the channel first: the tools come from it',
+		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
+		description:
+			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	}),
+	'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
+);
+
+/** Channel: Look Up (docs/api.md, Provider tools). */
+export const lookUp: Operation = {
+	name: 'Look Up',
+	value: 'lookUp',
+	action: 'Look up on channel',
+	description:
+		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
+	properties: [
+		channelField.property,
+		toolField.property,
+		field.entries('Inputs', 'inputs', {
+			placeholder: 'Add Input',
+			description:
+				'What the tool needs to know, such as a word to search for. Many tools need nothing.',
+			options: [
+				entry('Input', 'input', [
+					field.text('Name', 'name', {
+						description: 'Name of the input, as Channel > Get Settings and Tools returns it',
+					}),
+					field.text('Value', 'value', {
+						placeholder: 'e.g. coffee',
+						description: 'Value of the input, such as the word to search for',
+					}),
+				]),
+			],
+		}),
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const entered = channelField.readItem(context, itemIndex);
+			const methodName = toolField.readItem(context, itemIndex);
+			const inputs = context.getNodeParameter('inputs.input', itemIndex, []) as IDataObject[];
+			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
+			const { id: channelId } = await findConnectedChannel(client, entered);
+			const answer = await callTool(client, { channelId, methodName, data });
+			return toRows(propertiesOf(answer).output);
+		}),
+};
+
+function readInput({ name, value }: IDataObject, index: number): [name: string, value: unknown] {
+	const key = parseOptionalText(name, `The name of input ${index + 1}`);
+	if (key === '' || isEmpty(value)) {
+		throw emptyProblem(
+			`Input ${index + 1} needs a name and a value`,
+			'Fill it in, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
+		);
+	}
+	const text = parseText(value, `The input ${quote(key)}`);
+	return [key, typeof value === 'number' ? value : text];
+}

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { field } from '../../form/fieldBuilders';
+import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
+import { notificationRow, Notifications } from '../../transport/notifications';
+import { DAY_MS, serviceTime } from '../../common/date';
+import { parsePositive } from '../../common/parseValue';
+import { readLimit, returnAllOrLimit, takeLimited } from '../shared/sharedFields';
+import { forEachItem, type Operation } from '../shared/operation';
+
+const FILTERS = filtersSpec({
+	lastDays: fieldSpec(
+		field.number('Created in the Last (Days)', 'lastDays', {
+			typeOptions: { minValue: 0 },
+			default: 7,
+			description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
+		}),
+		(entered, label, isAdded) => {
+			const advice = 'Enter a number of days, such as 7, or remove the filter.';
+			return isAdded ? parsePositive(entered, label, advice) : Infinity;
+		},
+	),
+	text: searchWordSpec('Text Contains', 'text', {
+		placeholder: 'e.g. failed',
+		description: 'Only notifications whose text contains this, ignoring case',
+	}),
+});
+
+/** Notification: Get Many (docs/api.md, Notifications). */
+export const getManyNotifications: Operation = {
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many notifications',
+	description:
+		'List the notifications of Postiz, such as published or failed posts, with text, link and time',
+	properties: [...returnAllOrLimit, FILTERS.property],
+	execute: async (context, client) => {
+		const notifications = new Notifications(client);
+		const now = Date.now();
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
+			const since = now - lastDays * DAY_MS;
+			const found: IDataObject[] = [];
+			for await (const rows of notifications.pages()) {
+				const matches = rows.filter(
+					({ createdAt, content }) =>
+						// Keep notifications without a valid time rather than lose them.
+						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
+				);
+				found.push(...matches.map(notificationRow));
+				// The newest ones come first.
+				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
+			}
+			return takeLimited(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
+		});
+	},
+};

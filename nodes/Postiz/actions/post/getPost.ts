@@ -1,0 +1,25 @@
+import { PostFinder } from '../../calendar/calendarPost';
+import { detailedRow, rawRow } from '../../calendar/postRow';
+import { simplifyField, postField } from '../shared/sharedFields';
+import { forEachItem, type Operation } from '../shared/operation';
+
+const simplify = simplifyField(', such as text without HTML');
+
+/** Post: Get (docs/api.md, Preview of a post). */
+export const getPost: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get post',
+	description:
+		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
+	properties: [postField.property, simplify.property],
+	execute: async (context, client) => {
+		const finder = new PostFinder(client);
+		return await forEachItem(context, async (itemIndex) => {
+			const isRaw = !simplify.readItem(context, itemIndex);
+			const id = postField.readItem(context, itemIndex);
+			const post = await finder.fetch(id, { withReleaseId: true });
+			return [isRaw ? rawRow(post) : detailedRow(post, context.getTimezone())];
+		});
+	},
+};

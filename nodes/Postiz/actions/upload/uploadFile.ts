@@ -1,0 +1,41 @@
+import { field } from '../../form/fieldBuilders';
+import { toFiles, findFiles, parseMedia } from '../../media/fileSource';
+import { Problem } from '../../common/problem';
+import { type Operation } from '../shared/operation';
+import { uploadSources } from './uploadSources';
+
+/** Media: Upload File (docs/api.md, Uploads). */
+export const uploadFile: Operation = {
+	name: 'Upload File',
+	value: 'file',
+	action: 'Upload file',
+	description: 'Upload pictures or videos from an earlier node',
+	properties: [
+		field.text('Binary Field', 'binaryField', {
+			required: true,
+			default: '*',
+			placeholder: 'e.g. data',
+			hint: 'All files of the item (*), or names from the Binary tab of the input',
+			description:
+				'* for all files, or the names of some, separated by commas. Posts can have JPEG, PNG, GIF and WebP pictures up to 10 MB and MP4 videos up to 1 GB.',
+		}),
+	],
+	execute: uploadSources((context, itemIndex) => {
+		const entered = context.getNodeParameter('binaryField', itemIndex, '');
+		const ofItem = toFiles(context.getInputData()[itemIndex]);
+		const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
+		if (named.length === 0) {
+			throw new Problem(
+				'No file to upload',
+				'Enter the name of the binary field that contains it, or * for all files.',
+			);
+		}
+		if (named.some(({ from }) => from !== 'binary')) {
+			throw new Problem(
+				'Binary Field allows only names of fields',
+				'To upload from a web address, choose the operation Upload From URL.',
+			);
+		}
+		return named;
+	}),
+};

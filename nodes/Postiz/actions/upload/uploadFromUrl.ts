@@ -1,0 +1,28 @@
+import { field } from '../../form/fieldBuilders';
+import { parseUrls } from '../../media/fileSource';
+import { Problem } from '../../common/problem';
+import { type Operation } from '../shared/operation';
+import { uploadSources } from './uploadSources';
+
+/** Media: Upload From URL (docs/api.md, Uploads). */
+export const uploadFromUrl: Operation = {
+	name: 'Upload From URL',
+	value: 'fromUrl',
+	action: 'Upload from URL',
+	description: 'Upload a picture or video from a web address',
+	properties: [
+		field.text('URL', 'url', {
+			required: true,
+			placeholder: 'e.g. https://example.com/picture.jpg',
+			description:
+				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
+		}),
+	],
+	execute: uploadSources((context, itemIndex) => {
+		const urls = parseUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
+		if (urls.length === 0) {
+			throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
+		}
+		return urls;
+	}),
+};

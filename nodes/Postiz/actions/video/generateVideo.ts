@@ -1,0 +1,128 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { field, locator, option } from '../../form/fieldBuilders';
+import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
+import { Problem } from '../../common/problem';
+import { emptyProblem, parseText } from '../../common/parseValue';
+import { idField } from '../shared/sharedFields';
+import { ItemResults, type Operation, toRows } from '../shared/operation';
+
+const SLIDES = 'image-text-slides' as const;
+const VEO3 = 'veo3' as const;
+
+/** In ms. Giving up early would lose a video that was paid for. */
+const MAX_WAIT_MS = 60 * 60_000;
+
+const FORM = {
+	type: choiceSpec<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
+		refusesEmpty: true,
+		description: 'How the video is made. Not every Postiz instance has every type.',
+		options: [
+			option('Slides With Voice', SLIDES, 'Generated pictures with text, spoken by a voice'),
+			option('Veo 3', VEO3, 'A short film'),
+		],
+	}),
+	prompt: fieldSpec(
+		field.text('Prompt', 'prompt', {
+			typeOptions: { rows: 4 },
+			required: true,
+			placeholder: 'e.g. How coffee gets from the farm to the cup',
+			description: 'What the video is about and what it shows',
+		}),
+		(entered, label) => {
+			const text = parseText(entered, label).trim();
+			if (text !== '') return text;
+			throw emptyProblem(`${label} is empty`, 'Write what the video is about.');
+		},
+	),
+	orientation: choiceSpec('Orientation', 'orientation', 'vertical', {
+		refusesEmpty: true,
+		description: 'Shape of the video: horizontal or vertical',
+		options: [
+			option('Horizontal', 'horizontal', 'As on YouTube'),
+			option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
+		],
+	}),
+	voice: idField(
+		// Not marked as required: with an expression in Type, n8n would require it for every type.
+		field.locator('Voice', 'voice', {
+			description: 'The voice that speaks the text',
+			displayOptions: { show: { videoType: [SLIDES] } },
+			...locator('ID', 'searchVoices', {
+				prompt: 'Select a voice…',
+			}),
+		}),
+		'Pick a voice from the list, which also shows the ID to use in an expression.',
+	),
+};
+
+/** Video: Generate (docs/api.md, Videos). */
+export const generateVideo: Operation = {
+	name: 'Generate',
+	value: 'generate',
+	action: 'Generate video',
+	description:
+		'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
+	properties: [
+		field.notice(
+			'Generating a video takes minutes and uses credits of your Postiz plan.',
+			'creditsNotice',
+		),
+		...Object.values(FORM).map(({ property }) => property),
+	],
+	execute: async (context, client, { videos: made }) => {
+		const failures = new ItemResults(context);
+		// Videos cost money: read all items before generating the first one.
+		const orders = await failures.inTurn(failures.items, (index) => ({
+			index,
+			body: readOrder(context, index),
+		}));
+		// One by one, each requested only once in all tries of a run.
+		const done = await failures.inTurn(orders, async ({ index, body }) => {
+			const videos = made.get(index) ?? (await requestVideo(client, body));
+			made.set(index, videos);
+			if (videos instanceof Problem) throw videos;
+			return { index, rows: videos };
+		});
+		return failures.toOutput(done);
+	},
+};
+
+/** The body of the request (docs/api.md, Videos). */
+function readOrder(context: IExecuteFunctions, itemIndex: number) {
+	const type = FORM.type.readItem(context, itemIndex);
+	const prompt = FORM.prompt.readItem(context, itemIndex);
+	const output = FORM.orientation.readItem(context, itemIndex);
+	const customParams: IDataObject =
+		type === SLIDES
+			? { voice: FORM.voice.readItem(context, itemIndex), prompt }
+			: { prompt, images: [] };
+	return { type, output, customParams };
+}
+
+/** Generates a video, which may cost credits (docs/api.md, Videos). Throws {@link Problem}, or returns it if there may be one. */
+async function requestVideo(
+	client: PostizClient,
+	body: IDataObject,
+): Promise<IDataObject[] | Problem> {
+	const request: ApiRequest = { ...endpoints.generateVideo(), body, timeout: MAX_WAIT_MS };
+	const exchange = await client.exchange(request);
+	if (exchange.kind === 'unknown' || (exchange.answer?.status ?? 0) >= 500) {
+		const problem = client.explain(exchange, request);
+		return problem.with({
+			message: `It is unclear whether Postiz made the video: ${problem.message}`,
+			description: MAY_EXIST,
+		});
+	}
+	const videos = toRows(client.bodyOf<unknown>(exchange, request));
+	if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
+	return new Problem("Postiz didn't return the address of the video", MAY_EXIST);
+}
+
+const isUploadedFile = ({ id, path }: IDataObject) =>
+	[id, path].every((value) => typeof value === 'string' && value !== '');
+
+const MAY_EXIST =
+	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
