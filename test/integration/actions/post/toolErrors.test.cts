@@ -1,12 +1,12 @@
 /** What the node tells a model that calls it as a tool. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { allNetworks } from '../../../../../nodes/Postiz/networks';
-import { tooLong } from '../../../../networks/table.cjs';
-import { channelOf, item } from '../../../../service/client.cjs';
-import { runNode, TOOL } from '../../../support/harness.cjs';
-import { FUTURE, postRequests, storedPosts } from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { allNetworks } from '../../../../nodes/Postiz/networks';
+import { tooLong } from '../../../networks/table.cjs';
+import { channelOf, item } from '../../../service/client.cjs';
+import { runNode, TOOL } from '../../support/harness.cjs';
+import { FUTURE, postRequests, storedPosts } from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 const TOO_LONG = tooLong('bluesky').text;

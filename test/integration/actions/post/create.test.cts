@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../../service/client.cjs';
-import { providers as known } from '../../../../service/providers.cjs';
-import { isString, optional, string } from '../../../../service/schema.cjs';
-import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
-import { byId, createPost, onlyBody, storedPosts, onChannels } from '../../../support/posts.cjs';
-import { useService } from '../../../support/useService.cjs';
+import { channelOf } from '../../../service/client.cjs';
+import { providers as known } from '../../../service/providers.cjs';
+import { isString, optional, string } from '../../../service/schema.cjs';
+import { jsonItems, type NodeRun } from '../../support/harness.cjs';
+import { byId, createPost, onlyBody, storedPosts, onChannels } from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 

@@ -2,11 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import {
-	alignWithFiles,
-	withoutTitle,
-	withTitle,
-} from '../../../nodes/Postiz/channels/settingsFromContent';
+import { withoutTitle, withTitle } from '../../../nodes/Postiz/publishing/resolve/postSettings';
 import { validatePost, isError } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { field } from '../support/field.cjs';
 
@@ -123,22 +119,3 @@ test('no other network gets one', () => {
 	expect(withTitle({}, undefined, parts)).toEqual({});
 	expect(withTitle({}, networkWith(), [])).toEqual({});
 });
-
-const CAROUSEL = { post_as_images_carousel: true };
-const PICTURE = { kind: 'image' as const, ending: 'jpg' };
-
-test.each<[string, number, boolean | undefined, IDataObject]>([
-	['linkedin', 1, true, { post_as_images_carousel: false }],
-	['linkedin', 2, true, CAROUSEL],
-	['linkedin', 1, undefined, CAROUSEL],
-	['x', 1, true, CAROUSEL],
-	['vibes', 1, true, CAROUSEL],
-])(
-	'%s: settings follow %s pictures of the first part: %#',
-	(identifier, amount, adapts, expected) => {
-		const first = { content: '', files: Array(amount).fill(PICTURE) };
-		const later = { content: '', files: [PICTURE, PICTURE] };
-		const provider = findNetwork(identifier);
-		expect(alignWithFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
-	},
-);

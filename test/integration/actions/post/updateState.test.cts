@@ -1,17 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { tooLong } from '../../../../networks/table.cjs';
-import { storedFailure } from '../../../../shared/failures.cjs';
-import type { StoredPost } from '../../../../service/state.cjs';
-import { jsonItems } from '../../../support/harness.cjs';
-import {
-	inDays,
-	postById as byId,
-	runnerOf,
-	storePost,
-	updatePost,
-} from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { tooLong } from '../../../networks/table.cjs';
+import { storedFailure } from '../../../shared/failures.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
+import { jsonItems } from '../../support/harness.cjs';
+import { inDays, postById as byId, runnerOf, storePost, updatePost } from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
 
 const TOO_LONG = tooLong('bluesky');
 const LATER = '2099-05-06T08:00:00.000Z';

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { getNetworkName } from '../../../../../nodes/Postiz/networks';
-import { findChannel, item } from '../../../../service/client.cjs';
-import type { Values } from '../../../../service/schema.cjs';
-import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { getNetworkName } from '../../../../nodes/Postiz/networks';
+import { findChannel, item } from '../../../service/client.cjs';
+import type { Values } from '../../../service/schema.cjs';
+import { hintsOf, jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createFromJson,
 	FUTURE,
@@ -12,8 +12,8 @@ import {
 	postRequests,
 	RARELY,
 	storedPosts,
-} from '../../../support/posts.cjs';
-import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
+} from '../../support/posts.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 

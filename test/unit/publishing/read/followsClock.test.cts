@@ -2,8 +2,8 @@ import {
 	dateInBody,
 	followsClock,
 	assertWellWritten,
-} from '../../../../../nodes/Postiz/publishing/read/expressions';
-import { problemOf } from '../../../support/problem.cjs';
+} from '../../../../nodes/Postiz/publishing/read/expressions';
+import { problemOf } from '../../support/problem.cjs';
 
 test.each<[string, boolean]>([
 	["={{ $now.plus(1, 'minute').toISO() }}", true],

@@ -2,19 +2,13 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REFUSED, storedFailure } from '../../../../shared/failures.cjs';
-import { channelOf } from '../../../../service/client.cjs';
-import type { StoredPost } from '../../../../service/state.cjs';
-import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../../support/harness.cjs';
-import { file, itemsWith, picture, uploadsTo } from '../../../support/media.cjs';
-import {
-	createOrUpdate,
-	FUTURE,
-	inDays,
-	postRequests,
-	storedPosts,
-} from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+import { REFUSED, storedFailure } from '../../../shared/failures.cjs';
+import { channelOf } from '../../../service/client.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
+import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
+import { file, itemsWith, picture, uploadsTo } from '../../support/media.cjs';
+import { createOrUpdate, FUTURE, inDays, postRequests, storedPosts } from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000, showsUploads: true });
 

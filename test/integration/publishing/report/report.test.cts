@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { EventLoopYield } from '../../../../../nodes/Postiz/transport/eventLoopYield';
-import { channelOf } from '../../../../service/client.cjs';
-import { PNG } from '../../../../shared/samples.cjs';
-import { storedFailure } from '../../../../shared/failures.cjs';
-import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
+import { EventLoopYield } from '../../../../nodes/Postiz/transport/eventLoopYield';
+import { channelOf } from '../../../service/client.cjs';
+import { PNG } from '../../../shared/samples.cjs';
+import { storedFailure } from '../../../shared/failures.cjs';
+import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	createPost,
 	FUTURE,
@@ -12,8 +12,8 @@ import {
 	postRequests,
 	storedPosts,
 	storePost,
-} from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+} from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { segment } from '../../../../service/client.cjs';
-import type { FaultRule } from '../../../../service/server.cjs';
-import type { StoredPost } from '../../../../service/state.cjs';
-import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
-import { postRequests, sendPost, updatePost } from '../../../support/posts.cjs';
-import { useService } from '../../../support/useService.cjs';
+import { segment } from '../../../service/client.cjs';
+import type { FaultRule } from '../../../service/server.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
+import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { postRequests, sendPost, updatePost } from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ROOT } from '../../../../harness/paths.cjs';
-import { requestFor, type SettingsCase } from '../../../../service/recorded/posts.cjs';
-import { withReplay } from '../../../../service/recorded/replay.cjs';
-import { readCases, type Call } from '../../../../service/recorded/workspace.cjs';
-import { jsonItems } from '../../../support/harness.cjs';
-import { createFromJson, storedPosts } from '../../../support/posts.cjs';
+import { ROOT } from '../../../harness/paths.cjs';
+import { requestFor, type SettingsCase } from '../../../service/recorded/posts.cjs';
+import { withReplay } from '../../../service/recorded/replay.cjs';
+import { readCases, type Call } from '../../../service/recorded/workspace.cjs';
+import { jsonItems } from '../../support/harness.cjs';
+import { createFromJson, storedPosts } from '../../support/posts.cjs';
 
 /** A request body with its name. */
 interface Known {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findNetwork } from '../../../../../nodes/Postiz/networks';
-import { formOf, networkForms, titleOf } from '../../../../networks/forms.cjs';
-import { filesOf, segment } from '../../../../service/client.cjs';
-import { type NodeRunOptions } from '../../../support/harness.cjs';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { formOf, networkForms, titleOf } from '../../../networks/forms.cjs';
+import { filesOf, segment } from '../../../service/client.cjs';
+import { type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	jsonSettingsOn,
 	onlyBody,
@@ -11,8 +11,8 @@ import {
 	settingsOn,
 	storePost,
 	updatePost,
-} from '../../../support/posts.cjs';
-import { useService } from '../../../support/useService.cjs';
+} from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 

@@ -1,10 +1,10 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
-import { channelEntry, createPost, onChannels, storedPosts } from '../../../support/posts.cjs';
-import { callsBesideFacts, callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
-import { tooLong } from '../../../../networks/table.cjs';
+import { jsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
+import { channelEntry, createPost, onChannels, storedPosts } from '../../support/posts.cjs';
+import { callsBesideFacts, callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+import { tooLong } from '../../../networks/table.cjs';
 
 const OVER = tooLong('bluesky');
 

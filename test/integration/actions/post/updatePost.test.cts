@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { tooLong } from '../../../../networks/table.cjs';
-import { channelOf, segment } from '../../../../service/client.cjs';
-import type { StoredPost } from '../../../../service/state.cjs';
-import { hintsOf, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { tooLong } from '../../../networks/table.cjs';
+import { channelOf, segment } from '../../../service/client.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
+import { hintsOf, jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	FUTURE,
 	inMinutes,
@@ -13,8 +13,8 @@ import {
 	sendPost,
 	storePost,
 	updatePost,
-} from '../../../support/posts.cjs';
-import { callsOf, useService } from '../../../support/useService.cjs';
+} from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { networks, tooLong } from '../../../../networks/table.cjs';
-import { channelOf, IMAGE } from '../../../../service/client.cjs';
-import { fileOf, MP4 } from '../../../../shared/samples.cjs';
-import { startFileServer } from '../../../support/fileServer.cjs';
+import { networks, tooLong } from '../../../networks/table.cjs';
+import { channelOf, IMAGE } from '../../../service/client.cjs';
+import { fileOf, MP4 } from '../../../shared/samples.cjs';
+import { startFileServer } from '../../support/fileServer.cjs';
 import {
 	bytesOf,
 	hintsOf,
@@ -11,16 +11,10 @@ import {
 	memoryFile,
 	type NodeRun,
 	type NodeRunOptions,
-} from '../../../support/harness.cjs';
-import { file, itemsWith, picture } from '../../../support/media.cjs';
-import {
-	channelEntry,
-	createPost,
-	FUTURE,
-	storedPosts,
-	onChannels,
-} from '../../../support/posts.cjs';
-import { callsBesideFacts, LOOK_UP, useService } from '../../../support/useService.cjs';
+} from '../../support/harness.cjs';
+import { file, itemsWith, picture } from '../../support/media.cjs';
+import { channelEntry, createPost, FUTURE, storedPosts, onChannels } from '../../support/posts.cjs';
+import { callsBesideFacts, LOOK_UP, useService } from '../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
