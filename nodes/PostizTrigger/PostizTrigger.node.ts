@@ -22,6 +22,11 @@ import { authenticationField, credentialTest, showFor } from '../Postiz/methods/
 import { toNodeError } from '../Postiz/transport/nodeError';
 import { DAY_MS, MINUTE_MS } from '../Postiz/common/date';
 import { Problem } from '../Postiz/common/problem';
+import {
+	newestPollContexts,
+	pollingContexts,
+	usedPollContexts,
+} from '../Postiz/common/processState';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {
@@ -68,12 +73,6 @@ export class PostizTrigger implements INodeType {
 	}
 }
 
-/** The newest context of each trigger, and when it polled last: n8n makes one for each activation, and throws away what older ones find. */
-export const newestContexts = new Map<string, { context: IPollFunctions; polledAt: number }>();
-/** Contexts that have polled: n8n reports in all polls of a context how it was activated. */
-const begun = new WeakSet<IPollFunctions>();
-const polling = new WeakSet<IPollFunctions>();
-
 /** A trigger that was disabled for so long begins anew; a weekly one that is edited doesn't. */
 const STALE_MS = 8 * DAY_MS;
 /** n8n's scheduler gives up a poll after 45 seconds, unless it is set to more. */
@@ -83,33 +82,33 @@ const UNSCHEDULED_MS = 5 * MINUTE_MS;
 
 /** Finds what happened since the last poll, and nothing from before the workflow was activated. */
 async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
-	if (polling.has(context)) return [];
+	if (pollingContexts.has(context)) return [];
 	const memory = readMemory(context);
 	const beginsAnew = isSwitchedOn(context, memory);
 	const key = triggerKey(context);
-	newestContexts.set(key, { context, polledAt: Date.now() });
-	polling.add(context);
+	newestPollContexts.set(key, { context, polledAt: Date.now() });
+	pollingContexts.add(context);
 	try {
 		const found = await inTime(poll(context, beginsAnew ? undefined : memory));
-		if (newestContexts.get(key)?.context !== context) return [];
-		begun.add(context);
+		if (newestPollContexts.get(key)?.context !== context) return [];
+		usedPollContexts.add(context);
 		const isQuiet = found.events.length === 0;
 		const told = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
 		storeMemory(context, { ...found.memory, reportedPolls: told }, isQuiet);
 		return found.events;
 	} finally {
-		polling.delete(context);
+		pollingContexts.delete(context);
 	}
 }
 
 /** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
 function isSwitchedOn(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
-	if (begun.has(context)) return false;
+	if (usedPollContexts.has(context)) return false;
 	const mode = context.getActivationMode();
 	if (mode === 'activate' || mode === 'create') return true;
 	// The scheduler makes a context for each poll.
 	const isScheduled = (context.getPollBudgetMs?.() ?? UNSCHEDULED_MS) < UNSCHEDULED_MS;
-	const { polledAt = 0 } = newestContexts.get(triggerKey(context)) ?? {};
+	const { polledAt = 0 } = newestPollContexts.get(triggerKey(context)) ?? {};
 	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
 	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
 }

@@ -8,7 +8,8 @@ import type { Channel, ImageRef, ListedPost, SharedFields } from '../transport/a
 import { DAY_MS, MINUTE_MS, serviceTime, utcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { asProblem, ignoreProblem, Problem, quote } from '../common/problem';
-import { Memoizer } from '../common/memoize';
+import { type Cache, memoize } from '../common/memoize';
+import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { isObject, propertiesOf, tryJson } from '../common/parseValue';
 
@@ -48,7 +49,6 @@ export interface PreviewPart {
 
 /** How many previews are fetched at a time. */
 const AT_ONCE = 10;
-const queues = new WeakMap<PostizClient, Queue>();
 
 /**
  * The rows of a post's preview: none if there is no such post, undefined if the instance has no previews. It may belong
@@ -60,7 +60,7 @@ async function fetchPreviewRows(
 	id: string,
 	timeout?: number,
 ): Promise<unknown[] | undefined> {
-	const queue = getOrCreate(queues, client, () => new Queue(AT_ONCE));
+	const queue = getOrCreate(previewQueues, client, () => new Queue(AT_ONCE));
 	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await queue.run(ask).catch((error: unknown) => {
 		const status = Number(asProblem(error).httpCode ?? 500);
@@ -177,6 +177,8 @@ export const getDate = ({ publishDate }: CalendarPost): string =>
 
 const YEAR_MS = 366 * DAY_MS;
 
+const startOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
+
 /** Rows by ID; repeating ones with their first date (docs/api.md, Listing posts). */
 export const indexById = (rows: ListedPost[]): Map<string, ListedPost> =>
 	new Map(rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]));
@@ -186,13 +188,18 @@ export const indexById = (rows: ListedPost[]): Map<string, ListedPost> =>
  * the list of its day (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the service fails.
  */
 export class PostFinder {
-	private lists = new Memoizer<Map<string, ListedPost>>();
+	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
+	/** The posts of a day (ms); of the last and next year if it is NaN. */
+	private readonly listAround = memoize(this.fetchAround.bind(this), {
+		cache: this.cache,
+		toKey: ([date]) => String(startOfDay(date)),
+	});
 
 	constructor(private readonly client: PostizClient) {}
 
 	/** Clears the lists, as posts may have changed. */
 	forget(): void {
-		this.lists = new Memoizer();
+		this.cache.clear();
 	}
 
 	/** Like {@link fetchIfExists}. Throws {@link Problem} if the post doesn't exist. */
@@ -234,15 +241,13 @@ export class PostFinder {
 		return [post, ...(post.group ? rows.filter(isOther) : [])];
 	}
 
-	/** The posts of a day (ms); of the last and next year if it is NaN. */
-	private async listAround(date: number): Promise<Map<string, ListedPost>> {
-		const day = Math.floor(date / DAY_MS) * DAY_MS;
+	private async fetchAround(date: number): Promise<Map<string, ListedPost>> {
+		const day = startOfDay(date);
 		const now = Date.now();
 		const window: PostWindow = Number.isNaN(date)
 			? { start: now - YEAR_MS, end: now + YEAR_MS }
 			: { start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS };
-		const list = async () => indexById(await listPosts(this.client, window));
-		return await this.lists.get(String(day), list);
+		return indexById(await listPosts(this.client, window));
 	}
 
 	/** A post as in its preview, if it is on a channel of the credential; not a later part of a thread. */

@@ -27,6 +27,3 @@ export class Locks {
 		return await turn;
 	}
 }
-
-/** What executions of this process do in turn. */
-export const locks = new Locks();

@@ -1,29 +1,39 @@
 import { getOrCreate } from './lists';
 
-/** Caches answers by question for some time. Failures are not cached. */
-export class Memoizer<Answer> {
-	private readonly kept = new Map<string, { atMs: number; answer: Promise<Answer> }>();
+/** Results by key, with the time of the call in ms. */
+export type Cache<Result> = Map<string, { calledAt: number; result: Promise<Result> }>;
 
-	constructor(private readonly forMs = Infinity) {}
-
-	/** Returns the cached answer, or calls `ask`. Throws like `ask`. */
-	async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-		const now = Date.now();
-		for (const [other, { atMs }] of this.kept) {
-			if (now - atMs >= this.forMs) this.kept.delete(other);
-		}
-		const { answer } = getOrCreate(this.kept, key, () => ({ atMs: now, answer: ask() }));
-		return await answer.catch((error: unknown) => {
-			this.kept.delete(key);
-			throw error;
-		});
-	}
+interface MemoizeOptions<Args, Result> {
+	/** Shared with others, or kept longer than the function. */
+	cache?: Cache<Result>;
+	toKey?: (args: Args) => string;
+	/** How long a result is valid, in ms. */
+	ttl?: number;
 }
 
-/** A function that makes a value once per object, which must not change. */
+/** Calls `compute` once for the same arguments. Failures are not cached. */
+export function memoize<Args extends unknown[], Result>(
+	compute: (...args: Args) => Promise<Result>,
+	{ cache = new Map(), toKey = JSON.stringify, ttl = Infinity }: MemoizeOptions<Args, Result> = {},
+): (...args: Args) => Promise<Result> {
+	return async (...args) => {
+		const calledAt = Date.now();
+		for (const [key, entry] of cache) {
+			if (calledAt - entry.calledAt >= ttl) cache.delete(key);
+		}
+		const key = toKey(args);
+		const { result } = getOrCreate(cache, key, () => ({ calledAt, result: compute(...args) }));
+		return await result.catch((error: unknown) => {
+			cache.delete(key);
+			throw error;
+		});
+	};
+}
+
+/** Calls `compute` once for each object, which must not change. */
 export function memoizeByObject<Key extends object, Value>(
-	make: (key: Key) => Value,
+	compute: (key: Key) => Value,
 ): (key: Key) => Value {
-	const made = new WeakMap<Key, { value: Value }>();
-	return (key) => getOrCreate(made, key, () => ({ value: make(key) })).value;
+	const cache = new WeakMap<Key, { value: Value }>();
+	return (key) => getOrCreate(cache, key, () => ({ value: compute(key) })).value;
 }

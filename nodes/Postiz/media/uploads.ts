@@ -5,7 +5,7 @@ import { isTool } from '../transport/nodeError';
 import type { ImageRef, UploadedFile } from '../transport/apiTypes';
 import { getOrCreate } from '../common/lists';
 import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
-import { Memoizer } from '../common/memoize';
+import { type Cache, memoize } from '../common/memoize';
 import { Queue } from '../common/queue';
 import { isWebAddress, parseAddress, visibilityOf, withoutFragment } from '../common/webAddress';
 import { downloadAt, downloadStart } from './download';
@@ -33,7 +33,7 @@ export class Uploads {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly uploaded = new Memoizer<UploadedFile>(),
+		private readonly uploaded: Cache<UploadedFile> = new Map(),
 	) {}
 
 	/** Opens and checks files once, without uploading them; those on the web only with `readsUrls`. */
@@ -172,7 +172,8 @@ export class Uploads {
 		const key = local ? await this.toCacheKey(local) : `url ${addressOf(file)}`;
 		this.sender ??= new FileSender(this.context, this.client);
 		const send = this.sender.send.bind(this.sender, file);
-		return key === undefined ? await send() : await this.uploaded.get(key, send);
+		if (key === undefined) return await send();
+		return await memoize(send, { cache: this.uploaded, toKey: () => key })();
 	}
 
 	/** The same for files with the same bytes. Stored files are read once for it. */

@@ -17,7 +17,8 @@ import type { Channel, ListedPost } from '../transport/apiTypes';
 import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../common/date';
 import { Problem, shorten } from '../common/problem';
 import { fitsAddress, extractId, isObject, propertiesOf } from '../common/parseValue';
-import { Memoizer } from '../common/memoize';
+import { memoize } from '../common/memoize';
+import { type ShownPost, shownPosts } from '../common/processState';
 import { capitalized, stateWord } from '../common/wording';
 
 /** A list that is open in the editor, and the search text. */
@@ -151,14 +152,10 @@ const SEARCH_RANGE_MS = 90 * DAY_MS;
 /** Leaves room for the state and the date, as n8n shows one line. */
 const MAX_TEXT = 40;
 
-/** What lists show of posts for a minute, as some instances limit lists to a few per hour (docs/api.md, Limits). */
-const shownPosts = new Memoizer<Array<ReturnType<typeof toShown>>>(MINUTE_MS);
-
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
-	const ask = async () => await listNearest(client, context.getTimezone());
-	const found = matching(await shownPosts.get(client.identity, ask), typed);
+	const found = matching(await listNearest(client, context.getTimezone()), typed);
 	const isUpdate = getChosenText(list, 'operation') === 'update';
 	return found
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
@@ -166,7 +163,13 @@ export const searchPosts: FillList = async (list) => {
 };
 
 /** The posts around now. Throws {@link Problem} if there are none. */
-async function listNearest(client: PostizClient, timezone: string) {
+const listNearest = memoize(fetchNearest, {
+	cache: shownPosts,
+	toKey: ([{ identity }]) => identity,
+	ttl: MINUTE_MS,
+});
+
+async function fetchNearest(client: PostizClient, timezone: string): Promise<ShownPost[]> {
 	const now = Date.now();
 	const rows = await listPosts(client, {
 		start: now - SEARCH_RANGE_MS,
@@ -184,7 +187,7 @@ async function listNearest(client: PostizClient, timezone: string) {
 }
 
 /** Without the rest, as all texts of thousands of posts would take too much memory. */
-function toShown(post: ListedPost, timezone: string) {
+function toShown(post: ListedPost, timezone: string): ShownPost {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = utcDate(publishDate);

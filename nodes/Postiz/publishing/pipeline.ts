@@ -19,7 +19,7 @@ import type { PostizClient } from '../transport/client';
 import { LimitWait } from '../transport/limitWait';
 import { sleepUnlessCancelled } from '../transport/sleep';
 import { continuesOnError } from '../transport/nodeError';
-import { locks } from '../common/locks';
+import { locks } from '../common/processState';
 import { asProblem, Problem } from '../common/problem';
 import { ItemResults, type Operation, type RunMemory } from '../actions/shared/operation';
 import { findBlankRows } from './read/blankRows';

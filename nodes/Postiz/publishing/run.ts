@@ -6,6 +6,7 @@ import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/limitWait';
 import { isTool } from '../transport/nodeError';
 import { getOrCreate } from '../common/lists';
+import { loopHistories } from '../common/processState';
 import { contentOf, type PostKey } from '../common/postKey';
 import { count, itemNumbers, sentences } from '../common/wording';
 import type { Calendar, SentAttempt, DesiredPost } from './model';
@@ -94,8 +95,6 @@ interface LoopHistory {
 	rows: Map<string, { content: string; journal: Journal; index: number }>;
 	posts: Set<string>;
 }
-/** By execution and node. */
-const loopHistories = new Map<string, LoopHistory>();
 
 /** Notes what this round of a loop says; returns what it and earlier ones said. */
 export function recordLoop(
@@ -103,13 +102,14 @@ export function recordLoop(
 	wanted: DesiredPost[],
 ): Calendar['loopHistory'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const { rows, posts } = getOrCreate(loopHistories, execution, (): LoopHistory => ({
+	const histories = loopHistories<LoopHistory>();
+	const { rows, posts } = getOrCreate(histories, execution, (): LoopHistory => ({
 		rows: new Map(),
 		posts: new Set(),
 	}));
-	for (const key of loopHistories.keys()) {
-		if (loopHistories.size <= MAX_EXECUTIONS) break;
-		loopHistories.delete(key);
+	for (const key of histories.keys()) {
+		if (histories.size <= MAX_EXECUTIONS) break;
+		histories.delete(key);
 	}
 	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));

@@ -8,7 +8,8 @@ import {
 
 import { storable } from '../common/wording';
 import { CANCELLED_BEFORE_SENDING } from '../common/locks';
-import { Memoizer } from '../common/memoize';
+import { memoize } from '../common/memoize';
+import { type InstanceFacts, instanceFacts } from '../common/processState';
 import { getOrCreate } from '../common/lists';
 import { Problem } from '../common/problem';
 import { isObject, propertiesOf } from '../common/parseValue';
@@ -73,24 +74,12 @@ const isForAll = ({ kind, answer }: Exchange, { endpoint }: ApiRequest) =>
 		!endpoint.isOpen &&
 		endpoint.template !== endpoints.runTool.template);
 
-/** What runs have seen of an instance. */
-interface InstanceFacts {
-	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
-	filesAt?: string;
-	/** How far its clock was ahead of n8n's, in ms, when it last answered. */
-	clockAhead: number;
-}
-
-/** By base URL; an agent uploads a file in one run, and posts it in another. */
-const instances = new Map<string, InstanceFacts>();
-
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
 	/** If set, the client waits for the hourly limit, and repeats requests. */
 	limit?: LimitWait;
 	/** Why no request would succeed at the moment. */
 	private failure?: { problem: Problem; until: number };
-	private readonly channelLists = new Memoizer<Channel[]>();
 
 	private constructor(
 		private readonly context: PostizContext,
@@ -117,7 +106,7 @@ export class PostizClient {
 			baseUrl,
 			[key, propertiesOf(oauthTokenData).access_token],
 			frontendOf(baseUrl, frontendUrl),
-			getOrCreate(instances, baseUrl, () => ({ clockAhead: 0 })),
+			getOrCreate(instanceFacts, baseUrl, () => ({ clockAhead: 0 })),
 		);
 	}
 
@@ -232,12 +221,10 @@ export class PostizClient {
 	}
 
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
-	async channels(): Promise<Channel[]> {
-		return await this.channelLists.get('all', async () => {
-			const rows = await this.requestList(endpoints.listChannels());
-			return rows.map(toChannel);
-		});
-	}
+	readonly channels = memoize(async (): Promise<Channel[]> => {
+		const rows = await this.requestList(endpoints.listChannels());
+		return rows.map(toChannel);
+	});
 
 	/** Like {@link request}, for a list, or a list under `key`. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {

@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelStatus';
 import { isObject } from '../common/parseValue';
+import { unstoredTriggerMemories } from '../common/processState';
 
 /** What a look has seen of a post. */
 export interface KnownPost {
@@ -42,9 +43,6 @@ const isNumber = (value: unknown) => typeof value === 'number';
 const isMemory = (value: unknown): value is StoredMemory =>
 	isObject(value) && [value.reportedPolls, value.polledAt, value.listedAt].every(isNumber);
 
-/** The memories of this process after looks that told nothing, which n8n stores only at an activation. */
-export const unstoredMemories = new Map<string, StoredMemory>();
-
 /** Identifies a trigger by the ID of its node, as its name may change. */
 const toStaticDataKey = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
@@ -54,7 +52,7 @@ export const triggerKey = (context: IPollFunctions) =>
 /** What a trigger remembers; undefined at first, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
-	const quiet = unstoredMemories.get(triggerKey(context));
+	const quiet = unstoredTriggerMemories<StoredMemory>().get(triggerKey(context));
 	if (stored === undefined) return quiet;
 	if (!isMemory(stored)) {
 		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
@@ -71,5 +69,5 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
  */
 export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
-	if (isQuiet) unstoredMemories.set(triggerKey(context), memory);
+	if (isQuiet) unstoredTriggerMemories<StoredMemory>().set(triggerKey(context), memory);
 }

@@ -34,7 +34,7 @@ import {
 	type NodeRunOptions,
 } from './harness.cjs';
 import { REJECTIONS } from '../../../nodes/Postiz/publishing/match/rejections';
-import { locks } from '../../../nodes/Postiz/common/locks';
+import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
 /** What tells an error: a refusal by all of its words, which their own test has word by word. */

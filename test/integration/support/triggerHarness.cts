@@ -26,9 +26,11 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { unstoredMemories } from '../../../nodes/Postiz/trigger/triggerMemory';
+import {
+	newestPollContexts,
+	unstoredTriggerMemories,
+} from '../../../nodes/Postiz/common/processState';
 // Its name in full: PostizTrigger.node.json lies beside it.
-import { newestContexts } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import type { Service } from '../../service/server.cjs';
 import type { CredentialData } from './credentials.cjs';
 import { createAdditionalData, credentialsFor } from './harness.cjs';
@@ -204,7 +206,7 @@ export class ActiveTrigger {
 	}
 }
 
-const MAPS = [unstoredMemories, newestContexts] as Array<Map<string, unknown>>;
+const MAPS = [unstoredTriggerMemories(), newestPollContexts] as Array<Map<string, unknown>>;
 const forget = () => MAPS.forEach((map) => map.clear());
 /** What this process remembers beside what n8n stores. */
 const remembered = () =>

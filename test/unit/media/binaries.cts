@@ -9,7 +9,7 @@ import { isSuccess, type Exchange } from '../../../nodes/Postiz/transport/answer
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
-import type { Memoizer } from '../../../nodes/Postiz/common/memoize';
+import type { Cache } from '../../../nodes/Postiz/common/memoize';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
@@ -135,7 +135,7 @@ interface Surroundings {
 	continues?: boolean;
 	isTool?: boolean;
 	/** What an earlier try knows. */
-	known?: Memoizer<UploadedFile>;
+	known?: Cache<UploadedFile>;
 }
 
 /** Uploads to a service of their own, and what becomes of them. */

@@ -6,7 +6,7 @@ import {
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
-import { Memoizer } from '../../../nodes/Postiz/common/memoize';
+import type { Cache } from '../../../nodes/Postiz/common/memoize';
 import { fileOf, JPEG, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 import { source, uploadsWith } from './binaries.cjs';
 
@@ -140,7 +140,7 @@ describe('a file is sent once', () => {
 	});
 
 	test('in all tries of a run', async () => {
-		const known = new Memoizer<UploadedFile>();
+		const known: Cache<UploadedFile> = new Map();
 		const files = { a: fileOf(PNG, 5000) };
 		const failing = uploadsWith({ files, known, answers: [new Error('It failed')] });
 		const tries = [failing, uploadsWith({ files, known }), uploadsWith({ files, known })];

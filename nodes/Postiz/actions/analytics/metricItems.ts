@@ -5,7 +5,8 @@ import { type FieldSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
 import { type ApiCall } from '../../transport/endpoints';
 import { parseCount } from '../../common/parseValue';
-import { memoizeAsync, forEachItem } from '../shared/operation';
+import { memoize } from '../../common/memoize';
+import { forEachItem } from '../shared/operation';
 import { toColumns, dayRows, readMetrics } from './metrics';
 
 const daysField = fieldSpec(
@@ -48,8 +49,8 @@ export async function getMetricItems(
 		ifEmpty: string;
 	}>,
 ): Promise<INodeExecutionData[]> {
-	const findOnce = memoizeAsync(find);
-	const ask = memoizeAsync(async (id: string, days: number) => {
+	const findOnce = memoize(find);
+	const ask = memoize(async (id: string, days: number) => {
 		const { call, ifEmpty, ...subject } = await findOnce(id);
 		const metrics = readMetrics(await client.request({ ...call, query: { date: days } }));
 		const isEmpty = metrics.every(({ data }) => data.length === 0);

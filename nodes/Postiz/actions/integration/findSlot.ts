@@ -1,8 +1,9 @@
 import { SlotFinder } from '../../channels/channelFacts';
 import { flatRow } from '../../calendar/postRow';
 import { findTarget } from '../../channels/targets';
+import { memoize } from '../../common/memoize';
 import { channelField } from '../shared/sharedFields';
-import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+import { forEachItem, type Operation } from '../shared/operation';
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */
 export const findSlot: Operation = {
@@ -14,7 +15,7 @@ export const findSlot: Operation = {
 	properties: [channelField.property],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
-		const ask = memoizeAsync(async (id: string) => {
+		const ask = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
 			const date = await finder.findOne(target);

@@ -5,8 +5,9 @@ import { findConnectedChannel } from '../../channels/targets';
 import { toChannelSettings } from '../../transport/apiTypes';
 import { endpoints } from '../../transport/endpoints';
 import { propertiesOf } from '../../common/parseValue';
+import { memoize } from '../../common/memoize';
 import { channelField } from '../shared/sharedFields';
-import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+import { forEachItem, type Operation } from '../shared/operation';
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 export const getChannelSettings: Operation = {
@@ -17,7 +18,7 @@ export const getChannelSettings: Operation = {
 		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
 	properties: [channelField.property],
 	execute: async (context, client) => {
-		const ask = memoizeAsync(async (id: string) => {
+		const ask = memoize(async (id: string) => {
 			const channel = await findConnectedChannel(client, id);
 			const answer = await client.request(endpoints.getChannelSettings(channel.id));
 			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;

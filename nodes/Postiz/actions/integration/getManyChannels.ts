@@ -13,8 +13,9 @@ import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
 import { type Channel } from '../../transport/apiTypes';
 import { showDate } from '../../common/date';
 import { parseBoolean } from '../../common/parseValue';
+import { memoize } from '../../common/memoize';
 import { readLimit, returnAllOrLimit, simplifyField, takeLimited } from '../shared/sharedFields';
-import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+import { forEachItem, type Operation } from '../shared/operation';
 
 const FILTERS = filtersSpec({
 	group: groupFilter('Only channels of this group'),
@@ -43,7 +44,7 @@ export const getManyChannels: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
-		const statuses = memoizeAsync(async () => await fetchStatuses(client, MAX_PAGES));
+		const statuses = memoize(async () => await fetchStatuses(client, MAX_PAGES));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const isRaw = !simplify.readItem(context, itemIndex);

@@ -24,6 +24,7 @@ import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
 import { DAY_MS, serviceTime, showDate } from '../../common/date';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
+import { memoize } from '../../common/memoize';
 import { Problem, shorten } from '../../common/problem';
 import { isEmpty, parseOptions } from '../../common/parseValue';
 import { stateWord } from '../../common/wording';
@@ -34,7 +35,7 @@ import {
 	takeLimited,
 	channelField,
 } from '../shared/sharedFields';
-import { memoizeAsync, forEachItem, type Operation } from '../shared/operation';
+import { forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
 
@@ -138,8 +139,8 @@ export const getManyPosts: Operation = {
 	],
 	execute: async (context, client) => {
 		const now = Date.now();
-		const list = memoizeAsync(async (window: PostWindow) => await listPosts(client, window));
-		const partsOf = memoizeAsync(async (id: string) => (await fetchParts(client, id)) ?? []);
+		const list = memoize(async (window: PostWindow) => await listPosts(client, window));
+		const partsOf = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);

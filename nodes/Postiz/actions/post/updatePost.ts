@@ -14,7 +14,7 @@ import { isAtLimit } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { Issue } from '../../publishing/model';
-import { locks } from '../../common/locks';
+import { locks } from '../../common/processState';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { propertiesOf } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';

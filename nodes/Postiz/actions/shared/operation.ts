@@ -12,7 +12,8 @@ import { EventLoopYield } from '../../transport/eventLoopYield';
 import type { UploadedFile } from '../../transport/apiTypes';
 import { isServiceProblem, Problem } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
-import { Memoizer } from '../../common/memoize';
+import type { Cache } from '../../common/memoize';
+import { runMemories } from '../../common/processState';
 import { sentences } from '../../common/wording';
 
 export interface Operation {
@@ -228,36 +229,27 @@ export class ItemResults {
 	}
 }
 
-/** Caches answers for all items, unless they failed. */
-export function memoizeAsync<Question extends unknown[], Answer>(
-	ask: (...question: Question) => Promise<Answer>,
-): (...question: Question) => Promise<Answer> {
-	const answers = new Memoizer<Answer>();
-	return async (...question) =>
-		await answers.get(JSON.stringify(question), async () => await ask(...question));
-}
-
 /** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */
 export class RunMemory {
 	/** The videos of an item, or why it is unknown whether they were made, by item index. */
 	readonly videos = new Map<number, IDataObject[] | Problem>();
 	/** The rows of deleted posts and channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
-	readonly files = new Memoizer<UploadedFile>();
+	/** By the key of the file (media/uploads.ts). */
+	readonly files: Cache<UploadedFile> = new Map();
 	readonly journal = new Journal();
 }
-
-// With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
-const runMemories = new WeakMap<object, { node: string; memory: RunMemory }>();
 
 /** The memory that all tries of this run share. */
 export function getRunMemory(run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): RunMemory {
 	const [first] = run.getInputData();
 	if (!first) return new RunMemory();
 	const { name: node } = run.getNode();
-	const known = runMemories.get(first);
+	// With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
+	const memories = runMemories<RunMemory>();
+	const known = memories.get(first);
 	if (known?.node === node) return known.memory;
 	const memory = new RunMemory();
-	runMemories.set(first, { node, memory });
+	memories.set(first, { node, memory });
 	return memory;
 }

@@ -13,7 +13,8 @@ import { isCancelled, sleepUnlessCancelled } from '../../transport/sleep';
 import { isTool } from '../../transport/nodeError';
 import { IF_PAST, isPast, MINUTE_MS, showDate } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { CANCELLED_BEFORE_SENDING, locks } from '../../common/locks';
+import { CANCELLED_BEFORE_SENDING } from '../../common/locks';
+import { locks } from '../../common/processState';
 import { keyIn } from '../../common/postKey';
 import { asProblem, Problem, advice } from '../../common/problem';
 import {

@@ -1,10 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	memoizeAsync,
-	ItemResults,
-	toRows,
-} from '../../../../nodes/Postiz/actions/shared/operation';
+import { ItemResults, toRows } from '../../../../nodes/Postiz/actions/shared/operation';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
@@ -58,18 +54,4 @@ test('a step lets others have a turn while it works', async () => {
 	);
 	// Of 10 ms each.
 	expect(longest).toBeLessThanOrEqual(5);
-});
-
-test('a question is asked once, another one, in any of its parts, by itself', async () => {
-	const ask = jest.fn(async (id: string, days: number) => await Promise.resolve(`${id} ${days}`));
-	const asked = memoizeAsync(ask);
-	for (const [id, days] of [
-		['a', 7],
-		['a', 30],
-		['b', 7],
-		['a', 7],
-	] as const) {
-		expect(await asked(id, days)).toBe(`${id} ${days}`);
-	}
-	expect(ask).toHaveBeenCalledTimes(3);
 });
