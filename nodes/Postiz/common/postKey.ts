@@ -70,6 +70,17 @@ function entryOf(name: string, digests: string): string | undefined {
 	return undefined;
 }
 
+const PLUG = /^plug--.+--/;
+
+/** True for a setting that belongs to a repost or comment by another channel. */
+export const isPlug = (name: string) => PLUG.test(name);
+
+/** The name of a setting in a key. What other channels of the network do is one, as its parts belong together. */
+export const settingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
+
+/** The name of a tag in a key. */
+export const tagKey = (label: string) => `tags.${label}`;
+
 /** Sorts the keys of objects, and leaves out what is empty. */
 function canonical(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((element) => canonical(element) ?? null);

@@ -1,4 +1,5 @@
-import { sentences, startOf } from './wording';
+import { joinFitting } from './lists';
+import { count, sentences, startOf } from './wording';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
@@ -136,3 +137,11 @@ export function fitSentences(text: string, max: number): string {
 export function shorten(text: string, max: number): string {
 	return text.length > max ? `${startOf(text, max)}…` : text;
 }
+
+/** As many problems as fit into a message, and how many more there are. */
+export function joinProblems([first = '', ...others]: string[]): string {
+	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
+	return left > 0 ? `${text} (and ${count(left, 'more problem')})` : text;
+}
+
+const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;

@@ -269,6 +269,18 @@ export type PlannedPost = Decision & {
 	issues: Issue[];
 };
 
+/** The post that is there, or in the way. */
+export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
+	'post' in decision ? decision.post : undefined;
+
+/** Another post, which the new one may replace. */
+export const getReplacedPost = (decision: Decision): ExistingPost | undefined =>
+	'possiblyReplaces' in decision ? decision.possiblyReplaces : undefined;
+
+/** True if the post is to be sent. */
+export const isToSend = ({ action }: PlannedPost): boolean =>
+	action === 'create' || action === 'update';
+
 /** What became of a post. Nothing else says so. */
 export type Outcome =
 	'created' | 'changed' | 'there' | 'leftOut' | 'refused' | 'notSent' | 'unclear';

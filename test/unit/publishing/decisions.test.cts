@@ -1,11 +1,12 @@
 /** What is to be done for rows, a sentence each. */
 import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/match/dedupeWindow';
-import { getExistingPost, reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
-import type {
-	Calendar,
-	PlannedPost,
-	ExistingPost,
-	DesiredPost,
+import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
+import {
+	getExistingPost,
+	type Calendar,
+	type PlannedPost,
+	type ExistingPost,
+	type DesiredPost,
 } from '../../../nodes/Postiz/publishing/model';
 
 const HOUR = 3_600_000;

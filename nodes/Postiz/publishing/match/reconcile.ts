@@ -11,23 +11,17 @@ import {
 	mayReplace,
 } from './replaced';
 import { rejectForeignRows } from './foreignRows';
-import type {
-	Calendar,
-	FilesComparison,
-	Decision,
-	Rejection,
-	PlannedPost,
-	ExistingPost,
-	DesiredPost,
+import {
+	getExistingPost,
+	getReplacedPost,
+	type Calendar,
+	type FilesComparison,
+	type Decision,
+	type Rejection,
+	type PlannedPost,
+	type ExistingPost,
+	type DesiredPost,
 } from '../model';
-
-/** The post that is there, or in the way. */
-export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
-	'post' in decision ? decision.post : undefined;
-
-/** Another post, which the new one may replace. */
-export const getReplacedPost = (decision: Decision): ExistingPost | undefined =>
-	'possiblyReplaces' in decision ? decision.possiblyReplaces : undefined;
 
 /** What a rule decides for a row and a post; nothing if it doesn't concern them. */
 type Rule = (one: DesiredPost, post: ExistingPost, calendar: Calendar) => Decision | undefined;

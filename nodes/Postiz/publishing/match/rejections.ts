@@ -6,8 +6,13 @@ import { listNames } from '../../common/lists';
 import { Problem, quote, shorten } from '../../common/problem';
 import { count, sentences } from '../../common/wording';
 import { getRowNumber, type Run } from '../run';
-import { getReplacedPost } from './reconcile';
-import type { Rejection, PlannedPost, ExistingPost, DesiredPost } from '../model';
+import {
+	getReplacedPost,
+	type Rejection,
+	type PlannedPost,
+	type ExistingPost,
+	type DesiredPost,
+} from '../model';
 
 const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';

@@ -5,8 +5,7 @@ import { channelLabel } from '../../channels/findByName';
 import { isError } from '../validate/validatePost';
 import { getRemedy } from '../validate/issues';
 import { nameItems, type Run } from '../run';
-import { getExistingPost } from '../match/reconcile';
-import type { Item, PlannedPost, DesiredPost } from '../model';
+import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
 import { describeReplaced, explainRejection } from '../match/rejections';
 import { visibleText } from '../../text/storedText';
 import { continuesOnError, isTool } from '../../transport/nodeError';
@@ -16,7 +15,6 @@ import { isServiceProblem, externalErrorMessage, Problem } from '../../common/pr
 import { addHint, type ItemResults } from '../../actions/shared/operation';
 import { getEnteredText } from '../read/expressions';
 import { addItemHints, type RunSummary } from '../report/hints';
-import { isToSend } from '../validate/validate';
 import { Layout } from '../report/report';
 import { previewPage, type PageOptions } from './page';
 import {

@@ -10,8 +10,13 @@ import { flatRow, getLink } from '../../calendar/postRow';
 import { channelLabel } from '../../channels/findByName';
 import { readAgain, type SentChange } from '../send/planChange';
 import { nameItems, getRowNumber, type Run } from '../run';
-import { getExistingPost } from '../match/reconcile';
-import type { PostResult, Outcome, PlannedPost, DesiredPost } from '../model';
+import {
+	getExistingPost,
+	type PostResult,
+	type Outcome,
+	type PlannedPost,
+	type DesiredPost,
+} from '../model';
 import { visibleText } from '../../text/storedText';
 import { continuesOnError } from '../../transport/nodeError';
 import { listPosts } from '../../transport/listPosts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { digest, digestEach, type PostKey } from '../../common/postKey';
+import { digest, digestEach, isPlug, settingKey, tagKey, type PostKey } from '../../common/postKey';
 import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
@@ -50,14 +50,6 @@ export function makeKey(
 	};
 }
 
-const PLUG = /^plug--.+--/;
-
-/** The name of a setting in a key. What other channels of the network do is one, as its parts belong together. */
-export const settingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
-
-/** The name of a tag in a key. */
-export const tagKey = (label: string) => `tags.${label}`;
-
 /** A list, unless nothing in it is stated: it may then have any length. */
 const statedIn = (list: unknown[]) =>
 	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
@@ -84,7 +76,7 @@ function settingsStated(settings: IDataObject, provider: Network | undefined): I
 	return Object.fromEntries(
 		groupBy(withoutEmptySettings, ([name]) => settingKey(name)).map((own) => [
 			settingKey(own[0][0]),
-			PLUG.test(own[0][0]) ? Object.fromEntries(own) : own[0][1],
+			isPlug(own[0][0]) ? Object.fromEntries(own) : own[0][1],
 		]),
 	) as IDataObject;
 }

@@ -4,11 +4,8 @@ import { checkValue, explainRequired } from '../../channels/validateSetting';
 import { buildSettings, readField } from '../../channels/networkSettings';
 import type { Target } from '../../channels/targets';
 import type { Network, SettingField } from '../../networks/networkTypes';
-import { parseMarkdown } from '../../text/parseMarkdown';
-import { visibleText } from '../../text/storedText';
-import { startOf } from '../../common/wording';
-import { isEmpty, isObject, propertiesOf, unwrap, withoutBlanks } from '../../common/parseValue';
-import type { Part, PostInput } from '../model';
+import { isEmpty, isObject, unwrap, withoutBlanks } from '../../common/parseValue';
+import type { PostInput } from '../model';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
 export function enteredSettings(
@@ -63,99 +60,4 @@ export function findUnknownKeys(json: IDataObject, provider: Network | undefined
 		// Copied bodies have {"post_type": "post"} for every network.
 		(key) => !isKnown(key) && !isEmpty(json[key]) && json[key] !== 'post',
 	);
-}
-
-/** Completes settings that follow the files of the post, such as its kind on Reddit; all of them if the post `adapts`. */
-export const alignWithFiles = (
-	settings: IDataObject,
-	provider: Network | undefined,
-	[first]: Part[],
-	adapts = false,
-): IDataObject => provider?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
-
-/** Fills in missing titles that a network requires: the first line of the text, if it fits. */
-export const withTitle = (
-	settings: IDataObject,
-	provider: Network | undefined,
-	parts: Part[],
-): IDataObject =>
-	findTitles(settings, provider, parts, {
-		change: (given, line) => (line === '' || !isEmpty(given) ? given : line),
-	});
-
-/** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
-export const withoutTitle = (
-	settings: IDataObject,
-	provider: Network | undefined,
-	parts: Part[],
-	entered?: IDataObject,
-): IDataObject =>
-	findTitles(settings, provider, parts, {
-		entered,
-		change: (given, line, own) => (given === line ? own : given),
-	});
-
-type Title = IDataObject[string];
-
-/** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
-function findTitles(
-	settings: IDataObject,
-	provider: Network | undefined,
-	[first]: Part[],
-	{
-		change,
-		entered = {},
-	}: { change: (given: Title, line: string, entered: Title) => Title; entered?: IDataObject },
-): IDataObject {
-	const line = getFirstLine(first?.content ?? '', provider?.text === 'markdown');
-	const within = (fields: SettingField[], group: IDataObject, own: IDataObject): IDataObject => {
-		const changed = fields.flatMap((field): Array<[string, Title]> => {
-			const { name, fromText, nested } = field;
-			const given = group[name];
-			if (fromText) return [[name, change(given, cutTitle(line, field), own[name])]];
-			if (!nested || !Array.isArray(given)) return [];
-			const entries = (given as IDataObject[]).map((entry, index) =>
-				isObject(entry) && isObject(entry.value)
-					? {
-							...entry,
-							value: within(nested.fields, entry.value as IDataObject, entryIn(own[name], index)),
-						}
-					: entry,
-			);
-			return [[name, entries]];
-		});
-		const all = { ...group, ...Object.fromEntries(changed) };
-		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-	};
-	return within(provider?.fields ?? [], settings, entered);
-}
-
-const entryIn = (list: unknown, index: number) =>
-	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
-
-function getFirstLine(content: string, isMarkdown: boolean): string {
-	for (const line of visibleText(content).split('\n')) {
-		const words = (isMarkdown ? removeMarkup(line) : line).trim();
-		if (words !== '') return words;
-	}
-	return '';
-}
-
-/** A line without Markdown, as titles would show its marks. */
-function removeMarkup(line: string): string {
-	return parseMarkdown(line)
-		.flatMap(({ spans }) => spans.map(({ text }) => text))
-		.join('');
-}
-
-/** Reddit publishes no longer ones, and nobody reads them. */
-const MAX_TITLE = 300;
-
-/** As many whole words as fit into a field; empty if the field requires more. */
-function cutTitle(line: string, { minLength = 1, maxLength = MAX_TITLE }: SettingField): string {
-	const isCut = line.length > maxLength;
-	const start = isCut ? line.slice(0, maxLength + 1) : line;
-	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
-	const title = startOf(words, maxLength);
-	return title.length < minLength ? '' : title;
 }

@@ -19,7 +19,8 @@ import { resolveNames } from '../validate/resolveNames';
 import { adaptToNetwork } from './adapt';
 import { makeKey } from './makeKey';
 import type { Run } from '../run';
-import { enteredSettings, alignWithFiles, findUnknownKeys, withTitle } from './postSettings';
+import { enteredSettings, findUnknownKeys } from './postSettings';
+import { alignWithFiles, withTitle } from '../../channels/settingsFromContent';
 import type {
 	Item,
 	NetworkSettings,

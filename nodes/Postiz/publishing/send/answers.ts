@@ -8,13 +8,11 @@ import {
 	type Exchange,
 } from '../../transport/answer';
 import { getOrCreate, listNames } from '../../common/lists';
-import type { Problem } from '../../common/problem';
+import { joinProblems, type Problem } from '../../common/problem';
 import { propertiesOf } from '../../common/parseValue';
 import { itemNumbers } from '../../common/wording';
-import { joinProblems } from '../validate/issues';
 import { halve, itemIndexOf, type OutgoingPost } from './requests';
-import { getExistingPost } from '../match/reconcile';
-import type { Decision, PostResult, DesiredPost } from '../model';
+import { getExistingPost, type Decision, type PostResult, type DesiredPost } from '../model';
 import { explainMissing, explainIncompleteThread, explainUnclear } from '../match/rejections';
 
 /** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */

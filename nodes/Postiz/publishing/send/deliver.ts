@@ -28,7 +28,7 @@ import {
 	parseCreated,
 } from './answers';
 import { findSentPosts } from '../match/readCalendar';
-import { matchEarlierAttempt, getReplacedPost } from '../match/reconcile';
+import { matchEarlierAttempt } from '../match/reconcile';
 import {
 	atOnceIfDue,
 	halve,
@@ -40,7 +40,13 @@ import {
 	type OutgoingPost,
 } from './requests';
 import type { Run } from '../run';
-import type { Decision, PostResult, Outcome, ExistingPost } from '../model';
+import {
+	getReplacedPost,
+	type Decision,
+	type PostResult,
+	type Outcome,
+	type ExistingPost,
+} from '../model';
 
 /** How long to wait before each look, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];

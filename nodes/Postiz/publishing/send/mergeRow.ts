@@ -1,15 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
+import { alignWithFiles, withoutTitle } from '../../channels/settingsFromContent';
 import type { MediaFile } from '../../media/mediaFile';
 import { getSettingRules } from '../../networks';
 import { CONTENT_FORMATS, toContent } from '../../text/content';
 import { isSameContent } from '../../text/storedText';
-import { isDigested, isDigestedAlike, keyIn, type KeyPart } from '../../common/postKey';
+import {
+	isDigested,
+	isDigestedAlike,
+	keyIn,
+	settingKey,
+	tagKey,
+	type KeyPart,
+} from '../../common/postKey';
 import { toPostContent, type Change } from './planChange';
-import { settingKey, tagKey } from '../resolve/makeKey';
 import type { Content, Item, Part, DesiredPost } from '../model';
-import { alignWithFiles, withoutTitle } from '../resolve/postSettings';
 
 /**
  * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.

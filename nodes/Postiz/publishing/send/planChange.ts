@@ -17,7 +17,7 @@ import { DAY_MS, isSameMinute, MINUTE_MS, showDate } from '../../common/date';
 import { keyIn, withoutKey, type PostKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
-import { hasLink, STRIPS_LINKS } from '../validate/strippedLinks';
+import { hasLink, STRIPS_LINKS } from '../../channels/strippedLinks';
 import { getFiles, toPayload, withKey, withPlugs, type OutgoingPost } from './requests';
 import type { Content, Part } from '../model';
 

@@ -6,11 +6,11 @@ import { planChange, prepareChange, type SentChange } from './planChange';
 import { mergeRow } from './mergeRow';
 import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
 import type { Run } from '../run';
-import type { Issue, PlannedPost, DesiredPost } from '../model';
+import { isToSend, type Issue, type PlannedPost, type DesiredPost } from '../model';
 import type { ImageRef } from '../../transport/apiTypes';
 import { Problem, quote } from '../../common/problem';
 import type { ItemResults } from '../../actions/shared/operation';
-import { isToSend, applyIssues } from '../validate/validate';
+import { applyIssues } from '../validate/validate';
 
 type References = Map<MediaFile, ImageRef>;
 type PlannedUpdate = Extract<PlannedPost, { action: 'update' }>;

@@ -4,14 +4,13 @@ import { getNetworkName } from '../../networks';
 import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
 import {
 	advice,
-	shorten,
 	fitSentences,
+	joinProblems,
 	MAX_DESCRIPTION,
-	MAX_MESSAGE,
 	Problem,
 	quote,
 } from '../../common/problem';
-import { count, sentences } from '../../common/wording';
+import { sentences } from '../../common/wording';
 import type { Issue } from '../model';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;
@@ -108,14 +107,6 @@ function describeRemedies(problems: PostIssue[]): string[] {
 			return remedies.startsWith(`${names.join()} `) ? remedies : describeOf(names, remedies);
 		});
 }
-
-/** As many problems as fit into a message, and how many more there are. */
-export function joinProblems([first = '', ...others]: string[]): string {
-	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
-	return left > 0 ? `${text} (and ${count(left, 'more problem')})` : text;
-}
-
-const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
 /** Throws {@link toIssueProblem}, if any. */
 export function rejectIssues(...found: Parameters<typeof toIssueProblem>): void {

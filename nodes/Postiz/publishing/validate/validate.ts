@@ -5,12 +5,19 @@ import { fetchStatuses } from '../../channels/channelStatus';
 import { validatePost, isError } from './validatePost';
 import { toRejection, getRemedy, type PostIssue } from './issues';
 import { hasDailyLimit, withMeasuredFiles, type CheckedPost } from './rules';
-import { checkLinks, stripsLinks } from './strippedLinks';
+import { stripsLinks } from '../../channels/strippedLinks';
+import { checkLinks } from './checkLinks';
 import { findUnlisted } from '../resolve/adapt';
 import type { CalendarSnapshot } from '../match/readCalendar';
 import type { Run } from '../run';
-import { getExistingPost } from '../match/reconcile';
-import type { Issue, Item, PlannedPost, DesiredPost } from '../model';
+import {
+	getExistingPost,
+	isToSend,
+	type Issue,
+	type Item,
+	type PlannedPost,
+	type DesiredPost,
+} from '../model';
 import { adviceIfFailed, describeKept, explainRejection } from '../match/rejections';
 import type { ListedPost } from '../../transport/apiTypes';
 import { DAY_MS, serviceTime, showDate } from '../../common/date';
@@ -18,10 +25,6 @@ import { groupBy } from '../../common/lists';
 import { Problem } from '../../common/problem';
 import { capitalized, sentences } from '../../common/wording';
 import type { ItemResults } from '../../actions/shared/operation';
-
-/** True if the post is to be sent. */
-export const isToSend = ({ action: action }: PlannedPost): boolean =>
-	action === 'create' || action === 'update';
 
 /**
  * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the

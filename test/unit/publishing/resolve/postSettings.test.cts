@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import {
-	alignWithFiles,
 	readJsonSettings,
 	findUnknownKeys,
 } from '../../../../nodes/Postiz/publishing/resolve/postSettings';
@@ -65,22 +64,3 @@ test.each<[string, IDataObject, string[]]>([
 ])('of the settings of a post on %s, %j, %j are unknown', (identifier, json, expected) => {
 	expect(findUnknownKeys(json, findNetwork(identifier))).toEqual(expected);
 });
-
-const CAROUSEL = { post_as_images_carousel: true };
-const PICTURE = { kind: 'image' as const, ending: 'jpg' };
-
-test.each<[string, number, boolean | undefined, IDataObject]>([
-	['linkedin', 1, true, { post_as_images_carousel: false }],
-	['linkedin', 2, true, CAROUSEL],
-	['linkedin', 1, undefined, CAROUSEL],
-	['x', 1, true, CAROUSEL],
-	['vibes', 1, true, CAROUSEL],
-])(
-	'%s: settings follow %s pictures of the first part: %#',
-	(identifier, amount, adapts, expected) => {
-		const first = { content: '', files: Array(amount).fill(PICTURE) };
-		const later = { content: '', files: [PICTURE, PICTURE] };
-		const provider = findNetwork(identifier);
-		expect(alignWithFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
-	},
-);

@@ -1,0 +1,31 @@
+import type { GetChannelFacts } from './channelFacts';
+import type { Target } from './targets';
+import { ignoreProblem } from '../common/problem';
+
+const LINK =
+	/https?:\/\/[^\s<>"]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|co|ai|app|dev)\b(?!@)[^\s<>"]*/gi;
+
+/** True if a text has what an instance may take for a link. */
+export const hasLink = (content: string): boolean => content.search(LINK) >= 0;
+
+/** A text as an instance leaves it that removes links. */
+export const stripLinks = (content: string): string => content.replace(LINK, '');
+
+interface Post {
+	target: Target;
+	parts: Array<{ content: string }>;
+}
+
+/** True for a post from which some instances remove links. */
+export const mayLoseLinks = ({ target, parts }: Post) =>
+	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
+
+/** True if the instance removes links from posts on X. It is asked once, and only if a post has a link. */
+export async function stripsLinks(posts: Post[], factsOf: GetChannelFacts): Promise<boolean> {
+	const concerned = posts.find(mayLoseLinks);
+	if (!concerned) return false;
+	const facts = await factsOf(concerned.target.id).catch(ignoreProblem);
+	return facts?.stripsLinks === true;
+}
+
+export const STRIPS_LINKS = 'this Postiz removes links from posts on X';

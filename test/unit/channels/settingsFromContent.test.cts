@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
+import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
+import {
+	alignWithFiles,
+	withoutTitle,
+	withTitle,
+} from '../../../nodes/Postiz/channels/settingsFromContent';
+import { validatePost, isError } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { field } from '../support/field.cjs';
+
+const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	fields: [
+		field('title', { required: true, fromText: true, ...limits }),
+		field('board', { required: true }),
+	],
+});
+
+const titled = (content: string, settings: IDataObject = {}, provider = networkWith()) =>
+	withTitle(settings, provider, [
+		{ content, files: [] },
+		{ content: 'Later', files: [] },
+	]);
+
+test.each<[string, IDataObject, IDataObject]>([
+	['Tea', {}, { title: 'Tea' }],
+	['Tea is ready\nCome in', {}, { title: 'Tea is ready' }],
+	['\n \n  Tea  \r\nCome in', {}, { title: 'Tea' }],
+	['<p>Tea &amp; <strong>cake</strong></p><p>Come in</p>', {}, { title: 'Tea & cake' }],
+	['日本のお茶 🍵', {}, { title: '日本のお茶 🍵' }],
+	['Tea', { board: 'b1' }, { board: 'b1', title: 'Tea' }],
+	['Tea', { title: '' }, { title: 'Tea' }],
+	['Tea', { title: ' ' }, { title: 'Tea' }],
+	['Tea', { title: null }, { title: 'Tea' }],
+	// Entered titles stay, even if they are invalid.
+	['Tea', { title: 'Menu' }, { title: 'Menu' }],
+	['Tea', { title: 0 }, { title: 0 }],
+	['Tea', { title: false }, { title: false }],
+	['', {}, {}],
+	[' \n ', {}, {}],
+	['<p></p>', {}, {}],
+])('a title that nobody entered is the first line of %j: %j', (content, settings, expected) => {
+	const before = { ...settings };
+	expect(titled(content, settings)).toStrictEqual(expected);
+	expect(settings).toEqual(before);
+});
+
+test('the subtitle of Medium is one of them', () => {
+	const medium = findNetwork('medium');
+	expect(titled('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
+});
+
+test.each<[string, { minLength?: number; maxLength?: number }, string | undefined]>([
+	['Tea is ready', { maxLength: 12 }, 'Tea is ready'],
+	['Tea is ready', { maxLength: 11 }, 'Tea is'],
+	['Tea is ready', { maxLength: 6 }, 'Tea is'],
+	['Tea  is ready', { maxLength: 6 }, 'Tea'],
+	['Tea is ready', { maxLength: 5 }, 'Tea'],
+	['Teatime', { maxLength: 3 }, 'Tea'],
+	['a🍵', { maxLength: 2 }, 'a'],
+	['🍵🍵', { maxLength: 3 }, '🍵'],
+	['a '.repeat(500_000), { maxLength: 100 }, 'a '.repeat(50).trim()],
+	['a '.repeat(500_000), {}, 'a '.repeat(150).trim()],
+	['Tea', { minLength: 3 }, 'Tea'],
+	// Titles that are too short are left to validation.
+	['Tea', { minLength: 4 }, undefined],
+	['Teatime for everyone', { minLength: 10, maxLength: 10 }, undefined],
+])('a title keeps to the limits of its field: %#', (content, limits, expected) => {
+	expect(titled(content, {}, networkWith(limits)).title).toBe(expected);
+});
+
+test.each(['reddit', 'lemmy'])('each entry of %s without a title gets it', (network) => {
+	const entries = [{ value: { subreddit: 'a' } }, { value: { title: 'Menu' } }, { value: 1 }, 2];
+	expect(titled('Tea', { subreddit: entries }, findNetwork(network))).toEqual({
+		subreddit: [{ value: { subreddit: 'a', title: 'Tea' } }, ...entries.slice(1)],
+	});
+	expect(titled('Tea', { subreddit: 'a' }, findNetwork(network))).toEqual({ subreddit: 'a' });
+});
+
+test('a title that was the first line of the text is not kept', () => {
+	const parts = [{ content: 'Tea', files: [] }];
+	const subreddit = [{ value: { title: 'Tea', type: 'self' } }, { value: { title: 'Menu' } }];
+	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts)).toEqual({
+		subreddit: [{ value: { type: 'self' } }, subreddit[1]],
+	});
+	// Unless somebody entered it.
+	const entered = { subreddit: [{ value: { title: 'Tea' } }] };
+	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts, entered)).toEqual({
+		subreddit: [{ value: { title: 'Tea', type: 'self' } }, subreddit[1]],
+	});
+});
+
+test('every network that needs a title gets one that it takes', () => {
+	const needing = allNetworks.filter(({ fields }) => fields.some(({ fromText }) => fromText));
+	expect(needing.length).toBeGreaterThan(5);
+	for (const provider of needing) {
+		const settings = withTitle({}, provider, [{ content: 'Tea time '.repeat(50), files: [] }]);
+		const titles = provider.fields.filter(({ fromText }) => fromText);
+		expect(Object.keys(settings)).toEqual(titles.map(({ name }) => name));
+		const target = { network: { ...provider, fields: titles, check: undefined, rules: [] } };
+		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
+		const found = validatePost(
+			{ ...post, parts: [{ content: 'Tea', files: [] }] },
+			{ isDraft: true },
+		);
+		expect(found.filter(isError)).toEqual([]);
+	}
+});
+
+test('a network that reads Markdown gets a title without its marks', () => {
+	const parts = [{ content: '# **Tea** & [cake](https://acme.example)\nCome in', files: [] }];
+	expect(withTitle({}, findNetwork('devto'), parts)).toEqual({ title: 'Tea & cake' });
+	expect(withTitle({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
+});
+
+test('no other network gets one', () => {
+	const parts = [{ content: 'Tea', files: [] }];
+	expect(withTitle({}, findNetwork('x'), parts)).toEqual({});
+	expect(withTitle({}, undefined, parts)).toEqual({});
+	expect(withTitle({}, networkWith(), [])).toEqual({});
+});
+
+const CAROUSEL = { post_as_images_carousel: true };
+const PICTURE = { kind: 'image' as const, ending: 'jpg' };
+
+test.each<[string, number, boolean | undefined, IDataObject]>([
+	['linkedin', 1, true, { post_as_images_carousel: false }],
+	['linkedin', 2, true, CAROUSEL],
+	['linkedin', 1, undefined, CAROUSEL],
+	['x', 1, true, CAROUSEL],
+	['vibes', 1, true, CAROUSEL],
+])(
+	'%s: settings follow %s pictures of the first part: %#',
+	(identifier, amount, adapts, expected) => {
+		const first = { content: '', files: Array(amount).fill(PICTURE) };
+		const later = { content: '', files: [PICTURE, PICTURE] };
+		const provider = findNetwork(identifier);
+		expect(alignWithFiles(CAROUSEL, provider, [first, later], adapts)).toEqual(expected);
+	},
+);
