@@ -17,7 +17,9 @@ const FLOORS = [
 	[`${POSTIZ}/channels`],
 	[`${POSTIZ}/calendar`],
 	[`${PUBLISHING}/model`],
-	[`${PUBLISHING}/run`],
+	[`${PUBLISHING}/run`, `${PUBLISHING}/dedupeWindow`, `${PUBLISHING}/earlierAttempt`],
+	[`${PUBLISHING}/explainPosts`, `${PUBLISHING}/candidateFilter`],
+	[`${PUBLISHING}/calendarReader`],
 	[`${ACTIONS}/shared`, `${POSTIZ}/trigger`],
 	[`${PUBLISHING}/read/(expressions|checkExpressions)`],
 	[`${ACTIONS}/post/\\w+Fields`],
@@ -72,12 +74,12 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!readCalendar|rejections|candidates)` },
+			{ path: `^${PUBLISHING}/match/(?!readCalendar|fileComparison)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(
 					`${PUBLISHING}/match`,
-					`${PUBLISHING}/model`,
+					`${PUBLISHING}/(model|dedupeWindow|earlierAttempt)`,
 					`${POSTIZ}/text/similar`,
 					`${POSTIZ}/common`,
 				),

@@ -12,6 +12,9 @@ export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 export const isSameMinute = (one: string, other: string) =>
 	Math.abs(Date.parse(one) - Date.parse(other)) < MINUTE_MS;
 
+/** The minute of a time in ms, as a number. */
+export const toMinute = (time: number) => Math.floor(time / MINUTE_MS);
+
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 

@@ -5,7 +5,7 @@ import type { Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat, TextInput } from '../text/content';
-import type { SharedFields } from '../transport/apiTypes';
+import type { ListedPost, SharedFields } from '../transport/apiTypes';
 import type { KeyPart, PostKey, StoredKey } from '../common/postKey';
 import type { Problem } from '../common/problem';
 
@@ -206,6 +206,15 @@ export interface Calendar {
 	};
 	/** In ms. */
 	now: number;
+}
+
+/** What was read of the calendar for the posts of a run. */
+export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> {
+	listed: ListedPost[];
+	/** How many posts may be a row's and weren't read, since there are too many. */
+	unread: number;
+	/** The IDs of channels with posts that are stuck. */
+	stuck: ReadonlySet<string>;
 }
 
 /** Why a row is refused, though nothing is wrong with what it says. */

@@ -4,17 +4,14 @@ import { createChannelFacts, SlotFinder } from '../channels/channelFacts';
 import { Uploads } from '../media/uploads';
 import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
-import {
-	FileComparison,
-	readCalendar,
-	getDedupeWindow,
-	type CalendarSnapshot,
-} from './match/readCalendar';
+import { getDedupeWindow } from './dedupeWindow';
+import { FileComparison } from './match/fileComparison';
+import { readCalendar } from './match/readCalendar';
 import { reconcile } from './match/reconcile';
 import { openFiles, resolve } from './resolve/resolve';
 import { recordLoop, type Run } from './run';
-import type { Calendar, DesiredPost } from './model';
-import { explainUnreadable } from './match/rejections';
+import type { Calendar, CalendarSnapshot, DesiredPost } from './model';
+import { explainUnreadable } from './explainPosts';
 import type { PostizClient } from '../transport/client';
 import { LimitWait } from '../transport/limitWait';
 import { sleepUnlessCancelled } from '../transport/sleep';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { REJECTIONS } from '../../../nodes/Postiz/publishing/match/rejections';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/explainPosts';
 import { jsonItems } from '../support/harness.cjs';
 import {
 	byId,

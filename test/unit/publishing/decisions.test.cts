@@ -1,5 +1,5 @@
 /** What is to be done for rows, a sentence each. */
-import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/match/dedupeWindow';
+import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/dedupeWindow';
 import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
 import {
 	getExistingPost,

@@ -1,5 +1,6 @@
 import { areSimilar } from '../../text/similar';
-import { toMinute, DEDUPE_WINDOW_MS } from './dedupeWindow';
+import { toMinute } from '../../common/date';
+import { DEDUPE_WINDOW_MS } from '../dedupeWindow';
 import type { Calendar, Decision, ExistingPost, DesiredPost } from '../model';
 
 /** What becomes of a row that has no post, unless it is created; `posts` are those on its channel that are nobody's. */

@@ -1,7 +1,9 @@
 import { getOrCreate, groupBy } from '../../common/lists';
+import { toMinute } from '../../common/date';
 import { contentOf, KEY_PARTS, type KeyPart, type PostKey } from '../../common/postKey';
+import { isIncompleteThread, matchEarlierAttempt } from '../earlierAttempt';
 import { decideForNewRow } from './newRows';
-import { isSameOccasion, isSameTime, toMinute } from './dedupeWindow';
+import { isSameOccasion, isSameTime } from './sameTime';
 import { keepPublished } from './partlyPublished';
 import {
 	findFailed,
@@ -240,27 +242,6 @@ class Matcher {
 
 const getItemIndex = ({ item }: DesiredPost) => item.index;
 
-/** What this run sent itself is judged by that alone. */
-export function matchEarlierAttempt(
-	{ earlierAttempt, target }: DesiredPost,
-	{ posts }: Pick<Calendar, 'posts'>,
-): Decision | undefined {
-	if (!earlierAttempt) return undefined;
-	const { isChange, possiblyReplaces } = earlierAttempt;
-	const post = posts.find(
-		({ channelId, key }) =>
-			channelId === target.id && key && earlierAttempt.keyIds.includes(key.id),
-	);
-	if (earlierAttempt.postId !== undefined) {
-		const { postId, date } = earlierAttempt;
-		return { action: 'alreadySent', postId, post, date, isChange, possiblyReplaces };
-	}
-	if (!post) return reject('unclear');
-	if (isIncompleteThread(post)) return reject('start', post);
-	const date = new Date(post.time).toISOString();
-	return { action: 'alreadySent', postId: post.id, post, date, isChange, possiblyReplaces };
-}
-
 /** The post of this row, as it should be. */
 const matchUnchanged: Rule = (one, post, calendar) => {
 	const decision = matchExactly(one, post, calendar);
@@ -363,10 +344,6 @@ function rejectDoubtful(post: ExistingPost): Decision | undefined {
 	if (post.mayBeOnline) return reject(post.isStillTrying ? 'stillTrying' : 'unsure', post);
 	return isIncompleteThread(post) ? reject('start', post) : undefined;
 }
-
-/** True for a thread of which only the first parts were stored; a person may have removed the others. */
-const isIncompleteThread = ({ key, parts = Infinity, isEdited }: ExistingPost) =>
-	parts < (key?.parts ?? 0) && !isEdited;
 
 const hasText = ({ fingerprint }: DesiredPost) => fingerprint !== '';
 const countFiles = ({ parts }: DesiredPost) =>

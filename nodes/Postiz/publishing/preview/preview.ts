@@ -6,7 +6,7 @@ import { isError } from '../validate/validatePost';
 import { getRemedy } from '../validate/issues';
 import { nameItems, type Run } from '../run';
 import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
-import { describeReplaced, explainRejection } from '../match/rejections';
+import { describeReplaced, explainRejection } from '../explainPosts';
 import { visibleText } from '../../text/storedText';
 import { continuesOnError, isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';

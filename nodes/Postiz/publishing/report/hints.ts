@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelLabel } from '../../channels/findByName';
 import { describePosts } from '../validate/issues';
-import { MAX_PREVIEWS } from '../match/readCalendar';
+import { MAX_PREVIEWS } from '../calendarReader';
 import type { Resolved } from '../resolve/resolve';
 import { nameItems, type Run } from '../run';
 import type { PostResult, Outcome, PlannedPost, DesiredPost } from '../model';
-import { describeReplaced, describeShift, describeDuplicates } from '../match/rejections';
+import { describeReplaced, describeShift, describeDuplicates } from '../explainPosts';
 import { findMarkup } from '../../text/content';
 import { showDate, showTime } from '../../common/date';
 import { joinFitting, listNames } from '../../common/lists';

@@ -13,7 +13,7 @@ import { propertiesOf } from '../../common/parseValue';
 import { itemNumbers } from '../../common/wording';
 import { halve, itemIndexOf, type OutgoingPost } from './requests';
 import { getExistingPost, type Decision, type PostResult, type DesiredPost } from '../model';
-import { explainMissing, explainIncompleteThread, explainUnclear } from '../match/rejections';
+import { explainMissing, explainIncompleteThread, explainUnclear } from '../explainPosts';
 
 /** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */
 export function classifyExchange(

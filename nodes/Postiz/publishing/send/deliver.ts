@@ -27,8 +27,8 @@ import {
 	classifyExchange,
 	parseCreated,
 } from './answers';
-import { findSentPosts } from '../match/readCalendar';
-import { matchEarlierAttempt } from '../match/reconcile';
+import { findSentPosts } from './findSentPosts';
+import { matchEarlierAttempt } from '../earlierAttempt';
 import {
 	atOnceIfDue,
 	halve,

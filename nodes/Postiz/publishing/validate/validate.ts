@@ -8,17 +8,17 @@ import { hasDailyLimit, withMeasuredFiles, type CheckedPost } from './rules';
 import { stripsLinks } from '../../channels/strippedLinks';
 import { checkLinks } from './checkLinks';
 import { findUnlisted } from '../resolve/adapt';
-import type { CalendarSnapshot } from '../match/readCalendar';
 import type { Run } from '../run';
 import {
 	getExistingPost,
 	isToSend,
+	type CalendarSnapshot,
 	type Issue,
 	type Item,
 	type PlannedPost,
 	type DesiredPost,
 } from '../model';
-import { adviceIfFailed, describeKept, explainRejection } from '../match/rejections';
+import { adviceIfFailed, describeKept, explainRejection } from '../explainPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import { DAY_MS, serviceTime, showDate } from '../../common/date';
 import { groupBy } from '../../common/lists';

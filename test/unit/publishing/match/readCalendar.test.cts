@@ -1,12 +1,12 @@
 /** What is looked at in the calendar, and what is seen of it. */
 import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
+import { FileComparison } from '../../../../nodes/Postiz/publishing/match/fileComparison';
+import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
+import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import {
-	FileComparison,
-	readCalendar,
-	findSentPosts,
+	DEDUPE_WINDOW_MS,
 	getDedupeWindow,
-} from '../../../../nodes/Postiz/publishing/match/readCalendar';
-import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/match/dedupeWindow';
+} from '../../../../nodes/Postiz/publishing/dedupeWindow';
 import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
-import { findSentPosts } from '../../../../nodes/Postiz/publishing/match/readCalendar';
+import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import { Journal, type Run } from '../../../../nodes/Postiz/publishing/run';
 import type {
@@ -11,7 +11,7 @@ import type {
 	ExistingPost,
 	DesiredPost,
 } from '../../../../nodes/Postiz/publishing/model';
-import { REJECTIONS } from '../../../../nodes/Postiz/publishing/match/rejections';
+import { REJECTIONS } from '../../../../nodes/Postiz/publishing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limitWait';
@@ -22,7 +22,7 @@ import { channel, post, row } from '../rows.cjs';
 
 const [UNCLEAR] = REJECTIONS.unclear;
 
-jest.mock('../../../../nodes/Postiz/publishing/match/readCalendar', () => ({
+jest.mock('../../../../nodes/Postiz/publishing/send/findSentPosts', () => ({
 	findSentPosts: jest.fn(),
 }));
 jest.mock('n8n-workflow', () => ({

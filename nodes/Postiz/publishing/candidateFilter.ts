@@ -1,7 +1,8 @@
-import { withoutLinks } from '../../text/storedText';
-import { getOrCreate } from '../../common/lists';
-import { toMinute, DEDUPE_WINDOW_MS } from './dedupeWindow';
-import type { ExistingPost, DesiredPost } from '../model';
+import { withoutLinks } from '../text/storedText';
+import { getOrCreate } from '../common/lists';
+import { toMinute } from '../common/date';
+import { DEDUPE_WINDOW_MS } from './dedupeWindow';
+import type { ExistingPost, DesiredPost } from './model';
 
 /** What posts of a channel must have one of to be meant. */
 export class CandidateFilter {

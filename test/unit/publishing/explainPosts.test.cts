@@ -6,7 +6,7 @@ import type {
 	PlannedPost,
 	ExistingPost,
 	DesiredPost,
-} from '../../../../nodes/Postiz/publishing/model';
+} from '../../../nodes/Postiz/publishing/model';
 import {
 	describeReplaced,
 	describeShift,
@@ -17,9 +17,9 @@ import {
 	explainUnclear,
 	explainUnreadable,
 	REJECTIONS,
-} from '../../../../nodes/Postiz/publishing/match/rejections';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
-import { channel, itemWith } from '../rows.cjs';
+} from '../../../nodes/Postiz/publishing/explainPosts';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import { channel, itemWith } from './rows.cjs';
 
 const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const KEY = {

@@ -1,8 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/date';
+import { DAY_MS } from '../../common/date';
+import { DEDUPE_WINDOW_MS } from '../dedupeWindow';
 import type { Calendar, ExistingPost, DesiredPost } from '../model';
-
-/** How long ago a post without a date counts: what is posted twice a day on purpose goes out. */
-export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
 
 /** What is later than this doesn't go out any more (docs/api.md, Posts that do not go out). */
 const LATEST_MS = 2 * DAY_MS;
@@ -31,6 +29,3 @@ function isStillQueued(
 	if (!isUndated || its.text !== key.text || dedupeWindowMs < DEDUPE_WINDOW_MS) return false;
 	return state === 'DRAFT' || (state === 'QUEUE' && time > now - LATEST_MS);
 }
-
-/** The minute of a time in ms, as a number. */
-export const toMinute = (time: number) => Math.floor(time / MINUTE_MS);

@@ -1,18 +1,18 @@
-import { channelLabel } from '../../channels/findByName';
-import { visibleText } from '../../text/storedText';
-import { PREVIEW_PATH, PUBLIC_API_PATH } from '../../transport/credential';
-import { HOUR_MS, MINUTE_MS, showDate } from '../../common/date';
-import { listNames } from '../../common/lists';
-import { Problem, quote, shorten } from '../../common/problem';
-import { count, sentences } from '../../common/wording';
-import { getRowNumber, type Run } from '../run';
+import { channelLabel } from '../channels/findByName';
+import { visibleText } from '../text/storedText';
+import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
+import { HOUR_MS, MINUTE_MS, showDate } from '../common/date';
+import { listNames } from '../common/lists';
+import { Problem, quote, shorten } from '../common/problem';
+import { count, sentences } from '../common/wording';
+import { getRowNumber, type Run } from './run';
 import {
 	getReplacedPost,
 	type Rejection,
 	type PlannedPost,
 	type ExistingPost,
 	type DesiredPost,
-} from '../model';
+} from './model';
 
 const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';

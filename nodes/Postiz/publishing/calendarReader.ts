@@ -1,0 +1,172 @@
+import {
+	fetchPreview,
+	isOverdue,
+	parseSettings,
+	type Preview,
+	type PreviewPart,
+} from '../calendar/calendarPost';
+import { explainFailure } from '../calendar/failureReason';
+import { comparableText } from '../text/storedText';
+import type { PostizClient } from '../transport/client';
+import type { ListedPost } from '../transport/apiTypes';
+import { DAY_MS, madeAt, serviceTime } from '../common/date';
+import { getOrCreate } from '../common/lists';
+import { keyIn } from '../common/postKey';
+import { filterByChannel, type CandidateFilter } from './candidateFilter';
+import type { DesiredPost, ExistingPost } from './model';
+
+export const YEAR_MS = 366 * DAY_MS;
+/** The service writes a post again within some ms if somebody edits it, but not if it fails while it is made. */
+const EDITED_MS = 100;
+
+/** How many posts are looked at to find those of rows, beyond posts with a row's text or minute. */
+export const MAX_PREVIEWS = 1000;
+/** How many at a time, until all rows have a post or previews turn out to be unreadable. */
+const PREVIEWS_AT_A_TIME = 100;
+
+/** What is listed of the calendar, and the previews of posts that may be meant. */
+export class CalendarReader {
+	private readonly rows = new Map<string, ListedPost>();
+	private readonly previews = new Map<string, Promise<Preview>>();
+	private readonly filters: ReadonlyMap<string, CandidateFilter>;
+	/** True once a key was seen. */
+	keepsKeys = false;
+	/** How many posts may be a row's, and weren't looked at. */
+	unread = 0;
+
+	constructor(
+		private readonly client: PostizClient,
+		wanted: DesiredPost[],
+		private readonly timeout?: number,
+	) {
+		this.filters = filterByChannel(wanted);
+	}
+
+	add(rows: ListedPost[]): void {
+		for (const row of rows) this.rows.set(row.id, row);
+	}
+
+	get listed(): ListedPost[] {
+		return [...this.rows.values()];
+	}
+
+	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
+	stuckChannels(now: number): ReadonlySet<string> {
+		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
+		return new Set(this.listed.filter(isStuck).map(({ integration }) => integration.id));
+	}
+
+	/** The posts that may be meant, as of `now` (ms by the service's clock). */
+	async addPost(now: number): Promise<ExistingPost[]> {
+		const listed = this.listed.map((row) => toExistingPost(row, now));
+		if (listed.some(({ key }) => key)) this.keepsKeys = true;
+		const isMeant = (post: ExistingPost) =>
+			this.filters.get(post.channelId)?.mayMatch(post) ?? false;
+		const posts = await Promise.all(
+			listed.filter(isMeant).map(async (post) => await this.seePreview(post, now)),
+		);
+		return await this.seeOthersOfRows(listed, posts, now);
+	}
+
+	/** These posts, and others that only their unlisted keys can tell to be those of rows. */
+	private async seeOthersOfRows(
+		listed: ExistingPost[],
+		seen: ExistingPost[],
+		now: number,
+	): Promise<ExistingPost[]> {
+		const posts = [...seen];
+		const ids = new Set(seen.map(({ id }) => id));
+		let rest = listed
+			.filter(({ id, isKeyUnknown, time }) => isKeyUnknown && !ids.has(id) && time > now - YEAR_MS)
+			.sort(byLikelihood(now));
+		for (let left = MAX_PREVIEWS; ; left -= PREVIEWS_AT_A_TIME) {
+			const open = this.channelsWithoutPosts(posts);
+			rest = rest.filter(({ channelId }) => open.has(channelId));
+			const next = rest.splice(0, Math.min(PREVIEWS_AT_A_TIME, left));
+			if (next.length === 0) break;
+			const read = await Promise.all(next.map(async (post) => await this.seePreview(post, now)));
+			posts.push(...read);
+			// The same proxy stands before all of them.
+			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
+		}
+		this.unread = rest.length;
+		return posts;
+	}
+
+	/** The channels on which a row has none of these posts. */
+	private channelsWithoutPosts(posts: ExistingPost[]): ReadonlySet<string> {
+		const found = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
+		const lacksPost = ([id, { rows }]: [string, CandidateFilter]) =>
+			[...rows].some((row) => !found.has(`${id} ${row}`));
+		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
+	}
+
+	/** The post as its preview shows it, if that may show more. */
+	private async seePreview(post: ExistingPost, now: number): Promise<ExistingPost> {
+		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
+		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
+		const { settings, parts } = await getOrCreate(
+			this.previews,
+			post.id,
+			async () => await fetchPreview(this.client, post.id, this.timeout),
+		);
+		const key = post.key ?? keyIn(settings);
+		if (key) this.keepsKeys = true;
+		const seen = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
+		const [first] = parts ?? [];
+		if (!parts || !first) return { ...seen, mayBeOnline: post.state === 'ERROR' };
+		const images = parts.flatMap(({ image }) => image);
+		return {
+			...seen,
+			...readFailure(post, parts, now),
+			parts: parts.length,
+			files: images.length,
+			paths: images.map(({ path }) => path),
+			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > EDITED_MS,
+		};
+	}
+}
+
+/** First what is still to go out, then what is dated closest to now (ms). */
+const byLikelihood = (now: number) => (one: ExistingPost, other: ExistingPost) => {
+	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
+	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
+	return rank(one) - rank(other) || distance(one) - distance(other);
+};
+
+function toExistingPost(row: ListedPost, now: number): ExistingPost {
+	const { id, state, content = '', releaseURL, releaseId } = row;
+	const actual = serviceTime(row.actualDate ?? row.publishDate);
+	const time = Number.isNaN(actual) ? serviceTime(row.publishDate) : actual;
+	// Only a comment or a repetition of it failed.
+	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
+	const settings = parseSettings(row.settings);
+	return {
+		id,
+		channelId: row.integration.id,
+		state: isOnline ? 'PUBLISHED' : state,
+		mayBeOnline: false,
+		failedForGood: false,
+		link: releaseURL,
+		time,
+		age: now - (madeAt(id) ?? time),
+		key: keyIn(settings),
+		isKeyUnknown: settings === null,
+		isByHand: row.creationMethod === 'WEB',
+		content,
+		fingerprint: comparableText(content),
+		paths: [],
+		isEdited: false,
+	};
+}
+
+function readFailure({ state }: ExistingPost, parts: PreviewPart[], now: number) {
+	if (state !== 'ERROR') return {};
+	const { failedForGood, isStillTrying, sentence } = explainFailure({ parts }, now);
+	return {
+		mayBeOnline: !failedForGood,
+		isStillTrying,
+		failedForGood: failedForGood,
+		reason: sentence,
+	};
+}

@@ -1,0 +1,26 @@
+import type { Calendar, Decision, DesiredPost, ExistingPost } from './model';
+
+/** What became of a post that an earlier try of this run sent: its ID alone tells. */
+export function matchEarlierAttempt(
+	{ earlierAttempt, target }: DesiredPost,
+	{ posts }: Pick<Calendar, 'posts'>,
+): Decision | undefined {
+	if (!earlierAttempt) return undefined;
+	const { isChange, possiblyReplaces } = earlierAttempt;
+	const post = posts.find(
+		({ channelId, key }) =>
+			channelId === target.id && key && earlierAttempt.keyIds.includes(key.id),
+	);
+	if (earlierAttempt.postId !== undefined) {
+		const { postId, date } = earlierAttempt;
+		return { action: 'alreadySent', postId, post, date, isChange, possiblyReplaces };
+	}
+	if (!post) return { action: 'reject', rejection: 'unclear' };
+	if (isIncompleteThread(post)) return { action: 'reject', rejection: 'start', post };
+	const date = new Date(post.time).toISOString();
+	return { action: 'alreadySent', postId: post.id, post, date, isChange, possiblyReplaces };
+}
+
+/** True for a thread of which only the first parts were stored; a person may have removed the others. */
+export const isIncompleteThread = ({ key, parts = Infinity, isEdited }: ExistingPost) =>
+	parts < (key?.parts ?? 0) && !isEdited;

@@ -1,0 +1,30 @@
+import { listPosts } from '../../transport/listPosts';
+import type { ListedPost } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
+import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
+import { CalendarReader } from '../calendarReader';
+import type { DesiredPost, ExistingPost } from '../model';
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * What the calendar has of a request, by the IDs of its posts, at its `date` (ms) and since it was sent: nothing else is
+ * looked at. Throws {@link Problem} if it can't be read.
+ */
+export async function findSentPosts(
+	client: PostizClient,
+	posts: DesiredPost[],
+	{ date, sentAt, changes }: { date: number; sentAt: number; changes: ReadonlySet<string> },
+): Promise<ExistingPost[]> {
+	const observation = new CalendarReader(client, posts, TIMEOUT_MS);
+	const rows = await listPosts(client, {
+		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
+		start: date - DAY_MS,
+		end: date + DAY_MS,
+		timeout: TIMEOUT_MS,
+	});
+	const since = sentAt + client.facts.clockAhead - MAX_CLOCK_DIFFERENCE_MS;
+	const isRecent = ({ id }: ListedPost) => changes.has(id) || (madeAt(id) ?? since) >= since;
+	observation.add(rows.filter(isRecent));
+	return await observation.addPost(Date.now() + client.facts.clockAhead);
+}
