@@ -1,0 +1,125 @@
+import { sleepUnlessCancelled } from '../../transport/sleep';
+import { isTool } from '../../transport/nodeError';
+import type { Exchange } from '../../transport/answer';
+import { asProblem, Problem } from '../../common/problem';
+import { matchEarlierAttempt } from '../earlierAttempt';
+import type { Decision, ExistingPost } from '../model';
+import type { Run } from '../run';
+import {
+	classifyExchange,
+	getPostsBehindFailure,
+	hasArrived,
+	isEnded,
+	isFailure,
+	toResult,
+} from './answers';
+import { CREATE_POSTS, type Delivery, type DeliveryStep } from './delivery';
+import { findSentPosts } from './findSentPosts';
+import type { OutgoingPost } from './requests';
+
+/** A request as it was sent, and what came back. */
+export interface SentRequest {
+	posts: OutgoingPost[];
+	exchange: Exchange;
+	/** In ms. */
+	sentAt: number;
+}
+
+// A service that is down must not cost a request per post.
+const MAX_FAILURES = 3;
+
+/** What the calendar has of each post of a request; undefined where that is unknown. */
+type Found = Array<Decision | undefined>;
+
+/** Finds out what became of posts that the service may have received (docs/api.md, Keys of posts). */
+export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
+	const { posts, exchange } = request;
+	const { run } = delivery;
+	const found = await findSent(request, run);
+	const rest = isFailure(exchange) ? getPostsToSendAgain(posts, found, delivery) : [];
+	if (!isFailure(exchange)) stopAfterSilence(found, delivery);
+	const cause =
+		classifyExchange(exchange) === 'received'
+			? new Problem('its answer names no posts', '')
+			: run.client.explain(exchange, CREATE_POSTS);
+	const clarified = posts.slice(0, posts.length - rest.length);
+	const results = clarified.map((post, index) =>
+		toResult(post, found[index], { hasEnded: isEnded(exchange), cause }),
+	);
+	return { results, next: [rest] };
+}
+
+/** Stops after several requests of which nothing arrived: each costs a minute of lookups. */
+function stopAfterSilence(found: Found, delivery: Delivery): void {
+	delivery.unclearInARow = found.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
+	if (delivery.unclearInARow >= MAX_FAILURES) delivery.stopped ??= AFTER_SILENCE;
+}
+
+const AFTER_SILENCE = new Problem(
+	'This item was not sent, because nothing arrived of three requests in a row',
+	'Check that Postiz is running, then run this again: what is there is skipped.',
+	{ isFollowUp: true },
+);
+
+/** The posts behind one that failed; none if it seems to be the service itself that fails. */
+function getPostsToSendAgain(
+	posts: OutgoingPost[],
+	found: Found,
+	delivery: Delivery,
+): OutgoingPost[] {
+	// What is unknown may be there.
+	if (found.includes(undefined)) return [];
+	delivery.failuresInARow = hasArrived(found[0]) ? 0 : delivery.failuresInARow + 1;
+	const goesOn = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
+	return goesOn ? getPostsBehindFailure(posts, found) : [];
+}
+
+/** The waits before each lookup, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
+const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
+/** Whoever waits for a tool gives up after 60 s. */
+const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
+
+/** Looks posts up in the calendar, several times if they may still arrive. */
+async function findSent(request: SentRequest, run: Run): Promise<Found> {
+	const { context, client, journal } = run;
+	const hasEnded = isEnded(request.exchange);
+	const sent = request.posts.map(({ planned: { desired } }) => ({
+		...desired,
+		earlierAttempt: journal.getAttempt(desired),
+	}));
+	const query = toQuery(request);
+	const seen = new Map<string, ExistingPost>();
+	const match = () => sent.map((post) => matchEarlierAttempt(post, { posts: [...seen.values()] })!);
+	let isRead = false;
+	for (const waitMs of isTool(context) ? TOOL_WAITS_MS : WAITS_MS) {
+		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
+		const posts = await findSentPosts(client, sent, query).catch(asProblem);
+		isRead = !(posts instanceof Problem);
+		if (!(posts instanceof Problem)) for (const post of posts) seen.set(post.id, post);
+		const isComplete = match().every(({ action }) => action === 'alreadySent');
+		// A later answer would be the same.
+		const isFinal = posts instanceof Problem && /^4(?!29)/.test(posts.httpCode ?? '');
+		if (isComplete || (hasEnded && isRead) || isFinal) break;
+	}
+	const isKnown = (isRead || seen.size > 0) && !hidesKeys([...seen.values()]);
+	return match().map((decision) => (isKnown || hasArrived(decision) ? decision : undefined));
+}
+
+/** Where in the calendar the posts of a request would be. */
+function toQuery({ posts, sentAt }: SentRequest): Parameters<typeof findSentPosts>[2] {
+	const { type, date } = posts[0]!.shared;
+	const updated = posts.flatMap(({ planned }) =>
+		planned.action === 'update' ? [planned.post.id] : [],
+	);
+	return {
+		sentAt,
+		changes: new Set(updated),
+		date: type === 'now' ? sentAt : Date.parse(date),
+	};
+}
+
+/** True if any of these posts may be one that was sent: its key isn't shown, or the instance keeps none. */
+function hidesKeys(posts: ExistingPost[]): boolean {
+	const keepsKeys = posts.some(({ key }) => key);
+	return posts.some(({ key, isKeyUnknown }) => isKeyUnknown || (!key && !keepsKeys));
+}

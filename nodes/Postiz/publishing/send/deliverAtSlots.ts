@@ -1,0 +1,59 @@
+import { isAtLimit } from '../../transport/answer';
+import { locks } from '../../common/processState';
+import { groupBy } from '../../common/lists';
+import { asProblem } from '../../common/problem';
+import type { PostResult } from '../model';
+import { toResults, type Delivery } from './delivery';
+import type { OutgoingPost } from './requests';
+
+type Send = (posts: OutgoingPost[]) => Promise<PostResult[]>;
+
+/** Sends the posts of an item, each at a slot that is looked up right before (docs/api.md, Free slots). */
+export async function deliverAtSlots(
+	posts: OutgoingPost[],
+	delivery: Delivery,
+	send: Send,
+): Promise<PostResult[]> {
+	const { client, context } = delivery.run;
+	const results: PostResult[] = [];
+	for (const batch of toBatches(posts)) {
+		// No other execution looks for slots of these channels meanwhile.
+		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
+		try {
+			const work = async () => await send(await withSlots(batch, delivery));
+			results.push(...(await locks.run(keys, work, context.getExecutionCancelSignal())));
+		} catch (error) {
+			const problem = asProblem(error);
+			const failed = toResults(batch, 'notSent', problem);
+			results.push(...failed);
+			delivery.endAfter(failed);
+			if (isAtLimit(problem)) delivery.stopped ??= problem;
+		}
+	}
+	return results;
+}
+
+/** The posts with the dates of free slots, unless they won't be sent. */
+async function withSlots(
+	posts: OutgoingPost[],
+	{ run, stopped }: Delivery,
+): Promise<OutgoingPost[]> {
+	if (stopped) return posts;
+	const slots = await run.slots.findAll(posts.map(({ planned }) => planned.desired));
+	return posts.map((post) => ({
+		...post,
+		shared: { ...post.shared, date: slots.get(getChannelId(post))! },
+	}));
+}
+
+/** Two posts on a channel need two slots. */
+function toBatches(posts: OutgoingPost[]): OutgoingPost[][] {
+	const counts = new Map<string, number>();
+	return groupBy(posts, (post) => {
+		const batch = counts.get(getChannelId(post)) ?? 0;
+		counts.set(getChannelId(post), batch + 1);
+		return batch;
+	});
+}
+
+const getChannelId = ({ payload }: OutgoingPost) => payload.integration.id;

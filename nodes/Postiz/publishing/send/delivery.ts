@@ -1,0 +1,97 @@
+import {
+	secondsToWait,
+	TOO_MANY_REQUESTS,
+	type ApiAnswer,
+	type Exchange,
+} from '../../transport/answer';
+import type { ApiRequest } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
+import { describeWait } from '../../transport/explainFailure';
+import { HOUR_SECONDS } from '../../transport/limitWait';
+import { CANCELLED_BEFORE_SENDING } from '../../common/locks';
+import { advice, Problem } from '../../common/problem';
+import type { Outcome, PostResult } from '../model';
+import type { Run } from '../run';
+import type { OutgoingPost } from './requests';
+
+/** The request that sends posts. */
+export const CREATE_POSTS: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
+
+/** What a request led to: the results of some posts, and the requests to send for the others. */
+export interface DeliveryStep {
+	results?: PostResult[];
+	next?: OutgoingPost[][];
+}
+
+export const toResults = (
+	posts: OutgoingPost[],
+	outcome: Outcome,
+	problem: Problem,
+): PostResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
+
+/** What a delivery has learned from the answers to its requests. */
+export class Delivery {
+	/** The last answer that used up the limit, and until when (ms). */
+	exhausted?: { until: number; exchange: Exchange };
+	/** The smallest body rejected as too large, in bytes. */
+	tooLarge = Infinity;
+	/** Failures in a row that created nothing. */
+	failuresInARow = 0;
+	/** Unclear requests in a row of which nothing arrived. */
+	unclearInARow = 0;
+	/** Why nothing more is sent. */
+	stopped?: Problem;
+
+	/** With `isolates`, invalid items are left out; otherwise, the first failure stops the delivery. */
+	constructor(
+		readonly run: Run,
+		readonly isolates: boolean,
+	) {}
+
+	/** Stops after a failure that every request would meet, to save further ones. */
+	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
+		this.stopped = problem;
+		return { results: toResults(posts, outcome, problem) };
+	}
+
+	/** The first failure is the end, unless failures are isolated. */
+	endAfter(results: PostResult[]): void {
+		if (!this.isolates && results.some(({ problem }) => problem))
+			this.stopped ??= NOT_SENT_AFTER_FAILURE;
+	}
+
+	/** Waits until the hourly limit is reset, if that isn't too long; otherwise stops. */
+	async waitForLimit(
+		posts: OutgoingPost[],
+		exchange: Exchange,
+		seconds = HOUR_SECONDS,
+	): Promise<DeliveryStep> {
+		const { limit, client } = this.run;
+		const waited = await limit.wait(seconds);
+		if (waited === 'over') return { next: [posts] };
+		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_SENDING);
+		const description = advice(
+			`Run this again in ${describeWait(seconds)}.`,
+			'to wait for it, use the option Wait at the Limit (Max Minutes).',
+		);
+		const problem = client.explain(exchange, CREATE_POSTS).with({ description });
+		const { results = [] } = this.stop(posts, 'notSent', problem);
+		return { results: results.map((result) => ({ ...result, retryAfter: seconds })) };
+	}
+
+	/** If this was the last request of the hour, remembers when requests are allowed again. */
+	recordRemaining({ headers }: ApiAnswer): void {
+		const seconds = secondsToWait(headers);
+		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
+		this.exhausted = {
+			until: Date.now() + seconds * 1000,
+			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
+		};
+	}
+}
+
+const NOT_SENT_AFTER_FAILURE = new Problem(
+	'This item was not sent, because another one failed',
+	'Correct the item that failed and run this one again.',
+	{ isFollowUp: true },
+);

@@ -1,0 +1,63 @@
+import { secondsToWait } from '../../transport/answer';
+import { classifyExchange, handleRejection, parseCreated } from './answers';
+import { clarify, type SentRequest } from './clarify';
+import { CREATE_POSTS, toResults, type Delivery, type DeliveryStep } from './delivery';
+import { halve, itemIndexOf, measureRequest, type OutgoingPost } from './requests';
+
+type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
+
+/** What follows from each meaning of an answer. Only what the service certainly didn't accept is sent again. */
+const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
+	received: takeCreated,
+	notSent: (request, delivery) =>
+		delivery.stop(request.posts, 'notSent', explain(request, delivery)),
+	refused: (request, delivery) =>
+		delivery.stop(request.posts, 'refused', explain(request, delivery)),
+	atLimit: async (request, delivery) => {
+		const { headers = {} } = getAnswer(request);
+		return await delivery.waitForLimit(request.posts, request.exchange, secondsToWait(headers));
+	},
+	tooLarge: divide,
+	invalid: rejectInvalid,
+	unclear: clarify,
+};
+
+/** Decides what follows from the answer to a request. */
+export async function followUp(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
+	return await FOLLOW_UPS[classifyExchange(request.exchange)](request, delivery);
+}
+
+async function takeCreated(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
+	const results = parseCreated(getAnswer(request).body, request.posts);
+	if (!results) return await clarify(request, delivery);
+	delivery.failuresInARow = delivery.unclearInARow = 0;
+	delivery.run.limit.reset();
+	return { results };
+}
+
+/** Divides a request that is too large; a post that is too large on its own is refused. */
+function divide(request: SentRequest, delivery: Delivery): DeliveryStep {
+	const { posts } = request;
+	delivery.tooLarge = Math.min(delivery.tooLarge, measureRequest(posts));
+	const halves = halve(posts);
+	if (halves.length > 1) return { next: halves };
+	return { results: toResults(posts, 'refused', explain(request, delivery)) };
+}
+
+/** Refuses the items to blame, and sends the others again: in halves, until the invalid ones are isolated. */
+function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
+	const { posts } = request;
+	const { blamed, next } = handleRejection(posts, getAnswer(request).body, delivery.isolates);
+	const problem = explain(request, delivery);
+	const reject = (post: OutgoingPost) => {
+		const message = blamed.get(itemIndexOf(post));
+		return message ? toResults([post], 'refused', problem.with({ message })) : [];
+	};
+	return { results: posts.flatMap(reject), next };
+}
+
+const explain = ({ exchange }: SentRequest, { run }: Delivery) =>
+	run.client.explain(exchange, CREATE_POSTS);
+
+const getAnswer = ({ exchange }: SentRequest) =>
+	exchange.kind === 'answer' ? exchange.answer : { headers: {}, body: undefined };
