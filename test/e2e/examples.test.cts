@@ -3,7 +3,7 @@ import { NodeHelpers, type IDataObject, type INodeTypeDescription } from 'n8n-wo
 import { PACKAGE_NAME } from '../harness/install.cjs';
 import type { ChatMessage } from '../harness/n8nClient.cjs';
 import { exampleFiles, readExample } from '../demo/example.cjs';
-import { storedFailure } from '../shared/failures.cjs';
+import { REFUSED, storedFailure } from '../shared/failures.cjs';
 import { LOOK_UP, MANUALLY, SEES_EARLIER, withStandIns, useExamples } from './exampleRuns.cjs';
 import {
 	followScript,
@@ -136,14 +136,14 @@ test('sheet-to-calendar: new rows become drafts, changed rows change their posts
 
 	const [out, failed] = world.service.state.posts;
 	Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
-	Object.assign(failed, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
+	Object.assign(failed, { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
 	Object.assign(outside.rows[0], { text: 'Too late' });
 	expect(await run()).toMatchObject({
 		sent: [],
 		written: [
 			['published', expect.stringContaining('is out already')],
 			draft,
-			['failed', expect.stringContaining('Bluesky says no')],
+			['failed', expect.stringContaining(REFUSED)],
 			['scheduled', ''],
 		],
 	});
@@ -207,13 +207,13 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const post = world.service.state.posts[1];
-		const error = storedFailure('Bluesky says no', 'bluesky');
+		const error = storedFailure(REFUSED, 'bluesky');
 		Object.assign(post, { state: 'ERROR', error, releaseId: null, releaseURL: null });
 		await until(() => outside.messages.length > 1);
 		const told = outside.messages.map((message) => (message as { text: string }).text);
 		expect(told).toHaveLength(2);
 		expect(told).toContain(
-			'Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: Bluesky says no',
+			`Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: ${REFUSED}`,
 		);
 		expect(told).toContainEqual(
 			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The worker of Postiz/),
