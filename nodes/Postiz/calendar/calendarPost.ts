@@ -51,32 +51,40 @@ export interface PreviewPart {
 const AT_ONCE = 10;
 
 /**
- * The rows of a post's preview: none if there is no such post, undefined if the instance has no previews. It may belong
- * to another workspace: find out whose it is before using it (docs/api.md, Preview of a post). The timeout is in ms.
- * Throws {@link Problem} if the service fails.
+ * The rows of a post's preview: none if there is no such post, `missing` if the instance has no previews, `unreadable` if
+ * the answer is no list, such as one that was cut. It may belong to another workspace: find out whose it is before using
+ * it (docs/api.md, Preview of a post). The timeout is in ms. Throws {@link Problem} if the service fails.
  */
 async function fetchPreviewRows(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<unknown[] | undefined> {
+): Promise<unknown[] | 'missing' | 'unreadable'> {
 	const queue = getOrCreate(previewQueues, client, () => new Queue(AT_ONCE));
 	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await queue.run(ask).catch((error: unknown) => {
 		const status = Number(asProblem(error).httpCode ?? 500);
 		if (status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
+		return status >= 400 ? 'missing' : undefined;
 	});
-	return Array.isArray(body) ? body : undefined;
+	if (body === 'missing') return body;
+	return Array.isArray(body) ? body : 'unreadable';
 }
 
-/** The parts of a post. Like {@link fetchPreviewRows}; throws {@link Problem}, too, if a part is incomplete. */
+/**
+ * The parts of a post; undefined if no list of them came. Like {@link fetchPreviewRows}; throws {@link Problem}, too, if a
+ * part is incomplete.
+ */
 export async function fetchParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
 ): Promise<PreviewPart[] | undefined> {
-	return (await fetchPreviewRows(client, id, timeout))?.map(toPart);
+	return toParts(await fetchPreviewRows(client, id, timeout));
 }
+
+const toParts = (rows: unknown[] | string) =>
+	typeof rows === 'string' ? undefined : rows.map(toPart);
 
 /** What a preview shows of a post that is listed. */
 export interface Preview {
@@ -93,8 +101,8 @@ export async function fetchPreview(
 	timeout?: number,
 ): Promise<Preview> {
 	const rows = await fetchPreviewRows(client, id, timeout);
-	const [first] = rows ?? [];
-	if (!rows || first === undefined) return {};
+	const [first] = rows;
+	if (typeof rows === 'string' || first === undefined) return {};
 	const { settings } = propertiesOf(first);
 	try {
 		const parts = rows.map(toPart);
@@ -212,18 +220,28 @@ export class PostFinder {
 		);
 	}
 
-	/** A post as it is now. Only lists have `creationMethod` and the `releaseId` of a published post. */
+	/**
+	 * A post as it is now. Only lists have `creationMethod` and the `releaseId` of a published post. Throws {@link Problem}
+	 * if neither its preview nor a list tells whether it exists.
+	 */
 	async fetchIfExists(
 		id: string,
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
-		const parts = await fetchParts(this.client, id);
+		const preview = await fetchPreviewRows(this.client, id);
+		const parts = toParts(preview);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
 		const own = first && (await this.ofOwnChannel(first));
 		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
 		const list = this.listAround(serviceTime(first?.publishDate));
 		const row = (await (own ? list.catch(ignoreProblem) : list))?.get(id) ?? own;
+		if (!row && preview === 'unreadable') {
+			throw new Problem(
+				`Postiz answered for the post ${quote(id)} with something that cannot be read`,
+				'Run this again. If that does not help, look at the calendar of Postiz.',
+			);
+		}
 		return row && { ...row, parts: parts ?? [] };
 	}
 

@@ -28,6 +28,8 @@ interface World {
 	/** Posts of others. */
 	foreign?: ListedPost[];
 	hasPreviews?: boolean;
+	/** Instead of previews. */
+	answer?: () => unknown;
 	/** Without them, channels can't be listed. */
 	channels?: string[];
 }
@@ -46,6 +48,7 @@ function finderOf(world: World) {
 			const id = path.split('/').at(-1)!;
 			calls.push(id);
 			if (world.hasPreviews === false) throw new Problem('No', 'No', { httpCode: '404' });
+			if (world.answer) return world.answer();
 			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
 			return all
 				.filter((post) => post.id === id)
@@ -103,6 +106,24 @@ describe('a post', () => {
 			description: expect.stringContaining('Post > Get Many lists the posts'),
 		});
 		expect(calls).toEqual(['a']);
+	});
+
+	test.each([
+		['a cut answer', () => '[{"id":"a"'],
+		['no list', () => ({})],
+		[
+			'a page',
+			() => {
+				throw new Problem('A page', '', { httpCode: '200' });
+			},
+		],
+	])('may exist if Postiz answers with %s', async (_what, answer) => {
+		const { finder } = finderOf({ posts: [row('b', SOON)], answer });
+		await expect(finder.fetch('a')).rejects.toMatchObject({
+			message: expect.stringContaining('cannot be read'),
+			description: expect.stringContaining('Run this again'),
+		});
+		expect(await finder.fetch('b')).toMatchObject({ id: 'b' });
 	});
 
 	test('of others, and a later part, are unknown', async () => {
