@@ -17,6 +17,8 @@ const FLOORS = [
 	[`${POSTIZ}/channels`],
 	[`${POSTIZ}/calendar`],
 	[`${PUBLISHING}/model`],
+	[`${PUBLISHING}/issues`, `${PUBLISHING}/postLimits`],
+	[`${PUBLISHING}/unreachableFiles`],
 	[`${PUBLISHING}/run`, `${PUBLISHING}/dedupeWindow`, `${PUBLISHING}/earlierAttempt`],
 	[`${PUBLISHING}/explainPosts`, `${PUBLISHING}/candidateFilter`],
 	[`${PUBLISHING}/calendarReader`],

@@ -285,3 +285,6 @@ export function findGroupByName(name: string, channels: Channel[], subject: stri
 			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,
 	);
 }
+
+/** The label of the field that limits names to a group. */
+export const ONLY_IN_GROUP = 'Only in Group';

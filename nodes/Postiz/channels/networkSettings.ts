@@ -1,11 +1,11 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { type FileSource, findFiles, onlyFile, parseMedia } from '../media/fileSource';
-import { isPrimary } from '../networks';
+import { getNetworkName, isPrimary } from '../networks';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { normalizeLine } from '../text/content';
 import type { Channel } from '../transport/apiTypes';
-import { asProblem } from '../common/problem';
+import { asProblem, Problem } from '../common/problem';
 import {
 	findOption,
 	hasAllDigits,
@@ -17,7 +17,7 @@ import {
 	unwrap,
 } from '../common/parseValue';
 import { channelLabel } from './findByName';
-import { findChannels, readNamedChannels, type Target } from './targets';
+import { findChannels, isSameNetwork, readNamedChannels, type Target } from './targets';
 
 /** The name under which n8n stores the values of a group of fields. */
 export const ENTRY = 'entry';
@@ -167,4 +167,23 @@ export function findSettingChannels(
 		}
 	});
 	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
+}
+
+/** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
+export function assertNoDuplicates(
+	networks: Array<{ identifier: string; channelId: string }>,
+): void {
+	const again = networks.find(({ identifier, channelId }, index) =>
+		networks
+			.slice(0, index)
+			.some(
+				(entry) => isSameNetwork(entry.identifier, identifier) && entry.channelId === channelId,
+			),
+	);
+	if (!again) return;
+	throw new Problem(
+		`Network Settings has ${getNetworkName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
+		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
+		{ isForPerson: true },
+	);
 }

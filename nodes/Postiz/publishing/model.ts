@@ -25,6 +25,9 @@ export interface Issue {
 	isOfItem?: boolean;
 }
 
+/** True for what keeps a post from being sent. */
+export const isError = ({ level }: Issue): boolean => level === 'error';
+
 /** What a row says: an input item as entered. Nothing of it has been looked up, opened or sent. */
 export interface Item {
 	index: number;

@@ -7,7 +7,8 @@ import {
 	withoutTitle,
 	withTitle,
 } from '../../../nodes/Postiz/channels/settingsFromContent';
-import { validatePost, isError } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { isError } from '../../../nodes/Postiz/publishing/model';
+import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { field } from '../support/field.cjs';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({

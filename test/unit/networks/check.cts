@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
-import { validatePost, isError } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import { isError } from '../../../nodes/Postiz/publishing/model';
 import type { Content } from '../../../nodes/Postiz/publishing/model';
 import type { PostPayload, SharedFields } from '../../../nodes/Postiz/transport/apiTypes';
 

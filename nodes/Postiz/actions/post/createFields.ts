@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field, option } from '../../form/fieldBuilders';
 import { fieldSpec, booleanSpec, choiceSpec } from '../../form/fieldSpec';
-import { ONLY_IN_GROUP } from '../../publishing/resolve/resolve';
+import { ONLY_IN_GROUP } from '../../channels/findByName';
 import { MINUTE_MS } from '../../common/date';
 import {
 	invalidValue,

@@ -10,16 +10,18 @@ import {
 	type Change,
 	type PlannedChange,
 } from '../../publishing/send/planChange';
-import { validatePost, isError } from '../../publishing/validate/validatePost';
-import { rejectIssues, type PostIssue } from '../../publishing/validate/issues';
-import { resolveNames } from '../../publishing/validate/resolveNames';
-import { withMeasuredFiles } from '../../publishing/validate/rules';
+import { validatePost } from '../../publishing/validate/validatePost';
+import { isError } from '../../publishing/model';
+import { rejectIssues, type PostIssue } from '../../publishing/issues';
+import { resolveNames } from '../../publishing/resolve/resolveNames';
+import { withMeasuredFiles } from '../../publishing/postLimits';
 import { stripsLinks } from '../../channels/strippedLinks';
 import { checkLinks } from '../../publishing/validate/checkLinks';
-import { adaptToNetwork, findUnlisted } from '../../publishing/resolve/adapt';
+import { adaptToNetwork } from '../../publishing/resolve/adapt';
+import { findUnlisted } from '../../publishing/validate/unlistedSettings';
 import { findNamedFiles, openAll, renderPart } from '../../publishing/resolve/resolve';
-import { alignWithFiles } from '../../channels/settingsFromContent';
 import { findUnknownKeys } from '../../publishing/resolve/postSettings';
+import { alignWithFiles } from '../../channels/settingsFromContent';
 import type { Run } from '../../publishing/run';
 import type { Issue } from '../../publishing/model';
 import { pastDateProblem, utcDate } from '../../common/date';

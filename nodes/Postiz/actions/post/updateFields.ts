@@ -7,7 +7,7 @@ import { field, option } from '../../form/fieldBuilders';
 import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
 import { findNetwork } from '../../networks';
 import { STATES_BY_TYPE, type DesiredState } from '../../publishing/send/planChange';
-import { assertNoDuplicates } from '../../publishing/resolve/resolve';
+import { assertNoDuplicates } from '../../channels/networkSettings';
 import type { NetworkSettings } from '../../publishing/model';
 import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
 import { pastDateProblem } from '../../common/date';

@@ -8,7 +8,7 @@ import {
 	type PlannedChange,
 	type SentChange,
 } from '../../publishing/send/planChange';
-import { describePosts } from '../../publishing/validate/issues';
+import { describePosts } from '../../publishing/issues';
 import { describeRejection } from '../../publishing/send/answers';
 import { isAtLimit } from '../../transport/answer';
 import type { ApiRequest, PostizClient } from '../../transport/client';

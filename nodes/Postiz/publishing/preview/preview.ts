@@ -2,8 +2,8 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 
 import { flatRow } from '../../calendar/postRow';
 import { channelLabel } from '../../channels/findByName';
-import { isError } from '../validate/validatePost';
-import { getRemedy } from '../validate/issues';
+import { isError } from '../model';
+import { getRemedy } from '../issues';
 import { nameItems, type Run } from '../run';
 import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
 import { describeReplaced, explainRejection } from '../explainPosts';

@@ -4,7 +4,7 @@ import { changesPost } from '../../channels/validateSetting';
 import type { MediaFile } from '../../media/mediaFile';
 import { getSettingRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
-import { findPlaces, type AddressOf } from '../validate/rules';
+import { findPlaces, type AddressOf } from '../unreachableFiles';
 import type { Run } from '../run';
 import type { Issue, Item, DesiredPost, PartInput } from '../model';
 import { countCharacters, isBlank } from '../../text/storedText';

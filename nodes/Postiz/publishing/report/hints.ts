@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelLabel } from '../../channels/findByName';
-import { describePosts } from '../validate/issues';
+import { describePosts } from '../issues';
 import { MAX_PREVIEWS } from '../calendarReader';
 import type { Resolved } from '../resolve/resolve';
 import { nameItems, type Run } from '../run';

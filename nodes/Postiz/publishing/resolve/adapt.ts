@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { findStatedKeys, type GetChannelFacts } from '../../channels/channelFacts';
+import { type GetChannelFacts } from '../../channels/channelFacts';
 import { getSettingRules } from '../../networks';
 import { countCharacters } from '../../text/storedText';
 import { shortenText, splitText } from '../../text/splitText';
 import { ignoreProblem } from '../../common/problem';
-import { getSupportedFiles, getTextLimits } from '../validate/rules';
+import { getSupportedFiles, getTextLimits } from '../postLimits';
 import type { Run } from '../run';
 import type { Content, Part } from '../model';
 
@@ -35,26 +33,6 @@ async function getOwnLength(
 	const { maxLength: length } = (await factsOf(target.id).catch(ignoreProblem)) ?? {};
 	// Some releases return less than what the network accepts from every account.
 	return length === undefined ? undefined : Math.max(length, minMaxLength);
-}
-
-/**
- * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).
- * Only those that are `changed`, if they are given. Throws like the client.
- */
-export async function findUnlisted(
-	{ target, settings, settingFiles, unlisted = [] }: Content,
-	factsOf: GetChannelFacts,
-	changed?: string[],
-): Promise<string[]> {
-	const { fields = [] } = target.network ?? {};
-	const stated = findStatedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
-		(key) => changed?.includes(key) ?? true,
-	);
-	if (stated.length + unlisted.length === 0) return [];
-	const { keys } = await factsOf(target.id);
-	// An instance that lists none says nothing.
-	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
-	return [...known, ...unlisted.filter((key) => !keys?.includes(key))];
 }
 
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */

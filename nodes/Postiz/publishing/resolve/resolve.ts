@@ -1,39 +1,21 @@
-import { findChannels, findTarget, isSameNetwork } from '../../channels/targets';
-import { findChannelsByName, findGroupByName } from '../../channels/findByName';
-import {
-	findSettingChannels,
-	findSettingFiles,
-	dropIneffective,
-} from '../../channels/networkSettings';
+import { findTarget } from '../../channels/targets';
+import { findSettingChannels, dropIneffective } from '../../channels/networkSettings';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
-import { findNetwork, getNetworkName, getSettingRules } from '../../networks';
+import { getSettingRules } from '../../networks';
 import type { TextForm } from '../../networks/networkTypes';
 import { toContent } from '../../text/content';
 import { comparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
 import { withoutKey } from '../../common/postKey';
-import { asProblem, Problem, quote } from '../../common/problem';
-import { sentences } from '../../common/wording';
-import { resolveNames } from '../validate/resolveNames';
+import { resolveNames } from './resolveNames';
 import { adaptToNetwork } from './adapt';
 import { makeKey } from './makeKey';
 import type { Run } from '../run';
 import { enteredSettings, findUnknownKeys } from './postSettings';
 import { alignWithFiles, withTitle } from '../../channels/settingsFromContent';
-import type {
-	Item,
-	NetworkSettings,
-	Origin,
-	Part,
-	DesiredPost,
-	FormInput,
-	PartInput,
-	PostInput,
-} from '../model';
-
-/** The label of the field that limits names to a group. */
-export const ONLY_IN_GROUP = 'Only in Group';
+import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../model';
+import { toFormPosts } from './formPosts';
 
 /** The posts that an item wants, with what is to be said about it. */
 export interface Resolved {
@@ -173,111 +155,3 @@ export const openAll = (
 	uploads: Uploads,
 ): DesiredPost['settingFiles'] =>
 	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.toFile(file)]));
-
-/** The posts of a form, one for each channel. */
-export function toFormPosts(form: FormInput, channels: Channel[]) {
-	assertNoDuplicates(form.networks);
-	const { channels: chosen, disabled } = chooseChannels(form, channels);
-	for (const network of form.networks) assertKnownChannel(network, chosen, channels);
-	const used = chosen.map((channel) => mergeSettings(channel, form.networks, channels));
-	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
-	// If the shared text is missing, it is said once, not for each channel.
-	if (posts.length > 1 && posts.every(isBlank)) {
-		throw new Problem(
-			'The text is empty. A post needs text or media',
-			'Give it a text or files. Nothing was sent for this item.',
-		);
-	}
-	const unused = form.networks.filter((network) => !used.includes(network));
-	const names = unused.map((network) => describeSettings(network, channels));
-	return { posts, disabled, unusedNetworks: [...new Set(names)] };
-}
-
-/** The channels that a form names, of its group if it has one. */
-function chooseChannels({ channels: named, group }: FormInput, channels: Channel[]) {
-	if (group === '') return findChannels(named, channels);
-	const within = findGroupByName(group, channels, ONLY_IN_GROUP).channels;
-	try {
-		return findChannels(named, within);
-	} catch (error) {
-		const problem = asProblem(error);
-		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
-		throw problem.with({ description: sentences(limit, problem.description) });
-	}
-}
-
-/** Settings for the channel itself take precedence over those for its network. */
-function mergeSettings(
-	channel: Channel,
-	networks: NetworkSettings[],
-	channels: Channel[],
-): NetworkSettings | undefined {
-	const ofNetwork = networks.filter((network) =>
-		isSameNetwork(network.identifier, channel.identifier),
-	);
-	return (
-		ofNetwork.find(({ channelId }) => channelId === channel.id) ??
-		ofNetwork.find(({ channelId }) => findChannelsByName(channelId, channels).includes(channel)) ??
-		ofNetwork.find(({ channelId }) => channelId === '')
-	);
-}
-
-/** Settings of a chosen network for an unknown channel would be lost. */
-function assertKnownChannel(
-	network: NetworkSettings,
-	chosen: Channel[],
-	channels: Channel[],
-): void {
-	const { label, identifier, channelId } = network;
-	const isThere = findChannelsByName(channelId, channels).length > 0;
-	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
-	if (channelId === '' || isThere || !isMeant) return;
-	throw new Problem(
-		`${label}: no channel is called ${quote(channelId)}`,
-		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
-		{ isForPerson: true },
-	);
-}
-
-function toPost(
-	{ parts: [first, ...thread], format }: FormInput,
-	{ id, identifier }: Channel,
-	network: NetworkSettings | undefined,
-): PostInput {
-	const { text = '', form = {}, json = {} } = network ?? {};
-	const own = text.trim() === '' ? {} : { text };
-	return {
-		choice: { id, position: 'Channel' },
-		format,
-		form,
-		json,
-		parts: first ? [{ ...first, ...own }, ...thread] : [],
-		settingFiles: network ? findSettingFiles(findNetwork(identifier), form, network) : {},
-	};
-}
-
-/** Throws {@link Problem} if two entries are for the same network, or for the same channel of it. */
-export function assertNoDuplicates(networks: NetworkSettings[]): void {
-	const again = networks.find(({ identifier, channelId }, index) =>
-		networks
-			.slice(0, index)
-			.some((one) => isSameNetwork(one.identifier, identifier) && one.channelId === channelId),
-	);
-	if (!again) return;
-	throw new Problem(
-		`Network Settings has ${getNetworkName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
-		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
-		{ isForPerson: true },
-	);
-}
-
-/** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
-function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
-	const network = getNetworkName(identifier);
-	if (channelId === '') return network;
-	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
-	return `${network} (only for ${name})`;
-}
-
-const isBlank = ({ parts: [first] }: PostInput) =>
-	!first || (first.text.trim() === '' && first.files.length === 0);

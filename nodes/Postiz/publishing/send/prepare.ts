@@ -1,7 +1,6 @@
 import { PostFinder } from '../../calendar/calendarPost';
 import type { MediaFile } from '../../media/mediaFile';
-import { toUnreachableIssue } from '../validate/validatePost';
-import { findPlaces } from '../validate/rules';
+import { findPlaces, toUnreachableIssue } from '../unreachableFiles';
 import { planChange, prepareChange, type SentChange } from './planChange';
 import { mergeRow } from './mergeRow';
 import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';

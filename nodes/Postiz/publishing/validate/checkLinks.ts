@@ -1,5 +1,6 @@
 import { hasLink, mayLoseLinks, stripLinks, STRIPS_LINKS } from '../../channels/strippedLinks';
 import { isBlank } from '../../text/storedText';
+import { toError, toNote } from '../issues';
 import type { Content, Issue } from '../model';
 
 /** What is to be said of the links in a post, on an instance that takes them out. */
@@ -8,15 +9,12 @@ export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
 	);
-	if (emptied < 0) return [{ level: 'note', field: 'Text', message: STRIPS_LINKS }];
+	if (emptied < 0) return [toNote('Text', STRIPS_LINKS)];
 	const part = emptied === 0 ? 'the text' : `part ${emptied + 1} of the thread`;
 	return [
-		{
-			level: 'error',
+		toError(emptied === 0 ? 'Text' : 'Thread', `${part} is only a link, and ${STRIPS_LINKS}`, {
 			mayPass: true,
-			field: emptied === 0 ? 'Text' : 'Thread',
-			message: `${part} is only a link, and ${STRIPS_LINKS}`,
 			remedy: 'Add words to it, or remove it.',
-		},
+		}),
 	];
 }

@@ -2,15 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../../calendar/calendarPost';
 import { fetchStatuses } from '../../channels/channelStatus';
-import { validatePost, isError } from './validatePost';
-import { toRejection, getRemedy, type PostIssue } from './issues';
-import { hasDailyLimit, withMeasuredFiles, type CheckedPost } from './rules';
+import { validatePost } from './validatePost';
+import { toNote, toRejection, getRemedy, type PostIssue } from '../issues';
+import type { CheckedPost } from './rules';
+import { hasDailyLimit, withMeasuredFiles } from '../postLimits';
 import { stripsLinks } from '../../channels/strippedLinks';
 import { checkLinks } from './checkLinks';
-import { findUnlisted } from '../resolve/adapt';
+import { findUnlisted } from './unlistedSettings';
 import type { Run } from '../run';
 import {
 	getExistingPost,
+	isError,
 	isToSend,
 	type CalendarSnapshot,
 	type Issue,
@@ -158,8 +160,6 @@ function describeSameMinute(steps: PlannedPost[]): string {
 	const files = steps.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
 	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
 }
-
-const toNote = (field: string, message: string): Issue => ({ level: 'note', field, message });
 
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */
 export function applyIssues(

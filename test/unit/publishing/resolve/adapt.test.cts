@@ -2,7 +2,8 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import { adaptToNetwork, findUnlisted } from '../../../../nodes/Postiz/publishing/resolve/adapt';
+import { adaptToNetwork } from '../../../../nodes/Postiz/publishing/resolve/adapt';
+import { findUnlisted } from '../../../../nodes/Postiz/publishing/validate/unlistedSettings';
 import type { Content, Part } from '../../../../nodes/Postiz/publishing/model';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { contentWith } from '../plans.cjs';

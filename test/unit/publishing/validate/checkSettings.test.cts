@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/checkSettings';
 import type { Issue, Origin } from '../../../../nodes/Postiz/publishing/model';
 import { field } from '../../support/field.cjs';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
-import { isError } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { isError } from '../../../../nodes/Postiz/publishing/model';
 import { getExceededLimit, findMistakes } from '../../../../nodes/Postiz/publishing/validate/rules';
 import type { Part } from '../../../../nodes/Postiz/publishing/model';
 

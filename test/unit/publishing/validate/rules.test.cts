@@ -5,13 +5,15 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/limits';
 import {
 	getExceededLimit,
-	hasDailyLimit,
-	getSupportedFiles,
 	findMistakes,
-	getTextLimits,
-	withMeasuredFiles,
 	type CheckedPost,
 } from '../../../../nodes/Postiz/publishing/validate/rules';
+import {
+	hasDailyLimit,
+	getSupportedFiles,
+	getTextLimits,
+	withMeasuredFiles,
+} from '../../../../nodes/Postiz/publishing/postLimits';
 
 const MB = 1_048_576;
 const jpeg = (more: Partial<MediaFile> = {}): MediaFile => ({

@@ -13,7 +13,7 @@ import {
 	rejectIssues,
 	getRemedy,
 	type PostIssue,
-} from '../../../../nodes/Postiz/publishing/validate/issues';
+} from '../../../../nodes/Postiz/publishing/issues';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';

@@ -1,7 +1,7 @@
-import { channelLabel } from '../../channels/findByName';
-import type { Target } from '../../channels/targets';
-import { getNetworkName } from '../../networks';
-import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
+import { channelLabel } from '../channels/findByName';
+import type { Target } from '../channels/targets';
+import { getNetworkName } from '../networks';
+import { getOrCreate, groupBy, joinFitting, listNames } from '../common/lists';
 import {
 	advice,
 	fitSentences,
@@ -9,14 +9,29 @@ import {
 	MAX_DESCRIPTION,
 	Problem,
 	quote,
-} from '../../common/problem';
-import { sentences } from '../../common/wording';
-import type { Issue } from '../model';
+} from '../common/problem';
+import { sentences } from '../common/wording';
+import type { Issue } from './model';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;
 
 /** A finding with the channel of its post. */
 export type PostIssue = [target: Channel, finding: Issue];
+
+/** Something that keeps a post from being sent. */
+export const toError = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
+	level: 'error',
+	field,
+	message,
+	...more,
+});
+
+/** Something worth knowing of a post. */
+export const toNote = (field: string, message: string): Issue => ({
+	level: 'note',
+	field,
+	message,
+});
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function listChannels(problems: PostIssue[]): (target: Channel) => string {

@@ -1,13 +1,13 @@
-import { plannedUpload, plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
+import { plannedUpload, plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
 import {
 	toPlace,
 	findPlaces,
 	getPlannedAddress,
-} from '../../../../nodes/Postiz/publishing/validate/rules';
-import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
-import type { Issue } from '../../../../nodes/Postiz/publishing/model';
-import { channel } from '../rows.cjs';
-import { contentWith } from '../plans.cjs';
+} from '../../../nodes/Postiz/publishing/unreachableFiles';
+import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
+import type { Issue } from '../../../nodes/Postiz/publishing/model';
+import { channel } from './rows.cjs';
+import { contentWith } from './plans.cjs';
 
 const upload = (origin: string) => plannedUpload({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mapList, parseRow, rowOption } from '../../../../nodes/Postiz/networks/optionRows';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
-import { resolveNames } from '../../../../nodes/Postiz/publishing/validate/resolveNames';
+import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
 import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../../nodes/Postiz/common/problem';

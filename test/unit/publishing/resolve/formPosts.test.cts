@@ -1,11 +1,8 @@
-import {
-	findNamedFiles,
-	openAll,
-	toFormPosts,
-} from '../../../nodes/Postiz/publishing/resolve/resolve';
-import type { NetworkSettings, FormInput } from '../../../nodes/Postiz/publishing/model';
-import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { problemOf } from '../support/problem.cjs';
+import { findNamedFiles, openAll } from '../../../../nodes/Postiz/publishing/resolve/resolve';
+import { toFormPosts } from '../../../../nodes/Postiz/publishing/resolve/formPosts';
+import type { NetworkSettings, FormInput } from '../../../../nodes/Postiz/publishing/model';
+import type { Channel } from '../../../../nodes/Postiz/transport/apiTypes';
+import { problemOf } from '../../support/problem.cjs';
 
 const CUP = { from: 'url' as const, url: 'https://media.example/tea.png' };
 const ACME = { id: 'acme', name: 'Acme' };

@@ -1,0 +1,205 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { MediaFile } from '../media/mediaFile';
+import { getSettingRules } from '../networks';
+import {
+	type Rule,
+	isLimit,
+	type Limit,
+	type Measurement,
+	isInside,
+	mayHave,
+	MEASURES,
+	type Measure,
+	type Amount,
+	describeAmount,
+} from '../networks/limits';
+import type { Network } from '../networks/networkTypes';
+import { getHandedText, countCharacters } from '../text/storedText';
+
+/** A post, as far as the limits of its network depend on it. */
+export interface LimitedPost {
+	/** `maxLength`: max characters per part of the channel itself, if it is known. */
+	target: { network?: Network; maxLength?: number };
+	settings: IDataObject;
+	/** The settings of all posts of the channel within the 24 hours before it, with its own. */
+	sameDay?: IDataObject[];
+}
+
+interface LimitedPart {
+	/** As it is sent. */
+	content: string;
+	files: MediaFile[];
+}
+
+/** The rules that hold for a post with these settings. */
+export const getRules = ({ target, settings }: LimitedPost): Rule[] =>
+	(target.network?.rules ?? []).filter(({ when }) => when?.holds(settings) ?? true);
+
+/** True for a network that takes only so many posts a day. */
+export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
+	network?.rules?.some((rule) => isLimit(rule) && rule.of === 'postsADay') === true;
+
+/** The limits for a part of a post, the length that Postiz allows first; none for parts that aren't published. */
+export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {
+	const { network, maxLength } = post.target;
+	if (!network || (index > 0 && network.ignoresThreads)) return [];
+	const max = maxLength ?? getSettingRules(network, post.settings).maxLength;
+	const length: Limit = { of: 'length', max };
+	return [length, ...getRules(post).filter(isLimit)].filter(
+		({ in: place, beside }) =>
+			(place === undefined || (place === 'post') === (index === 0)) &&
+			(beside === undefined || files.length > 0),
+	);
+}
+
+/** What a text limit measures of a content. */
+const measureAmount = (
+	content: string,
+	{ read }: Extract<Measurement, { of: 'text' }>,
+	{ target: { network }, settings }: LimitedPost,
+): number =>
+	read
+		? read(getHandedText(content, getSettingRules(network, settings).text))
+		: countCharacters(content, network?.count);
+
+/** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
+export async function withMeasuredFiles<T extends LimitedPost & { parts: LimitedPart[] }>(
+	post: T,
+	measure: (file: MediaFile) => Promise<MediaFile>,
+): Promise<T> {
+	const parts = post.parts.map(async (part, index) => {
+		const files = part.files.map(async (file) =>
+			needsMeasuring(post, part, index, file) ? await measure(file) : file,
+		);
+		return { ...part, files: await Promise.all(files) };
+	});
+	return { ...post, parts: await Promise.all(parts) };
+}
+
+/** True if a file of a part must be opened to check it. */
+const needsMeasuring = (
+	post: LimitedPost,
+	part: LimitedPart,
+	index: number,
+	file: MediaFile,
+): boolean =>
+	getLimits(post, part, index).some(
+		({ of }) => isInside(of) && mayHave(of, file) && (of !== 'sizes' || part.files.length > 1),
+	);
+
+/** What a part's text may have at most; `count` measures a content. */
+export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
+	getLimits(post, part, index).flatMap(({ of, max = 0, note }) => {
+		const measure: Measurement = MEASURES[of];
+		if (measure.of !== 'text' || max === 0 || note) return [];
+		return [{ max, count: (content: string) => measureAmount(content, measure, post) }];
+	});
+
+/** The numbers of files by which a part can be divided. */
+export const DIVISIBLE: Measure[] = ['files', 'pictures'];
+
+/** How many of its files a part keeps if the others go to the next one; undefined if that isn't needed, or doesn't help. */
+export function getSupportedFiles(
+	post: LimitedPost,
+	part: LimitedPart,
+	index: number,
+): number | undefined {
+	const kept = getRoom(post, part, index);
+	const rest = { ...part, files: part.files.slice(kept) };
+	const isNextFree = !post.target.network?.ignoresThreads && getRoom(post, rest, index + 1) > 0;
+	return kept > 0 && isNextFree ? kept : undefined;
+}
+
+/** How many of its first files a part may have. */
+function getRoom(post: LimitedPost, part: LimitedPart, index: number): number {
+	const limits = getLimits(post, part, index).filter(
+		({ of, note }) => DIVISIBLE.includes(of) && !note,
+	);
+	const isTaken = (files: MediaFile[]) =>
+		limits.every((limit) => findBreach(post, { ...part, files }, index, limit) === undefined);
+	let room = part.files.length;
+	while (room > 0 && !isTaken(part.files.slice(0, room))) room -= 1;
+	return room;
+}
+
+export function findBreach(
+	post: LimitedPost,
+	{ content, files }: LimitedPart,
+	index: number,
+	limit: Limit,
+): string | undefined {
+	const measure: Measurement = MEASURES[limit.of];
+	switch (measure.of) {
+		case 'day': {
+			const { holds = () => true } = limit.when ?? {};
+			return index === 0 ? describeBreach(limit, post.sameDay?.filter(holds).length) : undefined;
+		}
+		case 'picture':
+		case 'video':
+			return describeBreaches(limit, measure, files, index);
+		default: {
+			const amount =
+				measure.of === 'text' ? measureAmount(content, measure, post) : measure.read(files);
+			const breach = describeBreach(limit, amount);
+			return breach && index > 0 ? `part ${index + 1} of the thread has ${breach}` : breach;
+		}
+	}
+}
+
+/** What exceeds a number of characters or files, such as `12 of 10 files in a story`. */
+function describeBreach(limit: Limit, amount: Amount | undefined): string | undefined {
+	const breach = amount === undefined ? undefined : findAmountBeyond(limit, amount);
+	return breach && limit.when ? `${breach} ${limit.when.words}` : breach;
+}
+
+function findAmountBeyond(
+	{ of: measured, min = 0, max = Infinity, beside }: Limit,
+	amount: Amount,
+): string | undefined {
+	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
+	const { of, name, one = name }: Measurement = MEASURES[measured];
+	const isText = of === 'text';
+	const show = (value: number) => value.toLocaleString('en');
+	if (least > max) {
+		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
+		const where = beside ? ' beside a file' : '';
+		if (max === 1) return `${show(least)} ${name}${where} instead of 1`;
+		return `${show(least)} of ${show(max)} ${name}${where}`;
+	}
+	if (most >= min) return undefined;
+	return most > 0
+		? `${show(most)} of at least ${show(min)} ${name}`
+		: `no ${isText ? 'text' : one}`;
+}
+
+/** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
+function describeBreaches(
+	{ min = -Infinity, max = Infinity, oneOf, not, note }: Limit,
+	{ of, name, read, show = String }: Extract<Measurement, { of: 'picture' | 'video' }>,
+	files: MediaFile[],
+	part: number,
+): string | undefined {
+	const kind = of === 'video' ? 'video' : 'image';
+	const isWrong = (value: string | number) =>
+		typeof value === 'number'
+			? value < min || value > max
+			: (oneOf && !oneOf.includes(value)) || not?.includes(value);
+	const wrong = files.flatMap((file, index): Array<[number, string | number]> => {
+		const value = file.kind === kind ? read(file) : undefined;
+		return value !== undefined && isWrong(value) ? [[index, value]] : [];
+	});
+	const [first, ...others] = wrong;
+	if (!first) return undefined;
+	const [index, value] = first;
+	const place = part > 0 ? ` of part ${part + 1}` : '';
+	const file = files.length === 1 ? `the ${of}` : `file ${index + 1}`;
+	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+	const subject = `the ${name} of ${file}${place}${more}`;
+	if (typeof value === 'string') {
+		const must = oneOf && !note ? `; it must be ${describeAmount(oneOf)}` : '';
+		return `${subject} is ${describeAmount([value])}${must}`;
+	}
+	const bound = value > max ? `the maximum is ${show(max)}` : `the minimum is ${show(min)}`;
+	return `${subject} is ${show(value)}${note ? '' : `; ${bound}`}`;
+}

@@ -1,0 +1,101 @@
+import { findGroupByName, ONLY_IN_GROUP, findChannelsByName } from '../../channels/findByName';
+import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSettings';
+import { findChannels, isSameNetwork } from '../../channels/targets';
+import { Problem, asProblem, quote } from '../../common/problem';
+import { sentences } from '../../common/wording';
+import { findNetwork, getNetworkName } from '../../networks';
+import type { Channel } from '../../transport/apiTypes';
+import type { FormInput, NetworkSettings, PostInput } from '../model';
+
+/** The posts of a form, one for each channel. */
+export function toFormPosts(form: FormInput, channels: Channel[]) {
+	assertNoDuplicates(form.networks);
+	const { channels: chosen, disabled } = chooseChannels(form, channels);
+	for (const network of form.networks) assertKnownChannel(network, chosen, channels);
+	const used = chosen.map((channel) => mergeSettings(channel, form.networks, channels));
+	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
+	// If the shared text is missing, it is said once, not for each channel.
+	if (posts.length > 1 && posts.every(isBlank)) {
+		throw new Problem(
+			'The text is empty. A post needs text or media',
+			'Give it a text or files. Nothing was sent for this item.',
+		);
+	}
+	const unused = form.networks.filter((network) => !used.includes(network));
+	const names = unused.map((network) => describeSettings(network, channels));
+	return { posts, disabled, unusedNetworks: [...new Set(names)] };
+}
+
+/** The channels that a form names, of its group if it has one. */
+function chooseChannels({ channels: named, group }: FormInput, channels: Channel[]) {
+	if (group === '') return findChannels(named, channels);
+	const within = findGroupByName(group, channels, ONLY_IN_GROUP).channels;
+	try {
+		return findChannels(named, within);
+	} catch (error) {
+		const problem = asProblem(error);
+		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
+		throw problem.with({ description: sentences(limit, problem.description) });
+	}
+}
+
+/** Settings for the channel itself take precedence over those for its network. */
+function mergeSettings(
+	channel: Channel,
+	networks: NetworkSettings[],
+	channels: Channel[],
+): NetworkSettings | undefined {
+	const ofNetwork = networks.filter((network) =>
+		isSameNetwork(network.identifier, channel.identifier),
+	);
+	return (
+		ofNetwork.find(({ channelId }) => channelId === channel.id) ??
+		ofNetwork.find(({ channelId }) => findChannelsByName(channelId, channels).includes(channel)) ??
+		ofNetwork.find(({ channelId }) => channelId === '')
+	);
+}
+
+/** Settings of a chosen network for an unknown channel would be lost. */
+function assertKnownChannel(
+	network: NetworkSettings,
+	chosen: Channel[],
+	channels: Channel[],
+): void {
+	const { label, identifier, channelId } = network;
+	const isThere = findChannelsByName(channelId, channels).length > 0;
+	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
+	if (channelId === '' || isThere || !isMeant) return;
+	throw new Problem(
+		`${label}: no channel is called ${quote(channelId)}`,
+		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
+		{ isForPerson: true },
+	);
+}
+
+function toPost(
+	{ parts: [first, ...thread], format }: FormInput,
+	{ id, identifier }: Channel,
+	network: NetworkSettings | undefined,
+): PostInput {
+	const { text = '', form = {}, json = {} } = network ?? {};
+	const own = text.trim() === '' ? {} : { text };
+	return {
+		choice: { id, position: 'Channel' },
+		format,
+		form,
+		json,
+		parts: first ? [{ ...first, ...own }, ...thread] : [],
+		settingFiles: network ? findSettingFiles(findNetwork(identifier), form, network) : {},
+	};
+}
+
+/** How errors name settings: `X`, or `X (only for Acme Coffee)`. */
+function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
+	const network = getNetworkName(identifier);
+	if (channelId === '') return network;
+	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
+	return `${network} (only for ${name})`;
+}
+
+const isBlank = ({ parts: [first] }: PostInput) =>
+	!first || (first.text.trim() === '' && first.files.length === 0);

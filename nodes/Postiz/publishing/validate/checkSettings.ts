@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { explainRequired, listAllowed, checkValue } from '../../channels/validateSetting';
+import { isEmpty } from '../../common/parseValue';
+import type { SettingField, SettingProblem } from '../../networks/networkTypes';
+import { toError } from '../issues';
+import type { Issue } from '../model';
+import type { CheckedPost } from './rules';
+
+/** Invalid settings of a post, each with its label in the form (docs/api.md, Providers). */
+export function checkSettings({
+	settings,
+	settingFiles,
+	target,
+	origin,
+}: Omit<CheckedPost, 'parts'>): Issue[] {
+	if (!target.network) return [];
+	const { fields, displayName } = target.network;
+	const sent = fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
+	return checkFields(sent, settings).map(({ field, message, isMissing, ...rest }) => {
+		const isForm = origin === 'form' && isMissing;
+		const forPerson = isForm
+			? `add Network Settings for ${displayName}, and fill in ${field}.`
+			: rest.forPerson;
+		return toError(field, `${field} ${message}`, { ...rest, forPerson });
+	});
+}
+
+function checkFields(fields: SettingField[], settings: IDataObject) {
+	return fields
+		.filter(({ formOnly }) => !formOnly)
+		.flatMap((field): SettingProblem[] => {
+			const value = settings[field.name];
+			if (!isEmpty(value)) return checkGivenSettings(field, value);
+			const why = explainRequired(field, fields, settings);
+			if (why !== undefined) {
+				const remedy = listAllowed(field);
+				return [
+					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
+				];
+			}
+			// Empty lists are sent too, and rejected where a list isn't allowed.
+			return Array.isArray(value) ? checkGivenSettings(field, value) : [];
+		});
+}
+
+/** Checks a setting and the groups in it, in the form they are sent: a single one, or a list of `{value: …}`. */
+function checkGivenSettings(field: SettingField, value: unknown): SettingProblem[] {
+	const { nested, typeOptions, displayName } = field;
+	const problems = checkValue(field, value);
+	if (problems.length > 0 || !nested) return problems;
+	const checkGroup = (name: string, group: IDataObject) =>
+		checkFields(nested.fields, group).map((problem) => ({
+			...problem,
+			field: problem.field === name ? name : `${name}: ${problem.field}`,
+		}));
+	if (!typeOptions?.multipleValues) return checkGroup(displayName, value as IDataObject);
+	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
+		checkGroup(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
+	);
+}

@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type GetChannelFacts, findStatedKeys } from '../../channels/channelFacts';
+import type { Content } from '../model';
+
+/**
+ * The settings of a post that the instance doesn't list: it would publish the post without them (docs/api.md, Releases).
+ * Only those that are `changed`, if they are given. Throws like the client.
+ */
+export async function findUnlisted(
+	{ target, settings, settingFiles, unlisted = [] }: Content,
+	factsOf: GetChannelFacts,
+	changed?: string[],
+): Promise<string[]> {
+	const { fields = [] } = target.network ?? {};
+	const stated = findStatedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
+		(key) => changed?.includes(key) ?? true,
+	);
+	if (stated.length + unlisted.length === 0) return [];
+	const { keys } = await factsOf(target.id);
+	// An instance that lists none says nothing.
+	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
+	return [...known, ...unlisted.filter((key) => !keys?.includes(key))];
+}
