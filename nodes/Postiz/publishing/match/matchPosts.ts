@@ -1,0 +1,156 @@
+import { keep, reject, rejectDoubt, type Facts, type Rule } from './facts';
+import type { Matcher } from './matcher';
+import type { Calendar, DesiredPost, ExistingPost } from '../model';
+
+const EQUAL_IN_STATE: Rule[] = [
+	{
+		name: 'equal, and made in the same state',
+		reason: 'of two copies, a draft and none, each row has the one that it made',
+		applies: (facts) => facts.isMadeInDesiredState && facts.isAsDesired,
+		decide: keep,
+	},
+];
+
+const EQUAL: Rule[] = [
+	{
+		name: 'equal',
+		reason: 'the post exists, or a person has changed its state since',
+		applies: (facts) => facts.isAsDesired,
+		decide: keep,
+	},
+];
+
+const EQUAL_BUT_STATE: Rule[] = [
+	{
+		name: 'equal, and doubtful',
+		reason: 'what may be online is never sent again',
+		applies: (facts) => facts.doubt !== undefined && facts.isEqual,
+		decide: rejectDoubt,
+	},
+	{
+		name: 'equal draft',
+		reason: 'somebody may approve it; a draft without a date is in nobody’s way',
+		applies: (facts) => facts.isDated && facts.post.state === 'DRAFT' && facts.isEqual,
+		decide: reject('draft'),
+	},
+	{
+		name: 'equal, and scheduled',
+		reason: 'the draft would be published all the same',
+		applies: (facts) => facts.post.state === 'QUEUE' && facts.isEqual,
+		decide: reject('notDraft'),
+	},
+];
+
+/** The same text on the same occasion, and something else. */
+export const SAME_TEXT: Rule[] = [
+	{
+		name: 'published at its date',
+		reason: 'links to files expire, and a published post is never sent again',
+		applies: (facts) => facts.hasSameText && facts.isPublishedAsDated,
+		decide: keep,
+	},
+	{
+		name: 'files unknown',
+		reason: 'only the files could tell the posts apart',
+		applies: (facts) =>
+			facts.hasSameText &&
+			(facts.isDated ? !facts.hasText : facts.hasSameRest) &&
+			facts.files === 'unknown',
+		decide: reject('unknownFiles'),
+	},
+	{
+		name: 'other files',
+		reason: 'the files of the row may have been changed',
+		applies: (facts) =>
+			facts.hasSameText && facts.isDated && facts.hasText && facts.files !== 'same',
+		decide: reject('files'),
+	},
+	{
+		name: 'published without text',
+		reason: 'its files are the same',
+		applies: (facts) =>
+			facts.hasSameText && facts.isDated && facts.isPublished && facts.files === 'same',
+		decide: keep,
+	},
+	{
+		name: 'other settings',
+		reason: 'the settings or tags of the row may have been changed',
+		applies: (facts) => facts.isSameTime && !facts.hasSameRest && facts.files === 'same',
+		decide: reject('settings'),
+	},
+];
+
+/** Posts without a key that look the same. */
+export const LOOKALIKE: Rule[] = [
+	{
+		name: 'looks the same, and may be online',
+		reason: 'what may be online is never sent again',
+		applies: (facts) => facts.isLookalike && facts.post.mayBeOnline,
+		decide: rejectDoubt,
+	},
+	{
+		name: 'looks the same, as far as it can be read',
+		reason: 'its files or parts may be others',
+		applies: (facts) => facts.isLookalike && facts.isHidden,
+		decide: reject('unknownFiles'),
+	},
+	{
+		name: 'looks like the start of the thread',
+		reason: 'its other parts may have failed',
+		applies: (facts) =>
+			facts.isLookalike && (facts.post.parts ?? Infinity) < facts.desired.parts.length,
+		decide: reject('start'),
+	},
+	{
+		name: 'looks the same, as a draft',
+		reason: 'somebody may approve it',
+		applies: (facts) =>
+			facts.isLookalike && facts.post.state === 'DRAFT' && !facts.desired.key.isDraft,
+		decide: reject('draft'),
+	},
+	{
+		name: 'looks the same',
+		reason: 'somebody made it in Postiz, or the instance drops keys',
+		applies: (facts) => facts.isLookalike,
+		decide: keep,
+	},
+];
+
+/** From the surest to the least sure. */
+const STAGES = [EQUAL_IN_STATE, EQUAL, EQUAL_BUT_STATE, SAME_TEXT, LOOKALIKE];
+
+/** Create: an equal post is kept, and a similar one rejects the row. */
+export function matchPosts(matcher: Matcher): void {
+	const open = matcher.open.filter(({ item }) => !item.ignoresExisting);
+	for (const stage of STAGES) matcher.applyRules(stage, open);
+	addDuplicates(matcher);
+	for (const desired of matcher.open) {
+		if (desired.item.ignoresExisting) matcher.decide(desired, { action: 'create' });
+		else {
+			const replaced = matcher.findReplacedPost(desired) ?? matcher.findPublishedPost(desired);
+			const failed = findFailedPost(desired, matcher.calendar);
+			matcher.decide(desired, { action: 'create', possiblyReplaces: replaced, failed });
+		}
+	}
+}
+
+/** Names the other posts that are as desired. */
+function addDuplicates(matcher: Matcher): void {
+	const isAsDesired = (facts: Facts) => facts.isAsDesired;
+	for (const step of matcher.steps.values()) {
+		if (step.action !== 'keep') continue;
+		const duplicates = matcher.findPosts(step.desired, isAsDesired);
+		matcher.decide(step.desired, { ...step, duplicates });
+		matcher.reserve(duplicates);
+	}
+}
+
+/** The post of a dated row that certainly failed. */
+const findFailedPost = ({ target, key }: DesiredPost, { posts }: Calendar) =>
+	posts.find(
+		({ failedForGood, channelId, key: existing }: ExistingPost) =>
+			failedForGood &&
+			channelId === target.id &&
+			existing?.text === key.text &&
+			existing.when === key.when,
+	);

@@ -1,0 +1,161 @@
+import { groupBy } from '../../common/lists';
+import { Facts, isPending, keep, reject, rejectDoubt, type Rule } from './facts';
+import { rejectForeignRows } from './foreignRows';
+import type { Matcher } from './matcher';
+import { LOOKALIKE, SAME_TEXT } from './matchPosts';
+import { decideForNewRow } from './newRows';
+import { keepPublished } from './partlyPublished';
+import type { Calendar, Decision, DesiredPost, ExistingPost } from '../model';
+
+const update = ({ post, changed }: Facts): Decision => ({ action: 'update', post, changed });
+const isChanged = ({ changed }: Facts) => changed.length > 0;
+const isPublishedOtherwise = (facts: Facts) => facts.isPublished && isChanged(facts);
+
+/** The post that has the ID of the row. */
+const ROW_POST: Rule[] = [
+	{
+		name: 'failed as the row still is',
+		reason: 'it would fail again',
+		applies: (facts) => facts.post.failedForGood && !isChanged(facts),
+		decide: keep,
+	},
+	{
+		name: 'published, and its file can’t be read',
+		reason: 'links expire',
+		applies: (facts) =>
+			facts.isPublished && facts.changed.join() === 'files' && facts.files === 'unknown',
+		decide: keep,
+	},
+	{
+		name: 'published with another date, or another text of now',
+		reason: 'a published post is never sent again',
+		applies: (facts) =>
+			isPublishedOtherwise(facts) &&
+			(!facts.hasSameDate || (!facts.isDated && facts.changed.includes('text'))),
+		decide: reject('published'),
+	},
+	{
+		name: 'published, and corrected afterwards',
+		reason: 'a typo may be corrected in the row',
+		applies: isPublishedOtherwise,
+		decide: ({ post }) => ({ action: 'keep', post, isPublished: true }),
+	},
+	{
+		name: 'doubtful',
+		reason: 'what may be online is never sent again',
+		applies: ({ doubt }) => doubt !== undefined,
+		decide: rejectDoubt,
+	},
+	{
+		name: 'unchanged',
+		reason: 'the post is as its row',
+		applies: (facts) => !isChanged(facts),
+		decide: keep,
+	},
+	{
+		name: 'approved, and changed',
+		reason: 'an approval is of a text; a new date or tag keeps it',
+		applies: ({ desired, post, changed }) =>
+			desired.key.isDraft &&
+			post.key!.isDraft &&
+			post.state === 'QUEUE' &&
+			(changed.includes('text') || changed.includes('files')),
+		decide: reject('approved'),
+	},
+	{
+		name: 'changed',
+		reason: 'the post follows its row',
+		applies: () => true,
+		decide: update,
+	},
+];
+
+/** A post with the same content belongs to the row, whoever made it. */
+const SAME_CONTENT: Rule[] = [
+	{
+		name: 'equal, and doubtful',
+		reason: 'what may be online is never sent again',
+		applies: (facts) => facts.doubt !== undefined && facts.isEqual,
+		decide: rejectDoubt,
+	},
+	{
+		name: 'equal, in another state',
+		reason: 'the post follows its row',
+		applies: (facts) => facts.isEqual && !facts.isPublished && isChanged(facts),
+		decide: update,
+	},
+	{
+		name: 'equal, made by Create, and still to be published',
+		reason: 'later changes of the row need its ID in the key',
+		applies: (facts) =>
+			facts.isEqual && facts.post.key!.row === null && isPending(facts.post.state),
+		decide: ({ post }) => ({ action: 'keep', post, isToLink: true }),
+	},
+	{
+		name: 'equal',
+		reason: 'the post exists',
+		applies: (facts) => facts.isEqual,
+		decide: keep,
+	},
+];
+
+const SIMILAR: Rule[] = [
+	{
+		name: 'similar at its minute, or the same text',
+		reason: 'Create may have made it; its text at another date comes back, as each week',
+		applies: (facts) => facts.hasSameDate && facts.mayBeReplaced,
+		decide: reject('alike'),
+	},
+];
+
+/** From the surest to the least sure. */
+const STAGES_WITHOUT_ROW = [SAME_TEXT, LOOKALIKE, SIMILAR];
+
+/** Create or Update: a post follows its row, which its key names. */
+export function matchRows(matcher: Matcher): void {
+	for (const rows of groupBy(matcher.open, ({ target, key }) => `${target.id} ${key.row}`)) {
+		matchOwnPosts(matcher, rows);
+	}
+	for (const step of [rejectForeignRows, keepPublished]) {
+		for (const [row, decision] of step([...matcher.steps.values()])) matcher.decide(row, decision);
+	}
+	matcher.joinDuplicates(matcher.wanted);
+	matcher.applyRules(SAME_CONTENT);
+	for (const stage of STAGES_WITHOUT_ROW) {
+		matcher.applyRules(stage, matcher.open, ({ key }) => !key?.row);
+	}
+	for (const row of matcher.open) {
+		const decision = decideForNewRow(row, matcher.findUnreserved(row), matcher.calendar);
+		const possiblyReplaces = decision ? undefined : matcher.findReplacedPost(row);
+		matcher.decide(row, decision ?? { action: 'create', possiblyReplaces });
+	}
+}
+
+/** Rows with the same ID are rejected, also those of earlier rounds of a loop; their posts are nobody's. */
+function matchOwnPosts(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]): void {
+	const { calendar } = matcher;
+	const [row] = rows;
+	const posts = matcher.findOwnPosts(row);
+	if (rows.length > 1 || calendar.loopHistory.isUsedForOtherContent(row)) {
+		const others = rows.length === 1 ? posts : [];
+		const indexes = rows.map(({ item }) => item.index);
+		for (const copy of rows) {
+			const rejection = 'twiceInRun';
+			matcher.decide(copy, { action: 'reject', rejection, others, rows: indexes });
+		}
+	} else if (posts.length > 0) matcher.decide(row, decideForOwnPosts(row, posts, calendar));
+	matcher.reserve(posts);
+}
+
+function decideForOwnPosts(row: DesiredPost, posts: ExistingPost[], calendar: Calendar): Decision {
+	const living = posts.filter(({ failedForGood }) => !failedForGood);
+	const unchanged = living.find((post) => !isChanged(new Facts(row, post, calendar)));
+	if (!unchanged && living.length > 1) {
+		return { action: 'reject', rejection: 'two', others: living };
+	}
+	const post = unchanged ?? living[0] ?? posts.at(-1)!;
+	const facts = new Facts(row, post, calendar);
+	const decision = ROW_POST.find(({ applies }) => applies(facts))!.decide(facts);
+	if (decision.action !== 'keep') return decision;
+	return { ...decision, duplicates: living.filter((other) => other !== post) };
+}

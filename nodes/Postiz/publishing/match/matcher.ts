@@ -1,0 +1,143 @@
+import { getOrCreate } from '../../common/lists';
+import { contentOf, type PostKey } from '../../common/postKey';
+import { Facts, type Rule } from './facts';
+import {
+	getExistingPost,
+	getReplacedPost,
+	type Calendar,
+	type Decision,
+	type DesiredPost,
+	type ExistingPost,
+	type PlannedPost,
+} from '../model';
+
+/** Decides for desired posts, and reserves the existing ones: a post that is kept for one is out of sight of the others. */
+export class Matcher {
+	readonly steps = new Map<DesiredPost, PlannedPost>();
+	private readonly reserved = new Set<ExistingPost>();
+	/** Posts that didn't fail, by what they share with a desired post. */
+	private readonly index = new Map<string, ExistingPost[]>();
+	/** By channel and Row ID. */
+	private readonly postsOfRows = new Map<string, ExistingPost[]>();
+	/** Posts that didn't fail, by channel. */
+	private readonly living = new Map<string, ExistingPost[]>();
+	/** By channel, text and date. */
+	private readonly tooFewPosts = new Map<string, boolean>();
+
+	constructor(
+		readonly wanted: DesiredPost[],
+		readonly calendar: Calendar,
+	) {
+		const add = (map: Map<string, ExistingPost[]>, key: string, post: ExistingPost) =>
+			getOrCreate(map, key, () => []).push(post);
+		for (const post of calendar.posts) {
+			const { channelId, key, fingerprint, failedForGood } = post;
+			if (key?.row) add(this.postsOfRows, `${channelId} ${key.row}`, post);
+			if (failedForGood) continue;
+			add(this.living, channelId, post);
+			if (!key) add(this.index, `fingerprint ${channelId} ${fingerprint}`, post);
+			else {
+				add(this.index, `text ${channelId} ${key.text}`, post);
+				add(this.index, `when ${channelId} ${key.when}`, post);
+			}
+		}
+	}
+
+	/** The posts that nothing is decided for. */
+	get open(): DesiredPost[] {
+		return this.wanted.filter((desired) => !this.steps.has(desired));
+	}
+
+	decide(desired: DesiredPost, decision: Decision): void {
+		this.steps.set(desired, { desired, issues: [], ...decision });
+		// A post that rejects a row may reject others.
+		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
+		const replaced = getReplacedPost(decision);
+		this.reserve([post ?? [], replaced ?? []].flat());
+	}
+
+	reserve(posts: ExistingPost[]): void {
+		for (const post of posts) this.reserved.add(post);
+	}
+
+	/** Applies a table to all posts before the next one: a post that is certainly of another row says nothing of this one. */
+	applyRules(
+		rules: Rule[],
+		posts = this.open,
+		canMatch: (post: ExistingPost) => boolean = () => true,
+	): void {
+		for (const desired of posts) {
+			if (this.steps.has(desired)) continue;
+			for (const post of this.findCandidates(desired).filter(canMatch)) {
+				const facts = new Facts(desired, post, this.calendar);
+				const rule = rules.find(({ applies }) => applies(facts));
+				if (!rule) continue;
+				this.decide(desired, rule.decide(facts));
+				break;
+			}
+		}
+	}
+
+	/** Rows with the same content on one channel are one post; the first with a post has it. */
+	joinDuplicates(rows: DesiredPost[]): void {
+		const firsts = new Map<string, DesiredPost>();
+		const hasPost = (row: DesiredPost) => {
+			const step = this.steps.get(row);
+			return row.earlierAttempt !== undefined || (step && getExistingPost(step) !== undefined);
+		};
+		const open = rows.filter((row) => !this.steps.has(row));
+		for (const row of [...rows.filter(hasPost), ...open]) {
+			const content = `${row.target.id} ${contentOf(row.key)}`;
+			const duplicateOf = getOrCreate(firsts, content, () => row);
+			if (duplicateOf !== row && !this.steps.has(row))
+				this.decide(row, { action: 'duplicate', duplicateOf });
+		}
+	}
+
+	findOwnPosts = ({ target, key }: DesiredPost): ExistingPost[] =>
+		this.postsOfRows.get(`${target.id} ${key.row}`) ?? [];
+
+	/** The posts on the channel of a row that are nobody's. */
+	findUnreserved = ({ target }: DesiredPost): ExistingPost[] =>
+		(this.living.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
+
+	/** The posts that are nobody's and share a text, a date or a fingerprint: first those with the text. */
+	private findCandidates({ target, key, fingerprint }: DesiredPost): ExistingPost[] {
+		const keys = [
+			`text ${target.id} ${key.text}`,
+			`when ${target.id} ${key.when}`,
+			`fingerprint ${target.id} ${fingerprint}`,
+		];
+		const found = new Set(keys.flatMap((entry) => this.index.get(entry) ?? []));
+		return [...found].filter((post) => !this.reserved.has(post));
+	}
+
+	findPosts = (desired: DesiredPost, matches: (facts: Facts) => boolean): ExistingPost[] =>
+		this.findCandidates(desired).filter((post) => matches(new Facts(desired, post, this.calendar)));
+
+	/** The post that a new one may replace. */
+	findReplacedPost = (desired: DesiredPost): ExistingPost | undefined =>
+		this.findOther(desired, (facts) => facts.mayBeReplaced || facts.isFromBeforeRowIds);
+
+	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
+		this.findOther(desired, (facts) => facts.isPublishedBefore);
+
+	/** A post that no earlier round of a loop has made. */
+	private findOther(desired: DesiredPost, matches: (facts: Facts) => boolean) {
+		const { isCreatedInEarlierLoop } = this.calendar.loopHistory;
+		return this.findPosts(desired, matches).find((post) => !isCreatedInEarlierLoop(post));
+	}
+
+	/** True if more rows than posts have this text and date: some failed, and the files tell which. */
+	hasTooFewPosts({ target: { id }, key }: DesiredPost): boolean {
+		if (key.row !== null) return false;
+		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;
+		const own = toTextAndDate(key);
+		return getOrCreate(this.tooFewPosts, `${id} ${own}`, () => {
+			const isSame = (other?: PostKey) => other !== undefined && toTextAndDate(other) === own;
+			const rows = this.wanted.filter((row) => row.target.id === id && isSame(row.key));
+			const posts = (this.living.get(id) ?? []).filter((post) => isSame(post.key));
+			return rows.length > Math.max(posts.length, 1);
+		});
+	}
+}
