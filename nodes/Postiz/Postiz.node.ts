@@ -8,7 +8,11 @@ import {
 
 import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
-import { authenticationField, credentialTest, showFor } from './methods/authentication';
+import {
+	authenticationField,
+	credentialTest,
+	showForAuthentication,
+} from './methods/authentication';
 import { execute, operationSubtitle, resourceProperties } from './actions';
 
 export class Postiz implements INodeType {
@@ -34,8 +38,12 @@ export class Postiz implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'postizApi', testedBy: 'postizApiTest', ...showFor('apiKey') },
-			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...showFor('oAuth2') },
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...showForAuthentication('apiKey') },
+			{
+				name: 'postizOAuth2Api',
+				testedBy: 'postizOAuth2ApiTest',
+				...showForAuthentication('oAuth2'),
+			},
 		],
 		properties: [authenticationField, ...resourceProperties],
 	};

@@ -8,17 +8,21 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { poll, sample } from '../Postiz/trigger/poll';
+import { poll, findSamples } from '../Postiz/trigger/poll';
 import {
 	storeMemory,
 	readMemory,
-	triggerKey,
+	getTriggerKey,
 	type TriggerMemory,
 } from '../Postiz/trigger/triggerMemory';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
-import { authenticationField, credentialTest, showFor } from '../Postiz/methods/authentication';
+import {
+	authenticationField,
+	credentialTest,
+	showForAuthentication,
+} from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 import { DAY_MS, MINUTE_MS } from '../Postiz/common/date';
 import { Problem } from '../Postiz/common/problem';
@@ -55,8 +59,12 @@ export class PostizTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'postizApi', testedBy: 'postizApiTest', ...showFor('apiKey') },
-			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...showFor('oAuth2') },
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...showForAuthentication('apiKey') },
+			{
+				name: 'postizOAuth2Api',
+				testedBy: 'postizOAuth2ApiTest',
+				...showForAuthentication('oAuth2'),
+			},
 		],
 		properties: [pollTimes, authenticationField, eventsField, FILTERS.property],
 	};
@@ -65,7 +73,8 @@ export class PostizTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			const events = this.getMode() === 'manual' ? await sample(this) : await newEvents(this);
+			const events =
+				this.getMode() === 'manual' ? await findSamples(this) : await findNewEvents(this);
 			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
@@ -78,18 +87,18 @@ const STALE_MS = 8 * DAY_MS;
 /** n8n's scheduler gives up a poll after 45 seconds, unless it is set to more. */
 const MAX_POLL_MS = 40_000;
 /** The time that n8n allows for a poll which its scheduler doesn't run. */
-const UNSCHEDULED_MS = 5 * MINUTE_MS;
+const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
 
 /** Finds what happened since the last poll, and nothing from before the workflow was activated. */
-async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
+async function findNewEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	if (pollingContexts.has(context)) return [];
 	const memory = readMemory(context);
-	const beginsAnew = isSwitchedOn(context, memory);
-	const key = triggerKey(context);
+	const beginsAnew = wasActivated(context, memory);
+	const key = getTriggerKey(context);
 	newestPollContexts.set(key, { context, polledAt: Date.now() });
 	pollingContexts.add(context);
 	try {
-		const found = await inTime(poll(context, beginsAnew ? undefined : memory));
+		const found = await withTimeout(poll(context, beginsAnew ? undefined : memory));
 		if (newestPollContexts.get(key)?.context !== context) return [];
 		usedPollContexts.add(context);
 		const isQuiet = found.events.length === 0;
@@ -102,19 +111,20 @@ async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 }
 
 /** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
-function isSwitchedOn(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
+function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
 	if (usedPollContexts.has(context)) return false;
 	const mode = context.getActivationMode();
 	if (mode === 'activate' || mode === 'create') return true;
 	// The scheduler makes a context for each poll.
-	const isScheduled = (context.getPollBudgetMs?.() ?? UNSCHEDULED_MS) < UNSCHEDULED_MS;
-	const { polledAt = 0 } = newestPollContexts.get(triggerKey(context)) ?? {};
+	const isScheduled =
+		(context.getPollBudgetMs?.() ?? UNSCHEDULED_BUDGET_MS) < UNSCHEDULED_BUDGET_MS;
+	const { polledAt = 0 } = newestPollContexts.get(getTriggerKey(context)) ?? {};
 	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
 	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
 }
 
 /** Throws {@link Problem} if a look takes too long. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
 	const end = AbortSignal.timeout(MAX_POLL_MS);
 	const over = new Promise<never>((_resolve, reject) => {
 		end.addEventListener('abort', () =>

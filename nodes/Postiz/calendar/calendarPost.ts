@@ -48,7 +48,7 @@ export interface PreviewPart {
 }
 
 /** How many previews are fetched at a time. */
-const AT_ONCE = 10;
+const MAX_PARALLEL = 10;
 
 /**
  * The rows of a post's preview: none if there is no such post, `missing` if the instance has no previews, `unreadable` if
@@ -60,7 +60,7 @@ async function fetchPreviewRows(
 	id: string,
 	timeout?: number,
 ): Promise<unknown[] | 'missing' | 'unreadable'> {
-	const queue = getOrCreate(previewQueues, client, () => new Queue(AT_ONCE));
+	const queue = getOrCreate(previewQueues, client, () => new Queue(MAX_PARALLEL));
 	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await queue.run(ask).catch((error: unknown) => {
 		const status = Number(asProblem(error).httpCode ?? 500);
@@ -84,7 +84,7 @@ export async function fetchParts(
 }
 
 const toParts = (rows: unknown[] | string) =>
-	typeof rows === 'string' ? undefined : rows.map(toPart);
+	typeof rows === 'string' ? undefined : rows.map(parsePart);
 
 /** What a preview shows of a post that is listed. */
 export interface Preview {
@@ -105,7 +105,7 @@ export async function fetchPreview(
 	if (typeof rows === 'string' || first === undefined) return {};
 	const { settings } = propertiesOf(first);
 	try {
-		const parts = rows.map(toPart);
+		const parts = rows.map(parsePart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
 	} catch (error) {
 		ignoreProblem(error);
@@ -114,7 +114,7 @@ export async function fetchPreview(
 }
 
 /** Reads a part. Throws {@link Problem} if it is incomplete: written back, it would lose what isn't shown. */
-function toPart(row: unknown, index: number): PreviewPart {
+function parsePart(row: unknown, index: number): PreviewPart {
 	const { image: files, tags } = propertiesOf(row);
 	const image = parseJsonText(files);
 	const settings = parseJsonText(propertiesOf(row).settings) ?? {};
@@ -132,18 +132,18 @@ function toPart(row: unknown, index: number): PreviewPart {
 		image: image as ImageRef[],
 		delay: Number(row.delay ?? 0) || 0,
 		settings,
-		group: text(row.group),
-		state: text(row.state),
-		publishDate: text(row.publishDate),
+		group: toText(row.group),
+		state: toText(row.state),
+		publishDate: toText(row.publishDate),
 		createdAt: serviceTime(row.createdAt) || undefined,
 		updatedAt: serviceTime(row.updatedAt) || undefined,
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
-		error: text(row.error),
-		releaseURL: text(row.releaseURL),
-		releaseId: text(row.releaseId),
-		integrationId: text(channel.id),
-		network: text(channel.providerIdentifier),
-		parentPostId: text(row.parentPostId),
+		error: toText(row.error),
+		releaseURL: toText(row.releaseURL),
+		releaseId: toText(row.releaseId),
+		integrationId: toText(channel.id),
+		network: toText(channel.providerIdentifier),
+		parentPostId: toText(row.parentPostId),
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
 			const { name } = propertiesOf(propertiesOf(element).tag ?? element);
 			return typeof name === 'string' ? [name] : [];
@@ -151,7 +151,7 @@ function toPart(row: unknown, index: number): PreviewPart {
 	};
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Parses a JSON string; returns other values as they are. */
 function parseJsonText(value: unknown): unknown {
@@ -174,7 +174,7 @@ export const getTags = ({ tags, parts: [first] }: CalendarPost): string[] =>
 	first?.tags ?? tags?.flatMap(({ tag }) => tag?.name || []) ?? [];
 
 /** Tags that were sent but not stored, because the service doesn't know them. */
-export function missingTags(sent: SharedFields['tags'], post: CalendarPost): string[] {
+export function findMissingTags(sent: SharedFields['tags'], post: CalendarPost): string[] {
 	const names = getTags(post);
 	return sent.map(({ label }) => label).filter((label) => !names.includes(label));
 }
@@ -206,7 +206,7 @@ export class PostFinder {
 	constructor(private readonly client: PostizClient) {}
 
 	/** Clears the lists, as posts may have changed. */
-	forget(): void {
+	clearLists(): void {
 		this.cache.clear();
 	}
 
@@ -232,7 +232,7 @@ export class PostFinder {
 		const parts = toParts(preview);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
-		const own = first && (await this.ofOwnChannel(first));
+		const own = first && (await this.findOnOwnChannel(first));
 		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
 		const list = this.listAround(serviceTime(first?.publishDate));
 		const row = (await (own ? list.catch(ignoreProblem) : list))?.get(id) ?? own;
@@ -269,16 +269,18 @@ export class PostFinder {
 	}
 
 	/** A post as in its preview, if it is on a channel of the credential; not a later part of a thread. */
-	private async ofOwnChannel(first: PreviewPart): Promise<ListedPost | undefined> {
+	private async findOnOwnChannel(first: PreviewPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
 		const channels = await this.client.channels().catch(ignoreProblem);
 		const channel = channels?.find(({ id }) => id === first.integrationId);
-		return channel && { ...toRow(first, channel), previewUrl: this.client.previewUrl(first.id) };
+		return (
+			channel && { ...toListedPost(first, channel), previewUrl: this.client.previewUrl(first.id) }
+		);
 	}
 }
 
-function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
+function toListedPost(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
 	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
 	return {
 		id: part.id,

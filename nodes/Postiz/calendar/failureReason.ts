@@ -8,31 +8,31 @@ import type { ListedPost } from '../transport/apiTypes';
 import { hideSecrets, ignoreProblem, quote, shorten } from '../common/problem';
 import { isObject, tryJson } from '../common/parseValue';
 import {
-	findOutcome,
-	networkOf,
-	readStored,
+	findOnlineState,
+	getNetwork,
+	parseStoredFailure,
 	type FailedPost,
 	type StoredFailure,
 } from './storedFailure';
 import type { PreviewPart } from './calendarPost';
-import { getRemedyFor } from './failureRemedy';
+import { findRemedy } from './failureRemedy';
 
 /** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
-const ADVICE = {
+const REMEDIES_BY_KIND = {
 	refused: 'Correct what the reason says with Post > Update and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
 	retrying:
 		'Postiz is still trying: look again in an hour. Deleting the post in Postiz ends its job.',
 };
-type Kind = keyof typeof ADVICE | 'unclear';
+type FailureKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 
 /** What to do about a post that may be online. */
-const lookFirst = (network: string) =>
+const checkNetworkFirst = (network: string) =>
 	`It may be online: look at ${getNetworkName(network) || 'the network'} first. If it is not there, delete the post and run this again.`;
 
 /** What the service stores in words of its own, in lower case. */
-const PLAIN_TEXTS = new Map<string, [kind: Kind, sentence: string]>([
+const SERVICE_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	[
 		'refresh channel needed',
 		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
@@ -47,13 +47,13 @@ const PLAIN_TEXTS = new Map<string, [kind: Kind, sentence: string]>([
 
 /** Why a post failed, for people and for workflows. */
 export interface Failure {
-	kind: Kind;
+	kind: FailureKind;
 	/** What happened, in a sentence without what to do; may be empty. */
-	what: string;
+	cause: string;
 	/** What to do. */
-	advice: string;
+	remedy: string;
 	/** Both in a single line; what to do comes first if the post may be online. */
-	sentence: string;
+	summary: string;
 	/** Certainly nothing is online, and nothing tries again. */
 	failedForGood: boolean;
 	isStillTrying: boolean;
@@ -64,50 +64,60 @@ export interface Failure {
  * service's clock.
  */
 export function explainFailure(post: FailedPost, now = Date.now()): Failure {
-	const failure = readStored((post.parts[0]?.error ?? '').trim());
-	const outcome = findOutcome(failure, post, now);
+	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
+	const outcome = findOnlineState(failure, post, now);
 	const failedForGood = outcome === 'no';
-	const network = networkOf(failure, post);
-	const [kind, what] = whatOf(failure, failedForGood ? network : undefined);
+	const network = getNetwork(failure, post);
+	const [kind, what] = describeFailure(failure, failedForGood ? network : undefined);
 	if (failedForGood) {
-		const advice = kind === 'unclear' ? ADVICE.refused : ADVICE[kind];
-		return { kind, what, advice, sentence: what, failedForGood, isStillTrying: false };
+		const advice = kind === 'unclear' ? REMEDIES_BY_KIND.refused : REMEDIES_BY_KIND[kind];
+		return {
+			kind,
+			cause: what,
+			remedy: advice,
+			summary: what,
+			failedForGood,
+			isStillTrying: false,
+		};
 	}
 	const isStillTrying = outcome === 'stillTrying';
 	const advice = isStillTrying
-		? ADVICE.retrying
-		: adviceOnline(failure.message, network, outcome === 'yes');
+		? REMEDIES_BY_KIND.retrying
+		: getOnlineRemedy(failure.message, network, outcome === 'yes');
 	const said = failure.type === 'bad_body' && what !== '' ? `Postiz says: “${what}”` : what;
 	const sentence = [advice, said].filter(Boolean).join(' ');
 	return {
 		kind: isStillTrying ? 'retrying' : 'unclear',
-		...{ what, advice, sentence, failedForGood, isStillTrying },
+		...{ cause: what, remedy: advice, summary: sentence, failedForGood, isStillTrying },
 	};
 }
 
 /** What to do about a post that is online, or may be. */
-function adviceOnline(message: string, network: string, isOut: boolean): string {
-	const todo = getRemedyFor(message, network, true);
-	if (todo || !isOut) return todo ?? lookFirst(network);
+function getOnlineRemedy(message: string, network: string, isOut: boolean): string {
+	const todo = findRemedy(message, network, true);
+	if (todo || !isOut) return todo ?? checkNetworkFirst(network);
 	return `It is online: only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
 }
 
-const TIMED_OUT = /timed?[ -]?out/i;
+const TIMEOUT = /timed?[ -]?out/i;
 
 /**
  * The kind of a failure, and what happened: in the words of the service, or else those of the network. If it is final,
  * its `network` says what is to be done.
  */
-function whatOf(failure: StoredFailure, network?: string): [kind: Kind, what: string] {
+function describeFailure(
+	failure: StoredFailure,
+	network?: string,
+): [kind: FailureKind, what: string] {
 	const { type, message, exception, answer } = failure;
 	if (type === 'plain')
-		return PLAIN_TEXTS.get(message.toLowerCase()) ?? ['unclear', findWords(message)];
-	const own = findWords(message);
-	const words = own || findWords(answer);
+		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findMessage(message)];
+	const own = findMessage(message);
+	const words = own || findMessage(answer);
 	const inBrackets = words && ` (“${words}”)`;
 	const late = `The network did not answer Postiz in time${inBrackets}`;
 	if (type === 'timeout') return ['refused', late];
-	const todo = network === undefined ? undefined : getRemedyFor(words, network);
+	const todo = network === undefined ? undefined : findRemedy(words, network);
 	const advised = todo && `${todo} Postiz says: “${words}”`;
 	if (type === 'bad_body') {
 		const silent = network === undefined ? '' : "The network rejected the post and didn't say why";
@@ -118,7 +128,7 @@ function whatOf(failure: StoredFailure, network?: string): [kind: Kind, what: st
 		return ['reconnect', advised ?? `${ended}: reconnect the channel in Postiz`];
 	}
 	const failed = `Postiz failed to publish the post${inBrackets}`;
-	return ['refused', advised ?? (TIMED_OUT.test(`${own} ${exception}`) ? late : failed)];
+	return ['refused', advised ?? (TIMEOUT.test(`${own} ${exception}`) ? late : failed)];
 }
 
 const MAX_DEPTH = 8;
@@ -135,21 +145,21 @@ const UNINFORMATIVE =
 const UNPROCESSED = /^\s*\{.*"status(?:_code)?"\s*:\s*"(?:ERROR|EXPIRED)"/s;
 
 /** The message for people in a text, a page, or JSON, as a single line; empty if there is none. */
-function findWords(value: unknown, depth = 0): string {
+function findMessage(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	if (isObject(value))
-		return KEYS.map((key) => findWords(value[key], depth + 1)).find(Boolean) ?? '';
+		return KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
-	const said = findWords(tryJson(value), depth + 1);
+	const said = findMessage(tryJson(value), depth + 1);
 	if (said) return said;
 	const text = value.slice(0, MAX_READ);
 	if (UNPROCESSED.test(text)) {
 		const code = /\b22\d{5}\b/.exec(text)?.[0];
 		return `The network could not process the files${code ? `: ${code}` : ''}`;
 	}
-	if (!PAGE.test(text)) return cleanWords(text);
+	if (!PAGE.test(text)) return cleanMessage(text);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
-	const page = cleanWords(toLines(parseHtml(title))) || cleanWords(toLines(parseHtml(text)));
+	const page = cleanMessage(toLines(parseHtml(title))) || cleanMessage(toLines(parseHtml(text)));
 	return page && `The network answered with a web page: ${page}`;
 }
 
@@ -163,7 +173,7 @@ const SECRET =
 const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
 
 /** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
-function cleanWords(text: string): string {
+function cleanMessage(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
 	const shown = hideSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
 	const words = (shown.split(STACK)[0] ?? '').trim();
@@ -171,11 +181,11 @@ function cleanWords(text: string): string {
 }
 
 /** The fields of an item about a failure; none if the post didn't fail (docs/api.md, Reason of a failure). */
-export function failureFields(parts: PreviewPart[], now?: number): IDataObject {
+export function toFailureFields(parts: PreviewPart[], now?: number): IDataObject {
 	const [first] = parts;
 	if (first?.state !== 'ERROR') return {};
-	const { sentence, kind, failedForGood } = explainFailure({ parts }, now);
-	return { reason: sentence, reasonKind: kind, maybePublished: !failedForGood };
+	const { summary, kind, failedForGood } = explainFailure({ parts }, now);
+	return { reason: summary, reasonKind: kind, maybePublished: !failedForGood };
 }
 
 /**
@@ -201,7 +211,7 @@ export async function explainOverdue(client: PostizClient, { integration }: List
 		? {
 				reason: 'channelDisabled',
 				sentence: `${label} is disabled in Postiz`,
-				advice: ADVICE.disabled,
+				advice: REMEDIES_BY_KIND.disabled,
 			}
 		: {
 				reason: 'channelGone',

@@ -63,19 +63,19 @@ const REMEDIES: Record<string, string> = {
 };
 
 /** The same about posts that are online, though they failed. */
-const TODO_ONLINE = {
+const REMEDIES_ONLINE = {
 	'youtube: thumbnail|we have uploaded your video':
 		"The video is online: correct its thumbnail on YouTube (or verify the channel), and don't post it again.",
 };
 
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
-export function getRemedyFor(
+export function findRemedy(
 	words: string,
 	identifier: string,
 	isOnline = false,
 ): string | undefined {
 	const said = words.toLowerCase();
-	return Object.entries(isOnline ? TODO_ONLINE : REMEDIES).find(([key]) => {
+	return Object.entries(isOnline ? REMEDIES_ONLINE : REMEDIES).find(([key]) => {
 		const [fragments = '', network] = key.split(': ').reverse();
 		const isThere =
 			network === undefined || identifier === '' || identifier.split('-')[0] === network;

@@ -19,7 +19,7 @@ import {
 	type CalendarPost,
 	type PreviewPart,
 } from './calendarPost';
-import { failureFields } from './failureReason';
+import { toFailureFields } from './failureReason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const KEYS = [
@@ -35,7 +35,7 @@ const KEYS = [
  * A row of a post with the keys that people look for first, and nothing that is empty. `timezone` is an IANA name, and
  * `date` in UTC.
  */
-export function flatRow(
+export function toFlatRow(
 	{ target, date, ...row }: IDataObject & { target?: Partial<Channel>; date?: string },
 	timezone: string,
 ): IDataObject {
@@ -53,10 +53,10 @@ export function flatRow(
 }
 
 /** A post as items show it (docs/api.md, Listing posts). */
-export function postRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
+export function toPostRow(post: ListedPost, timezone: string, now = Date.now()): IDataObject {
 	const { id, name, providerIdentifier: identifier } = post.integration;
 	const settings = parseSettings(post.settings);
-	return flatRow(
+	return toFlatRow(
 		{
 			target: { id, name, identifier },
 			postId: post.id,
@@ -78,22 +78,22 @@ export function postRow(post: ListedPost, timezone: string, now = Date.now()): I
 }
 
 /** A complete post: its row with files, thread and failure. `missing` names what is unreadable. */
-export function detailedRow(
+export function toDetailedRow(
 	{ parts, ...listed }: CalendarPost,
 	timezone: string,
 	now?: number,
 ): IDataObject {
-	const row = postRow(
+	const row = toPostRow(
 		{ ...listed, settings: listed.settings ?? parts[0]?.settings },
 		timezone,
 		now,
 	);
 	const details = getDetails(parts, ({ content }) => ({ text: visibleText(content) }), now);
-	return flatRow({ ...row, ...details }, timezone);
+	return toFlatRow({ ...row, ...details }, timezone);
 }
 
-/** Like {@link detailedRow}, as the service returns it, with its HTML. */
-export const rawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
+/** Like {@link toDetailedRow}, as the service returns it, with its HTML. */
+export const toRawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
 	...withPlainChannel({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content })),
 });
@@ -106,7 +106,7 @@ function getDetails(
 	const [first, ...later] = parts;
 	if (!first) return { missing: ['media', 'thread', 'reason'] };
 	return {
-		...failureFields(parts, now),
+		...toFailureFields(parts, now),
 		media: first.image.map(toMedia),
 		thread: later.map((part) => ({
 			...textOf(part),

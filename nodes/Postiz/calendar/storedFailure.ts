@@ -26,22 +26,22 @@ export interface StoredFailure {
 }
 
 /** Types of the service's own; others are classes of exceptions. */
-const OWN_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
+const SERVICE_TYPES = ['bad_body', 'refresh_token', 'disconnect'];
 const JOB_TIMED_OUT = /ToClose timeout|"timeoutType":\s*"/i;
 const MAX_DEPTH = 8;
 
 /** Reads a failure as it is stored with a post. */
-export function readStored(error: string): StoredFailure {
+export function parseStoredFailure(error: string): StoredFailure {
 	const stored = tryJson(error);
-	const causes = causesOf(stored);
-	const cause = causes.find(({ type }) => OWN_TYPES.includes(String(type))) ?? causes[0] ?? {};
+	const causes = getCauses(stored);
+	const cause = causes.find(({ type }) => SERVICE_TYPES.includes(String(type))) ?? causes[0] ?? {};
 	const message = isObject(cause.failure) ? cause.failure.message : cause.message;
 	const detail = propertiesOf([cause.details].flat()[0]);
 	const { activityType, activityId } = [propertiesOf(stored), ...causes].find(
 		(each) => typeof each.activityType === 'string',
 	) ?? { activityType: '' };
 	return {
-		type: typeOf(error, causes.length > 0 ? String(cause.type) : undefined),
+		type: getFailureType(error, causes.length > 0 ? String(cause.type) : undefined),
 		message: causes.length > 0 ? String(message ?? '') : error,
 		exception: String(cause.type),
 		answer: detail.json,
@@ -51,15 +51,15 @@ export function readStored(error: string): StoredFailure {
 	};
 }
 
-function typeOf(error: string, type: string | undefined): StoredFailure['type'] {
+function getFailureType(error: string, type: string | undefined): StoredFailure['type'] {
 	if (JOB_TIMED_OUT.test(error)) return 'timeout';
 	if (type === undefined) return 'plain';
 	if (type === 'bad_body') return type;
-	return OWN_TYPES.includes(type) ? 'refresh_token' : 'exception';
+	return SERVICE_TYPES.includes(type) ? 'refresh_token' : 'exception';
 }
 
 /** The chain of causes of a failure, outermost first; empty for anything else. */
-function causesOf(stored: unknown): IDataObject[] {
+function getCauses(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
 	let { cause } = propertiesOf(stored);
 	while (isObject(cause) && causes.length < MAX_DEPTH) {
@@ -70,11 +70,11 @@ function causesOf(stored: unknown): IDataObject[] {
 }
 
 /** Plain texts after which nothing is online, in lower case. */
-const NEVER_BEGUN = ['refresh channel needed', 'channel disabled', 'no post'];
+const NOTHING_SENT_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
 /** Jobs that follow once the post is online. */
-const AFTERWARDS = ['postComment', 'updatePost', 'inAppNotification'];
+const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
 /** Words of a network, or of Postiz, after which even a refusal says little: the post may be there already. */
-const DOUBT =
+const DOUBTFUL =
 	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
 /** In characters. */
 const MAX_READ = 20_000;
@@ -83,32 +83,32 @@ const MAX_READ = 20_000;
  * Whether a failed post is online: `no` only if that is certain, and `stillTrying` while Postiz goes on with it. `now` is
  * in ms by the service's clock.
  */
-export function findOutcome(
+export function findOnlineState(
 	failure: StoredFailure,
 	post: FailedPost,
 	now: number,
 ): 'no' | 'maybe' | 'yes' | 'stillTrying' {
 	const { type, job, message } = failure;
 	const isOut = [post, ...post.parts.slice(0, 1)].some((one) => one.releaseURL || one.releaseId);
-	if (isOut || AFTERWARDS.includes(job)) return 'yes';
-	if (type === 'plain') return NEVER_BEGUN.includes(message.toLowerCase()) ? 'no' : 'maybe';
-	if (goesOn(failure, post, now)) return 'stillTrying';
-	const network = networkOf(failure, post);
+	if (isOut || JOBS_AFTER_PUBLISHING.includes(job)) return 'yes';
+	if (type === 'plain') return NOTHING_SENT_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
+	if (isStillTrying(failure, post, now)) return 'stillTrying';
+	const network = getNetwork(failure, post);
 	const own = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};
-	const facts = factsOf(failure, post);
+	const facts = getFacts(failure, post);
 	const isCertain = [own, NOTHING_ONLINE.all!].some((rules) =>
 		Object.entries(rules).some(([conditions, pattern]) =>
-			holds(conditions.split(' '), new RegExp(pattern, 's'), failure, facts),
+			matchesRule(conditions.split(' '), new RegExp(pattern, 's'), failure, facts),
 		),
 	);
 	return isCertain ? 'no' : 'maybe';
 }
 
 /** The network's identifier. */
-export const networkOf = ({ step }: StoredFailure, { integration, parts }: FailedPost): string =>
+export const getNetwork = ({ step }: StoredFailure, { integration, parts }: FailedPost): string =>
 	integration?.providerIdentifier ?? parts[0]?.network ?? step;
 
-function holds(
+function matchesRule(
 	conditions: string[],
 	pattern: RegExp,
 	{ message, answer, step }: StoredFailure,
@@ -119,7 +119,7 @@ function holds(
 	const isByStep = conditions.includes('step');
 	if (!isByStep && !conditions.includes('answer')) return pattern.test(message);
 	const answered = String(answer ?? '').slice(0, MAX_READ);
-	return !DOUBT.test(answered) && pattern.test(isByStep ? step : answered);
+	return !DOUBTFUL.test(answered) && pattern.test(isByStep ? step : answered);
 }
 
 /** The service starts the job of an exception five times; each time, the number of its activity is higher by two. */
@@ -127,7 +127,7 @@ const LAST_ACTIVITY = 10;
 const FIRST_ACTIVITIES = [2, 3];
 
 /** After an exception, the job begins again; in older releases also after a time-out. */
-function goesOn(
+function isStillTrying(
 	{ type, job, activity }: StoredFailure,
 	{ parts }: FailedPost,
 	now: number,
@@ -138,7 +138,7 @@ function goesOn(
 }
 
 /** What holds of a failure, as the conditions of {@link NOTHING_ONLINE} name it. */
-function factsOf(
+function getFacts(
 	{ type, message, answer, job, activity }: StoredFailure,
 	{ parts }: FailedPost,
 ): Set<string> {
@@ -156,7 +156,7 @@ function factsOf(
 		[type]: true,
 		[job]: true,
 		step: saysNothing,
-		answer: !DOUBT.test(message),
+		answer: !DOUBTFUL.test(message),
 		firstGo: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
 		oneStory: settings.post_type !== 'story' || image.length <= 1,
 		oneTarget: targets.length <= 1,

@@ -67,7 +67,7 @@ export function findLosses(
 export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
 
 /** A channel that can no longer publish, and why. */
-export interface Attention {
+export interface ChannelAlert {
 	reason: 'disabled' | 'gone' | 'reconnect';
 	/** Without an ID if the notification names no existing channel, or is ambiguous. */
 	channel: Partial<KnownChannel>;
@@ -91,8 +91,8 @@ const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 export function findChannelProblems(
 	notifications: NotificationRow[],
 	channels: KnownChannel[],
-): Attention[] {
-	return notifications.flatMap(({ content }): Attention[] => {
+): ChannelAlert[] {
+	return notifications.flatMap(({ content }): ChannelAlert[] => {
 		const message = String(content ?? '');
 		const needsReconnecting = LOST.test(message) || NEEDS_RECONNECTING.test(message);
 		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];

@@ -26,7 +26,7 @@ export const authenticationField = field.choice('Authentication', 'authenticatio
 });
 
 /** The credentials of a way to sign in. */
-export function showFor(authentication: Authentication) {
+export function showForAuthentication(authentication: Authentication) {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
 }
 
@@ -34,7 +34,7 @@ export function showFor(authentication: Authentication) {
 const CALL = endpoints.listChannels();
 const TIMEOUT_MS = 20_000;
 
-const KEY_IS_MISSING: Record<Authentication, Problem> = {
+const MISSING_KEY_PROBLEMS: Record<Authentication, Problem> = {
 	apiKey: new Problem(
 		'The API key is missing',
 		'Copy it from Settings > Developers > Public API in Postiz.',
@@ -42,7 +42,7 @@ const KEY_IS_MISSING: Record<Authentication, Problem> = {
 	oAuth2: new Problem('The account is not connected yet', 'Choose Connect my account.'),
 };
 
-const NO_FRONTEND = new Problem(
+const INVALID_FRONTEND_PROBLEM = new Problem(
 	'The Frontend URL in the credential is not a web address',
 	'Set it to the address at which you open Postiz in the browser, or leave it empty with an API key.',
 );
@@ -55,8 +55,9 @@ async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const { baseUrl, key } = readCredential(host, secret);
-		if (!isEmpty(frontendUrl) && frontendOf(baseUrl, frontendUrl) === null) throw NO_FRONTEND;
-		if (key === '') throw KEY_IS_MISSING[authentication];
+		if (!isEmpty(frontendUrl) && frontendOf(baseUrl, frontendUrl) === null)
+			throw INVALID_FRONTEND_PROBLEM;
+		if (key === '') throw MISSING_KEY_PROBLEMS[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await request(context, url, { Authorization: key }).catch((error: unknown) => {
 			throw toUnansweredProblem(error, baseUrl).problem;

@@ -33,7 +33,7 @@ export interface OpenList {
 export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
 
 /** Filters rows by name. */
-export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
+export const filterByName = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
 /** Returns the rows. Throws {@link Problem} with these words if there are none. */
@@ -43,13 +43,13 @@ function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[
 }
 
 /** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
-export function getChosenText({ context }: OpenList, place: string): string {
+export function getFieldText({ context }: OpenList, place: string): string {
 	const text = extractId(context.getCurrentNodeParameter(place));
 	return text.startsWith('=') || !fitsAddress(text) ? '' : text;
 }
 
 /** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
-function labelInLists({ name, identifier, customer, disabled }: Channel): string {
+function toListLabel({ name, identifier, customer, disabled }: Channel): string {
 	const provider = findNetwork(identifier);
 	const network = provider ? getListedName(provider) : identifier;
 	const group = customer?.name ?? '';
@@ -60,9 +60,9 @@ function labelInLists({ name, identifier, customer, disabled }: Channel): string
 
 /** The options of a list of channels. */
 const toOptions = (channels: Channel[]) =>
-	compareByName(channels.map((channel) => ({ name: labelInLists(channel), value: channel.id })));
+	sortByName(channels.map((channel) => ({ name: toListLabel(channel), value: channel.id })));
 
-const compareByName = (options: INodePropertyOptions[]) =>
+const sortByName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
 /** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
@@ -83,7 +83,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 	}
 	const found = ofNetwork.filter((channel) => {
 		const words = getAliases(channel.identifier);
-		const names = [labelInLists(channel), channelLabel(channel), channel.profile, ...words];
+		const names = [toListLabel(channel), channelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
 	});
 	return toOptions(found);
@@ -97,7 +97,7 @@ export const getGroups: FillList = async ({ client }) => {
 		'Add channels to a group in Postiz first, or remove this field.',
 	);
 	const any = { name: 'Any Group', value: '' };
-	return [any, ...compareByName(groups.map(({ id, name }) => ({ name, value: id })))];
+	return [any, ...sortByName(groups.map(({ id, name }) => ({ name, value: id })))];
 };
 
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
@@ -109,12 +109,12 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 		name: `All of ${name} (${members.length})`,
 		value: `${GROUP_PREFIX}${id}`,
 	}));
-	return [...compareByName(groups), ...toOptions(channels)];
+	return [...sortByName(groups), ...toOptions(channels)];
 };
 
 /** The tools of the chosen channel (docs/api.md, Channel settings and tools). */
 export const getTools: FillList = async (list) => {
-	const channelId = getChosenText(list, 'integrationId');
+	const channelId = getFieldText(list, 'integrationId');
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
@@ -144,7 +144,7 @@ export const searchVoices: FillList = async ({ client, typed }) => {
 		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
 	);
 	const rows = found.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
-	return matching(rows, typed);
+	return filterByName(rows, typed);
 };
 
 /** How far back and ahead to list. */
@@ -155,8 +155,8 @@ const MAX_TEXT = 40;
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
-	const found = matching(await listNearest(client, context.getTimezone()), typed);
-	const isUpdate = getChosenText(list, 'operation') === 'update';
+	const found = filterByName(await listNearest(client, context.getTimezone()), typed);
+	const isUpdate = getFieldText(list, 'operation') === 'update';
 	return found
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
@@ -180,14 +180,14 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 	// Of a repeating post, only the nearest date is listed.
 	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
 	return assertNotEmpty(
-		posts.sort((a, b) => distance(a) - distance(b)).map((row) => toShown(row, timezone)),
+		posts.sort((a, b) => distance(a) - distance(b)).map((row) => toPostOption(row, timezone)),
 		'No posts in the last and next 90 days',
 		'Create one first, or choose By ID for an older post.',
 	);
 }
 
 /** Without the rest, as all texts of thousands of posts would take too much memory. */
-function toShown(post: ListedPost, timezone: string): ShownPost {
+function toPostOption(post: ListedPost, timezone: string): ShownPost {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = utcDate(publishDate);

@@ -8,8 +8,8 @@ import type { Channel, ListedPost } from '../transport/apiTypes';
 import { Problem, quote } from '../common/problem';
 import { extractId } from '../common/parseValue';
 import {
-	getChosenText,
-	matching,
+	getFieldText,
+	filterByName,
 	notConnectedProblem,
 	type FillList,
 	type OpenList,
@@ -35,12 +35,11 @@ function fillPicker(provider: Network, picker: Picker): FillList {
 		: 'Add one on the network first, then choose Refresh List (⋮).';
 	return async (list) => {
 		const { client, typed } = list;
-		const post = await chosenPost(list);
+		const post = await findChosenPost(list);
 		const channelId = post?.integration.id ?? (await findChannelId(list, provider, picker));
 		const kept = parseSettings(post?.settings) ?? {};
-		const valueOf = (beside: string) =>
-			getChosenText(list, `&${beside}`) || extractId(kept[beside]);
-		const data = readData(picker, valueOf);
+		const valueOf = (beside: string) => getFieldText(list, `&${beside}`) || extractId(kept[beside]);
+		const data = readToolData(picker, valueOf);
 		if (searchKey && typed !== '') data[searchKey] = typed;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
 		const answer = await callTool(client, call);
@@ -53,14 +52,14 @@ function fillPicker(provider: Network, picker: Picker): FillList {
 		}
 		// If a search finds nothing, n8n says so itself, beside manual entry.
 		if (options.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
-		return searchKey ? options : matching(options, typed);
+		return searchKey ? options : filterByName(options, typed);
 	};
 }
 
 /** The post to change; undefined if none is chosen. Throws {@link Problem} if it doesn't exist. */
-async function chosenPost(list: OpenList): Promise<ListedPost | undefined> {
-	const isUpdate = getChosenText(list, 'operation') === 'update';
-	const id = isUpdate ? getChosenText(list, 'postId') : '';
+async function findChosenPost(list: OpenList): Promise<ListedPost | undefined> {
+	const isUpdate = getFieldText(list, 'operation') === 'update';
+	const id = isUpdate ? getFieldText(list, 'postId') : '';
 	return id === '' ? undefined : await new PostFinder(list.client).fetch(id);
 }
 
@@ -70,7 +69,7 @@ async function findChannelId(
 	provider: Network,
 	{ tool, rows = tool }: Picker,
 ): Promise<string> {
-	const own = entryChannelId(list);
+	const own = getEntryChannelId(list);
 	if (own !== undefined) return own;
 	const isUsable = ({ identifier, disabled }: Channel) =>
 		!disabled && findNetwork(identifier) === provider;
@@ -87,16 +86,16 @@ async function findChannelId(
 }
 
 /** The channel that the entry is limited to; undefined if it is for all. */
-function entryChannelId(list: OpenList): string | undefined {
+function getEntryChannelId(list: OpenList): string | undefined {
 	const levels = (list.context.path ?? '').split('.').slice(1, -1);
 	return levels
 		.map((_level, up) => [...levels.slice(0, levels.length - up), 'integrationId'].join('.'))
-		.map((place) => getChosenText(list, place))
+		.map((place) => getFieldText(list, place))
 		.find((id) => id !== '');
 }
 
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */
-function readData(
+function readToolData(
 	{ toolData = {}, tool, rows = tool }: Picker,
 	valueOf: (field: string) => string,
 ): IDataObject {

@@ -162,11 +162,11 @@ function toExistingPost(row: ListedPost, now: number): ExistingPost {
 
 function readFailure({ state }: ExistingPost, parts: PreviewPart[], now: number) {
 	if (state !== 'ERROR') return {};
-	const { failedForGood, isStillTrying, sentence } = explainFailure({ parts }, now);
+	const { failedForGood, isStillTrying, summary } = explainFailure({ parts }, now);
 	return {
 		mayBeOnline: !failedForGood,
 		isStillTrying,
 		failedForGood: failedForGood,
-		reason: sentence,
+		reason: summary,
 	};
 }

@@ -1,7 +1,7 @@
 import {
 	findChannelProblems,
 	isLoss,
-	type Attention,
+	type ChannelAlert,
 	type KnownChannel,
 } from '../channels/channelStatus';
 import type { NotificationRow } from '../transport/notifications';
@@ -10,19 +10,19 @@ import { DAY_MS, HOUR_MS, serviceTime } from '../common/date';
 import type { TriggerMemory } from './triggerMemory';
 
 /** Problems that Postiz reports repeatedly are told once in this time. */
-const AGAIN_MS = DAY_MS;
+const REPEAT_AFTER_MS = DAY_MS;
 /** The loss of a connection is only reported repeatedly at once; later, it is another one. */
-const LOST_AGAIN_MS = HOUR_MS;
+const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
-const LATE_MS = HOUR_MS;
+const MAX_DELAY_MS = HOUR_MS;
 
 type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
 /** True for the notifications since the last look, as far as their time is known. */
 const isFresh = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
 	id !== undefined &&
-	serviceTime(createdAt) > (memory?.polledAt ?? -Infinity) - LATE_MS &&
+	serviceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_DELAY_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if older notifications may be new, too. */
@@ -33,13 +33,13 @@ export const isNextPageNeeded = (memory: TriggerMemory | undefined, rows: Notifi
  * Channels that were disabled or removed since the last look, or of which notifications complain
  * (docs/api.md, Channels, Notifications), and what to remember. `now` is in ms.
  */
-export function findAttention(
+export function findChannelAlerts(
 	memory: TriggerMemory | undefined,
 	channels: Channel[],
 	notifications: NotificationRow[],
 	now: number,
-): { attentions: Attention[]; memory: ChannelMemory } {
-	const listed = Object.fromEntries(channels.map((one) => [String(one.id), toKnown(one)]));
+): { alerts: ChannelAlert[]; memory: ChannelMemory } {
+	const listed = Object.fromEntries(channels.map((one) => [String(one.id), toKnownChannel(one)]));
 	const before = memory?.channels ?? listed;
 	// An empty list may be a mistake.
 	const present = channels.length > 0 ? listed : before;
@@ -48,7 +48,7 @@ export function findAttention(
 		? notifications.filter((row) => isFresh(memory, row)).reverse()
 		: [];
 	const problems = new Map(Object.entries(memory?.problems ?? {}));
-	const isTold = (attention: Attention) => {
+	const isTold = (attention: ChannelAlert) => {
 		const { reason, channel, candidates = [], message = '' } = attention;
 		const about = channel.id ?? candidates.map(({ id }) => id).join();
 		const problem = `${reason} ${about || message}`;
@@ -57,7 +57,7 @@ export function findAttention(
 		if (!wasTold || message === '') problems.set(problem, now);
 		return wasTold && message !== '';
 	};
-	const attentions: Attention[] = [
+	const alerts: ChannelAlert[] = [
 		...Object.values(present)
 			.filter(isDisabled)
 			.map((channel) => ({ reason: 'disabled' as const, channel })),
@@ -70,22 +70,24 @@ export function findAttention(
 		id === undefined ? [] : [[id, serviceTime(createdAt)]],
 	);
 	return {
-		attentions,
+		alerts,
 		memory: {
 			channels: present,
 			notifications: Object.fromEntries(
 				[...Object.entries(memory?.notifications ?? {}), ...timed].filter(
-					([, time]) => time > now - LATE_MS,
+					([, time]) => time > now - MAX_DELAY_MS,
 				),
 			),
-			problems: Object.fromEntries([...problems].filter(([, time]) => time > now - AGAIN_MS)),
+			problems: Object.fromEntries(
+				[...problems].filter(([, time]) => time > now - REPEAT_AFTER_MS),
+			),
 		},
 	};
 }
 
-const getRepeatMs = (message: string) => (isLoss(message) ? LOST_AGAIN_MS : AGAIN_MS);
+const getRepeatMs = (message: string) => (isLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS);
 
-const toKnown = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
+const toKnownChannel = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
 	id: String(id),
 	name,
 	identifier,

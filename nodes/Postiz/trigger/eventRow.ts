@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fetchParts } from '../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../calendar/failureReason';
-import { flatRow, postRow } from '../calendar/postRow';
-import type { Attention } from '../channels/channelStatus';
+import { toFlatRow, toPostRow } from '../calendar/postRow';
+import type { ChannelAlert } from '../channels/channelStatus';
 import { getNetworkName } from '../networks';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/apiTypes';
@@ -23,16 +23,16 @@ interface FailureReason {
 }
 
 /** A row of the output, with the same first keys for each event: what people look for. */
-function toRow(event: EventName, row: IDataObject, why?: FailureReason): IDataObject {
+function toEventRow(event: EventName, row: IDataObject, why?: FailureReason): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...more } = row;
 	const last = { ...(!why && { reason: null }), postId, date, ...more };
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
 /** The row of an event of a post, with why it failed or is overdue, as far as the service can be asked. */
-export async function rowOfPost(client: PostizClient, found: PostEvent, timezone: string) {
-	const row = postRow(found.listed, timezone, client.now());
-	return toRow(found.event, row, await fetchFailureReason(client, found));
+export async function createPostRow(client: PostizClient, found: PostEvent, timezone: string) {
+	const row = toPostRow(found.listed, timezone, client.now());
+	return toEventRow(found.event, row, await fetchFailureReason(client, found));
 }
 
 async function fetchFailureReason(
@@ -46,28 +46,40 @@ async function fetchFailureReason(
 	}
 	const parts =
 		(await fetchParts(client, listed.id, PREVIEW_TIMEOUT_MS).catch(ignoreProblem)) ?? [];
-	const { kind, sentence, failedForGood } = explainFailure({ ...listed, parts }, client.now());
-	return { reason: sentence, reasonKind: kind, maybePublished: !failedForGood };
+	const { kind, summary, failedForGood } = explainFailure({ ...listed, parts }, client.now());
+	return { reason: summary, reasonKind: kind, maybePublished: !failedForGood };
 }
 
-const WHY = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
+const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
 
 /** The row of a channel that needs attention, noticed at a time (ms). Postiz doesn't always say which one it is. */
-export function rowOfAttention(attention: Attention, now: number, timezone: string): IDataObject {
+export function createAlertRow(
+	attention: ChannelAlert,
+	now: number,
+	timezone: string,
+): IDataObject {
 	const { reason, channel, message, candidates = [] } = attention;
 	const date = new Date(now).toISOString();
-	const row = flatRow({ target: channel, date }, timezone);
+	const row = toFlatRow({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
 	if (names.length > 1) {
 		const network = getNetworkName(channel.identifier);
 		row.channel = `${network}: one or more of ${names.length} channels (${listNames(names)})`;
 	}
-	const why = { reason: message ?? WHY[reason as keyof typeof WHY], reasonKind: reason };
+	const why = {
+		reason: message ?? ALERT_REASONS[reason as keyof typeof ALERT_REASONS],
+		reasonKind: reason,
+	};
 	const group = channel.customer && { group: channel.customer.name };
-	return toRow('channelNeedsAttention', { ...row, ...group }, why);
+	return toEventRow('channelNeedsAttention', { ...row, ...group }, why);
 }
 
-const COFFEE = { id: 'example', name: 'Acme Coffee', identifier: 'linkedin-page', disabled: false };
+const EXAMPLE_CHANNEL = {
+	id: 'example',
+	name: 'Acme Coffee',
+	identifier: 'linkedin-page',
+	disabled: false,
+};
 const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: FailureReason }> = {
 	postPublished: {
 		post: {
@@ -87,13 +99,13 @@ const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: Fa
 };
 
 /** An invented row of an event that has not happened yet; `now` is in ms. */
-export function exampleRow(event: EventName, now: number, timezone: string): IDataObject {
+export function createExampleRow(event: EventName, now: number, timezone: string): IDataObject {
 	if (event === 'channelNeedsAttention') {
-		const channel = { ...COFFEE, disabled: true };
-		return { ...rowOfAttention({ reason: 'disabled', channel }, now, timezone), example: true };
+		const channel = { ...EXAMPLE_CHANNEL, disabled: true };
+		return { ...createAlertRow({ reason: 'disabled', channel }, now, timezone), example: true };
 	}
 	const { post, why } = EXAMPLES[event];
-	const { identifier: providerIdentifier, ...channel } = COFFEE;
+	const { identifier: providerIdentifier, ...channel } = EXAMPLE_CHANNEL;
 	const listed: ListedPost = {
 		id: 'example',
 		content: 'Example: the winter menu is here',
@@ -102,5 +114,5 @@ export function exampleRow(event: EventName, now: number, timezone: string): IDa
 		integration: { ...channel, providerIdentifier },
 		...post,
 	};
-	return { ...toRow(event, postRow(listed, timezone, now), why), example: true };
+	return { ...toEventRow(event, toPostRow(listed, timezone, now), why), example: true };
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { Attention } from '../channels/channelStatus';
+import type { ChannelAlert } from '../channels/channelStatus';
 import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/listPosts';
 import { Notifications } from '../transport/notifications';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { madeAt, serviceTime } from '../common/date';
-import { findAttention, isNextPageNeeded } from './channelEvents';
+import { findChannelAlerts, isNextPageNeeded } from './channelEvents';
 import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
 import { findEventFilters, readTriggerOptions } from './triggerOptions';
 import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
-import { exampleRow, rowOfAttention, rowOfPost } from './eventRow';
+import { createExampleRow, createAlertRow, createPostRow } from './eventRow';
 
 const LIST_TIMEOUT_MS = 30_000;
 /** How long to ask why posts failed. */
@@ -24,7 +24,7 @@ const MAX_PAGES = 10;
 
 interface PollResult {
 	posts: PostEvent[];
-	attentions: Attention[];
+	alerts: ChannelAlert[];
 	memory: TriggerMemory;
 }
 
@@ -35,50 +35,50 @@ export async function poll(
 ): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
 	const until = Date.now() + REQUEST_TIMEOUT_MS;
-	const found = await find(context, client, memory);
+	const found = await findEvents(context, client, memory);
 	const timezone = context.getTimezone();
 	const events: IDataObject[] = [];
 	for (const event of found.posts) {
 		if (event.event === 'postFailed' && events.length > 0 && Date.now() > until) {
 			// The next look tells it.
 			delete found.memory.posts?.[event.listed.id]?.failure;
-		} else events.push(await rowOfPost(client, event, timezone));
+		} else events.push(await createPostRow(client, event, timezone));
 	}
 	const now = found.memory.polledAt;
-	events.push(...found.attentions.map((one) => rowOfAttention(one, now, timezone)));
+	events.push(...found.alerts.map((one) => createAlertRow(one, now, timezone)));
 	return { events, memory: found.memory };
 }
 
 /** The latest example of each chosen event; an invented one if there is none. */
-export async function sample(context: IPollFunctions): Promise<IDataObject[]> {
+export async function findSamples(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const { events } = readTriggerOptions(context);
 	const begin: TriggerMemory = {
-		account: accountOf(client),
+		account: hashAccount(client),
 		polledAt: client.now() - MONTH_MS,
 		listedAt: client.now() - MONTH_MS,
 		posts: {},
 		channels: {},
 		notifications: {},
 	};
-	const { posts, attentions, memory } = await find(context, client, begin);
+	const { posts, alerts, memory } = await findEvents(context, client, begin);
 	const timezone = context.getTimezone();
 	const rowOf = async (event: EventName) => {
 		const post = posts.filter((one) => one.event === event).at(-1);
-		const attention = event === 'channelNeedsAttention' ? attentions.at(-1) : undefined;
-		if (post) return await rowOfPost(client, post, timezone);
-		if (attention) return rowOfAttention(attention, memory.polledAt, timezone);
-		return exampleRow(event, memory.polledAt, timezone);
+		const attention = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
+		if (post) return await createPostRow(client, post, timezone);
+		if (attention) return createAlertRow(attention, memory.polledAt, timezone);
+		return createExampleRow(event, memory.polledAt, timezone);
 	};
 	return await Promise.all(events.map(rowOf));
 }
 
 /** Identifies the key and the instance, without containing the key. */
-const accountOf = ({ identity }: PostizClient) =>
+const hashAccount = ({ identity }: PostizClient) =>
 	createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 
 /** Lists what the chosen events need, and finds what is new there and passes the filters. */
-async function find(
+async function findEvents(
 	context: IPollFunctions,
 	client: PostizClient,
 	remembered: TriggerMemory | undefined,
@@ -99,7 +99,7 @@ async function find(
 		));
 	// The service's clock counts, which its first answer tells.
 	const now = begun + client.facts.clockAhead;
-	const account = accountOf(client);
+	const account = hashAccount(client);
 	const memory =
 		remembered?.account === account || isSameWorkspace(remembered, rows, channels)
 			? remembered
@@ -114,7 +114,7 @@ async function find(
 	const posts = rows && findPostEvents(memory, rows, now);
 	const attention =
 		channels &&
-		findAttention(
+		findChannelAlerts(
 			memory,
 			channels.filter(({ id }) => id),
 			notifications ?? [],
@@ -122,9 +122,9 @@ async function find(
 		);
 	return {
 		posts: (posts?.events ?? []).filter(
-			({ event, listed }) => events.includes(event) && isWanted(listed, filters),
+			({ event, listed }) => events.includes(event) && matchesPost(listed, filters),
 		),
-		attentions: (attention?.attentions ?? []).filter((one) => isWantedChannel(one, filters)),
+		alerts: (attention?.alerts ?? []).filter((one) => matchesChannel(one, filters)),
 		memory: {
 			account: kept?.account ?? account,
 			polledAt: now,
@@ -156,14 +156,14 @@ function isSameWorkspace(
 	return isKnown || (isAllNew && channels.length === 0);
 }
 
-const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
+const matchesPost = ({ integration }: ListedPost, filters: ChannelFilters) =>
 	matchesFilters(filters, {
 		channelId: integration.id,
 		identifier: integration.providerIdentifier,
 	});
 
 // If the channel is ambiguous, tell too much rather than too little.
-function isWantedChannel({ channel, candidates = [] }: Attention, filters: ChannelFilters) {
+function matchesChannel({ channel, candidates = [] }: ChannelAlert, filters: ChannelFilters) {
 	const meant = candidates.length > 0 ? candidates : [channel];
 	return meant.some(({ id, identifier, customer }) =>
 		matchesFilters(filters, { channelId: id, identifier, groupId: customer?.id }),

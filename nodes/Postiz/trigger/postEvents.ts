@@ -9,7 +9,7 @@ import type { KnownPost, TriggerMemory } from './triggerMemory';
 export const MONTH_MS = 31 * DAY_MS;
 const YEAR_MS = 366 * DAY_MS;
 /** How late a list may show a post that was just made. */
-const LATE_MS = MINUTE_MS;
+const MAX_DELAY_MS = MINUTE_MS;
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 const RELEASE_MISSING = 'missing';
@@ -41,7 +41,7 @@ export const getPollWindow = (memory: TriggerMemory | undefined, now: number): P
 /** True if the date (ms) of a post came, or it was made, since the last list. */
 function isNew(id: string, date: number, listedAt: number, now: number): boolean {
 	const made = madeAt(id) ?? -Infinity;
-	const isMade = made > listedAt - LATE_MS && made < now + LATE_MS;
+	const isMade = made > listedAt - MAX_DELAY_MS && made < now + MAX_DELAY_MS;
 	// Somebody moves the date of a published post ahead, and it is not published then.
 	return isMade || (date > listedAt && date <= now);
 }
@@ -60,13 +60,13 @@ export function findPostEvents(
 	if (known && rows.length === 0) return { events: [], posts: known };
 	const events: PostEvent[] = [];
 	const posts: Record<string, KnownPost> = {};
-	for (const occurrences of groupBy(datedRows(rows), ({ listed }) => listed.id)) {
+	for (const occurrences of groupBy(sortByDate(rows), ({ listed }) => listed.id)) {
 		// Postiz publishes repeating posts on other dates than it lists (docs/api.md, Repetition).
 		const [{ date: first }] = occurrences;
 		const { listed, date } = occurrences.filter((one) => one.date <= now).at(-1) ?? occurrences[0];
 		const { id } = listed;
 		const before = known && Object.hasOwn(known, id) ? known[id] : undefined;
-		const seen = recordPost(
+		const seen = toKnownPost(
 			listed,
 			{ first, date, listedAt: known ? listedAt : -Infinity, now },
 			before,
@@ -81,7 +81,7 @@ export function findPostEvents(
 	return { events: events.sort((a, b) => a.date - b.date), posts };
 }
 
-const datedRows = (rows: ListedPost[]) =>
+const sortByDate = (rows: ListedPost[]) =>
 	rows
 		.map((listed) => ({ listed, date: serviceTime(listed.publishDate) }))
 		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))
@@ -96,11 +96,11 @@ interface Times {
 }
 
 /** What is known of a post from now on. */
-function recordPost(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
+function toKnownPost(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = listed;
 	const { first, date, listedAt, now } = times;
 	const { overdue } = before;
-	const release = recordRelease(listed, date, before.release);
+	const release = getRelease(listed, date, before.release);
 	if (state === 'QUEUE') {
 		// What was just scheduled for a past date is about to be published.
 		const lateFromNow = date > listedAt ? date : now;
@@ -122,7 +122,7 @@ const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
  * Identifies the last publication of a post. If the network gives it no ID, a repeating post counts once on each date;
  * an ID that is entered later is no other publication (docs/api.md, Links of published posts).
  */
-function recordRelease(listed: ListedPost, date: number, before?: string): string | undefined {
+function getRelease(listed: ListedPost, date: number, before?: string): string | undefined {
 	const { releaseId, releaseURL, intervalInDays, actualDate } = listed;
 	const id = releaseId || releaseURL || undefined;
 	if (!isOnline(listed)) {

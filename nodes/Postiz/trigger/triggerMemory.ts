@@ -40,21 +40,21 @@ export type StoredMemory = TriggerMemory & { reportedPolls: number };
 const isNumber = (value: unknown) => typeof value === 'number';
 
 /** True for what {@link storeMemory} stores; n8n lets other nodes write there, too. */
-const isMemory = (value: unknown): value is StoredMemory =>
+const isStoredMemory = (value: unknown): value is StoredMemory =>
 	isObject(value) && [value.reportedPolls, value.polledAt, value.listedAt].every(isNumber);
 
 /** Identifies a trigger by the ID of its node, as its name may change. */
 const toStaticDataKey = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
-export const triggerKey = (context: IPollFunctions) =>
+export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
 /** What a trigger remembers; undefined at first, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
-	const quiet = unstoredTriggerMemories<StoredMemory>().get(triggerKey(context));
+	const quiet = unstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
 	if (stored === undefined) return quiet;
-	if (!isMemory(stored)) {
+	if (!isStoredMemory(stored)) {
 		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
 		return quiet;
 	}
@@ -69,5 +69,5 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
  */
 export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
-	if (isQuiet) unstoredTriggerMemories<StoredMemory>().set(triggerKey(context), memory);
+	if (isQuiet) unstoredTriggerMemories<StoredMemory>().set(getTriggerKey(context), memory);
 }

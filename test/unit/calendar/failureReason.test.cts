@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import {
 	explainFailure,
-	failureFields,
+	toFailureFields,
 	explainOverdue,
 } from '../../../nodes/Postiz/calendar/failureReason';
 import { isOverdue, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
-import { getRemedyFor } from '../../../nodes/Postiz/calendar/failureRemedy';
+import { findRemedy } from '../../../nodes/Postiz/calendar/failureRemedy';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
@@ -53,19 +53,19 @@ const answered = (answer: unknown) =>
 	said({
 		message: '',
 		answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
-	}).what;
+	}).cause;
 
 describe('what was recorded', () => {
 	test('is all there', () => expect(cases).toHaveLength(17));
 
 	test.each(cases)('$title', ({ title, holds, error }) => {
-		const { kind, what, sentence, failedForGood } = explain(error);
+		const { kind, cause, summary, failedForGood } = explain(error);
 		expect([kind, failedForGood]).toMatchObject([
 			KIND_OF[title] ?? expect.anything(),
 			expect.anything(),
 		]);
-		expect(what).toContain(SAID[title] ?? holds);
-		expect(LOOK_FIRST.test(sentence)).toBe(kind === 'unclear');
+		expect(cause).toContain(SAID[title] ?? holds);
+		expect(LOOK_FIRST.test(summary)).toBe(kind === 'unclear');
 		expect(failedForGood).toBe(!['unclear', 'retrying'].includes(kind));
 	});
 });
@@ -109,8 +109,8 @@ describe('what the network answered', () => {
 
 	test('comes after what the service says itself', () => {
 		const answer = '{"message":"Theirs"}';
-		expect(said({ message: 'Ours', answer }).what).toBe('Ours');
-		expect(said({ message: ' unknown error ', answer }).what).toBe('Theirs');
+		expect(said({ message: 'Ours', answer }).cause).toBe('Ours');
+		expect(said({ message: ' unknown error ', answer }).cause).toBe('Theirs');
 	});
 });
 
@@ -130,10 +130,10 @@ describe('other failures', () => {
 		{ plain: '{"cause":{"failure":{"message":"activity StartToClose timeout","stack' },
 	];
 	test.each(timedOut)('%j may be online', (how) => {
-		const { kind, what, sentence } = said(how);
+		const { kind, cause, summary } = said(how);
 		expect(kind).toBe('unclear');
-		expect(what).toMatch(/^The network did not answer Postiz in time/);
-		expect(sentence).toMatch(LOOK_FIRST);
+		expect(cause).toMatch(/^The network did not answer Postiz in time/);
+		expect(summary).toMatch(LOOK_FIRST);
 	});
 
 	test.each([
@@ -183,7 +183,7 @@ describe('stays out:', () => {
 		['Sent {\\"password\\":\\"hunter2\\"}', 'Sent {\\"password\\":\\"…\\"}'],
 		...['', '42'].map((start) => [`Bad ${start}${'aB3_'.repeat(15)} here`, 'Bad … here']),
 	])('%j', (message, sentence) => {
-		expect(said(message).what).toBe(sentence);
+		expect(said(message).cause).toBe(sentence);
 		expect(answered({ error: { message } })).toBe(sentence);
 	});
 
@@ -194,13 +194,13 @@ describe('stays out:', () => {
 		'Basic subscriptions post at most 3 times',
 		'Meet us at Cafe (Berlin)',
 		`${'0123456789'.repeat(5)} is a number`,
-	])('nothing of %j', (message) => expect(said(message).what).toBe(message));
+	])('nothing of %j', (message) => expect(said(message).cause).toBe(message));
 
 	test('what is too long', () => {
-		const words = said({ exception: 'E', message: 'a'.repeat(302) }).what;
+		const words = said({ exception: 'E', message: 'a'.repeat(302) }).cause;
 		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
-			expect(said(how).sentence.length).toBeLessThanOrEqual(500);
+			expect(said(how).summary.length).toBeLessThanOrEqual(500);
 	});
 
 	test('all that is made to take long, or lies deep', () => {
@@ -241,10 +241,10 @@ describe('stays out:', () => {
 		);
 		fc.assert(
 			fc.property(how, (failure) => {
-				const { sentence } = said(failure);
-				expect(sentence).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
-				expect(sentence.length).toBeLessThanOrEqual(500);
-				expect(sentence).not.toBe('');
+				const { summary } = said(failure);
+				expect(summary).not.toMatch(/at Object|stackTrace|[\r\n\0]/);
+				expect(summary.length).toBeLessThanOrEqual(500);
+				expect(summary).not.toBe('');
 			}),
 			{ numRuns: 500 },
 		);
@@ -253,21 +253,23 @@ describe('stays out:', () => {
 
 describe('the fields of items', () => {
 	test('are those of a failed post', () => {
-		expect(failureFields([partWith('Too long', { state: 'QUEUE' })])).toEqual({});
-		expect(failureFields([])).toEqual({});
-		expect(failureFields([partWith()])).toEqual({
+		expect(toFailureFields([partWith('Too long', { state: 'QUEUE' })])).toEqual({});
+		expect(toFailureFields([])).toEqual({});
+		expect(toFailureFields([partWith()])).toEqual({
 			reason: expect.stringMatching(LOOK_FIRST),
 			reasonKind: 'unclear',
 			maybePublished: true,
 		});
-		expect(failureFields([partWith('Channel disabled')])).toMatchObject({ maybePublished: false });
+		expect(toFailureFields([partWith('Channel disabled')])).toMatchObject({
+			maybePublished: false,
+		});
 	});
 
 	test.each([{ releaseURL: 'https://x.example/1' }, { releaseId: '1' }])(
 		'a failed post with %j is online; only a later part is not',
 		(more) => {
 			for (const { error } of cases)
-				expect(failureFields([partWith(error, more)])).toMatchObject({
+				expect(toFailureFields([partWith(error, more)])).toMatchObject({
 					reason: expect.stringMatching(/^It is online: only a later part, or a repetition of it/),
 					reasonKind: 'unclear',
 					maybePublished: true,
@@ -312,25 +314,25 @@ test.each<[network: string, words: string, todo: string]>([
 	],
 	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
 ])('%s, “%s”: says what to do', (network, words, todo) => {
-	expect(getRemedyFor(words, network)).toContain(todo);
+	expect(findRemedy(words, network)).toContain(todo);
 });
 
 test('what to do comes before the words of the network', () => {
 	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
 	const how: Failure = { exception: 'Error', message, activity: 11 };
-	const { kind, sentence } = explain(storedFailure(how, 'telegram'));
+	const { kind, summary } = explain(storedFailure(how, 'telegram'));
 	expect(kind).toBe('unclear');
 	const parts = [partWith(storedFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts })).toMatchObject({
 		kind: 'refused',
 		sentence: `Make the bot an admin of the channel again, then give the post a new date. Postiz says: “${message}”`,
 	});
-	expect(sentence).toMatch(LOOK_FIRST);
+	expect(summary).toMatch(LOOK_FIRST);
 });
 
 test('what is only said of another network is not advised', () => {
-	expect(getRemedyFor('Title is too long', 'reddit')).toBeUndefined();
-	expect(getRemedyFor('We have uploaded your video', 'tiktok', true)).toBeUndefined();
+	expect(findRemedy('Title is too long', 'reddit')).toBeUndefined();
+	expect(findRemedy('We have uploaded your video', 'tiktok', true)).toBeUndefined();
 });
 
 const DATE = '2026-09-01T12:00:00.000Z';

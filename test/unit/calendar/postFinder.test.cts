@@ -144,7 +144,7 @@ test('posts of a day share a list until it is forgotten', async () => {
 	const { finder, calls } = finderOf({ posts });
 	for (const id of ['a', 'b', 'c']) await finder.fetch(id);
 	expect(calls).toEqual(['a', DAY, 'b', 'c', DAY]);
-	finder.forget();
+	finder.clearLists();
 	await finder.fetch('a');
 	expect(calls.slice(5)).toEqual(['a', DAY]);
 });

@@ -1,16 +1,16 @@
 import {
 	getDate,
-	missingTags,
+	findMissingTags,
 	getSettings,
 	getTags,
 	type PreviewPart,
 } from '../../../nodes/Postiz/calendar/calendarPost';
 import {
-	detailedRow,
-	flatRow,
+	toDetailedRow,
+	toFlatRow,
 	getLink,
-	postRow,
-	rawRow,
+	toPostRow,
+	toRawRow,
 } from '../../../nodes/Postiz/calendar/postRow';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 
@@ -72,26 +72,26 @@ describe('the row of a post', () => {
 			creationMethod: 'API',
 			settings: { __type: 'x', who_can_reply_post: 'everyone' },
 		};
-		const shown = postRow(full, 'Europe/Berlin');
+		const shown = toPostRow(full, 'Europe/Berlin');
 		expect(shown).toEqual(row);
 		expect(Object.keys(shown)).toEqual(Object.keys(row));
 	});
 
 	test('has nothing that is empty', () => {
 		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
-		expect(postRow(bare, 'UTC')).toEqual(row);
+		expect(toPostRow(bare, 'UTC')).toEqual(row);
 	});
 
 	test('of a network that the node does not know has its identifier for a name', () => {
 		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
-		expect(postRow({ ...bare, integration }, 'UTC')).toMatchObject({
+		expect(toPostRow({ ...bare, integration }, 'UTC')).toMatchObject({
 			network: 'vibes',
 			channel: 'vibes',
 		});
 	});
 
 	test('says whether it is overdue', () => {
-		expect(postRow(bare, 'UTC', Date.parse(DATE) + 900_000).overdue).toBe(true);
+		expect(toPostRow(bare, 'UTC', Date.parse(DATE) + 900_000).overdue).toBe(true);
 	});
 
 	test.each([
@@ -103,7 +103,7 @@ describe('the row of a post', () => {
 		['null', undefined],
 		[null, undefined],
 	])('has for the settings %j %j', (settings, expected) => {
-		expect(postRow({ ...bare, settings }, 'UTC').settings).toEqual(expected);
+		expect(toPostRow({ ...bare, settings }, 'UTC').settings).toEqual(expected);
 	});
 });
 
@@ -154,8 +154,8 @@ describe('a whole post', () => {
 	const first = part('p1', '<p>One</p>', { image: [{ ...PICTURE, alt: undefined }] });
 	/** Its row, with Simplify on and off. */
 	const rows = (parts: PreviewPart[], more: Partial<ListedPost> = {}) => [
-		detailedRow({ ...bare, ...more, parts }, 'UTC'),
-		rawRow({ ...bare, ...more, parts }),
+		toDetailedRow({ ...bare, ...more, parts }, 'UTC'),
+		toRawRow({ ...bare, ...more, parts }),
 	];
 
 	test('has its failure, and a cover without a time', () => {
@@ -192,7 +192,7 @@ describe('a whole post', () => {
 		expect(getTags({ ...bare, tags, parts: [tagged] })).toEqual(['Cake']);
 		expect(getTags({ ...bare, parts: [] })).toEqual([]);
 		const sent = ['Tea', 'Cake'].map((label) => ({ value: label, label }));
-		expect(missingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
+		expect(findMissingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
 	});
 
 	test('of an operation says why before what is sent, and nothing that has no place', () => {
@@ -201,11 +201,11 @@ describe('a whole post', () => {
 			'state overdue date thread media files tags missingTags changed sameAs intervalInDays previewUrl network channelId ' +
 			'releaseId postGroup creationMethod settings missing';
 		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
-		expect(Object.keys(flatRow(row, 'UTC')).join(' ')).toBe(keys);
+		expect(Object.keys(toFlatRow(row, 'UTC')).join(' ')).toBe(keys);
 		const { event, outcome, ...listed } = row;
-		expect(Object.keys(flatRow(listed, 'UTC'))[0]).toBe('state');
+		expect(Object.keys(toFlatRow(listed, 'UTC'))[0]).toBe('state');
 		for (const one of [{ event }, { outcome }])
-			expect(Object.keys(flatRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
+			expect(Object.keys(toFlatRow({ ...listed, ...one }, 'UTC'))[0]).toBe(Object.keys(one)[0]);
 	});
 
 	test.each<[Partial<ListedPost>, PreviewPart[], object]>([

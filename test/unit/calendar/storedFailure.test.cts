@@ -185,7 +185,7 @@ describe('says what to do:', () => {
 			said('instagram-standalone', {
 				message: 'Instagram blocked your request',
 				job: 'finalizePost',
-			}).advice,
+			}).remedy,
 		).toContain('look at Instagram');
 	});
 
@@ -227,9 +227,9 @@ describe('says what to do:', () => {
 		],
 	])('what Meta says of a file of %s is a sentence', (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
-		const { sentence, failedForGood } = said(network, how);
-		expect(sentence).toContain(words);
-		expect(sentence).toMatch(/^Convert the video to MP4/);
+		const { summary, failedForGood } = said(network, how);
+		expect(summary).toContain(words);
+		expect(summary).toMatch(/^Convert the video to MP4/);
 		expect(failedForGood).toBe(true);
 	});
 });

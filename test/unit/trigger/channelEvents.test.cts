@@ -1,6 +1,6 @@
-import { findAttention, isNextPageNeeded } from '../../../nodes/Postiz/trigger/channelEvents';
+import { findChannelAlerts, isNextPageNeeded } from '../../../nodes/Postiz/trigger/channelEvents';
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
-import { rowOfAttention } from '../../../nodes/Postiz/trigger/eventRow';
+import { createAlertRow } from '../../../nodes/Postiz/trigger/eventRow';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { HOUR, MINUTE } from '../../shared/happenings.cjs';
@@ -33,11 +33,11 @@ function lookOn(...looks: Look[]) {
 	return looks.map(({ rows = [channel('c1')], notifications = [], at = 0 }) => {
 		const now = NOW + at;
 		const listed = notifications.map((one) => ({ createdAt: new Date(now).toISOString(), ...one }));
-		const found = findAttention(memory, rows, listed, now);
+		const found = findChannelAlerts(memory, rows, listed, now);
 		memory = JSON.parse(
 			JSON.stringify({ account: '', polledAt: now, listedAt: now, ...found.memory }),
 		) as TriggerMemory;
-		return found.attentions.map((one) => rowOfAttention(one, now, 'UTC'));
+		return found.alerts.map((one) => createAlertRow(one, now, 'UTC'));
 	});
 }
 const brief = (looks: ReturnType<typeof lookOn>) =>

@@ -7,7 +7,7 @@ import { type ApiCall } from '../../transport/endpoints';
 import { parseCount } from '../../common/parseValue';
 import { memoize } from '../../common/memoize';
 import { forEachItem } from '../shared/operation';
-import { toColumns, dayRows, readMetrics } from './metrics';
+import { toColumns, toDayRows, readMetrics } from './metrics';
 
 const daysField = fieldSpec(
 	field.number('Days', 'days', {
@@ -67,7 +67,7 @@ export async function getMetricItems(
 			const totals = columns.map(([column, { total }]) => [column, total]);
 			return [{ ...about, days, ...Object.fromEntries(totals), note, ...ids }];
 		}
-		const rows = dayRows(columns);
+		const rows = toDayRows(columns);
 		return (rows.length > 0 ? rows : [{ date: null }]).map((row) => ({
 			...about,
 			...row,

@@ -30,16 +30,16 @@ export function toColumns(metrics: ReturnType<typeof readMetrics>, taken: string
 }
 
 /** A row per day, in order, with the columns of its metrics. */
-export function dayRows(columns: ReturnType<typeof toColumns>): IDataObject[] {
+export function toDayRows(columns: ReturnType<typeof toColumns>): IDataObject[] {
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
 	const rows = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
 			const own = data.filter((day) => day.date === date);
-			return [column, sumUp(own, calculation)];
+			return [column, summarize(own, calculation)];
 		});
 		return { date, ...Object.fromEntries(values) };
 	});
-	return rows.sort(groupByDate);
+	return rows.sort(compareDates);
 }
 
 const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;
@@ -63,12 +63,12 @@ function toMetric({ label: given, average, data }: IDataObject) {
 	const isAverage = average === true || AVERAGES.test(label);
 	const isCount = COUNTS.test(splitWords(label).join(' '));
 	const calculation = isAverage ? 'average' : isCount ? 'latest' : 'sum';
-	return { label, calculation, total: sumUp(days, calculation), data: days };
+	return { label, calculation, total: summarize(days, calculation), data: days };
 }
 
 /** Null without a number. */
-function sumUp(days: Array<{ date: unknown; total: number }>, calculation: string) {
-	const known = days.filter(({ total }) => Number.isFinite(total)).sort(groupByDate);
+function summarize(days: Array<{ date: unknown; total: number }>, calculation: string) {
+	const known = days.filter(({ total }) => Number.isFinite(total)).sort(compareDates);
 	const latest = known.at(-1)?.total ?? null;
 	if (known.length <= 1 || calculation === 'latest') return latest;
 	const sum = known.reduce((all, { total }) => all + total, 0);
@@ -76,5 +76,5 @@ function sumUp(days: Array<{ date: unknown; total: number }>, calculation: strin
 	return Number((calculation === 'average' ? sum / known.length : sum).toFixed(4));
 }
 
-const groupByDate = (a: { date?: unknown }, b: { date?: unknown }) =>
+const compareDates = (a: { date?: unknown }, b: { date?: unknown }) =>
 	serviceTime(a.date) - serviceTime(b.date) || 0;

@@ -1,5 +1,5 @@
 import { SlotFinder } from '../../channels/channelFacts';
-import { flatRow } from '../../calendar/postRow';
+import { toFlatRow } from '../../calendar/postRow';
 import { findTarget } from '../../channels/targets';
 import { memoize } from '../../common/memoize';
 import { channelField } from '../shared/sharedFields';
@@ -19,7 +19,7 @@ export const findSlot: Operation = {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
 			const date = await finder.findOne(target);
-			return flatRow({ target, date }, context.getTimezone());
+			return toFlatRow({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
 			{ ...(await ask(channelField.readItem(context, itemIndex))) },

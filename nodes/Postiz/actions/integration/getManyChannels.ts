@@ -14,7 +14,7 @@ import { type Channel } from '../../transport/apiTypes';
 import { showDate } from '../../common/date';
 import { parseBoolean } from '../../common/parseValue';
 import { memoize } from '../../common/memoize';
-import { readLimit, returnAllOrLimit, simplifyField, takeLimited } from '../shared/sharedFields';
+import { readLimit, returnAllOrLimit, simplifyField, limitRows } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
 
 const FILTERS = filtersSpec({
@@ -44,7 +44,7 @@ export const getManyChannels: Operation = {
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();
-		const statuses = memoize(async () => await fetchStatuses(client, MAX_PAGES));
+		const statuses = memoize(async () => await fetchStatuses(client, MAX_NOTIFICATION_PAGES));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const isRaw = !simplify.readItem(context, itemIndex);
@@ -62,19 +62,21 @@ export const getManyChannels: Operation = {
 					}),
 			);
 			const filtersInWords = FILTERS.nameItem(context, itemIndex);
-			const shown = takeLimited(context, found, limit, { filters: filtersInWords });
+			const shown = limitRows(context, found, limit, { filters: filtersInWords });
 			if (isRaw || shown.length === 0) return shown.map((channel) => ({ ...channel }));
 			const statusOf = await statuses();
-			return shown.map((channel) => toRow(channel, statusOf(channel), context.getTimezone()));
+			return shown.map((channel) =>
+				toChannelRow(channel, statusOf(channel), context.getTimezone()),
+			);
 		});
 	},
 };
 
 /** Of 100 notifications each, in the last month. */
-const MAX_PAGES = 5;
+const MAX_NOTIFICATION_PAGES = 5;
 
 /** What is empty is left out. `since` is shown in `timezone` (an IANA name). */
-function toRow(
+function toChannelRow(
 	{ profile, customer, ...channel }: Channel,
 	{ status, since }: Partial<ChannelStatus> = {},
 	timezone: string,

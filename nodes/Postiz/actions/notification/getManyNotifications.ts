@@ -5,7 +5,7 @@ import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
 import { notificationRow, Notifications } from '../../transport/notifications';
 import { DAY_MS, serviceTime } from '../../common/date';
 import { parsePositive } from '../../common/parseValue';
-import { readLimit, returnAllOrLimit, takeLimited } from '../shared/sharedFields';
+import { readLimit, returnAllOrLimit, limitRows } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
 
 const FILTERS = filtersSpec({
@@ -52,7 +52,7 @@ export const getManyNotifications: Operation = {
 				// The newest ones come first.
 				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
 			}
-			return takeLimited(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
+			return limitRows(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
 		});
 	},
 };

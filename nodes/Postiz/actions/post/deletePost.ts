@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/calendarPost';
-import { postRow } from '../../calendar/postRow';
+import { toPostRow } from '../../calendar/postRow';
 import { field } from '../../form/fieldBuilders';
 import { isSuccess, isUnknownIdError, isAtLimit } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
@@ -54,7 +54,7 @@ export const deletePost: Operation = {
 			return group.map((post) => {
 				const row = {
 					deleted: true,
-					...postRow(post, timezone),
+					...toPostRow(post, timezone),
 					...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
 				};
 				deleted.set(post.id, row);

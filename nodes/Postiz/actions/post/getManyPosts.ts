@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fetchParts, isOverdue } from '../../calendar/calendarPost';
-import { detailedRow, postRow, rawRow } from '../../calendar/postRow';
+import { toDetailedRow, toPostRow, toRawRow } from '../../calendar/postRow';
 import {
 	channelsFilter,
 	findFilters,
@@ -32,7 +32,7 @@ import {
 	readLimit,
 	returnAllOrLimit,
 	simplifyField,
-	takeLimited,
+	limitRows,
 	channelField,
 } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -149,25 +149,25 @@ export const getManyPosts: Operation = {
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const timezone = context.getTimezone();
 			const allowed = await findFilters(filters, async () => await client.channels());
-			const matches = toFilter(filters, allowed, now);
+			const matches = toPostFilter(filters, allowed, now);
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
-			const found = takeLimited(context, all, limit, {
-				period: `between ${showMs(start, timezone)} and ${showMs(end, timezone)}`,
+			const found = limitRows(context, all, limit, {
+				period: `between ${showTimestamp(start, timezone)} and ${showTimestamp(end, timezone)}`,
 				filters: FILTERS.nameItem(context, itemIndex),
 			}).sort((a, b) => dateOf(a) - dateOf(b));
 			if (includesDetails) {
 				const rows = found.map(async (row) => {
 					const post = { ...row, parts: await partsOf(row.id) };
-					return isRaw ? rawRow(post) : detailedRow(post, timezone, now);
+					return isRaw ? toRawRow(post) : toDetailedRow(post, timezone, now);
 				});
 				return await Promise.all(rows);
 			}
 			if (isRaw) return found.map(withPlainChannel);
-			const rows = found.map((row) => postRow(row, timezone, now));
+			const rows = found.map((row) => toPostRow(row, timezone, now));
 			return isTool(context) ? rows.map(toBrief) : rows;
 		});
 	},
@@ -192,19 +192,20 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 	const [from, to] = [startDate, endDate].map((date) =>
 		date.readItem(context, itemIndex)(context.getTimezone()),
 	);
-	const start = from ?? Math.min(now, to ?? now) - USUAL_DAYS * DAY_MS;
-	const end = to ?? Math.max(now, start) + USUAL_DAYS * DAY_MS;
+	const start = from ?? Math.min(now, to ?? now) - DEFAULT_DAYS * DAY_MS;
+	const end = to ?? Math.max(now, start) + DEFAULT_DAYS * DAY_MS;
 	if (end < start) {
 		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
 	}
 	return { start, end };
 }
 
-const USUAL_DAYS = 30;
+const DEFAULT_DAYS = 30;
 
-const showMs = (time: number, timezone: string) => showDate(new Date(time).toISOString(), timezone);
+const showTimestamp = (time: number, timezone: string) =>
+	showDate(new Date(time).toISOString(), timezone);
 
-function toFilter(
+function toPostFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
 	allowed: ChannelFilters,
 	now: number,

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/calendarPost';
-import { detailedRow, rawRow } from '../../calendar/postRow';
+import { toDetailedRow, toRawRow } from '../../calendar/postRow';
 import { simplifyField, postField } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
 
@@ -19,7 +19,7 @@ export const getPost: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const id = postField.readItem(context, itemIndex);
 			const post = await finder.fetch(id, { withReleaseId: true });
-			return [isRaw ? rawRow(post) : detailedRow(post, context.getTimezone())];
+			return [isRaw ? toRawRow(post) : toDetailedRow(post, context.getTimezone())];
 		});
 	},
 };

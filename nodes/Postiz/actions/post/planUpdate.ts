@@ -147,13 +147,13 @@ function assertSafe(
 /** Throws {@link Problem} if a failed post is online, may be, or may still get there. */
 function refuseUnlessGone(there: CalendarPost): void {
 	const { id, releaseURL } = there;
-	const { failedForGood, isStillTrying, advice } = explainFailure(there);
+	const { failedForGood, isStillTrying, remedy } = explainFailure(there);
 	if (failedForGood) return;
 	const doubt = releaseURL ? 'it is online' : 'it may be online';
 	throw new Problem(
 		`The post ${quote(id)} failed in Postiz, but ${isStillTrying ? 'Postiz is still trying' : doubt}`,
 		isStillTrying
-			? advice
+			? remedy
 			: 'Scheduled again, it could be published twice. Look on the network first: if it is not there, delete the post and create it anew.',
 	);
 }

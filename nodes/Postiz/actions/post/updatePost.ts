@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/calendarPost';
-import { detailedRow, flatRow } from '../../calendar/postRow';
+import { toDetailedRow, toFlatRow } from '../../calendar/postRow';
 import { createChannelFacts } from '../../channels/channelFacts';
 import { Uploads } from '../../media/uploads';
 import {
@@ -41,14 +41,14 @@ export const update: Operation = {
 
 		const updatePost = async (id: string, form: UpdateForm) => {
 			const plan = async () => {
-				posts.forget();
+				posts.clearLists();
 				const there = await posts.fetch(id);
 				return await planUpdate(there, form, { client, uploads, factsOf, timezone });
 			};
 			const sent = await prepareChange(plan, { client, uploads });
 			const { changed, before, findings, post } = sent;
 			if (changed.length === 0) {
-				return flatRow({ ...detailedRow(before, timezone), outcome: 'there' }, timezone);
+				return toFlatRow({ ...toDetailedRow(before, timezone), outcome: 'there' }, timezone);
 			}
 			const written = write(sent, client, posts).catch((error: unknown) => {
 				const problem = asProblem(error);
@@ -59,7 +59,7 @@ export const update: Operation = {
 			noted.push({ target: post.target, findings });
 			missing.push(...missingTags);
 			const said = { outcome: 'changed', changed: changed.join(', '), missingTags };
-			return flatRow({ ...detailedRow(after, timezone), ...said }, timezone);
+			return toFlatRow({ ...toDetailedRow(after, timezone), ...said }, timezone);
 		};
 
 		const output = await forEachItem(context, async (itemIndex) => {

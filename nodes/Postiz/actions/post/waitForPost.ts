@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getDate, type CalendarPost, PostFinder } from '../../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../../calendar/failureReason';
-import { postRow } from '../../calendar/postRow';
+import { toPostRow } from '../../calendar/postRow';
 import { field } from '../../form/fieldBuilders';
 import { fieldSpec } from '../../form/fieldSpec';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
@@ -56,9 +56,9 @@ export const wait: Operation = {
 		for (let looks = 0; ;) {
 			const finder = new PostFinder(client);
 			const seen = await failures.atOnce(waiting, async (one) => {
-				const post = await poll(finder, one);
+				const post = await fetchCurrent(finder, one);
 				if (post?.state === 'PUBLISHED') {
-					published.push({ index: one.index, rows: [postRow(post, timezone)] });
+					published.push({ index: one.index, rows: [toPostRow(post, timezone)] });
 				} else if (post) await assertCanPublish(post, one.until, { client, timezone });
 				return { ...one, post: post ?? one.post };
 			});
@@ -77,7 +77,7 @@ export const wait: Operation = {
 };
 
 /** The post as it is now; undefined if the service fails for a while. Throws {@link Problem} if asking again is of no use. */
-async function poll(
+async function fetchCurrent(
 	finder: PostFinder,
 	{ id, until, post }: { id: string; until: number; post?: CalendarPost },
 ): Promise<CalendarPost | undefined> {
@@ -104,8 +104,11 @@ async function assertCanPublish(
 ): Promise<void> {
 	const { id, state, publishDate } = post;
 	if (state === 'ERROR') {
-		const { what, advice } = explainFailure(post, client.now());
-		throw new Problem(`The post ${quote(id)} failed: ${what || 'Postiz does not say why'}`, advice);
+		const { cause, remedy } = explainFailure(post, client.now());
+		throw new Problem(
+			`The post ${quote(id)} failed: ${cause || 'Postiz does not say why'}`,
+			remedy,
+		);
 	}
 	if (state === 'DRAFT') {
 		throw new Problem(

@@ -24,13 +24,13 @@ export const idField = (property: INodeProperties, advice: string, key = propert
 	fieldSpec(property, (entered, label): string => {
 		const given = unwrap(entered);
 		if (isEmpty(given)) throw emptyProblem(`${label} is empty`, advice);
-		const id = idFrom(given, key);
+		const id = findId(given, key);
 		if (id !== '' && fitsAddress(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
 		throw invalidValue(label, given, advice);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */
-function idFrom(given: unknown, key: string): string {
+function findId(given: unknown, key: string): string {
 	const read = unwrap(/^\s*\{/.test(String(given)) ? tryJson(String(given)) : given);
 	const row = isObject(read) && isObject(read.json) ? read.json : read;
 	return extractId(isObject(row) ? row[key] : row);
@@ -88,7 +88,7 @@ export const readLimit = (context: IExecuteFunctions, itemIndex: number): number
 	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
 
 /** The first rows, up to the limit. A model is told if there are more, or of what there are none. */
-export function takeLimited<T>(
+export function limitRows<T>(
 	context: IExecuteFunctions,
 	rows: T[],
 	limit: number,

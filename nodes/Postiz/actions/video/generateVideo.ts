@@ -113,16 +113,16 @@ async function requestVideo(
 		const problem = client.explain(exchange, request);
 		return problem.with({
 			message: `It is unclear whether Postiz made the video: ${problem.message}`,
-			description: MAY_EXIST,
+			description: VIDEO_MAY_EXIST,
 		});
 	}
 	const videos = toRows(client.bodyOf<unknown>(exchange, request));
 	if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
-	return new Problem("Postiz didn't return the address of the video", MAY_EXIST);
+	return new Problem("Postiz didn't return the address of the video", VIDEO_MAY_EXIST);
 }
 
 const isUploadedFile = ({ id, path }: IDataObject) =>
 	[id, path].every((value) => typeof value === 'string' && value !== '');
 
-const MAY_EXIST =
+const VIDEO_MAY_EXIST =
 	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';

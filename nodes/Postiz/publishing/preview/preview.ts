@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { flatRow } from '../../calendar/postRow';
+import { toFlatRow } from '../../calendar/postRow';
 import { channelLabel } from '../../channels/findByName';
 import { isError } from '../model';
 import { getRemedy } from '../issues';
@@ -178,7 +178,7 @@ const inOneLine = (message: string, advice: string) =>
 function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
 	const { target, named, parts, status, number, postId, settings } = post;
 	const [first, ...later] = parts;
-	return flatRow(
+	return toFlatRow(
 		{
 			...(target ? { target } : { channel: named }),
 			...(first && partRow(first)),

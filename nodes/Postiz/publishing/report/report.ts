@@ -5,8 +5,8 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { missingTags, indexById, PostFinder } from '../../calendar/calendarPost';
-import { flatRow, getLink } from '../../calendar/postRow';
+import { findMissingTags, indexById, PostFinder } from '../../calendar/calendarPost';
+import { toFlatRow, getLink } from '../../calendar/postRow';
 import { channelLabel } from '../../channels/findByName';
 import { readAgain, type SentChange } from '../send/planChange';
 import { nameItems, getRowNumber, type Run } from '../run';
@@ -168,7 +168,7 @@ function toRow(
 			: []),
 	];
 	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
-	return flatRow(
+	return toFlatRow(
 		{
 			outcome,
 			target,
@@ -271,7 +271,7 @@ async function withMissingTags(fates: PostResult[], { client }: Run): Promise<Po
 		const listed = fate.outcome === 'created' ? known.get(fate.postId ?? '') : undefined;
 		if (!listed) return fate;
 		const { tags } = fate.planned.desired.item.shared;
-		return { ...fate, missingTags: missingTags(tags, { ...listed, parts: [] }) };
+		return { ...fate, missingTags: findMissingTags(tags, { ...listed, parts: [] }) };
 	});
 }
 

@@ -1,6 +1,6 @@
 import {
 	getDate,
-	missingTags,
+	findMissingTags,
 	getSettings,
 	getTags,
 	type CalendarPost,
@@ -269,7 +269,7 @@ export async function readAgain(
 	sent: SentChange,
 	posts: PostFinder,
 ): Promise<{ after: CalendarPost; missingTags: string[] }> {
-	posts.forget();
+	posts.clearLists();
 	const after = await posts.fetch(sent.before.id).catch((error: unknown) => {
 		if (!(error instanceof Problem)) throw error;
 		throw error.with({
@@ -287,7 +287,7 @@ export async function readAgain(
 			),
 		);
 	}
-	return { after, missingTags: missingTags(sent.shared.tags, after) };
+	return { after, missingTags: findMissingTags(sent.shared.tags, after) };
 }
 
 /** True if the links of a post on X are gone. */
@@ -311,7 +311,7 @@ function findUnsaved(sent: SentChange, after: CalendarPost): string[] {
 function findUnsavedContent({ payload, shared }: SentChange, after: CalendarPost): string[] {
 	const { tags, inter = null, shortLink } = shared;
 	const isShown = after.parts.length > 0 || after.settings !== undefined;
-	const unknown = missingTags(tags, after);
+	const unknown = findMissingTags(tags, after);
 	return findDifferences(after, {
 		post: {
 			...toPostContent(after),

@@ -111,7 +111,7 @@ async function prepareUpdate(
 	run: Run,
 ): Promise<SentChange> {
 	return await prepareChange(async () => {
-		posts.forget();
+		posts.clearLists();
 		const before = await posts.fetch(post.id);
 		const plan = planChange(before, mergeRow(before, desired, changed), run.timezone);
 		// What was decided may be wrong by now, such as of a draft that somebody has approved.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	toColumns,
-	dayRows,
+	toDayRows,
 	readMetrics,
 } from '../../../../nodes/Postiz/actions/analytics/metrics';
 
@@ -88,7 +88,7 @@ test('the days are in order, with what each metric has of them', () => {
 		label: 'Views',
 		data: [{ total: '3', date: '2026-10-03' }, { total: '4', date: '2026-10-03' }, { total: '5' }],
 	};
-	expect(dayRows(toColumns(readMetrics([likes, views]), []))).toEqual([
+	expect(toDayRows(toColumns(readMetrics([likes, views]), []))).toEqual([
 		{ date: '2026-10-01', likes: 1, views: null },
 		{ date: '2026-10-02', likes: 2, views: null },
 		{ date: '2026-10-03', likes: null, views: 7 },
