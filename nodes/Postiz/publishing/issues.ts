@@ -15,8 +15,8 @@ import type { Issue } from './model';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;
 
-/** A finding with the channel of its post. */
-export type PostIssue = [target: Channel, finding: Issue];
+/** An issue with the channel of its post. */
+export type PostIssue = [target: Channel, issue: Issue];
 
 /** Something that keeps a post from being sent. */
 export const toError = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
@@ -34,7 +34,7 @@ export const toNote = (field: string, message: string): Issue => ({
 });
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
-function listChannels(problems: PostIssue[]): (target: Channel) => string {
+function getChannelNamer(problems: PostIssue[]): (target: Channel) => string {
 	const channels = new Map(problems.map(([target]) => [channelLabel(target), target.identifier]));
 	const namesakes = ({ identifier }: Channel) =>
 		[...channels.values()].filter((other) => other === identifier).length;
@@ -43,8 +43,8 @@ function listChannels(problems: PostIssue[]): (target: Channel) => string {
 }
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
-function describeEach(problems: PostIssue[]): string[] {
-	const nameOf = listChannels(problems);
+function describeByChannel(problems: PostIssue[]): string[] {
+	const nameOf = getChannelNamer(problems);
 	const byName = new Map<string, Set<string>>();
 	for (const [target, { message }] of problems) {
 		getOrCreate(byName, nameOf(target), () => new Set()).add(message);
@@ -53,12 +53,12 @@ function describeEach(problems: PostIssue[]): string[] {
 	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
 		const [first = '', ...others] = alike[0].messages;
 		const names = alike.map(({ name }) => name);
-		return [describeOf(names, first), ...others];
+		return [describeFor(names, first), ...others];
 	});
 }
 
 /** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
-function describeOf(channels: string[], sentence: string): string {
+function describeFor(channels: string[], sentence: string): string {
 	const names = listNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
 }
@@ -72,14 +72,14 @@ export function describePosts(
 	missingTags: string[],
 ): string[] {
 	const notes = posts.flatMap(({ target, findings }) =>
-		findings.filter(({ level }) => level === 'note').map((finding): PostIssue => [target, finding]),
+		findings.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
 	);
-	const nameOf = listChannels(notes);
-	const said = groupBy(notes, ([, { message }]) => message).map((alike) => {
+	const nameOf = getChannelNamer(notes);
+	const lines = groupBy(notes, ([, { message }]) => message).map((alike) => {
 		const channels = new Set(alike.map(([target]) => nameOf(target)));
-		return describeOf([...channels], alike[0][1].message);
+		return describeFor([...channels], alike[0][1].message);
 	});
-	const { text, left } = joinFitting(said, '; ', MAX_NOTES);
+	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
 	const names = [...new Set(missingTags)].map(quote).join(', ');
 	return [
 		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
@@ -97,7 +97,7 @@ export function toIssueProblem(problems: PostIssue[], rest: string): Problem | u
 	const lines = joinFitting(describeRemedies(sorted), '\n', room);
 	const text = fitSentences(lines.text, room);
 	return new Problem(
-		joinProblems(describeEach(sorted)),
+		joinProblems(describeByChannel(sorted)),
 		[text, rest].filter(Boolean).join(text.includes('\n') ? '\n' : ' '),
 	);
 }
@@ -107,10 +107,10 @@ export const getRemedy = ({ remedy = '', forPerson }: Issue): string => advice(r
 
 /** The remedies of each channel as a line; alike ones together, and without the names if all are. */
 function describeRemedies(problems: PostIssue[]): string[] {
-	const nameOf = listChannels(problems);
-	const channels = groupBy(problems, ([target]) => nameOf(target)).map((own) => ({
-		name: nameOf(own[0][0]),
-		remedies: sentences(...new Set(own.map(([, problem]) => getRemedy(problem)))),
+	const nameOf = getChannelNamer(problems);
+	const channels = groupBy(problems, ([target]) => nameOf(target)).map((ofChannel) => ({
+		name: nameOf(ofChannel[0][0]),
+		remedies: sentences(...new Set(ofChannel.map(([, problem]) => getRemedy(problem)))),
 	}));
 	const groups = groupBy(channels, ({ remedies }) => remedies);
 	if (groups.length === 1) return [groups[0]![0].remedies];
@@ -119,13 +119,13 @@ function describeRemedies(problems: PostIssue[]): string[] {
 		.map((alike) => {
 			const [{ remedies }] = alike;
 			const names = alike.map(({ name }) => name);
-			return remedies.startsWith(`${names.join()} `) ? remedies : describeOf(names, remedies);
+			return remedies.startsWith(`${names.join()} `) ? remedies : describeFor(names, remedies);
 		});
 }
 
 /** Throws {@link toIssueProblem}, if any. */
-export function rejectIssues(...found: Parameters<typeof toIssueProblem>): void {
-	const problem = toIssueProblem(...found);
+export function rejectIssues(...issues: Parameters<typeof toIssueProblem>): void {
+	const problem = toIssueProblem(...issues);
 	if (problem) throw problem;
 }
 
@@ -135,19 +135,19 @@ const SKIP = 'In the node: if your Postiz allows this, set the option Skip Valid
 const OTHERS =
 	'In the node: to post to the others, set the option If a Channel Cannot Take It to Leave It Out.';
 
-/** Why an item isn't sent; at least one finding. `hasOthers` if nothing is wrong with some of its posts. */
-export function toRejection(found: PostIssue[], hasOthers = false): Problem {
-	const mayPass = found.every(([, finding]) => finding.mayPass);
+/** Why an item isn't sent; at least one issue. `hasOthers` if nothing is wrong with some of its posts. */
+export function toRejection(issues: PostIssue[], hasOthers = false): Problem {
+	const mayPass = issues.every(([, issue]) => issue.mayPass);
 	const rest = sentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
-	return toIssueProblem(found, sentences(describeSkip(found), rest))!;
+	return toIssueProblem(issues, sentences(describeSkip(issues), rest))!;
 }
 
 /** What to do where nothing can be given, such as by a model whose tool has no field for it. */
-function describeSkip(found: PostIssue[]): string | false {
-	const needy = found.filter(
+function describeSkip(issues: PostIssue[]): string | false {
+	const unavailable = issues.filter(
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
 	);
-	const names = new Set(needy.map(([target]) => listChannels(found)(target)));
+	const names = new Set(unavailable.map(([target]) => getChannelNamer(issues)(target)));
 	return names.size > 0 && `If that is not possible, leave out ${listNames([...names])}.`;
 }

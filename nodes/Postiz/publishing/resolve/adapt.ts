@@ -12,16 +12,16 @@ import type { Content, Part } from '../model';
  * there are no threads, shortened (docs/api.md, Lengths).
  */
 export async function adaptToNetwork<T extends Content>(
-	one: T,
+	post: T,
 	{ factsOf }: Pick<Run, 'factsOf'>,
 ): Promise<T> {
-	const maxLength = await getOwnLength(one, factsOf);
-	const limited = { ...one, target: { ...one.target, maxLength } };
-	return one.adapts ? cutTexts(limited) : limited;
+	const maxLength = await fetchMaxLength(post, factsOf);
+	const limited = { ...post, target: { ...post.target, maxLength } };
+	return post.adapts ? cutTexts(limited) : limited;
 }
 
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
-async function getOwnLength(
+async function fetchMaxLength(
 	{ target, settings, parts, adapts }: Content,
 	factsOf: GetChannelFacts,
 ): Promise<number | undefined> {
@@ -36,8 +36,8 @@ async function getOwnLength(
 }
 
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
-function cutTexts<T extends Content>(one: T): T {
-	const { target, settings, parts } = one;
+function cutTexts<T extends Content>(post: T): T {
+	const { target, settings, parts } = post;
 	// Accounts with an unknown limit get the lowest one.
 	const {
 		text: form,
@@ -47,12 +47,12 @@ function cutTexts<T extends Content>(one: T): T {
 	const max = target.maxLength ?? minMaxLength ?? maxLength;
 	const count = (content: string) => countCharacters(content, target.network?.count);
 	const cut = (part: Part, index: number): Part[] => {
-		const limitsOf = (place: number) => {
-			const own = place === 0 ? part : { ...part, files: [] };
-			return [{ max, count }, ...getTextLimits(one, own, index + place)];
+		const getLimits = (offset: number) => {
+			const piece = offset === 0 ? part : { ...part, files: [] };
+			return [{ max, count }, ...getTextLimits(post, piece, index + offset)];
 		};
-		const fits = (content: string, place: number) =>
-			limitsOf(place).every((limit) => limit.count(content) <= limit.max);
+		const fits = (content: string, offset: number) =>
+			getLimits(offset).every((limit) => limit.count(content) <= limit.max);
 		if (fits(part.content, 0) || !part.source) return [part];
 		const fitting = { form, max, fits };
 		if (target.network?.ignoresThreads) {
@@ -62,15 +62,15 @@ function cutTexts<T extends Content>(one: T): T {
 		// Its files and delay stay with the first one.
 		return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 	};
-	return { ...one, parts: parts.flatMap(cut).flatMap(cutFiles(one)) };
+	return { ...post, parts: parts.flatMap(cut).flatMap(cutFiles(post)) };
 }
 
 /** Moves the files that are too many for a part to further ones. */
 const cutFiles =
-	(one: Content) =>
+	(post: Content) =>
 	(part: Part, index: number): Part[] => {
-		const kept = getSupportedFiles(one, part, index);
+		const kept = getSupportedFiles(post, part, index);
 		if (kept === undefined) return [part];
 		const rest = { content: '', files: part.files.slice(kept) };
-		return [{ ...part, files: part.files.slice(0, kept) }, ...cutFiles(one)(rest, index + 1)];
+		return [{ ...part, files: part.files.slice(0, kept) }, ...cutFiles(post)(rest, index + 1)];
 	};

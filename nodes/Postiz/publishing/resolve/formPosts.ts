@@ -10,28 +10,28 @@ import type { FormInput, NetworkSettings, PostInput } from '../model';
 /** The posts of a form, one for each channel. */
 export function toFormPosts(form: FormInput, channels: Channel[]) {
 	assertNoDuplicates(form.networks);
-	const { channels: chosen, disabled } = chooseChannels(form, channels);
+	const { channels: chosen, disabled } = findChosenChannels(form, channels);
 	for (const network of form.networks) assertKnownChannel(network, chosen, channels);
-	const used = chosen.map((channel) => mergeSettings(channel, form.networks, channels));
-	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
-	// If the shared text is missing, it is said once, not for each channel.
+	const settings = chosen.map((channel) => findSettingsFor(channel, form.networks, channels));
+	const posts = chosen.map((channel, index) => toPost(form, channel, settings[index]));
+	// A missing shared text is one problem, not one per channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
 			'Give it a text or files. Nothing was sent for this item.',
 		);
 	}
-	const unused = form.networks.filter((network) => !used.includes(network));
+	const unused = form.networks.filter((network) => !settings.includes(network));
 	const names = unused.map((network) => describeSettings(network, channels));
 	return { posts, disabled, unusedNetworks: [...new Set(names)] };
 }
 
 /** The channels that a form names, of its group if it has one. */
-function chooseChannels({ channels: named, group }: FormInput, channels: Channel[]) {
+function findChosenChannels({ channels: named, group }: FormInput, channels: Channel[]) {
 	if (group === '') return findChannels(named, channels);
-	const within = findGroupByName(group, channels, ONLY_IN_GROUP).channels;
+	const members = findGroupByName(group, channels, ONLY_IN_GROUP).channels;
 	try {
-		return findChannels(named, within);
+		return findChannels(named, members);
 	} catch (error) {
 		const problem = asProblem(error);
 		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
@@ -40,18 +40,18 @@ function chooseChannels({ channels: named, group }: FormInput, channels: Channel
 }
 
 /** Settings for the channel itself take precedence over those for its network. */
-function mergeSettings(
+function findSettingsFor(
 	channel: Channel,
 	networks: NetworkSettings[],
 	channels: Channel[],
 ): NetworkSettings | undefined {
-	const ofNetwork = networks.filter((network) =>
+	const candidates = networks.filter((network) =>
 		isSameNetwork(network.identifier, channel.identifier),
 	);
 	return (
-		ofNetwork.find(({ channelId }) => channelId === channel.id) ??
-		ofNetwork.find(({ channelId }) => findChannelsByName(channelId, channels).includes(channel)) ??
-		ofNetwork.find(({ channelId }) => channelId === '')
+		candidates.find(({ channelId }) => channelId === channel.id) ??
+		candidates.find(({ channelId }) => findChannelsByName(channelId, channels).includes(channel)) ??
+		candidates.find(({ channelId }) => channelId === '')
 	);
 }
 
@@ -62,9 +62,9 @@ function assertKnownChannel(
 	channels: Channel[],
 ): void {
 	const { label, identifier, channelId } = network;
-	const isThere = findChannelsByName(channelId, channels).length > 0;
-	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
-	if (channelId === '' || isThere || !isMeant) return;
+	const isKnown = findChannelsByName(channelId, channels).length > 0;
+	const isChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
+	if (channelId === '' || isKnown || !isChosen) return;
 	throw new Problem(
 		`${label}: no channel is called ${quote(channelId)}`,
 		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
@@ -78,13 +78,13 @@ function toPost(
 	network: NetworkSettings | undefined,
 ): PostInput {
 	const { text = '', form = {}, json = {} } = network ?? {};
-	const own = text.trim() === '' ? {} : { text };
+	const override = text.trim() === '' ? {} : { text };
 	return {
 		choice: { id, position: 'Channel' },
 		format,
 		form,
 		json,
-		parts: first ? [{ ...first, ...own }, ...thread] : [],
+		parts: first ? [{ ...first, ...override }, ...thread] : [],
 		settingFiles: network ? findSettingFiles(findNetwork(identifier), form, network) : {},
 	};
 }

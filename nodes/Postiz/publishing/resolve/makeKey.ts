@@ -14,7 +14,7 @@ export interface KeySource {
 	post: Pick<PostInput, 'parts' | 'format'>;
 	/** With IDs instead of names, without files. */
 	settings: IDataObject;
-	provider?: Network;
+	network?: Network;
 	/** The files of the parts, and those of settings. */
 	files: MediaFile[][];
 	settingFiles: Content['settingFiles'];
@@ -26,21 +26,21 @@ export interface KeySource {
  */
 export function makeKey(
 	{ shared, isDated, rowId }: Pick<Item, 'shared' | 'isDated' | 'rowId'>,
-	{ post, settings, provider, files, settingFiles }: KeySource,
+	{ post, settings, network, files, settingFiles }: KeySource,
 ): PostKey {
 	const { type, date, tags, inter, shortLink } = shared;
 	return {
 		when: isDated ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
-		files: digest(files.map((own) => own.map(identify))),
+		files: digest(files.map((group) => group.map(identify))),
 		rest: digestEach({
-			...settingsStated(settings, provider),
+			...getStatedSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [settingKey(name), identify(file)]),
 			),
 			...Object.fromEntries(tags.map(({ label }) => [tagKey(label), true])),
-			alts: statedIn(files.map((own) => own.map(getAlt))),
-			delays: statedIn(post.parts.map(({ delay }) => delay || undefined)),
+			alts: ifStated(files.map((group) => group.map(getAlt))),
+			delays: ifStated(post.parts.map(({ delay }) => delay || undefined)),
 			inter: inter || undefined,
 			shortLink: shortLink || undefined,
 			format: post.format === 'automatic' ? undefined : post.format,
@@ -51,7 +51,7 @@ export function makeKey(
 }
 
 /** A list, unless nothing in it is stated: it may then have any length. */
-const statedIn = (list: unknown[]) =>
+const ifStated = (list: unknown[]) =>
 	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
 
 /** Blanks at the ends of lines mean nothing. */
@@ -65,30 +65,31 @@ const normalizeForKey = (text: string) =>
 const getAlt = ({ alt, reference }: MediaFile) => alt ?? reference?.alt;
 
 /** Settings that differ from their default, by their names in a key. */
-function settingsStated(settings: IDataObject, provider: Network | undefined): IDataObject {
+function getStatedSettings(settings: IDataObject, network: Network | undefined): IDataObject {
 	const isDefault = ([name, value]: [string, unknown]) => {
-		const preset = unwrap(provider?.fields.find((field) => field.name === name)?.default);
+		const preset = unwrap(network?.fields.find((field) => field.name === name)?.default);
 		return isEmpty(value) || value === preset || (preset === undefined && value === false);
 	};
-	const withoutEmptySettings = Object.entries(settings).filter(
+	const stated = Object.entries(settings).filter(
 		(entry) => entry[0] !== '__type' && !isDefault(entry),
 	);
 	return Object.fromEntries(
-		groupBy(withoutEmptySettings, ([name]) => settingKey(name)).map((own) => [
-			settingKey(own[0][0]),
-			isPlug(own[0][0]) ? Object.fromEntries(own) : own[0][1],
+		groupBy(stated, ([name]) => settingKey(name)).map((entries) => [
+			settingKey(entries[0][0]),
+			isPlug(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
 		]),
 	) as IDataObject;
 }
 
 /** What identifies a file: its start and size, or its address. Signatures in addresses differ each time. */
 function identify({ local, url, reference, cover, coverAt }: MediaFile): unknown {
-	const more = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
-	if (local) return [local.size, local.digest, ...more];
-	if (url !== undefined) return [toStableAddress(url), ...more];
+	const coverParts = cover || coverAt !== undefined ? [cover && identify(cover), coverAt] : [];
+	if (local) return [local.size, local.digest, ...coverParts];
+	if (url !== undefined) return [toStableAddress(url), ...coverParts];
 	const { path, thumbnail, thumbnailTimestamp } = reference!;
-	const own = thumbnail || thumbnailTimestamp !== undefined ? [thumbnail, thumbnailTimestamp] : [];
-	return [toStableAddress(path), ...(more.length > 0 ? more : own)];
+	const thumbnailParts =
+		thumbnail || thumbnailTimestamp !== undefined ? [thumbnail, thumbnailTimestamp] : [];
+	return [toStableAddress(path), ...(coverParts.length > 0 ? coverParts : thumbnailParts)];
 }
 
 /** Parameters that sign an address, of Amazon, Google, Discord and others. */

@@ -8,7 +8,7 @@ import { isEmpty, isObject, unwrap, withoutBlanks } from '../../common/parseValu
 import type { PostInput } from '../model';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
-export function enteredSettings(
+export function readPostSettings(
 	{ form, json }: Pick<PostInput, 'form' | 'json'>,
 	{ identifier, network }: Target,
 	{ isExact, timezone }: { isExact: boolean; timezone: string },
@@ -23,18 +23,18 @@ export function enteredSettings(
  */
 export function readJsonSettings(
 	json: IDataObject,
-	provider: Network | undefined,
+	network: Network | undefined,
 	timezone: string,
 ): IDataObject {
-	const fields = provider?.fields ?? [];
+	const fields = network?.fields ?? [];
 	const isWrong = (field: SettingField, value: unknown) => checkValue(field, value).length > 0;
 	const read = fields.map((field) => {
 		const given = withoutBlanks(json[field.name]);
 		const isRead = !isEmpty(given) && isWrong(field, given);
 		return [field, isRead ? readField(field, given, { isShown: true, timezone }) : given] as const;
 	});
-	const own = read.map(([{ name }, value]) => [name, value] as const);
-	const settings = { ...json, ...(Object.fromEntries(own) as IDataObject) };
+	const values = read.map(([{ name }, value]) => [name, value] as const);
+	const settings = { ...json, ...(Object.fromEntries(values) as IDataObject) };
 	for (const [field, value] of read) {
 		// Copied bodies have {"type": "post"} for every network.
 		const isMissing = isEmpty(value) || (value === 'post' && isWrong(field, value));
@@ -50,9 +50,9 @@ export function readJsonSettings(
 }
 
 /** The keys of JSON settings that their network doesn't have, as far as the node knows; none of an unknown network. */
-export function findUnknownKeys(json: IDataObject, provider: Network | undefined): string[] {
-	if (!provider) return [];
-	const names = provider.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
+export function findUnknownKeys(json: IDataObject, network: Network | undefined): string[] {
+	if (!network) return [];
+	const names = network.fields.map(({ name }) => /plug--.+--/.exec(name)?.[0] ?? name);
 	const isKnown = (key: string) =>
 		key === '__type' ||
 		names.some((name) => (name.endsWith('--') ? key.startsWith(name) : key === name));

@@ -12,12 +12,12 @@ import { resolveNames } from './resolveNames';
 import { adaptToNetwork } from './adapt';
 import { makeKey } from './makeKey';
 import type { Run } from '../run';
-import { enteredSettings, findUnknownKeys } from './postSettings';
+import { readPostSettings, findUnknownKeys } from './postSettings';
 import { alignWithFiles, withTitle } from '../../channels/settingsFromContent';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../model';
 import { toFormPosts } from './formPosts';
 
-/** The posts that an item wants, with what is to be said about it. */
+/** The posts that an item asks for, and what a hint says about it. */
 export interface Resolved {
 	item: Item;
 	desired: DesiredPost[];
@@ -61,13 +61,15 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
 		readsUrls,
 	);
-	const wanted = posts.map((post, place) => toDesiredPosts(post, item, place, { run, channels }));
+	const desired = posts.map((post, position) =>
+		toDesiredPost(post, item, position, { run, channels }),
+	);
 	return {
 		item,
 		desired: await Promise.all(
-			wanted.map(async (one) => {
-				const whole = item.skipsValidation ? one : await resolveNames(one, client);
-				return await adaptToNetwork(whole, run);
+			desired.map(async (post) => {
+				const named = item.skipsValidation ? post : await resolveNames(post, client);
+				return await adaptToNetwork(named, run);
 			}),
 		),
 		disabled,
@@ -75,21 +77,21 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 	};
 }
 
-function toDesiredPosts(
-	written: PostInput,
+function toDesiredPost(
+	input: PostInput,
 	item: Item,
-	place: number,
+	position: number,
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
 	const { uploads, timezone, journal } = run;
-	const post = { ...written, json: withoutKey(written.json) };
+	const post = { ...input, json: withoutKey(input.json) };
 	const { form } = post;
 	const { skipsValidation, adapts, shared } = item;
 	const target = findTarget(post.choice, channels);
 	const { network } = target;
 	// JSON that isn't validated is sent as it is.
 	const isExact = !form && skipsValidation;
-	const entered = enteredSettings(post, target, { isExact, timezone });
+	const entered = readPostSettings(post, target, { isExact, timezone });
 	const named = findSettingChannels(entered, target, channels);
 	const settings = form ? dropIneffective(named, network) : named;
 	const settingFiles = openAll(post.settingFiles, uploads);
@@ -97,11 +99,11 @@ function toDesiredPosts(
 		isOnePart: adapts && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => uploads.toFile(file)));
-	const one: DesiredPost = {
+	const desired: DesiredPost = {
 		item,
-		position: place,
+		position,
 		origin: getOrigin(form),
-		key: makeKey(item, { post, settings: named, provider: network, files, settingFiles }),
+		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
 		fingerprint: comparableText(parts[0]?.content ?? ''),
 		time: Date.parse(shared.date),
 		target,
@@ -111,11 +113,11 @@ function toDesiredPosts(
 		unlisted: findUnknownKeys(post.json, network),
 		adapts,
 	};
-	one.earlierAttempt = journal.getAttempt(one);
-	if (isExact) return one;
+	desired.earlierAttempt = journal.getAttempt(desired);
+	if (isExact) return desired;
 	// Some settings follow from the text and the files.
 	const titled = withTitle(settings, network, parts);
-	return { ...one, settings: alignWithFiles(titled, network, parts, adapts) };
+	return { ...desired, settings: alignWithFiles(titled, network, parts, adapts) };
 }
 
 function getOrigin(form: PostInput['form']): Origin {
@@ -132,9 +134,9 @@ function renderParts(
 	if (!isOnePart || parts.length < 2) {
 		return parts.map((part) => renderPart(part, format, form, uploads));
 	}
-	const written = { texts: parts.map(({ text }) => text), format };
+	const source = { texts: parts.map(({ text }) => text), format };
 	const files = parts.flatMap((part) => part.files.map((file) => uploads.toFile(file)));
-	return [{ content: toContent(written, form), source: written, files }];
+	return [{ content: toContent(source, form), source, files }];
 }
 
 /** Renders the text of a part for its network, and adds its opened files. */
@@ -144,9 +146,13 @@ export function renderPart(
 	form: TextForm,
 	uploads: Uploads,
 ): Part {
-	const written = { texts: [text], format };
-	const content = toContent(written, form);
-	return { ...part, content, source: written, files: files.map((file) => uploads.toFile(file)) };
+	const source = { texts: [text], format };
+	return {
+		...part,
+		content: toContent(source, form),
+		source,
+		files: files.map((file) => uploads.toFile(file)),
+	};
 }
 
 /** Settings that name a file, with the opened files. */

@@ -42,15 +42,15 @@ const LENGTHS: Measure[] = ['length', 'characters', 'utf16', 'bytes', 'emojiByte
 const isLength = ({ of, max = 0 }: Limit) => LENGTHS.includes(of) && max > 0;
 
 /** What a post exceeds of the limits of its network; of a text that is too long in several units, the first. */
-export const getExceededLimit = (post: CheckedPost): Issue[] =>
+export const checkLimits = (post: CheckedPost): Issue[] =>
 	post.parts.flatMap((part, index) => {
-		const found = getLimits(post, part, index).flatMap((limit) => {
+		const exceeded = getLimits(post, part, index).flatMap((limit) => {
 			const breach = findBreach(post, part, index, limit);
 			return breach ? [{ limit, breach }] : [];
 		});
-		const tooLong = found.find(({ limit }) => isLength(limit));
-		return found
-			.filter((one) => one === tooLong || !isLength(one.limit))
+		const tooLong = exceeded.find(({ limit }) => isLength(limit));
+		return exceeded
+			.filter((entry) => entry === tooLong || !isLength(entry.limit))
 			.map(({ limit, breach }) => toIssue(limit, index, breach, post));
 	});
 
@@ -75,12 +75,12 @@ const getConsequence = ({ note, mayPass }: Rule): Pick<Issue, 'level' | 'mayPass
 function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, of, when } = limit;
 	const { of: what } = MEASURES[of];
-	if (what === 'text' && max > 0) return howToShorten(post);
-	const helps =
+	if (what === 'text' && max > 0) return getShorteningRemedy(post);
+	const canMoveFiles =
 		DIVISIBLE.includes(of) &&
 		post.adapts === false &&
 		post.parts.some((part, index) => getSupportedFiles(post, part, index) !== undefined);
-	const forPerson = helps ? OR_ADAPT : undefined;
+	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
 	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
@@ -94,7 +94,7 @@ const NOT_ADAPTED =
 	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
 
 /** How to fix a text that is too long for a network. */
-function howToShorten({
+function getShorteningRemedy({
 	adapts,
 	target: { network },
 }: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {

@@ -5,7 +5,7 @@ import { isError, type Issue } from '../model';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { count, sentences } from '../../common/wording';
-import { type CheckedPost, getExceededLimit, findMistakes, OR_ADAPT } from './rules';
+import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
 import { toError, toNote } from '../issues';
 import { findPlaces, getPlannedAddress, toUnreachableIssue } from '../unreachableFiles';
 import { checkSettings } from './checkSettings';
@@ -22,7 +22,7 @@ export function validatePost(
 ): Issue[] {
 	const { lookupIssues = [] } = post;
 	const isLookedUp = (label: string) =>
-		lookupIssues.some((one) => isError(one) && one.field === label);
+		lookupIssues.some((issue) => isError(issue) && issue.field === label);
 	const settings = checkSettings(post).filter(({ field }) => !isLookedUp(field));
 	const always = [
 		...checkParts(post),
@@ -35,31 +35,31 @@ export function validatePost(
 	const due = [
 		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
 		...settings.filter(({ isDue }) => isDue),
-		...getExceededLimit(post),
+		...checkLimits(post),
 		...checkThread(post),
 		...findMistakes(post, false),
 		...checkFilesReachable(post, filesAt),
 	];
-	const found = [
+	const issues = [
 		...always,
-		...(isDraft ? toDraftIssue(due) : due),
+		...(isDraft ? summarizeForDraft(due) : due),
 		...findTextNotes(post),
 		...findUnusedDetails(post),
 	];
 	// A field that the form requires may also be a rule of the network.
-	const once = [...new Map(found.map((finding) => [finding.message, finding])).values()];
-	return [...once.filter(isError), ...once.filter((finding) => !isError(finding))];
+	const unique = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
+	return [...unique.filter(isError), ...unique.filter((issue) => !isError(issue))];
 }
 
 /** One note in place of the errors that only matter when a draft is scheduled. */
-function toDraftIssue(findings: Issue[]): Issue[] {
-	const errors = findings.filter(isError);
-	if (errors.length === 0) return findings;
+function summarizeForDraft(issues: Issue[]): Issue[] {
+	const errors = issues.filter(isError);
+	if (errors.length === 0) return issues;
 	const messages = errors.map(({ message }) => message);
 	const message = `it can't be scheduled like this: ${messages.join('; ')}`;
 	const remedy = sentences(...new Set(errors.map((issue) => issue.remedy)));
 	const note: Issue = { ...toNote(errors[0]!.field, message), remedy };
-	return [note, ...findings.filter((finding) => !isError(finding))];
+	return [note, ...issues.filter((issue) => !isError(issue))];
 }
 
 /** Settings that would be lost: of a newer release, or misspelt (docs/api.md, Releases). */
@@ -67,20 +67,21 @@ function checkUnlisted({ unlisted = [], target: { network } }: CheckedPost): Iss
 	if (!network) return [];
 	const { fields } = network;
 	const names = fields.map(({ name }) => name);
-	const young = fields.filter(({ name }) => unlisted.includes(name));
-	const labels = listNames(young.map(({ displayName }) => displayName));
-	const it = young.length === 1 ? 'it' : 'them';
+	const unsupported = fields.filter(({ name }) => unlisted.includes(name));
+	const labels = listNames(unsupported.map(({ displayName }) => displayName));
+	const it = unsupported.length === 1 ? 'it' : 'them';
 	const lost = `this Postiz doesn't know ${labels}, and would publish the post without ${it}`;
-	const own = names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
+	const choices =
+		names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
 	return [
-		...(young.length > 0
+		...(unsupported.length > 0
 			? [toError(labels, lost, { remedy: `Leave ${it} empty, or update Postiz.` })]
 			: []),
 		...unlisted
 			.filter((key) => !names.includes(key))
 			.map((key) => {
 				const near = findNearestWord(key, names);
-				const remedy = near ? `Did you mean ${quote(near)}?` : own;
+				const remedy = near ? `Did you mean ${quote(near)}?` : choices;
 				return toError(key, `there is no setting ${quote(key)}`, { remedy, mayPass: true });
 			}),
 	];

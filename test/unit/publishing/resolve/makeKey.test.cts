@@ -28,7 +28,7 @@ function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Cha
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
 		{ shared: { ...itemWith().shared, ...shared }, isDated, rowId },
-		{ post, settings: {}, provider: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
+		{ post, settings: {}, network: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
 	);
 }
 
@@ -110,8 +110,8 @@ test.each<[string, Change, Change]>([
 	],
 	[
 		'what is off on an unknown network',
-		{ provider: undefined },
-		{ provider: undefined, settings: { own: false } },
+		{ network: undefined },
+		{ network: undefined, settings: { own: false } },
 	],
 	['the order of settings', { settings: { a: 1, b: 2 } }, { settings: { b: 2, a: 1 } }],
 	['the order of tags, and one twice', tags('a', 'b'), tags('b', 'a', 'b')],
@@ -164,8 +164,8 @@ test.each<[string, Change, Change, string[]]>([
 	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['rest']],
 	[
 		'false where true is the default',
-		{ provider: preset(true) },
-		{ provider: preset(true), settings: { open: false } },
+		{ network: preset(true) },
+		{ network: preset(true), settings: { open: false } },
 		['rest'],
 	],
 	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['rest']],
@@ -203,11 +203,11 @@ function preset(value: boolean) {
 	return { ...findNetwork('x')!, fields: [field] };
 }
 
-test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
+test.each(allNetworks.map((network) => [network.displayName, network] as const))(
 	'a key of %s with all settings is short, and no two settings share a place in it',
-	(_name, provider) => {
-		const settings = Object.fromEntries(provider.fields.map(({ name }) => [name, `${name}!`]));
-		const key = keyOf({ ...ALL, provider, settings });
+	(_name, network) => {
+		const settings = Object.fromEntries(network.fields.map(({ name }) => [name, `${name}!`]));
+		const key = keyOf({ ...ALL, network, settings });
 		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), parts: 20 });
 		expect(stored.length).toBeLessThan(400);
 		const entries = key.rest.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));

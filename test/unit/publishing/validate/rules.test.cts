@@ -4,7 +4,7 @@ import { mistake } from '../../../../nodes/Postiz/networks/defineNetwork';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/limits';
 import {
-	getExceededLimit,
+	checkLimits,
 	findMistakes,
 	type CheckedPost,
 } from '../../../../nodes/Postiz/publishing/validate/rules';
@@ -219,7 +219,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
 ])('%s', (_name, rules, more, said) => {
-	const found = getExceededLimit(postWith(rules, more));
+	const found = checkLimits(postWith(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
 		said.map(([message, remedy, forPerson]) => [message, remedy, forPerson]),
@@ -244,7 +244,7 @@ test.each<[string, Rule, Partial<CheckedPost>]>([
 		{ settings: { kind: 'story' }, sameDay: [{}, { kind: 'story' }] },
 	],
 ])('nothing is said of %s', (_name, rule, more) => {
-	expect(getExceededLimit(postWith([rule], more))).toEqual([]);
+	expect(checkLimits(postWith([rule], more))).toEqual([]);
 });
 
 test.each<[string, Rule, Partial<CheckedPost>, string]>([
@@ -255,7 +255,7 @@ test.each<[string, Rule, Partial<CheckedPost>, string]>([
 	['a day', { of: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
 	['a later part', { of: 'bytes', max: 3 }, { parts: [part('Tea'), part('Cake')] }, 'Thread'],
 ])('a rule of %s names its field', (_name, rule, more, field) => {
-	expect(getExceededLimit(postWith([rule], more))).toMatchObject([{ field }]);
+	expect(checkLimits(postWith([rule], more))).toMatchObject([{ field }]);
 });
 
 test.each<[Partial<Rule>, object]>([
@@ -263,7 +263,7 @@ test.each<[Partial<Rule>, object]>([
 	[{ mayPass: true }, { level: 'error', mayPass: true }],
 	[{ note: 'so what' }, { level: 'note' }],
 ])('a rule with %j is %j', (more, level) => {
-	const [{ mayPass, ...finding }] = getExceededLimit(
+	const [{ mayPass, ...finding }] = checkLimits(
 		postWith([{ of: 'bytes', max: 2, ...more } as Rule]),
 	);
 	expect({ level: finding.level, ...(mayPass && { mayPass }) }).toEqual(level);
