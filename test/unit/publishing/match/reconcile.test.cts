@@ -1,13 +1,13 @@
-/** What is to be done for rows, a sentence each. */
-import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/dedupeWindow';
-import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
+/** What is decided for rows, a sentence for each rule of matchPosts and matchRows. */
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/dedupeWindow';
+import { reconcile } from '../../../../nodes/Postiz/publishing/match/reconcile';
 import {
 	getExistingPost,
 	type Calendar,
 	type PlannedPost,
 	type ExistingPost,
 	type DesiredPost,
-} from '../../../nodes/Postiz/publishing/model';
+} from '../../../../nodes/Postiz/publishing/model';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2099-03-01T10:00:00Z');
