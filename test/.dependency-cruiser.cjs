@@ -28,7 +28,7 @@ const FLOORS = [
 	['read', 'resolve', 'match', 'validate', 'send', 'report', 'preview'].map(
 		(step) => `${PUBLISHING}/${step}`,
 	),
-	[`${PUBLISHING}/pipeline`],
+	[`${PUBLISHING}/(pipeline|updatePipeline|planUpdate)`],
 	[`${POSTIZ}/methods`],
 	['analytics', 'integration', 'notification', 'post', 'upload', 'video'].map(
 		(resource) => `${ACTIONS}/${resource}`,
@@ -90,7 +90,7 @@ module.exports = {
 		forbid(
 			'no-operation-used-by-another',
 			{ path: `^${ACTIONS}/post/(?!index\\.)([^/.]+)` },
-			{ path: `^${ACTIONS}/post/`, pathNot: `^${ACTIONS}/post/($1|\\w+Fields|planUpdate)[/.]` },
+			{ path: `^${ACTIONS}/post/`, pathNot: `^${ACTIONS}/post/($1|\\w+Fields)[/.]` },
 		),
 		forbid('no-cycle', { path: '^(nodes|credentials)/' }, { circular: true }),
 		forbid(

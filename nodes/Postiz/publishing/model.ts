@@ -240,6 +240,10 @@ export type Rejection =
 	| 'approved'
 	| 'alike';
 
+/** The states that people can choose, with the service's own words. */
+export const STATES_BY_TYPE = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+export type DesiredState = keyof typeof STATES_BY_TYPE;
+
 /** What is to be done for a post, and why. */
 export type Decision =
 	/** `failed`: the post that certainly failed before. */

@@ -19,11 +19,7 @@ import { Problem, quote } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
 import { hasLink, STRIPS_LINKS } from '../../channels/strippedLinks';
 import { getFiles, toPayload, withKey, withPlugs, type OutgoingPost } from './requests';
-import type { Content, Part } from '../model';
-
-/** The states that people can choose, with the service's own words. */
-export const STATES_BY_TYPE = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
-export type DesiredState = keyof typeof STATES_BY_TYPE;
+import { STATES_BY_TYPE, type Content, type DesiredState, type Part } from '../model';
 
 /** The prefix of changed settings. */
 export const SETTING = 'settings.';

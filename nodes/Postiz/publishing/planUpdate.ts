@@ -1,33 +1,34 @@
-import type { CalendarPost } from '../../calendar/calendarPost';
-import { explainFailure } from '../../calendar/failureReason';
-import { findSettingChannels } from '../../channels/networkSettings';
-import { isSameNetwork, assertUsable } from '../../channels/targets';
-import { getNetworkName, getSettingRules } from '../../networks';
+import type { CalendarPost } from '../calendar/calendarPost';
+import { explainFailure } from '../calendar/failureReason';
+import { findSettingChannels } from '../channels/networkSettings';
+import { isSameNetwork, assertUsable } from '../channels/targets';
+import { getNetworkName, getSettingRules } from '../networks';
 import {
 	toPostContent,
 	planChange,
 	SETTING,
 	type Change,
 	type PlannedChange,
-} from '../../publishing/send/planChange';
-import { validatePost } from '../../publishing/validate/validatePost';
-import { isError } from '../../publishing/model';
-import { rejectIssues, type PostIssue } from '../../publishing/issues';
-import { resolveNames } from '../../publishing/resolve/resolveNames';
-import { withMeasuredFiles } from '../../publishing/postLimits';
-import { stripsLinks } from '../../channels/strippedLinks';
-import { checkLinks } from '../../publishing/validate/checkLinks';
-import { adaptToNetwork } from '../../publishing/resolve/adapt';
-import { findUnlisted } from '../../publishing/validate/unlistedSettings';
-import { findNamedFiles, openAll, renderPart } from '../../publishing/resolve/resolve';
-import { findUnknownKeys } from '../../publishing/resolve/postSettings';
-import { alignWithFiles } from '../../channels/settingsFromContent';
-import type { Run } from '../../publishing/run';
-import type { Issue } from '../../publishing/model';
-import { pastDateProblem, utcDate } from '../../common/date';
-import { listNames } from '../../common/lists';
-import { Problem, quote } from '../../common/problem';
-import type { UpdateForm } from './updateFields';
+} from './send/planChange';
+import { validatePost } from './validate/validatePost';
+import { rejectIssues, type PostIssue } from './issues';
+import { resolveNames } from './resolve/resolveNames';
+import { withMeasuredFiles } from './postLimits';
+import { stripsLinks } from '../channels/strippedLinks';
+import { checkLinks } from './validate/checkLinks';
+import { adaptToNetwork } from './resolve/adapt';
+import { findUnlisted } from './validate/unlistedSettings';
+import { findNamedFiles, openAll, renderPart } from './resolve/resolve';
+import { findUnknownKeys } from './resolve/postSettings';
+import { alignWithFiles } from '../channels/settingsFromContent';
+import type { Run } from './run';
+import { isError, type Issue } from './model';
+import { pastDateProblem, utcDate } from '../common/date';
+import { listNames } from '../common/lists';
+import { Problem, quote } from '../common/problem';
+import type { UpdateForm } from '../actions/post/updateFields';
+
+export type UpdateTools = Pick<Run, 'client' | 'uploads' | 'factsOf' | 'timezone'>;
 
 /**
  * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
@@ -36,7 +37,7 @@ import type { UpdateForm } from './updateFields';
 export async function planUpdate(
 	there: CalendarPost,
 	form: UpdateForm,
-	tools: Pick<Run, 'client' | 'uploads' | 'factsOf' | 'timezone'>,
+	tools: UpdateTools,
 ): Promise<PlannedChange & { findings: Issue[] }> {
 	const { client, uploads, factsOf, timezone } = tools;
 	const plan = planChange(there, await toChange(there, form, tools), timezone);
