@@ -18,7 +18,7 @@ const FLOORS = [
 	[`${POSTIZ}/calendar`],
 	[`${PUBLISHING}/model`],
 	[`${PUBLISHING}/issues`, `${PUBLISHING}/postLimits`],
-	[`${PUBLISHING}/unreachableFiles`],
+	[`${PUBLISHING}/unreachableFiles`, `${PUBLISHING}/sameMinute`],
 	[`${PUBLISHING}/run`, `${PUBLISHING}/dedupeWindow`, `${PUBLISHING}/earlierAttempt`],
 	[`${PUBLISHING}/explainPosts`, `${PUBLISHING}/candidateFilter`],
 	[`${PUBLISHING}/calendarReader`],

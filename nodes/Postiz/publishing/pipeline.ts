@@ -27,6 +27,7 @@ import { prepare } from './send/prepare';
 import { preview } from './preview/preview';
 import { readJson } from './read/readJson';
 import { report } from './report/report';
+import { withSameMinuteNotes } from './sameMinute';
 
 const ADVICE = 'To check all items at once, add the option Preview Only.';
 
@@ -67,7 +68,10 @@ async function createPosts(
 		const isPartial = resolved.length < indexes.length;
 		const { unread } = observed;
 		const seen = { ...options, blank, resolved, isPartial, steps, unread };
-		if (options.previewsOnly) return await preview(run, { ...seen, items }, failures);
+		if (options.previewsOnly) {
+			const noted = withSameMinuteNotes(steps, ({ desired }) => !failures.has(desired.item.index));
+			return await preview(run, { ...seen, steps: noted, items }, failures);
+		}
 		const prepared = await prepare(steps, run, failures);
 		const sent = await deliver(prepared.outgoing, run, continuesOnError(context));
 		const isEnded = sent.some(({ outcome }) => outcome === 'notSent');

@@ -40,6 +40,7 @@ import {
 import { addHint, type ItemResults } from '../../actions/shared/operation';
 import { getEnteredText } from '../read/expressions';
 import { addHints, describeLinked, type RunSummary } from './hints';
+import { withSameMinuteNotes } from '../sameMinute';
 import type { Prepared } from '../send/prepare';
 
 /** What a run did. */
@@ -57,7 +58,7 @@ export async function report(
 	failures: ItemResults,
 ): Promise<INodeExecutionData[]> {
 	const { context } = run;
-	const stored = await withStoredPosts(toResults(done, failures), done, run);
+	const stored = withDateNotes(await withStoredPosts(toResults(done, failures), done, run));
 	const ofItems = groupByItem(done.steps, stored, failures);
 	const fates = [...new Set([...ofItems.values()].flat())];
 	const failed = [...ofItems].flatMap(([index, own]) => {
@@ -95,6 +96,18 @@ export async function report(
 	addHints(run, done, fates, failures.size);
 	addHint(context, describeLinked(done.linked));
 	return output;
+}
+
+/** Counts only posts that were created: others of their minute may have failed. */
+function withDateNotes(results: PostResult[]): PostResult[] {
+	const created = new Set(
+		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
+	);
+	const noted = withSameMinuteNotes(
+		results.map(({ planned }) => planned),
+		(step) => created.has(step),
+	);
+	return results.map((result, index) => ({ ...result, planned: noted[index]! }));
 }
 
 /** What became of each post; rows that say the same are one. */

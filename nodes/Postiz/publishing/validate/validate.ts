@@ -55,11 +55,10 @@ export async function validate(
 	});
 	const examined = steps.map((step) => ({ ...step, issues: found.get(step.desired) ?? [] }));
 	const judged = applyIssues(examined, failures, run.timezone);
-	const dates = findDateNotes(judged, failures);
 	const losses = await findLossNotes(judged, stuck, run);
 	return judged.map((step) => ({
 		...step,
-		issues: [...step.issues, ...(dates.get(step) ?? []), ...(losses.get(step) ?? [])],
+		issues: [...step.issues, ...findDateNotes(step, failures), ...(losses.get(step) ?? [])],
 	}));
 }
 
@@ -125,40 +124,13 @@ function getDays(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, I
 	return new Map(days.flat());
 }
 
-const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
-
-/** Notes on posts whose date is odd, or that go out at the same minute on one channel. */
-function findDateNotes(steps: PlannedPost[], failures: ItemResults): Map<PlannedPost, Issue[]> {
-	const sent = steps.filter(
-		({ action: action, desired: { item } }) =>
-			action === 'create' &&
-			['schedule', 'now'].includes(item.shared.type) &&
-			!failures.has(item.index),
-	);
-	const notes = groupBy(sent, toChannelDate).flatMap((own) => {
-		const [{ desired }] = own;
-		const { dateNote } = desired.item;
-		const messages = [
-			...(dateNote && desired.time > Date.now() ? [dateNote] : []),
-			...(own.length > 1 ? [describeSameMinute(own)] : []),
-		];
-		return own.map((step) => [step, messages.map((message) => toNote('Date', message))] as const);
-	});
-	return new Map(notes);
-}
-
-/** Posts that go out at once; with one text and files of different items, they may be meant as one. */
-function describeSameMinute(steps: PlannedPost[]): string {
-	const message = `${steps.length} posts go out at the same time`;
-	const [first] = steps;
-	const isAlike = steps.every(
-		({ desired: { fingerprint, parts } }) =>
-			fingerprint === first?.desired.fingerprint && parts[0]!.files.length > 0,
-	);
-	if (!isAlike) return message;
-	const files = steps.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
-	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
+/** Notes on new posts whose date is odd. */
+function findDateNotes({ action, desired }: PlannedPost, failures: ItemResults): Issue[] {
+	const { item, time } = desired;
+	const { dateNote, shared } = item;
+	const isNew = action === 'create' && ['schedule', 'now'].includes(shared.type);
+	const isNoted = isNew && !failures.has(item.index) && time > Date.now();
+	return dateNote && isNoted ? [toNote('Date', dateNote)] : [];
 }
 
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */

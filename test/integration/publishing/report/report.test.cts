@@ -176,6 +176,21 @@ test('items with one text, one date and a file each may be meant as one post', a
 	expect(hintsOf(others).join()).not.toContain('Aggregate');
 });
 
+test('posts that failed do not go out at the same time as the others', async () => {
+	const match = { method: 'POST', path: /\/posts$/ };
+	service.faults.push({ match, kind: 'status', status: 400, times: 3 });
+	const run = await createPost(
+		service,
+		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', ...on('linkedin') },
+		{
+			items: jsonItems(['One', 'Two', 'Three'].map((text) => ({ text }))),
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(storedPosts(service)).toHaveLength(2);
+	expect(hintsOf(run).join()).toContain('2 posts go out at the same time');
+});
+
 describe('a blank row', () => {
 	const BLANK = { row_number: 3, text: ' ', ready: 'FALSE', tags: [] };
 	const FORM = { content: '={{ $json.text }}' };

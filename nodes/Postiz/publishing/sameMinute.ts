@@ -1,0 +1,44 @@
+import { showDate } from '../common/date';
+import { groupBy } from '../common/lists';
+import { toNote } from './issues';
+import type { PlannedPost } from './model';
+
+const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
+	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
+
+/** Adds a note to new posts that go out at the same minute on one channel; `isCreated` tells which ones are, or will be. */
+export function withSameMinuteNotes(
+	steps: PlannedPost[],
+	isCreated: (step: PlannedPost) => boolean,
+): PlannedPost[] {
+	const created = steps.filter(
+		(step) =>
+			step.action === 'create' &&
+			['schedule', 'now'].includes(step.desired.item.shared.type) &&
+			isCreated(step),
+	);
+	const crowded = groupBy(created, toChannelDate).filter(({ length }) => length > 1);
+	const notes = new Map(
+		crowded.flatMap((alike) => {
+			const note = toNote('Date', describeSameMinute(alike));
+			return alike.map((step) => [step, note] as const);
+		}),
+	);
+	return steps.map((step) => {
+		const note = notes.get(step);
+		return note ? { ...step, issues: [...step.issues, note] } : step;
+	});
+}
+
+/** Posts that go out at once; with one text and files of different items, they may be meant as one. */
+function describeSameMinute(steps: PlannedPost[]): string {
+	const message = `${steps.length} posts go out at the same time`;
+	const [first] = steps;
+	const isAlike = steps.every(
+		({ desired: { fingerprint, parts } }) =>
+			fingerprint === first?.desired.fingerprint && parts[0]!.files.length > 0,
+	);
+	if (!isAlike) return message;
+	const files = steps.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
+	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
+}
