@@ -118,8 +118,8 @@ describe('other failures', () => {
 	test('a channel that is to be reconnected', () => {
 		expect(said({ type: 'disconnect', message: '' })).toMatchObject({
 			kind: 'reconnect',
-			sentence: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
-			advice: expect.stringContaining('Reconnect the channel'),
+			summary: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
+			remedy: expect.stringContaining('Reconnect the channel'),
 		});
 	});
 
@@ -150,19 +150,19 @@ describe('other failures', () => {
 	test('plain words are said, and that nothing is sure', () => {
 		expect(explain(' Bluesky says no. ')).toMatchObject({
 			kind: 'unclear',
-			sentence: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
+			summary: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
 		});
 		expect(explain(' CHANNEL disabled ')).toMatchObject({
 			kind: 'disabled',
-			advice: expect.stringContaining('Enable the channel'),
+			remedy: expect.stringContaining('Enable the channel'),
 		});
 	});
 
 	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('%j says nothing', (error) =>
 		expect(explain(error)).toMatchObject({
 			kind: 'unclear',
-			what: '',
-			sentence: expect.stringMatching(LOOK_FIRST),
+			cause: '',
+			summary: expect.stringMatching(LOOK_FIRST),
 		}),
 	);
 });
@@ -325,7 +325,7 @@ test('what to do comes before the words of the network', () => {
 	const parts = [partWith(storedFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts })).toMatchObject({
 		kind: 'refused',
-		sentence: `Make the bot an admin of the channel again, then give the post a new date. Postiz says: “${message}”`,
+		summary: `Make the bot an admin of the channel again, then give the post a new date. Postiz says: “${message}”`,
 	});
 	expect(summary).toMatch(LOOK_FIRST);
 });

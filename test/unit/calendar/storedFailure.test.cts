@@ -132,7 +132,7 @@ describe('how often it was tried counts:', () => {
 		const failed = (activity: number) => judge({ ...PLAIN, how: { ...how, activity } }, 'threads');
 		expect(failed(9)).toMatchObject({
 			kind: 'retrying',
-			advice: expect.stringContaining('in an hour'),
+			remedy: expect.stringContaining('in an hour'),
 		});
 		expect(failed(11).failedForGood).toBe(true);
 	});
@@ -174,10 +174,10 @@ describe('says what to do:', () => {
 		const message = 'X may have already published this post, please check your account';
 		expect(said('x', { message })).toEqual({
 			kind: 'unclear',
-			what: message,
-			advice:
+			cause: message,
+			remedy:
 				'It may be online: look at X first. If it is not there, delete the post and run this again.',
-			sentence: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
+			summary: `It may be online: look at X first. If it is not there, delete the post and run this again. Postiz says: “${message}”`,
 			failedForGood: false,
 			isStillTrying: false,
 		});
@@ -193,7 +193,7 @@ describe('says what to do:', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'unclear',
-			sentence: expect.stringMatching(/^The video is online: .* don't post it again\. Postiz says/),
+			summary: expect.stringMatching(/^The video is online: .* don't post it again\. Postiz says/),
 		});
 	});
 
@@ -202,7 +202,7 @@ describe('says what to do:', () => {
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'refused',
 			failedForGood: true,
-			sentence: expect.stringMatching(/^Nothing is online: shorten the title/),
+			summary: expect.stringMatching(/^Nothing is online: shorten the title/),
 		});
 	});
 
@@ -210,7 +210,7 @@ describe('says what to do:', () => {
 		const how = { message: 'No comments', job: 'postComment' };
 		expect(said('facebook', how)).toMatchObject({
 			kind: 'unclear',
-			sentence: expect.stringMatching(/^It is online: only a later part/),
+			summary: expect.stringMatching(/^It is online: only a later part/),
 		});
 	});
 
