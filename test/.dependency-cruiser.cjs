@@ -16,6 +16,7 @@ const FLOORS = [
 	[`${POSTIZ}/text`],
 	[`${POSTIZ}/channels`],
 	[`${POSTIZ}/calendar`],
+	[`${POSTIZ}/execution`],
 	[`${PUBLISHING}/model`],
 	[`${PUBLISHING}/issues`, `${PUBLISHING}/postLimits`],
 	[`${PUBLISHING}/unreachableFiles`, `${PUBLISHING}/sameMinute`],
@@ -34,6 +35,7 @@ const FLOORS = [
 		(resource) => `${ACTIONS}/${resource}`,
 	),
 	[`${ACTIONS}/index`, `${POSTIZ}/builderHint`],
+	[`${ACTIONS}/router`],
 	[`${POSTIZ}/Postiz\\.node`, TRIGGERS, 'credentials'],
 ];
 const ROOMS = FLOORS.flat();
@@ -76,7 +78,7 @@ module.exports = {
 		),
 		forbid(
 			'matching-stays-pure',
-			{ path: `^${PUBLISHING}/match/(?!readCalendar|fileComparison)` },
+			{ path: `^${PUBLISHING}/match/(?!matchRun|readCalendar|fileComparison)` },
 			{
 				path: '^nodes/',
 				pathNot: inside(

@@ -13,7 +13,8 @@ import {
 	credentialTest,
 	showForAuthentication,
 } from './methods/authentication';
-import { execute, operationSubtitle, resourceProperties } from './actions';
+import { operationSubtitle, resourceProperties } from './actions';
+import { execute } from './actions/router';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {

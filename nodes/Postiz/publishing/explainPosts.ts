@@ -5,7 +5,8 @@ import { HOUR_MS, MINUTE_MS, showDate } from '../common/date';
 import { listNames } from '../common/lists';
 import { Problem, quote, shorten } from '../common/problem';
 import { count, sentences } from '../common/wording';
-import { getRowNumber, type Run } from './run';
+import { getRowNumber } from '../execution/inputItems';
+import type { Run } from './run';
 import {
 	getReplacedPost,
 	type Rejection,
@@ -113,6 +114,15 @@ export function explainRejection(
 			: posts.map((one) => describePost(one, timezone)).join('; ');
 	const label = channelLabel(desired.target);
 	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
+}
+
+/** Why posts are rejected. */
+export function explainRejections(
+	steps: PlannedPost[],
+	run: Pick<Run, 'context' | 'timezone'>,
+): Map<DesiredPost, Problem> {
+	const rejected = steps.flatMap((step) => (step.action === 'reject' ? [step] : []));
+	return new Map(rejected.map((step) => [step.desired, explainRejection(step, run)]));
 }
 
 /** What only a person can do. Create or Update has no Post Again, and the row's own post is no other one. */

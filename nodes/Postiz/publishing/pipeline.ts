@@ -1,85 +1,229 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { failAllItems, type RunMemory } from '../actions/shared/operation';
 import { createChannelFacts, SlotFinder } from '../channels/channelFacts';
+import { locks } from '../common/processState';
+import { isServiceProblem, Problem } from '../common/problem';
+import { sentences } from '../common/wording';
+import { listIndexes } from '../execution/inputItems';
+import {
+	FailureList,
+	mapAtOnce,
+	mapInTurn,
+	type ItemFailures,
+	type ItemResults,
+} from '../execution/itemResults';
+import { toEndingError, type OperationResult } from '../execution/renderItems';
 import { Uploads } from '../media/uploads';
-import { deliver } from './send/deliver';
-import { linkRows } from './send/linkRows';
-import { getDedupeWindow } from './dedupeWindow';
-import { FileComparison } from './match/fileComparison';
-import { readCalendar } from './match/readCalendar';
-import { reconcile } from './match/reconcile';
-import { openFiles, resolve } from './resolve/resolve';
-import { recordLoop, type Run } from './run';
-import type { Calendar, CalendarSnapshot, DesiredPost } from './model';
-import { explainUnreadable } from './explainPosts';
 import type { PostizClient } from '../transport/client';
+import { continuesOnError } from '../transport/nodeError';
 import { LimitWait } from '../transport/limitWait';
 import { sleepUnlessCancelled } from '../transport/sleep';
-import { continuesOnError } from '../transport/nodeError';
-import { locks } from '../common/processState';
-import { asProblem, Problem } from '../common/problem';
-import { ItemResults, type Operation, type RunMemory } from '../actions/shared/operation';
-import { findBlankRows } from './read/blankRows';
-import { readForm, type ReadItem, readRow, readRunOptions } from './read/readForm';
-import { formFields, formWithRowId, jsonFields } from '../actions/post/createFields';
-import { failUndatedItems, validate } from './validate/validate';
-import { prepare } from './send/prepare';
+import { explainRejections } from './explainPosts';
+import { matchRun } from './match/matchRun';
+import type { DesiredPost, Item } from './model';
 import { preview } from './preview/preview';
+import { findBlankRows } from './read/blankRows';
+import { readForm, readRow, readRunOptions, type ReadItem, type RunOptions } from './read/readForm';
 import { readJson } from './read/readJson';
-import { report } from './report/report';
+import { explainFailedItems, withOtherItems } from './report/failedItems';
+import { describeItems, type RunSummary } from './report/itemHints';
+import { collectResults } from './report/postResults';
+import { renderReport } from './report/report';
+import { openFiles, resolve, type Resolved } from './resolve/resolve';
+import type { Run } from './run';
 import { withSameMinuteNotes } from './sameMinute';
+import { deliver } from './send/deliver';
+import { linkRows } from './send/linkRows';
+import { prepare } from './send/prepare';
+import { addConnectionNotes, findUndatedItems, validate } from './validate/validate';
 
-const ADVICE = 'To check all items at once, add the option Preview Only.';
+/** What is known of the items of a run before the calendar is read. */
+interface ResolvedRun {
+	options: RunOptions;
+	/** The indexes of blank rows. */
+	blank: ReadonlySet<number>;
+	items: Item[];
+	resolved: Resolved[];
+	/** Items failed before they were resolved. */
+	isPartial: boolean;
+	/** Posts of items that have not failed. */
+	desired: DesiredPost[];
+}
 
-/** Creates the posts of all items. Each step finishes for all items before the next: mistakes cost no requests. */
-async function createPosts(
+const READERS = { form: readForm, row: readRow, json: readJson } satisfies Record<string, ReadItem>;
+
+/**
+ * Publishes the posts of all items, which are read from the form, with a Row ID, or from JSON. Each step finishes for
+ * all items before the next: mistakes cost no requests.
+ */
+export async function publishPosts(
 	context: IExecuteFunctions,
-	connected: PostizClient,
+	client: PostizClient,
 	memory: RunMemory,
-	readItem: ReadItem,
-): Promise<INodeExecutionData[]> {
-	const failures = new ItemResults(context);
-	const options = failures.ofAll(() => readRunOptions(context));
-	if (!options) return failures.toOutput();
-	failures.keepsGoing = options.previewsOnly || continuesOnError(context);
-	failures.journal = memory.journal;
-	const run = startRun(context, connected, memory, options.maxWaitMs);
-	const blank = findBlankRows(context);
-
-	if (failures.items.length > 1) failures.advice = ADVICE;
-	const indexes = failures.items.filter((index) => !blank.has(index));
-	const items = await failures.inTurn(indexes, (index) => readItem(context, index, run.startedAt));
-	const opened = await failures.atOnce(items, async (item) => {
-		await openFiles(item, run.uploads, options.previewsOnly);
-		return item;
-	});
-	const resolved = await failures.inTurn(
-		opened,
-		async (item) => await resolve(item, run, options.previewsOnly),
-	);
-	const wanted = resolved.flatMap((one) => one.desired);
-	failUndatedItems(wanted, failures);
-	const valid = wanted.filter(({ item }) => !failures.has(item.index));
-
+	source: keyof typeof READERS,
+): Promise<OperationResult> {
+	let options: RunOptions;
+	try {
+		options = readRunOptions(context);
+	} catch (error) {
+		return failAllItems(context, error);
+	}
+	const run = startRun(context, client, memory, options.maxWaitMs);
+	const progress = new Progress(run, options.previewsOnly || continuesOnError(context));
+	const resolved = await resolveItems(run, progress, options, READERS[source]);
 	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
-	return await exclusively(run, valid, async () => {
-		const { steps: decided, ...observed } = await reconcileAll(run, valid, failures);
-		const steps = await validate(decided, observed, run, failures);
-		const isPartial = resolved.length < indexes.length;
-		const { unread } = observed;
-		const seen = { ...options, blank, resolved, isPartial, steps, unread };
-		if (options.previewsOnly) {
-			const noted = withSameMinuteNotes(steps, ({ desired }) => !failures.has(desired.item.index));
-			return await preview(run, { ...seen, steps: noted, items }, failures);
-		}
-		const prepared = await prepare(steps, run, failures);
-		const sent = await deliver(prepared.outgoing, run, continuesOnError(context));
-		const isEnded = sent.some(({ outcome }) => outcome === 'notSent');
-		const linked = isEnded ? 0 : await linkRows(steps, run);
-		return await report(run, { ...seen, ...prepared, sent, linked }, failures);
+	return await exclusively(run, resolved.desired, async () => {
+		const summary = await planPosts(run, progress, resolved);
+		if (options.previewsOnly) return await previewPosts(run, progress, summary);
+		return await sendPosts(run, progress, summary);
 	});
 }
 
+/** Reads the items, and resolves them to one post for each channel. */
+async function resolveItems(
+	run: Run,
+	progress: Progress,
+	options: RunOptions,
+	readItem: ReadItem,
+): Promise<ResolvedRun> {
+	const { context, uploads, startedAt } = run;
+	const { previewsOnly } = options;
+	const blank = findBlankRows(context);
+	const indexes = listIndexes(context).filter((index) => !blank.has(index));
+	const items = await progress.inTurn(indexes, (index) => readItem(context, index, startedAt));
+	const opened = await progress.atOnce(items, async (item) => {
+		await openFiles(item, uploads, previewsOnly);
+		return item;
+	});
+	const resolved = await progress.inTurn(
+		opened,
+		async (item) => await resolve(item, run, previewsOnly),
+	);
+	const posts = resolved.flatMap(({ desired }) => desired);
+	progress.accept(findUndatedItems(posts));
+	const desired = posts.filter(({ item }) => !progress.failures.has(item.index));
+	const isPartial = resolved.length < indexes.length;
+	return { options, blank, items, resolved, isPartial, desired };
+}
+
+/** Matches the posts with the calendar, and validates what is to be sent. */
+async function planPosts(
+	run: Run,
+	progress: Progress,
+	{ options, desired, ...resolved }: ResolvedRun,
+) {
+	const matched = await matchRun(desired, run);
+	progress.accept(matched.failures);
+	const rejections = explainRejections(matched.steps, run);
+	progress.accept([...rejections].map(([{ item }, problem]) => [item.index, problem]));
+	const validated = await validate(matched.steps, matched, run, progress.failures);
+	progress.accept(validated.failures);
+	const steps = await addConnectionNotes(validated.values, matched, run);
+	return { ...options, ...resolved, steps, unread: matched.unread, rejections };
+}
+
+type PlannedRun = Awaited<ReturnType<typeof planPosts>>;
+
+/** Shows what would be sent. */
+async function previewPosts(
+	run: Run,
+	{ failures }: Progress,
+	planned: PlannedRun,
+): Promise<OperationResult> {
+	// What kept the node from asking Postiz says nothing about the posts.
+	const unasked = listIndexes(run.context).find((index) => {
+		const reason = failures.get(index);
+		return reason instanceof Problem && isServiceProblem(reason);
+	});
+	if (unasked !== undefined && !continuesOnError(run.context))
+		throw toEndingError(run.context, [unasked, failures.get(unasked)]);
+	const steps = withSameMinuteNotes(
+		planned.steps,
+		({ desired }) => !failures.has(desired.item.index),
+	);
+	return await preview(run, { ...planned, steps, failures, itemHints: describeItems(planned) });
+}
+
+/** Sends the posts, and reports what became of them. */
+async function sendPosts(
+	run: Run,
+	progress: Progress,
+	planned: PlannedRun,
+): Promise<OperationResult> {
+	const { context } = run;
+	const prepared = await prepare(planned.steps, run, progress.failures);
+	progress.accept(prepared.failures);
+	const sent = await deliver(prepared.outgoing, run, continuesOnError(context));
+	const isEnded = sent.some(({ outcome }) => outcome === 'notSent');
+	const linked = isEnded ? 0 : await linkRows(planned.steps, run);
+	const byItem = await collectResults({ ...prepared, sent }, run, progress.failures);
+	const failed = explainFailedItems(byItem, progress.failures);
+	const [worst] = failed;
+	if (worst && !continuesOnError(context))
+		throw toEndingError(context, [worst[0], withOtherItems(worst, byItem, context)]);
+	const failures = new FailureList(progress.failures);
+	failures.addAll(failed);
+	const summary: RunSummary = { ...planned, steps: prepared.steps };
+	const itemHints = describeItems(summary);
+	return renderReport(run, { ...summary, byItem, failures, linked, itemHints });
+}
+
+const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
+
+/** Why items of a run failed. Before anything is sent, the first failure ends it, unless it `goesOn`. */
+class Progress {
+	private readonly list = new FailureList();
+
+	constructor(
+		private readonly run: Run,
+		private readonly goesOn: boolean,
+	) {}
+
+	get failures(): ItemFailures {
+		return this.list;
+	}
+
+	/** Takes failures of a step. Throws the error that ends the run. */
+	accept(failures: Iterable<[index: number, reason: unknown]>): void {
+		this.list.addAll(failures);
+		const [first] = this.list;
+		if (first && !this.goesOn) throw this.toError(first);
+	}
+
+	/** Runs a step for one item after another, and returns what it made of those that didn't fail. */
+	async inTurn<T extends number | { index: number }, R>(
+		items: T[],
+		step: (item: T) => R | Promise<R>,
+	): Promise<R[]> {
+		return this.take(await mapInTurn(items, step, { stopsAtFailure: !this.goesOn }));
+	}
+
+	/** Like {@link inTurn}, for all items at once. */
+	async atOnce<T extends { index: number }, R>(
+		items: T[],
+		step: (item: T) => Promise<R>,
+	): Promise<R[]> {
+		return this.take(await mapAtOnce(items, step));
+	}
+
+	private take<R>({ values, failures }: ItemResults<R>): R[] {
+		this.accept(failures);
+		return values;
+	}
+
+	/** The error that ends the run, with what earlier tries sent, and how to find all mistakes. */
+	private toError(failure: [index: number, reason: unknown]) {
+		const { context, journal } = this.run;
+		const [, reason] = failure;
+		const isOfItem = !(reason instanceof Problem && isServiceProblem(reason));
+		const hasOthers = listIndexes(context).length > 1;
+		const advice = sentences(journal.describe(), isOfItem && hasOthers && CHECK_ALL);
+		return toEndingError(context, failure, advice);
+	}
+}
+
+/** What the steps of a run share. */
 function startRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -101,85 +245,14 @@ function startRun(
 	};
 }
 
-/** What is to be done for each post. If the calendar can't be read, that is known only of what this run has sent. */
-async function reconcileAll(run: Run, wanted: DesiredPost[], failures: ItemResults) {
-	const { context, startedAt: now } = run;
-	const ofRun = {
-		dedupeWindowMs: getDedupeWindow(context),
-		loopHistory: recordLoop(run, wanted),
-		now,
-	};
-	const seen = await reconcileSeen(run, wanted, ofRun).catch(asProblem);
-	if (!(seen instanceof Problem)) return seen;
-	const isKnown = ({ item, earlierAttempt }: DesiredPost) =>
-		item.ignoresExisting || earlierAttempt !== undefined;
-	const unknown = wanted.filter((one) => !isKnown(one));
-	for (const { item } of unknown) failures.add(item.index, explainUnreadable(seen));
-	const unseen = { ...NOTHING_SEEN, ...ofRun, compareFiles: () => undefined };
-	return { ...NOTHING_SEEN, steps: reconcile(wanted.filter(isKnown), unseen).steps };
-}
-
-/** Throws {@link Problem} if the calendar, or a post whose files have to be compared, can't be read. */
-async function reconcileSeen(
-	run: Run,
-	wanted: DesiredPost[],
-	ofRun: Pick<Calendar, 'dedupeWindowMs' | 'loopHistory' | 'now'>,
-) {
-	const observed = await readCalendar(wanted, run);
-	const files = new FileComparison(run);
-	const calendar = { ...observed, ...ofRun, compareFiles: files.of };
-	for (;;) {
-		const { steps, uncompared } = reconcile(wanted, calendar);
-		if (uncompared.size === 0) return { ...observed, steps };
-		await files.compare(uncompared);
-	}
-}
-
-const NOTHING_SEEN: CalendarSnapshot = {
-	...{ posts: [], keepsKeys: true, listed: [], unread: 0 },
-	stuck: new Set(),
-};
-
 /** Runs `work` while no other execution in this process has posts with the same text or row. */
 async function exclusively<T>(
 	{ client, context }: Run,
-	wanted: DesiredPost[],
+	desired: DesiredPost[],
 	work: () => Promise<T>,
 ): Promise<T> {
-	const keys = wanted
+	const keys = desired
 		.filter(({ item }) => !item.ignoresExisting)
 		.map(({ target, key }) => JSON.stringify([client.baseUrl, target.id, key.row ?? key.text]));
 	return await locks.run(keys, work, context.getExecutionCancelSignal());
 }
-
-/** Post: Create (docs/api.md, Creating posts). */
-export const create: Operation = {
-	name: 'Create',
-	value: 'create',
-	action: 'Create post',
-	description: 'Publish, schedule or draft a post on one or more channels',
-	properties: formFields,
-	execute: async (context, client, memory) => await createPosts(context, client, memory, readForm),
-};
-
-/** Post: Create From JSON (docs/api.md, Creating posts). */
-export const createFromJson: Operation = {
-	name: 'Create From JSON',
-	value: 'createFromJson',
-	action: 'Create posts from JSON',
-	description:
-		'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
-	properties: jsonFields,
-	execute: async (context, client, memory) => await createPosts(context, client, memory, readJson),
-};
-
-/** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
-export const createOrUpdate: Operation = {
-	name: 'Create or Update',
-	value: 'createOrUpdate',
-	action: 'Create or update post',
-	description:
-		'Create the posts of a row, or update them if the row has changed, matched by its Row ID',
-	properties: formWithRowId,
-	execute: async (context, client, memory) => await createPosts(context, client, memory, readRow),
-};

@@ -8,7 +8,7 @@ import { isTool } from '../transport/nodeError';
 import { getOrCreate } from '../common/lists';
 import { loopHistories } from '../common/processState';
 import { contentOf, type PostKey } from '../common/postKey';
-import { count, itemNumbers, sentences } from '../common/wording';
+import { count, sentences } from '../common/wording';
 import type { Calendar, SentAttempt, DesiredPost } from './model';
 
 /** What the steps of a run share. */
@@ -25,20 +25,6 @@ export interface Run {
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
-}
-
-/** The number of an item's row in a sheet; undefined without one, and for models. */
-export function getRowNumber(context: IExecuteFunctions, index: number): number | undefined {
-	const { row_number: row } = context.getInputData()[index]?.json ?? {};
-	return typeof row === 'number' && !isTool(context) ? row : undefined;
-}
-
-/** Input items in a sentence, by their rows in a sheet or else by their indexes: `rows 3–4`, `item 7`. */
-export function nameItems(context: IExecuteFunctions, indexes: number[]): string {
-	const rows = indexes.flatMap((index) => getRowNumber(context, index) ?? []);
-	const isSheet = rows.length === indexes.length;
-	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
-	return `${noun} ${itemNumbers(isSheet ? rows : indexes)}`;
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { postField } from '../actions/shared/sharedFields';
-import { addHint, forEachItem, type RunMemory } from '../actions/shared/operation';
+import { forEachItem, type RunMemory } from '../actions/shared/operation';
 import { readUpdateForm } from '../actions/post/updateFields';
 import { PostFinder } from '../calendar/calendarPost';
+import type { OperationResult } from '../execution/renderItems';
 import { toDetailedRow, toFlatRow } from '../calendar/postRow';
 import { createChannelFacts } from '../channels/channelFacts';
 import { Uploads } from '../media/uploads';
@@ -24,7 +25,7 @@ export async function updatePosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	{ files }: Pick<RunMemory, 'files'>,
-): Promise<INodeExecutionData[]> {
+): Promise<OperationResult> {
 	const updater = new PostUpdater(context, {
 		client,
 		uploads: new Uploads(context, client, files),
@@ -32,8 +33,8 @@ export async function updatePosts(
 		timezone: context.getTimezone(),
 	});
 	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
-	for (const hint of describePosts(updater.updated, updater.missingTags)) addHint(context, hint);
-	return output;
+	const hints = describePosts(updater.updated, updater.missingTags).map((text) => ({ text }));
+	return { ...output, hints };
 }
 
 class PostUpdater {

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { OperationResult } from '../../execution/renderItems';
 import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
@@ -48,7 +49,7 @@ export async function getMetricItems(
 		call: ApiCall;
 		ifEmpty: string;
 	}>,
-): Promise<INodeExecutionData[]> {
+): Promise<OperationResult> {
 	const findOnce = memoize(find);
 	const ask = memoize(async (id: string, days: number) => {
 		const { call, ifEmpty, ...subject } = await findOnce(id);

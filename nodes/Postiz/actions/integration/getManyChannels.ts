@@ -62,12 +62,16 @@ export const getManyChannels: Operation = {
 					}),
 			);
 			const filtersInWords = FILTERS.nameItem(context, itemIndex);
-			const shown = limitRows(context, found, limit, { filters: filtersInWords });
-			if (isRaw || shown.length === 0) return shown.map((channel) => ({ ...channel }));
+			const { rows: shown, hints } = limitRows(found, limit, { filters: filtersInWords });
+			if (isRaw || shown.length === 0) {
+				return { rows: shown.map((channel) => ({ ...channel })), hints };
+			}
 			const statusOf = await statuses();
-			return shown.map((channel) =>
-				toChannelRow(channel, statusOf(channel), context.getTimezone()),
-			);
+			const timezone = context.getTimezone();
+			return {
+				rows: shown.map((channel) => toChannelRow(channel, statusOf(channel), timezone)),
+				hints,
+			};
 		});
 	},
 };

@@ -52,7 +52,7 @@ export const getManyNotifications: Operation = {
 				// The newest ones come first.
 				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
 			}
-			return limitRows(context, found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
+			return limitRows(found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
 		});
 	},
 };

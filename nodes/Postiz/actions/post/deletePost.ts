@@ -2,17 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/calendarPost';
 import { toPostRow } from '../../calendar/postRow';
+import { listIndexes } from '../../execution/inputItems';
+import { mapInTurn } from '../../execution/itemResults';
+import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
 import { isSuccess, isUnknownIdError, isAtLimit } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { continuesOnError } from '../../transport/nodeError';
 import type { ListedPost } from '../../transport/apiTypes';
 import { serviceTime, showDate } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { postField } from '../shared/sharedFields';
-import { ItemResults, type Operation } from '../shared/operation';
+import type { Operation } from '../shared/operation';
 
 /**
  * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). It goes on after failures: running it again would
@@ -34,8 +36,6 @@ export const deletePost: Operation = {
 	execute: async (context, client, { deleted }) => {
 		const timezone = context.getTimezone();
 		const finder = new PostFinder(client);
-		const failures = new ItemResults(context);
-		failures.keepsGoing = true;
 		let last: Problem | undefined;
 
 		const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
@@ -62,7 +62,7 @@ export const deletePost: Operation = {
 			});
 		};
 
-		const done = await failures.inTurn(failures.items, async (index) => {
+		const results = await mapInTurn(listIndexes(context), async (index) => {
 			try {
 				return { index, rows: await deleteWithGroup(postField.readItem(context, index)) };
 			} catch (error) {
@@ -73,9 +73,7 @@ export const deletePost: Operation = {
 				throw problem;
 			}
 		});
-		const failed = failures.items.find((index) => failures.has(index));
-		if (failed !== undefined && !continuesOnError(context)) throw failures.toError(failed);
-		return failures.toOutput(done);
+		return renderResults(context, results);
 	},
 };
 

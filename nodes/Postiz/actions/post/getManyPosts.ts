@@ -155,20 +155,21 @@ export const getManyPosts: Operation = {
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
-			const found = limitRows(context, all, limit, {
+			const { rows: nearest, hints } = limitRows(all, limit, {
 				period: `between ${showTimestamp(start, timezone)} and ${showTimestamp(end, timezone)}`,
 				filters: FILTERS.nameItem(context, itemIndex),
-			}).sort((a, b) => dateOf(a) - dateOf(b));
+			});
+			const found = nearest.sort((a, b) => dateOf(a) - dateOf(b));
 			if (includesDetails) {
 				const rows = found.map(async (row) => {
 					const post = { ...row, parts: await partsOf(row.id) };
 					return isRaw ? toRawRow(post) : toDetailedRow(post, timezone, now);
 				});
-				return await Promise.all(rows);
+				return { rows: await Promise.all(rows), hints };
 			}
-			if (isRaw) return found.map(withPlainChannel);
+			if (isRaw) return { rows: found.map(withPlainChannel), hints };
 			const rows = found.map((row) => toPostRow(row, timezone, now));
-			return isTool(context) ? rows.map(toBrief) : rows;
+			return { rows: isTool(context) ? rows.map(toBrief) : rows, hints };
 		});
 	},
 };

@@ -1,5 +1,5 @@
 import type { Resource } from '../shared/operation';
-import { create, createFromJson, createOrUpdate } from '../../publishing/pipeline';
+import { create, createFromJson, createOrUpdate } from './createPost';
 import { deletePost } from './deletePost';
 import { getManyPosts } from './getManyPosts';
 import { getPost } from './getPost';

@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { getDate, type CalendarPost, PostFinder } from '../../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../../calendar/failureReason';
 import { toPostRow } from '../../calendar/postRow';
+import { listIndexes } from '../../execution/inputItems';
+import { FailureList, mapAtOnce, mapInTurn } from '../../execution/itemResults';
+import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
 import { fieldSpec } from '../../form/fieldSpec';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
@@ -12,7 +13,7 @@ import { MINUTE_MS, serviceTime, showDate } from '../../common/date';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { parsePositive } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';
-import { ItemResults, type Operation } from '../shared/operation';
+import type { Operation } from '../shared/operation';
 
 /** In ms. */
 const maxWait = fieldSpec(
@@ -41,11 +42,11 @@ export const wait: Operation = {
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
-		const failures = new ItemResults(context);
 		const timezone = context.getTimezone();
 		const begun = Date.now();
-		const published: Array<{ index: number; rows: IDataObject[] }> = [];
-		let waiting = await failures.inTurn(failures.items, (index) => ({
+		const published: ItemRows[] = [];
+		const failures = new FailureList();
+		const read = await mapInTurn(listIndexes(context), (index) => ({
 			index,
 			id: postField.readItem(context, index),
 			/** In ms. */
@@ -53,17 +54,22 @@ export const wait: Operation = {
 			/** As it was last seen. */
 			post: undefined as CalendarPost | undefined,
 		}));
+		failures.addAll(read.failures);
+		assertContinues(context, failures);
+		let waiting = read.values;
 		for (let looks = 0; ;) {
 			const finder = new PostFinder(client);
-			const seen = await failures.atOnce(waiting, async (one) => {
+			const polled = await mapAtOnce(waiting, async (one) => {
 				const post = await fetchCurrent(finder, one);
 				if (post?.state === 'PUBLISHED') {
 					published.push({ index: one.index, rows: [toPostRow(post, timezone)] });
 				} else if (post) await assertCanPublish(post, one.until, { client, timezone });
 				return { ...one, post: post ?? one.post };
 			});
-			waiting = seen.filter(({ post }) => post?.state !== 'PUBLISHED');
-			if (waiting.length === 0) return failures.toOutput(published);
+			failures.addAll(polled.failures);
+			assertContinues(context, failures);
+			waiting = polled.values.filter(({ post }) => post?.state !== 'PUBLISHED');
+			if (waiting.length === 0) return renderResults(context, { values: published, failures });
 			const now = Date.now();
 			const due = Math.min(...waiting.map(({ post }) => serviceTime(post?.publishDate) || now));
 			const wanted = due > now ? due - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);

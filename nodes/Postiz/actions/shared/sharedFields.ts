@@ -14,7 +14,7 @@ import {
 	tryJson,
 	unwrap,
 } from '../../common/parseValue';
-import { addHint } from './operation';
+import type { Hint } from '../../execution/renderItems';
 
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
 const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
@@ -87,15 +87,22 @@ export const returnAllOrLimit = [returnAll.property, limit.property];
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
 	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
 
-/** The first rows, up to the limit. A model is told if there are more, or of what there are none. */
+/** The first rows, up to the limit. Hints tell a model if there are more, or of what there are none. */
 export function limitRows<T>(
-	context: IExecuteFunctions,
 	rows: T[],
 	limit: number,
 	{ period, filters = '' }: { period?: string; filters?: string } = {},
-): T[] {
-	if (rows.length > limit) addHint(context, '', 'There are more: narrow the search to see them.');
+): { rows: T[]; hints: Hint[] } {
 	const within = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
-	if (rows.length === 0 && within) addHint(context, '', `Nothing was found ${within}.`);
-	return rows.slice(0, limit);
+	const hasMore = rows.length > limit;
+	const isWithout = rows.length === 0 && within !== '';
+	return {
+		rows: rows.slice(0, limit),
+		hints: [
+			...(hasMore
+				? [{ text: '', forModel: 'There are more: narrow the search to see them.' }]
+				: []),
+			...(isWithout ? [{ text: '', forModel: `Nothing was found ${within}.` }] : []),
+		],
+	};
 }

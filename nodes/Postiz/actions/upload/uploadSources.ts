@@ -1,24 +1,27 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { listIndexes } from '../../execution/inputItems';
+import { mapAtOnce, withFailures } from '../../execution/itemResults';
+import { assertContinues, renderResults } from '../../execution/renderItems';
 import { type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
-import { ItemResults, toRows, type Operation } from '../shared/operation';
+import { toRows, type Operation } from '../shared/operation';
 
 /** Uploads the files that `read` finds in each item, after checking all of them: a mistake costs no request. */
 export function uploadSources(
 	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
 	return async (context, client, { files: known }) => {
-		const failures = new ItemResults(context);
 		const uploads = new Uploads(context, client, known);
-		const opened = await failures.atOnce(failures.items, async (index) => ({
+		const opened = await mapAtOnce(listIndexes(context), async (index) => ({
 			index,
 			files: await uploads.open(read(context, index)),
 		}));
-		const uploaded = await failures.atOnce(opened, async ({ index, files }) => ({
+		assertContinues(context, opened.failures);
+		const uploaded = await mapAtOnce(opened.values, async ({ index, files }) => ({
 			index,
 			rows: toRows(await Promise.all(files.map(async (file) => await uploads.upload(file)))),
 		}));
-		return failures.toOutput(uploaded);
+		return renderResults(context, withFailures(uploaded, opened.failures));
 	};
 }

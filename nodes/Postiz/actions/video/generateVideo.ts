@@ -1,13 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { listIndexes } from '../../execution/inputItems';
+import { mapInTurn, withFailures } from '../../execution/itemResults';
+import { assertContinues, renderResults } from '../../execution/renderItems';
 import { field, locator, option } from '../../form/fieldBuilders';
 import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
+import { continuesOnError } from '../../transport/nodeError';
 import { Problem } from '../../common/problem';
 import { emptyProblem, parseText } from '../../common/parseValue';
 import { idField } from '../shared/sharedFields';
-import { ItemResults, type Operation, toRows } from '../shared/operation';
+import { type Operation, toRows } from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;
 const VEO3 = 'veo3' as const;
@@ -73,20 +77,26 @@ export const generateVideo: Operation = {
 		...Object.values(FORM).map(({ property }) => property),
 	],
 	execute: async (context, client, { videos: made }) => {
-		const failures = new ItemResults(context);
+		const stopsAtFailure = !continuesOnError(context);
 		// Videos cost money: read all items before generating the first one.
-		const orders = await failures.inTurn(failures.items, (index) => ({
-			index,
-			body: readOrder(context, index),
-		}));
+		const orders = await mapInTurn(
+			listIndexes(context),
+			(index) => ({ index, body: readOrder(context, index) }),
+			{ stopsAtFailure },
+		);
+		assertContinues(context, orders.failures);
 		// One by one, each requested only once in all tries of a run.
-		const done = await failures.inTurn(orders, async ({ index, body }) => {
-			const videos = made.get(index) ?? (await requestVideo(client, body));
-			made.set(index, videos);
-			if (videos instanceof Problem) throw videos;
-			return { index, rows: videos };
-		});
-		return failures.toOutput(done);
+		const generated = await mapInTurn(
+			orders.values,
+			async ({ index, body }) => {
+				const videos = made.get(index) ?? (await requestVideo(client, body));
+				made.set(index, videos);
+				if (videos instanceof Problem) throw videos;
+				return { index, rows: videos };
+			},
+			{ stopsAtFailure },
+		);
+		return renderResults(context, withFailures(generated, orders.failures));
 	},
 };
 

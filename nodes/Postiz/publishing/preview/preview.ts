@@ -2,20 +2,26 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 
 import { toFlatRow } from '../../calendar/postRow';
 import { channelLabel } from '../../channels/findByName';
-import { isError } from '../model';
+import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
+import type { ItemFailures } from '../../execution/itemResults';
+import {
+	renderFailure,
+	RowLayout,
+	type Hint,
+	type OperationResult,
+} from '../../execution/renderItems';
 import { getRemedy } from '../issues';
-import { nameItems, type Run } from '../run';
+import { isError } from '../model';
+import type { Run } from '../run';
 import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
-import { describeReplaced, explainRejection } from '../explainPosts';
+import { describeReplaced } from '../explainPosts';
 import { visibleText } from '../../text/storedText';
-import { continuesOnError, isTool } from '../../transport/nodeError';
+import { isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';
 import { capitalized, sentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
-import { addHint, type ItemResults } from '../../actions/shared/operation';
 import { getEnteredText } from '../read/expressions';
-import { addItemHints, type RunSummary } from '../report/hints';
-import { Layout } from '../report/report';
+import type { RunSummary } from '../report/itemHints';
 import { previewPage, type PageOptions } from './page';
 import {
 	countAmounts,
@@ -29,61 +35,80 @@ import {
 	type Status,
 } from './previewPost';
 
+/** What a preview shows. */
+export interface PreviewedRun extends RunSummary {
+	items: Item[];
+	failures: ItemFailures;
+	/** Why posts are rejected. */
+	rejections: ReadonlyMap<DesiredPost, Problem>;
+	/** What is to be said of its items. */
+	itemHints: Hint[];
+}
+
 /** Outputs the posts of all items as they would go out, those to fix first, with a page of them and a hint that counts. */
-export async function preview(
-	run: Run,
-	seen: RunSummary & { items: Item[] },
-	failures: ItemResults,
-): Promise<INodeExecutionData[]> {
-	const { context } = run;
-	const turns = new EventLoopYield();
-	const layout = new Layout(context, seen.includesInput);
-	const steps = new Map(seen.steps.map((step) => [step.desired, step]));
-	const items = new Map(seen.items.map((item) => [item.index, item]));
-	const resolved = new Map(seen.resolved.map(({ item, desired }) => [item.index, desired]));
-	const posts: PreviewPost[] = [];
-	const errors: INodeExecutionData[] = [];
-	for (const index of context.getInputData().keys()) {
-		await turns.yieldIfDue();
-		const problem = failures.of(index);
-		if (problem instanceof Problem && isServiceProblem(problem)) {
-			// What kept the node from asking Postiz says nothing about the posts.
-			if (!continuesOnError(context)) throw failures.toError(index);
-			errors.push(failures.toItem(index));
-		} else if (!seen.blank.has(index)) {
-			const explained = problem === undefined ? [] : [explain(problem)];
-			const wanted = resolved.get(index) ?? [];
-			const described: Array<Omit<PreviewPost, 'index'>> =
-				wanted.length > 0
-					? describeDesiredPost(wanted, { steps, explained, run })
-					: [
-							{
-								...describeInput(items.get(index), index, run),
-								status: 'to fix',
-								problems: explained,
-							},
-						];
-			posts.push(...described.map((post) => ({ ...post, index, ...layout.numberOf(index) })));
-		}
-	}
+export async function preview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
+	const { failures, itemHints, includesInput } = previewed;
+	const { posts, errors } = await describeItemPosts(run, previewed);
 	const isToFix = ({ status }: PreviewPost) => Number(status === 'to fix');
 	const sorted = [...posts].sort((a, b) => isToFix(b) - isToFix(a));
-	const page = await toPage(sorted, seen.page, run);
+	const page = await toPage(sorted, previewed.page, run);
+	const layout = new RowLayout(run.context, includesInput);
 	const rows = sorted.flatMap((post, place) =>
-		layout.items([previewRow(post, run)], post.index, place === 0 ? page : undefined),
+		layout.renderRows([previewRow(post, run)], post.index, place === 0 ? page : undefined),
 	);
-	const open = seen.steps.filter(
+	const canSend = previewed.steps.some(
 		(step) => isToSend(step) && !failures.has(step.desired.item.index),
 	);
+	const hints = posts.length > 0 ? [describePreview(posts, canSend)] : [];
+	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
+}
+
+/** The posts of all items, and error items where Postiz could not be asked, which says nothing about the posts. */
+async function describeItemPosts(run: Run, previewed: PreviewedRun) {
+	const { context } = run;
+	const turns = new EventLoopYield();
+	const steps = new Map(previewed.steps.map((step) => [step.desired, step]));
+	const items = new Map(previewed.items.map((item) => [item.index, item]));
+	const resolved = new Map(previewed.resolved.map(({ item, desired }) => [item.index, desired]));
+	const posts: PreviewPost[] = [];
+	const errors: INodeExecutionData[] = [];
+	for (const index of listIndexes(context)) {
+		await turns.yieldIfDue();
+		if (previewed.blank.has(index)) continue;
+		const reason = previewed.failures.get(index);
+		if (reason instanceof Problem && isServiceProblem(reason)) {
+			errors.push(renderFailure(context, [index, reason]));
+			continue;
+		}
+		const explained = reason === undefined ? [] : [explain(reason)];
+		const desired = resolved.get(index) ?? [];
+		const described: Array<Omit<PreviewPost, 'index'>> =
+			desired.length > 0
+				? describeDesiredPosts(desired, { steps, explained, previewed, run })
+				: [
+						{
+							...describeInput(items.get(index), index, run),
+							status: 'to fix',
+							problems: explained,
+						},
+					];
+		posts.push(...described.map((post) => ({ ...post, index, row: getRowNumber(context, index) })));
+	}
+	return { posts, errors };
+}
+
+/** How many posts a run would create or change, and what to do next. */
+function describePreview(posts: PreviewPost[], canSend: boolean): Hint {
 	const amounts = countAmounts(posts).map(([status, amount]) => `${amount} ${status}`);
-	const said = `Nothing was sent: ${amounts.join(', ')}.`;
-	const next = sentences(
-		'To look at them, download preview.html in the Binary tab.',
-		open.length > 0 && 'To send them, remove Preview Only.',
-	);
-	if (posts.length > 0) addHint(context, `${said} ${next}`, said);
-	addItemHints(run, seen);
-	return [...rows, ...errors];
+	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
+	return {
+		text: sentences(
+			summary,
+			'To look at them, download preview.html in the Binary tab.',
+			canSend && 'To send them, remove Preview Only.',
+		),
+		forModel: summary,
+	};
 }
 
 /** The page as a file of the first post; models cannot look at it, and n8n refuses files of tools. */
@@ -102,41 +127,52 @@ async function toPage(
 }
 
 /** The posts of an item; `explained` is what is wrong with it as a whole. */
-function describeDesiredPost(
-	wanted: DesiredPost[],
+function describeDesiredPosts(
+	desired: DesiredPost[],
 	{
 		steps,
 		explained,
+		previewed,
 		run,
-	}: { steps: Map<DesiredPost, PlannedPost>; explained: string[]; run: Run },
+	}: {
+		steps: Map<DesiredPost, PlannedPost>;
+		explained: string[];
+		previewed: PreviewedRun;
+		run: Run;
+	},
 ): Array<Omit<PreviewPost, 'index'>> {
-	const problems = new Map(wanted.map((one) => [one, listProblems(one, steps.get(one), run)]));
-	const broken = wanted.filter((one) => problems.get(one)!.length > 0);
-	const fateOf = (
-		one: DesiredPost,
-		step: PlannedPost | undefined,
-	): Pick<PreviewPost, 'status' | 'problems'> => {
-		if (step?.action === 'skip') return { status: 'left out', problems: [step.reason] };
-		if (explained.length === 0) return { status: getStatus(step), problems: [] };
-		if (broken.length > 0 && !broken.includes(one)) {
-			const names = broken.map(({ target }) => channelLabel(target)).join(', ');
-			const waits = `Nothing of this row is sent until the post to ${names} is fixed.`;
-			return { status: 'waiting', problems: [waits] };
-		}
-		// What is wrong with the date of the item is only told of it as a whole.
-		const { dateProblem, pastProblem } = one.item;
-		const isWhole = broken.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
-		return { status: 'to fix', problems: isWhole ? explained : problems.get(one)! };
-	};
-	return wanted.map((one) => {
-		const step = steps.get(one);
+	const problems = new Map(
+		desired.map((post) => [post, listProblems(post, steps.get(post), previewed.rejections)]),
+	);
+	return desired.map((post) => {
+		const step = steps.get(post);
 		return {
-			...describePost(one, step?.issues ?? [], run, getReplacedNote(step, run)),
-			...fateOf(one, step),
+			...describePost(post, step?.issues ?? [], run, getReplacedNote(step, run)),
+			...describeStatus(post, step, { explained, problems }),
 			postId: step && getExistingPost(step)?.id,
 			...(step?.action === 'update' && { changed: step.changed.map((part) => CHANGED[part]) }),
 		};
 	});
+}
+
+/** The status of a post; `problems` are those of all posts of its item. */
+function describeStatus(
+	post: DesiredPost,
+	step: PlannedPost | undefined,
+	{ explained, problems }: { explained: string[]; problems: Map<DesiredPost, string[]> },
+): Pick<PreviewPost, 'status' | 'problems'> {
+	if (step?.action === 'skip') return { status: 'left out', problems: [step.reason] };
+	if (explained.length === 0) return { status: getStatus(step), problems: [] };
+	const broken = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
+	if (broken.length > 0 && !broken.includes(post)) {
+		const names = broken.map(({ target }) => channelLabel(target)).join(', ');
+		const waits = `Nothing of this row is sent until the post to ${names} is fixed.`;
+		return { status: 'waiting', problems: [waits] };
+	}
+	// What is wrong with the date of the item is only told of it as a whole.
+	const { dateProblem, pastProblem } = post.item;
+	const isWhole = broken.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
+	return { status: 'to fix', problems: isWhole ? explained : problems.get(post)! };
 }
 
 /** What there is beside a post, in a sentence; empty if there is nothing. */
@@ -148,9 +184,13 @@ const getReplacedNote = (step: PlannedPost | undefined, { context, timezone }: R
 const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
 
 /** What keeps a post from being sent. */
-function listProblems({ item }: DesiredPost, step: PlannedPost | undefined, run: Run): string[] {
-	if (step?.action === 'reject') return [explain(explainRejection(step, run))];
-	if (!step || item.skipsValidation || !isToSend(step)) return [];
+function listProblems(
+	desired: DesiredPost,
+	step: PlannedPost | undefined,
+	rejections: PreviewedRun['rejections'],
+): string[] {
+	if (step?.action === 'reject') return [explain(rejections.get(desired))];
+	if (!step || desired.item.skipsValidation || !isToSend(step)) return [];
 	return step.issues
 		.filter(isError)
 		.map((finding) => inOneLine(finding.message, getRemedy(finding)));

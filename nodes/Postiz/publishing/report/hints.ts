@@ -1,69 +1,69 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelLabel } from '../../channels/findByName';
+import { nameItems } from '../../execution/inputItems';
+import type { Hint } from '../../execution/renderItems';
 import { describePosts } from '../issues';
-import { MAX_PREVIEWS } from '../calendarReader';
-import type { Resolved } from '../resolve/resolve';
-import { nameItems, type Run } from '../run';
-import type { PostResult, Outcome, PlannedPost, DesiredPost } from '../model';
+import type { Run } from '../run';
+import type { PostResult, Outcome, PlannedPost } from '../model';
 import { describeReplaced, describeShift, describeDuplicates } from '../explainPosts';
-import { findMarkup } from '../../text/content';
 import { showDate, showTime } from '../../common/date';
-import { joinFitting, listNames } from '../../common/lists';
-import { quote } from '../../common/problem';
+import { joinFitting } from '../../common/lists';
 import { capitalized, count, sentences, wasOrWere } from '../../common/wording';
-import { addHint } from '../../actions/shared/operation';
-import type { RunOptions } from '../read/readForm';
+import type { RunReport } from './report';
 
-/** Adds hints about what a run did, and what it found. */
-export function addHints(run: Run, seen: RunSummary, fates: PostResult[], failed: number): void {
-	const { context, timezone } = run;
-	const out = describeWhenOut(fates, timezone);
-	// Models see the error itself.
-	addHint(
-		context,
-		sentences(describeRun(fates, failed), out),
-		sentences(describeRun(fates, 0), out),
-	);
-	addHint(context, describeSkipped(fates));
-	addHint(context, describeRepeated(seen.steps, context));
-	addHint(context, describeShift(seen.steps));
-	addReplacedHints(run, fates);
-	addItemHints(run, seen);
-	const created = fates.filter(({ outcome }) => outcome === 'created');
+/** Hints about what a run did, and what it found; `report` has those about its items. */
+export function describeResults(
+	{ context, timezone }: Run,
+	{ steps, failures, itemHints }: Pick<RunReport, 'steps' | 'failures' | 'itemHints'>,
+	results: PostResult[],
+): Hint[] {
+	const whenOut = describeWhenOut(results, timezone);
+	const created = results.filter(({ outcome }) => outcome === 'created');
 	const posts = created.map(({ planned: { desired, issues } }) => ({
 		target: desired.target,
 		findings: issues,
 	}));
-	const missing = fates.flatMap(({ missingTags = [] }) => missingTags);
-	for (const hint of describePosts(posts, missing)) addHint(context, hint);
+	const missing = results.flatMap(({ missingTags = [] }) => missingTags);
+	return [
+		{
+			text: sentences(describeRun(results, failures.size), whenOut),
+			// Models see the error itself.
+			forModel: sentences(describeRun(results, 0), whenOut),
+		},
+		{ text: describeSkipped(results) },
+		{ text: describeRepeated(steps, context) },
+		{ text: describeShift(steps) },
+		...describeOtherPosts(results, timezone),
+		...itemHints,
+		...describePosts(posts, missing).map((text) => ({ text })),
+	];
 }
 
-const MAX_REPLACED = 10;
+const MAX_OTHER_POSTS = 10;
 
-/** Names posts beside new ones, and posts that are there twice, as far as somebody would read it. */
-function addReplacedHints({ context, timezone }: Run, fates: PostResult[]): void {
-	let found = 0;
-	for (const { planned, problem } of fates) {
-		if (problem) continue;
-		const [beside, twins] = [
-			describeReplaced(planned, timezone),
-			describeDuplicates(planned, timezone),
-		];
-		if (beside + twins === '') continue;
-		found += 1;
-		if (found > MAX_REPLACED) continue;
-		addHint(context, beside, describeReplaced(planned, timezone, true));
-		addHint(context, twins);
-	}
-	const more = found - MAX_REPLACED;
-	if (more > 0)
-		addHint(context, `The same goes for ${count(more, 'more post')}: see the calendar.`);
+/** Names posts that new ones may replace, and duplicates, as far as somebody would read it. */
+function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
+	const found = results.flatMap(({ planned, problem }) => {
+		const replaced = problem ? '' : describeReplaced(planned, timezone);
+		const duplicates = problem ? '' : describeDuplicates(planned, timezone);
+		const forModel = describeReplaced(planned, timezone, true);
+		return replaced + duplicates === ''
+			? []
+			: [[{ text: replaced, forModel }, { text: duplicates }]];
+	});
+	const more = found.length - MAX_OTHER_POSTS;
+	return [
+		...found.slice(0, MAX_OTHER_POSTS).flat(),
+		...(more > 0
+			? [{ text: `The same goes for ${count(more, 'more post')}: see the calendar.` }]
+			: []),
+	];
 }
 
 /** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */
-function describeRun(fates: PostResult[], failed: number): string {
-	const amountOf = (wanted: Outcome) => fates.filter(({ outcome }) => outcome === wanted).length;
+function describeRun(results: PostResult[], failed: number): string {
+	const amountOf = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length;
 	const created = amountOf('created');
 	const amounts: Array<[amount: number, what: string]> = [
 		[created, 'created'],
@@ -79,7 +79,7 @@ function describeRun(fates: PostResult[], failed: number): string {
 	];
 	// Then what follows says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
-	const there = fates.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
+	const there = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const out = there.filter(({ isPublished }) => isPublished).length;
 	const dead = there.filter(({ post }) => post.failedForGood).length;
 	return sentences(
@@ -98,9 +98,9 @@ export const describeLinked = (linked: number) =>
 		: '';
 
 /** When created posts are published, and changed ones whose row says now. */
-function describeWhenOut(fates: PostResult[], timezone: string): string {
+function describeWhenOut(results: PostResult[], timezone: string): string {
 	const now = Date.now();
-	const posts = fates
+	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {
 			const isNow = planned.desired.item.shared.type === 'now' && after?.state !== 'DRAFT';
 			return outcome === 'created' || (outcome === 'changed' && isNow && Date.parse(date) <= now);
@@ -129,8 +129,8 @@ function describeWhenOut(fates: PostResult[], timezone: string): string {
 const MAX_SKIPPED = 400;
 
 /** Which channels got no post, and why. */
-function describeSkipped(fates: PostResult[]): string {
-	const steps = fates.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
+function describeSkipped(results: PostResult[]): string {
+	const steps = results.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
 	if (steps.length === 0) return '';
 	const whys = steps.map(({ desired, reason }) => `${channelLabel(desired.target)} – ${reason}`);
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
@@ -153,74 +153,4 @@ function describeRepeated(steps: PlannedPost[], context: IExecuteFunctions): str
 	) as [string, string];
 	const what = own === other ? 'the same twice' : `the same as ${other}`;
 	return sentences(`${capitalized(own)} says ${what}, so both are one post.`, more);
-}
-
-/** What a run knows of its items before anything is sent. */
-export interface RunSummary extends RunOptions {
-	/** The indexes of rows in which nothing stands. */
-	blank: ReadonlySet<number>;
-	resolved: Resolved[];
-	/** Items failed before they were resolved. */
-	isPartial: boolean;
-	steps: PlannedPost[];
-	/** How many posts may be a row's, and weren't looked at. */
-	unread: number;
-}
-
-/** Adds hints about blank rows, channels without a post, and unused Network Settings. */
-export function addItemHints({ context }: Run, seen: RunSummary): void {
-	const { blank, resolved, isPartial } = seen;
-	const add = (found: string[], describe: (list: string[]) => string, forModel?: '') => {
-		const unique = [...new Set(found)];
-		if (unique.length > 0) addHint(context, describe(unique), forModel);
-	};
-	const { size } = blank;
-	if (size > 0) addHint(context, `${count(size, 'blank row')} ${wasOrWere(size)} left out.`);
-	addHint(context, describeUnread(seen.unread));
-	add(
-		resolved.flatMap(({ disabled }) => disabled.map(channelLabel)),
-		(list) =>
-			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
-	);
-	// An item that failed may need them.
-	const [first = [], ...others] = isPartial
-		? []
-		: resolved.map(({ unusedNetworks }) => unusedNetworks);
-	const wanted = resolved.flatMap((one) => one.desired);
-	add(
-		first.filter((network) => others.every((unused) => unused.includes(network))),
-		(list) =>
-			`Network Settings for ${list.join(', ')} were not used: ${getChosenChannels(wanted)}.`,
-		'',
-	);
-	const [unread] = wanted.flatMap(findUnreadMarkup);
-	if (!unread) return;
-	const { found, format } = unread;
-	addHint(
-		context,
-		`${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`,
-		'',
-	);
-}
-
-/** Posts of rows that were perhaps not found, on a Postiz whose lists don't show whose they are. */
-const describeUnread = (unread: number): string =>
-	unread === 0
-		? ''
-		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${count(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
-
-/** The chosen channels, as the end of a sentence. */
-function getChosenChannels(wanted: DesiredPost[]): string {
-	const [only = '', ...others] = new Set(wanted.map(({ target }) => channelLabel(target)));
-	return others.length === 0
-		? `the chosen channel is ${only}`
-		: `the chosen channels are ${listNames([only, ...others], 120)}`;
-}
-
-/** Finds Markdown or HTML in plain text, unless the network renders it. */
-function findUnreadMarkup({ target, parts }: DesiredPost) {
-	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
-	return texts
-		.flatMap((text) => findMarkup(text) ?? [])
-		.filter(({ format }) => format === 'HTML' || target.network?.text !== 'markdown');
 }

@@ -1,4 +1,5 @@
 import { PostFinder } from '../../calendar/calendarPost';
+import { FailureList, mapAtOnce, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import { findPlaces, toUnreachableIssue } from '../unreachableFiles';
 import { planChange, prepareChange, type SentChange } from './planChange';
@@ -8,7 +9,6 @@ import type { Run } from '../run';
 import { isToSend, type Issue, type PlannedPost, type DesiredPost } from '../model';
 import type { ImageRef } from '../../transport/apiTypes';
 import { Problem, quote } from '../../common/problem';
-import type { ItemResults } from '../../actions/shared/operation';
 import { applyIssues } from '../validate/validate';
 
 type References = Map<MediaFile, ImageRef>;
@@ -20,20 +20,23 @@ export interface Prepared {
 	outgoing: OutgoingPost[];
 	/** What each change writes. */
 	changes: Map<DesiredPost, SentChange>;
+	/** Also of earlier steps. */
+	failures: ItemFailures;
 }
 
 /** Uploads the files of all posts that are to be sent, and merges what changes with what the calendar has. */
 export async function prepare(
 	steps: PlannedPost[],
 	run: Run,
-	failures: ItemResults,
+	failed: ItemFailures,
 ): Promise<Prepared> {
+	const failures = new FailureList(failed);
 	const posts = new PostFinder(run.client);
 	const references = new Map<DesiredPost, References>();
 	const changes = new Map<DesiredPost, SentChange>();
 	const planned = new Map<DesiredPost, OutgoingPost | undefined>();
 	const needed = findNeeded(steps, failures);
-	await failures.atOnce(
+	const prepared = await mapAtOnce(
 		steps.filter(({ desired }) => needed.has(desired)),
 		async (step) => {
 			const { desired } = step;
@@ -42,9 +45,12 @@ export async function prepare(
 			references.set(desired, await run.uploads.references(getFiles(desired)));
 		},
 	);
+	failures.addAll(prepared.failures);
 	// Only now is it known where the instance keeps its files.
 	const known = steps.map((step) => withUnreachable(step, references.get(step.desired)));
-	const judged = applyIssues(known, failures, run.timezone);
+	const applied = applyIssues(known, failures, run.timezone);
+	failures.addAll(applied.failures);
+	const judged = applied.values;
 	const stillNeeded = findNeeded(judged, failures);
 	const sendings = judged.flatMap((step): OutgoingPost[] => {
 		const { desired } = step;
@@ -54,7 +60,7 @@ export async function prepare(
 		const change = planned.get(desired);
 		return change ? [change] : [];
 	});
-	return { steps: judged, outgoing: sendings, changes };
+	return { steps: judged, outgoing: sendings, changes, failures };
 
 	async function plan(step: PlannedUpdate): Promise<OutgoingPost | undefined> {
 		const change = await prepareUpdate(step, posts, run);
@@ -68,7 +74,7 @@ export async function prepare(
 }
 
 /** The posts to send that an item means which hasn't failed, itself or by saying the same. */
-function findNeeded(steps: PlannedPost[], failures: ItemResults): Set<DesiredPost> {
+function findNeeded(steps: PlannedPost[], failures: ItemFailures): Set<DesiredPost> {
 	const meant = new Set<DesiredPost>();
 	for (const step of steps) {
 		if (failures.has(step.desired.item.index)) continue;

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../../calendar/calendarPost';
+import {
+	FailureList,
+	mapAtOnce,
+	type ItemFailures,
+	type ItemResults,
+} from '../../execution/itemResults';
 import { fetchStatuses } from '../../channels/channelStatus';
 import { validatePost } from './validatePost';
 import { toNote, toRejection, getRemedy, type PostIssue } from '../issues';
@@ -20,28 +26,24 @@ import {
 	type PlannedPost,
 	type DesiredPost,
 } from '../model';
-import { adviceIfFailed, describeKept, explainRejection } from '../explainPosts';
+import { adviceIfFailed, describeKept } from '../explainPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import { DAY_MS, serviceTime, showDate } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { Problem } from '../../common/problem';
 import { capitalized, sentences } from '../../common/wording';
-import type { ItemResults } from '../../actions/shared/operation';
 
 /**
  * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the
- * channel out; so do those that may be in Postiz, but not as they should. Posts that are there already are left alone.
+ * channel out. Posts that are there already are left alone, and so are items that `failed` before.
  */
 export async function validate(
 	steps: PlannedPost[],
-	{ listed, stuck }: Pick<CalendarSnapshot, 'listed' | 'stuck'>,
+	{ listed }: Pick<CalendarSnapshot, 'listed'>,
 	run: Run,
-	failures: ItemResults,
-): Promise<PlannedPost[]> {
-	for (const step of steps) {
-		if (step.action !== 'reject') continue;
-		failures.add(step.desired.item.index, explainRejection(step, run));
-	}
+	failed: ItemFailures,
+): Promise<ItemResults<PlannedPost>> {
+	const failures = new FailureList(failed);
 	const sameDay = getDays(steps, listed);
 	const found = new Map<DesiredPost, Issue[]>();
 	const toSend = steps.filter(isToSend);
@@ -49,18 +51,22 @@ export async function validate(
 		toSend.map(({ desired }) => desired),
 		run.factsOf,
 	);
-	await failures.atOnce(toSend, async ({ desired }) => {
+	const checked = await mapAtOnce(toSend, async ({ desired }) => {
 		const context = { sameDay: sameDay.get(desired), isStripped };
 		found.set(desired, await findIssues({ ...desired, ...context }, run));
 	});
+	failures.addAll(checked.failures);
 	const examined = steps.map((step) => ({ ...step, issues: found.get(step.desired) ?? [] }));
 	const judged = applyIssues(examined, failures, run.timezone);
-	const losses = await findLossNotes(judged, stuck, run);
-	return judged.map((step) => ({
-		...step,
-		issues: [...step.issues, ...findDateNotes(step, failures), ...(losses.get(step) ?? [])],
-	}));
+	failures.addAll(judged.failures);
+	const values = judged.values.map((step) => withNotes(step, findDateNotes(step, failures)));
+	return { values, failures };
 }
+
+const withNotes = (step: PlannedPost, notes: Issue[] = []): PlannedPost => ({
+	...step,
+	issues: [...step.issues, ...notes],
+});
 
 /** What is to be said of a post, with what only the instance and its files tell. */
 async function findIssues(
@@ -125,7 +131,7 @@ function getDays(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, I
 }
 
 /** Notes on new posts whose date is odd. */
-function findDateNotes({ action, desired }: PlannedPost, failures: ItemResults): Issue[] {
+function findDateNotes({ action, desired }: PlannedPost, failures: ItemFailures): Issue[] {
 	const { item, time } = desired;
 	const { dateNote, shared } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(shared.type);
@@ -136,9 +142,10 @@ function findDateNotes({ action, desired }: PlannedPost, failures: ItemResults):
 /** Items that break a rule fail, unless they leave such channels out and others get the post. */
 export function applyIssues(
 	steps: PlannedPost[],
-	failures: ItemResults,
+	failed: ItemFailures,
 	timezone: string,
-): PlannedPost[] {
+): ItemResults<PlannedPost> {
+	const failures = new FailureList(failed);
 	const stepOf = new Map(steps.map((step) => [step.desired, step]));
 	const meantBy = (step: PlannedPost) =>
 		step.action === 'duplicate' ? stepOf.get(step.duplicateOf)! : step;
@@ -162,7 +169,7 @@ export function applyIssues(
 		if (!item.skipsUnfit || isWhole) failures.add(item.index, toRejection(errors, !isWhole));
 		else for (const step of broken) leftOut.add(step);
 	}
-	return steps.map((step) => {
+	const values = steps.map((step): PlannedPost => {
 		if (step.action === 'skip' || !leftOut.has(step)) return step;
 		const { desired, issues } = step;
 		const whys = errorsIn
@@ -173,6 +180,7 @@ export function applyIssues(
 			reason: sentences(...whys, describeKept(step, timezone)),
 		};
 	});
+	return { values, failures };
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */
@@ -188,16 +196,16 @@ const getErrors = ({ target }: DesiredPost, findings: Issue[]) =>
 	findings.filter(isError).map((finding): PostIssue => [target, finding]);
 
 /**
- * Notes on channels that lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
+ * Adds notes on channels that lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
  * (docs/api.md, Notifications).
  */
-async function findLossNotes(
+export async function addConnectionNotes(
 	steps: PlannedPost[],
-	stuck: ReadonlySet<string>,
+	{ stuck }: Pick<CalendarSnapshot, 'stuck'>,
 	{ client, timezone }: Run,
-): Promise<Map<PlannedPost, Issue[]>> {
+): Promise<PlannedPost[]> {
 	const open = steps.filter((step) => isToSend(step) && stuck.has(step.desired.target.id));
-	if (open.length === 0) return new Map();
+	if (open.length === 0) return steps;
 	const channels = await client.channels();
 	const statusOf = await fetchStatuses(client, 1);
 	const notes = open.flatMap((step): Array<[PlannedPost, Issue[]]> => {
@@ -208,20 +216,22 @@ async function findLossNotes(
 		const message = `Connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
 		return [[step, [toNote('Channels', message)]]];
 	});
-	return new Map(notes);
+	const notesOf = new Map(notes);
+	return steps.map((step) => withNotes(step, notesOf.get(step)));
 }
 
-/** An item whose date can't be read fails, with what else is wrong with it. */
-export function failUndatedItems(wanted: DesiredPost[], failures: ItemResults): void {
-	for (const own of groupBy(wanted, ({ item }) => item)) {
-		const [{ item }] = own;
-		if (!item.dateProblem) continue;
+/** Why items fail whose date can't be read, with what else is wrong with them. */
+export function findUndatedItems(desired: DesiredPost[]): ItemFailures {
+	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
+		const [{ item }] = posts;
+		if (!item.dateProblem) return [];
 		const isDraft = item.shared.type === 'draft';
 		const found = item.skipsValidation
 			? []
-			: own.flatMap((one) => getErrors(one, validatePost(one, { isDraft })));
-		failures.add(item.index, withIssues(item.dateProblem, found));
-	}
+			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));
+		return [[item.index, withIssues(item.dateProblem, found)] as const];
+	});
+	return new Map(undated);
 }
 
 /** Both what is wrong with a date and with its post. */

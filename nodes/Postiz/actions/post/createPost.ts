@@ -1,0 +1,35 @@
+import { publishPosts } from '../../publishing/pipeline';
+import type { Operation } from '../shared/operation';
+import { formFields, formWithRowId, jsonFields } from './createFields';
+
+/** Post: Create (docs/api.md, Creating posts). */
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create post',
+	description: 'Publish, schedule or draft a post on one or more channels',
+	properties: formFields,
+	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'form'),
+};
+
+/** Post: Create From JSON (docs/api.md, Creating posts). */
+export const createFromJson: Operation = {
+	name: 'Create From JSON',
+	value: 'createFromJson',
+	action: 'Create posts from JSON',
+	description:
+		'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
+	properties: jsonFields,
+	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'json'),
+};
+
+/** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
+export const createOrUpdate: Operation = {
+	name: 'Create or Update',
+	value: 'createOrUpdate',
+	action: 'Create or update post',
+	description:
+		'Create the posts of a row, or update them if the row has changed, matched by its Row ID',
+	properties: formWithRowId,
+	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'row'),
+};

@@ -1,0 +1,96 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { addWeekdays, showTime } from '../common/date';
+import { isEmpty, isObject } from '../common/parseValue';
+import { forTool, Problem, quote } from '../common/problem';
+import { sentences } from '../common/wording';
+import type { Hint, OperationResult } from '../execution/renderItems';
+import { PostizClient } from '../transport/client';
+import { isTool, toNodeError } from '../transport/nodeError';
+import { resources } from '.';
+import { failAllItems, getRunMemory, type Operation } from './shared/operation';
+
+function findOperation(resourceName: unknown, operationName: unknown): Operation {
+	const resource = resources.find(({ value }) => value === resourceName);
+	const operation = resource?.operations.find(({ value }) => value === operationName);
+	if (operation) return operation;
+	throw new Problem(
+		`Unknown operation ${quote(operationName)} of ${quote(resourceName)}`,
+		'Choose Resource and Operation again.',
+	);
+}
+
+/** Runs the operation that is chosen in the form for all input items. */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const resourceName = context.getNodeParameter('resource', 0);
+	const operationName = context.getNodeParameter('operation', 0);
+	try {
+		const operation = findOperation(resourceName, operationName);
+		const client = await PostizClient.connect(context);
+		const result = await operation.execute(context, client, getRunMemory(context));
+		if (isTool(context)) return toToolOutput(context, result);
+		showHints(context, result.hints);
+		return result.items;
+	} catch (error) {
+		const nodeError = toNodeError(context.getNode(), error);
+		if (!context.continueOnFail()) throw nodeError;
+		// If it was thrown, n8n would hand on the input as if all had gone well.
+		return failAllItems(context, nodeError).items;
+	}
+}
+
+/** Adds hints to the output. Older versions of n8n don't have them for all nodes. */
+function showHints(context: Partial<IExecuteFunctions>, hints: Hint[]): void {
+	for (const { text } of hints) {
+		if (text === '') continue;
+		// n8n renders it as HTML.
+		const message = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+		context.addExecutionHints?.({ message, location: 'outputPane' });
+	}
+}
+
+/** Keys that a model doesn't need, as others have the same. */
+const HIDDEN_FROM_MODEL = new Set([
+	'creationMethod',
+	'groupId',
+	'network',
+	'postGroup',
+	'releaseId',
+]);
+
+/**
+ * What a tool returns: rows with what a model needs, and a last one with the `hints`, which it would not see otherwise.
+ * Without Simplify, rows stay as Postiz returns them.
+ */
+function toToolOutput(
+	context: IExecuteFunctions,
+	{ items, hints }: OperationResult,
+): INodeExecutionData[] {
+	const isRaw = context.getNodeParameter('simplify', 0, true) === false;
+	const timezone = context.getTimezone();
+	const rows = isRaw
+		? items
+		: items.map((item) => ({ ...item, json: toShortRow(item.json, timezone) }));
+	const told = sentences(...hints.map(({ text, forModel = text }) => forModel));
+	const note = items.length === 0 && told === '' ? 'Nothing was found.' : forTool(told);
+	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
+}
+
+/** A row without what is empty or repeats another key; times are in `timezone` (an IANA name). */
+function toShortRow(row: IDataObject, timezone: string): IDataObject {
+	const { when, channel, postId } = row;
+	const isRepeated: IDataObject = { date: when, channelId: channel && postId };
+	const entries = Object.entries(row).filter(
+		([key, value]) =>
+			!HIDDEN_FROM_MODEL.has(key) && !isRepeated[key] && !isEmpty(value) && value !== false,
+	);
+	const shown = entries.map(([key, value]) => {
+		if (Array.isArray(value)) {
+			return [key, value.map((entry) => (isObject(entry) ? toShortRow(entry, timezone) : entry))];
+		}
+		if (typeof value !== 'string' || key === 'text') return [key, value];
+		if (key === 'when') return [key, addWeekdays(value)];
+		return [key, key === 'createdAt' ? showTime(value, timezone) : forTool(value)];
+	});
+	return Object.fromEntries(shown) as IDataObject;
+}

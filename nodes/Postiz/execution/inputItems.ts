@@ -1,0 +1,23 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { itemNumbers } from '../common/wording';
+import { isTool } from '../transport/nodeError';
+
+/** The indexes of all input items. */
+export const listIndexes = (context: IExecuteFunctions): number[] => [
+	...context.getInputData().keys(),
+];
+
+/** The number of an item's row in a sheet; undefined without one, and for models. */
+export function getRowNumber(context: IExecuteFunctions, index: number): number | undefined {
+	const { row_number: row } = context.getInputData()[index]?.json ?? {};
+	return typeof row === 'number' && !isTool(context) ? row : undefined;
+}
+
+/** Input items in a sentence, by their rows in a sheet or else by their indexes: `rows 3–4`, `item 7`. */
+export function nameItems(context: IExecuteFunctions, indexes: number[]): string {
+	const rows = indexes.flatMap((index) => getRowNumber(context, index) ?? []);
+	const isSheet = rows.length === indexes.length;
+	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
+	return `${noun} ${itemNumbers(isSheet ? rows : indexes)}`;
+}

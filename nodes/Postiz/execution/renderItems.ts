@@ -1,0 +1,163 @@
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { isServiceProblem, Problem } from '../common/problem';
+import { sentences } from '../common/wording';
+import { continuesOnError, isTool, toNodeError } from '../transport/nodeError';
+import { getRowNumber } from './inputItems';
+import type { ItemFailures, ItemResults } from './itemResults';
+
+/** A note on a run, shown above its output. */
+export interface Hint {
+	text: string;
+	/** What a model is told instead; empty for nothing. */
+	forModel?: string;
+}
+
+/** What an operation outputs, and what is to be said about it. */
+export interface OperationResult {
+	items: INodeExecutionData[];
+	hints: Hint[];
+}
+
+/** The rows of an item, and hints about them. */
+export interface ItemRows {
+	index: number;
+	rows: IDataObject[];
+	hints?: Hint[];
+}
+
+/** True for what is wrong with the connection or the account, whichever item met it first. */
+const isOfConnection = (error: unknown) =>
+	error instanceof Problem &&
+	isServiceProblem(error) &&
+	(error.isForPerson === true || error.isUnanswered === true);
+
+/** The error that ends the node because of an item; a row of a sheet is named. `more` follows its description. */
+export function toEndingError(
+	context: IExecuteFunctions,
+	[index, reason]: [index: number, reason: unknown],
+	more = '',
+) {
+	const error = toNodeError(context.getNode(), reason, { itemIndex: index });
+	const row = getRowNumber(context, index);
+	if (row !== undefined && !isOfConnection(reason)) error.message = `Row ${row}: ${error.message}`;
+	// n8n shows the description as HTML.
+	error.description = sentences(error.description ?? '', more).replaceAll('\n', '<br>');
+	return error;
+}
+
+/** Throws the first failure, unless On Error is set to continue. */
+export function assertContinues(context: IExecuteFunctions, failures: ItemFailures): void {
+	const [first] = failures;
+	if (first && !continuesOnError(context)) throw toEndingError(context, first);
+}
+
+/** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */
+export function renderResults(
+	context: IExecuteFunctions,
+	{ values, failures }: ItemResults<ItemRows>,
+): OperationResult {
+	assertContinues(context, failures);
+	const outputs = [
+		...values.map(({ index, rows }) => ({
+			index,
+			items: rows.map((json) => ({ json, pairedItem: { item: index } })),
+		})),
+		...[...failures].map((failure) => ({
+			index: failure[0],
+			items: [renderFailure(context, failure)],
+		})),
+	];
+	return {
+		items: outputs.sort((a, b) => a.index - b.index).flatMap(({ items }) => items),
+		hints: values.flatMap(({ hints = [] }) => hints),
+	};
+}
+
+/** Why an item failed, in a sentence without advice. */
+export function toSentence(context: IExecuteFunctions, reason: unknown): string {
+	const { message } = toNodeError(context.getNode(), reason);
+	return /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
+}
+
+/** The error item of an input item; `row` stands beside its `error`, unless n8n adds the input itself. */
+export function renderFailure(
+	context: IExecuteFunctions,
+	[index, reason]: [index: number, reason: unknown],
+	row?: IDataObject,
+): INodeExecutionData {
+	const { message, description } = toNodeError(context.getNode(), reason);
+	// Models know their own input.
+	const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
+	const { json, binary } = context.getInputData()[index] ?? { json: {} };
+	return {
+		json: {
+			// With any other key, n8n before 2.39 doesn't use the error output; a `message` would overwrite a column.
+			...(isAlone ? {} : (row ?? json)),
+			error: description ? `${toSentence(context, reason)} ${description}` : message,
+		},
+		...(binary ? { binary } : {}),
+		pairedItem: { item: index },
+	};
+}
+
+/** With Include Input Fields, the column of what the node outputs. */
+const OUTPUT_COLUMN = 'post';
+
+/** Lays out the rows of an item: alone, or under a name of their own before the columns of the input. */
+export class RowLayout {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly includesInput: boolean,
+	) {}
+
+	/** The items of rows; the first one also gets `files`. */
+	renderRows(rows: IDataObject[], index: number, files?: IBinaryKeyData): INodeExecutionData[] {
+		const { json = {}, binary: input } = this.context.getInputData()[index] ?? {};
+		return rows.map((row, place) => {
+			const output = this.withRowNumber(row, index);
+			const binary = { ...(this.includesInput && input), ...(place === 0 && files) };
+			return {
+				json: this.includesInput ? mergeWithInput(output, json) : output,
+				...(Object.keys(binary).length > 0 && { binary }),
+				pairedItem: { item: index },
+			};
+		});
+	}
+
+	/** The error item of an item, with a row that says what became of it. */
+	renderFailure(failure: [index: number, reason: unknown], row: IDataObject): INodeExecutionData {
+		const [index] = failure;
+		const { json = {} } = this.context.getInputData()[index] ?? {};
+		const output = this.withRowNumber(row, index);
+		const { outcome } = output;
+		const columns = this.includesInput
+			? mergeWithInput(output, json)
+			: // The error comes before the columns of the input, as n8n shows the first keys first.
+				{ ...output, error: '', ...json, outcome };
+		return renderFailure(this.context, failure, columns);
+	}
+
+	/** A row with its number in a sheet in second place, as people look there for what to change. */
+	private withRowNumber(row: IDataObject, index: number): IDataObject {
+		const number = getRowNumber(this.context, index);
+		const entries = Object.entries(row);
+		if (number !== undefined) entries.splice(1, 0, ['row', number]);
+		return Object.fromEntries(entries) as IDataObject;
+	}
+}
+
+function mergeWithInput(output: IDataObject, columns: IDataObject): IDataObject {
+	// First, as n8n shows the first keys first.
+	const merged: IDataObject = Object.assign({ [OUTPUT_COLUMN]: output }, columns, {
+		[OUTPUT_COLUMN]: output,
+	});
+	// With Retry On Fail, n8n takes a first item with an `error` for a failed one.
+	delete merged.error;
+	return merged;
+}

@@ -1,0 +1,68 @@
+import { asProblem, Problem } from '../../common/problem';
+import type { ItemFailures } from '../../execution/itemResults';
+import { getDedupeWindow } from '../dedupeWindow';
+import { explainUnreadable } from '../explainPosts';
+import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../model';
+import { recordLoop, type Run } from '../run';
+import { FileComparison } from './fileComparison';
+import { readCalendar } from './readCalendar';
+import { reconcile } from './reconcile';
+
+/** What is to be done for each post, and what the calendar has. */
+export interface MatchedPosts extends CalendarSnapshot {
+	steps: PlannedPost[];
+	/** Why items failed that need the calendar, which can't be read. */
+	failures: ItemFailures;
+}
+
+type RunFacts = Pick<Calendar, 'dedupeWindowMs' | 'loopHistory' | 'now'>;
+
+const NOTHING_KNOWN: CalendarSnapshot = {
+	...{ posts: [], keepsKeys: true, listed: [], unread: 0 },
+	stuck: new Set(),
+};
+
+/**
+ * Decides what is to be done for each post. If the calendar can't be read, that is known only of what this run has sent.
+ */
+export async function matchRun(desired: DesiredPost[], run: Run): Promise<MatchedPosts> {
+	const facts = {
+		dedupeWindowMs: getDedupeWindow(run.context),
+		loopHistory: recordLoop(run, desired),
+		now: run.startedAt,
+	};
+	const matched = await matchWithCalendar(desired, run, facts).catch(asProblem);
+	return matched instanceof Problem ? matchWithoutCalendar(desired, facts, matched) : matched;
+}
+
+/** Throws {@link Problem} if the calendar, or a post whose files have to be compared, can't be read. */
+async function matchWithCalendar(
+	desired: DesiredPost[],
+	run: Run,
+	facts: RunFacts,
+): Promise<MatchedPosts> {
+	const snapshot = await readCalendar(desired, run);
+	const files = new FileComparison(run);
+	const calendar = { ...snapshot, ...facts, compareFiles: files.of };
+	for (;;) {
+		const { steps, uncompared } = reconcile(desired, calendar);
+		if (uncompared.size === 0) return { ...snapshot, steps, failures: new Map() };
+		await files.compare(uncompared);
+	}
+}
+
+function matchWithoutCalendar(
+	desired: DesiredPost[],
+	facts: RunFacts,
+	problem: Problem,
+): MatchedPosts {
+	const isKnown = ({ item, earlierAttempt }: DesiredPost) =>
+		item.ignoresExisting || earlierAttempt !== undefined;
+	const unknown = desired.filter((post) => !isKnown(post));
+	const calendar = { ...NOTHING_KNOWN, ...facts, compareFiles: () => undefined };
+	return {
+		...NOTHING_KNOWN,
+		steps: reconcile(desired.filter(isKnown), calendar).steps,
+		failures: new Map(unknown.map(({ item }) => [item.index, explainUnreadable(problem)])),
+	};
+}

@@ -1,0 +1,92 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { channelLabel } from '../../channels/findByName';
+import { listNames } from '../../common/lists';
+import { fitSentences, MAX_DESCRIPTION, type Problem } from '../../common/problem';
+import { count, sentences, wasOrWere } from '../../common/wording';
+import { nameItems } from '../../execution/inputItems';
+import type { ItemFailures } from '../../execution/itemResults';
+import type { Outcome, PostResult } from '../model';
+import { isInPostiz, type ResultsByItem } from './postResults';
+
+/** Why items failed of which something was sent, without those that `failed` before: the most severe first. */
+export function explainFailedItems(
+	byItem: ResultsByItem,
+	failed: ItemFailures,
+): Map<number, Problem> {
+	const found = [...byItem].flatMap(([index, results]) => {
+		const problem = failed.has(index) ? undefined : toItemProblem(results);
+		return problem ? [{ index, problem, severity: getSeverity(findWorst(results)) }] : [];
+	});
+	found.sort((a, b) => a.severity - b.severity);
+	return new Map(found.map(({ index, problem }) => [index, problem]));
+}
+
+/** From what may be in Postiz to what only follows from another failure. */
+const BY_SEVERITY: Outcome[] = ['unclear', 'refused', 'notSent', 'changed'];
+const getSeverity = ({ outcome, problem }: PostResult) =>
+	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
+
+/** The result that tells most about why an item failed. */
+export const findWorst = (results: PostResult[]): PostResult =>
+	results.reduce((worst, result) => (getSeverity(result) < getSeverity(worst) ? result : worst));
+
+/** Why an item failed, with what Postiz has of it; undefined if it didn't. */
+function toItemProblem(results: PostResult[]): Problem | undefined {
+	const worst = findWorst(results);
+	const { problem } = worst;
+	const made = results.filter(isInPostiz);
+	// What was changed may have a problem, too: it isn't as it was sent, or couldn't be read again.
+	if (!problem || made.length === 0 || isInPostiz(worst)) return problem;
+	const missing = results
+		.filter((result) => result.problem && !isInPostiz(result))
+		.map(({ planned }) => channelLabel(planned.desired.target));
+	return problem.with({
+		message: `Postiz has ${made.length} of the ${results.length} posts of this item: ${problem.message}`,
+		description: sentences(
+			`It has ${listIds(made)}.`,
+			`These are missing: ${listNames(missing, 100)}.`,
+			getAdvice(results, problem.description),
+			problem.description,
+		),
+	});
+}
+
+/** How to send the rest, unless the problem's own advice has it. */
+function getAdvice(results: PostResult[], known: string): string | false {
+	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
+	if (wouldRepeat) return 'Before you run this again, set If the Post Exists to Skip.';
+	return !known.includes('again') && 'Run this again: what is there is skipped.';
+}
+
+const MAX_IDS = 3;
+
+function listIds(results: PostResult[]): string {
+	const ids = results.slice(0, MAX_IDS).map(({ postId }) => postId);
+	return [...ids, ...(results.length > MAX_IDS ? ['…'] : [])].join(', ');
+}
+
+/** The problem that ends the node, with what became of the other items. */
+export function withOtherItems(
+	[index, problem]: [index: number, problem: Problem],
+	byItem: ResultsByItem,
+	context: IExecuteFunctions,
+): Problem {
+	const others = [...byItem].filter(([other]) => other !== index);
+	const results = [...byItem.values()].flat();
+	const created = new Set(results.filter(({ outcome }) => outcome === 'created'));
+	const itemsWith = (outcome: Outcome) =>
+		others
+			.filter(([, ofItem]) => ofItem.some((result) => result.outcome === outcome))
+			.map(([other]) => other);
+	const [unclear, unsent] = [itemsWith('unclear'), itemsWith('notSent')];
+	const rest = sentences(
+		created.size > 0 && `${count(created.size, 'post')} ${wasOrWere(created.size)} created.`,
+		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,
+		unsent.length > 0 &&
+			`${count(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
+		created.size > 0 && getAdvice(results, problem.description),
+	);
+	const room = Math.max(60, MAX_DESCRIPTION - rest.length - 2);
+	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
+}

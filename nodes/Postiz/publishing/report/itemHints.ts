@@ -1,0 +1,83 @@
+import { channelLabel } from '../../channels/findByName';
+import { listNames } from '../../common/lists';
+import { quote } from '../../common/problem';
+import { count, wasOrWere } from '../../common/wording';
+import type { Hint } from '../../execution/renderItems';
+import { findMarkup } from '../../text/content';
+import { MAX_PREVIEWS } from '../calendarReader';
+import type { DesiredPost, PlannedPost } from '../model';
+import type { RunOptions } from '../read/readForm';
+import type { Resolved } from '../resolve/resolve';
+
+/** What a run knows of its items before anything is sent. */
+export interface RunSummary extends RunOptions {
+	/** The indexes of blank rows. */
+	blank: ReadonlySet<number>;
+	resolved: Resolved[];
+	/** Items failed before they were resolved. */
+	isPartial: boolean;
+	steps: PlannedPost[];
+	/** How many posts may be a row's, and weren't read. */
+	unread: number;
+}
+
+/** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
+export function describeItems({ blank, resolved, isPartial, unread }: RunSummary): Hint[] {
+	const desired = resolved.flatMap((ofItem) => ofItem.desired);
+	const disabled = resolved.flatMap((ofItem) => ofItem.disabled.map(channelLabel));
+	return [
+		{
+			text:
+				blank.size > 0
+					? `${count(blank.size, 'blank row')} ${wasOrWere(blank.size)} left out.`
+					: '',
+		},
+		{ text: describeUnread(unread) },
+		{ text: describeDisabled([...new Set(disabled)]) },
+		// An item that failed may need them.
+		{ text: isPartial ? '' : describeUnusedSettings(resolved, desired), forModel: '' },
+		{ text: describeMarkup(desired), forModel: '' },
+	];
+}
+
+const describeDisabled = (channels: string[]): string =>
+	channels.length === 0
+		? ''
+		: `These channels of the chosen groups were left out, as they are disabled in Postiz: ${channels.join(', ')}.`;
+
+function describeUnusedSettings(resolved: Resolved[], desired: DesiredPost[]): string {
+	const [first = [], ...others] = resolved.map(({ unusedNetworks }) => unusedNetworks);
+	const unused = first.filter((network) => others.every((list) => list.includes(network)));
+	return unused.length === 0
+		? ''
+		: `Network Settings for ${[...new Set(unused)].join(', ')} were not used: ${getChosenChannels(desired)}.`;
+}
+
+function describeMarkup(desired: DesiredPost[]): string {
+	const [unread] = desired.flatMap(findUnreadMarkup);
+	if (!unread) return '';
+	const { found, format } = unread;
+	return `${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`;
+}
+
+/** Posts of rows that were perhaps not found, on a Postiz whose lists don't show whose they are. */
+const describeUnread = (unread: number): string =>
+	unread === 0
+		? ''
+		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${count(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
+
+/** The chosen channels, as the end of a sentence. */
+function getChosenChannels(desired: DesiredPost[]): string {
+	const [only = '', ...others] = new Set(desired.map(({ target }) => channelLabel(target)));
+	return others.length === 0
+		? `the chosen channel is ${only}`
+		: `the chosen channels are ${listNames([only, ...others], 120)}`;
+}
+
+/** Finds Markdown or HTML in plain text, unless the network renders it. */
+function findUnreadMarkup({ target, parts }: DesiredPost) {
+	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
+	return texts
+		.flatMap((text) => findMarkup(text) ?? [])
+		.filter(({ format }) => format === 'HTML' || target.network?.text !== 'markdown');
+}

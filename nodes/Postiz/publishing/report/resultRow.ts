@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { toFlatRow, getLink } from '../../calendar/postRow';
+import { channelLabel } from '../../channels/findByName';
+import { showDate } from '../../common/date';
+import { listNames } from '../../common/lists';
+import { capitalized, firstState, sentences, stateWord } from '../../common/wording';
+import { visibleText } from '../../text/storedText';
+import { getExistingPost, type DesiredPost, type Outcome, type PostResult } from '../model';
+import { getEnteredText } from '../read/expressions';
+import type { Run } from '../run';
+
+/** The row of a post in the output of the item with this index. */
+export function toResultRow(
+	result: PostResult,
+	index: number,
+	{ client, timezone }: Run,
+): IDataObject {
+	const { planned, outcome, postId, date, after, changed = [], missingTags } = result;
+	const { target, parts, item } = planned.desired;
+	const post = getExistingPost(planned);
+	const isNew = outcome === 'created';
+	const [first, ...later] = isNew || !after ? parts : after.parts;
+	const text = outcome === 'there' && post ? post.content : (first?.content ?? '');
+	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.shared.date;
+	const state = isNew ? firstState(item.shared.type) : stateWord(after?.state ?? post?.state ?? '');
+	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
+	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
+	return toFlatRow(
+		{
+			outcome,
+			target,
+			text: visibleText(text),
+			...(outcome !== 'leftOut' && { date: time, state }),
+			note: sentences(...listNotes(result), note),
+			link,
+			postId,
+			...(index !== item.index && { sameAs: item.index }),
+			...(changed.length > 0 && { changed: changed.join(', ') }),
+			...(later.length > 0 && {
+				thread: later.map(({ content, delay = 0 }) => ({ text: visibleText(content), delay })),
+			}),
+			...(files > 0 && { files }),
+			missingTags,
+			previewUrl: postId === undefined ? undefined : client.previewUrl(postId),
+		},
+		timezone,
+	);
+}
+
+function listNotes({ planned, outcome }: PostResult): string[] {
+	const notes: string[] = [];
+	if (planned.action === 'skip') notes.push(planned.reason);
+	if (planned.action === 'keep' && planned.isPublished)
+		notes.push('The post is out already, with the text that its row had then.');
+	if (outcome === 'there') notes.push(getExistingPost(planned)?.reason ?? '');
+	if (outcome !== 'created') return notes;
+	const issues = planned.issues.filter(({ level }) => level === 'note');
+	return [...notes, ...issues.map(({ message }) => `${capitalized(message)}.`)];
+}
+
+/**
+ * The row of a failed item, in the columns of the other rows: n8n takes the first row's order for the whole table. What
+ * could not be read is shown as it was entered.
+ */
+export function toFailedRow(
+	{ context, timezone }: Run,
+	index: number,
+	outcome: Outcome,
+	unsent: DesiredPost[],
+): IDataObject {
+	const entered = (field: string) => getEnteredText(context, index, field);
+	const [first] = unsent;
+	if (!first) {
+		return {
+			outcome,
+			channel: entered('channels'),
+			when: entered('date'),
+			text: entered('content'),
+		};
+	}
+	const { isDated, shared, dateProblem } = first.item;
+	const date = isDated ? showDate(shared.date, timezone) : '';
+	return {
+		outcome,
+		channel: listNames(unsent.map(({ target }) => channelLabel(target))),
+		when: dateProblem ? entered('date') : date,
+		text: visibleText(first.parts[0]?.content ?? ''),
+	};
+}

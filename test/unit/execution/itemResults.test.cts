@@ -1,0 +1,40 @@
+import { mapAtOnce, mapInTurn } from '../../../nodes/Postiz/execution/itemResults';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+
+test('a step ends at the first failure, or goes on to the others', async () => {
+	const failing = (index: number) => {
+		if (index > 0) throw new Problem(`Item ${index}`, '');
+		return index;
+	};
+	const ended = await mapInTurn([0, 1, 2], failing, { stopsAtFailure: true });
+	expect([ended.values, [...ended.failures.keys()]]).toEqual([[0], [1]]);
+	const done = await mapInTurn([0, 1, 2], failing);
+	expect([done.values, [...done.failures.keys()]]).toEqual([[0], [1, 2]]);
+});
+
+test('the cause of other failures comes before them', async () => {
+	const { failures } = await mapAtOnce([0, 1], async (index) => {
+		await Promise.resolve();
+		throw new Problem(`Item ${index}`, '', { isFollowUp: index === 0 });
+	});
+	expect([...failures.keys()]).toEqual([1, 0]);
+});
+
+test('a step lets others have a turn while it works', async () => {
+	let now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	let turns = 0;
+	const timer = setInterval(() => turns++, 0);
+	const turnsBefore: number[] = [];
+	await mapInTurn([...Array(100).keys()], () => {
+		turnsBefore.push(turns);
+		now += 10;
+	});
+	clearInterval(timer);
+	jest.restoreAllMocks();
+	const longest = Math.max(
+		...turnsBefore.map((turn) => turnsBefore.filter((other) => other === turn).length),
+	);
+	// Of 10 ms each.
+	expect(longest).toBeLessThanOrEqual(5);
+});

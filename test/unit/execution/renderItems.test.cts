@@ -1,0 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { renderResults } from '../../../nodes/Postiz/execution/renderItems';
+
+const contextOf = (items: number) =>
+	({
+		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+		getNode: () => ({}),
+		continueOnFail: () => false,
+	}) as unknown as IExecuteFunctions;
+
+test('an item can have more rows than the arguments of a call', () => {
+	const rows = Array(200_000).fill({ a: 1 });
+	const results = { values: [{ index: 0, rows }], failures: new Map() };
+	expect(renderResults(contextOf(1), results).items).toHaveLength(200_000);
+});
