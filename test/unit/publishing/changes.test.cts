@@ -280,11 +280,11 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	['what it does not show', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
 	['not the repetition', { inter: 8 }, {}, 'inter'],
 ])('if Postiz saves %s, that is told', async (_what, wish, more, unsaved) => {
-	const posts = { forget: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
+	const posts = { clearLists: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
 	const reading = readAgain(await sentFor(wish), posts as unknown as PostFinder);
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
 	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
-	expect(posts.forget).toHaveBeenCalled();
+	expect(posts.clearLists).toHaveBeenCalled();
 });
 
 test('tags that Postiz lacks are told otherwise, and what it cannot show of a change', async () => {
@@ -292,7 +292,7 @@ test('tags that Postiz lacks are told otherwise, and what it cannot show of a ch
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
-		return await readAgain(sent, { forget: () => {}, fetch } as unknown as PostFinder);
+		return await readAgain(sent, { clearLists: () => {}, fetch } as unknown as PostFinder);
 	};
 	expect((await reading(postWith())).missingTags).toEqual(['c']);
 	sent.shared = { ...sent.shared, type: 'now', date: LATER };
