@@ -7,7 +7,7 @@ import { sentences } from '../common/wording';
 import type { Hint, OperationResult } from '../execution/renderItems';
 import { PostizClient } from '../transport/client';
 import { isTool, toNodeError } from '../transport/nodeError';
-import { resources } from '.';
+import { resources } from './index';
 import { failAllItems, getRunMemory, type Operation } from './shared/operation';
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {

@@ -1,12 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { buildSettings, findSettingFiles } from '../../channels/networkSettings';
+import {
+	assertNoDuplicates,
+	buildSettings,
+	findSettingFiles,
+} from '../../channels/networkSettings';
 import { toFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { field, option } from '../../form/fieldBuilders';
 import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
 import { findNetwork } from '../../networks';
-import { assertNoDuplicates } from '../../channels/networkSettings';
 import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../../publishing/model';
 import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
 import { pastDateProblem } from '../../common/date';

@@ -10,7 +10,7 @@ import { describeReplaced, describeShift, describeDuplicates } from '../explainP
 import { showDate, showTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
 import { capitalized, count, sentences, wasOrWere } from '../../common/wording';
-import type { RunReport } from './report';
+import type { RunReport } from './itemHints';
 
 /** Hints about what a run did, and what it found; `report` has those about its items. */
 export function describeResults(

@@ -2,12 +2,14 @@ import { channelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { count, wasOrWere } from '../../common/wording';
+import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/renderItems';
 import { findMarkup } from '../../text/content';
 import { MAX_PREVIEWS } from '../calendarReader';
 import type { DesiredPost, PlannedPost } from '../model';
 import type { RunOptions } from '../read/readForm';
 import type { Resolved } from '../resolve/resolve';
+import type { ResultsByItem } from './postResults';
 
 /** What a run knows of its items before anything is sent. */
 export interface RunSummary extends RunOptions {
@@ -19,6 +21,16 @@ export interface RunSummary extends RunOptions {
 	steps: PlannedPost[];
 	/** How many posts may be a row's, and weren't read. */
 	unread: number;
+}
+
+/** What a run did. */
+export interface RunReport extends RunSummary {
+	byItem: ResultsByItem;
+	failures: ItemFailures;
+	/** How many posts of Create are those of rows with an ID from now on. */
+	linked: number;
+	/** What is to be said of its items. */
+	itemHints: Hint[];
 }
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */

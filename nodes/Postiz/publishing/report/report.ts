@@ -1,30 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import type { ItemFailures } from '../../execution/itemResults';
-import {
-	RowLayout,
-	toSentence,
-	type Hint,
-	type OperationResult,
-} from '../../execution/renderItems';
+import { RowLayout, toSentence, type OperationResult } from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../model';
 import type { Run } from '../run';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
-import type { RunSummary } from './itemHints';
-import type { ResultsByItem } from './postResults';
+import type { RunReport, RunSummary } from './itemHints';
 import { toFailedRow, toResultRow } from './resultRow';
-
-/** What a run did. */
-export interface RunReport extends RunSummary {
-	byItem: ResultsByItem;
-	failures: ItemFailures;
-	/** How many posts of Create are those of rows with an ID from now on. */
-	linked: number;
-	/** What is to be said of its items. */
-	itemHints: Hint[];
-}
 
 /** Outputs a row for each post, errors of items that failed, and hints about the run. */
 export function renderReport(run: Run, report: RunReport): OperationResult {
