@@ -89,7 +89,7 @@ export const NOT_HEVC: Rule = {
 };
 
 /** A post without text fails. */
-export const NEEDS_TEXT: Rule = { of: 'characters', min: 1, beside: 'files' };
+export const NEEDS_TEXT: Rule = { of: 'characters', min: 1 };
 
 /** A mistake in a setting, or in another field: what is wrong with it, after its label. */
 export const mistake = (
