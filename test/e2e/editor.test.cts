@@ -74,8 +74,7 @@ describeInBrowser('the form in the editor', () => {
 		const search = async (words: string) => {
 			const { page } = editor;
 			await page.getByTestId('node-creator-plus-button').click();
-			await page.getByTestId('node-creator-search-bar').waitFor();
-			await page.keyboard.type(words);
+			await page.getByTestId('node-creator-search-bar').fill(words);
 			return page.getByTestId('node-creator-item-name').getByText('Postiz', { exact: true });
 		};
 
