@@ -64,9 +64,9 @@ export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[
 	for (const item of run.output.flat()) {
 		const claim = claims[itemOf(item)];
 		const { postId, channelId, outcome, error } = item.json as Record<string, string>;
-		if (outcome === 'leftOut') claim.leftOut.push(channelId);
+		if (outcome === 'skipped') claim.leftOut.push(channelId);
 		else if (error === undefined) {
-			const skipped = outcome === 'there';
+			const skipped = outcome === 'unchanged';
 			if (!skipped && outcome !== 'created') problems.push(`item ${itemOf(item)} is ${outcome}`);
 			claim.rows.push({ postId, channelId, skipped });
 		} else if (claim.error) problems.push(`item ${itemOf(item)}: there are two errors of it`);

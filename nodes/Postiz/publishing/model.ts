@@ -299,7 +299,7 @@ export const isToSend = ({ action }: PlannedPost): boolean =>
 
 /** What became of a post. Nothing else says so. */
 export type Outcome =
-	'created' | 'changed' | 'there' | 'leftOut' | 'refused' | 'notSent' | 'unclear';
+	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 
 export interface PostResult {
 	planned: PlannedPost;

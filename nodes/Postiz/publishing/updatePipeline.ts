@@ -74,13 +74,13 @@ class PostUpdater {
 		const { changed, before, findings, post } = change;
 		const { client, timezone } = this.tools;
 		if (changed.length === 0) {
-			return toFlatRow({ ...toDetailedRow(before, timezone), outcome: 'there' }, timezone);
+			return toFlatRow({ ...toDetailedRow(before, timezone), outcome: 'unchanged' }, timezone);
 		}
 		try {
 			const { after, missingTags } = await write(change, client, this.posts);
 			this.updated.push({ target: post.target, findings });
 			this.missingTags.push(...missingTags);
-			const result = { outcome: 'changed', changed: changed.join(', '), missingTags };
+			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
 			return toFlatRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
 		} catch (error) {
 			const problem = asProblem(error);

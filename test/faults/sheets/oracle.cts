@@ -35,7 +35,7 @@ interface Played {
 	hasFaults: boolean;
 }
 
-const FATES = ['created', 'changed', 'there', 'leftOut'];
+const FATES = ['created', 'updated', 'unchanged', 'skipped'];
 
 /** Reasons that are none if a post says all that the row says. */
 const OF_ANOTHER: Reason[] = ['files', 'settings', 'unknownFiles', 'draft', 'notDraft', 'alike'];
@@ -119,7 +119,7 @@ class Judgement {
 				this.say(`has ${own.length} rows for ${network}`);
 			for (const { outcome = '', postId } of own) {
 				if (!FATES.includes(outcome)) this.say(`is ${outcome}, and there is no error`);
-				else if (outcome === 'leftOut') {
+				else if (outcome === 'skipped') {
 					if (!this.isOver(row, -SLACK)) this.say('is left out for no reason');
 				} else this.judgeFate(row, network, outcome, postId);
 			}
@@ -153,7 +153,7 @@ class Judgement {
 			if (differences(row, world.said.get(post) ?? ({} as Said)).length > 0)
 				this.say('is created otherwise');
 			this.judgeState(row, post);
-		} else if (fate === 'changed') this.judgeChange(row, post, seen);
+		} else if (fate === 'updated') this.judgeChange(row, post, seen);
 		else this.judgeThere(row, post, seen);
 	}
 

@@ -44,7 +44,7 @@ function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }:
 	return {
 		resource: 'post',
 		...(isOrUpdate && !isCreate
-			? { operation: 'createOrUpdate', rowId: word('id') }
+			? { operation: 'upsert', rowId: word('id') }
 			: { operation: 'create' }),
 		...(isReminder
 			? {

@@ -54,7 +54,7 @@ const OPERATIONS: Record<string, [call: string, form: () => INodeParameters]> = 
 		() => createForm(service, onChannels(channelEntry(service, 'bluesky'))),
 	],
 	'post.createFromJson': ['POST /posts', () => ({ type: 'now', json: IN_JSON() })],
-	'post.createOrUpdate': [
+	'post.upsert': [
 		'POST /posts',
 		() => ({
 			...createForm(service, onChannels(channelEntry(service, 'bluesky'))),

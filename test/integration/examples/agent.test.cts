@@ -128,7 +128,7 @@ test.each<[string, (row: IDataObject) => IDataObject[string]]>([
 	const Post = named(listed[0]);
 	const [changed] = await call('Change a post', { Post, Date: '2099-07-04 18:30', Text: '' });
 	expect(changed).toMatchObject({
-		outcome: 'changed',
+		outcome: 'updated',
 		when: 'Saturday 2099-07-04 18:30 Europe/Berlin',
 	});
 	const [scheduled] = await call('Schedule a draft', { Post });

@@ -65,7 +65,7 @@ test('after an Update, the unchanged row is there', async () => {
 	const [{ id }] = storedPosts(service);
 	await updatePost(service, id, { content: 'Fresher beans' });
 	expect(texts()).toEqual(['Fresher beans']);
-	expect(outcomes(await run(BEANS))).toEqual(['there']);
+	expect(outcomes(await run(BEANS))).toEqual(['unchanged']);
 });
 
 test('a post whose first part was replaced in the calendar is found by its row, under its new ID', async () => {
@@ -76,7 +76,7 @@ test('a post whose first part was replaced in the calendar is found by its row, 
 	post.id = post.parts[0].id = newId();
 	const { output } = await row('Fresher beans');
 	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ outcome: 'changed', postId: post.id },
+		{ outcome: 'updated', postId: post.id },
 	]);
 	expect(texts()).toEqual(['Fresher beans']);
 });
@@ -108,7 +108,7 @@ test('a run that the limit cut short is finished by the next, which says what wa
 	expect((await again()).error?.description).toContain('Run this again in 20 minutes.');
 	expect(texts()).toEqual(TEXTS.slice(0, 5));
 	const finished = await again();
-	expect(hintsOf(finished).join(' ')).toContain('2 posts created, 5 there already.');
+	expect(hintsOf(finished).join(' ')).toContain('2 posts created, 5 unchanged.');
 	expect(texts()).toEqual(TEXTS);
 	const ids = storedPosts(service).map(({ id }) => id);
 	expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);

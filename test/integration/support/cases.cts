@@ -50,7 +50,7 @@ const WORDS: Record<string, string[]> = {
 };
 /** These are no refusals. */
 const OTHER_FATES: Record<string, string> = {
-	unclear: 'unclear',
+	unclear: 'unknown',
 	missing: 'missing',
 	unreadable: 'unreadable',
 };
@@ -154,7 +154,7 @@ function parametersOf({ rows, form: own }: Life): INodeParameters {
 	const { options = {}, operation, ...fields } = own;
 	return {
 		resource: 'post',
-		operation: operation === 'upsert' ? 'createOrUpdate' : 'create',
+		operation: operation === 'upsert' ? 'upsert' : 'create',
 		type: 'schedule',
 		date: FUTURE,
 		content: '={{ $json.text }}',
@@ -176,13 +176,13 @@ const execute = async (life: Life): Promise<NodeRun> =>
 		...life.more,
 	});
 
-/** Each output row in a word or two, such as `there`, `refused: files`; `failed` is for other errors. */
+/** Each output row in a word or two, such as `unchanged`, `rejected: files`; `failed` is for other errors. */
 function fatesOf({ output, error }: NodeRun): string[] {
 	if (error) return [fateOf({ error: `${error.message}. ${error.description}` })];
 	return output[0].map(({ json }) => fateOf(json));
 }
 
-const IS_DONE = /^(created|changed|there|leftOut)/;
+const IS_DONE = /^(created|updated|unchanged|skipped)/;
 
 function fateOf({ error, outcome, sameAs }: IDataObject): string {
 	if (error === undefined) {
@@ -192,7 +192,7 @@ function fateOf({ error, outcome, sameAs }: IDataObject): string {
 	const said = String(error).toLowerCase();
 	const isSaid = (...words: string[]) => words.every((each) => said.includes(each.toLowerCase()));
 	const word = Object.keys(WORDS).find((name) => isSaid(...WORDS[name]));
-	return word ? (OTHER_FATES[word] ?? `refused: ${word}`) : 'failed';
+	return word ? (OTHER_FATES[word] ?? `rejected: ${word}`) : 'failed';
 }
 
 /** Runs the sheet; what becomes of each row. Any error has `failed`. */
@@ -225,7 +225,7 @@ export const runs: Step = async (life) => {
 function expectDates({ last, service }: Life): void {
 	for (const { json } of last!.output[0]) {
 		const post = service.state.posts.find(({ id }) => id === json.postId);
-		if (fateOf(json) === 'there' && post) expect(json.date).toBe(post.publishDate);
+		if (fateOf(json) === 'unchanged' && post) expect(json.date).toBe(post.publishDate);
 	}
 }
 

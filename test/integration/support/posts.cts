@@ -147,7 +147,7 @@ export async function createOrUpdate(
 	{ options = {}, ...parameters }: INodeParameters = {},
 	more: Partial<NodeRunOptions> = {},
 ): Promise<NodeRun> {
-	const form = createForm(service, { operation: 'createOrUpdate', ...parameters });
+	const form = createForm(service, { operation: 'upsert', ...parameters });
 	return await runNode({ service, parameters: { ...form, options }, ...more });
 }
 

@@ -133,7 +133,7 @@ describe('wait', () => {
 describe('what people do in the calendar while the node waits', () => {
 	/** Somebody edits the post once its change is refused. */
 	async function changeWhile(edit: (post: StoredPost) => unknown) {
-		const form = { operation: 'createOrUpdate', rowId: 'May 1', type: 'draft', content: 'Menu' };
+		const form = { operation: 'upsert', rowId: 'May 1', type: 'draft', content: 'Menu' };
 		await createOrUpdate(service, { ...form, date: FUTURE });
 		const [post] = storedPosts(service);
 		refuse(POSTS, '62', { skip: 1 });
@@ -160,7 +160,7 @@ describe('what people do in the calendar while the node waits', () => {
 
 	test('is left alone if it made the change', async () => {
 		const { post, output } = await changeWhile((own) => (own.publishDate = LATER));
-		expect(output[0][0].json).toMatchObject({ outcome: 'there', postId: post.id });
+		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged', postId: post.id });
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);
 	});
 });

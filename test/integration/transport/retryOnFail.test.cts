@@ -71,7 +71,7 @@ test('a row that stops the node is not preceded by rows that were created three 
 	);
 });
 
-test.each(['create', 'createOrUpdate'])(
+test.each(['create', 'upsert'])(
 	'a text that an expression makes anew in each try is sent once: %s',
 	async (operation) => {
 		refuse(POSTS, 1);

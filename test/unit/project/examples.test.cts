@@ -43,7 +43,7 @@ test('no example publishes as it ships, without asking', () => {
 		.flat()
 		.filter(({ parameters: { resource, operation, type: when, updateFields, options } }) => {
 			const isPublic = when !== 'draft' && !Object(options).previewOnly;
-			const creates = ['create', 'createOrUpdate'].includes(String(operation)) && isPublic;
+			const creates = ['create', 'upsert'].includes(String(operation)) && isPublic;
 			const schedules = operation === 'update' && Object(updateFields).state === 'scheduled';
 			return resource === 'post' && (creates || schedules);
 		})

@@ -76,11 +76,11 @@ const change = {
 
 test.each<[string, object, Decision | undefined, boolean, object]>([
 	['made', posts[0], MADE, true, { outcome: 'created', postId: 'p1', date: posts[0].shared.date }],
-	['changed', change, MADE, true, { outcome: 'changed', postId: 'p1' }],
-	['made in part', posts[0], START, true, { outcome: 'unclear', postId: 'p1' }],
-	['not made', posts[0], ABSENT, true, { outcome: 'refused' }],
-	['not made yet', posts[0], ABSENT, false, { outcome: 'unclear' }],
-	['out of sight', posts[0], undefined, true, { outcome: 'unclear' }],
+	['changed', change, MADE, true, { outcome: 'updated', postId: 'p1' }],
+	['made in part', posts[0], START, true, { outcome: 'unknown', postId: 'p1' }],
+	['not made', posts[0], ABSENT, true, { outcome: 'rejected' }],
+	['not made yet', posts[0], ABSENT, false, { outcome: 'unknown' }],
+	['out of sight', posts[0], undefined, true, { outcome: 'unknown' }],
 ])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const told = toResult(sending as (typeof posts)[number], found, { hasEnded, cause });

@@ -69,7 +69,7 @@ export const OPTIONS = {
 	}),
 	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
 		// A row has one post.
-		displayOptions: { hide: { '/operation': ['createOrUpdate'] } },
+		displayOptions: { hide: { '/operation': ['upsert'] } },
 		begins: 'post',
 		options: [
 			option('Post Again', 'post'),

@@ -24,12 +24,11 @@ export const createFromJson: Operation = {
 };
 
 /** Post: Create or Update (docs/api.md, Creating posts, Changing a post). */
-export const createOrUpdate: Operation = {
+export const upsert: Operation = {
 	name: 'Create or Update',
-	value: 'createOrUpdate',
+	value: 'upsert',
 	action: 'Create or update post',
-	description:
-		'Create the posts of a row, or update them if the row has changed, matched by its Row ID',
+	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	properties: formWithRowId,
 	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'row'),
 };

@@ -1,5 +1,5 @@
 import type { Resource } from '../shared/operation';
-import { create, createFromJson, createOrUpdate } from './createPost';
+import { create, createFromJson, upsert } from './createPost';
 import { deletePost } from './deletePost';
 import { getManyPosts } from './getManyPosts';
 import { getPost } from './getPost';
@@ -12,14 +12,5 @@ export const post: Resource = {
 	value: 'post',
 	defaultOperation: 'create',
 	// The common ones first, and last what few need.
-	operations: [
-		create,
-		createOrUpdate,
-		update,
-		getPost,
-		getManyPosts,
-		wait,
-		deletePost,
-		createFromJson,
-	],
+	operations: [create, upsert, update, getPost, getManyPosts, wait, deletePost, createFromJson],
 };

@@ -161,7 +161,7 @@ function describeStatus(
 	step: PlannedPost | undefined,
 	{ explained, problems }: { explained: string[]; problems: Map<DesiredPost, string[]> },
 ): Pick<PreviewPost, 'status' | 'problems'> {
-	if (step?.action === 'skip') return { status: 'left out', problems: [step.reason] };
+	if (step?.action === 'skip') return { status: 'skipped', problems: [step.reason] };
 	if (explained.length === 0) return { status: getStatus(step), problems: [] };
 	const broken = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
 	if (broken.length > 0 && !broken.includes(post)) {
@@ -199,7 +199,7 @@ function listProblems(
 /** What a run would make of a post of an item that has no problem. */
 function getStatus(step: PlannedPost | undefined): Status {
 	if (step?.action === 'create') return 'new';
-	return step?.action === 'update' ? 'changed' : 'there';
+	return step?.action === 'update' ? 'updated' : 'unchanged';
 }
 
 /** n8n itself says what fails in an expression. */

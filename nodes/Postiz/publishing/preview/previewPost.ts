@@ -15,12 +15,12 @@ import { capitalized } from '../../common/wording';
 import { getEnteredText } from '../read/expressions';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
-export const STATUSES = ['new', 'changed', 'there', 'left out', 'to fix', 'waiting'] as const;
+export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** True for a post that a run would send. */
 export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
-	status === 'new' || status === 'changed';
+	status === 'new' || status === 'updated';
 
 /** How many posts have each status, without those that none has. */
 export const countAmounts = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>

@@ -23,7 +23,7 @@ export function explainFailedItems(
 }
 
 /** From what may be in Postiz to what only follows from another failure. */
-const BY_SEVERITY: Outcome[] = ['unclear', 'refused', 'notSent', 'changed'];
+const BY_SEVERITY: Outcome[] = ['unknown', 'rejected', 'notSent', 'updated'];
 const getSeverity = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
 
@@ -79,7 +79,7 @@ export function withOtherItems(
 		others
 			.filter(([, ofItem]) => ofItem.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
-	const [unclear, unsent] = [itemsWith('unclear'), itemsWith('notSent')];
+	const [unclear, unsent] = [itemsWith('unknown'), itemsWith('notSent')];
 	const rest = sentences(
 		created.size > 0 && `${count(created.size, 'post')} ${wasOrWere(created.size)} created.`,
 		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,

@@ -61,14 +61,14 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 	];
 }
 
-/** What a run did, in a sentence such as “5 posts created, 14 there already, 7 items failed.” */
+/** What a run did, in a sentence such as “5 posts created, 14 unchanged, 7 items failed.” */
 function describeRun(results: PostResult[], failed: number): string {
 	const amountOf = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length;
 	const created = amountOf('created');
 	const amounts: Array<[amount: number, what: string]> = [
 		[created, 'created'],
-		[amountOf('changed'), 'changed'],
-		[amountOf('there'), 'there already'],
+		[amountOf('updated'), 'updated'],
+		[amountOf('unchanged'), 'unchanged'],
 	];
 	const posts = amounts
 		.filter(([amount]) => amount > 0)
@@ -103,7 +103,7 @@ function describeWhenOut(results: PostResult[], timezone: string): string {
 	const posts = results
 		.filter(({ outcome, planned, after, date = '' }) => {
 			const isNow = planned.desired.item.shared.type === 'now' && after?.state !== 'DRAFT';
-			return outcome === 'created' || (outcome === 'changed' && isNow && Date.parse(date) <= now);
+			return outcome === 'created' || (outcome === 'updated' && isNow && Date.parse(date) <= now);
 		})
 		.map(({ planned, date = '' }) => {
 			const { type } = planned.desired.item.shared;

@@ -56,17 +56,17 @@ function toUnsentResult(
 	const { action, desired } = planned;
 	if (action === 'alreadySent') {
 		const { postId, date, isChange } = planned;
-		return { planned, outcome: isChange ? 'changed' : 'created', postId, date };
+		return { planned, outcome: isChange ? 'updated' : 'created', postId, date };
 	}
-	if (action === 'skip') return { planned, outcome: 'leftOut' };
+	if (action === 'skip') return { planned, outcome: 'skipped' };
 	// What differs by its digest may be the same after all.
 	if (action === 'keep' || (action === 'update' && isUnchanged))
-		return { planned, outcome: 'there', postId: planned.post.id };
+		return { planned, outcome: 'unchanged', postId: planned.post.id };
 	// Items that say the same fail for the same reason.
 	const problem = asProblem(failures.get(desired.item.index));
 	// Postiz may have what an earlier try sent, or the start of it.
 	const isUnclear = action === 'reject' && desired.earlierAttempt !== undefined;
-	return { planned, outcome: isUnclear ? 'unclear' : 'refused', problem };
+	return { planned, outcome: isUnclear ? 'unknown' : 'rejected', problem };
 }
 
 function groupByItem(
@@ -81,14 +81,14 @@ function groupByItem(
 		const result = resultOf.get(step.action === 'duplicate' ? step.duplicateOf : step.desired)!;
 		// Of an item that failed before, only what Postiz has counts, or may have from an earlier try.
 		const isShown =
-			isInPostiz(result) || (step.action === 'reject' && result.outcome === 'unclear');
+			isInPostiz(result) || (step.action === 'reject' && result.outcome === 'unknown');
 		if (isShown || !failures.has(index)) getOrCreate(byItem, index, () => []).push(result);
 	}
 	return byItem;
 }
 
 export const isInPostiz = ({ outcome }: PostResult): boolean =>
-	['created', 'changed', 'there'].includes(outcome);
+	['created', 'updated', 'unchanged'].includes(outcome);
 
 /** The results with what the service stored: changed posts are read again, and dropped tags looked for. */
 async function withStoredPosts(
@@ -99,7 +99,7 @@ async function withStoredPosts(
 	const posts = new PostFinder(run.client);
 	const read: PostResult[] = [];
 	for (const result of results) {
-		const sent = result.outcome === 'changed' ? changes.get(result.planned.desired) : undefined;
+		const sent = result.outcome === 'updated' ? changes.get(result.planned.desired) : undefined;
 		read.push(sent ? await withChange(result, sent, posts) : result);
 	}
 	return await withMissingTags(read, run);

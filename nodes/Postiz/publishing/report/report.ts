@@ -30,7 +30,7 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 	const items = layout.renderRows(rows, index);
 	if (!failures.has(index)) return items;
 	const reason = failures.get(index);
-	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'refused';
+	const outcome = results.some(({ problem }) => problem) ? findWorst(results).outcome : 'rejected';
 	const row = {
 		...toFailedRow(run, index, outcome, findUnsent(results, index, report)),
 		// n8n may show the column of errors last, after all others.

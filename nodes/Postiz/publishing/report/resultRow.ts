@@ -21,7 +21,7 @@ export function toResultRow(
 	const post = getExistingPost(planned);
 	const isNew = outcome === 'created';
 	const [first, ...later] = isNew || !after ? parts : after.parts;
-	const text = outcome === 'there' && post ? post.content : (first?.content ?? '');
+	const text = outcome === 'unchanged' && post ? post.content : (first?.content ?? '');
 	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.shared.date;
 	const state = isNew ? firstState(item.shared.type) : stateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
@@ -31,7 +31,7 @@ export function toResultRow(
 			outcome,
 			target,
 			text: visibleText(text),
-			...(outcome !== 'leftOut' && { date: time, state }),
+			...(outcome !== 'skipped' && { date: time, state }),
 			note: sentences(...listNotes(result), note),
 			link,
 			postId,
@@ -53,7 +53,7 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 	if (planned.action === 'skip') notes.push(planned.reason);
 	if (planned.action === 'keep' && planned.isPublished)
 		notes.push('The post is out already, with the text that its row had then.');
-	if (outcome === 'there') notes.push(getExistingPost(planned)?.reason ?? '');
+	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	if (outcome !== 'created') return notes;
 	const issues = planned.issues.filter(({ level }) => level === 'note');
 	return [...notes, ...issues.map(({ message }) => `${capitalized(message)}.`)];

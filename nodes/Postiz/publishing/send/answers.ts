@@ -52,7 +52,7 @@ export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[]
 const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): PostResult => ({
 	planned,
 	// If the post was deleted meanwhile, the service makes a new one (docs/api.md, Changing a post).
-	outcome: planned.action === 'update' && postId === planned.post.id ? 'changed' : 'created',
+	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
 	postId,
 	date: shared.date,
 });
@@ -72,11 +72,11 @@ export function toResult(
 	const start = found && getExistingPost(found);
 	if (start) {
 		const problem = explainIncompleteThread(planned.desired, start.id, message, httpCode);
-		return { planned, outcome: 'unclear', postId: start.id, problem };
+		return { planned, outcome: 'unknown', postId: start.id, problem };
 	}
 	return found && hasEnded
-		? { planned, outcome: 'refused', problem: explainMissing(planned, message, httpCode) }
-		: { planned, outcome: 'unclear', problem: explainUnclear(planned.desired, message, httpCode) };
+		? { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) }
+		: { planned, outcome: 'unknown', problem: explainUnclear(planned.desired, message, httpCode) };
 }
 
 /** True if the service has a post that was sent, or the start of it. */

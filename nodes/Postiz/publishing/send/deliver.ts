@@ -65,9 +65,9 @@ function recordResult(
 	{ planned: { desired }, outcome, postId, date }: PostResult,
 	journal: Journal,
 ): void {
-	if (postId !== undefined && (outcome === 'created' || outcome === 'changed')) {
-		journal.recordCreated(desired, { postId, date, isChange: outcome === 'changed' });
-	} else if (outcome === 'refused' || outcome === 'notSent') journal.recordMissing(desired);
+	if (postId !== undefined && (outcome === 'created' || outcome === 'updated')) {
+		journal.recordCreated(desired, { postId, date, isChange: outcome === 'updated' });
+	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
 }
 
 /** What to do with posts that can't be sent, not yet, or not together; undefined if they can. */
@@ -81,7 +81,7 @@ async function checkBeforeSending(
 	const expired = posts.filter(isExpired);
 	if (expired.length > 0) {
 		return {
-			results: toResults(expired, 'refused', explainExpiry(expired[0]!, timezone)),
+			results: toResults(expired, 'rejected', explainExpiry(expired[0]!, timezone)),
 			next: [posts.filter((post) => !expired.includes(post))],
 		};
 	}
@@ -132,7 +132,7 @@ async function planAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
 			const { date } = post.shared;
 			return again?.isForSlot ? { ...again, shared: { ...again.shared, date } } : again;
 		} catch (error) {
-			results.push(...toResults([post], 'refused', asProblem(error)));
+			results.push(...toResults([post], 'rejected', asProblem(error)));
 			return undefined;
 		}
 	});

@@ -12,7 +12,7 @@ const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
 	notSent: (request, delivery) =>
 		delivery.stop(request.posts, 'notSent', explain(request, delivery)),
 	refused: (request, delivery) =>
-		delivery.stop(request.posts, 'refused', explain(request, delivery)),
+		delivery.stop(request.posts, 'rejected', explain(request, delivery)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getAnswer(request);
 		return await delivery.waitForLimit(request.posts, request.exchange, secondsToWait(headers));
@@ -41,7 +41,7 @@ function divide(request: SentRequest, delivery: Delivery): DeliveryStep {
 	delivery.tooLarge = Math.min(delivery.tooLarge, measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
-	return { results: toResults(posts, 'refused', explain(request, delivery)) };
+	return { results: toResults(posts, 'rejected', explain(request, delivery)) };
 }
 
 /** Refuses the items to blame, and sends the others again: in halves, until the invalid ones are isolated. */
@@ -51,7 +51,7 @@ function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const problem = explain(request, delivery);
 	const reject = (post: OutgoingPost) => {
 		const message = blamed.get(itemIndexOf(post));
-		return message ? toResults([post], 'refused', problem.with({ message })) : [];
+		return message ? toResults([post], 'rejected', problem.with({ message })) : [];
 	};
 	return { results: posts.flatMap(reject), next };
 }

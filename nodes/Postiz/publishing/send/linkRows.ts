@@ -22,7 +22,7 @@ export async function linkRows(steps: PlannedPost[], run: Run): Promise<number> 
 	const sendings = planned.filter((sending) => sending !== undefined);
 	const limit = new LimitWait(0, async () => await Promise.resolve(false));
 	const fates = await deliver(sendings, { ...run, limit, journal: new Journal() }, true);
-	return fates.filter(({ outcome }) => outcome === 'changed').length;
+	return fates.filter(({ outcome }) => outcome === 'updated').length;
 }
 
 /** The post as it is, with the key of its row. Throws {@link Problem} if it can't be written. */

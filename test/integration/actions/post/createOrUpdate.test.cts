@@ -100,7 +100,12 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 	expect(callsOf(service).filter((call) => !/^GET |integration-trigger/.test(call))).toEqual([]);
 	expect(storedPosts(service)).toEqual(before);
 	expect(again).toMatchObject(
-		created.map(({ postId, text, channelId }) => ({ postId, text, channelId, outcome: 'there' })),
+		created.map(({ postId, text, channelId }) => ({
+			postId,
+			text,
+			channelId,
+			outcome: 'unchanged',
+		})),
 	);
 });
 
@@ -166,7 +171,7 @@ describe('what a person set in the calendar stays, if the row says something els
 		const post = await change(formWith());
 		expect(await changed(form)).toBe(parts);
 		expect(seen(post)).toEqual([{ who_can_reply_post: 'verified', ...own }, tags, 7]);
-		expect(await run(form)).toMatchObject([{ outcome: 'there' }]);
+		expect(await run(form)).toMatchObject([{ outcome: 'unchanged' }]);
 	});
 
 	test('but not what the row says otherwise', async () => {
@@ -182,12 +187,12 @@ test('a failed post is told with its reason, and tried again with a new date', a
 	const post = await create({});
 	Object.assign(post, { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
 	const told = await attempt({});
-	expect(told.output[0][0].json).toMatchObject({ outcome: 'there', state: 'failed' });
+	expect(told.output[0][0].json).toMatchObject({ outcome: 'unchanged', state: 'failed' });
 	expect(told.output[0][0].json.note).toMatch(/nothing was published/);
 	expect(hintsOf(told).join(' ')).toContain('1 post could not be published');
 	expect(postRequests(service)).toEqual([]);
 	const [row] = await run({ date: LATER });
-	expect(row).toMatchObject({ outcome: 'changed', changed: 'date, state' });
+	expect(row).toMatchObject({ outcome: 'updated', changed: 'date, state' });
 	expect(row).not.toHaveProperty('note');
 	expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 });
@@ -198,13 +203,13 @@ test('a model corrects a post when it calls its tool again in one execution', as
 	await run({ content: 'Menus' }, tool);
 	const [row] = await run({ content: 'Menu' }, tool);
 	execution.mockRestore();
-	expect(row).toMatchObject({ outcome: 'changed', text: 'Menu' });
+	expect(row).toMatchObject({ outcome: 'updated', text: 'Menu' });
 });
 
 test('a row that is changed to now is told to be on its way', async () => {
 	await create({ date: inDays(3) });
 	const told = await attempt({ type: 'now' });
-	expect(told.output[0][0].json).toMatchObject({ outcome: 'changed' });
+	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated' });
 	expect(hintsOf(told).join(' ')).toContain('Postiz is publishing 1 post now');
 });
 
@@ -215,7 +220,7 @@ test.each<[why: string, edit: Partial<StoredPost>]>([
 	const post = await create({ type: 'nextSlot' });
 	Object.assign(post, edit);
 	const told = await attempt({ type: 'now', content: 'Menu' });
-	expect(told.output[0][0].json).toMatchObject({ outcome: 'changed', changed: 'text' });
+	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated', changed: 'text' });
 	expect(hintsOf(told).join(' ')).not.toContain('publishing');
 });
 
@@ -266,7 +271,7 @@ test('a change that is not saved, or not read again, says so, and of no post tha
 	expect(error?.description).not.toContain('missing');
 });
 
-test('Preview Only says what would be created and changed', async () => {
+test('Preview Only says what would be created and updated', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	const rowsOf = (...texts: string[]) => ({
 		items: jsonItems(texts.map((text, index) => ({ id: `May ${index}`, text }))),
@@ -278,10 +283,10 @@ test('Preview Only says what would be created and changed', async () => {
 	expect(
 		result.output[0].map(({ json: { status, postId, changed: parts } }) => [status, postId, parts]),
 	).toEqual([
-		['changed', ids[0], 'text'],
-		['there', ids[1], undefined],
+		['updated', ids[0], 'text'],
+		['unchanged', ids[1], undefined],
 		['new', undefined, undefined],
 	]);
-	expect(hintsOf(result).join(' ')).toContain('Nothing was sent: 1 new, 1 changed, 1 there. ');
+	expect(hintsOf(result).join(' ')).toContain('Nothing was sent: 1 new, 1 updated, 1 unchanged. ');
 	expect(postRequests(service)).toEqual([]);
 });

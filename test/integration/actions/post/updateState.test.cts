@@ -40,7 +40,7 @@ describe('the state alone', () => {
 		expect(post.state).not.toBe(stored.state);
 		const { state: word, text } = await shown(post);
 		expect(output[0].map(({ json }) => json)).toEqual([
-			expect.objectContaining({ state: word, text, outcome: 'changed', changed: 'state' }),
+			expect.objectContaining({ state: word, text, outcome: 'updated', changed: 'state' }),
 		]);
 	});
 
@@ -49,7 +49,7 @@ describe('the state alone', () => {
 		const { output } = await update(post, { state: 'scheduled' });
 		expect(output[0][0].json).toEqual({
 			...(await shown(post)),
-			outcome: 'there',
+			outcome: 'unchanged',
 		});
 		expect(changes()).toEqual([]);
 	});

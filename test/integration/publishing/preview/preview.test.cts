@@ -174,7 +174,7 @@ test('what a channel cannot take is shown as it would be adapted or left out, or
 	const look = async (ifUnsupported: string) =>
 		said(await previewOnly(long, { options: { ifUnsupported } }));
 	expect(await look('leaveOut')).toMatchObject([
-		{ status: 'left out', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
+		{ status: 'skipped', toFix: expect.stringMatching(/^\d+ of \d+ characters\./) },
 		{ status: 'new', length: `400/${networks.mastodon.max}` },
 	]);
 	expect(await look('fail')).toMatchObject([

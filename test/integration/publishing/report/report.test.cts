@@ -75,7 +75,7 @@ describe('Include Input Fields', () => {
 		const items = jsonItems([ROW]);
 		await create(options({ ifExists: 'skip' }), { items });
 		const [again] = await create(options({ ifExists: 'skip' }), { items });
-		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, outcome: 'there' } });
+		expect(again.json).toMatchObject({ ...ROW, post: { row: 7, outcome: 'unchanged' } });
 		const [shown] = await create(options({ previewOnly: true }), { items });
 		expect(shown.json).toMatchObject({ ...ROW, post: { row: 7, status: 'new' } });
 		expect(postRequests(service)).toHaveLength(1);
@@ -104,8 +104,8 @@ describe('Include Input Fields', () => {
 		const run = await createPost(service, form, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ json }) => Object(json.post).outcome)).toEqual([
 			'created',
-			'refused',
-			'unclear',
+			'rejected',
+			'unknown',
 			'notSent',
 		]);
 		expect(run.output[0].map(({ json }) => typeof json.error)).toEqual([
@@ -128,7 +128,7 @@ test('a failed row names the channels that got nothing beside those that are tol
 	const more = { onError: 'continueRegularOutput' as const };
 	const [there, failed] = await create({ ...form, channels: 'Bluesky, Telegram' }, more);
 	expect(there.json).toMatchObject({
-		outcome: 'there',
+		outcome: 'unchanged',
 		channel: expect.stringMatching(/^Bluesky/),
 	});
 	expect(failed.json).toMatchObject({
@@ -212,12 +212,12 @@ describe('a blank row', () => {
 			items: jsonItems(rows),
 			onError: 'continueRegularOutput',
 		});
-		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'refused']);
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
 		expect(hintsOf(run)).toContain('1 blank row was left out.');
 	});
 
 	test('may have an ID that was filled in ahead', async () => {
-		const form = { ...FORM, operation: 'createOrUpdate', rowId: "={{ 'May ' + $json.id }}" };
+		const form = { ...FORM, operation: 'upsert', rowId: "={{ 'May ' + $json.id }}" };
 		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
 		const items = jsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
 		const run = await createPost(
@@ -225,7 +225,7 @@ describe('a blank row', () => {
 			{ ...form, ...dated },
 			{ items, onError: 'continueRegularOutput' },
 		);
-		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'refused']);
+		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
 		expect(hintsOf(run)).toContain('1 blank row was left out.');
 	});
 

@@ -84,7 +84,7 @@ describe('what a failing item hands on', () => {
 		const KEYS = ['outcome', 'channel', 'when', 'text', 'note', 'error', 'row'];
 		expect(Object.keys(json)).toEqual(KEYS);
 		expect(json).toEqual({
-			...{ outcome: 'refused', channel: 'Bluesky: acme-coffee.bsky.social', when: '' },
+			...{ outcome: 'rejected', channel: 'Bluesky: acme-coffee.bsky.social', when: '' },
 			...{ text: '', row: 7, note: expect.stringMatching(/ the text is empty\.$/) },
 			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});

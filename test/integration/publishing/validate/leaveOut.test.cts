@@ -36,8 +36,8 @@ test('a group goes out to those that can take the post, and the output and the h
 	expect(published()).toEqual(['bluesky']);
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome, json.note])).toEqual([
 		['bluesky', 'created', undefined],
-		['pinterest', 'leftOut', expect.stringMatching(BOARD)],
-		['instagram', 'leftOut', expect.stringMatching(FILE)],
+		['pinterest', 'skipped', expect.stringMatching(BOARD)],
+		['instagram', 'skipped', expect.stringMatching(FILE)],
 	]);
 	expect(hintsOf(run).join(' ')).toMatch(
 		/^1 post will be published on .* 2 channels were left out\. Pinterest: Acme Coffee – Board is required/,
@@ -45,7 +45,11 @@ test('a group goes out to those that can take the post, and the output and the h
 
 	const again = await createPost(service, form({ content: 'Tea' }));
 	expect(published()).toEqual(['bluesky']);
-	expect(again.output[0].map(({ json }) => json.outcome)).toEqual(['there', 'leftOut', 'leftOut']);
+	expect(again.output[0].map(({ json }) => json.outcome)).toEqual([
+		'unchanged',
+		'skipped',
+		'skipped',
+	]);
 });
 
 test('by default nothing goes out, and if none can take it, the item fails', async () => {
@@ -89,8 +93,8 @@ test('a post that is there stays as it is if its channel cannot take the change'
 	expect(run.error).toBeUndefined();
 	expect(storedPosts(service).map(({ parts }) => parts[0].published.length)).toEqual([5, 400]);
 	expect(run.output[0].map(({ json }) => [json.network, json.outcome])).toEqual([
-		['bluesky', 'leftOut'],
-		['mastodon', 'changed'],
+		['bluesky', 'skipped'],
+		['mastodon', 'updated'],
 	]);
 });
 

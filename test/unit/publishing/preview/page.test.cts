@@ -64,7 +64,10 @@ test('says what there is, when it goes out, and what to fix', async () => {
 	const lines = textOf(
 		await page([
 			post(),
-			post({ status: 'there', target: { id: 'c2', name: 'Acme Coffee', identifier: 'bluesky' } }),
+			post({
+				status: 'unchanged',
+				target: { id: 'c2', name: 'Acme Coffee', identifier: 'bluesky' },
+			}),
 			post({
 				...{ index: 1, row: 5 },
 				status: 'to fix',
@@ -85,7 +88,7 @@ test('says what there is, when it goes out, and what to fix', async () => {
 	expect(lines.slice(0, 6)).toEqual([
 		'Preview of 5 posts',
 		'Nothing has been sent. Times are in Europe/Berlin. Made on 24 November 2026, 11:00.',
-		'3 new 1 there 1 to fix',
+		'3 new 1 unchanged 1 to fix',
 		'To fix',
 		'X',
 		'1 Acme Coffee',

@@ -187,5 +187,5 @@ test('where a post was deleted before its change arrived, the service has made a
 		planned: { desired, issues, action: 'update', post: there, changed: ['text'] },
 	};
 	const outcomes = ['old', 'new'].map((postId) => parseCreated([{ postId }], [change])![0].outcome);
-	expect(outcomes).toEqual(['changed', 'created']);
+	expect(outcomes).toEqual(['updated', 'created']);
 });

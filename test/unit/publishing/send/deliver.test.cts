@@ -198,7 +198,7 @@ describe('a bad row', () => {
 			const { kinds, sizes } = await sendRows(rowsOf(50), {
 				intervene: refusing(new Set([`post ${bad}`]), how, status),
 			});
-			expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'refused' : 'created')));
+			expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'rejected' : 'created')));
 			expect(sizes.length).toBeLessThanOrEqual(requests);
 		}
 	});
@@ -220,10 +220,10 @@ describe('a bad row', () => {
 		[
 			'channel',
 			rowsOf,
-			'refused refused refused',
+			'rejected rejected rejected',
 			'Postiz rejected this item or one of these items: 0, 2. It says: “is bad”',
 		],
-		['place', apart, 'created refused notSent', 'Bluesky: acme.bsky.social – value is bad'],
+		['place', apart, 'created rejected notSent', 'Bluesky: acme.bsky.social – value is bad'],
 	])('(by its %s) stops everything if failures end the node: %#', async (...row) => {
 		const [how, make, expected, message] = row;
 		const { problems, kinds, sizes } = await sendRows(
@@ -250,7 +250,7 @@ test('however many are bad: nothing twice, every good row sent, and fewer than t
 					intervene: refusing(bad, how),
 				});
 				const good = rowsOf(count).map((_row, index) => !bad.has(`post ${index}`));
-				expect(kinds).toEqual(good.map((isGood) => (isGood ? 'created' : 'refused')));
+				expect(kinds).toEqual(good.map((isGood) => (isGood ? 'created' : 'rejected')));
 				expect([...taken].sort()).toEqual(
 					good.flatMap((isGood, index) => (isGood ? [`post ${index}`] : [])).sort(),
 				);
@@ -287,7 +287,7 @@ describe('a request that is too large', () => {
 		expect(taken.map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'f']);
 		expect(fates.map(({ outcome }) => outcome)).toEqual([
 			...Array(4).fill('created'),
-			'refused',
+			'rejected',
 			'created',
 		]);
 		expect(problems[4]).toMatchObject({ message: 'status 413' });
@@ -358,7 +358,7 @@ describe('the hourly limit', () => {
 			{ intervene: limitedAt({ 'retry-after': '3600' }, 2) },
 			{ maxWaitMs: HOUR_MS },
 		);
-		expect(kinds).toEqual(['created', 'refused', 'created']);
+		expect(kinds).toEqual(['created', 'rejected', 'created']);
 		expect(problems[1]).toMatchObject({
 			message: 'Its date, 1970-01-01 00:30 UTC, passed before this item could be sent',
 		});
@@ -379,7 +379,7 @@ describe('a date that has passed', () => {
 		const date = new Date(-HOUR_MS).toISOString();
 		rows[1] = rowOf(1, 'post 1', { type, date }).map((each) => allowingPast(each, allowsPast));
 		const { kinds, taken } = await sendRows(rows);
-		expect(kinds).toEqual(['created', isSent ? 'created' : 'refused', 'created']);
+		expect(kinds).toEqual(['created', isSent ? 'created' : 'rejected', 'created']);
 		expect(taken).toHaveLength(isSent ? 3 : 2);
 	});
 
@@ -408,8 +408,8 @@ describe('a date that has passed', () => {
 });
 
 test.each<[string, Exchange, Outcome]>([
-	['a key that is refused', answer(401), 'refused'],
-	['a redirect', answer(302), 'refused'],
+	['a key that is refused', answer(401), 'rejected'],
+	['a redirect', answer(302), 'rejected'],
 	['a page in place of the API', page(200), 'notSent'],
 	['what could not be sent', { kind: 'notSent', problem, temporary: false }, 'notSent'],
 ])('%s stops the delivery', async (_what, exchange, reason) => {
@@ -461,10 +461,10 @@ describe('a request whose outcome is unknown', () => {
 			lookUp,
 		});
 		const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
-		const unclear = await sendRows(rows, world(failing));
-		expect(unclear.kinds).toEqual(['unclear', 'unclear', 'created']);
-		expect(unclear.sizes).toEqual([2, 1]);
-		expect(unclear.problems[0]).toMatchObject({
+		const unknown = await sendRows(rows, world(failing));
+		expect(unknown.kinds).toEqual(['unknown', 'unknown', 'created']);
+		expect(unknown.sizes).toEqual([2, 1]);
+		expect(unknown.problems[0]).toMatchObject({
 			message: expect.stringContaining(UNCLEAR),
 		});
 		const finding = async (texts: string[]) =>
@@ -496,7 +496,7 @@ describe('a request whose outcome is unknown', () => {
 
 	test('ends the delivery if nothing arrives of three requests in a row', async () => {
 		const { kinds, sizes, problems } = await sendRows(apart(5), { intervene: () => page(502) });
-		expect(kinds).toEqual(['unclear', 'unclear', 'unclear', 'notSent', 'notSent']);
+		expect(kinds).toEqual(['unknown', 'unknown', 'unknown', 'notSent', 'notSent']);
 		expect(sizes).toHaveLength(3);
 		expect(problems.at(-1)).toMatchObject({ isFollowUp: true });
 	});
@@ -520,10 +520,10 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	test.each([
-		[answer(500), 'refused', 'Postiz did not create this post: status 500'],
-		[answer(504), 'unclear', `${UNCLEAR}: status 504`],
-		[answer(200), 'refused', 'Postiz did not create this post: its answer names no posts'],
-		[LOST, 'unclear', `${UNCLEAR}: unknown`],
+		[answer(500), 'rejected', 'Postiz did not create this post: status 500'],
+		[answer(504), 'unknown', `${UNCLEAR}: status 504`],
+		[answer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
+		[LOST, 'unknown', `${UNCLEAR}: unknown`],
 	])('may still come, depending on who answered: %#', async (exchange, outcome, message) => {
 		const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
 		expect(fates).toMatchObject([
@@ -554,7 +554,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		]);
 		expect(fates.map(({ planned, outcome }) => [planned.desired.key.text, outcome])).toEqual([
 			['a', 'created'],
-			['b', 'refused'],
+			['b', 'rejected'],
 			['c', 'created'],
 			['d', 'created'],
 		]);
@@ -568,28 +568,28 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			'the service, and a thread has begun',
 			answer(500),
 			[start, ABSENT],
-			'unclear created created',
+			'unknown created created',
 		],
 		[
 			'the service, but a later one is there',
 			answer(500),
 			[ABSENT, later],
-			'refused created refused',
+			'rejected created rejected',
 		],
 		[
 			'the service, and keys are hidden',
 			answer(500),
 			[unreadable, unreadable],
-			'unclear unclear unclear',
+			'unknown unknown unknown',
 		],
 		[
 			'the service, and one key is hidden',
 			answer(500),
 			[{ kind: 'found', postId: 'first' }, unreadable],
-			'created unclear unclear',
+			'created unknown unknown',
 		],
-		['a proxy', answer(502), [], 'unclear unclear unclear'],
-		['nobody', LOST, [], 'unclear unclear unclear'],
+		['a proxy', answer(502), [], 'unknown unknown unknown'],
+		['nobody', LOST, [], 'unknown unknown unknown'],
 	])('others only follow where nothing of it can: %s says so', async (...row) => {
 		const [, exchange, findings, expected] = row;
 		const { kinds, sizes } = await sendRows(rowsOf(3), {
@@ -608,7 +608,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 
 	test('a service that is down costs two requests more in all, not one for each row', async () => {
 		const { kinds, sizes } = await sendRows(rowsOf(150), { intervene: () => answer(500) });
-		expect(new Set(kinds)).toEqual(new Set(['refused']));
+		expect(new Set(kinds)).toEqual(new Set(['rejected']));
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
 	});
 
@@ -623,7 +623,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 					expect(new Set(taken).size).toBe(taken.length);
 					kinds.forEach((kind, index) => {
 						expect(kind === 'created').toBe(taken.includes(`post ${index}`));
-						if (breaksAt.size <= 2) expect(kind === 'refused').toBe(breaksAt.has(`post ${index}`));
+						if (breaksAt.size <= 2) expect(kind === 'rejected').toBe(breaksAt.has(`post ${index}`));
 					});
 					expect(sizes.length).toBeLessThanOrEqual(1 + breaksAt.size);
 				},
@@ -640,7 +640,7 @@ test('a tool says within 45 s that an answer was lost, and looks once more until
 		lookUp: async () => await Promise.resolve([ABSENT]),
 	};
 	const { kinds, timeouts } = await sendRows(rowsOf(1), lost, { type: 'postizTool' });
-	expect(kinds).toEqual(['unclear']);
+	expect(kinds).toEqual(['unknown']);
 	const [timeout] = timeouts as number[];
 	const slept = jest.mocked(sleep).mock.calls.reduce((sum, [ms]) => sum + ms, 0);
 	expect(slept).toBeGreaterThan(10_000);
@@ -661,7 +661,7 @@ test.each<[string, OutgoingPost[][], object]>([
 	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
 ])('an unclear request %s is looked for', async (_what, rows, where) => {
 	const { kinds } = await sendRows(rows, { intervene: () => LOST });
-	expect(kinds).toEqual(['unclear']);
+	expect(kinds).toEqual(['unknown']);
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
 });
 
