@@ -1,12 +1,13 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { entry, field, option } from '../form/fieldBuilders';
+import { normalizeLine } from '../text/content';
+import { parsePostText } from '../text/normalizeText';
 import {
 	emptyProblem,
 	isEmpty,
 	parseOption,
 	parsePositive,
-	parseText,
 	propertiesOf,
 	toNumber,
 } from '../common/parseValue';
@@ -109,7 +110,7 @@ function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: 
 	const seconds = isEmpty(coverAt) || toNumber(coverAt) === 0 ? 0 : toSeconds();
 	return {
 		// An empty one replaces that of an earlier upload.
-		...(alt !== undefined && { alt: parseText(alt, 'Media: Alt Text').trim() }),
+		...(alt !== undefined && { alt: normalizeLine(parsePostText(alt, 'Media: Alt Text')).trim() }),
 		...(picture && { cover: picture }),
 		...(!isEmpty(coverAt) && { coverAt: Math.round(seconds * 1000) }),
 	};

@@ -73,6 +73,9 @@ test.each<[IDataObject, unknown]>([
 		[{ alt: 'New' }, 'New'],
 		[{ alt: 7 }, '7'],
 		[{ alt: ' ' }, ''],
+		[{ alt: '<think>Short.</think>\n```\nA cup of tea【4:0†source】\n```' }, 'A cup of tea'],
+		[{ alt: 'A caf&eacute; &amp; bar' }, 'A café & bar'],
+		[{ alt: '[cup] x < 3 *' }, '[cup] x < 3 *'],
 		[{}, 'Own'],
 	].map(([details, alt]): [IDataObject, unknown] => [
 		{ source: 'upload', file: { ...UPLOAD, alt: 'Own' }, details } as IDataObject,
@@ -97,6 +100,8 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		[{ source: 'url' }, 'URL is empty'],
 		[{ source: 'ftp' }, 'Source cannot be “ftp”'],
 		[{ binaryField: 'data', details: { alt: false } }, 'Alt Text must be text, not “false”'],
+		[{ binaryField: 'data', details: { alt: 'N/A' } }, 'Alt Text cannot be “N/A”'],
+		[{ binaryField: 'data', details: { alt: '{"alt":"A cup"}' } }, 'Alt Text is JSON, not a text'],
 		[{ binaryField: 'data', details: { cover: 'data, cover' } }, 'Cover allows only one file'],
 		[{ binaryField: 'data', details: { cover: '*' } }, 'Cover allows only one file'],
 		...[-1, Infinity, 'soon'].map((coverAt): [IDataObject, string] => [
