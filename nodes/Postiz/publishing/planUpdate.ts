@@ -23,12 +23,13 @@ import { findUnknownKeys } from './resolve/postSettings';
 import { alignWithFiles } from '../channels/settingsFromContent';
 import type { Run } from './run';
 import { isError, type Issue } from './model';
+import { isTool } from '../transport/nodeError';
 import { pastDateProblem, utcDate } from '../common/date';
 import { listNames } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import type { UpdateForm } from '../actions/post/updateFields';
 
-export type UpdateTools = Pick<Run, 'client' | 'uploads' | 'factsOf' | 'timezone'>;
+export type UpdateTools = Pick<Run, 'context' | 'client' | 'uploads' | 'factsOf' | 'timezone'>;
 
 /**
  * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
@@ -39,7 +40,7 @@ export async function planUpdate(
 	form: UpdateForm,
 	tools: UpdateTools,
 ): Promise<PlannedChange & { findings: Issue[] }> {
-	const { client, uploads, factsOf, timezone } = tools;
+	const { context, client, uploads, factsOf, timezone } = tools;
 	const plan = planChange(there, await toChange(there, form, tools), timezone);
 	const { changed, shared, isStateAlone } = plan;
 	if (changed.length === 0) return { ...plan, findings: [] };
@@ -61,7 +62,8 @@ export async function planUpdate(
 		? []
 		: validatePost({ ...toPostContent(there), target: post.target }, { isDraft });
 	const known = before.map(({ message }) => message);
-	const findings = validatePost(post, { isDraft, filesAt: client.facts.filesAt }).filter(
+	const { filesAt } = client.facts;
+	const findings = validatePost(post, { isDraft, filesAt, isTool: isTool(context) }).filter(
 		({ message }) => !known.includes(message),
 	);
 	const isWritten = changed.includes('text') || changed.includes('thread');
@@ -107,7 +109,7 @@ async function toChange(
 	const [head = { content: '', files: [] }, ...others] = before.parts;
 	const first = {
 		...head,
-		...(text !== undefined && { content: entry!.content }),
+		...(text !== undefined && { content: entry!.content, source: entry!.source }),
 		...(media !== undefined && { files: entry!.files }),
 	};
 	const parts = [first, ...(thread === undefined ? others : later)];

@@ -26,7 +26,8 @@ export async function updatePosts(
 	client: PostizClient,
 	{ files }: Pick<RunMemory, 'files'>,
 ): Promise<OperationResult> {
-	const updater = new PostUpdater(context, {
+	const updater = new PostUpdater({
+		context,
 		client,
 		uploads: new Uploads(context, client, files),
 		factsOf: createChannelFacts(client),
@@ -45,10 +46,7 @@ class PostUpdater {
 	/** Why requests are refused, once the hourly limit is reached. */
 	private limit?: Problem;
 
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly tools: UpdateTools,
-	) {
+	constructor(private readonly tools: UpdateTools) {
 		this.posts = new PostFinder(tools.client);
 	}
 
@@ -56,8 +54,8 @@ class PostUpdater {
 	async updateItem(index: number): Promise<IDataObject> {
 		// Further requests would be refused, and count as well.
 		if (this.limit) throw this.limit;
-		const id = postField.readItem(this.context, index);
-		const form = readUpdateForm(this.context, index);
+		const id = postField.readItem(this.tools.context, index);
+		const form = readUpdateForm(this.tools.context, index);
 		const { posts, tools } = this;
 		const plan = async () => {
 			posts.clearLists();

@@ -28,6 +28,7 @@ import {
 } from '../model';
 import { adviceIfFailed, describeKept } from '../explainPosts';
 import type { ListedPost } from '../../transport/apiTypes';
+import { isTool } from '../../transport/nodeError';
 import { DAY_MS, serviceTime, showDate } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { Problem } from '../../common/problem';
@@ -71,7 +72,7 @@ const withNotes = (step: PlannedPost, notes: Issue[] = []): PlannedPost => ({
 /** What is to be said of a post, with what only the instance and its files tell. */
 async function findIssues(
 	one: DesiredPost & Pick<CheckedPost, 'sameDay'> & { isStripped: boolean },
-	{ uploads, client, factsOf, startedAt }: Run,
+	{ context, uploads, client, factsOf, startedAt }: Run,
 ): Promise<Issue[]> {
 	const { item } = one;
 	const isDraft = item.shared.type === 'draft';
@@ -81,7 +82,7 @@ async function findIssues(
 		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 	const found = validatePost(
 		{ ...one, unlisted, parts },
-		{ isDraft, filesAt: client.facts.filesAt },
+		{ isDraft, filesAt: client.facts.filesAt, isTool: isTool(context) },
 	);
 	const twice = isRepeated(item, startedAt) ? [REPEATED] : [];
 	const links = one.isStripped ? checkLinks(one) : [];

@@ -18,7 +18,7 @@ import { findTextNotes } from './textNotes';
  */
 export function validatePost(
 	post: CheckedPost,
-	{ isDraft, filesAt }: { isDraft: boolean; filesAt?: string },
+	{ isDraft, filesAt, isTool = false }: { isDraft: boolean; filesAt?: string; isTool?: boolean },
 ): Issue[] {
 	const { lookupIssues = [] } = post;
 	const isLookedUp = (label: string) =>
@@ -43,7 +43,7 @@ export function validatePost(
 	const issues = [
 		...always,
 		...(isDraft ? summarizeForDraft(due) : due),
-		...findTextNotes(post),
+		...findTextNotes(post, isTool),
 		...findUnusedDetails(post),
 	];
 	// A field that the form requires may also be a rule of the network.

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { tooLong } from '../../../networks/table.cjs';
 import { channelOf, segment } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
-import { hintsOf, jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
 	FUTURE,
 	inMinutes,
@@ -203,6 +203,17 @@ test('what a network does not publish of new files is said', async () => {
 	const media = { file: [{ ...uploaded(PICTURE).file[0], details: { alt: 'A cup' } }] };
 	expect(hintsOf(await update(post, { content: 'Tea' }))).toEqual([]);
 	expect(hintsOf(await update(post, { media }))).toEqual(['Telegram: Alt Text is not published.']);
+});
+
+test('what is odd about a new text is said, and a model is to leave out its own words', async () => {
+	const post = storePost(service, 'telegram');
+	const content = "Sure! Here's your post:\n\nHi {{name}}";
+	const talk = "“Sure! Here's your post:” reads like the words of a model, not like a post";
+	const asTool = await update(post, { content }, { node: { type: TOOL } });
+	expect(asTool.output[0][0].json.error).toContain(talk);
+	const said = hintsOf(await update(post, { content })).join(' ');
+	expect(said).toContain('“{{name}}” is not filled in');
+	expect(said).toContain(talk);
 });
 
 test('what is odd about a new date is said', async () => {

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import type { Content } from '../../../../nodes/Postiz/publishing/model';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
+import { toContent } from '../../../../nodes/Postiz/text/content';
 import { networks } from '../../../networks/table.cjs';
 import { channel } from '../rows.cjs';
 import { contentWith, uploadedFile } from '../plans.cjs';
@@ -81,4 +83,46 @@ test('what is read of a text is a note of it', () => {
 	expect(validatePost(post, { isDraft: false })).toEqual([
 		{ level: 'note', field: 'Text', message: '“{{name}}” is not filled in' },
 	]);
+});
+
+describe('the words of a model to the person who asked it', () => {
+	const TALK = "Sure! Here's your LinkedIn post:";
+	const files = [{ ...PICTURE, alt: 'Here is your alt text:\nA cup' }];
+	const issue = (talk: string, field = 'Text') => ({
+		...{ field, message: `“${talk}” reads like the words of a model, not like a post` },
+		remedy: 'Give the text that is to be published, and nothing else.',
+		isOfItem: true,
+	});
+	const markdown = toContent({ texts: [`**${TALK}**\n\nTea`], format: 'model' }, 'plain');
+
+	test.each<[string, Partial<Content>, ReturnType<typeof issue>]>([
+		['in a text', { parts: [{ content: `${TALK}\n\nTea`, files: [] }] }, issue(TALK)],
+		['in HTML', { parts: [{ content: `<p>${TALK}</p><p>Tea</p>`, files: [] }] }, issue(TALK)],
+		['in bold', { parts: [{ content: markdown, files: [] }] }, issue(TALK)],
+		[
+			'in an alt text',
+			{ parts: [{ content: 'Tea', files }] },
+			issue('Here is your alt text:', 'Alt Text'),
+		],
+		[
+			'in a title',
+			{ target: channel('wordpress'), settings: { title: `${TALK} Tea`, type: 'post' } },
+			issue(TALK, 'Title'),
+		],
+		[
+			'in the title of a subreddit',
+			{
+				target: channel('reddit'),
+				settings: { subreddit: [{ value: { subreddit: 'tea', title: `${TALK} Tea` } }] },
+			},
+			issue(TALK, 'Subreddits'),
+		],
+	])('%s are an error for the model itself, and a note for anybody else', (_where, more, told) => {
+		const find = (isTool: boolean) =>
+			validatePost(contentWith(more), { isDraft: true, isTool }).filter(({ message }) =>
+				message.includes('of a model'),
+			);
+		expect(find(true)).toEqual([{ level: 'error', ...told }]);
+		expect(find(false)).toEqual([{ level: 'note', ...told }]);
+	});
 });
