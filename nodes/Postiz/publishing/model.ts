@@ -200,12 +200,14 @@ export interface Calendar {
 	keepsKeys: boolean;
 	/** Undefined until they are compared. */
 	compareFiles: (one: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
-	/** What earlier rounds of a loop said. */
+	/** What the rounds of a loop wanted and created. */
 	loopHistory: {
 		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
-		isUsedForOtherContent: (one: DesiredPost) => boolean;
-		/** True for a post of another row. */
-		isCreatedInEarlierLoop: (post: Pick<ExistingPost, 'channelId' | 'key'>) => boolean;
+		isUsedForOtherContent: (desired: DesiredPost) => boolean;
+		/** True for a post of this row, or of one of another round. */
+		isSentInLoop: (post: ExistingPost) => boolean;
+		/** True for a post that this execution created before this round. */
+		isCreatedInEarlierRound: (post: ExistingPost) => boolean;
 	};
 	/** In ms. */
 	now: number;

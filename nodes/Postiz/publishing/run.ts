@@ -9,7 +9,7 @@ import { getOrCreate } from '../common/lists';
 import { loopHistories } from '../common/processState';
 import { contentOf, type PostKey } from '../common/postKey';
 import { count, sentences } from '../common/wording';
-import type { Calendar, SentAttempt, DesiredPost } from './model';
+import type { Calendar, DesiredPost, ExistingPost, SentAttempt } from './model';
 
 /** What the steps of a run share. */
 export interface Run {
@@ -59,6 +59,14 @@ export class Journal {
 		this.attempts.delete(toJournalKey(one));
 	}
 
+	/** True for a post that this run created, as far as Postiz has answered. */
+	hasCreated({ id, key }: ExistingPost): boolean {
+		return [...this.attempts.values()].some(
+			({ postId, keyIds, isChange }) =>
+				!isChange && (postId === id || (key !== undefined && keyIds.includes(key.id))),
+		);
+	}
+
 	/** What Postiz has of earlier tries, in sentences; empty if nothing. */
 	describe(): string {
 		const made = [...this.attempts.values()].filter(({ postId }) => postId !== undefined).length;
@@ -76,10 +84,11 @@ const toJournalKey = ({ target, item, position }: DesiredPost) =>
 	`${item.index} ${position} ${target.id}`;
 
 const MAX_EXECUTIONS = 100;
-/** What the rounds of a loop said: by row, with the tries of its round, and which posts. */
+/** What the rounds of a loop wanted: rows with the tries of their round, and the contents of posts. */
 interface LoopHistory {
 	rows: Map<string, { content: string; journal: Journal; index: number }>;
 	posts: Set<string>;
+	journals: Set<Journal>;
 }
 
 /** Notes what this round of a loop says; returns what it and earlier ones said. */
@@ -89,10 +98,11 @@ export function recordLoop(
 ): Calendar['loopHistory'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const histories = loopHistories<LoopHistory>();
-	const { rows, posts } = getOrCreate(histories, execution, (): LoopHistory => ({
-		rows: new Map(),
-		posts: new Set(),
+	const { rows, posts, journals } = getOrCreate(histories, execution, (): LoopHistory => ({
+		...{ rows: new Map(), posts: new Set(), journals: new Set() },
 	}));
+	const earlierJournals = [...journals].filter((other) => other !== journal);
+	journals.add(journal);
 	for (const key of histories.keys()) {
 		if (histories.size <= MAX_EXECUTIONS) break;
 		histories.delete(key);
@@ -116,8 +126,9 @@ export function recordLoop(
 	return {
 		// A model that calls its tool again may mean to correct its post.
 		isUsedForOtherContent: (one) => !isTool(context) && others.has(one),
-		isCreatedInEarlierLoop: ({ channelId, key }) =>
+		isSentInLoop: ({ channelId, key }) =>
 			!isTool(context) && key !== undefined && posts.has(postOf(channelId, key)),
+		isCreatedInEarlierRound: (post) => earlierJournals.some((other) => other.hasCreated(post)),
 	};
 }
 

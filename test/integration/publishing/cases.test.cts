@@ -834,6 +834,12 @@ const BY_ROW_ID: Case[] = [
 		calendar('Tea', 'Tea 2'),
 	],
 	[
+		'in a loop, a row that an earlier round created does not tell whether the sheet is the same',
+		[sheet(UPSERT, MAY_1), run('created'), row({ text: 'Milk', date: MAY }), addRow(MAY_2)],
+		runInLoop('all', ['created'], ['there']),
+		calendar('Tea', 'Tea 2'),
+	],
+	[
 		'two rows with one Row ID are refused',
 		sheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
 		[run('rejected: twiceInRun', 'rejected: twiceInRun'), calendar()],

@@ -1,15 +1,19 @@
 import { isUnique, type KeyPart } from '../../common/postKey';
-import type { Decision, PlannedPost, DesiredPost } from '../model';
+import type { Calendar, Decision, DesiredPost, PlannedPost } from '../model';
 
 /** Rejects rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
-export function rejectForeignRows(steps: PlannedPost[]): Array<[DesiredPost, Decision]> {
+export function rejectForeignRows(
+	steps: PlannedPost[],
+	{ loopHistory }: Calendar,
+): Array<[DesiredPost, Decision]> {
 	const isBoth = ({ changed }: { changed: KeyPart[] }) =>
 		changed.includes('text') && changed.includes('when');
 	// With Retry On Fail, an earlier try may have changed the post of a witness.
-	const isWitness = (step: PlannedPost) =>
-		step.action === 'keep' ||
-		(step.action === 'update' && !isBoth(step)) ||
-		(step.action === 'alreadySent' && step.isChange);
+	const isWitness = (step: PlannedPost) => {
+		if (step.action === 'alreadySent') return step.isChange;
+		const isAsBefore = step.action === 'keep' || (step.action === 'update' && !isBoth(step));
+		return isAsBefore && !loopHistory.isCreatedInEarlierRound(step.post);
+	};
 	const both = steps.flatMap((step) =>
 		step.action === 'update' &&
 		isBoth(step) &&

@@ -117,7 +117,8 @@ export function matchRows(matcher: Matcher): void {
 		matchOwnPosts(matcher, rows);
 	}
 	for (const step of [rejectForeignRows, keepPublished]) {
-		for (const [row, decision] of step([...matcher.steps.values()])) matcher.decide(row, decision);
+		for (const [row, decision] of step([...matcher.steps.values()], matcher.calendar))
+			matcher.decide(row, decision);
 	}
 	matcher.joinDuplicates(matcher.wanted);
 	matcher.applyRules(SAME_CONTENT);

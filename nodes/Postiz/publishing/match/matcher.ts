@@ -122,13 +122,13 @@ export class Matcher {
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findOther(desired, (facts) => facts.isPublishedBefore);
 
-	/** A post that no earlier round of a loop has made. */
+	/** A post that no round of the loop wants. */
 	private findOther(desired: DesiredPost, matches: (facts: Facts) => boolean) {
-		const { isCreatedInEarlierLoop } = this.calendar.loopHistory;
-		return this.findPosts(desired, matches).find((post) => !isCreatedInEarlierLoop(post));
+		const { isSentInLoop } = this.calendar.loopHistory;
+		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 
-	/** True if more rows than posts have this text and date: some failed, and the files tell which. */
+	/** True if fewer posts than rows with this text and date are published: the files tell whose. */
 	hasTooFewPosts({ target: { id }, key }: DesiredPost): boolean {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;

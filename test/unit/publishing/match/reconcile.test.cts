@@ -62,6 +62,12 @@ const filesOf: Calendar['compareFiles'] = (one, { paths: [path = ''] }) => {
 	return file[0] === path[0] ? 'same' : 'other';
 };
 
+const NO_LOOP: Calendar['loopHistory'] = {
+	isUsedForOtherContent: () => false,
+	isSentInLoop: () => false,
+	isCreatedInEarlierRound: () => false,
+};
+
 /** The post of a row, and what became of it since; of Create or of Create or Update. */
 type Made = [row: Partial<Row>, since?: Partial<ExistingPost>, by?: 'create'];
 
@@ -85,14 +91,13 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 			...since,
 		};
 	});
-	const rounds = { isUsedForOtherContent: () => false, isCreatedInEarlierLoop: () => false };
 	return {
 		posts,
 		keepsKeys: true,
 		now: START,
 		dedupeWindowMs: DEDUPE_WINDOW_MS,
 		compareFiles: filesOf,
-		loopHistory: rounds,
+		loopHistory: NO_LOOP,
 		...more,
 	};
 }
@@ -154,6 +159,15 @@ test.each<Case>([
 	],
 	['so are other settings', [{}], [[{ rest: 'tag' }]], ['reject settings 1']],
 	['what is out counts, whatever its files', [{ file: 'a' }], [[{ file: 'b' }, OUT]], ['keep 1']],
+	[
+		'a published post counts for each row before one that rejects it',
+		[{ file: 'u1' }, { file: 'u2' }],
+		[
+			[{ file: 'u3' }, UNSURE],
+			[{ file: 'u4' }, OUT],
+		],
+		['keep 2', 'reject files 1'],
+	],
 	['without text, files tell', [NO_TEXT], [[{ ...NO_TEXT, file: 'b' }]], ['create beside 1']],
 	[
 		'without text, files that cannot be read are refused',
@@ -743,11 +757,25 @@ test('a row that goes by the ID of another row of an earlier round of its loop i
 });
 
 test('a post of another round of the loop is not replaced', () => {
-	const rounds = { isUsedForOtherContent: () => false, isCreatedInEarlierLoop: () => true };
-	expect(decide(wanted([{}], false), calendarOf([[MILK]], false, { loopHistory: rounds }))).toEqual(
-		['create'],
-	);
+	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
+	const calendar = calendarOf([[MILK]], false, { loopHistory });
+	expect(decide(wanted([{}], false), calendar)).toEqual(['create']);
 });
+
+test.each<[what: string, row: Partial<Row>, decision: string]>([
+	['unchanged', AS_MADE, 'keep 2'],
+	['corrected', { ...AS_MADE, at: 12 }, 'update when 2'],
+])(
+	'a post of an earlier round of the loop, %s, does not tell whose the sheet is',
+	(_, row, said) => {
+		const loopHistory = {
+			...NO_LOOP,
+			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
+		};
+		const calendar = calendarOf([[{}], [AS_MADE]], true, { loopHistory });
+		expect(decide(wanted([BOTH, row], true), calendar)).toEqual(['reject other 1', said]);
+	},
+);
 
 describe('what this run has sent', () => {
 	const sentAs = (sent: DesiredPost['earlierAttempt'], rows = wanted([{ parts: 2 }], false)) => [
@@ -822,6 +850,14 @@ test('of fewer posts than rows, files tell whose one is out', () => {
 		new Map(rows.map((one) => [one, asked])),
 	);
 	expect(decide(rows, calendarOf([failed, out], false))).toEqual(['create failed 1', 'keep 2']);
+	const unsure: Made = [{ file: 'a2' }, UNSURE];
+	expect(reconcile(rows, calendarOf([unsure, out], false, unread)).uncompared).toEqual(
+		new Map(rows.map((one) => [one, new Set(calendarOf([unsure, out], false).posts)])),
+	);
+	expect(decide([...rows].reverse(), calendarOf([unsure, out], false))).toEqual([
+		'keep 2',
+		'reject unsure 1',
+	]);
 	const bothOut = calendarOf([[{ file: 'a2' }, OUT], out], false, unread);
 	expect(reconcile(rows, bothOut).uncompared).toEqual(new Map());
 });
