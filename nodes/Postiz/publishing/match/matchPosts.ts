@@ -41,14 +41,17 @@ const EQUAL_BUT_STATE: Rule[] = [
 	},
 ];
 
-/** The same text on the same occasion, and something else. */
-export const SAME_TEXT: Rule[] = [
+export const PUBLISHED_AT_DATE: Rule[] = [
 	{
 		name: 'published at its date',
 		reason: 'links to files expire, and a published post is never sent again',
 		applies: (facts) => facts.hasSameText && facts.isPublishedAsDated,
 		decide: keep,
 	},
+];
+
+/** The same text on the same occasion, and something else. */
+export const SAME_TEXT: Rule[] = [
 	{
 		name: 'files unknown',
 		reason: 'only the files could tell the posts apart',
@@ -117,7 +120,7 @@ export const LOOKALIKE: Rule[] = [
 ];
 
 /** From the surest to the least sure. */
-const STAGES = [EQUAL_IN_STATE, EQUAL, EQUAL_BUT_STATE, SAME_TEXT, LOOKALIKE];
+const STAGES = [EQUAL_IN_STATE, EQUAL, EQUAL_BUT_STATE, PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE];
 
 /** Create: an equal post is kept, and a similar one rejects the row. */
 export function matchPosts(matcher: Matcher): void {

@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { Facts, isPending, keep, reject, rejectDoubt, type Rule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
-import { LOOKALIKE, SAME_TEXT } from './matchPosts';
+import { LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchPosts';
 import { decideForNewRow } from './newRows';
 import { keepPublished } from './partlyPublished';
 import type { Calendar, Decision, DesiredPost, ExistingPost } from '../model';
@@ -109,7 +109,7 @@ const SIMILAR: Rule[] = [
 ];
 
 /** From the surest to the least sure. */
-const STAGES_WITHOUT_ROW = [SAME_TEXT, LOOKALIKE, SIMILAR];
+const STAGES_WITHOUT_ROW = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
 
 /** Create or Update: a post follows its row, which its key names. */
 export function matchRows(matcher: Matcher): void {

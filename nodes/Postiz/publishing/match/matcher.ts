@@ -136,8 +136,10 @@ export class Matcher {
 		return getOrCreate(this.tooFewPosts, `${id} ${own}`, () => {
 			const isSame = (other?: PostKey) => other !== undefined && toTextAndDate(other) === own;
 			const rows = this.wanted.filter((row) => row.target.id === id && isSame(row.key));
-			const posts = (this.living.get(id) ?? []).filter((post) => isSame(post.key));
-			return rows.length > Math.max(posts.length, 1);
+			const published = (this.living.get(id) ?? []).filter(
+				(post) => post.state === 'PUBLISHED' && isSame(post.key),
+			);
+			return rows.length > Math.max(published.length, 1);
 		});
 	}
 }

@@ -745,11 +745,11 @@ test.each([
 
 test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
 	const rows = wanted([{}, OTHER_ROW], true);
-	const rounds = {
-		isUsedForOtherContent: (one: DesiredPost) => one === rows[0],
-		isCreatedInEarlierLoop: () => false,
+	const loopHistory = {
+		...NO_LOOP,
+		isUsedForOtherContent: (desired: DesiredPost) => desired === rows[0],
 	};
-	const calendar = calendarOf([[MILK]], true, { loopHistory: rounds });
+	const calendar = calendarOf([[MILK]], true, { loopHistory });
 	expect(reconcile(rows, calendar).steps).toMatchObject([
 		{ action: 'reject', rejection: 'twiceInRun', rows: [0], others: calendar.posts },
 		{ action: 'create' },
