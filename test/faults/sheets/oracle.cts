@@ -311,8 +311,10 @@ class Judgement {
 	private isRight(reason: Exclude<Reason, 'run'>, row: SheetRow, network: string): boolean {
 		const { world, played } = this;
 		const { isById, sheet } = played;
+		// Only a preview shows that a post failed for certain.
+		const canCount = (post: StoredPost) => this.isBlind || !world.isDead(post);
 		const before = world.posts
-			.filter((post) => post.identifier === network && !world.isDead(post))
+			.filter((post) => post.identifier === network && canCount(post))
 			.map((post) => played.before.get(post) ?? world.see(post));
 		const own = before.filter(({ said }) => said?.isById && said.id === row.id);
 		const isLike = ({ said, post }: Seen) =>
