@@ -11,7 +11,7 @@ import {
 	toNetworkBlocks,
 } from './document';
 import { chatCodeIn, parseSlack } from './marks';
-import { normalizeText } from './normalizeText';
+import { escapeMarkdown, normalizeText } from './normalizeText';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 
@@ -105,7 +105,12 @@ function readTexts(text: TextInput, form: TextForm) {
 		const meant = detectFormat(one, format);
 		const isHtml = format === 'html' || meant?.isHtml === true;
 		const parseWords = meant?.isSlack ? parseSlack : parse;
-		return { read: meant?.text ?? one, parse: isHtml ? parseHtml : parseWords };
+		const read = meant?.text ?? one;
+		const isEscaped = format === 'model' && !isHtml && parse === parseMarkdown;
+		return {
+			read: isEscaped ? escapeMarkdown(read) : read,
+			parse: isHtml ? parseHtml : parseWords,
+		};
 	});
 }
 

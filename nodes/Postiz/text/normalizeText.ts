@@ -77,6 +77,21 @@ function toCharacter(entity: string): string {
 	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
 }
 
+/** Keeps what Markdown would drop of a text about tags or entities, and the brackets of a numbered list. */
+export function escapeMarkdown(text: string): string {
+	if (text.includes('`')) return text;
+	const isAboutEntities = ABOUT_ENTITIES.test(text);
+	const escaped = text
+		.replace(/^( {0,3}\d{1,9})\)/gm, '$1\\)')
+		.replace(ENTITY, (entity) =>
+			isAboutEntities || toCharacter(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
+		);
+	if (looksLikeHtml(text, false)) return escaped;
+	return escaped.replace(/<(?:[!?]|\/?([a-z][\w-]*))/gi, (tag, name?: string) =>
+		name === undefined || isHtmlTag(name) ? `&lt;${tag.slice(1)}` : tag,
+	);
+}
+
 const TAG =
 	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
 /** What else pages, mails and editors write between tags. */

@@ -22,6 +22,8 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	tokenizer: {
 		html: leaveHtml,
 		tag: leaveHtml,
+		/** Networks make a link of it themselves. */
+		url: (source) => (/^www\./i.test(source) ? undefined : false),
 		/** Between digits, it is a sum. */
 		emStrong: (source, _masked, before) =>
 			/[\d*]/.test(before ?? '') && /^\*+\d/.test(source) ? undefined : false,

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { IDataObject } from 'n8n-workflow';
+
+import { readUpdateForm } from '../../../nodes/Postiz/actions/post/updateFields';
+import { buildSettings } from '../../../nodes/Postiz/channels/networkSettings';
+import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
+import { findNetwork } from '../../../nodes/Postiz/networks';
+import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
 import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
+import { formOf } from '../publishing/read/form.cjs';
 import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
@@ -30,4 +38,79 @@ test.each(captions)('%j is published as it was written', (caption) => {
 		const { shown } = handed(contentOf(caption, 'automatic', form), handing);
 		expect(shown.trim()).toBe(asItMayArrive(caption, form).trim());
 	}
+});
+
+/** Titles of the networks, and where their forms have them. */
+const titleOf = (network: string, settings: IDataObject) =>
+	buildSettings(network, findNetwork(network), { provider: network, ...settings });
+const alt = (caption: string) =>
+	parseMediaList(
+		{ file: [{ source: 'url', url: 'https://e.example/a.png', details: { alt: caption } }] },
+		{},
+	);
+
+test.each<[string, (caption: string) => unknown]>([
+	['Update', (content) => readUpdateForm(formOf({ updateFields: { content } }), 0).entered.text],
+	[
+		'Create From JSON',
+		(content) => {
+			const post = { integration: { id: 'a' }, value: [{ content, image: [] }] };
+			const form = formOf({ json: JSON.stringify([post]), type: 'now', options: {} });
+			return (readJson(form, 0, 0).input as Array<{ parts: unknown[] }>)[0].parts;
+		},
+	],
+	['an alt text', (caption) => alt(caption)[0].alt],
+	['the title on YouTube', (title) => titleOf('youtube', { title }).title],
+	['the title on Pinterest', (title) => titleOf('pinterest', { settings: { title } }).title],
+	[
+		'the title on Reddit',
+		(title) => titleOf('reddit', { subreddit: { entry: [{ title }] } }).subreddit,
+	],
+])('each is the same in %s', (_place, read) => {
+	const changed = captions.filter(
+		(caption) =>
+			!JSON.stringify(read(caption)).includes(JSON.stringify(caption.trim()).slice(1, -1)),
+	);
+	expect(changed).toEqual([]);
+});
+
+/** Captions that are Markdown if a model writes them. */
+const MARKDOWN: Record<string, string> = {
+	'Type `npm install` and wait': 'Type npm install and wait',
+	'Try `<b>` for bold': 'Try <b> for bold',
+	'```js\nconst tea = "green";\n```': 'const tea = "green";',
+	'*cough* buy our stuff *cough*': 'cough buy our stuff cough',
+	'This is **not** a drill': 'This is 𝗻𝗼𝘁 a drill',
+	'_Really_ good tea': 'Really good tea',
+	'~~€20~~ €15 today': '€20 €15 today',
+	'\\\\server\\news\\today': '\\server\\news\\today',
+	'¯\\_(ツ)_/¯': '¯_(ツ)_/¯',
+	'>:( when the tea is cold': ':( when the tea is cold',
+	'>>> print("Hi") <<<': 'print("Hi") <<<',
+	'<me@acme.example> wrote to <you@acme.example>': 'me@acme.example wrote to you@acme.example',
+	'See <https://acme.example/menu>': 'See https://acme.example/menu',
+	'Hello, world\\! escaped?': 'Hello, world! escaped?',
+	'Tabs\tbetween\twords': 'Tabs between words',
+	'# Not a heading on X': 'Not a heading on X',
+	'## Hashes are hashtags to some': 'Hashes are hashtags to some',
+	'> A quote by somebody': 'A quote by somebody',
+	'| a | b |\n| - | - |\n| 1 | 2 |': 'a b\n1 2',
+	'---\nA rule above': 'A rule above',
+	'***': '',
+	___: '',
+};
+
+test('what a model writes is the same but for its Markdown', () => {
+	const changed = captions.flatMap((caption) => {
+		if (cannotArrive(caption, 'plain')) return [];
+		const { shown } = handed(contentOf(caption, 'model', 'plain'), 'plain');
+		return shown.trim() === caption.trim() ? [] : [[caption, shown.trim()]];
+	});
+	expect(Object.fromEntries(changed)).toEqual(MARKDOWN);
+	const inMarkdown = captions.filter((caption) => {
+		if (cannotArrive(caption, 'markdown')) return false;
+		const { shown } = handed(contentOf(caption, 'model', 'markdown'), 'markdown');
+		return shown.trim() !== caption.trim();
+	});
+	expect(inMarkdown).toEqual([]);
 });
