@@ -257,7 +257,7 @@ describe('ai-agent-social-manager', () => {
 							Text: text,
 							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
 							Channel_Names_or_IDs: 'Bluesky, Telegram, Mastodon',
-							If_a_Channel_Cannot_Take_It: 'adapt',
+							If_a_Post_Doesn_t_Fit_a_Channel: 'adapt',
 						},
 					};
 				},

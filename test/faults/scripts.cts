@@ -215,7 +215,7 @@ export function makeScript(seed: number): Script {
 			...(hasFiles && { media: { file: [OWN_FILE, MORE_FILES] } }),
 			options: {
 				...{ waitAtLimit: waits ? 1 : 0, ifExists: ifSame },
-				...(leavesOut ? { ifUnsupported: 'leaveOut' } : { skipValidation: true }),
+				...(leavesOut ? { ifUnsupported: 'skip' } : { skipValidation: true }),
 			},
 		},
 		waits,

@@ -66,7 +66,7 @@ function providersPage(): string {
 			'If a list says “ID and name”, a value that you enter needs both: the ID, a bar and the name, such as `301 | coffee`.',
 			'For a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		]),
-		'_Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Channel Cannot Take It** makes it one post. A draft goes out, with a note of what must change before it can be scheduled. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.',
+		"_Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If a Post Doesn't Fit a Channel** makes it one post. A draft goes out, with a note of what must change before it can be scheduled. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
 		'## What each network takes',
 		table(
 			['Network', 'Identifier', 'Text', 'Characters', 'Thread', 'Covers'],

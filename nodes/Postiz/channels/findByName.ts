@@ -287,4 +287,4 @@ export function findGroupByName(name: string, channels: Channel[], subject: stri
 }
 
 /** The label of the field that limits names to a group. */
-export const ONLY_IN_GROUP = 'Only in Group';
+export const ONLY_IN_GROUP = 'Limit to Group';

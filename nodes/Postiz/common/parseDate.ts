@@ -5,9 +5,9 @@ import { Problem, quote } from './problem';
 import { emptyProblem, isEmpty, propertiesOf } from './parseValue';
 
 /** How a date such as 05/12/2026 is read. */
-export type DayOrder = 'refuse' | 'dayFirst' | 'monthFirst';
+export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';
 /** The label of the option for it. */
-export const AMBIGUOUS_DATES = 'Dates Like 05/12/2026';
+export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
 const TOO_FAR = Date.UTC(2201, 0);

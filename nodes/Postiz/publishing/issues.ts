@@ -133,7 +133,7 @@ const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
 
 const OTHERS =
-	'In the node: to post to the others, set the option If a Channel Cannot Take It to Leave It Out.';
+	"In the node: to post to the others, set the option If a Post Doesn't Fit a Channel to Skip Channel.";
 
 /** Why an item isn't sent; at least one issue. `hasOthers` if nothing is wrong with some of its posts. */
 export function toRejection(issues: PostIssue[], hasOthers = false): Problem {

@@ -43,7 +43,7 @@ test('a group leaves disabled channels out, and a hint names them', async () => 
 	const ids = result.output[0].map(({ json }) => json.channelId);
 	expect(ids).toEqual([...others, ...others]);
 	expect(hintsOf(result)).toContain(
-		`These channels of the chosen groups were left out, as they are disabled in Postiz: X: Acme Roasters.`,
+		`These channels of the chosen groups were skipped because they are disabled in Postiz: X: Acme Roasters.`,
 	);
 	const named = await run([[ROASTERS, x]]);
 	expect(named.error?.message).toBe('X: Acme Roasters is disabled in Postiz');

@@ -40,7 +40,7 @@ const draft = async (input: IDataObject = {}) =>
 		Text: 'Our summer menu',
 		Uploaded_File: '',
 		Channel_Names_or_IDs: 'X, LinkedIn, Bluesky',
-		If_a_Channel_Cannot_Take_It: 'fail',
+		If_a_Post_Doesn_t_Fit_a_Channel: 'fail',
 		...input,
 	});
 const stored = ({ postId }: IDataObject): StoredPost =>
@@ -87,7 +87,7 @@ test('a failed post is found by its state, explained, corrected and tried again'
 });
 
 test.each([null, undefined])('where a model has nothing, it may write %j', async (nothing) => {
-	const rows = await draft({ Uploaded_File: nothing, If_a_Channel_Cannot_Take_It: nothing });
+	const rows = await draft({ Uploaded_File: nothing, If_a_Post_Doesn_t_Fit_a_Channel: nothing });
 	expect(rows.map(({ error }) => error)).toEqual(CHANNELS.map(() => undefined));
 	await draft({ Date: inDays(1) });
 	const found = await call('Look at posts', { States: nothing, Text_Contains: nothing });

@@ -76,8 +76,8 @@ test.each<[string, DayOrder, string]>([
 	['25/12/2026', 'monthFirst', '2026-12-24T23:00:00.000Z'],
 	['12/25/2026', 'dayFirst', '2026-12-24T23:00:00.000Z'],
 	['2026-12-05', 'dayFirst', '2026-12-04T23:00:00.000Z'],
-	['Saturday, 05/12/2026', 'refuse', '2026-12-04T23:00:00.000Z'],
-	['Tue 05/12/2026', 'refuse', '2026-05-11T22:00:00.000Z'],
+	['Saturday, 05/12/2026', 'reject', '2026-12-04T23:00:00.000Z'],
+	['Tue 05/12/2026', 'reject', '2026-05-11T22:00:00.000Z'],
 ])('%s is read %s', (text, order, sent) => {
 	expect(toServiceDate(text, BERLIN, { order })).toBe(sent);
 });
@@ -244,8 +244,8 @@ describe('what is no date is refused', () => {
 		const both = 'It can be 2028-04-01 10:00 or 2028-01-04 10:00';
 		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });
 		expect(problemOf(read())[1]).toBe(`${both}: write the one you mean.`);
-		expect(problemOf(read('refuse'))[1]).toBe(
-			`${both}: write the one you mean. In the node: set the option Dates Like 05/12/2026.`,
+		expect(problemOf(read('reject'))[1]).toBe(
+			`${both}: write the one you mean. In the node: set the option Ambiguous Dates.`,
 		);
 	});
 

@@ -44,7 +44,7 @@ export const OPTIONS = {
 		},
 	),
 	dateOrder,
-	ifUnsupported: choiceSpec('If a Channel Cannot Take It', 'ifUnsupported', 'fail', {
+	ifUnsupported: choiceSpec("If a Post Doesn't Fit a Channel", 'ifUnsupported', 'fail', {
 		begins: 'adapt',
 		options: [
 			option(
@@ -53,19 +53,15 @@ export const OPTIONS = {
 				'Turn a text that is too long into a thread, or shorten it where there are no threads; make a thread one post there',
 			),
 			option(
-				'Adapt or Leave It Out',
-				'adaptOrLeaveOut',
-				'Adapt the post, and leave the channel out if that is not enough',
+				'Adapt or Skip Channel',
+				'adaptOrSkip',
+				'Adapt the post, and skip the channel if that is not enough',
 			),
-			option('Fail', 'fail', 'Send nothing of the item, and say what to change'),
-			option(
-				'Leave It Out',
-				'leaveOut',
-				'Create the other posts of the item, and say why not this one',
-			),
+			option('Fail', 'fail', 'Send nothing of the item, and report what to change'),
+			option('Skip Channel', 'skip', 'Create the posts of the other channels'),
 		],
 		description:
-			'What to do if the network of a channel cannot take the post, such as a text that is too long, a thread, too many files, or a missing board',
+			'What to do if a network does not accept the post, such as a text that is too long, a thread, too many files, or a missing board',
 	}),
 	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
 		// A row has one post.
@@ -140,7 +136,7 @@ export const OPTIONS = {
 	},
 	/** In milliseconds. */
 	waitAtLimit: fieldSpec(
-		field.number('Wait at the Limit (Max Minutes)', 'waitAtLimit', {
+		field.number('Wait If Rate-Limited (Minutes)', 'waitAtLimit', {
 			typeOptions: { minValue: 0 },
 			default: 60,
 			description:

@@ -24,12 +24,12 @@ import {
 } from '../../common/parseValue';
 
 /** How dates are read that start with a day or a month. */
-export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'refuse', {
+export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 	begins: 'dayFirst',
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
 		option('Month First', 'monthFirst', 'May 12, 2026'),
-		option('Refused', 'refuse', 'Stop, and report both ways to read it'),
+		option('Reject', 'reject', 'Stop, and report both ways to read it'),
 	],
 	description:
 		'How to read a date that may start with the day or the month. Others, such as 25/12/2026 and 4 Dec 2026, are always read.',
@@ -71,7 +71,7 @@ export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic'
 			'automatic',
 			'Plain text, unless it is plainly HTML, or an AI agent writes it as Markdown',
 		),
-		option('HTML', 'html', 'Turn tags such as <b>, <a> and <li> into formatting'),
+		option('HTML', 'html', 'Turn tags for bold, links and lists into formatting'),
 		option(
 			'Markdown',
 			'markdown',

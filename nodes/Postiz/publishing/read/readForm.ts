@@ -141,7 +141,7 @@ export function readSharedInput(
 		index: itemIndex,
 		allowsPast,
 		adapts: unsupported.startsWith('adapt'),
-		skipsUnfit: /leaveOut$/i.test(unsupported),
+		skipsUnfit: /skip$/i.test(unsupported),
 		skipsValidation: OPTIONS.skipValidation.read(options),
 		ignoresExisting: postsAgain,
 		...moment,

@@ -136,7 +136,7 @@ function describeSkipped(results: PostResult[]): string {
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
 	const more = left > 0 && `And ${count(left, 'more channel')}: see “note”.`;
 	return sentences(
-		`${count(steps.length, 'channel')} ${wasOrWere(steps.length)} left out.`,
+		`${count(steps.length, 'channel')} ${wasOrWere(steps.length)} skipped.`,
 		text,
 		more,
 	);

@@ -40,9 +40,7 @@ export function describeItems({ blank, resolved, isPartial, unread }: RunSummary
 	return [
 		{
 			text:
-				blank.size > 0
-					? `${count(blank.size, 'blank row')} ${wasOrWere(blank.size)} left out.`
-					: '',
+				blank.size > 0 ? `${count(blank.size, 'blank row')} ${wasOrWere(blank.size)} skipped.` : '',
 		},
 		{ text: describeUnread(unread) },
 		{ text: describeDisabled([...new Set(disabled)]) },
@@ -55,7 +53,7 @@ export function describeItems({ blank, resolved, isPartial, unread }: RunSummary
 const describeDisabled = (channels: string[]): string =>
 	channels.length === 0
 		? ''
-		: `These channels of the chosen groups were left out, as they are disabled in Postiz: ${channels.join(', ')}.`;
+		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
 function describeUnusedSettings(resolved: Resolved[], desired: DesiredPost[]): string {
 	const [first = [], ...others] = resolved.map(({ unusedNetworks }) => unusedNetworks);

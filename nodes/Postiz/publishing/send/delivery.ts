@@ -72,7 +72,7 @@ export class Delivery {
 		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_SENDING);
 		const description = advice(
 			`Run this again in ${describeWait(seconds)}.`,
-			'to wait for it, use the option Wait at the Limit (Max Minutes).',
+			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
 		const problem = client.explain(exchange, CREATE_POSTS).with({ description });
 		const { results = [] } = this.stop(posts, 'notSent', problem);

@@ -105,7 +105,7 @@ function getShorteningRemedy({
 }
 
 /** What a person can set to have a post changed. */
-export const OR_ADAPT = 'set the option If a Channel Cannot Take It to Adapt.';
+export const OR_ADAPT = "set the option If a Post Doesn't Fit a Channel to Adapt.";
 
 /** The mistakes in a post; `inDrafts`, those that the service refuses in drafts, too. */
 export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {

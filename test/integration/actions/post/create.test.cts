@@ -111,8 +111,8 @@ describe('of an option that holds for the whole run, the first item', () => {
 	});
 
 	test.each([
-		[{ minutes: 'long' }, 'Wait at the Limit (Max Minutes) cannot be “long”'],
-		[{ minutes: -1 }, 'Wait at the Limit (Max Minutes) cannot be “-1”'],
+		[{ minutes: 'long' }, 'Wait If Rate-Limited (Minutes) cannot be “long”'],
+		[{ minutes: -1 }, 'Wait If Rate-Limited (Minutes) cannot be “-1”'],
 	])('says something wrong, and nothing is sent: %j', async (wrong, message) => {
 		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);
 		expect(error?.message).toBe(message);

@@ -200,7 +200,7 @@ describe('a blank row', () => {
 		const run = await createPost(service, FORM, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
 		expect(run.output[0][1].json.error).toContain('the text is empty');
-		expect(hintsOf(run)).toContain('2 blank rows were left out.');
+		expect(hintsOf(run)).toContain('2 blank rows were skipped.');
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 
@@ -213,7 +213,7 @@ describe('a blank row', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
-		expect(hintsOf(run)).toContain('1 blank row was left out.');
+		expect(hintsOf(run)).toContain('1 blank row was skipped.');
 	});
 
 	test('may have an ID that was filled in ahead', async () => {
@@ -226,7 +226,7 @@ describe('a blank row', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(run.output[0].map(({ json }) => json.outcome)).toEqual(['created', 'rejected']);
-		expect(hintsOf(run)).toContain('1 blank row was left out.');
+		expect(hintsOf(run)).toContain('1 blank row was skipped.');
 	});
 
 	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
@@ -234,7 +234,7 @@ describe('a blank row', () => {
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
 		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];
 		const run = await createPost(service, form, { items: jsonItems(rows) });
-		expect(hintsOf(run)).toContain('2 blank rows were left out.');
+		expect(hintsOf(run)).toContain('2 blank rows were skipped.');
 		const texts = storedPosts(service).map(({ parts }) => parts.map(({ published }) => published));
 		expect(texts).toEqual([
 			['New: Fresh', 'More:  or\n'],

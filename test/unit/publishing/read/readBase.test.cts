@@ -123,7 +123,7 @@ describe('the date', () => {
 	test('may start with the day or the month if an option says which', () => {
 		const date = '05/12/2099';
 		expect(dateOf({ date, options: { dateOrder: 'dayFirst' } })).toBe('2099-12-04T23:00:00.000Z');
-		expect(read({ date }).dateProblem?.description).toContain('the option Dates Like 05/12/2026');
+		expect(read({ date }).dateProblem?.description).toContain('the option Ambiguous Dates');
 	});
 });
 

@@ -194,8 +194,8 @@ test.each([
 });
 
 test.each([
-	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Only in Group limits .* to “Acme”\./],
-	['X', 'Beans', 'Only in Group: no group of channels is called “Beans”', /^Groups: /],
+	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
+	['X', 'Beans', 'Limit to Group: no group of channels is called “Beans”', /^Groups: /],
 ])('%j in the group %j is refused', (name, group, message, advice) => {
 	const said = problemOf(() => toFormPosts(written([name], { group }), CHANNELS));
 	expect(said).toEqual([message, expect.stringMatching(advice)]);

@@ -321,7 +321,7 @@ describe('the hourly limit', () => {
 			expect(fates[1]).toMatchObject({
 				problem: {
 					message: 'status 429',
-					description: `${said} In the node: to wait for it, use the option Wait at the Limit (Max Minutes).`,
+					description: `${said} In the node: to wait for it, use the option Wait If Rate-Limited (Minutes).`,
 				},
 				retryAfter,
 			});

@@ -261,7 +261,7 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
-			'2 parts of the thread would be lost. Network has no threads: put all of it into the text. In the node: set the option If a Channel Cannot Take It to Adapt.',
+			"2 parts of the thread would be lost. Network has no threads: put all of it into the text. In the node: set the option If a Post Doesn't Fit a Channel to Adapt.",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
 			'1 part of the thread would be lost. Network has no threads: put all of it into the text.',

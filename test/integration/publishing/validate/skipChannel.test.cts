@@ -17,7 +17,7 @@ const service = useService({ hourlyLimit: 1000 });
 
 const on = (...networks: string[]) =>
 	onChannels(...networks.map((network) => channelEntry(service, network, { provider: 'auto' })));
-const LEAVES = { options: { ifUnsupported: 'leaveOut', ifExists: 'skip' } };
+const LEAVES = { options: { ifUnsupported: 'skip', ifExists: 'skip' } };
 const form = (more: INodeParameters = {}): INodeParameters => ({
 	type: 'schedule',
 	date: FUTURE,
@@ -40,7 +40,7 @@ test('a group goes out to those that can take the post, and the output and the h
 		['instagram', 'skipped', expect.stringMatching(FILE)],
 	]);
 	expect(hintsOf(run).join(' ')).toMatch(
-		/^1 post will be published on .* 2 channels were left out\. Pinterest: Acme Coffee – Board is required/,
+		/^1 post will be published on .* 2 channels were skipped\. Pinterest: Acme Coffee – Board is required/,
 	);
 
 	const again = await createPost(service, form({ content: 'Tea' }));
@@ -55,7 +55,7 @@ test('a group goes out to those that can take the post, and the output and the h
 test('by default nothing goes out, and if none can take it, the item fails', async () => {
 	const strict = await createPost(service, form({ options: {} }));
 	expect(strict.error?.message).toMatch(BOARD);
-	const OPTION = /to post to the others, set the option .* to Leave It Out\.$/;
+	const OPTION = /to post to the others, set the option .* to Skip Channel\.$/;
 	expect(strict.error?.description).toMatch(OPTION);
 	const none = await createPost(service, form(on('pinterest', 'instagram')));
 	expect(none.error?.message).toMatch(BOARD);
@@ -77,7 +77,7 @@ test.each<[string, INodeParameters]>([
 test('what can be adapted is, and the rest is left out', async () => {
 	const { error } = await createPost(
 		service,
-		form({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrLeaveOut' } }),
+		form({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrSkip' } }),
 	);
 	expect(error).toBeUndefined();
 	expect(storedPosts(service).map(({ identifier, parts }) => [identifier, parts.length])).toEqual([
