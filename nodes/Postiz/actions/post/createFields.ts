@@ -28,6 +28,7 @@ export const OPTIONS = {
 	allowPastDates: booleanSpec('Allow Past Dates', 'allowPastDates', {
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
+	dateOrder,
 	approvalLink: fieldSpec(
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
@@ -43,7 +44,6 @@ export const OPTIONS = {
 			return '';
 		},
 	),
-	dateOrder,
 	ifUnsupported: choiceSpec("If a Post Doesn't Fit a Channel", 'ifUnsupported', 'fail', {
 		begins: 'adapt',
 		options: [
