@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { bareKeyExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
+import { extractKeyExpression, baseUrlField } from '../nodes/Postiz/transport/credential';
 
 export class PostizApi implements ICredentialType {
 	name = 'postizApi';
@@ -37,7 +37,7 @@ export class PostizApi implements ICredentialType {
 		type: 'generic',
 		properties: {
 			headers: {
-				Authorization: `={{${bareKeyExpression('$credentials.apiKey')}}}`,
+				Authorization: `={{${extractKeyExpression('$credentials.apiKey')}}}`,
 			},
 		},
 	};

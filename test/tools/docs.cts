@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { describeLimit, isLimit, MEASURES } from '../../nodes/Postiz/networks/limits';
-import { findNetwork, isPrimary, allNetworks, getSettingRules } from '../../nodes/Postiz/networks';
+import { findNetwork, isPrimary, allNetworks, getTextRules } from '../../nodes/Postiz/networks';
 import type { Network, SettingField, TextForm } from '../../nodes/Postiz/networks/networkTypes';
 import { resources } from '../../nodes/Postiz/actions';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
@@ -73,7 +73,7 @@ function providersPage(): string {
 			allNetworks.map((provider) => [
 				linked(provider.displayName),
 				[provider.identifier, ...(provider.aliases ?? [])].map(code).join(', '),
-				TEXT_FORMS[getSettingRules(provider, {}).text],
+				TEXT_FORMS[getTextRules(provider, {}).textForm],
 				characters(provider),
 				provider.ignoresThreads ? 'no' : 'yes',
 				provider.coverNote ?? '',
@@ -100,10 +100,15 @@ const CONSEQUENCES = ['Refused', 'Refused, unless you skip validation', 'Only no
 function ruleRows({ rules = [] }: Network): string[][] {
 	const found = rules.map((rule) => {
 		const consequence = rule.note ? 2 : rule.mayPass ? 1 : 0;
-		if (!isLimit(rule)) return { about: 'settings', consequence, says: `${rule.field} ${rule.is}` };
-		const about = MEASURES[rule.of].of;
+		if (!isLimit(rule))
+			return { about: 'settings', consequence, says: `${rule.field} ${rule.problem}` };
+		const about = MEASURES[rule.measure].of;
 		const place = rule.in && /text|files/.test(about) && PLACES[rule.in];
-		const words = [describeLimit(rule), rule.beside && 'beside a file', rule.when?.words ?? place];
+		const words = [
+			describeLimit(rule),
+			rule.onlyWith && 'beside a file',
+			rule.when?.description ?? place,
+		];
 		const says = words.filter(Boolean).join(' ');
 		const isObvious = !rule.note || /^\w+ may refuse/.test(rule.note);
 		return { about, consequence, says: isObvious ? says : `${says} (${rule.note})` };
@@ -147,7 +152,7 @@ interface Outer {
 }
 
 function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer): string[][] {
-	if (field.formOnly) return [];
+	if (field.isFormOnly) return [];
 	const label = [outer?.label, field.displayName].filter(Boolean).join(' › ');
 	const key = [outer?.key, field.name].filter(Boolean).join('.');
 	const inner = field.nested?.fields ?? [];
@@ -161,8 +166,8 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
 function needed(field: SettingField, siblings: SettingField[]): string {
-	const { required, requiredWhen, optionalWhen, fromText } = field;
-	if (fromText) return 'from the text';
+	const { required, requiredWhen, optionalWhen, defaultsToFirstLine } = field;
+	if (defaultsToFirstLine) return 'from the text';
 	if (required) return optionalWhen ? `yes, but not ${conditionOf(optionalWhen, siblings)}` : 'yes';
 	return conditionOf(requiredWhen ?? {}, siblings);
 }
@@ -205,21 +210,29 @@ function values(field: SettingField): string {
 
 /** What a field takes, in words. */
 function kindOf(field: SettingField): string {
-	const { type, tool, rows = tool, byHand = 'ID', channelsOf, nested, maxItems } = field;
+	const {
+		type,
+		tool,
+		rowsLabel = tool,
+		manualModeLabel = 'ID',
+		channelNetworks,
+		nested,
+		maxItems,
+	} = field;
 	if (tool) {
 		const other =
-			type === 'multiOptions' ? 'an expression' : `by ${byHand.replace('Name', 'name')}`;
-		return `from a list of ${rows}, or ${other}`;
+			type === 'multiOptions' ? 'an expression' : `by ${manualModeLabel.replace('Name', 'name')}`;
+		return `from a list of ${rowsLabel}, or ${other}`;
 	}
-	if (channelsOf) {
-		const networks = channelsOf.map((network) => findNetwork(network)!.displayName);
+	if (channelNetworks) {
+		const networks = channelNetworks.map((network) => findNetwork(network)!.displayName);
 		return `other channels of ${networks.join(' or ')}`;
 	}
 	if (nested) return field.typeOptions?.multipleValues ? 'one or several' : 'one';
-	if (field.file) return 'a file';
-	if (field.postLink) return 'a web address, or `(post:ID)` for that of an earlier post';
-	if (field.url) return 'a web address';
-	if (field.pattern) return field.pattern.like;
+	if (field.isFile) return 'a file';
+	if (field.acceptsPostLink) return 'a web address, or `(post:ID)` for that of an earlier post';
+	if (field.isUrl) return 'a web address';
+	if (field.pattern) return field.pattern.expected;
 	if (type === 'boolean') return `on or off (${field.default ? 'on' : 'off'} by default)`;
 	if (type === 'number') return 'a number';
 	return maxItems === undefined ? 'text' : 'text with commas';

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { addWeekdays, showTime } from '../common/date';
+import { addWeekdays, formatTime } from '../common/date';
 import { isEmpty, isObject } from '../common/parseValue';
 import { forTool, Problem, quote } from '../common/problem';
-import { sentences } from '../common/wording';
+import { joinSentences } from '../common/wording';
 import type { Hint, OperationResult } from '../execution/renderItems';
 import { PostizClient } from '../transport/client';
 import { isTool, toNodeError } from '../transport/nodeError';
@@ -71,7 +71,7 @@ function toToolOutput(
 	const rows = isRaw
 		? items
 		: items.map((item) => ({ ...item, json: toShortRow(item.json, timezone) }));
-	const told = sentences(...hints.map(({ text, forModel = text }) => forModel));
+	const told = joinSentences(...hints.map(({ text, forModel = text }) => forModel));
 	const note = items.length === 0 && told === '' ? 'Nothing was found.' : forTool(told);
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
@@ -90,7 +90,7 @@ function toShortRow(row: IDataObject, timezone: string): IDataObject {
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
 		if (key === 'when') return [key, addWeekdays(value)];
-		return [key, key === 'createdAt' ? showTime(value, timezone) : forTool(value)];
+		return [key, key === 'createdAt' ? formatTime(value, timezone) : forTool(value)];
 	});
 	return Object.fromEntries(shown) as IDataObject;
 }

@@ -5,13 +5,13 @@ import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts, type PostWindow } from '../transport/listPosts';
 import type { Channel, ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
-import { DAY_MS, MINUTE_MS, serviceTime, utcDate } from '../common/date';
+import { DAY_MS, MINUTE_MS, parseServiceTime, toUtcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { asProblem, ignoreProblem, Problem, quote } from '../common/problem';
 import { type Cache, memoize } from '../common/memoize';
 import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import { isObject, propertiesOf, tryJson } from '../common/parseValue';
+import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 
 /** A post of the calendar: its row, and its preview. */
 export interface CalendarPost extends ListedPost {
@@ -103,7 +103,7 @@ export async function fetchPreview(
 	const rows = await fetchPreviewRows(client, id, timeout);
 	const [first] = rows;
 	if (typeof rows === 'string' || first === undefined) return {};
-	const { settings } = propertiesOf(first);
+	const { settings } = getProperties(first);
 	try {
 		const parts = rows.map(parsePart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
@@ -115,9 +115,9 @@ export async function fetchPreview(
 
 /** Reads a part. Throws {@link Problem} if it is incomplete: written back, it would lose what isn't shown. */
 function parsePart(row: unknown, index: number): PreviewPart {
-	const { image: files, tags } = propertiesOf(row);
+	const { image: files, tags } = getProperties(row);
 	const image = parseJsonText(files);
-	const settings = parseJsonText(propertiesOf(row).settings) ?? {};
+	const settings = parseJsonText(getProperties(row).settings) ?? {};
 	const areFiles = Array.isArray(image) && image.every(isObject);
 	if (!isObject(row) || !areFiles || !isObject(settings) || (index === 0 && !Array.isArray(tags))) {
 		throw new Problem(
@@ -125,7 +125,7 @@ function parsePart(row: unknown, index: number): PreviewPart {
 			'Update Postiz, or look for a newer version of this node.',
 		);
 	}
-	const channel = propertiesOf(row.integration);
+	const channel = getProperties(row.integration);
 	return {
 		id: String(row.id ?? ''),
 		content: String(row.content ?? ''),
@@ -135,8 +135,8 @@ function parsePart(row: unknown, index: number): PreviewPart {
 		group: toText(row.group),
 		state: toText(row.state),
 		publishDate: toText(row.publishDate),
-		createdAt: serviceTime(row.createdAt) || undefined,
-		updatedAt: serviceTime(row.updatedAt) || undefined,
+		createdAt: parseServiceTime(row.createdAt) || undefined,
+		updatedAt: parseServiceTime(row.updatedAt) || undefined,
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
 		error: toText(row.error),
 		releaseURL: toText(row.releaseURL),
@@ -145,7 +145,7 @@ function parsePart(row: unknown, index: number): PreviewPart {
 		network: toText(channel.providerIdentifier),
 		parentPostId: toText(row.parentPostId),
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
-			const { name } = propertiesOf(propertiesOf(element).tag ?? element);
+			const { name } = getProperties(getProperties(element).tag ?? element);
 			return typeof name === 'string' ? [name] : [];
 		}),
 	};
@@ -155,7 +155,7 @@ const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** Parses a JSON string; returns other values as they are. */
 function parseJsonText(value: unknown): unknown {
-	const json = typeof value === 'string' ? tryJson(value) : undefined;
+	const json = typeof value === 'string' ? tryParseJson(value) : undefined;
 	return json === undefined ? value : json;
 }
 
@@ -181,7 +181,7 @@ export function findMissingTags(sent: SharedFields['tags'], post: CalendarPost):
 
 /** The date of a post, in UTC with milliseconds and Z; an invalid one stays as it is. */
 export const getDate = ({ publishDate }: CalendarPost): string =>
-	utcDate(publishDate) ?? publishDate;
+	toUtcDate(publishDate) ?? publishDate;
 
 const YEAR_MS = 366 * DAY_MS;
 
@@ -234,7 +234,7 @@ export class PostFinder {
 		if (parts && first?.id !== id) return undefined;
 		const own = first && (await this.findOnOwnChannel(first));
 		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
-		const list = this.listAround(serviceTime(first?.publishDate));
+		const list = this.listAround(parseServiceTime(first?.publishDate));
 		const row = (await (own ? list.catch(ignoreProblem) : list))?.get(id) ?? own;
 		if (!row && preview === 'unreadable') {
 			throw new Problem(
@@ -253,7 +253,7 @@ export class PostFinder {
 		const post = await this.fetchIfExists(id);
 		if (!post) return [];
 		const around = await this.listAround(NaN);
-		const ofDay = around.has(id) ? [] : await this.listAround(serviceTime(post.publishDate));
+		const ofDay = around.has(id) ? [] : await this.listAround(parseServiceTime(post.publishDate));
 		const rows = [...new Map([...around, ...ofDay]).values()];
 		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
 		return [post, ...(post.group ? rows.filter(isOther) : [])];
@@ -303,4 +303,4 @@ export const OVERDUE_MS = 15 * MINUTE_MS;
 export const isOverdue = (
 	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
 	now: number,
-): boolean => state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
+): boolean => state === 'QUEUE' && parseServiceTime(publishDate) + OVERDUE_MS <= now;

@@ -6,7 +6,7 @@ import { parseHtml } from '../text/parseHtml';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/apiTypes';
 import { hideSecrets, ignoreProblem, quote, shorten } from '../common/problem';
-import { isObject, tryJson } from '../common/parseValue';
+import { isObject, tryParseJson } from '../common/parseValue';
 import {
 	findOnlineState,
 	getNetwork,
@@ -150,7 +150,7 @@ function findMessage(value: unknown, depth = 0): string {
 	if (isObject(value))
 		return KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
-	const said = findMessage(tryJson(value), depth + 1);
+	const said = findMessage(tryParseJson(value), depth + 1);
 	if (said) return said;
 	const text = value.slice(0, MAX_READ);
 	if (UNPROCESSED.test(text)) {

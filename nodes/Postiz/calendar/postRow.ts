@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { channelRow } from '../channels/findByName';
-import { visibleText } from '../text/storedText';
+import { getVisibleText } from '../text/storedText';
 import {
 	type Channel,
 	type ImageRef,
 	type ListedPost,
 	withPlainChannel,
 } from '../transport/apiTypes';
-import { showDate, utcDate } from '../common/date';
+import { formatDate, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
-import { withoutKey } from '../common/postKey';
-import { stateWord } from '../common/wording';
+import { removeKey } from '../common/postKey';
+import { toStateWord } from '../common/wording';
 import {
 	isOverdue,
 	parseSettings,
@@ -43,7 +43,7 @@ export function toFlatRow(
 		...row,
 		date,
 		...(target && channelRow(target)),
-		...(date !== undefined && { when: showDate(date, timezone) }),
+		...(date !== undefined && { when: formatDate(date, timezone) }),
 	};
 	// In a list of posts, the state says what the outcome says of a run.
 	const keys = 'outcome' in whole || 'event' in whole ? KEYS : ['state', ...KEYS];
@@ -60,10 +60,10 @@ export function toPostRow(post: ListedPost, timezone: string, now = Date.now()):
 		{
 			target: { id, name, identifier },
 			postId: post.id,
-			state: stateWord(post.state),
+			state: toStateWord(post.state),
 			overdue: isOverdue(post, now),
-			text: visibleText(post.content ?? ''),
-			date: utcDate(post.publishDate),
+			text: getVisibleText(post.content ?? ''),
+			date: toUtcDate(post.publishDate),
 			...getLink(post),
 			previewUrl: post.previewUrl,
 			releaseId: post.releaseId,
@@ -71,7 +71,7 @@ export function toPostRow(post: ListedPost, timezone: string, now = Date.now()):
 			intervalInDays: post.intervalInDays,
 			creationMethod: post.creationMethod,
 			tags: getTags({ ...post, parts: [] }),
-			settings: settings && withoutKey(settings),
+			settings: settings && removeKey(settings),
 		},
 		timezone,
 	);
@@ -88,7 +88,7 @@ export function toDetailedRow(
 		timezone,
 		now,
 	);
-	const details = getDetails(parts, ({ content }) => ({ text: visibleText(content) }), now);
+	const details = getDetails(parts, ({ content }) => ({ text: getVisibleText(content) }), now);
 	return toFlatRow({ ...row, ...details }, timezone);
 }
 

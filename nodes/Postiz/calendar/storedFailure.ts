@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NOTHING_ONLINE } from '../networks/certainFailures';
 import type { ListedPost } from '../transport/apiTypes';
 import { HOUR_MS } from '../common/date';
-import { extractId, isEmpty, isObject, propertiesOf, tryJson } from '../common/parseValue';
+import { extractId, isEmpty, isObject, getProperties, tryParseJson } from '../common/parseValue';
 import type { CalendarPost } from './calendarPost';
 
 /** A failed post: its parts, none if they can't be read, and what is listed of it. */
@@ -32,12 +32,12 @@ const MAX_DEPTH = 8;
 
 /** Reads a failure as it is stored with a post. */
 export function parseStoredFailure(error: string): StoredFailure {
-	const stored = tryJson(error);
+	const stored = tryParseJson(error);
 	const causes = getCauses(stored);
 	const cause = causes.find(({ type }) => SERVICE_TYPES.includes(String(type))) ?? causes[0] ?? {};
 	const message = isObject(cause.failure) ? cause.failure.message : cause.message;
-	const detail = propertiesOf([cause.details].flat()[0]);
-	const { activityType, activityId } = [propertiesOf(stored), ...causes].find(
+	const detail = getProperties([cause.details].flat()[0]);
+	const { activityType, activityId } = [getProperties(stored), ...causes].find(
 		(each) => typeof each.activityType === 'string',
 	) ?? { activityType: '' };
 	return {
@@ -61,7 +61,7 @@ function getFailureType(error: string, type: string | undefined): StoredFailure[
 /** The chain of causes of a failure, outermost first; empty for anything else. */
 function getCauses(stored: unknown): IDataObject[] {
 	const causes: IDataObject[] = [];
-	let { cause } = propertiesOf(stored);
+	let { cause } = getProperties(stored);
 	while (isObject(cause) && causes.length < MAX_DEPTH) {
 		causes.push(cause);
 		({ cause } = cause);
@@ -144,7 +144,7 @@ function getFacts(
 ): Set<string> {
 	const { settings = {}, image = [] } = parts[0] ?? {};
 	const targets = Array.isArray(settings.subreddit) ? settings.subreddit : [];
-	const { subreddit: first } = propertiesOf(propertiesOf(targets[0]).value);
+	const { subreddit: first } = getProperties(getProperties(targets[0]).value);
 	const [, named = ''] = /^Reddit rejected the post to r\/([\w-]+)/.exec(message) ?? [];
 	const isFirst =
 		String(first)

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idOption } from '../networks/optionRows';
+import { toIdOption } from '../networks/optionRows';
 import type { Picker, SettingField } from '../networks/networkTypes';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { utcDate } from '../common/date';
+import { toUtcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { Problem, quote } from '../common/problem';
-import { isObject, propertiesOf } from '../common/parseValue';
+import { isObject, getProperties } from '../common/parseValue';
 import { changesPost } from './validateSetting';
 import { channelLabel } from './findByName';
 import { findConnectedChannel, type Target } from './targets';
@@ -24,15 +24,15 @@ export type GetChannelFacts = (
 
 /** The {@link GetChannelFacts} the channels of a run. */
 export function createChannelFacts(client: PostizClient): GetChannelFacts {
-	const asked = new Map<string, ReturnType<GetChannelFacts>>();
+	const factsById = new Map<string, ReturnType<GetChannelFacts>>();
 	return async (channelId) =>
-		await getOrCreate(asked, channelId, async () => {
+		await getOrCreate(factsById, channelId, async () => {
 			const answer = await client.request({
 				...endpoints.getChannelSettings(channelId),
 				explain: (refusal) => (isMissingEndpoint(refusal) ? TOO_OLD : undefined),
 			});
-			const { maxLength, rules, settings } = propertiesOf(propertiesOf(answer).output);
-			const { properties } = propertiesOf(settings);
+			const { maxLength, rules, settings } = getProperties(getProperties(answer).output);
+			const { properties } = getProperties(settings);
 			return {
 				...(/\blinks\b.*\bstripped\b/i.test(String(rules)) && { stripsLinks: true as const }),
 				...(typeof maxLength === 'number' && { maxLength }),
@@ -47,7 +47,7 @@ const TOO_OLD = new Problem(
 );
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
-export const findStatedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
+export const findChangedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
 		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
 		.map(({ name }) => name);
@@ -82,13 +82,13 @@ export async function callTool(
 			'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
 		);
 	}
-	return client.bodyOf(exchange, request);
+	return client.getBody(exchange, request);
 }
 
 /** The options of a picker in the answer of its tool; undefined if it has no list. */
-export function findOptions(answer: unknown, { rowsIn, toOption = idOption }: Picker) {
+export function findOptions(answer: unknown, { getRows, toOption = toIdOption }: Picker) {
 	if (!isObject(answer)) return undefined;
-	const rows = (rowsIn ? rowsIn(answer.output) : answer.output) || [];
+	const rows = (getRows ? getRows(answer.output) : answer.output) || [];
 	return Array.isArray(rows)
 		? rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []))
 		: undefined;
@@ -121,8 +121,8 @@ export class SlotFinder {
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const exchange = await this.client.exchange(request);
 		const isLate = exchange.kind === 'unknown' && exchange.isLate;
-		const body = isLate ? {} : this.client.bodyOf(exchange, request);
-		const slot = utcDate(propertiesOf(body).date);
+		const body = isLate ? {} : this.client.getBody(exchange, request);
+		const slot = toUtcDate(getProperties(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(
 			`Postiz returned no free slot for ${channelLabel(target)}`,

@@ -14,11 +14,11 @@ import { findGroupByName } from './findByName';
 export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
 
 /** The channels to filter by, by ID, name or handle. */
-export const channelsFilter = (property: INodeProperties) =>
+export const createChannelsFilter = (property: INodeProperties) =>
 	fieldSpec(property, (entered) => readNamedChannels(entered));
 
 /** The group to filter by. */
-export const groupFilter = (description: string) =>
+export const createGroupFilter = (description: string) =>
 	fieldSpec(
 		field.choice('Group Name or ID', 'group', {
 			typeOptions: { loadOptionsMethod: 'getGroups' },
@@ -28,13 +28,13 @@ export const groupFilter = (description: string) =>
 	);
 
 /** The networks to filter by. */
-export const networksFilter = (description: string) =>
+export const createNetworksFilter = (description: string) =>
 	fieldSpec(
 		field.choices('Networks', 'providers', { description, options: networkOptions }),
 		(entered, label) =>
 			toList(entered).map((element) => {
-				const called = findText(element, ['provider', 'identifier', 'value', 'name']);
-				const network = findNetworkByName(called ?? '');
+				const name = findText(element, ['provider', 'identifier', 'value', 'name']);
+				const network = findNetworkByName(name ?? '');
 				if (network) return network.identifier;
 				throw invalidValue(label, element, 'Enter the names of networks, such as LinkedIn.');
 			}),
@@ -47,23 +47,26 @@ export const networksFilter = (description: string) =>
  */
 export async function findFilters(
 	{
-		channels: named = [],
+		channels: namedChannels = [],
 		group: groupName = '',
 		networks,
 	}: { channels?: string[][]; group?: string; networks: string[] },
 	list: () => Promise<Channel[]>,
-	find = (_name: string, look: () => string[]) => look(),
+	resolve = (_name: string, lookUp: () => string[]) => lookUp(),
 ) {
-	const channels = named.length > 0 || groupName !== '' ? await list() : [];
-	const any = channels.map((channel) => ({ ...channel, disabled: false }));
-	const idsOf = (one: string[]) => findChannels([one], any).channels.map(({ id }) => id);
+	const channels = namedChannels.length > 0 || groupName !== '' ? await list() : [];
+	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
+	const idsOf = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
 	const findMembers = () => {
-		const { id: own, channels: members } = findGroupByName(groupName, channels, 'Group');
-		return [own, ...members.map(({ id }) => id)];
+		const { id: groupId, channels: members } = findGroupByName(groupName, channels, 'Group');
+		return [groupId, ...members.map(({ id }) => id)];
 	};
-	const [group = '', ...members] = groupName === '' ? [] : find(`group ${groupName}`, findMembers);
+	const [group = '', ...members] =
+		groupName === '' ? [] : resolve(`group ${groupName}`, findMembers);
 	return {
-		channels: named.flatMap((one) => find(`channel ${JSON.stringify(one)}`, () => idsOf(one))),
+		channels: namedChannels.flatMap((names) =>
+			resolve(`channel ${JSON.stringify(names)}`, () => idsOf(names)),
+		),
 		networks,
 		group,
 		members,
@@ -81,7 +84,7 @@ export function matchesFilters(
 ): boolean {
 	return (
 		(channels.length === 0 || channels.includes(channelId)) &&
-		(networks.length === 0 || networks.some((wanted) => isSameNetwork(wanted, identifier))) &&
+		(networks.length === 0 || networks.some((network) => isSameNetwork(network, identifier))) &&
 		(group === '' || group === groupId || members.includes(channelId))
 	);
 }

@@ -2,7 +2,7 @@ import { findNetwork, allNetworks } from '../networks';
 import type { PostizClient } from '../transport/client';
 import { type NotificationRow, Notifications } from '../transport/notifications';
 import type { Channel } from '../transport/apiTypes';
-import { DAY_MS, serviceTime } from '../common/date';
+import { DAY_MS, parseServiceTime } from '../common/date';
 import { ignoreProblem } from '../common/problem';
 
 /** Whether posts on a channel go out, as far as Postiz tells. */
@@ -24,9 +24,9 @@ export async function fetchStatuses(
 	maxPages: number,
 ): Promise<(channel: Channel) => ChannelStatus | undefined> {
 	const since = client.now() - LOOKBACK_MS;
-	const isRecent = ({ createdAt }: NotificationRow) => serviceTime(createdAt) > since;
+	const isRecent = ({ createdAt }: NotificationRow) => parseServiceTime(createdAt) > since;
 	const rows = await new Notifications(client)
-		.newest(maxPages, (page) => page.every(isRecent))
+		.listNewest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreProblem);
 	const losses = rows && findLosses(rows.filter(isRecent), await client.channels());
 	return ({ id, disabled }) =>
@@ -41,7 +41,7 @@ export function findLosses(
 	channels: Channel[],
 ): Map<string, ChannelStatus> {
 	const losses = new Map<string, ChannelStatus>();
-	const timeOf = ({ createdAt }: NotificationRow) => serviceTime(createdAt);
+	const timeOf = ({ createdAt }: NotificationRow) => parseServiceTime(createdAt);
 	for (const row of [...notifications].sort((a, b) => timeOf(a) - timeOf(b))) {
 		const network = PUBLISHED.exec(String(row.content))?.groups?.network;
 		const [only, ...others] = channels.filter(
@@ -49,7 +49,10 @@ export function findLosses(
 		);
 		if (only && others.length === 0) losses.delete(only.id);
 		const [{ reason, candidates = [] } = {}] = findChannelProblems([row], channels);
-		if (reason !== 'reconnect' || new Set(candidates.map((one) => one.identifier)).size !== 1)
+		if (
+			reason !== 'reconnect' ||
+			new Set(candidates.map((candidate) => candidate.identifier)).size !== 1
+		)
 			continue;
 		for (const { id } of candidates) {
 			const known = losses.get(id);
@@ -77,10 +80,10 @@ export interface ChannelAlert {
 	candidates?: KnownChannel[];
 }
 
-const LOST = /^Could not refresh your /;
+const LOST_CONNECTION = /^Could not refresh your /;
 
 /** True for a notification that a channel has just lost its connection. */
-export const isLoss = (message: string) => LOST.test(message);
+export const isConnectionLoss = (message: string) => LOST_CONNECTION.test(message);
 
 const NEEDS_RECONNECTING = / because you need to reconnect it/;
 const IS_DISABLED = / because it.s disabled/;
@@ -94,7 +97,7 @@ export function findChannelProblems(
 ): ChannelAlert[] {
 	return notifications.flatMap(({ content }): ChannelAlert[] => {
 		const message = String(content ?? '');
-		const needsReconnecting = LOST.test(message) || NEEDS_RECONNECTING.test(message);
+		const needsReconnecting = LOST_CONNECTION.test(message) || NEEDS_RECONNECTING.test(message);
 		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
 		const { network = '', name } =
 			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
@@ -123,6 +126,6 @@ const IDENTIFIERS = new Map(
 
 /** Notifications name a network by its identifier or its name. */
 function toIdentifier(network: string): string {
-	const wanted = network.toLowerCase();
-	return IDENTIFIERS.get(wanted) ?? findNetwork(wanted)?.identifier ?? wanted;
+	const name = network.toLowerCase();
+	return IDENTIFIERS.get(name) ?? findNetwork(name)?.identifier ?? name;
 }

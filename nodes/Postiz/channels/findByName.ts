@@ -12,7 +12,7 @@ import type { Channel } from '../transport/apiTypes';
 import { getOrCreate, groupBy, listNames } from '../common/lists';
 import { memoizeByObject } from '../common/memoize';
 import { Problem, quote } from '../common/problem';
-import { comparable } from '../common/wording';
+import { toComparableName } from '../common/wording';
 
 /** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
 export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
@@ -29,29 +29,29 @@ function listForEntry(channels: Channel[], max = MAX_NAMES): string {
 }
 
 /** The name and the handle of a channel. */
-const getWords = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
+const getNameAndHandle = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
 
 /** How people, lists, errors and the output name a channel, normalized: made once, as each row of a sheet asks. */
 const getNames = memoizeByObject((channel: Channel): string[] => {
 	const { identifier, customer } = channel;
-	const provider = findNetwork(identifier);
-	const networks = [...getAliases(identifier), provider ? getListedName(provider) : identifier];
-	const own = getWords(channel).flatMap((word) => [
+	const known = findNetwork(identifier);
+	const networkNames = [...getAliases(identifier), known ? getListedName(known) : identifier];
+	const ownNames = getNameAndHandle(channel).flatMap((word) => [
 		word,
 		`${channel.name} (@${word})`,
-		...networks.flatMap((network) => [
+		...networkNames.flatMap((network) => [
 			`${network}: ${word}`,
 			`${network} (${word})`,
 			`${word} (${network})`,
 			...(customer ? [`${network}: ${word} (${customer.name})`] : []),
 		]),
 	]);
-	const ofGroup = customer ? networks.map((network) => `${customer.name}: ${network}`) : [];
-	return [...new Set([...own, ...ofGroup, labelWithId(channel)].map(normalizeName))];
+	const groupNames = customer ? networkNames.map((network) => `${customer.name}: ${network}`) : [];
+	return [...new Set([...ownNames, ...groupNames, labelWithId(channel)].map(normalizeName))];
 });
 
 const normalizeName = (text: unknown) =>
-	comparable(text)
+	toComparableName(text)
 		.replace(/ – disabled in postiz$/, '')
 		.replace(/\s*:\s*/g, ': ')
 		.replace(/(: |\()@/, '$1');
@@ -78,13 +78,13 @@ export function findChannelsByName(text: string, channels: Channel[]): Channel[]
 /** The problem of an ambiguous name, of channels or of a network. */
 export function ambiguousNameError(
 	text: string,
-	called: Channel[],
+	matches: Channel[],
 	group?: { name: string },
 ): Problem {
-	const whole = group ? `“All of ${group.name}” for the whole group, or ` : '';
+	const groupChoice = group ? `“All of ${group.name}” for the whole group, or ` : '';
 	return new Problem(
 		`${quote(text)} stands for several channels`,
-		`Use ${whole}one of these: ${listForEntry(called, MAX_NAMES - whole.length)}.`,
+		`Use ${groupChoice}one of these: ${listForEntry(matches, MAX_NAMES - groupChoice.length)}.`,
 	);
 }
 
@@ -95,15 +95,15 @@ const MAX_NAMES = 240;
  * Finds the channels in a text: names, handles, IDs, labels of lists, groups, networks with one channel, or `Acme: X` for
  * the channel of a group, separated by commas, semicolons or lines. Throws {@link Problem} for unknown or ambiguous texts.
  */
-export function matchText(text: string, channels: Channel[]): Channel[] {
-	const whole = match(text, channels);
-	if (whole.length > 0) return whole;
+export function matchNames(text: string, channels: Channel[]): Channel[] {
+	const exact = matchName(text, channels);
+	if (exact.length > 0) return exact;
 	const elements = text
 		.split(/[,;\r\n]/)
 		.map((element) => element.trim().replace(QUOTES, '').trim())
 		.filter(Boolean);
 	return elements.flatMap((element) => {
-		const matches = match(element, channels);
+		const matches = matchName(element, channels);
 		if (matches.length > 0) return matches;
 		throw unknownNameError(element, channels);
 	});
@@ -113,32 +113,34 @@ export function matchText(text: string, channels: Channel[]): Channel[] {
 const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
-export function match(text: string, channels: Channel[]): Channel[] {
-	const called = findChannelsByName(text, channels);
-	const [only, ...others] = called;
+export function matchName(text: string, channels: Channel[]): Channel[] {
+	const matches = findChannelsByName(text, channels);
+	const [only, ...others] = matches;
 	if (only?.id === text.trim()) return [onlyEnabled(only)];
 	const group = findGroup(text, channels);
 	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
-	if (others.length > 0 || hasNamesake) throw ambiguousNameError(text, called, group);
+	if (others.length > 0 || hasNamesake) throw ambiguousNameError(text, matches, group);
 	if (only) return [onlyEnabled(only)];
 	return group?.channels ?? matchNetwork(text, channels);
 }
 
 /** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */
 function matchNetwork(text: string, channels: Channel[]): Channel[] {
-	const called = findNetworksByName(text);
-	if (called.length === 0) return [];
-	const start = `${comparable(text)} `;
-	const alike = allNetworks.filter(({ displayName }) => comparable(displayName).startsWith(start));
+	const networks = findNetworksByName(text);
+	if (networks.length === 0) return [];
+	const start = `${toComparableName(text)} `;
+	const alike = allNetworks.filter(({ displayName }) =>
+		toComparableName(displayName).startsWith(start),
+	);
 	const ofNetworks = channels.filter(({ identifier }) =>
-		[...called, ...alike].some((network) => network === findNetwork(identifier)),
+		[...networks, ...alike].some((network) => network === findNetwork(identifier)),
 	);
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
 	if (usable.length > 1) throw ambiguousNameError(text, usable);
 	const [only = ofNetworks[0]] = usable;
 	if (only) return [onlyEnabled(only)];
 	throw new Problem(
-		`No ${called.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
+		`No ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
 		'Connect one under Channels in Postiz, or leave it out.',
 	);
 }
@@ -147,13 +149,13 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 export const unknownNameError = (
 	text: string,
 	channels: Channel[],
-	none = 'No channel, group or network',
-	names = 'name, handle, ID, group or network',
+	subject = 'No channel, group or network',
+	accepted = 'name, handle, ID, group or network',
 ): Problem => {
 	const alike = suggestNames(text, channels);
 	return new Problem(
-		`${none} is called ${quote(text)}`,
-		alike ?? `Enter a ${names}. ${listConnected(channels)}`,
+		`${subject} is called ${quote(text)}`,
+		alike ?? `Enter a ${accepted}. ${listConnected(channels)}`,
 		{
 			forPerson: alike
 				? ''
@@ -173,16 +175,18 @@ export function listConnected(channels: Channel[]): string {
 
 /** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
 function suggestNames(text: string, channels: Channel[]): string | undefined {
-	const word = comparable(text);
-	const likeness = (channel: Channel) => {
-		const words = [...getWords(channel), getNetworkName(channel.identifier)].map(comparable);
+	const word = toComparableName(text);
+	const measureLikeness = (channel: Channel) => {
+		const words = [...getNameAndHandle(channel), getNetworkName(channel.identifier)].map(
+			toComparableName,
+		);
 		// Many words contain an X.
-		const long = words.filter(({ length }) => length > 2);
-		return Math.max(0, ...long.map((own) => measureSimilarity(own, word)));
+		const longWords = words.filter(({ length }) => length > 2);
+		return Math.max(0, ...longWords.map((ownWord) => measureSimilarity(ownWord, word)));
 	};
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const near = findNearest(usable, likeness).slice(0, MAX_CANDIDATES);
-	return near.length > 0 ? `Did you mean ${listForEntry(near)}?` : undefined;
+	const nearest = findNearest(usable, measureLikeness).slice(0, MAX_CANDIDATES);
+	return nearest.length > 0 ? `Did you mean ${listForEntry(nearest)}?` : undefined;
 }
 
 const MAX_CANDIDATES = 5;
@@ -192,17 +196,19 @@ const MAX_LENGTH = 500;
 
 /** The most similar of several words; undefined if none is similar. */
 export function findNearestWord(text: string, words: string[]): string | undefined {
-	const solid = (word: string) => comparable(word).replace(/[\s_-]/g, '');
-	return findNearest(words, (word) => measureSimilarity(solid(word), solid(text)))[0];
+	const removeSeparators = (word: string) => toComparableName(word).replace(/[\s_-]/g, '');
+	return findNearest(words, (word) =>
+		measureSimilarity(removeSeparators(word), removeSeparators(text)),
+	)[0];
 }
 
 /** Those that are similar enough, the most similar first. */
-const findNearest = <T>(all: T[], similarityOf: (one: T) => number): T[] =>
-	all
-		.map((one) => ({ one, score: similarityOf(one) }))
+const findNearest = <T>(candidates: T[], similarityOf: (candidate: T) => number): T[] =>
+	candidates
+		.map((candidate) => ({ candidate, score: similarityOf(candidate) }))
 		.filter(({ score }) => score >= MIN_SIMILARITY)
 		.sort((a, b) => b.score - a.score)
-		.map(({ one }) => one);
+		.map(({ candidate }) => candidate);
 
 /** The share of letter pairs that two words have in common, from 0 to 1; 1 if one contains the other. */
 function measureSimilarity(a: string, b: string): number {
@@ -251,22 +257,22 @@ export const listGroups = memoizeByObject((channels: Channel[]) =>
 );
 
 /** How lists name all channels of a group: `All of Acme (10)`. */
-const LISTED = /^all of (.+?)(?: \(\d+\))?$/i;
+const ALL_OF_GROUP = /^all of (.+?)(?: \(\d+\))?$/i;
 
 /** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
 function findGroup(text: string, channels: Channel[]) {
 	const wanted = text.trim();
 	const groups = listGroups(channels);
 	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
-	const word = comparable(wanted);
+	const word = toComparableName(wanted);
 	if (byId || word === '') return byId;
-	const words = [word, comparable(LISTED.exec(wanted)?.[1] ?? word)];
-	const [called = []] = words
-		.map((each) => groups.filter(({ name }) => comparable(name) === each))
+	const words = [word, toComparableName(ALL_OF_GROUP.exec(wanted)?.[1] ?? word)];
+	const [matches = []] = words
+		.map((normalized) => groups.filter(({ name }) => toComparableName(name) === normalized))
 		.filter(({ length }) => length > 0);
-	const [group, ...others] = called;
+	const [group, ...others] = matches;
 	if (others.length === 0) return group;
-	const candidates = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
+	const candidates = matches.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
 		`Several groups are called ${quote(text)}`,
 		`Use the ID of one of them: ${listNames(candidates)}.`,

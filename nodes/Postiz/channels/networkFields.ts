@@ -1,16 +1,16 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { resetWhenChanged, field, locator, option } from '../form/fieldBuilders';
-import { isPicker, isPrimary, getListedName, pickerMethod, allNetworks } from '../networks';
+import { isPicker, isPrimary, getListedName, getPickerMethod, allNetworks } from '../networks';
 import type { Picker, Network, SettingField } from '../networks/networkTypes';
 import { groupBy } from '../common/lists';
-import { ENTRY } from './networkSettings';
+import { ENTRY_KEY } from './networkSettings';
 
 /** The value of Network for networks that the node doesn't know. */
-export const OTHER = 'other';
+export const OTHER_NETWORK = 'other';
 
 /** The modes of a channel field. */
-const channelModes = (prompt: string) =>
+const createChannelModes = (prompt: string) =>
 	locator('ID', 'searchChannels', {
 		prompt,
 		placeholder: 'e.g. cmb1x2y3z0001abcd',
@@ -22,51 +22,58 @@ export const channelPicker = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
 		'The channel to post to: its ID from Channel > Get Many, or its name or handle if no other channel has the same',
-	...channelModes('Select a channel…'),
+	...createChannelModes('Select a channel…'),
 });
 
 /** The networks to choose from. */
-export const networkOptions = allNetworks.map((provider) =>
-	option(getListedName(provider), provider.identifier),
+export const networkOptions = allNetworks.map((network) =>
+	option(getListedName(network), network.identifier),
 );
 
 /** The option for networks that the node doesn't know. */
-const otherOption = option('Other Network', OTHER, "A network that this node doesn't know yet");
+const otherOption = option(
+	'Other Network',
+	OTHER_NETWORK,
+	"A network that this node doesn't know yet",
+);
 
 /** The identifier of a network that the node doesn't know. */
 const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
 	placeholder: 'e.g. bluesky',
 	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
-	displayOptions: { show: { provider: [OTHER] } },
+	displayOptions: { show: { provider: [OTHER_NETWORK] } },
 });
 
 /** The n8n property of a setting, shown depending on the fields beside it. */
-function formField(setting: SettingField, provider: Network): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
+function toFormField(setting: SettingField, network: Network): INodeProperties {
+	const { defaultsToFirstLine, channelNetworks, nested, requiredWhen, description } = setting;
 	return {
 		// The other properties are only used by this node.
 		displayName: setting.displayName,
 		name: setting.name,
 		type: setting.type,
 		typeOptions: setting.typeOptions,
-		required: fromText ? undefined : setting.required,
+		required: defaultsToFirstLine ? undefined : setting.required,
 		default: setting.default,
 		options: setting.options,
 		placeholder: setting.placeholder,
-		description: fromText
-			? withSentence(description, 'If empty, a new post takes the first line of its text.')
+		description: defaultsToFirstLine
+			? appendSentence(description, 'If empty, a new post takes the first line of its text.')
 			: description,
-		...(channelsOf && { typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' } }),
+		...(channelNetworks && { typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' } }),
 		...(isPicker(setting) &&
-			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
+			getPickerProperties(
+				{ ...setting, description },
+				getPickerMethod(network.identifier, setting),
+			)),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
 				{
 					displayName: nested.name,
-					name: ENTRY,
-					values: nested.fields.map((inner) => formField(inner, provider)),
+					name: ENTRY_KEY,
+					values: nested.fields.map((inner) => toFormField(inner, network)),
 				},
 			],
 		}),
@@ -78,16 +85,16 @@ function formField(setting: SettingField, provider: Network): INodeProperties {
 }
 
 /** In Update, nothing is preset or required, as only entered values are changed. */
-const ONLY_UPDATE = { '/operation': ['update'] };
+const IN_UPDATE = { '/operation': ['update'] };
 
-const withSentence = (description = '', more: string) =>
-	`${description.replace(/\.?$/, '.')} ${more}`;
+const appendSentence = (description = '', sentence: string) =>
+	`${description.replace(/\.?$/, '.')} ${sentence}`;
 
-function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
-	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
-	const { searchFirst, byHand = 'ID' } = setting;
+function getPickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
+	const { type, placeholder, description, tool, rowsLabel = tool, toolData = {} } = setting;
+	const { requiresSearchText, manualModeLabel = 'ID' } = setting;
 	const more = `From Channel > Look Up (${tool}).`;
-	const sourced = { description: withSentence(description, more) };
+	const sourced = { description: appendSentence(description, more) };
 	if (type === 'multiOptions') {
 		// The fields that determine the channel: the editor loads the list again whenever they change.
 		const loadOptionsDependsOn = ['channels', 'postId.value', '&integrationId.value'];
@@ -98,21 +105,21 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 		...sourced,
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
-		typeOptions: resetWhenChanged(...owners.map(({ field: beside }) => `&${beside}`)),
-		...locator(byHand, method, {
-			prompt: searchFirst ? `Search for ${rows}…` : undefined,
-			searchFilterRequired: searchFirst,
+		typeOptions: resetWhenChanged(...owners.map(({ field: name }) => `&${name}`)),
+		...locator(manualModeLabel, method, {
+			prompt: requiresSearchText ? `Search for ${rowsLabel}…` : undefined,
+			searchFilterRequired: requiresSearchText,
 			placeholder,
 		}),
 	};
 }
 
-const moreSettings = (options: INodeProperties[]) =>
+const createMoreSettings = (options: INodeProperties[]) =>
 	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
 
 /** The settings of networks without fields in the form. */
 const settingsAsJson: INodeProperties = {
-	...moreSettings([
+	...createMoreSettings([
 		field.json('Settings (JSON)', 'settingsJson', {
 			typeOptions: { rows: 1 },
 			description:
@@ -123,11 +130,11 @@ const settingsAsJson: INodeProperties = {
 		propertyHint:
 			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
 	},
-	displayOptions: { show: { provider: [OTHER] } },
+	displayOptions: { show: { provider: [OTHER_NETWORK] } },
 };
 
 const customText = field.text('Custom Text', 'content', {
-	displayOptions: { hide: ONLY_UPDATE },
+	displayOptions: { hide: IN_UPDATE },
 	typeOptions: { rows: 2 },
 	placeholder: 'Leave empty to post the same text',
 	description: 'What to post on this network instead of the text that all channels get',
@@ -137,13 +144,13 @@ const onlyForChannel: INodeProperties = {
 	...channelPicker,
 	displayName: 'Limit to One Channel',
 	required: false,
-	...channelModes('All chosen channels of the network'),
-	displayOptions: { hide: ONLY_UPDATE },
+	...createChannelModes('All chosen channels of the network'),
+	displayOptions: { hide: IN_UPDATE },
 	description: 'The one channel to use these settings for. Channel > Get Many returns the IDs.',
 };
 
 /** The fields of an entry of Network Settings, generated from the registry. */
-export function networkFields(): INodeProperties[] {
+export function createNetworkFields(): INodeProperties[] {
 	return [
 		field.choice('Network', 'provider', {
 			noDataExpression: true,
@@ -152,7 +159,9 @@ export function networkFields(): INodeProperties[] {
 			options: [...networkOptions, otherOption],
 		}),
 		otherNetwork,
-		...[fieldsBeside(false), fieldsBeside(true), collectedFields].flatMap(fieldsOfAllNetworks),
+		...[getPrimaryFields(false), getPrimaryFields(true), getMoreSettings].flatMap(
+			mergeNetworkFields,
+		),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
@@ -160,13 +169,13 @@ export function networkFields(): INodeProperties[] {
 }
 
 /** Merges properties of all networks: identical ones are shown for several networks. */
-function fieldsOfAllNetworks(kind: (provider: Network) => INodeProperties[]): INodeProperties[] {
-	const all = allNetworks.flatMap((provider) =>
-		kind(provider).map((property) => ({ property, network: provider.identifier })),
+function mergeNetworkFields(getFields: (network: Network) => INodeProperties[]): INodeProperties[] {
+	const all = allNetworks.flatMap((network) =>
+		getFields(network).map((property) => ({ property, network: network.identifier })),
 	);
-	return groupBy(all, ({ property }) => JSON.stringify(property)).map((alike) => {
-		const [{ property }] = alike;
-		const networks = alike.map(({ network }) => network);
+	return groupBy(all, ({ property }) => JSON.stringify(property)).map((identical) => {
+		const [{ property }] = identical;
+		const networks = identical.map(({ network }) => network);
 		const { displayOptions } = property;
 		const show = { ...displayOptions?.show, provider: networks };
 		return { ...property, displayOptions: { ...displayOptions, show } };
@@ -174,32 +183,32 @@ function fieldsOfAllNetworks(kind: (provider: Network) => INodeProperties[]): IN
 }
 
 /** Fields shown beside the network: those that are required, or those that aren't, such as optional pickers. */
-const fieldsBeside = (wantsOptional: boolean) => (provider: Network) =>
-	provider.fields
+const getPrimaryFields = (wantsOptional: boolean) => (network: Network) =>
+	network.fields
 		.filter((setting) => isPrimary(setting) && isOptional(setting) === wantsOptional)
 		.map((setting) => {
-			const property = formField(setting, provider);
+			const property = toFormField(setting, network);
 			if (wantsOptional) return property;
-			return { ...property, displayOptions: { ...property.displayOptions, hide: ONLY_UPDATE } };
+			return { ...property, displayOptions: { ...property.displayOptions, hide: IN_UPDATE } };
 		});
 
-const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
-	fromText === true || (!required && !requiredWhen);
+const isOptional = ({ required, requiredWhen, defaultsToFirstLine }: SettingField) =>
+	defaultsToFirstLine === true || (!required && !requiredWhen);
 
 /** The collection of a network's other settings, if any; in Update, including the required ones. */
-function collectedFields(provider: Network): INodeProperties[] {
-	const others = provider.fields.filter((setting) => !isPrimary(setting));
-	const required = provider.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
-	const onlyUpdate = { show: ONLY_UPDATE };
+function getMoreSettings(network: Network): INodeProperties[] {
+	const others = network.fields.filter((setting) => !isPrimary(setting));
+	const required = network.fields.filter((setting) => isPrimary(setting) && !isOptional(setting));
+	const onlyUpdate = { show: IN_UPDATE };
 	const options = [...others, ...required]
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
 		// Collections show all their fields as optional.
 		.map((setting) => ({
-			...formField(setting, provider),
+			...toFormField(setting, network),
 			required: undefined,
 			displayOptions: others.length > 0 && required.includes(setting) ? onlyUpdate : undefined,
 		}));
 	if (options.length === 0) return [];
-	const collection = moreSettings(options);
+	const collection = createMoreSettings(options);
 	return [others.length > 0 ? collection : { ...collection, displayOptions: onlyUpdate }];
 }

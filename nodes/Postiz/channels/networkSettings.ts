@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { type FileSource, findFiles, onlyFile, parseMedia } from '../media/fileSource';
+import { type FileSource, findFiles, getOnlyFile, parseMedia } from '../media/fileSource';
 import { getNetworkName, isPrimary } from '../networks';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { normalizeLine } from '../text/content';
@@ -20,7 +20,7 @@ import { channelLabel } from './findByName';
 import { findChannels, isSameNetwork, readNamedChannels, type Target } from './targets';
 
 /** The name under which n8n stores the values of a group of fields. */
-export const ENTRY = 'entry';
+export const ENTRY_KEY = 'entry';
 
 /**
  * The settings of a post, without files. `json` overrides `form`, which has its optional fields below `settings`. With
@@ -28,7 +28,7 @@ export const ENTRY = 'entry';
  */
 export function buildSettings(
 	identifier: string,
-	provider: Network | undefined,
+	network: Network | undefined,
 	form: IDataObject,
 	{
 		json = {},
@@ -37,17 +37,17 @@ export function buildSettings(
 	}: { json?: IDataObject; timezone?: string; hasPresets?: boolean } = {},
 ): IDataObject {
 	const settings = readSettings(
-		(provider?.fields ?? []).filter(({ file }) => !file),
+		(network?.fields ?? []).filter(({ isFile }) => !isFile),
 		(field) => getEnteredSettings(field, form),
 		// The form shows all required fields of its network, so an empty expression doesn't get the default.
-		{ isShown: !hasPresets || isFormOf(form, identifier, provider), timezone },
+		{ isShown: !hasPresets || isFormOf(form, identifier, network), timezone },
 	);
 	return { ...settings, ...json };
 }
 
 /** True if the form shows the fields of this network. */
-const isFormOf = (form: IDataObject, identifier: string, provider: Network | undefined) =>
-	[identifier, provider?.identifier].includes(form.provider as string);
+const isFormOf = (form: IDataObject, identifier: string, network: Network | undefined) =>
+	[identifier, network?.identifier].includes(form.provider as string);
 
 function getEnteredSettings(field: SettingField, form: IDataObject): unknown {
 	const optional = (form.settings ?? {}) as IDataObject;
@@ -56,17 +56,17 @@ function getEnteredSettings(field: SettingField, form: IDataObject): unknown {
 
 /** The files of settings that aren't in `json`, by name. Throws {@link Problem} that names `label`. */
 export function findSettingFiles(
-	provider: Network | undefined,
+	network: Network | undefined,
 	form: IDataObject,
 	{ json = {}, label, binary }: { json?: IDataObject; label: string; binary: IBinaryKeyData },
 ): Record<string, FileSource> {
-	const fields = (provider?.fields ?? []).filter(
-		({ file, name }) => file && json[name] === undefined,
+	const fields = (network?.fields ?? []).filter(
+		({ isFile, name }) => isFile && json[name] === undefined,
 	);
 	const found = fields.flatMap((field) => {
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const find = (name: string) => findFiles(name, binary, fieldLabel);
-		const file = onlyFile(
+		const file = getOnlyFile(
 			parseMedia(unwrap(getEnteredSettings(field, form)), fieldLabel, find),
 			fieldLabel,
 		);
@@ -81,7 +81,7 @@ function readSettings(
 	form: Parameters<typeof readField>[2],
 ): IDataObject {
 	const entries = fields
-		.filter(({ formOnly }) => !formOnly)
+		.filter(({ isFormOnly }) => !isFormOnly)
 		.map((field) => [field.name, readField(field, valueOf(field), form)] as const)
 		.filter(([, sent]) => !isEmpty(sent));
 	return Object.fromEntries(entries) as IDataObject;
@@ -98,12 +98,14 @@ export function readField(
 	if (isEmpty(value)) return undefined;
 	const typed = field.nested ? readGroups(field, value, form) : toDeclaredShape(field, value);
 	const isRead = typeof typed !== 'string' || isText(typed);
-	return isRead && !isEmpty(typed) && field.payload ? field.payload(typed, form.timezone) : typed;
+	return isRead && !isEmpty(typed) && field.toPayload
+		? field.toPayload(typed, form.timezone)
+		: typed;
 }
 
 // Expressions often return numbers instead of text, or the other way round.
 function toDeclaredShape(field: SettingField, value: unknown): unknown {
-	const { type, url, postLink, options = [] } = field;
+	const { type, isUrl, acceptsPostLink, options = [] } = field;
 	if (type === 'options') {
 		return findOption<unknown>(value, options as INodePropertyOptions[]) ?? value;
 	}
@@ -112,7 +114,7 @@ function toDeclaredShape(field: SettingField, value: unknown): unknown {
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
 	const text = hasAllDigits(value) ? String(value) : value;
 	if (typeof text !== 'string') return text;
-	return type === 'resourceLocator' || url || postLink ? text.trim() : normalizeLine(text);
+	return type === 'resourceLocator' || isUrl || acceptsPostLink ? text.trim() : normalizeLine(text);
 }
 
 // Values in an unknown format are left for validation.
@@ -121,23 +123,24 @@ function readGroups(
 	value: unknown,
 	form: Parameters<typeof readField>[2],
 ): unknown {
-	const read = (given: unknown) =>
-		isObject(given) ? readSettings(nested?.fields ?? [], ({ name }) => given[name], form) : given;
+	const read = (group: unknown) =>
+		isObject(group) ? readSettings(nested?.fields ?? [], ({ name }) => group[name], form) : group;
 	if (isObject(value) && Object.keys(value).length === 0) return undefined;
-	if (!isObject(value) || !(ENTRY in value)) return value;
-	const groups = value[ENTRY] as unknown;
+	if (!isObject(value) || !(ENTRY_KEY in value)) return value;
+	const groups = value[ENTRY_KEY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
-	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
+	return [groups ?? []].flat().map((group) => ({ value: read(group) }));
 }
 
-const ONLY_OTHERS = 'Only other channels of the network can be named, not that of the post itself.';
+const ONLY_OTHER_CHANNELS =
+	'Only other channels of the network can be named, not that of the post itself.';
 
 /** Leaves out settings that have no effect, because the setting they belong to is empty. */
-export function dropIneffective(settings: IDataObject, provider: Network | undefined): IDataObject {
-	const idle = (provider?.fields ?? []).filter(
-		({ goesWith }) => goesWith && isEmpty(settings[goesWith]),
+export function dropIneffective(settings: IDataObject, network: Network | undefined): IDataObject {
+	const ineffective = (network?.fields ?? []).filter(
+		({ dependsOn }) => dependsOn && isEmpty(settings[dependsOn]),
 	);
-	const names = idle.map(({ name }) => name);
+	const names = ineffective.map(({ name }) => name);
 	return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }
 
@@ -150,22 +153,24 @@ export function findSettingChannels(
 	target: Target,
 	channels: Channel[],
 ): IDataObject {
-	const entries = (target.network?.fields ?? []).flatMap(({ name, displayName, channelsOf }) => {
-		if (channelsOf === undefined || isEmpty(settings[name])) return [];
-		const others = channels.filter(
-			({ id, identifier }) => id !== target.id && channelsOf.includes(identifier),
-		);
-		try {
-			const found = findChannels(readNamedChannels(settings[name]), others);
-			return [[name, found.channels.map(({ id }) => ({ id }))]];
-		} catch (error) {
-			const problem = asProblem(error);
-			throw problem.with({
-				message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
-				description: `${problem.description} ${ONLY_OTHERS}`,
-			});
-		}
-	});
+	const entries = (target.network?.fields ?? []).flatMap(
+		({ name, displayName, channelNetworks }) => {
+			if (channelNetworks === undefined || isEmpty(settings[name])) return [];
+			const others = channels.filter(
+				({ id, identifier }) => id !== target.id && channelNetworks.includes(identifier),
+			);
+			try {
+				const found = findChannels(readNamedChannels(settings[name]), others);
+				return [[name, found.channels.map(({ id }) => ({ id }))]];
+			} catch (error) {
+				const problem = asProblem(error);
+				throw problem.with({
+					message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
+					description: `${problem.description} ${ONLY_OTHER_CHANNELS}`,
+				});
+			}
+		},
+	);
 	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
 }
 

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { parseMarkdown } from '../text/parseMarkdown';
-import { visibleText } from '../text/storedText';
-import { isEmpty, isObject, propertiesOf } from '../common/parseValue';
-import { startOf } from '../common/wording';
+import { getVisibleText } from '../text/storedText';
+import { isEmpty, isObject, getProperties } from '../common/parseValue';
+import { takeStart } from '../common/wording';
 
 /** A part of a post. */
 interface Part {
@@ -55,12 +55,12 @@ function findTitles(
 		entered = {},
 	}: { change: (given: Title, line: string, entered: Title) => Title; entered?: IDataObject },
 ): IDataObject {
-	const line = getFirstLine(first?.content ?? '', provider?.text === 'markdown');
+	const line = getFirstLine(first?.content ?? '', provider?.textForm === 'markdown');
 	const within = (fields: SettingField[], group: IDataObject, own: IDataObject): IDataObject => {
 		const changed = fields.flatMap((field): Array<[string, Title]> => {
-			const { name, fromText, nested } = field;
+			const { name, defaultsToFirstLine, nested } = field;
 			const given = group[name];
-			if (fromText) return [[name, change(given, cutTitle(line, field), own[name])]];
+			if (defaultsToFirstLine) return [[name, change(given, cutTitle(line, field), own[name])]];
 			if (!nested || !Array.isArray(given)) return [];
 			const entries = (given as IDataObject[]).map((entry, index) =>
 				isObject(entry) && isObject(entry.value)
@@ -79,10 +79,10 @@ function findTitles(
 }
 
 const entryIn = (list: unknown, index: number) =>
-	propertiesOf(propertiesOf(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
+	getProperties(getProperties(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
 
 function getFirstLine(content: string, isMarkdown: boolean): string {
-	for (const line of visibleText(content).split('\n')) {
+	for (const line of getVisibleText(content).split('\n')) {
 		const words = (isMarkdown ? removeMarkup(line) : line).trim();
 		if (words !== '') return words;
 	}
@@ -104,6 +104,6 @@ function cutTitle(line: string, { minLength = 1, maxLength = MAX_TITLE }: Settin
 	const isCut = line.length > maxLength;
 	const start = isCut ? line.slice(0, maxLength + 1) : line;
 	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
-	const title = startOf(words, maxLength);
+	const title = takeStart(words, maxLength);
 	return title.length < minLength ? '' : title;
 }

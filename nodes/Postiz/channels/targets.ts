@@ -6,15 +6,22 @@ import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/apiTypes';
 import { listNames } from '../common/lists';
 import { Problem, quote } from '../common/problem';
-import { emptyProblem, extractId, isEmpty, isObject, tryJson, unwrap } from '../common/parseValue';
+import {
+	emptyProblem,
+	extractId,
+	isEmpty,
+	isObject,
+	tryParseJson,
+	unwrap,
+} from '../common/parseValue';
 import {
 	findChannelsByName,
 	channelLabel,
 	GROUP_PREFIX,
 	onlyEnabled,
 	listConnected,
-	match,
-	matchText,
+	matchName,
+	matchNames,
 	ambiguousNameError,
 	unknownNameError,
 } from './findByName';
@@ -48,11 +55,11 @@ export const findConnectedChannel = async (client: PostizClient, id: string): Pr
 	findSingleChannel(id, await client.channels());
 
 function findSingleChannel(text: string, channels: Channel[], position = 'Channel'): Channel {
-	const called = findChannelsByName(text, channels);
-	const [channel] = called;
+	const matches = findChannelsByName(text, channels);
+	const [channel] = matches;
 	if (!channel)
 		throw unknownNameError(text, channels, `${position}: no channel`, 'name, handle or ID');
-	if (called.length > 1) throw ambiguousNameError(text, called);
+	if (matches.length > 1) throw ambiguousNameError(text, matches);
 	return channel;
 }
 
@@ -79,7 +86,7 @@ const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'
 const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
 /** Around a list, as some models write it. */
-const FENCE = /^```\w*\s+([^`]*?)\s*```$/;
+const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
 
 /**
  * The channels that texts, lists, objects, or JSON of these name, each by all that it may be called. Throws
@@ -98,8 +105,8 @@ export function readNamedChannels(entered: unknown): string[][] {
 		);
 	}
 	// “undefined” and false aren't names either, but the error of an unknown one lists the channels.
-	const text = String(value).trim().replace(FENCE, '$1');
-	const parsed = /^["[{]/.test(text) ? tryJson(text) : undefined;
+	const text = String(value).trim().replace(CODE_FENCE, '$1');
+	const parsed = /^["[{]/.test(text) ? tryParseJson(text) : undefined;
 	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
 }
 
@@ -125,8 +132,8 @@ function readNames(row: IDataObject): string[] {
  * Resolves names to channels, each listed once, and returns disabled channels of groups separately.
  * Throws {@link Problem} for unknown, ambiguous or disabled channels (docs/api.md, Channels).
  */
-export function findChannels(named: string[][], channels: Channel[]) {
-	const matches = [...new Set(named.flatMap((texts) => matchAny(texts, channels)))];
+export function findChannels(namedChannels: string[][], channels: Channel[]) {
+	const matches = [...new Set(namedChannels.flatMap((texts) => matchFirstName(texts, channels)))];
 	const found = matches.filter(({ disabled }) => !disabled);
 	// Disabled channels named directly are rejected before.
 	const disabled = matches.filter((channel) => channel.disabled);
@@ -140,10 +147,10 @@ export function findChannels(named: string[][], channels: Channel[]) {
 }
 
 /** The channels of the first text that is one of their names. */
-function matchAny(texts: string[], channels: Channel[]): Channel[] {
+function matchFirstName(texts: string[], channels: Channel[]): Channel[] {
 	const [first = '', ...others] = texts;
-	if (others.length === 0) return matchText(first, channels);
-	const [found] = texts.map((text) => match(text, channels)).filter(({ length }) => length > 0);
+	if (others.length === 0) return matchNames(first, channels);
+	const [found] = texts.map((text) => matchName(text, channels)).filter(({ length }) => length > 0);
 	if (found) return found;
 	throw unknownNameError(texts.at(-1) ?? '', channels);
 }

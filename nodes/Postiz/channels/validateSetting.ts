@@ -12,18 +12,18 @@ export function explainRequired(
 	fields: SettingField[],
 	settings: IDataObject,
 ): string | undefined {
-	const causeAmong = (values: Record<string, unknown[]>) =>
+	const findCause = (values: Record<string, unknown[]>) =>
 		Object.keys(values).find((name) => values[name]?.includes(settings[name]));
-	if (causeAmong(optionalWhen)) return undefined;
+	if (findCause(optionalWhen)) return undefined;
 	if (required) return '';
-	const cause = causeAmong(requiredWhen);
+	const cause = findCause(requiredWhen);
 	const causing = fields.find(({ name }) => name === cause);
 	if (!cause || !causing) return undefined;
-	return ` if ${causing.displayName} is ${nameOfValue(causing, settings[cause])}`;
+	return ` if ${causing.displayName} is ${getValueName(causing, settings[cause])}`;
 }
 
-function nameOfValue(field: SettingField, value: unknown): string {
-	const option = getOptions(field).find((each) => each.value === value);
+function getValueName(field: SettingField, value: unknown): string {
+	const option = getOptions(field).find((candidate) => candidate.value === value);
 	return option?.name ?? (value === true ? 'on' : String(value));
 }
 
@@ -39,7 +39,8 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	if (message === undefined) return [];
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayPass = format === undefined || field.type === 'options';
-	const isDue = field.isLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
+	const failsWhenDue =
+		field.isMaxLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
 	const remedy = format === undefined ? undefined : listAllowed(field);
 	return [
 		{
@@ -47,7 +48,7 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 			message,
 			remedy,
 			...(mayPass && { mayPass }),
-			...(isDue && { isDue }),
+			...(failsWhenDue && { failsWhenDue }),
 		},
 	];
 }
@@ -68,33 +69,36 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 }
 
 // Several groups are sent as a list, each below the key `value`.
-const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
+const GROUP_SHAPE: Shape = {
+	type: { value: 'object' },
+	expected: 'its settings, as {"value": {…}}',
+};
 
 function checkShape(
-	{ element, nested, file, shape, typeOptions }: SettingField,
+	{ element, nested, isFile, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
-	if (file) return checkReference(value);
+	if (isFile) return checkReference(value);
 	if (element) return checkElements(element, value);
-	if (nested && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (nested && typeOptions?.multipleValues) return checkElements(GROUP_SHAPE, value);
 	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
-	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
+	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.expected}`;
 	if (isText(value)) return undefined;
 	const isRounded = Number.isFinite(value) && !hasAllDigits(value);
 	return `must be text, not ${quote(value)}${isRounded ? ': the number has lost digits' : ''}`;
 }
 
 function checkElements(shape: Shape, value: unknown): string | undefined {
-	const each = `each entry needs ${shape.needs}`;
-	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${each}`;
-	const wrong = value.findIndex((element) => !hasShape(element, shape));
-	return wrong < 0 ? undefined : `cannot have ${quote(value[wrong])}: ${each}`;
+	const requirement = `each entry needs ${shape.expected}`;
+	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${requirement}`;
+	const wrongIndex = value.findIndex((element) => !hasShape(element, shape));
+	return wrongIndex < 0 ? undefined : `cannot have ${quote(value[wrongIndex])}: ${requirement}`;
 }
 
-function hasShape(value: unknown, { is }: Shape): boolean {
-	return typeof is === 'string'
-		? isKind(value, is)
-		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
+function hasShape(value: unknown, { type }: Shape): boolean {
+	return typeof type === 'string'
+		? isKind(value, type)
+		: isObject(value) && Object.entries(type).every(([key, kind]) => isKind(value[key], kind));
 }
 
 const isKind = (value: unknown, kind: PartKind) => IS_KIND[kind](value);
@@ -106,23 +110,24 @@ const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
 };
 
 /** No ID has these. Postiz takes a name for one, or what a sheet rounded, and the post fails when it is due. */
-export const NO_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
+export const NOT_AN_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
 function checkFormat(
-	{ pattern, url, postLink, shape, tool, type }: SettingField,
+	{ pattern, isUrl, acceptsPostLink, shape, tool, type }: SettingField,
 	value: unknown,
 ): string | undefined {
 	const isText = typeof value === 'string';
-	const isById = tool && type === 'resourceLocator' && !pattern && !url && !shape;
-	if (isById && isText && NO_ID.test(value)) {
+	const isById = tool && type === 'resourceLocator' && !pattern && !isUrl && !shape;
+	if (isById && isText && NOT_AN_ID.test(value)) {
 		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
 	}
 	if (pattern && !(isText && pattern.matches.test(value))) {
-		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
+		return `cannot be ${quote(value)}; it must be ${pattern.expected}`;
 	}
-	if (!url && !postLink) return undefined;
-	if (isText && (isWebAddress(value) || (postLink && POST_LINK.test(value)))) return undefined;
-	const or = postLink ? ', or (post:ID) with the ID of an earlier post' : '';
+	if (!isUrl && !acceptsPostLink) return undefined;
+	if (isText && (isWebAddress(value) || (acceptsPostLink && POST_LINK.test(value))))
+		return undefined;
+	const or = acceptsPostLink ? ', or (post:ID) with the ID of an earlier post' : '';
 	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
 }
 

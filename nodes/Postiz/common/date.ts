@@ -9,8 +9,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
 /** True for two dates of a post, as the service may store them without seconds. */
-export const isSameMinute = (one: string, other: string) =>
-	Math.abs(Date.parse(one) - Date.parse(other)) < MINUTE_MS;
+export const isSameMinute = (first: string, second: string) =>
+	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 
 /** The minute of a time in ms, as a number. */
 export const toMinute = (time: number) => Math.floor(time / MINUTE_MS);
@@ -24,59 +24,63 @@ export function isPast(date: string, now: number): boolean {
 }
 
 /** Formats a date of the service in `timezone` (an IANA name): `2026-12-14 10:00`. */
-export function showTime(date: string, timezone: string): string {
-	return localTime(date, timezone).toFormat('yyyy-MM-dd HH:mm');
+export function formatTime(date: string, timezone: string): string {
+	return toLocalTime(date, timezone).toFormat('yyyy-MM-dd HH:mm');
 }
 
-/** Like {@link showTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which can be entered, too. */
-export function showDate(date: string, timezone: string): string {
-	return `${showTime(date, timezone)} ${localTime(date, timezone).zoneName}`;
+/** Like {@link formatTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which can be entered, too. */
+export function formatDate(date: string, timezone: string): string {
+	return `${formatTime(date, timezone)} ${toLocalTime(date, timezone).zoneName}`;
 }
 
 /** Puts the weekday before each such time in a text: models get it wrong otherwise. */
 export const addWeekdays = (text: string): string =>
 	text.replace(
 		/\d{4}-\d\d-\d\d(?= \d\d:\d\d)/g,
-		(day) => `${localTime(day, 'UTC').toFormat('cccc')} ${day}`,
+		(day) => `${toLocalTime(day, 'UTC').toFormat('cccc')} ${day}`,
 	);
 
 /** The sentence that says what time it is, as people and models may be wrong about it. */
-export const tellTime = (timezone: string, now = Date.now()): string =>
-	`It is ${addWeekdays(showDate(new Date(now).toISOString(), timezone))} now.`;
+export const describeCurrentTime = (timezone: string, now = Date.now()): string =>
+	`It is ${addWeekdays(formatDate(new Date(now).toISOString(), timezone))} now.`;
 
 /** A date of the service in `timezone` (an IANA name). */
-export function localTime(date: string, timezone: string): DateTime {
+export function toLocalTime(date: string, timezone: string): DateTime {
 	return DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
 }
 
 /** What becomes of a post with a past date (docs/api.md, Releases). */
-export const IF_PAST = 'Postiz would publish it immediately.';
+export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
 /** The problem of a past date; undefined for others. */
-export function pastDateProblem(date: string, now: number, timezone: string): Problem | undefined {
+export function getPastDateProblem(
+	date: string,
+	now: number,
+	timezone: string,
+): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
 	return new Problem(
-		`The date ${showDate(date, timezone)} is in the past`,
-		`${tellTime(timezone, now)} Choose a later date.`,
+		`The date ${formatDate(date, timezone)} is in the past`,
+		`${describeCurrentTime(timezone, now)} Choose a later date.`,
 		{ forPerson: 'to publish it at once, set the option Allow Past Dates.' },
 	);
 }
 
 /** Parses a time of the service into ms, or NaN; without a zone, it is in UTC (docs/api.md, Free slots). */
-export function serviceTime(text: unknown): number {
+export function parseServiceTime(text: unknown): number {
 	if (typeof text !== 'string') return NaN;
 	const lacksZone = text.includes('T') && !/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text);
 	return Date.parse(lacksZone ? `${text}Z` : text);
 }
 
 /** Converts a time of the service to UTC with milliseconds and Z; undefined if it is invalid. */
-export function utcDate(text: unknown): string | undefined {
-	const time = serviceTime(text);
+export function toUtcDate(text: unknown): string | undefined {
+	const time = parseServiceTime(text);
 	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
 /** When something was created, in ms, decoded from its ID; undefined if the ID has no time (docs/api.md, Words). */
-export function madeAt(id: string): number | undefined {
+export function getCreationTime(id: string): number | undefined {
 	const [, time] = /^c([0-9a-z]{8})[0-9a-z]{16}$/.exec(id) ?? [];
 	return time === undefined ? undefined : parseInt(time, 36);
 }

@@ -18,10 +18,10 @@ export function listNames(names: string[], max = 140): string {
 }
 
 /** Groups elements by key, ordered by the first element of each group. */
-export function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
+export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array<[T, ...T[]]> {
 	const groups = new Map<unknown, [T, ...T[]]>();
 	for (const element of elements) {
-		const key = keyOf(element);
+		const key = toKey(element);
 		const group = groups.get(key);
 		if (group) group.push(element);
 		else groups.set(key, [element]);

@@ -1,8 +1,8 @@
 import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
-import { DAY_MS, localTime, showTime, tellTime } from './date';
+import { DAY_MS, toLocalTime, formatTime, describeCurrentTime } from './date';
 import { Problem, quote } from './problem';
-import { emptyProblem, isEmpty, propertiesOf } from './parseValue';
+import { emptyProblem, isEmpty, getProperties } from './parseValue';
 
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';
@@ -10,7 +10,7 @@ export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';
 export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
-const TOO_FAR = Date.UTC(2201, 0);
+const MAX_TIME = Date.UTC(2201, 0);
 
 /** A date of a `field` in UTC with milliseconds and Z; `order` if there is an option for it (docs/api.md, Creating posts). */
 export function toServiceDate(
@@ -23,17 +23,17 @@ export function toServiceDate(
 		const advice = 'Enter a date and time, such as 2026-12-14 10:00:00.';
 		throw emptyProblem(`${field ?? 'The date'} is empty`, advice);
 	}
-	const [date, other] = readTimes(value, timezone, order)
-		.filter((time) => time < TOO_FAR)
+	const [date, other] = parseTimes(value, timezone, order)
+		.filter((time) => time < MAX_TIME)
 		.map((time) => new Date(time).toISOString());
 	if (date !== undefined && other === undefined) return date;
 	const both =
-		date && other && `It can be ${showTime(date, timezone)} or ${showTime(other, timezone)}`;
+		date && other && `It can be ${formatTime(date, timezone)} or ${formatTime(other, timezone)}`;
 	throw new Problem(
 		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 		both
 			? `${both}: write the one you mean.`
-			: `${getDateAdvice(cleanDate(value), order)} ${tellTime(workflowZone)}`,
+			: `${getDateAdvice(cleanDate(value), order)} ${describeCurrentTime(workflowZone)}`,
 		{ forPerson: both && order && `set the option ${AMBIGUOUS_DATES}.` },
 	);
 }
@@ -44,33 +44,33 @@ export function toServiceEnd(
 ): string {
 	const start = toServiceDate(value, timezone, field);
 	const [day, zone] = unwrapDate(value, timezone);
-	if (!isDayAlone(day)) return start;
+	if (!isDateOnly(day)) return start;
 	return DateTime.fromISO(start, { zone }).endOf('day').toUTC().toISO() ?? start;
 }
 
 /** The start in a date of Notion, Google or Microsoft, with its time zone; any other value as it is. */
 export function unwrapDate(value: unknown, timezone: string): [value: unknown, timezone: string] {
-	const { start, dateTime, date, time_zone, timeZone } = propertiesOf(value);
+	const { start, dateTime, date, time_zone, timeZone } = getProperties(value);
 	const inner = start ?? dateTime ?? date;
 	if (inner === undefined || inner === null) return [value, timezone];
 	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
 }
 
 /** What is to be said of a date that goes out at another time than it seems to. */
-export function noteOnDate(
+export function explainUnexpectedTime(
 	given: unknown,
 	workflowZone: string,
 	order?: DayOrder,
 ): string | undefined {
 	const [value, timezone] = unwrapDate(given, workflowZone);
-	const [time, other] = readTimes(value, timezone, order);
+	const [time, other] = parseTimes(value, timezone, order);
 	if (time === undefined || other !== undefined) return undefined;
-	if (isDayAlone(value)) return `the date has no time: the post goes out at 00:00 ${timezone}`;
-	const shown = showTime(new Date(time).toISOString(), workflowZone);
+	if (isDateOnly(value)) return `the date has no time: the post goes out at 00:00 ${timezone}`;
+	const shown = formatTime(new Date(time).toISOString(), workflowZone);
 	if (isMidnightUtc(value) && !shown.endsWith(' 00:00')) {
 		return `midnight UTC is ${shown} here (${workflowZone})`;
 	}
-	const skipped = skippedTime(value, timezone, order);
+	const skipped = getSkippedTime(value, timezone, order);
 	return (
 		skipped &&
 		`${skipped} does not exist on this day, as the clocks change: the post goes out at ${shown.slice(11)} ${workflowZone}`
@@ -78,14 +78,14 @@ export function noteOnDate(
 }
 
 /** True for a day without a time, which means midnight. */
-const isDayAlone = (value: unknown) =>
+const isDateOnly = (value: unknown) =>
 	typeof value !== 'object' &&
 	toIsoTexts(cleanDate(value)).some((text) => /^(\d{4}-\d\d-\d\d|\d{8})$/.test(text));
 
 /** True for a day as the date columns of databases hand it over. */
 function isMidnightUtc(value: unknown): boolean {
 	// JS and Luxon dates know their own text format.
-	const { toJSON } = propertiesOf(value) as { toJSON?: () => unknown };
+	const { toJSON } = getProperties(value) as { toJSON?: () => unknown };
 	const text = cleanDate(toJSON?.call(value) ?? value);
 	return toIsoTexts(text).some((iso) => MIDNIGHT_UTC.test(iso));
 }
@@ -93,25 +93,25 @@ function isMidnightUtc(value: unknown): boolean {
 const MIDNIGHT_UTC = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|GMT|[+-]00:?00)(?![+-])/;
 
 /** A time of day that the clocks of `timezone` skip on its day, if it is such a time. */
-function skippedTime(value: unknown, timezone: string, order?: DayOrder): string | undefined {
+function getSkippedTime(value: unknown, timezone: string, order?: DayOrder): string | undefined {
 	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(cleanDate(value), order);
 	const [written, moved] = ['UTC', timezone].map((zone) => parseIso(text, zone)?.toFormat('HH:mm'));
 	return written === moved ? undefined : written;
 }
 
 /** From one time of the day to another. */
-const RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:-|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
+const TIME_RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:-|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
 
 /** To an earlier hour, it is an offset. */
 function isRange(text: string): boolean {
-	const [, from, to, half] = RANGE.exec(text) ?? [];
+	const [, from, to, half] = TIME_RANGE.exec(text) ?? [];
 	return half !== undefined || Number(to) >= Number(from);
 }
 
 /** Most abbreviations of time zones are ambiguous. */
-const SHORT_ZONE = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/;
+const ZONE_ABBREVIATION = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/;
 /** What people mean by most of them. */
-const ZONES: Partial<Record<string, string>> = {
+const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	...{ ET: 'America/New_York', EST: '-05:00', EDT: '-04:00' },
 	...{ CT: 'America/Chicago', CST: '-06:00', CDT: '-05:00' },
 	...{ MT: 'America/Denver', MST: '-07:00', MDT: '-06:00' },
@@ -125,20 +125,20 @@ function getDateAdvice(text: string, order?: DayOrder): string {
 	if (isRange(text)) return 'This is a range: give its start alone.';
 	const { days, weekday } = splitDate(text, order);
 	if (days[0] && !isOnWeekday(days[0], weekday)) {
-		const fact = localTime(days[0], 'UTC').toFormat("d MMMM yyyy 'is a' cccc");
+		const fact = toLocalTime(days[0], 'UTC').toFormat("d MMMM yyyy 'is a' cccc");
 		return `${fact}: correct the day or the weekday.`;
 	}
-	const [, zone] = SHORT_ZONE.exec(text) ?? [];
+	const [, zone] = ZONE_ABBREVIATION.exec(text) ?? [];
 	return zone === undefined
 		? 'Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z.'
-		: `Instead of ${zone}, write ${ZONES[zone] ?? 'the offset, such as -05:00'}.`;
+		: `Instead of ${zone}, write ${ZONES_BY_ABBREVIATION[zone] ?? 'the offset, such as -05:00'}.`;
 }
 
 /** In seconds or milliseconds. */
 const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
 
 /** In ms, each way to read it. Without a zone, in `timezone`; a skipped hour is the next, a repeated one the first. */
-function readTimes(value: unknown, timezone: string, order?: DayOrder): number[] {
+function parseTimes(value: unknown, timezone: string, order?: DayOrder): number[] {
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(time)) return [time];
@@ -153,17 +153,17 @@ function readTimes(value: unknown, timezone: string, order?: DayOrder): number[]
 }
 
 /** What cells and models leave around a date: signs that nobody sees, and quotes. */
-const AROUND =
+const INVISIBLE_OR_QUOTE =
 	/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|(?<!['"“”‘’`])['"“”‘’`]+\s*$/g;
 /** What models and word processors write for a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const cleanDate = (value: unknown) =>
-	String(value).replace(AROUND, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
+	String(value).replace(INVISIBLE_OR_QUOTE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
 /** Days since 1899-12-30, as cells of spreadsheets have them without a format, from 1982 to 2119. */
-const SHEET_DAY = /^[3-7]\d{4}(?= |$)/;
+const SERIAL_DAY = /^[3-7]\d{4}(?= |$)/;
 /** Such a cell's share of the day, in the same cell or the next one. */
-const SHEET_TIME = /(?:(?<=^[3-7]\d{4})| )(0?\.\d+)$/;
+const SERIAL_TIME = /(?:(?<=^[3-7]\d{4})| )(0?\.\d+)$/;
 
 const toIsoDay = (days: string) =>
 	new Date(Date.UTC(1899, 11, 30) + Number(days) * DAY_MS).toISOString().slice(0, 10);
@@ -176,7 +176,7 @@ function toIsoTime(share: string): string {
 const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.? /i;
 const MONTHS = Info.months('long', { locale: 'en-US' }).map((name) => name.toLowerCase());
 /** How people write days. */
-const DAYS = [
+const DAY_FORMS = [
 	/^(?<year>\d{4})(?<mark>[-./])(?<month>\d\d?)\k<mark>(?<day>\d\d?)(?!\d)/,
 	/^(?<day>\d\d?)(?:st|nd|rd|th|\.)?[ -](?<name>[a-z]{3,9})\.?[ -](?<year>\d{4})(?!\d)/i,
 	/^(?<name>[a-z]{3,9})\.? (?<day>\d\d?)(?:st|nd|rd|th)? (?<year>\d{4})(?!\d)/i,
@@ -192,18 +192,18 @@ function toIsoTexts(given: string, order?: DayOrder): string[] {
 const isOnWeekday = (day: string, weekday: string | undefined) =>
 	day === '' ||
 	weekday === undefined ||
-	localTime(day, 'UTC').toFormat('ccc').toLowerCase() === weekday.toLowerCase();
+	toLocalTime(day, 'UTC').toFormat('ccc').toLowerCase() === weekday.toLowerCase();
 
 /** The days that a written date can mean, as in ISO, and what stands beside. Without one that is known, all is the time. */
 function splitDate(given: string, order?: DayOrder) {
 	const dated = given
 		.replace(/,(?= )| at(?= \d)/gi, '')
 		.replace(/(\d) ?([ap])\.?m\b\.?/i, '$1 $2m')
-		.replace(SHEET_TIME, (_found, share: string) => ` ${toIsoTime(share)}`)
-		.replace(SHEET_DAY, toIsoDay);
+		.replace(SERIAL_TIME, (_found, share: string) => ` ${toIsoTime(share)}`)
+		.replace(SERIAL_DAY, toIsoDay);
 	const weekday = WEEKDAY.exec(dated)?.[1];
 	const text = dated.replace(WEEKDAY, '');
-	const found = DAYS.map((form) => form.exec(text)).find((match) => match !== null);
+	const found = DAY_FORMS.map((form) => form.exec(text)).find((match) => match !== null);
 	if (!found?.groups) return { days: [''], time: text };
 	const { year = '', day = '', name, sign } = found.groups;
 	const ofName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
@@ -233,7 +233,7 @@ const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${
 function parseIso(written: string, zone: string): DateTime | undefined {
 	const options: DateTimeOptions = { zone, setZone: true, locale: 'en-US' };
 	const text = written.replace(ZONE_AFTER_OFFSET, '');
-	if (!WHOLE_ISO_DATE.test(text) || SHORT_ZONE.test(text)) return undefined;
+	if (!WHOLE_ISO_DATE.test(text) || ZONE_ABBREVIATION.test(text)) return undefined;
 	return [
 		DateTime.fromISO(text, options),
 		DateTime.fromSQL(text, options),

@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /** The properties of an object; none for anything else. */
-export function propertiesOf(value: unknown): Record<string, unknown> {
+export function getProperties(value: unknown): Record<string, unknown> {
 	return isObject(value) ? value : {};
 }
 
@@ -21,7 +21,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** Removes empty elements from a list; returns other values as they are. */
-export function withoutBlanks(value: unknown): unknown {
+export function removeBlanks(value: unknown): unknown {
 	const isBlank = (element: unknown) =>
 		isEmpty(element) || (isObject(element) && Object.values(element).every(isEmpty));
 	return Array.isArray(value) ? value.filter((element) => !isBlank(element)) : value;
@@ -116,7 +116,7 @@ export function parsePositive(entered: unknown, field: string, advice: string): 
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
-export const MAX_STORED = 2 ** 31 - 1;
+export const MAX_STORED_INTEGER = 2 ** 31 - 1;
 
 /** Parses a whole number above zero that the service can store. */
 export function parseCount(
@@ -126,7 +126,7 @@ export function parseCount(
 	forPerson?: string,
 ): number {
 	const number = toNumber(entered);
-	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED) return number;
+	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;
 	throw invalidValue(field, entered, advice, forPerson);
 }
 
@@ -143,14 +143,14 @@ const getValue = <T>(choice: Choice<T>) =>
 /** Finds an option by its value or name, ignoring case, spaces, hyphens and underscores; undefined if there is none. */
 export function findOption<T>(value: unknown, options: ReadonlyArray<Choice<T>>): T | undefined {
 	if (typeof value !== 'string') return undefined;
-	const isMeant = (text: unknown) => plainWord(text) === plainWord(value);
+	const isSameWord = (text: unknown) => normalizeWord(text) === normalizeWord(value);
 	const found =
-		options.find((option) => isMeant(getValue(option))) ??
-		options.find((option) => isObject(option) && isMeant(option.name));
+		options.find((option) => isSameWord(getValue(option))) ??
+		options.find((option) => isObject(option) && isSameWord(option.name));
 	return found && getValue(found);
 }
 
-const plainWord = (text: unknown) =>
+const normalizeWord = (text: unknown) =>
 	String(text)
 		.replace(/[\s_-]+/g, '')
 		.toLowerCase();
@@ -177,7 +177,7 @@ export function parseOptions<T extends string>(
 	field: string,
 ): T[] {
 	const text = String(value ?? '');
-	const list = typeof value === 'string' && /^\s*\[/.test(text) ? tryJson(text) : value;
+	const list = typeof value === 'string' && /^\s*\[/.test(text) ? tryParseJson(text) : value;
 	const words = (Array.isArray(list) ? list : text.split(',')).map((word) => String(word).trim());
 	return words.filter(Boolean).map((word) => parseOption(word, options, field));
 }
@@ -189,12 +189,12 @@ export function extractId(value: unknown): string {
 }
 
 /** True if an ID can be part of a path, where dots would be resolved and unpaired surrogates are invalid. */
-export function fitsAddress(id: string): boolean {
+export function canBePathSegment(id: string): boolean {
 	return !/^\.{1,2}$|\p{Surrogate}/u.test(id);
 }
 
 /** Parses JSON; undefined if it is invalid. Never throws. */
-export function tryJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
@@ -203,29 +203,29 @@ export function tryJson(text: string): unknown {
 }
 
 /** A model's answer: one fence among words, or one object or list. */
-const JSON_AMONG_WORDS = [/^[^`]*```\w*\s([^`]*)```[^`]*$/, /^[^{[]*([{[][^]*[}\]])[^}\]]*$/];
+const JSON_IN_PROSE = [/^[^`]*```\w*\s([^`]*)```[^`]*$/, /^[^{[]*([{[][^]*[}\]])[^}\]]*$/];
 /** Somebody put an expression between quotes, and its text has quotes or line breaks. */
-const BREAKS_OUT = /control character|after (?:property value|array element)/;
+const UNESCAPED_TEXT = /control character|after (?:property value|array element)/;
 
 /** Parses the JSON of a field, also in the answer of a model, or if it is the JSON of a text with JSON. */
 export function parseJson(text: string, field: string): unknown {
-	const among = JSON_AMONG_WORDS.map((form) => form.exec(text)?.[1] ?? '');
+	const among = JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '');
 	let failure: unknown;
 	for (const candidate of [text, ...among]) {
 		try {
 			const parsed = JSON.parse(candidate) as unknown;
-			return typeof parsed === 'string' ? (tryJson(parsed) ?? parsed) : parsed;
+			return typeof parsed === 'string' ? (tryParseJson(parsed) ?? parsed) : parsed;
 		} catch (error) {
 			failure ??= error;
 		}
 	}
-	const { message } = propertiesOf(failure);
+	const { message } = getProperties(failure);
 	const why = String(message);
 	throw new Problem(
 		`${field} is not valid JSON`,
 		`${why}. Look for a missing quote, comma or bracket.`,
 		{
-			forPerson: BREAKS_OUT.test(why)
+			forPerson: UNESCAPED_TEXT.test(why)
 				? 'for a text from an expression, use {{ JSON.stringify($json.text) }} without quotes around it.'
 				: undefined,
 		},

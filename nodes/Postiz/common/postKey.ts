@@ -6,7 +6,7 @@ export const KEY_SETTING = 'n8n';
 
 const VERSION = '1';
 const DIGEST_LENGTH = 10;
-const NONE = '-';
+const ABSENT = '-';
 
 /** What a row says of a post: the idempotency key of the post, in parts. All but the first are digests. */
 export interface PostKey {
@@ -15,7 +15,7 @@ export interface PostKey {
 	/** The texts as entered. */
 	text: string;
 	files: string;
-	/** Settings, tags and everything else, each by its name: {@link digestEach}. */
+	/** Settings, tags and everything else, each by its name: {@link digestByName}. */
 	rest: string;
 	isDraft: boolean;
 	/** Of Row ID; null in Create. */
@@ -44,26 +44,26 @@ export function digest(value: unknown): string {
 const NAME_LENGTH = 4;
 const ENTRY_LENGTH = 8;
 
-/** The digests of values by their names, so that {@link isDigestedAlike} tells which of them changed. */
-export function digestEach(values: Record<string, unknown>): string {
+/** The digests of values by their names, so that {@link hasSameDigest} tells which of them changed. */
+export function digestByName(values: Record<string, unknown>): string {
 	const entries = Object.entries(values)
 		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => shortDigest(name) + shortDigest(value));
-	return entries.sort().join('') || NONE;
+		.map(([name, value]) => toShortDigest(name) + toShortDigest(value));
+	return entries.sort().join('') || ABSENT;
 }
 
-const shortDigest = (value: unknown) => digest(value).slice(0, NAME_LENGTH);
+const toShortDigest = (value: unknown) => digest(value).slice(0, NAME_LENGTH);
 
-/** True if two results of {@link digestEach} have the same value under a name, or both have none. */
-export const isDigestedAlike = (name: string, one: string, other: string): boolean =>
-	entryOf(name, one) === entryOf(name, other);
+/** True if two results of {@link digestByName} have the same value under a name, or both have none. */
+export const hasSameDigest = (name: string, digests: string, otherDigests: string): boolean =>
+	findEntry(name, digests) === findEntry(name, otherDigests);
 
-/** True if a result of {@link digestEach} has a value under a name. */
-export const isDigested = (name: string, digests: string): boolean =>
-	entryOf(name, digests) !== undefined;
+/** True if a result of {@link digestByName} has a value under a name. */
+export const hasDigest = (name: string, digests: string): boolean =>
+	findEntry(name, digests) !== undefined;
 
-function entryOf(name: string, digests: string): string | undefined {
-	const start = shortDigest(name);
+function findEntry(name: string, digests: string): string | undefined {
+	const start = toShortDigest(name);
 	for (let at = 0; at < digests.length; at += ENTRY_LENGTH) {
 		if (digests.startsWith(start, at)) return digests.slice(at, at + ENTRY_LENGTH);
 	}
@@ -95,34 +95,34 @@ function canonical(value: unknown): unknown {
 export const newKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** What is the same for two rows that mean the same post. */
-export const contentOf = ({ when, text, files, rest, isDraft }: PostKey) =>
-	[when ?? NONE, text, files, rest, isDraft ? 'd' : 'p'].join(' ');
+export const toContentKey = ({ when, text, files, rest, isDraft }: PostKey) =>
+	[when ?? ABSENT, text, files, rest, isDraft ? 'd' : 'p'].join(' ');
 
 /** The key as it is sent. */
 export const formatKey = ({ row, id, parts, ...content }: StoredKey) =>
-	[VERSION, contentOf({ ...content, row }), row ?? NONE, id, parts].join(' ');
+	[VERSION, toContentKey({ ...content, row }), row ?? ABSENT, id, parts].join(' ');
 
 /** The key in the settings of a post; undefined without one, or with one of another version. */
-export function keyIn(settings: IDataObject | null | undefined): StoredKey | undefined {
+export function readKey(settings: IDataObject | null | undefined): StoredKey | undefined {
 	const stored = settings?.[KEY_SETTING];
 	if (typeof stored !== 'string') return undefined;
 	const [version, when, text = '', files = '', rest = '', as, row, id = '', parts] =
 		stored.split(' ');
 	if (version !== VERSION || !(Number(parts) > 0)) return undefined;
-	const orNull = (part = NONE) => (part === NONE ? null : part);
+	const orNull = (part = ABSENT) => (part === ABSENT ? null : part);
 	const content = { when: orNull(when), text, files, rest, isDraft: as === 'd', row: orNull(row) };
 	return { ...content, id, parts: Number(parts) };
 }
 
 /** Settings without the key. */
-export function withoutKey(settings: IDataObject): IDataObject {
+export function removeKey(settings: IDataObject): IDataObject {
 	const others = { ...settings };
 	delete others[KEY_SETTING];
 	return others;
 }
 
 /** IDs that no other sheet has: of Airtable, UUIDs, those of Notion and MongoDB. */
-export const isUnique = (rowId: string) =>
+export const isGloballyUnique = (rowId: string) =>
 	/(?:^|\W)(?:rec[a-z\d]{14}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[\da-f]{24})(?:$|\W)/i.test(
 		rowId,
 	);

@@ -1,5 +1,5 @@
 import { joinFitting } from './lists';
-import { count, sentences, startOf } from './wording';
+import { formatCount, joinSentences, takeStart } from './wording';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
@@ -10,7 +10,7 @@ const TELL_THE_MAKER = 'Tell the person who made this tool.';
 
 /** What to change: first what concerns all, then what only a person can do, who sees the form. */
 export const advice = (forAll: string, forPerson?: string): string =>
-	sentences(forAll, forPerson && `In the node: ${forPerson}`);
+	joinSentences(forAll, forPerson && `In the node: ${forPerson}`);
 
 /** Such a sentence, up to the next one. */
 const FOR_PERSON_SENTENCE = /\s*\bIn the node: .*?[.”](?=\s[A-Z“]|\n|$)/g;
@@ -18,7 +18,9 @@ const FOR_PERSON_SENTENCE = /\s*\bIn the node: .*?[.”](?=\s[A-Z“]|\n|$)/g;
 /** A text as a model is shown it, which sees no form. */
 export function forTool(text: string): string {
 	const seen = text.replace(FOR_PERSON_SENTENCE, '').trim();
-	return seen === text ? text : sentences(seen, seen && 'Or tell the person who made this tool.');
+	return seen === text
+		? text
+		: joinSentences(seen, seen && 'Or tell the person who made this tool.');
 }
 
 /**
@@ -64,7 +66,7 @@ export class Problem extends Error {
 export const adviceForModel = ({ description, isForPerson, isUnanswered }: Problem): string =>
 	isForPerson !== true
 		? forTool(description)
-		: sentences(isUnanswered && 'Try again later. If that fails, too:', TELL_THE_MAKER);
+		: joinSentences(isUnanswered && 'Try again later. If that fails, too:', TELL_THE_MAKER);
 
 /** True for failures between n8n and the service, which say nothing about the item. */
 export const isServiceProblem = ({ httpCode, isUnanswered }: Problem): boolean =>
@@ -135,13 +137,13 @@ export function fitSentences(text: string, max: number): string {
 
 /** Cuts a text to at most `max` code units and an ellipsis, but never inside a character. */
 export function shorten(text: string, max: number): string {
-	return text.length > max ? `${startOf(text, max)}…` : text;
+	return text.length > max ? `${takeStart(text, max)}…` : text;
 }
 
 /** As many problems as fit into a message, and how many more there are. */
 export function joinProblems([first = '', ...others]: string[]): string {
 	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
-	return left > 0 ? `${text} (and ${count(left, 'more problem')})` : text;
+	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
 }
 
 const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;

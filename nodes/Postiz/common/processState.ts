@@ -12,19 +12,19 @@ export const locks = new Locks();
 
 const memories = new WeakMap<object, { node: string; memory: unknown }>();
 /** A try of Retry On Fail finds what earlier ones sent, by the first input item; as long as n8n has the item. */
-export const runMemories = <Memory>() =>
+export const getRunMemories = <Memory>() =>
 	memories as WeakMap<object, { node: string; memory: Memory }>;
 
 const histories = new Map<string, unknown>();
 /** A loop finds what its earlier rounds created, by execution and node; the oldest of many goes (publishing/run.ts). */
-export const loopHistories = <History>() => histories as Map<string, History>;
+export const getLoopHistories = <History>() => histories as Map<string, History>;
 
 /** What an instance said of itself. */
 export interface InstanceFacts {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
-	filesAt?: string;
+	filesOrigin?: string;
 	/** How far its clock was ahead of n8n's, in ms, when it last answered. */
-	clockAhead: number;
+	clockOffset: number;
 }
 /** An agent uploads a file in one run and posts it in another, by base URL; until n8n restarts. */
 export const instanceFacts = new Map<string, InstanceFacts>();
@@ -44,7 +44,7 @@ export const shownPosts: Cache<ShownPost[]> = new Map();
 
 const triggerMemories = new Map<string, unknown>();
 /** n8n stores what a trigger remembers only with an event or an activation, by trigger; until n8n restarts. */
-export const unstoredTriggerMemories = <Memory>() => triggerMemories as Map<string, Memory>;
+export const getUnstoredTriggerMemories = <Memory>() => triggerMemories as Map<string, Memory>;
 
 /** n8n discards what the older contexts of a trigger find, by trigger; until n8n restarts. */
 export const newestPollContexts = new Map<string, { context: IPollFunctions; polledAt: number }>();

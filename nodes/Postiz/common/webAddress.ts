@@ -14,12 +14,12 @@ export function parseAddress(text: string, base?: string): URL | undefined {
 }
 
 /** Removes the fragment, which isn't sent to servers. */
-export function withoutFragment(address: string): string {
+export function removeFragment(address: string): string {
 	return address.replace(/#.*$/s, '');
 }
 
 /** Removes the query string and fragment. */
-export function withoutQuery(address: string): string {
+export function removeQuery(address: string): string {
 	return address.replace(/[?#].*$/s, '');
 }
 

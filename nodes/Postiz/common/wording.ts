@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** An amount with its noun: `1 post`, `3 posts`. */
-export function count(amount: number, noun: string): string {
+export function formatCount(amount: number, noun: string): string {
 	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
@@ -9,14 +9,14 @@ export function count(amount: number, noun: string): string {
 export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
 /** With a capital first letter. */
-export const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Joins sentences, without empty ones. */
-export const sentences = (...texts: Array<string | false | undefined>): string =>
+export const joinSentences = (...texts: Array<string | false | undefined>): string =>
 	texts.filter(Boolean).join(' ');
 
 /** Normalizes a name for comparisons: lower case, without @, with plain spaces and composed letters. */
-export const comparable = (name: unknown): string =>
+export const toComparableName = (name: unknown): string =>
 	String(name ?? '')
 		.normalize('NFKC')
 		.replace(/\s+/g, ' ')
@@ -25,7 +25,7 @@ export const comparable = (name: unknown): string =>
 		.toLowerCase();
 
 /** Formats indexes of input items: `1–3, 7`. */
-export function itemNumbers(indexes: Iterable<number>): string {
+export function formatItemNumbers(indexes: Iterable<number>): string {
 	const ranges: Array<{ from: number; to: number }> = [];
 	for (const index of [...new Set(indexes)].sort((a, b) => a - b)) {
 		const last = ranges.at(-1);
@@ -36,7 +36,7 @@ export function itemNumbers(indexes: Iterable<number>): string {
 }
 
 /** The states of posts in words, by the service's own (docs/api.md, Listing posts). */
-const STATES = new Map([
+const STATE_WORDS = new Map([
 	['DRAFT', 'draft'],
 	['ERROR', 'failed'],
 	['PUBLISHED', 'published'],
@@ -44,34 +44,34 @@ const STATES = new Map([
 ]);
 
 /** A state as outputs and options name it; unknown states stay as they are. */
-export const stateWord = (state: string): string => STATES.get(state) ?? state;
+export const toStateWord = (state: string): string => STATE_WORDS.get(state) ?? state;
 
 /** The state, in words, of a post just created with this `type`. */
-export const firstState = (type: string): string => (type === 'draft' ? 'draft' : 'scheduled');
+export const toInitialState = (type: string): string => (type === 'draft' ? 'draft' : 'scheduled');
 
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** A value without NUL and halves of characters in its texts: databases reject them (docs/api.md, Content). */
-export const storable = <T>(value: T): T =>
+export const removeUnstorable = <T>(value: T): T =>
 	mapTexts(value, (text) => text.replace(UNSTORABLE, '')) as T;
 
 /** Changes all texts in plain data. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
 	if (typeof value === 'string') return change(value);
 	if (Array.isArray(value)) return value.map((element) => mapTexts(element, change));
-	if (!isPlain(value)) return value;
+	if (!isPlainObject(value)) return value;
 	const entries = Object.entries(value).map(([key, own]) => [key, mapTexts(own, change)]);
 	return Object.fromEntries(entries);
 }
 
 /** False for dates, forms with files and the like. */
-const isPlain = (value: unknown): value is IDataObject =>
+const isPlainObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const characters = new Intl.Segmenter();
 
 /** The start of a text, at most `max` UTF-16 code units, that ends with a whole character. */
-export function startOf(text: string, max: number): string {
+export function takeStart(text: string, max: number): string {
 	if (text.length <= max) return text;
 	const { index = 0 } = characters.segment(text.slice(0, max + 100)).containing(max) ?? {};
 	return text.slice(0, index);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { itemNumbers } from '../common/wording';
+import { formatItemNumbers } from '../common/wording';
 import { isTool } from '../transport/nodeError';
 
 /** The indexes of all input items. */
@@ -19,5 +19,5 @@ export function nameItems(context: IExecuteFunctions, indexes: number[]): string
 	const rows = indexes.flatMap((index) => getRowNumber(context, index) ?? []);
 	const isSheet = rows.length === indexes.length;
 	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
-	return `${noun} ${itemNumbers(isSheet ? rows : indexes)}`;
+	return `${noun} ${formatItemNumbers(isSheet ? rows : indexes)}`;
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isServiceProblem, Problem } from '../common/problem';
-import { sentences } from '../common/wording';
+import { joinSentences } from '../common/wording';
 import { continuesOnError, isTool, toNodeError } from '../transport/nodeError';
 import { getRowNumber } from './inputItems';
 import type { ItemFailures, ItemResults } from './itemResults';
@@ -47,7 +47,7 @@ export function toEndingError(
 	const row = getRowNumber(context, index);
 	if (row !== undefined && !isOfConnection(reason)) error.message = `Row ${row}: ${error.message}`;
 	// n8n shows the description as HTML.
-	error.description = sentences(error.description ?? '', more).replaceAll('\n', '<br>');
+	error.description = joinSentences(error.description ?? '', more).replaceAll('\n', '<br>');
 	return error;
 }
 

@@ -11,11 +11,11 @@ type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
 	Partial<Pick<INodeProperties, 'default'>>;
 
 /** Field constructors with the additional properties `Own`. */
-export function constructors<Own>() {
-	const fieldOf =
+export function createFieldBuilders<Own>() {
+	const createBuilder =
 		(
 			type: NodePropertyTypes,
-			preset: NodeParameterValueType,
+			defaultValue: NodeParameterValueType,
 			more: Partial<INodeProperties> = {},
 		) =>
 		(
@@ -23,22 +23,22 @@ export function constructors<Own>() {
 			name: string,
 			rest: Rest & Partial<Own> = {},
 		): INodeProperties & Partial<Own> => {
-			return { displayName, name, type, default: preset, ...more, ...rest };
+			return { displayName, name, type, default: defaultValue, ...more, ...rest };
 		};
 	return {
-		boolean: fieldOf('boolean', false),
-		choice: fieldOf('options', ''),
+		boolean: createBuilder('boolean', false),
+		choice: createBuilder('options', ''),
 		// Expressions give names, too, which n8n would mark as unknown.
-		choices: fieldOf('multiOptions', [], { allowArbitraryValues: true }),
-		collection: fieldOf('collection', {}),
-		color: fieldOf('color', ''),
-		date: fieldOf('dateTime', ''),
-		fixedCollection: fieldOf('fixedCollection', {}),
-		json: fieldOf('json', '{}'),
-		locator: fieldOf('resourceLocator', { mode: 'list', value: '' }),
-		notice: fieldOf('notice', ''),
-		number: fieldOf('number', 0),
-		text: fieldOf('string', ''),
+		choices: createBuilder('multiOptions', [], { allowArbitraryValues: true }),
+		collection: createBuilder('collection', {}),
+		color: createBuilder('color', ''),
+		date: createBuilder('dateTime', ''),
+		fixedCollection: createBuilder('fixedCollection', {}),
+		json: createBuilder('json', '{}'),
+		locator: createBuilder('resourceLocator', { mode: 'list', value: '' }),
+		notice: createBuilder('notice', ''),
+		number: createBuilder('number', 0),
+		text: createBuilder('string', ''),
 	};
 }
 
@@ -60,13 +60,13 @@ export const entry = (
 	values: INodeProperties[],
 ): INodePropertyCollection => ({ displayName, name, values });
 
-const basic = constructors<unknown>();
+const basic = createFieldBuilders<unknown>();
 
 /** Constructors of n8n's fields, and of lists whose button shows the placeholder. */
 export const field = {
 	...basic,
 	/** Options that are off begin as on: nobody adds one to leave it off. */
-	furtherOptions: (options: INodeProperties[]) =>
+	optionsCollection: (options: INodeProperties[]) =>
 		basic.collection('Options', 'options', {
 			placeholder: 'Add Option',
 			options: options.map((one) => (one.default === false ? { ...one, default: true } : one)),

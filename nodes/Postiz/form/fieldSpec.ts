@@ -7,7 +7,7 @@ import {
 	parseBoolean,
 	parseOption,
 	parseOptionalText,
-	propertiesOf,
+	getProperties,
 	unwrap,
 } from '../common/parseValue';
 import { field } from './fieldBuilders';
@@ -56,22 +56,22 @@ export const searchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<
 export const choiceSpec = <T extends string>(
 	displayName: string,
 	name: string,
-	preset: NoInfer<T>,
+	fallback: NoInfer<T>,
 	{
 		options,
-		refusesEmpty = false,
-		begins = preset,
+		isRequired = false,
+		initialValue = fallback,
 		...rest
 	}: Pick<INodeProperties, 'description' | 'displayOptions'> & {
 		options: Array<{ name: string; value: T }>;
-		refusesEmpty?: boolean;
-		begins?: NoInfer<T>;
+		isRequired?: boolean;
+		initialValue?: NoInfer<T>;
 	},
 ): FieldSpec<T> =>
 	fieldSpec(
-		field.choice(displayName, name, { default: begins, options, ...rest }),
+		field.choice(displayName, name, { default: initialValue, options, ...rest }),
 		(entered, label) =>
-			parseOption(isEmpty(entered) && !refusesEmpty ? preset : entered, options, label),
+			parseOption(isEmpty(entered) && !isRequired ? fallback : entered, options, label),
 	);
 
 /** True for a parameter, as the workflow has it, that a model fills in. */
@@ -91,8 +91,8 @@ export function filtersSpec<T extends object>(filters: {
 		options: all.map(([, filter]) => filter.property),
 	});
 	const read = (entered: unknown, { parameters }: INode): T => {
-		const written = propertiesOf(parameters.filters);
-		const added = Object.entries(propertiesOf(entered)).filter(([name, value]) => {
+		const written = getProperties(parameters.filters);
+		const added = Object.entries(getProperties(entered)).filter(([name, value]) => {
 			if (!isEmpty(unwrap(value))) return true;
 			if (isFilledByModel(written[name])) return false;
 			const known = all.find(([, filter]) => filter.property.name === name)?.[1];
@@ -104,16 +104,16 @@ export function filtersSpec<T extends object>(filters: {
 		const values = Object.fromEntries(added) as IDataObject;
 		return Object.fromEntries(all.map(([name, filter]) => [name, filter.read(values)])) as T;
 	};
-	const enteredIn = (context: IExecuteFunctions, itemIndex: number) =>
+	const getEntered = (context: IExecuteFunctions, itemIndex: number) =>
 		context.getNodeParameter(property.name, itemIndex, {});
 	return {
 		property,
 		read,
 		readItem: (context: IExecuteFunctions, itemIndex: number) =>
-			read(enteredIn(context, itemIndex), context.getNode()),
+			read(getEntered(context, itemIndex), context.getNode()),
 		/** In words: `States “failed”, Tag “winter”`. */
-		nameItem: (context: IExecuteFunctions, itemIndex: number) => {
-			const entered = propertiesOf(enteredIn(context, itemIndex));
+		describeItem: (context: IExecuteFunctions, itemIndex: number) => {
+			const entered = getProperties(getEntered(context, itemIndex));
 			return all
 				.filter(([name]) => !isEmpty(unwrap(entered[name])))
 				.map(([name, filter]) => `${getLabel(filter.property)} ${quote(unwrap(entered[name]))}`)

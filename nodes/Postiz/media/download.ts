@@ -2,30 +2,30 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/explainFailure';
 import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
-import { withoutQuery } from '../common/webAddress';
-import { shownAddress } from './fileSource';
-import { acceptFile, SNIFF_LENGTH } from './fileType';
-import { readStartOf, readStart, START_LENGTH, withFile } from './localFile';
+import { removeQuery } from '../common/webAddress';
+import { shortenFileAddress } from './fileSource';
+import { detectFileType, SNIFF_LENGTH } from './fileType';
+import { peekAtBytes, readStart, START_LENGTH, withFile } from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
 /** The same for a look at a file, which can be done without. */
-const CHECK_INTERVAL_MS = 20_000;
+const PEEK_SILENCE_MS = 20_000;
 
 /** Opens a file on the web that passes through, so that it can be read once. Not every server names its length. */
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	const destroy = () => body.destroy();
-	const begin = async () => {
-		const { start, all } = await readStartOf(body, SNIFF_LENGTH).catch(toCutOffProblem(url));
-		const label = labelOf(url);
+	const readHead = async () => {
+		const { start, all } = await peekAtBytes(body, SNIFF_LENGTH).catch(toCutOffProblem(url));
+		const label = getUrlLabel(url);
 		const size = getLength(headers);
-		const type = acceptFile(label, start, size ?? start.length);
+		const type = detectFileType(label, start, size ?? start.length);
 		const file = Object.assign(all, { destroy });
-		const name = withoutQuery(url).replace(/.*\//, '');
+		const name = removeQuery(url).replace(/.*\//, '');
 		return { label, name, size, type, open: async () => file };
 	};
-	return await begin().catch((error: unknown) => {
+	return await readHead().catch((error: unknown) => {
 		destroy();
 		throw error;
 	});
@@ -34,21 +34,21 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 /** What the first bytes of a file on the web say, and its size if the server returns it. */
 export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
-	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
-	const size = whole === undefined ? getLength(headers) : Number(whole);
-	return readStart(labelOf(url), start, size ?? start.length);
+	const total = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
+	const size = total === undefined ? getLength(headers) : Number(total);
+	return readStart(getUrlLabel(url), start, size ?? start.length);
 }
 
 /** Bytes of a file on the web from `at`, as many as a start; undefined if its server only sends all of it. */
-export async function downloadAt(context: IExecuteFunctions, url: string, at: number) {
+export async function downloadBytesFrom(context: IExecuteFunctions, url: string, at: number) {
 	const { headers, start } = await downloadRange(context, url, at);
 	return headers['content-range'] === undefined ? undefined : start;
 }
 
 async function downloadRange(context: IExecuteFunctions, url: string, at: number) {
 	const range = { Range: `bytes=${at}-${at + START_LENGTH - 1}` };
-	const { headers, body } = await startDownload(context, url, range, CHECK_INTERVAL_MS);
-	const read = withFile(body, async () => await readStartOf(body, START_LENGTH));
+	const { headers, body } = await startDownload(context, url, range, PEEK_SILENCE_MS);
+	const read = withFile(body, async () => await peekAtBytes(body, START_LENGTH));
 	return { headers, ...(await read.catch(toCutOffProblem(url))) };
 }
 
@@ -76,11 +76,11 @@ async function startDownload(
 		abortSignal: context.getExecutionCancelSignal(),
 	}) as Promise<StreamResponse>;
 	const response = await request.catch((error: unknown) => {
-		throw notReached(url, error);
+		throw explainConnectionFailure(url, error);
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	const answer = await withFile(body, async () => await readStartOf(body, REASON_LENGTH)).catch(
+	const answer = await withFile(body, async () => await peekAtBytes(body, REASON_LENGTH)).catch(
 		ignoreExternal,
 	);
 	throw statusCode === 410 || EXPIRED.test(String(answer?.start))
@@ -107,7 +107,7 @@ const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
 	[/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'is for another host'],
 ];
 
-function notReached(url: string, error: unknown): Problem {
+function explainConnectionFailure(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
 	const code = connectionErrorCode(error);
 	if (code === undefined) return toDownloadProblem(url, externalErrorMessage(error));
@@ -132,11 +132,14 @@ const toDownloadProblem = (
 	cause: string,
 	remedy = 'Check that the address shows the file in a browser without signing in, or give that of another file.',
 	forPerson?: string,
-) => new Problem(`${shownAddress(url)} could not be downloaded: ${cause}`, remedy, { forPerson });
+) =>
+	new Problem(`${shortenFileAddress(url)} could not be downloaded: ${cause}`, remedy, {
+		forPerson,
+	});
 
 const toCutOffProblem = (url: string) => (error: unknown) => {
 	externalErrorMessage(error);
 	throw toDownloadProblem(url, 'the connection was cut off');
 };
 
-const labelOf = (url: string) => `The file at ${shownAddress(url)}`;
+const getUrlLabel = (url: string) => `The file at ${shortenFileAddress(url)}`;

@@ -27,7 +27,7 @@ const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
  * box; nothing if the file doesn't tell. Libraries need all of that box, which may be megabytes long.
  */
 export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: number } {
-	const boxes = [...readBoxes(viewOf(bytes), 0, bytes.length)];
+	const boxes = [...readBoxes(toPaddedView(bytes), 0, bytes.length)];
 	const moov = boxes.find(({ type }) => type === 'moov');
 	if (!moov) {
 		const end = boxes.at(-1)?.end ?? 0;
@@ -38,12 +38,14 @@ export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: numb
 	for (const { type, start, end } of boxes) {
 		if (type === 'trak') parts.push({});
 		const isTable = /^st/.test(type);
-		if (end <= bytes.length || isTable) parts.at(-1)![type] = viewOf(bytes.subarray(start, end));
+		if (end <= bytes.length || isTable)
+			parts.at(-1)![type] = toPaddedView(bytes.subarray(start, end));
 	}
-	const partOf = (kind: string) => parts.find(({ hdlr }) => hdlr && text(hdlr, 8) === kind);
-	const [{ mvhd }, { tkhd, mdhd, stsd, stts }] = [parts[0]!, partOf('vide') ?? {}];
-	const code = stsd && text(stsd, 12);
-	const isSilent = moov.end <= bytes.length && !partOf('soun');
+	const findTrack = (handler: string) =>
+		parts.find(({ hdlr }) => hdlr && readText(hdlr, 8) === handler);
+	const [{ mvhd }, { tkhd, mdhd, stsd, stts }] = [parts[0]!, findTrack('vide') ?? {}];
+	const code = stsd && readText(stsd, 12);
+	const isSilent = moov.end <= bytes.length && !findTrack('soun');
 	return {
 		facts: {
 			seconds: mvhd && readTimes(mvhd).seconds,
@@ -56,7 +58,7 @@ export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: numb
 }
 
 /** With zeros behind them, so that whatever isn't there is zero. */
-function viewOf(bytes: Uint8Array): DataView {
+function toPaddedView(bytes: Uint8Array): DataView {
 	const padded = new Uint8Array(bytes.length + MAX_FIELDS);
 	padded.set(bytes);
 	return new DataView(padded.buffer);
@@ -75,14 +77,14 @@ function* readBoxes(
 		const isLong = size === 1;
 		const length = isLong ? Number(view.getBigUint64(at + 8)) : size;
 		if (length < 8) return;
-		const box = { type: text(view, at + 4), start: at + (isLong ? 16 : 8), end: at + length };
+		const box = { type: readText(view, at + 4), start: at + (isLong ? 16 : 8), end: at + length };
 		yield box;
 		if (box.type === CONTAINERS[depth]) yield* readBoxes(view, box.start, box.end, depth + 1);
 		at = box.end;
 	}
 }
 
-const text = (view: DataView, at: number) =>
+const readText = (view: DataView, at: number) =>
 	String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 
 /** The duration in a `mvhd` or `mdhd`; undefined in a file of fragments, which only tell it themselves. */

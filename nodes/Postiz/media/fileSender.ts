@@ -1,17 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type ApiAnswer, errorDetail, type Exchange, isSuccess } from '../transport/answer';
+import { type ApiAnswer, getErrorDetail, type Exchange, isSuccess } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import type { UploadedFile } from '../transport/apiTypes';
 import { asProblem, externalErrorMessage, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
-import { parseAddress, withoutFragment } from '../common/webAddress';
+import { parseAddress, removeFragment } from '../common/webAddress';
 import { openDownload } from './download';
-import { shownAddress } from './fileSource';
+import { shortenFileAddress } from './fileSource';
 import {
-	fitFileName,
+	toFileName,
 	isPostablePath,
 	MAX_BYTES,
 	assertPostablePath,
@@ -25,16 +25,16 @@ const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
 /** Statuses that no further upload would escape: of the key, the plan and the hourly limit (docs/api.md, Errors). */
-const OF_ALL = [401, 402, 403, 406, 429];
+const STATUSES_OF_ALL_UPLOADS = [401, 402, 403, 406, 429];
 
 /** A file that is read once for each try. Its size may be unknown if it is on the web. */
-type Passing = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
+type StreamedFile = Pick<LocalFile, 'label' | 'name' | 'type' | 'open'> & { size?: number };
 
 /** Sends files to the service, a few at a time (docs/api.md, Uploads). */
 export class FileSender {
 	private readonly queue = new Queue(MAX_PARALLEL_UPLOADS);
 	/** Why no more files are sent. */
-	private ended?: Problem;
+	private stopReason?: Problem;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -44,32 +44,32 @@ export class FileSender {
 	/** Sends a file of an item or on the web. */
 	async send({ local, url }: MediaFile): Promise<UploadedFile> {
 		return await this.queue.run(async () => {
-			if (this.ended) throw this.ended;
-			const sent = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
-			return await sent.catch((error: unknown) => {
+			if (this.stopReason) throw this.stopReason;
+			const sending = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
+			return await sending.catch((error: unknown) => {
 				const problem = asProblem(error);
 				const { message, description, httpCode } = problem;
-				if (OF_ALL.includes(Number(httpCode)) || !continuesOnError(this.context)) {
-					this.ended ??= new Problem(message, description, { httpCode, isFollowUp: true });
+				if (STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context)) {
+					this.stopReason ??= new Problem(message, description, { httpCode, isFollowUp: true });
 				}
 				if (!(Number(httpCode) >= 500)) throw problem;
-				const label = local?.label ?? `The file at ${shownAddress(url!)}`;
+				const label = local?.label ?? `The file at ${shortenFileAddress(url!)}`;
 				throw problem.with({ message: `${label} was not uploaded: ${message}` });
 			});
 		});
 	}
 
 	private async sendUrl(url: string): Promise<UploadedFile> {
-		const fetched = await this.letServiceFetch(withoutFragment(url));
+		const fetched = await this.uploadByUrl(removeFragment(url));
 		const open = async () => await openDownload(this.context, url);
 		const uploaded = fetched ?? (await this.sendLocal(open));
 		// Only now is it known what was at the address.
-		assertPostablePath(uploaded.path, `The file at ${shownAddress(url)}`);
+		assertPostablePath(uploaded.path, `The file at ${shortenFileAddress(url)}`);
 		return uploaded;
 	}
 
 	/** Undefined if the service can't fetch the file: it only does so over https and with a known extension. */
-	private async letServiceFetch(url: string): Promise<UploadedFile | undefined> {
+	private async uploadByUrl(url: string): Promise<UploadedFile | undefined> {
 		if (!/^https:/i.test(url) || !isPostablePath(url)) return undefined;
 		const request: ApiRequest = {
 			...endpoints.uploadFromUrl(),
@@ -79,43 +79,43 @@ export class FileSender {
 		const exchange = await this.client.exchange(request);
 		const { kind, answer } = exchange;
 		const isFinal = answer
-			? isSuccess(answer) || OF_ALL.includes(answer.status)
+			? isSuccess(answer) || STATUSES_OF_ALL_UPLOADS.includes(answer.status)
 			: kind === 'notSent';
-		return isFinal ? this.uploadedBy(exchange, request) : undefined;
+		return isFinal ? this.readUploadedFile(exchange, request) : undefined;
 	}
 
 	/** Each try opens the file again, as n8n may have read some of it before connecting. */
-	private async sendLocal(open: () => Promise<Passing>): Promise<UploadedFile> {
-		let file!: Passing;
-		let broken: Problem | undefined;
+	private async sendLocal(open: () => Promise<StreamedFile>): Promise<UploadedFile> {
+		let file!: StreamedFile;
+		let readProblem: Problem | undefined;
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: SILENCE_MS,
-			explain: (answer) => explainRefused(answer, file),
+			explain: (answer) => explainRejection(answer, file),
 		};
 		const exchange = await this.client.exchange(request, async (send) => {
 			file = await open();
 			return await withFile(await file.open(), async (opened) => {
-				const bytes = complete(file, opened, (problem) => {
-					broken = problem;
+				const bytes = streamCompletely(file, opened, (problem) => {
+					readProblem = problem;
 				});
-				return await send({ ...request, body: fileForm(file, bytes) });
+				return await send({ ...request, body: createFileForm(file, bytes) });
 			});
 		});
-		if (exchange.kind !== 'unknown') return this.uploadedBy(exchange, request);
+		if (exchange.kind !== 'unknown') return this.readUploadedFile(exchange, request);
 		const lost = `${file.label} may not have arrived: ${exchange.problem.message}`;
-		throw broken ?? new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`);
+		throw readProblem ?? new Problem(lost, `Run the workflow again. ${RAISE_LIMIT}`);
 	}
 
-	private uploadedBy(exchange: Exchange, request: ApiRequest): UploadedFile {
-		const file = Object(this.client.bodyOf(exchange, request)) as Partial<UploadedFile>;
+	private readUploadedFile(exchange: Exchange, request: ApiRequest): UploadedFile {
+		const file = Object(this.client.getBody(exchange, request)) as Partial<UploadedFile>;
 		if (typeof file.id !== 'string' || typeof file.path !== 'string') {
 			throw new Problem(
 				"Postiz accepted the file, but didn't return its address",
 				'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
 			);
 		}
-		this.client.facts.filesAt = parseAddress(file.path)?.origin;
+		this.client.facts.filesOrigin = parseAddress(file.path)?.origin;
 		return file as UploadedFile;
 	}
 }
@@ -124,7 +124,10 @@ const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
 
 /** Explains a rejected upload. */
-function explainRefused({ status, body }: ApiAnswer, { label }: Passing): Problem | undefined {
+function explainRejection(
+	{ status, body }: ApiAnswer,
+	{ label }: StreamedFile,
+): Problem | undefined {
 	if (status === 413) {
 		return new Problem(
 			`${label} is larger than this Postiz instance allows`,
@@ -132,7 +135,7 @@ function explainRefused({ status, body }: ApiAnswer, { label }: Passing): Proble
 		);
 	}
 	if (status !== 400 && status !== 422) return undefined;
-	const detail = errorDetail(body);
+	const detail = getErrorDetail(body);
 	return new Problem(
 		`${label} was rejected by Postiz${detail && `: ${detail}`}`,
 		'Open the file to see whether it is intact, or save it again in another format.',
@@ -140,8 +143,8 @@ function explainRefused({ status, body }: ApiAnswer, { label }: Passing): Proble
 }
 
 /** A form with a part `file`, streamed to keep memory constant (docs/api.md, Uploads). */
-export function fileForm({ name, type, size = NaN }: Passing, bytes: Bytes): FormData {
-	const empty = new File([], fitFileName(name, type), { type: type.mime });
+export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: Bytes): FormData {
+	const empty = new File([], toFileName(name, type), { type: type.mime });
 	const file = Object.defineProperties(empty, {
 		// Without a size, the request has no length.
 		size: { value: size },
@@ -153,10 +156,10 @@ export function fileForm({ name, type, size = NaN }: Passing, bytes: Bytes): For
 }
 
 /** Yields the bytes of a file; tells why it aborts the request if they can't be read, or if there aren't `size` of them. */
-export async function* complete(
-	{ label, size, type: { kind } }: Passing,
+export async function* streamCompletely(
+	{ label, size, type: { kind } }: StreamedFile,
 	bytes: Bytes,
-	tell: (problem: Problem) => void,
+	reportProblem: (problem: Problem) => void,
 ): Bytes {
 	let left = size ?? MAX_BYTES[kind];
 	try {
@@ -169,7 +172,7 @@ export async function* complete(
 	} catch (error) {
 		externalErrorMessage(error);
 	}
-	tell(
+	reportProblem(
 		size === undefined && left < 0
 			? tooLargeProblem(label, kind)
 			: new Problem(

@@ -3,7 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import type { ImageRef } from '../transport/apiTypes';
 import { listNames } from '../common/lists';
 import { Problem, quote, shortUrl } from '../common/problem';
-import { isEmpty, isObject, parseJson, propertiesOf } from '../common/parseValue';
+import { isEmpty, isObject, parseJson, getProperties } from '../common/parseValue';
 import { parseAddress } from '../common/webAddress';
 
 /** A file as a person named it: of the item, at a web address, or an earlier upload. */
@@ -35,7 +35,7 @@ export function parseMedia(
 ): FileSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
-	if (isObject(entered)) return [binaryIn(entered, label, find) ?? parseUpload(entered, label)];
+	if (isObject(entered)) return [findBinary(entered, label, find) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
 	// An expression with text or blanks beside it makes this of an object.
 	if (/\[object \w+\]/.test(text)) {
@@ -48,16 +48,16 @@ export function parseMedia(
 	if (/^[{[]/.test(text)) return parseMedia(parseJson(text, label), label, find);
 	return splitNames(text).flatMap((name): FileSource[] => {
 		const isAddress = /^[a-z][a-z\d+.-]*:\/\//i.test(name);
-		return isAddress ? [fileAt(name, label)] : find(name);
+		return isAddress ? [toUrlSource(name, label)] : find(name);
 	});
 }
 
-function fileAt(address: string, label: string): FileSource {
-	if (!URL_START.test(address) || !parseAddress(address)) throw invalidAddress(label, address);
-	return { from: 'url', url: toFileAddress(address) };
+function toUrlSource(address: string, label: string): FileSource {
+	if (!URL_START.test(address) || !parseAddress(address)) throw invalidAddressError(label, address);
+	return { from: 'url', url: toDownloadAddress(address) };
 }
 
-const invalidAddress = (label: string, name: string) =>
+const invalidAddressError = (label: string, name: string) =>
 	new Problem(
 		`${label}: ${quote(name)} is not a web address`,
 		'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
@@ -78,11 +78,11 @@ function splitNames(text: string): string[] {
 /** Like {@link parseMedia}, for a field without names of files. */
 export const parseUrls = (entered: unknown, label: string): FileSource[] =>
 	parseMedia(entered, label, (name) => {
-		throw invalidAddress(label, name);
+		throw invalidAddressError(label, name);
 	});
 
 /** The problem of a field that must have an upload. */
-export const invalidUpload = (label: string) =>
+export const invalidUploadError = (label: string) =>
 	new Problem(
 		`${label} is not an uploaded file`,
 		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
@@ -90,12 +90,12 @@ export const invalidUpload = (label: string) =>
 	);
 
 /** A file of n8n that an expression returned. `$binary` lacks the content of files in memory: what else it says is enough. */
-function binaryIn(
+function findBinary(
 	entered: object,
 	label: string,
 	find: (name: string) => FileSource[],
 ): FileSource | undefined {
-	const { mimeType, data, id, path, url, fileName } = propertiesOf(entered);
+	const { mimeType, data, id, path, url, fileName } = getProperties(entered);
 	if (typeof mimeType !== 'string' || path !== undefined || url !== undefined) return undefined;
 	if (typeof data === 'string' || typeof id === 'string') {
 		const field = typeof fileName === 'string' && fileName !== '' ? fileName : label;
@@ -105,22 +105,22 @@ function binaryIn(
 		(file) =>
 			file.from === 'binary' &&
 			['mimeType', 'fileName', 'fileSize'].every(
-				(key) => propertiesOf(file.binary)[key] === propertiesOf(entered)[key],
+				(key) => getProperties(file.binary)[key] === getProperties(entered)[key],
 			),
 	);
 }
 
-const ON_DRIVE =
+const DRIVE_LINK =
 	/^https:\/\/(?:drive|docs)\.google\.com\/(?:a\/[\w.-]+\/)?(?:u\/\d+\/)?(?:file\/(?:u\/\d+\/)?d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
-const ON_DROPBOX = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
+const DROPBOX_LINK = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
 
 /** The address of the file that is shown at a link which people share, with the characters that were meant. */
-function toFileAddress(link: string): string {
-	const [, id] = ON_DRIVE.exec(link) ?? [];
+function toDownloadAddress(link: string): string {
+	const [, id] = DRIVE_LINK.exec(link) ?? [];
 	if (id !== undefined) {
 		return `https://drive.usercontent.google.com/download?id=${id}&export=download&confirm=t`;
 	}
-	if (ON_DROPBOX.test(link)) {
+	if (DROPBOX_LINK.test(link)) {
 		const address = new URL(link);
 		address.searchParams.set('dl', '1');
 		return address.href;
@@ -130,34 +130,40 @@ function toFileAddress(link: string): string {
 		.replace(/#(?=[^#]*\.(?:png|jpe?g|gif|webp|mp4)$)/i, '%23');
 }
 
-const OF_DRIVE = /^https:\/\/drive\.usercontent\.google\.com\/download\?id=([\w-]+)&.*/;
+const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id=([\w-]+)&.*/;
 
 /** How messages name the file at an address: on Google Drive, by the link that people know. */
-export const shownAddress = (address: string): string =>
-	shortUrl(address.replace(OF_DRIVE, 'https://drive.google.com/file/d/$1'));
+export const shortenFileAddress = (address: string): string =>
+	shortUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
 /** An upload, or an attachment as Airtable and others have them: with its address. */
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;
 	if (path === undefined && typeof url === 'string' && URL_START.test(url)) {
-		return fileAt(url, label);
+		return toUrlSource(url, label);
 	}
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
-		throw invalidUpload(label);
+		throw invalidUploadError(label);
 	}
 	// As named by the service, or by Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
 	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
 	return {
 		from: 'upload',
-		reference: { id, path, ...(typeof thumbnail === 'string' && thumbnail && { thumbnail }) },
+		reference: {
+			id,
+			path,
+			...(typeof thumbnail === 'string' && thumbnail && { thumbnail }),
+		},
 		...(typeof alt === 'string' && alt && { alt }),
 		...(Number.isFinite(coverAt) && { coverAt: coverAt as number }),
 	};
 }
 
 /** The files of an item by field name. */
-export function toFiles({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
+export function getItemFiles(
+	{ json, binary = {} }: INodeExecutionData = { json: {} },
+): IBinaryKeyData {
 	// Workflows that keep files in the JSON of items have them here.
 	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }
@@ -167,9 +173,9 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 	const names = Object.keys(files);
 	const isAll = name === '*';
 	// n8n names the files of a form like this.
-	const ofForm = name.replace(/\W/g, '_');
-	const exact = names.filter((one) => isAll || one === name);
-	const found = exact.length > 0 ? exact : names.filter((one) => one === ofForm);
+	const formFieldName = name.replace(/\W/g, '_');
+	const exact = names.filter((field) => isAll || field === name);
+	const found = exact.length > 0 ? exact : names.filter((field) => field === formFieldName);
 	if (found.length > 0) {
 		return found.map((field) => ({ from: 'binary', field, binary: files[field]! }));
 	}
@@ -187,7 +193,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 }
 
 /** The file of a field that accepts only one, if any. */
-export function onlyFile<T>([file, ...more]: T[], label: string): T | undefined {
-	if (more.length === 0) return file;
+export function getOnlyFile<T>([file, ...others]: T[], label: string): T | undefined {
+	if (others.length === 0) return file;
 	throw new Problem(`${label} allows only one file`, 'Enter only one.');
 }

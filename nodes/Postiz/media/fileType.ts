@@ -1,6 +1,6 @@
 import { Problem } from '../common/problem';
-import { withoutQuery } from '../common/webAddress';
-import { startOf } from '../common/wording';
+import { removeQuery } from '../common/webAddress';
+import { takeStart } from '../common/wording';
 
 /** A file type that posts can have (docs/api.md, Limits). */
 export interface FileType {
@@ -21,40 +21,51 @@ const image = (format: string, extension = format): FileType => ({
 	kind: 'image',
 });
 
-const TO_JPEG = 'Convert it to JPEG first.';
-const TO_MP4 = 'Convert it to MP4 with H.264 first.';
+const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
+const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
 /** The starts of files, with bytes as characters from \x00 to \xff: their type, or what others are and what to do with them. */
-const SIGNATURES: Array<[start: RegExp, type: FileType | { is: string; todo: string }]> = [
-	[/^\x89PNG\r\n/, image('png')],
-	[/^\xff\xd8\xff/, image('jpeg', 'jpg')],
-	[/^GIF8[79]a/, image('gif')],
-	[/^RIFF.{4}WEBP/s, image('webp')],
-	[/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s, { is: 'a HEIC photo', todo: TO_JPEG }],
+const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; remedy: string }]> =
 	[
-		/^(BM.{4}\0{4}|II\*\0|MM\0\*|.{4}ftypavi[fs])/s,
-		{ is: 'a BMP, TIFF or AVIF picture', todo: TO_JPEG },
-	],
-	[/^.{4}(ftypqt {2}|moov|wide|mdat)/s, { is: 'a QuickTime movie', todo: TO_MP4 }],
-	[/^.{4}ftyp(M4[AB]|3g)/s, { is: 'a sound or 3GP file', todo: TO_MP4 }],
-	[/^.{4}ftyp/s, { mime: 'video/mp4', extension: 'mp4', kind: 'video' }],
-	[/^.E\xdf\xa3/s, { is: 'a WebM or MKV video', todo: TO_MP4 }],
-	[/^%PDF/, { is: 'a PDF', todo: 'Convert its pages to pictures first.' }],
-	[/^\s*(<\?xml[^>]*>\s*)?<svg/i, { is: 'an SVG drawing', todo: 'Convert it to PNG first.' }],
-	[
-		/^\s*<(!doctype|html|head|body|\?xml)/i,
-		{
-			is: 'a web page, not a file',
-			todo: 'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
-		},
-	],
-];
+		[/^\x89PNG\r\n/, image('png')],
+		[/^\xff\xd8\xff/, image('jpeg', 'jpg')],
+		[/^GIF8[79]a/, image('gif')],
+		[/^RIFF.{4}WEBP/s, image('webp')],
+		[
+			/^.{4}ftyp(hei|hev|mif1|msf1|miaf)/s,
+			{ description: 'a HEIC photo', remedy: CONVERT_TO_JPEG },
+		],
+		[
+			/^(BM.{4}\0{4}|II\*\0|MM\0\*|.{4}ftypavi[fs])/s,
+			{ description: 'a BMP, TIFF or AVIF picture', remedy: CONVERT_TO_JPEG },
+		],
+		[
+			/^.{4}(ftypqt {2}|moov|wide|mdat)/s,
+			{ description: 'a QuickTime movie', remedy: CONVERT_TO_MP4 },
+		],
+		[/^.{4}ftyp(M4[AB]|3g)/s, { description: 'a sound or 3GP file', remedy: CONVERT_TO_MP4 }],
+		[/^.{4}ftyp/s, { mime: 'video/mp4', extension: 'mp4', kind: 'video' }],
+		[/^.E\xdf\xa3/s, { description: 'a WebM or MKV video', remedy: CONVERT_TO_MP4 }],
+		[/^%PDF/, { description: 'a PDF', remedy: 'Convert its pages to pictures first.' }],
+		[
+			/^\s*(<\?xml[^>]*>\s*)?<svg/i,
+			{ description: 'an SVG drawing', remedy: 'Convert it to PNG first.' },
+		],
+		[
+			/^\s*<(!doctype|html|head|body|\?xml)/i,
+			{
+				description: 'a web page, not a file',
+				remedy:
+					'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
+			},
+		],
+	];
 
-const POSTABLE =
+const POSTABLE_TYPES =
 	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with paths that end in these types in lowercase. Convert it first.';
 
 /** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
-export function acceptFile(label: string, head: Uint8Array, size: number): FileType {
+export function detectFileType(label: string, head: Uint8Array, size: number): FileType {
 	if (size === 0) {
 		throw new Problem(
 			`${label} is empty`,
@@ -63,10 +74,10 @@ export function acceptFile(label: string, head: Uint8Array, size: number): FileT
 	}
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
 	const [, type] = SIGNATURES.find(([start]) => start.test(text)) ?? [];
-	if (!type || 'is' in type) {
+	if (!type || 'description' in type) {
 		throw new Problem(
-			`${label} is ${type?.is ?? 'not of a type that Postiz accepts'}`,
-			`Its content decides, not its name. ${type?.todo ?? `${POSTABLE} A web address must lead to the file itself, without signing in.`}`,
+			`${label} is ${type?.description ?? 'not of a type that Postiz accepts'}`,
+			`Its content decides, not its name. ${type?.remedy ?? `${POSTABLE_TYPES} A web address must lead to the file itself, without signing in.`}`,
 		);
 	}
 	if (size > MAX_BYTES[type.kind]) throw tooLargeProblem(label, type.kind, size);
@@ -75,8 +86,8 @@ export function acceptFile(label: string, head: Uint8Array, size: number): FileT
 
 /** The problem of a file above {@link MAX_BYTES}; without a size, reading stopped there. */
 export function tooLargeProblem(label: string, kind: FileType['kind'], size?: number): Problem {
-	const limit = megabytes(MAX_BYTES[kind]);
-	const has = size === undefined ? `more than ${limit}` : megabytes(size);
+	const limit = toMegabytes(MAX_BYTES[kind]);
+	const has = size === undefined ? `more than ${limit}` : toMegabytes(size);
 	return new Problem(
 		`${label} has ${has} MB; the maximum for ${kind === 'image' ? 'pictures' : 'videos'} is ${limit} MB`,
 		'Make it smaller first.',
@@ -91,22 +102,22 @@ export function isPostablePath(path: string): boolean {
 /** Refuses the path of a file that no post can have. `label` names it in messages. */
 export function assertPostablePath(path: string, label: string): void {
 	if (isPostablePath(path)) return;
-	const isOfOldRelease = /\.mp4s$/.test(withoutQuery(path));
+	const isOfOldRelease = /\.mp4s$/.test(removeQuery(path));
 	throw new Problem(
 		`${label} cannot be posted`,
 		isOfOldRelease
 			? 'This Postiz names MP4 files wrongly. Newer releases do not: update it.'
-			: POSTABLE,
+			: POSTABLE_TYPES,
 	);
 }
 
 /** In MB, rounded up. */
-const megabytes = (bytes: number) => String(Math.ceil((bytes / 1_048_576) * 10) / 10);
+const toMegabytes = (bytes: number) => String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 
 /** A file name with the extension of the type, of limited length, without folders and control characters. */
-export function fitFileName(name = '', { extension }: FileType): string {
-	const bare = name.replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
+export function toFileName(name = '', { extension }: FileType): string {
+	const baseName = name.replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
 	// Cut before the ends are trimmed, as that is slow for long runs of dots and spaces.
-	const stem = startOf(bare, 120).replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '');
+	const stem = takeStart(baseName, 120).replace(/\.(?=\w*[a-z])[a-z\d]{1,5}$/i, '');
 	return `${stem.replace(/^[\s.]+|[\s.]+$/g, '') || 'file'}.${extension}`;
 }

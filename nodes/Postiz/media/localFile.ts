@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { externalErrorMessage, Problem, quote } from '../common/problem';
 import { isEmpty } from '../common/parseValue';
-import { acceptFile, type FileType } from './fileType';
+import { detectFileType, type FileType } from './fileType';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -32,14 +32,14 @@ export interface LocalFile {
  * are a third faster than n8n's own 64 KB. With the size of a file, they identify it: another one very unlikely has both.
  */
 export const START_LENGTH = 262_144;
-const ANOTHER = 'Give another file, or check the node that created it.';
+const GIVE_ANOTHER_FILE = 'Give another file, or check the node that created it.';
 
 /**
  * What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. Throws
  * {@link Problem} if posts can't have it.
  */
 export function readStart(label: string, start: Uint8Array, size: number) {
-	const type = acceptFile(label, start, size);
+	const type = detectFileType(label, start, size);
 	return {
 		label,
 		size,
@@ -53,17 +53,17 @@ export function readStart(label: string, start: Uint8Array, size: number) {
 const MAX_SKIPPED = 134_217_728;
 
 /** The bytes of a file from `at`, as many as a start; undefined if they are too far away. */
-export async function readAt({ open }: Pick<LocalFile, 'open'>, at: number) {
+export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
 	return await withFile(await open(), async (opened) => {
 		let left = at;
-		const behind = async function* (): Bytes {
+		const skipTo = async function* (): Bytes {
 			for await (const chunk of opened) {
 				yield chunk.subarray(left);
 				left = Math.max(0, left - chunk.length);
 			}
 		};
-		return (await readStartOf(behind(), START_LENGTH)).start;
+		return (await peekAtBytes(skipTo(), START_LENGTH)).start;
 	});
 }
 
@@ -82,14 +82,14 @@ export async function openBinary(
 			const { fileSize } = await context.helpers.getBinaryMetadata(id);
 			const { start } = await withFile(
 				await open(),
-				async (all) => await readStartOf(all, START_LENGTH),
+				async (all) => await peekAtBytes(all, START_LENGTH),
 			);
 			return { start, fileSize };
 		};
 		const { start, fileSize } = await read().catch((error: unknown) => {
 			const forPerson =
 				'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-			const advice = `n8n says: ${externalErrorMessage(error)}. ${ANOTHER}`;
+			const advice = `n8n says: ${externalErrorMessage(error)}. ${GIVE_ANOTHER_FILE}`;
 			throw new Problem(`${label} could not be read`, advice, { forPerson });
 		});
 		return { name, storedAs: id, ...readStart(label, start, fileSize), open };
@@ -97,7 +97,7 @@ export async function openBinary(
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
-			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. ${ANOTHER}`,
+			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. ${GIVE_ANOTHER_FILE}`,
 		);
 	}
 	// Many paste a whole data URL. The text may have line breaks, so only its bytes tell its size.
@@ -114,11 +114,11 @@ export async function openBinary(
 }
 
 /** The first bytes, and all of them, including these. */
-export async function readStartOf(bytes: Bytes, enough: number) {
+export async function peekAtBytes(bytes: Bytes, startLength: number) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
-	while (length < enough) {
+	while (length < startLength) {
 		const { done, value } = await iterator.next();
 		if (done) break;
 		chunks.push(value);
@@ -128,7 +128,7 @@ export async function readStartOf(bytes: Bytes, enough: number) {
 		yield* chunks;
 		yield* { [Symbol.asyncIterator]: () => iterator };
 	};
-	return { start: Buffer.concat(chunks).subarray(0, enough), all: all() };
+	return { start: Buffer.concat(chunks).subarray(0, startLength), all: all() };
 }
 
 /** Calls `use` with an open resource, and destroys it afterwards. */
@@ -144,7 +144,7 @@ export async function withFile<T extends { destroy: () => unknown }, R>(
 }
 
 /** A key that is the same for files with the same bytes. */
-export async function contentKey({ size, digest, open }: LocalFile): Promise<string> {
+export async function getContentKey({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
 	return await withFile(await open(), async (bytes) => {
 		const sum = createHash('sha256');

@@ -8,13 +8,13 @@ import {
 	isEmpty,
 	parseOption,
 	parsePositive,
-	propertiesOf,
+	getProperties,
 	toNumber,
 } from '../common/parseValue';
 import {
 	findFiles,
-	invalidUpload,
-	onlyFile,
+	invalidUploadError,
+	getOnlyFile,
 	parseMedia,
 	parseUrls,
 	type FileSource,
@@ -81,30 +81,31 @@ const FIELDS = {
 /** The files of a list of {@link mediaCollection}; `binary` has those of the item. */
 export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
-	return entries.flatMap((named) => {
-		const { source, details } = named;
-		const from = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
-		const [key, field] = FIELDS[from];
-		const entered = named[key];
+	return entries.flatMap((mediaEntry) => {
+		const { source, details } = mediaEntry;
+		const sourceType = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
+		const [key, field] = FIELDS[sourceType];
+		const entered = mediaEntry[key];
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
-		if (!(key in named)) {
+		if (!(key in mediaEntry)) {
 			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
 			throw emptyProblem(`Media: ${field} is empty`, advice);
 		}
 		const find = (name: string) => {
-			if (from === 'upload') throw invalidUpload(field);
+			if (sourceType === 'upload') throw invalidUploadError(field);
 			return findFiles(name, binary);
 		};
-		const files = from === 'url' ? parseUrls(entered, field) : parseMedia(entered, field, find);
-		const own = parseDetails(propertiesOf(details), binary);
-		return files.map((one) => ({ ...one, ...own }));
+		const files =
+			sourceType === 'url' ? parseUrls(entered, field) : parseMedia(entered, field, find);
+		const fileDetails = parseDetails(getProperties(details), binary);
+		return files.map((file) => ({ ...file, ...fileDetails }));
 	});
 }
 
 function parseDetails({ alt, cover, coverAt }: Record<string, unknown>, binary: IBinaryKeyData) {
 	const label = 'Media: Cover';
 	const covers = parseMedia(cover, label, (name) => findFiles(name, binary, 'Cover'));
-	const picture = onlyFile(covers, label);
+	const picture = getOnlyFile(covers, label);
 	const advice = 'Enter a number of seconds, such as 1.5.';
 	const toSeconds = () => parsePositive(coverAt, `${label} Timestamp (Seconds)`, advice);
 	const seconds = isEmpty(coverAt) || toNumber(coverAt) === 0 ? 0 : toSeconds();

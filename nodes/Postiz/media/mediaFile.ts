@@ -1,6 +1,6 @@
 import type { FileFacts } from '../networks/limits';
 import type { ImageRef } from '../transport/apiTypes';
-import { withoutQuery } from '../common/webAddress';
+import { removeQuery } from '../common/webAddress';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
@@ -16,25 +16,29 @@ export interface MediaFile extends FileFacts {
 }
 
 /** A file at a web address; without a type, it wasn't opened. */
-export function plannedUrl(url: string, type?: FileType): MediaFile {
-	const ending = type?.extension ?? endingOf(url).toLowerCase();
-	const picture = isPostablePath(`.${ending}`) ? 'image' : undefined;
-	const kind = ending === 'mp4' ? 'video' : picture;
-	return { kind, ending, url };
+export function createUrlFile(url: string, type?: FileType): MediaFile {
+	const extension = type?.extension ?? getExtension(url).toLowerCase();
+	const picture = isPostablePath(`.${extension}`) ? 'image' : undefined;
+	const kind = extension === 'mp4' ? 'video' : picture;
+	return { kind, extension, url };
 }
 
 /** An earlier upload. The service only looks at its path (docs/api.md, Media rules). */
-export function plannedUpload(reference: ImageRef): MediaFile {
+export function createUploadFile(reference: ImageRef): MediaFile {
 	const path = String(reference.path ?? '');
 	const picture = isPostablePath(path) ? 'image' : undefined;
-	return { kind: path.includes('mp4') ? 'video' : picture, ending: endingOf(path), reference };
+	return {
+		kind: path.includes('mp4') ? 'video' : picture,
+		extension: getExtension(path),
+		reference,
+	};
 }
 
 /** A file of an existing post, or from JSON. */
-export const plannedReference = (reference: ImageRef): MediaFile => ({
-	...plannedUpload(reference),
+export const createReferenceFile = (reference: ImageRef): MediaFile => ({
+	...createUploadFile(reference),
 	asIs: true,
 });
 
 /** The extension of a path or an address, without the dot. */
-const endingOf = (path: string) => /\.(\w+)$/.exec(withoutQuery(path))?.[1] ?? '';
+const getExtension = (path: string) => /\.(\w+)$/.exec(removeQuery(path))?.[1] ?? '';

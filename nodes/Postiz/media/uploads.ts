@@ -7,14 +7,20 @@ import { getOrCreate } from '../common/lists';
 import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
 import { type Cache, memoize } from '../common/memoize';
 import { Queue } from '../common/queue';
-import { isWebAddress, parseAddress, visibilityOf, withoutFragment } from '../common/webAddress';
-import { downloadAt, downloadStart } from './download';
+import { isWebAddress, parseAddress, visibilityOf, removeFragment } from '../common/webAddress';
+import { downloadBytesFrom, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
 import type { FileSource } from './fileSource';
 import { assertPostablePath } from './fileType';
-import { contentKey, type LocalFile, openBinary, readAt, START_LENGTH } from './localFile';
-import { type MediaFile, plannedReference, plannedUpload, plannedUrl } from './mediaFile';
+import {
+	getContentKey,
+	type LocalFile,
+	openBinary,
+	readBytesFrom,
+	START_LENGTH,
+} from './localFile';
+import { type MediaFile, createReferenceFile, createUploadFile, createUrlFile } from './mediaFile';
 
 // Limits the number of open files.
 const MAX_PARALLEL_READS = 8;
@@ -37,20 +43,20 @@ export class Uploads {
 	) {}
 
 	/** Opens and checks files once, without uploading them; those on the web only with `readsUrls`. */
-	async open(sources: FileSource[], readsUrls = false): Promise<MediaFile[]> {
+	async open(sources: FileSource[], opensUrls = false): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.opened.has(source)) continue;
-			this.opened.set(source, await this.openOne(this.asAddress(source), readsUrls));
+			this.opened.set(source, await this.openSource(this.toTrustedSource(source), opensUrls));
 		}
-		return sources.map((source) => this.toFile(source));
+		return sources.map((source) => this.getFile(source));
 	}
 
 	/** A file that is open. */
-	toFile(source: FileSource): MediaFile {
+	getFile(source: FileSource): MediaFile {
 		return this.opened.get(source)!;
 	}
 
-	private async openOne(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
+	private async openSource(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
 		const { alt, coverAt } = source;
 		const [cover] = await this.open(source.cover ? [source.cover] : [], readsUrls);
 		if (cover?.kind === 'video') {
@@ -59,94 +65,98 @@ export class Uploads {
 				'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
 			);
 		}
-		const file = await this.check(source, readsUrls);
+		const file = await this.readSource(source, readsUrls);
 		return { ...file, alt: alt || undefined, cover, coverAt };
 	}
 
-	private async check(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
+	private async readSource(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
 		if (source.from === 'binary') {
 			const local = await this.reading.run(async () => await openBinary(this.context, source));
-			const { kind, extension: ending } = local.type;
-			return { kind, ending, local, bytes: local.size };
+			const { kind, extension } = local.type;
+			return { kind, extension, local, bytes: local.size };
 		}
 		if (source.from === 'url') {
-			const { type } = readsUrls ? await this.startAt(source.url) : {};
-			return plannedUrl(source.url, type);
+			const { type } = readsUrls ? await this.downloadStartOnce(source.url) : {};
+			return createUrlFile(source.url, type);
 		}
 		const { reference, asIs } = source;
-		if (asIs) return plannedReference(reference);
+		if (asIs) return createReferenceFile(reference);
 		assertPostablePath(reference.path, `The uploaded file ${shortUrl(reference.path)}`);
-		return plannedUpload(reference);
+		return createUploadFile(reference);
 	}
 
 	/** A model can invent the path of an upload: what isn't on the host of the service is uploaded like any address. */
-	private asAddress(source: FileSource): FileSource {
+	private toTrustedSource(source: FileSource): FileSource {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
 		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
 		const { baseUrl, facts } = this.client;
-		const [host, ...own] = [path, baseUrl, facts.filesAt ?? baseUrl].map(
+		const [host, ...ownHosts] = [path, baseUrl, facts.filesOrigin ?? baseUrl].map(
 			(address) => parseAddress(address)?.hostname,
 		);
-		if (own.includes(host)) return source;
+		if (ownHosts.includes(host)) return source;
 		if (visibilityOf(path) !== 'surely') {
 			throw new Problem(
 				`${quote(path)} is not a file of this Postiz`,
 				'Give the id and path that an upload returned, or a public https:// address.',
 			);
 		}
-		const known: FileSource | undefined = thumbnail ? { from: 'url', url: thumbnail } : undefined;
-		const { cover = known, coverAt = thumbnailTimestamp } = source;
+		const uploadedCover: FileSource | undefined = thumbnail
+			? { from: 'url', url: thumbnail }
+			: undefined;
+		const { cover = uploadedCover, coverAt = thumbnailTimestamp } = source;
 		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
 	}
 
 	/** Adds what a file says of itself, if it can be read. */
 	async measure(file: MediaFile): Promise<MediaFile> {
-		const start = file.asIs ? undefined : await this.startOf(file);
+		const start = file.asIs ? undefined : await this.readStart(file);
 		// Unreadable files are left to the service.
 		if (!start) return file;
 		const { size, type, facts, moovAt } = start;
 		const bytes = file.local || size !== START_LENGTH ? size : undefined;
-		const known = file.kind ? {} : { kind: type.kind, ending: type.extension };
-		const end = moovAt === undefined ? undefined : await this.bytesOf(file, moovAt);
+		const known = file.kind ? {} : { kind: type.kind, extension: type.extension };
+		const end = moovAt === undefined ? undefined : await this.readBytesAt(file, moovAt);
 		return { ...file, ...known, bytes, ...(end ? readVideo(end).facts : facts) };
 	}
 
-	private async bytesOf({ local, ...file }: MediaFile, at: number) {
-		const address = addressOf(file)!;
-		const read = local ? readAt(local, at) : downloadAt(this.context, address, at);
+	private async readBytesAt({ local, ...file }: MediaFile, at: number) {
+		const address = getAddress(file)!;
+		const read = local ? readBytesFrom(local, at) : downloadBytesFrom(this.context, address, at);
 		return await read.catch(ignoreExternal);
 	}
 
 	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
-	async compareAt(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
-		if (addressOf(file) === path) return 'same';
-		const there = this.startAt(path).catch(ignoreExternal);
-		const [one, other] = await Promise.all([this.startOf(file), there]);
+	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
+		if (getAddress(file) === path) return 'same';
+		const upload = this.downloadStartOnce(path).catch(ignoreExternal);
+		const [fileStart, uploadStart] = await Promise.all([this.readStart(file), upload]);
 		// If all read bytes are counted, the file may be longer, as not every server returns the length.
-		if (!one || !other || one.size === START_LENGTH) return 'unknown';
-		return one.size === other.size && one.digest === other.digest ? 'same' : 'other';
+		if (!fileStart || !uploadStart || fileStart.size === START_LENGTH) return 'unknown';
+		return fileStart.size === uploadStart.size && fileStart.digest === uploadStart.digest
+			? 'same'
+			: 'other';
 	}
 
 	/** What the first bytes of a file say; undefined if it can't be read. */
-	private async startOf(file: MediaFile) {
-		return file.local ?? (await this.startAt(addressOf(file)!).catch(ignoreExternal));
+	private async readStart(file: MediaFile) {
+		return file.local ?? (await this.downloadStartOnce(getAddress(file)!).catch(ignoreExternal));
 	}
 
-	private async startAt(url: string) {
-		const address = withoutFragment(url);
+	private async downloadStartOnce(url: string) {
+		const address = removeFragment(url);
 		const read = async () => await downloadStart(this.context, address);
 		return await getOrCreate(this.starts, address, async () => await this.reading.run(read));
 	}
 
 	/** Uploads files that aren't uploaded yet, and returns references for posts. */
-	async references(files: Iterable<MediaFile>): Promise<Map<MediaFile, ImageRef>> {
+	async uploadAll(files: Iterable<MediaFile>): Promise<Map<MediaFile, ImageRef>> {
 		const references = [...new Set(files)].map(
-			async (file) => [file, await this.reference(file)] as const,
+			async (file) => [file, await this.uploadWithDetails(file)] as const,
 		);
 		return new Map(await Promise.all(references));
 	}
 
-	private async reference(file: MediaFile): Promise<ImageRef> {
+	private async uploadWithDetails(file: MediaFile): Promise<ImageRef> {
 		const { alt, coverAt } = file;
 		const cover = file.cover && (await this.upload(file.cover));
 		// Only now is it known where it is stored (docs/api.md, Files of a post).
@@ -169,7 +179,7 @@ export class Uploads {
 	async upload(file: MediaFile): Promise<UploadedFile> {
 		const { local, reference } = file;
 		if (reference) return reference;
-		const key = local ? await this.toCacheKey(local) : `url ${addressOf(file)}`;
+		const key = local ? await this.getUploadKey(local) : `url ${getAddress(file)}`;
 		this.sender ??= new FileSender(this.context, this.client);
 		const send = this.sender.send.bind(this.sender, file);
 		if (key === undefined) return await send();
@@ -177,9 +187,9 @@ export class Uploads {
 	}
 
 	/** The same for files with the same bytes. Stored files are read once for it. */
-	private async toCacheKey(file: LocalFile): Promise<string | undefined> {
+	private async getUploadKey(file: LocalFile): Promise<string | undefined> {
 		return await getOrCreate(this.keys, file.storedAs ?? file, async () => {
-			const read = async () => await contentKey(file);
+			const read = async () => await getContentKey(file);
 			// The upload of an unreadable file reports why.
 			return await this.reading.run(read).catch(ignoreExternal);
 		});
@@ -187,5 +197,5 @@ export class Uploads {
 }
 
 /** The address of a file that isn't of the item. */
-const addressOf = ({ url, reference }: MediaFile) =>
-	url === undefined ? reference?.path : withoutFragment(url);
+const getAddress = ({ url, reference }: MediaFile) =>
+	url === undefined ? reference?.path : removeFragment(url);

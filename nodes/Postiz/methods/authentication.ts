@@ -6,17 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import { field, option } from '../form/fieldBuilders';
-import { isWebPage, withoutKeys, type ApiAnswer } from '../transport/answer';
-import { frontendOf, PUBLIC_API_PATH, readCredential } from '../transport/credential';
+import { isWebPage, hideKeys, type ApiAnswer } from '../transport/answer';
+import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import {
-	explainAnswer,
-	explainForeignAnswer,
-	toUnansweredProblem,
-} from '../transport/explainFailure';
+import { explainAnswer, explainMissingApi, toUnansweredProblem } from '../transport/explainFailure';
 import type { Authentication } from '../transport/apiTypes';
 import { asProblem, Problem } from '../common/problem';
-import { isEmpty, propertiesOf } from '../common/parseValue';
+import { isEmpty, getProperties } from '../common/parseValue';
 
 /** The field to choose how to sign in. */
 export const authenticationField = field.choice('Authentication', 'authentication', {
@@ -55,20 +51,20 @@ async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const { baseUrl, key } = readCredential(host, secret);
-		if (!isEmpty(frontendUrl) && frontendOf(baseUrl, frontendUrl) === null)
+		if (!isEmpty(frontendUrl) && getFrontendUrl(baseUrl, frontendUrl) === null)
 			throw INVALID_FRONTEND_PROBLEM;
 		if (key === '') throw MISSING_KEY_PROBLEMS[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
 		const told = await request(context, url, { Authorization: key }).catch((error: unknown) => {
 			throw toUnansweredProblem(error, baseUrl).problem;
 		});
-		const answer = withoutKeys(told, [key]);
+		const answer = hideKeys(told, [key]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
 		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
 		throw isSuccess
-			? explainForeignAnswer(baseUrl)
+			? explainMissingApi(baseUrl)
 			: explainAnswer(answer, { call: CALL, authentication, baseUrl });
 	} catch (error) {
 		const { message, description } = asProblem(error);
@@ -100,7 +96,7 @@ export const credentialTest = {
 		return await testCredential(this, 'apiKey', data, data?.apiKey);
 	},
 	async postizOAuth2ApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
-		const { access_token: token } = propertiesOf(data?.oauthTokenData);
+		const { access_token: token } = getProperties(data?.oauthTokenData);
 		return await testCredential(this, 'oAuth2', data, token);
 	},
 };

@@ -8,18 +8,18 @@ import { isOverdue } from '../calendar/calendarPost';
 import { channelLabel, GROUP_PREFIX, listGroups } from '../channels/findByName';
 import { option } from '../form/fieldBuilders';
 import { findNetwork, getListedName, getAliases } from '../networks';
-import { idOption } from '../networks/optionRows';
-import { visibleText } from '../text/storedText';
+import { toIdOption } from '../networks/optionRows';
+import { getVisibleText } from '../text/storedText';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/listPosts';
 import type { Channel, ListedPost } from '../transport/apiTypes';
-import { DAY_MS, MINUTE_MS, serviceTime, showTime, utcDate } from '../common/date';
+import { DAY_MS, MINUTE_MS, parseServiceTime, formatTime, toUtcDate } from '../common/date';
 import { Problem, shorten } from '../common/problem';
-import { fitsAddress, extractId, isObject, propertiesOf } from '../common/parseValue';
+import { canBePathSegment, extractId, isObject, getProperties } from '../common/parseValue';
 import { memoize } from '../common/memoize';
 import { type ShownPost, shownPosts } from '../common/processState';
-import { capitalized, stateWord } from '../common/wording';
+import { capitalize, toStateWord } from '../common/wording';
 
 /** A list that is open in the editor, and the search text. */
 export interface OpenList {
@@ -45,7 +45,7 @@ function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[
 /** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
 export function getFieldText({ context }: OpenList, place: string): string {
 	const text = extractId(context.getCurrentNodeParameter(place));
-	return text.startsWith('=') || !fitsAddress(text) ? '' : text;
+	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
 }
 
 /** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
@@ -118,9 +118,9 @@ export const getTools: FillList = async (list) => {
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
-	const { tools: found } = propertiesOf(propertiesOf(answer).output);
+	const { tools: found } = getProperties(getProperties(answer).output);
 	const tools = assertNotEmpty(
-		Array.isArray(found) ? found.map(propertiesOf) : [],
+		Array.isArray(found) ? found.map(getProperties) : [],
 		'This channel has no tools',
 		'Its network has nothing to look up. Choose another one under Channel.',
 	);
@@ -137,13 +137,13 @@ const LOAD_VOICES: ApiRequest = {
 
 /** Voices for videos (docs/api.md, Videos). */
 export const searchVoices: FillList = async ({ client, typed }) => {
-	const { voices } = propertiesOf(await client.request(LOAD_VOICES));
+	const { voices } = getProperties(await client.request(LOAD_VOICES));
 	const found = assertNotEmpty(
 		Array.isArray(voices) ? (voices as unknown[]) : [],
 		'No voices found',
 		'The video generator of this Postiz instance may not be set up. You can also enter the ID of a voice by hand (By ID).',
 	);
-	const rows = found.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
+	const rows = found.flatMap((voice) => (isObject(voice) ? (toIdOption(voice) ?? []) : []));
 	return filterByName(rows, typed);
 };
 
@@ -175,7 +175,7 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 		start: now - SEARCH_RANGE_MS,
 		end: now + SEARCH_RANGE_MS,
 	});
-	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
+	const distance = ({ publishDate }: ListedPost) => Math.abs(parseServiceTime(publishDate) - now);
 	const farthestFirst = [...rows].sort((a, b) => distance(b) - distance(a));
 	// Of a repeating post, only the nearest date is listed.
 	const posts = [...new Map(farthestFirst.map((row) => [row.id, row])).values()];
@@ -189,12 +189,12 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 /** Without the rest, as all texts of thousands of posts would take too much memory. */
 function toPostOption(post: ListedPost, timezone: string): ShownPost {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
-	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
-	const date = utcDate(publishDate);
-	const word = isOverdue(post, Date.now()) ? 'overdue' : stateWord(state);
+	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
+	const date = toUtcDate(publishDate);
+	const word = isOverdue(post, Date.now()) ? 'overdue' : toStateWord(state);
 	const said = [
 		text || 'Without text',
-		`${capitalized(word)} ${date ? showTime(date, timezone) : publishDate}`,
+		`${capitalize(word)} ${date ? formatTime(date, timezone) : publishDate}`,
 		channelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
 	];
 	return { name: said.filter(Boolean).join(' · '), value: id, url, state };

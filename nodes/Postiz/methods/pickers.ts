@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings, PostFinder } from '../calendar/calendarPost';
 import { callTool, findOptions } from '../channels/channelFacts';
-import { findNetwork, pickerMethod, findPickers, allNetworks } from '../networks';
+import { findNetwork, getPickerMethod, findPickers, allNetworks } from '../networks';
 import type { Picker, Network } from '../networks/networkTypes';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { Problem, quote } from '../common/problem';
@@ -17,10 +17,10 @@ import {
 
 /** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
 export const pickers: Record<string, FillList> = Object.fromEntries(
-	allNetworks.flatMap((provider) =>
-		findPickers(provider.fields).map((picker) => [
-			pickerMethod(provider.identifier, picker),
-			fillPicker(provider, picker),
+	allNetworks.flatMap((network) =>
+		findPickers(network.fields).map((picker) => [
+			getPickerMethod(network.identifier, picker),
+			fillPicker(network, picker),
 		]),
 	),
 );
@@ -28,15 +28,15 @@ export const pickers: Record<string, FillList> = Object.fromEntries(
 const TIMEOUT_MS = 30_000;
 
 /** Fills a picker from the channel of the entry that contains it. */
-function fillPicker(provider: Network, picker: Picker): FillList {
-	const { tool, rows: noun = tool, searchKey } = picker;
+function fillPicker(network: Network, picker: Picker): FillList {
+	const { tool, rowsLabel: noun = tool, searchKey } = picker;
 	const whenEmpty = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network first, then choose Refresh List (⋮).';
 	return async (list) => {
 		const { client, typed } = list;
 		const post = await findChosenPost(list);
-		const channelId = post?.integration.id ?? (await findChannelId(list, provider, picker));
+		const channelId = post?.integration.id ?? (await findChannelId(list, network, picker));
 		const kept = parseSettings(post?.settings) ?? {};
 		const valueOf = (beside: string) => getFieldText(list, `&${beside}`) || extractId(kept[beside]);
 		const data = readToolData(picker, valueOf);
@@ -66,22 +66,22 @@ async function findChosenPost(list: OpenList): Promise<ListedPost | undefined> {
 /** The channel of the entry, or else the only chosen or connected one. */
 async function findChannelId(
 	list: OpenList,
-	provider: Network,
-	{ tool, rows = tool }: Picker,
+	network: Network,
+	{ tool, rowsLabel = tool }: Picker,
 ): Promise<string> {
 	const own = getEntryChannelId(list);
 	if (own !== undefined) return own;
 	const isUsable = ({ identifier, disabled }: Channel) =>
-		!disabled && findNetwork(identifier) === provider;
+		!disabled && findNetwork(identifier) === network;
 	const connected = (await list.client.channels()).filter(isUsable);
 	const picked = [list.context.getCurrentNodeParameter('channels')].flat();
 	const chosen = connected.filter(({ id }) => picked.includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
-	if (!only) throw notConnectedProblem(`${provider.displayName} channel`);
+	if (!only) throw notConnectedProblem(`${network.displayName} channel`);
 	if (others.length === 0) return only.id;
 	throw new Problem(
 		'Choose the channel first',
-		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Limit to One Channel, or the post to change, then open this list again.`,
+		`The ${rowsLabel} come from the channel, and there are several ${network.displayName} channels. Choose one under Limit to One Channel, or the post to change, then open this list again.`,
 	);
 }
 
@@ -96,7 +96,7 @@ function getEntryChannelId(list: OpenList): string | undefined {
 
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */
 function readToolData(
-	{ toolData = {}, tool, rows = tool }: Picker,
+	{ toolData = {}, tool, rowsLabel = tool }: Picker,
 	valueOf: (field: string) => string,
 ): IDataObject {
 	const entries = Object.entries(toolData).flatMap(([key, { field, label, optional, read }]) => {
@@ -105,7 +105,7 @@ function readToolData(
 		if (optional) return [];
 		throw new Problem(
 			`Choose the ${label} first`,
-			`The ${rows} belong to it. Fill in the field ${label}, then open this list again.`,
+			`The ${rowsLabel} belong to it. Fill in the field ${label}, then open this list again.`,
 		);
 	});
 	return Object.fromEntries(entries) as IDataObject;

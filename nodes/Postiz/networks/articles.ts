@@ -1,43 +1,51 @@
-import { propertiesOf, toNumberIfNumeric } from '../common/parseValue';
-import { hint, mistake, network, option, setting } from './defineNetwork';
-import { mapList, idOption, toLabels, parseRow, rowOption, findText } from './optionRows';
+import { getProperties, toNumberIfNumeric } from '../common/parseValue';
+import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
+import {
+	mapList,
+	toIdOption,
+	toTagLabels,
+	parseRow,
+	createRowOption,
+	findText,
+} from './optionRows';
 import type { Network } from './networkTypes';
 
 /** A network for articles and mails: only text, and files of settings, are published. */
-const article = (
+const defineArticleNetwork = (
 	displayName: string,
 	identifier: string,
 	text: 'html' | 'markdown',
-	{ rules = [], ...rest }: Partial<Network>,
+	{ rules = [], ...declaration }: Partial<Network>,
 ) =>
-	network(displayName, identifier, {
-		...rest,
-		text,
+	defineNetwork(displayName, identifier, {
+		...declaration,
+		textForm: text,
 		ignoresThreads: true,
 		rules: [
-			{ of: 'files', max: 0, in: 'post', note: 'the network publishes no files of a post' },
+			{ measure: 'files', max: 0, in: 'post', note: 'the network publishes no files of a post' },
 			...rules,
 		],
 	});
 
-const mainImage = (description = 'Main picture of the article: a binary field or a web address') =>
-	setting.file('Main Image', 'main_image', { description });
+const createMainImageField = (
+	description = 'Main picture of the article: a binary field or a web address',
+) => setting.file('Main Image', 'main_image', { description });
 
-const canonical = (word: string) =>
+const createCanonicalUrlField = (word: string) =>
 	setting.text('Canonical URL', 'canonical', {
-		postLink: true,
+		acceptsPostLink: true,
 		placeholder: 'e.g. https://example.com/blog/roasting',
 		description: `Where the ${word} was published first, so that search engines credit that page`,
 	});
 
 /** Dev.to (docs/api.md, Providers). */
-export const devto = article('Dev.to', 'devto', 'markdown', {
+export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 	maxLength: 100_000,
 	rules: [
-		mistake(
+		rejectIf(
 			'Tags',
 			'have more than 126 characters together',
-			({ tags }) => toLabels(tags).join(', ').length > 126,
+			({ tags }) => toTagLabels(tags).join(', ').length > 126,
 			{ mayPass: true },
 		),
 	],
@@ -45,7 +53,7 @@ export const devto = article('Dev.to', 'devto', 'markdown', {
 		setting.title('Title', 'title', {
 			minLength: 2,
 			maxLength: 128,
-			isLengthOfNetwork: true,
+			isMaxLengthOfNetwork: true,
 			description: 'Title of the article',
 		}),
 		setting.locator('Organization', 'organization', {
@@ -56,31 +64,31 @@ export const devto = article('Dev.to', 'devto', 'markdown', {
 		setting.choices('Tags', 'tags', {
 			maxItems: 4,
 			tool: 'tags',
-			idLike: /^\d+$/,
-			toOption: rowOption(['value', 'label']),
-			payload: mapList((tag) => {
-				const { value, label } = propertiesOf(parseRow(tag, ['value', 'label']));
+			idPattern: /^\d+$/,
+			toOption: createRowOption(['value', 'label']),
+			toPayload: mapList((tag) => {
+				const { value, label } = getProperties(parseRow(tag, ['value', 'label']));
 				return value === undefined || label === undefined
 					? undefined
 					: { value: toNumberIfNumeric(value), label };
 			}),
 			element: {
-				is: { value: 'number', label: 'text' },
-				needs: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
+				type: { value: 'number', label: 'text' },
+				expected: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
 			},
 			description:
 				'Up to four topics of the article. Choose from the list, or enter their names by expression.',
 		}),
-		mainImage(),
-		canonical('article'),
+		createMainImageField(),
+		createCanonicalUrlField('article'),
 	],
 });
 
 /** Hashnode (docs/api.md, Providers). */
-export const hashnode = article('Hashnode', 'hashnode', 'markdown', {
+export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown', {
 	maxLength: 10_000,
 	rules: [
-		hint(
+		noteIf(
 			'Publication',
 			'must be of a paid plan (Pro), as Hashnode lets only these be written to from outside',
 			() => true,
@@ -100,21 +108,22 @@ export const hashnode = article('Hashnode', 'hashnode', 'markdown', {
 		setting.choices('Tags', 'tags', {
 			required: true,
 			tool: 'tagsList',
-			rows: 'tags',
-			toOption: rowOption(['value', 'label']),
-			payload: mapList((tag) => {
-				const row = propertiesOf(parseRow(tag, ['value', 'label']));
+			rowsLabel: 'tags',
+			toOption: createRowOption(['value', 'label']),
+			toPayload: mapList((tag) => {
+				const row = getProperties(parseRow(tag, ['value', 'label']));
 				// The name is optional for people who only know the ID of a tag.
 				return row.value === undefined ? undefined : { label: row.value, ...row };
 			}),
 			element: {
-				is: { value: 'text', label: 'text' },
-				needs: 'the ID and the name of a tag, such as {"value": "tag-coffee", "label": "Coffee"}',
+				type: { value: 'text', label: 'text' },
+				expected:
+					'the ID and the name of a tag, such as {"value": "tag-coffee", "label": "Coffee"}',
 			},
 			description: 'Topics of the article, at least one',
 		}),
-		mainImage(),
-		canonical('article'),
+		createMainImageField(),
+		createCanonicalUrlField('article'),
 		setting.text('Subtitle', 'subtitle', {
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
@@ -124,19 +133,19 @@ export const hashnode = article('Hashnode', 'hashnode', 'markdown', {
 });
 
 /** Medium (docs/api.md, Providers). */
-export const medium = article('Medium', 'medium', 'markdown', {
+export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 	maxLength: 100_000,
 	rules: [
-		hint(
+		noteIf(
 			'Title',
 			'has more than 100 characters, and is left out',
 			({ title }) => String(title ?? '').length > 100,
 		),
-		hint('Tags', 'are only published up to 3, each with at most 25 characters', ({ tags }) => {
-			const labels = toLabels(tags);
+		noteIf('Tags', 'are only published up to 3, each with at most 25 characters', ({ tags }) => {
+			const labels = toTagLabels(tags);
 			return labels.length > 3 || labels.some((label) => label.length > 25);
 		}),
-		hint('Publication', 'gets the story only as a draft', ({ publication }) => publication),
+		noteIf('Publication', 'gets the story only as a draft', ({ publication }) => publication),
 	],
 	fields: [
 		setting.title('Title', 'title', { minLength: 2, description: 'Title of the story' }),
@@ -149,7 +158,7 @@ export const medium = article('Medium', 'medium', 'markdown', {
 			tool: 'publications',
 			description: 'The publication to submit the story to. Your own profile if empty.',
 		}),
-		canonical('story'),
+		createCanonicalUrlField('story'),
 		setting.tags({
 			maxItems: 4,
 			placeholder: 'e.g. coffee, craft',
@@ -158,26 +167,26 @@ export const medium = article('Medium', 'medium', 'markdown', {
 	],
 });
 
-const terms = (displayName: string, name: string, description: string) =>
+const createTermsField = (displayName: string, name: string, description: string) =>
 	setting.choices(displayName, name, {
 		description,
 		tool: `${name}List`,
-		rows: name,
-		idLike: /^\d+$/,
+		rowsLabel: name,
+		idPattern: /^\d+$/,
 		toOption: (row) => {
-			const shown = idOption(row);
-			const id = toNumberIfNumeric(shown?.value);
-			return shown && typeof id === 'number' ? { ...shown, value: id } : undefined;
+			const shownOption = toIdOption(row);
+			const id = toNumberIfNumeric(shownOption?.value);
+			return shownOption && typeof id === 'number' ? { ...shownOption, value: id } : undefined;
 		},
-		payload: mapList((term) => {
+		toPayload: mapList((term) => {
 			const id = toNumberIfNumeric(findText(term, ['value', 'id']));
 			return typeof id === 'number' ? id : undefined;
 		}),
-		element: { is: 'number', needs: 'a number, such as 11' },
+		element: { type: 'number', expected: 'a number, such as 11' },
 	});
 
 /** WordPress (docs/api.md, Providers). */
-export const wordpress = article('WordPress', 'wordpress', 'html', {
+export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', {
 	maxLength: 100_000,
 	fields: [
 		setting.title('Title', 'title', { minLength: 2, description: 'Title of the article' }),
@@ -186,13 +195,17 @@ export const wordpress = article('WordPress', 'wordpress', 'html', {
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
 			tool: 'postTypes',
-			idLike: /^[a-z\d_-]+$/,
-			rows: 'content types',
+			idPattern: /^[a-z\d_-]+$/,
+			rowsLabel: 'content types',
 			description: 'A blog post, a page, or another type of the site',
 		}),
-		terms('Categories', 'categories', 'Categories of the site to file the article under'),
-		terms('Tags', 'tags', 'Tags of the site for the article'),
-		mainImage('Featured picture of the article: a binary field or a web address'),
+		createTermsField(
+			'Categories',
+			'categories',
+			'Categories of the site to file the article under',
+		),
+		createTermsField('Tags', 'tags', 'Tags of the site for the article'),
+		createMainImageField('Featured picture of the article: a binary field or a web address'),
 		setting.choice('Status', 'status', {
 			default: 'publish',
 			options: [
@@ -207,15 +220,15 @@ export const wordpress = article('WordPress', 'wordpress', 'html', {
 });
 
 /** Listmonk, a newsletter server (docs/api.md, Providers). */
-export const listmonk = article('Listmonk', 'listmonk', 'html', {
+export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 	rules: [
-		mistake(
+		rejectIf(
 			'Subject',
 			'needs a letter of the Latin alphabet or a digit, of which Postiz makes the name of the campaign',
 			({ subject }) => subject && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
 			{ mayPass: true },
 		),
-		hint('Text', 'has {{, where Listmonk fills in a template', (_settings, { text }) =>
+		noteIf('Text', 'has {{, where Listmonk fills in a template', (_settings, { text }) =>
 			text.includes('{{'),
 		),
 	],
@@ -230,14 +243,14 @@ export const listmonk = article('Listmonk', 'listmonk', 'html', {
 			required: true,
 			placeholder: 'e.g. 3',
 			tool: 'list',
-			idLike: /^\d+$/,
-			rows: 'lists',
+			idPattern: /^\d+$/,
+			rowsLabel: 'lists',
 			description: 'Who gets the newsletter',
 		}),
 		setting.locator('Template', 'template', {
 			placeholder: 'e.g. 1',
 			tool: 'templates',
-			idLike: /^\d+$/,
+			idPattern: /^\d+$/,
 			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		}),
 	],

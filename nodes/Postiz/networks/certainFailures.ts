@@ -1,7 +1,7 @@
 /** Refused by the network, and neither a conflict nor late. */
 const CLIENT_ERROR = '"status"\\s*:\\s*4(?!0[89])\\d\\d';
 /** None of the codes with which Meta may have published. */
-const CODE_OF_META = '"code"\\s*:\\s*(?!(?:1|2|4|24|506|9007)\\b)\\d+';
+const META_REFUSAL = '"code"\\s*:\\s*(?!(?:1|2|4|24|506|9007)\\b)\\d+';
 
 /**
  * The failures after which certainly nothing is online, by network: what holds of them, and a pattern for what Postiz
@@ -29,7 +29,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		bad_body: 'Media processing timed out',
 		'bad_body answer oneStory': '"status_code"\\s*:\\s*"(?:ERROR|EXPIRED)"',
 		'bad_body answer': 'instagram_content_publish',
-		'bad_body answer finalizePost oneStory': CODE_OF_META,
+		'bad_body answer finalizePost oneStory': META_REFUSAL,
 	},
 	threads: {
 		postSocialPending: '',
@@ -40,7 +40,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		'bad_body answer': '"status"\\s*:\\s*"(?:ERROR|EXPIRED)"',
 		exception: '^\\d{10,}$',
 		'refresh_token finalizePost|checkPostStatus': '',
-		'bad_body answer finalizePost': CODE_OF_META,
+		'bad_body answer finalizePost': META_REFUSAL,
 	},
 	youtube: {
 		postSocialPending: '',

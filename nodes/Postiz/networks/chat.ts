@@ -1,6 +1,6 @@
 import {
 	NEEDS_TEXT,
-	network,
+	defineNetwork,
 	NO_FILES_IN_THREAD,
 	NOT_HEVC,
 	option,
@@ -8,48 +8,48 @@ import {
 } from './defineNetwork';
 import { MIB } from './limits';
 
-const channel = (network: string, placeholder: string, idLike: RegExp) =>
+const createChannelField = (network: string, placeholder: string, idPattern: RegExp) =>
 	setting.locator(`${network} Channel`, 'channel', {
 		required: true,
 		tool: 'channels',
-		idLike,
-		rows: `${network} channels`,
+		idPattern,
+		rowsLabel: `${network} channels`,
 		placeholder,
 		description: `The ${network} channel to post in`,
 	});
 
 /** Discord (docs/api.md, Providers). */
-export const discord = network('Discord', 'discord', {
-	text: 'markdown',
+export const discord = defineNetwork('Discord', 'discord', {
+	textForm: 'markdown',
 	maxLength: 1980,
 	rules: [
-		{ of: 'files', max: 10 },
-		{ of: 'videoBytes', max: 10 * MIB, note: 'only servers with enough boosts take it' },
-		{ of: 'videoBytes', max: 100 * MIB, mayPass: true },
+		{ measure: 'files', max: 10 },
+		{ measure: 'videoBytes', max: 10 * MIB, note: 'only servers with enough boosts take it' },
+		{ measure: 'videoBytes', max: 100 * MIB, mayPass: true },
 		NOT_HEVC,
 	],
-	fields: [channel('Discord', 'e.g. 1187654321098765432', /^\d{17,20}$/)],
+	fields: [createChannelField('Discord', 'e.g. 1187654321098765432', /^\d{17,20}$/)],
 });
 
 /** Slack (docs/api.md, Providers). */
-export const slack = network('Slack', 'slack', {
+export const slack = defineNetwork('Slack', 'slack', {
 	maxLength: 400_000,
 	rules: [
 		NEEDS_TEXT,
-		{ of: 'characters', max: 3000 },
-		{ of: 'files', max: 49 },
-		{ of: 'videos', max: 0, mayPass: true, remedy: 'Slack would not show the post at all.' },
-		{ of: 'pictureType', not: ['webp'], note: 'Slack may not show the post at all' },
+		{ measure: 'characters', max: 3000 },
+		{ measure: 'files', max: 49 },
+		{ measure: 'videos', max: 0, mayPass: true, remedy: 'Slack would not show the post at all.' },
+		{ measure: 'pictureType', noneOf: ['webp'], note: 'Slack may not show the post at all' },
 	],
-	fields: [channel('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
+	fields: [createChannelField('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
 });
 
 /** Twitch (docs/api.md, Providers). */
-export const twitch = network('Twitch', 'twitch', {
+export const twitch = defineNetwork('Twitch', 'twitch', {
 	maxLength: 500,
 	rules: [
 		NEEDS_TEXT,
-		{ of: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
+		{ measure: 'files', max: 0, in: 'post', note: 'Twitch publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [

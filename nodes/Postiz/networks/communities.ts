@@ -1,25 +1,25 @@
-import { extractId, propertiesOf } from '../common/parseValue';
+import { extractId, getProperties } from '../common/parseValue';
 
 import {
-	mistake,
-	network,
+	rejectIf,
+	defineNetwork,
 	NO_FILES_IN_THREAD,
-	postsOneByOne,
+	warnOfPartialFailure,
 	option,
 	setting,
 } from './defineNetwork';
-import { findGroups, ID_AND_NAME, idOption, parseRow, rowOption } from './optionRows';
+import { getGroups, ID_AND_NAME, toIdOption, parseRow, createRowOption } from './optionRows';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
-export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
+export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 	aliases: ['wrapcast'],
 	maxLength: 800,
 	rules: [
-		{ of: 'bytes', max: 1024, mayPass: true },
-		{ of: 'videos', max: 0, mayPass: true },
-		{ of: 'files', max: 2, note: 'only Pro accounts may publish more' },
-		{ of: 'files', max: 4, mayPass: true },
-		postsOneByOne('Farcaster Channels', 'subreddit'),
+		{ measure: 'bytes', max: 1024, mayPass: true },
+		{ measure: 'videos', max: 0, mayPass: true },
+		{ measure: 'files', max: 2, note: 'only Pro accounts may publish more' },
+		{ measure: 'files', max: 4, mayPass: true },
+		warnOfPartialFailure('Farcaster Channels', 'subreddit'),
 	],
 	fields: [
 		setting.fixedCollection('Farcaster Channels', 'subreddit', {
@@ -33,10 +33,10 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 						required: true,
 						placeholder: 'e.g. coffee',
 						tool: 'subreddits',
-						rows: 'Farcaster channels',
+						rowsLabel: 'Farcaster channels',
 						searchKey: 'word',
-						searchFirst: true,
-						toOption: (row) => idOption(row, ['title', 'name']),
+						requiresSearchText: true,
+						toOption: (row) => toIdOption(row, ['title', 'name']),
 						description: 'The Farcaster channel to post in. Type a word to search for channels.',
 					}),
 				],
@@ -48,38 +48,38 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 // The service requires both the ID and the name of a community. If one is missing, the entered value is kept for
 // validation.
 function spreadCommunity(element: unknown): unknown {
-	const { subreddit: community, ...rest } = propertiesOf(propertiesOf(element).value);
-	const { id, name } = propertiesOf(community);
+	const { subreddit: community, ...rest } = getProperties(getProperties(element).value);
+	const { id, name } = getProperties(community);
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }
 
 /** Lemmy (docs/api.md, Providers). */
-export const lemmy = network('Lemmy', 'lemmy', {
+export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 	maxLength: 10_000,
 	rules: [
-		mistake(
+		rejectIf(
 			'Media',
 			'must begin with a PNG, JPG or GIF picture, the cover of the post',
-			(_settings, { files: [first] }) => first?.kind && !/^(png|jpg|gif)$/.test(first.ending),
+			(_settings, { files: [first] }) => first?.kind && !/^(png|jpg|gif)$/.test(first.extension),
 			{ mayPass: true },
 		),
-		{ of: 'afterFirst', max: 0, in: 'post', note: 'Lemmy publishes only the first file' },
+		{ measure: 'afterFirst', max: 0, in: 'post', note: 'Lemmy publishes only the first file' },
 		NO_FILES_IN_THREAD,
-		mistake(
+		rejectIf(
 			'Community',
 			`needs ${ID_AND_NAME}`,
 			({ subreddit }) =>
-				findGroups(subreddit).some(
+				getGroups(subreddit).some(
 					({ id, subreddit: name }) => typeof name === 'string' && extractId(id) === '',
 				),
 			{ inDrafts: true },
 		),
-		mistake('Title', 'must be one line of 3 to 200 characters', ({ subreddit }) =>
-			findGroups(subreddit).some(
+		rejectIf('Title', 'must be one line of 3 to 200 characters', ({ subreddit }) =>
+			getGroups(subreddit).some(
 				({ title }) => typeof title === 'string' && !/^.{3,200}$/u.test(title.trim()),
 			),
 		),
-		postsOneByOne('Communities', 'subreddit'),
+		warnOfPartialFailure('Communities', 'subreddit'),
 	],
 	fields: [
 		setting.fixedCollection('Communities', 'subreddit', {
@@ -95,13 +95,13 @@ export const lemmy = network('Lemmy', 'lemmy', {
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
 						tool: 'subreddits',
-						rows: 'communities',
+						rowsLabel: 'communities',
 						searchKey: 'word',
-						searchFirst: true,
-						toOption: rowOption(['id', 'name'], ['title', 'name']),
-						byHand: 'ID and Name',
-						payload: (value) => parseRow(value),
-						shape: { is: 'text', needs: ID_AND_NAME },
+						requiresSearchText: true,
+						toOption: createRowOption(['id', 'name'], ['title', 'name']),
+						manualModeLabel: 'ID and Name',
+						toPayload: (value) => parseRow(value),
+						shape: { type: 'text', expected: ID_AND_NAME },
 						description: 'Type a word to search for communities.',
 					}),
 					setting.title('Title', 'title', { minLength: 2, description: 'Title of the post' }),
@@ -110,18 +110,18 @@ export const lemmy = network('Lemmy', 'lemmy', {
 					}),
 				],
 			},
-			payload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
+			toPayload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
 		}),
 	],
 });
 
 /** MeWe (docs/api.md, Providers). */
-export const mewe = network('MeWe', 'mewe', {
+export const mewe = defineNetwork('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
 	rules: [
-		{ of: 'videos', max: 0, note: 'Postiz hands MeWe only pictures' },
-		{ of: 'pictures', min: 1, beside: 'files', mayPass: true },
+		{ measure: 'videos', max: 0, note: 'Postiz hands MeWe only pictures' },
+		{ measure: 'pictures', min: 1, onlyWith: 'files', mayPass: true },
 	],
 	fields: [
 		setting.choice('Post To', 'postType', {
@@ -143,10 +143,10 @@ export const mewe = network('MeWe', 'mewe', {
 });
 
 /** Moltbook (docs/api.md, Providers). */
-export const moltbook = network('Moltbook', 'moltbook', {
+export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 	maxLength: 300,
 	rules: [
-		{ of: 'files', max: 0, in: 'post', note: 'Moltbook publishes only the text' },
+		{ measure: 'files', max: 0, in: 'post', note: 'Moltbook publishes only the text' },
 		NO_FILES_IN_THREAD,
 	],
 	fields: [
@@ -159,7 +159,7 @@ export const moltbook = network('Moltbook', 'moltbook', {
 });
 
 /** Skool (docs/api.md, Providers). */
-export const skool = network('Skool', 'skool', {
+export const skool = defineNetwork('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
 		setting.locator('Skool Group', 'group', {
@@ -172,7 +172,7 @@ export const skool = network('Skool', 'skool', {
 			required: true,
 			placeholder: 'e.g. news',
 			tool: 'label',
-			rows: 'labels',
+			rowsLabel: 'labels',
 			toolData: { id: { field: 'group', label: 'Skool Group' } },
 			description: 'The label of the group under which the post appears',
 		}),
@@ -181,8 +181,8 @@ export const skool = network('Skool', 'skool', {
 });
 
 /** Whop (docs/api.md, Providers). */
-export const whop = network('Whop', 'whop', {
-	text: 'markdown',
+export const whop = defineNetwork('Whop', 'whop', {
+	textForm: 'markdown',
 	maxLength: 50_000,
 	fields: [
 		setting.locator('Company', 'company', {

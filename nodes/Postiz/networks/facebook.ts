@@ -1,22 +1,36 @@
-import { hint, mistake, network, option, setting, showUnless, showWhen } from './defineNetwork';
+import {
+	noteIf,
+	rejectIf,
+	defineNetwork,
+	option,
+	setting,
+	negateCondition,
+	createCondition,
+} from './defineNetwork';
 import { MIB } from './limits';
 
-const PRESET_CHARACTERS = 130;
-const ADDRESS = /\bfacebook\.com\b/i;
-const STORY = showWhen('in a story', 'post_type', 'story');
-const POST = showUnless(STORY, 'in a post');
+const MAX_CHARACTERS_ON_BACKGROUND = 130;
+const FACEBOOK_ADDRESS = /\bfacebook\.com\b/i;
+const STORY = createCondition('in a story', 'post_type', 'story');
+const POST = negateCondition(STORY, 'in a post');
 
 /** Facebook pages (docs/api.md, Providers). */
-export const facebook = network('Facebook Page', 'facebook', {
+export const facebook = defineNetwork('Facebook Page', 'facebook', {
 	nicknames: ['FB'],
 	maxLength: 63_206,
 	rules: [
-		{ of: 'files', min: 1, in: 'post', when: STORY },
-		{ of: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
-		{ of: 'besideVideo', max: 0, in: 'post', when: STORY, note: 'Facebook may never finish it' },
-		{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Facebook may cut or refuse it' },
+		{ measure: 'files', min: 1, in: 'post', when: STORY },
+		{ measure: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
 		{
-			of: 'afterFirstVideo',
+			measure: 'besideVideo',
+			max: 0,
+			in: 'post',
+			when: STORY,
+			note: 'Facebook may never finish it',
+		},
+		{ measure: 'seconds', max: 60, in: 'post', when: STORY, note: 'Facebook may cut or refuse it' },
+		{
+			measure: 'afterFirstVideo',
 			max: 0,
 			in: 'post',
 			when: POST,
@@ -24,26 +38,26 @@ export const facebook = network('Facebook Page', 'facebook', {
 			remedy: 'Facebook would publish only the video.',
 		},
 		{
-			of: 'videosAfterPicture',
+			measure: 'videosAfterPicture',
 			max: 0,
 			in: 'post',
 			when: POST,
 			remedy: 'Facebook refuses a video beside pictures: put it first, alone.',
 		},
-		{ of: 'pictures', max: 10, in: 'post', note: 'Facebook may refuse more' },
-		{ of: 'afterFirst', max: 0, in: 'thread', note: 'a comment shows only its first file' },
-		{ of: 'pictureBytes', max: 4 * MIB, note: 'Facebook may refuse it' },
-		{ of: 'pictureType', not: ['webp'], note: 'Facebook may refuse it' },
-		hint(
+		{ measure: 'pictures', max: 10, in: 'post', note: 'Facebook may refuse more' },
+		{ measure: 'afterFirst', max: 0, in: 'thread', note: 'a comment shows only its first file' },
+		{ measure: 'pictureBytes', max: 4 * MIB, note: 'Facebook may refuse it' },
+		{ measure: 'pictureType', noneOf: ['webp'], note: 'Facebook may refuse it' },
+		noteIf(
 			'Text or Link',
 			'has an address of Facebook itself, which Facebook may refuse',
-			({ url }, { text }) => ADDRESS.test(`${String(url ?? '')} ${text}`),
+			({ url }, { text }) => FACEBOOK_ADDRESS.test(`${String(url ?? '')} ${text}`),
 		),
-		mistake(
+		rejectIf(
 			'Text Background',
-			`is only for posts without media and with at most ${PRESET_CHARACTERS} characters`,
+			`is only for posts without media and with at most ${MAX_CHARACTERS_ON_BACKGROUND} characters`,
 			({ text_format_preset_id }, { files, text }) =>
-				text_format_preset_id && (files.length > 0 || text.length > PRESET_CHARACTERS),
+				text_format_preset_id && (files.length > 0 || text.length > MAX_CHARACTERS_ON_BACKGROUND),
 			{ mayPass: true, remedy: 'Remove it, or shorten the post.' },
 		),
 	],
@@ -62,7 +76,7 @@ export const facebook = network('Facebook Page', 'facebook', {
 		}),
 		setting.text('Text Background', 'text_format_preset_id', {
 			placeholder: 'e.g. 106018623298955',
-			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
+			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${MAX_CHARACTERS_ON_BACKGROUND} characters.`,
 		}),
 	],
 });

@@ -1,28 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, localTime } from '../common/date';
+import { DAY_MS, toLocalTime } from '../common/date';
 import { unwrapDate } from '../common/parseDate';
-import { hint, mistake, network, option, setting } from './defineNetwork';
+import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
 import { MIB } from './limits';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
 /** The day of a date as YYYY-MM-DD; for a moment in UTC, the day in `timezone`. */
-function toDay(given: unknown, workflowZone: string): unknown {
-	const [value, timezone] = unwrapDate(given, workflowZone);
+function toDay(entered: unknown, workflowZone: string): unknown {
+	const [value, timezone] = unwrapDate(entered, workflowZone);
 	// JS and Luxon dates know their own text format.
 	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
-	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
-	const moment = localTime(trimmed, timezone);
+	const createDayField = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
+	const moment = toLocalTime(trimmed, timezone);
 	// Midnight in UTC stands for a day without a time, so it isn't converted.
 	const isMoment = trimmed.endsWith('Z') && moment.isValid && moment.toMillis() % DAY_MS !== 0;
-	return isMoment ? moment.toISODate() : day;
+	return isMoment ? moment.toISODate() : createDayField;
 }
 
 /** True for a valid day in the format YYYY-MM-DD. */
-const isDay = (text: string) => localTime(text, 'UTC').toISODate() === text;
+const isDay = (text: string) => toLocalTime(text, 'UTC').toISODate() === text;
 
 /** A time of day as HH:mm, without seconds. */
 function toTime(value: unknown): unknown {
@@ -41,7 +41,8 @@ function endsBeforeStart({
 }: IDataObject): boolean {
 	if (topicType !== 'EVENT' || !startDate || !endDate) return false;
 	const hasTimes = Boolean(startTime && endTime);
-	const at = (day: unknown, time: unknown) => `${String(day)} ${hasTimes ? String(time) : ''}`;
+	const at = (day: unknown, createTimeField: unknown) =>
+		`${String(day)} ${hasTimes ? String(createTimeField) : ''}`;
 	return at(endDate, endTime) < at(startDate, startTime);
 }
 
@@ -49,47 +50,47 @@ const day = (displayName: string, name: string, description: string) =>
 	setting.date(displayName, name, {
 		typeOptions: { dateOnly: true },
 		placeholder: 'e.g. 2026-12-14',
-		pattern: { matches: { test: isDay }, like: 'a day, such as 2026-12-14' },
-		payload: toDay,
+		pattern: { matches: { test: isDay }, expected: 'a day, such as 2026-12-14' },
+		toPayload: toDay,
 		description,
 	});
 
 const time = (displayName: string, name: string, description: string) =>
 	setting.text(displayName, name, {
 		placeholder: 'e.g. 18:30',
-		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, like: 'a time of day, such as 18:30' },
-		payload: toTime,
+		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, expected: 'a time of day, such as 18:30' },
+		toPayload: toTime,
 		description,
 	});
 
 /** Google My Business (docs/api.md, Providers). */
-export const googleBusiness = network('Google My Business', 'gmb', {
+export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 	nicknames: ['GBP', 'Google Business Profile', 'Google Business'],
 	maxLength: 1500,
 	rules: [
-		{ of: 'files', max: 1, mayPass: true },
-		{ of: 'videos', max: 0, mayPass: true },
-		{ of: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayPass: true },
-		{ of: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayPass: true },
-		{ of: 'shorterSide', min: 250, mayPass: true },
-		mistake('Event Ends On', 'is before the start of the event', endsBeforeStart),
-		hint(
+		{ measure: 'files', max: 1, mayPass: true },
+		{ measure: 'videos', max: 0, mayPass: true },
+		{ measure: 'pictureType', oneOf: ['jpg', 'jpeg', 'png'], mayPass: true },
+		{ measure: 'pictureBytes', min: 10 * 1024, max: 5 * MIB, mayPass: true },
+		{ measure: 'shorterSide', min: 250, mayPass: true },
+		rejectIf('Event Ends On', 'is before the start of the event', endsBeforeStart),
+		noteIf(
 			'Event Starts On',
 			'or Event Ends On is empty: the event is today',
 			({ topicType, eventStartDate, eventEndDate }) =>
 				topicType === 'EVENT' && !(eventStartDate && eventEndDate),
 		),
-		hint(
+		noteIf(
 			'About',
 			'is Offer, for which Google wants dates that Postiz does not send',
 			({ topicType }) => topicType === 'OFFER',
 		),
-		hint(
+		noteIf(
 			'Button',
 			'is not published without a Button Link',
 			({ callToActionType, callToActionUrl }) => callToActionType === 'CALL' && !callToActionUrl,
 		),
-		hint('Text', 'has a phone number, which Google may refuse', (_settings, { text }) =>
+		noteIf('Text', 'has a phone number, which Google may refuse', (_settings, { text }) =>
 			PHONE.test(text),
 		),
 	],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { memoizeByObject } from '../common/memoize';
-import { comparable } from '../common/wording';
+import { toComparableName } from '../common/wording';
 import * as declared from './allNetworks';
 import type { Picker, Network, SettingField } from './networkTypes';
 
@@ -11,8 +11,10 @@ export const allNetworks: Network[] = Object.values<Network | Network[]>(declare
 	.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 
 /** Finds a network by the identifier of a channel or an alias; undefined if it is unknown. */
-export const findNetwork = (wanted: string): Network | undefined =>
-	allNetworks.find(({ identifier, aliases }) => identifier === wanted || aliases?.includes(wanted));
+export const findNetwork = (idOrAlias: string): Network | undefined =>
+	allNetworks.find(
+		({ identifier, aliases }) => identifier === idOrAlias || aliases?.includes(idOrAlias),
+	);
 
 /** The name of a network; the identifier of an unknown one. */
 export const getNetworkName = (identifier: string | null | undefined): string =>
@@ -23,60 +25,63 @@ export const getListedName = ({ displayName, searchWords = [] }: Network) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
 /** All that a network may be called, normalized: made once, as long lists are searched for each name. */
-const getNames = memoizeByObject((provider: Network): string[] => {
-	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = provider;
+const getNames = memoizeByObject((network: Network): string[] => {
+	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = network;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
-	const names = [displayName, withoutNote, getListedName(provider), ...searchWords, ...nicknames];
-	return [identifier, ...aliases, ...names].map(comparable);
+	const names = [displayName, withoutNote, getListedName(network), ...searchWords, ...nicknames];
+	return [identifier, ...aliases, ...names].map(toComparableName);
 });
 
 const removeSpaces = (word: string) => word.replaceAll(' ', '');
-const getSolidNames = memoizeByObject(
-	(provider: Network) => new Set(getNames(provider).map(removeSpaces)),
+const getNamesWithoutSpaces = memoizeByObject(
+	(network: Network) => new Set(getNames(network).map(removeSpaces)),
 );
 
 /** The networks that a word stands for: all with this name, or else all that start with it. */
 export function findNetworksByName(text: string): Network[] {
-	const word = comparable(text);
+	const word = toComparableName(text);
 	if (word === '') return [];
-	const solid = removeSpaces(word);
-	const exact = allNetworks.filter((provider) => getSolidNames(provider).has(solid));
+	const withoutSpaces = removeSpaces(word);
+	const exact = allNetworks.filter((network) => getNamesWithoutSpaces(network).has(withoutSpaces));
 	if (exact.length > 0) return exact;
-	return allNetworks.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
+	return allNetworks.filter(({ displayName }) =>
+		toComparableName(displayName).startsWith(`${word} `),
+	);
 }
 
-const aliasesOf = memoizeByObject((provider: Network) => {
-	const [start = ''] = comparable(provider.displayName).split(' ');
-	const isOwn = findNetworksByName(start).includes(provider);
-	return isOwn ? [...getNames(provider), start] : getNames(provider);
+const findAliases = memoizeByObject((network: Network) => {
+	const [start = ''] = toComparableName(network.displayName).split(' ');
+	const isUnambiguous = findNetworksByName(start).includes(network);
+	return isUnambiguous ? [...getNames(network), start] : getNames(network);
 });
 
 /** All names of a network, including ambiguous ones; for an unknown network, its identifier. */
 export function getAliases(identifier: string): string[] {
-	const provider = findNetwork(identifier);
-	return provider ? aliasesOf(provider) : [identifier];
+	const network = findNetwork(identifier);
+	return network ? findAliases(network) : [identifier];
 }
 
 /** The network that a text names; undefined if there is none, or it is ambiguous. */
 export function findNetworkByName(text: string): Network | undefined {
 	const [network, ...others] = findNetworksByName(text);
-	return findNetwork(comparable(text)) ?? (others.length === 0 ? network : undefined);
+	return findNetwork(toComparableName(text)) ?? (others.length === 0 ? network : undefined);
 }
 
 /** The rules for a post with these settings (docs/api.md, Content, Lengths). */
-export function getSettingRules(provider: Network | undefined, settings: IDataObject) {
-	const rules: Pick<Network, 'text' | 'maxLength'> = {
-		...provider,
-		...provider?.variant?.(settings),
+export function getTextRules(network: Network | undefined, settings: IDataObject) {
+	const rules: Pick<Network, 'textForm' | 'maxLength'> = {
+		...network,
+		...network?.getVariant?.(settings),
 	};
-	const { text = 'plain', maxLength } = rules;
+	const { textForm = 'plain', maxLength } = rules;
 	// Accounts only differ in the usual limit, not in that for articles.
-	const minMaxLength = maxLength === provider?.maxLength ? provider?.minMaxLength : undefined;
-	return { text, maxLength, minMaxLength };
+	const guaranteedMaxLength =
+		maxLength === network?.maxLength ? network?.guaranteedMaxLength : undefined;
+	return { textForm, maxLength, guaranteedMaxLength };
 }
 
 /** The name of the method that fills a picker, such as `skoolGroups`. */
-export const pickerMethod = (identifier: string, { tool }: Pick<Picker, 'tool'>) =>
+export const getPickerMethod = (identifier: string, { tool }: Pick<Picker, 'tool'>) =>
 	`${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The pickers of a network, including those in groups. */

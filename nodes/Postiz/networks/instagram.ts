@@ -1,63 +1,75 @@
 import {
-	mistake,
-	network,
+	rejectIf,
+	defineNetwork,
 	NO_FILES_IN_THREAD,
 	option,
 	setting,
-	soundFields,
+	createSoundFields,
 	toSound,
-	showUnless,
-	showWhen,
+	negateCondition,
+	createCondition,
 } from './defineNetwork';
 import { type Condition, MIB, type Rule } from './limits';
 import { isObject } from '../common/parseValue';
-import { mapList, toLabels, findText } from './optionRows';
+import { mapList, toTagLabels, findText } from './optionRows';
 import type { SettingField } from './networkTypes';
 
-const STORY = showWhen('in a story', 'post_type', 'story');
-const FEED = showUnless(STORY, 'in a post');
+const STORY = createCondition('in a story', 'post_type', 'story');
+const FEED = negateCondition(STORY, 'in a post');
 
-const oneVideo = (reel: Condition): Rule[] => [
-	{ of: 'videos', min: 1, in: 'post', when: reel },
-	{ of: 'files', max: 1, in: 'post', when: reel, mayPass: true },
+const requireOneVideo = (reel: Condition): Rule[] => [
+	{ measure: 'videos', min: 1, in: 'post', when: reel },
+	{ measure: 'files', max: 1, in: 'post', when: reel, mayPass: true },
 ];
 
 const MAY_REFUSE = 'Instagram may refuse it';
 
 const rules: Rule[] = [
-	{ of: 'mentions', max: 20, in: 'post', mayPass: true },
-	{ of: 'hashtags', max: 30, in: 'post', mayPass: true },
-	{ of: 'hashtags', max: 5, in: 'post', note: 'Instagram allows many accounts no more' },
-	{ of: 'files', min: 1, in: 'post' },
-	{ of: 'files', max: 10, in: 'post', mayPass: true },
+	{ measure: 'mentions', max: 20, in: 'post', mayPass: true },
+	{ measure: 'hashtags', max: 30, in: 'post', mayPass: true },
+	{ measure: 'hashtags', max: 5, in: 'post', note: 'Instagram allows many accounts no more' },
+	{ measure: 'files', min: 1, in: 'post' },
+	{ measure: 'files', max: 10, in: 'post', mayPass: true },
 	NO_FILES_IN_THREAD,
-	{ of: 'pictureRatio', min: 0.75, max: 1.91, in: 'post', when: FEED, note: MAY_REFUSE },
-	{ of: 'pictureRatio', min: 0.5, max: 2.5, in: 'post', when: FEED, mayPass: true },
-	{ of: 'pictureBytes', max: 8 * MIB, in: 'post', mayPass: true },
-	{ of: 'pictureType', not: ['gif', 'webp'], in: 'post', note: MAY_REFUSE },
-	{ of: 'seconds', min: 3, max: 900, in: 'post', when: FEED, mayPass: true },
-	{ of: 'videoBytes', max: 300 * MIB, in: 'post', when: FEED, note: MAY_REFUSE },
-	{ of: 'fps', min: 23, max: 60, in: 'post', note: MAY_REFUSE },
-	{ of: 'videoWidth', max: 1920, in: 'post', note: MAY_REFUSE },
-	{ of: 'codec', oneOf: ['H.264', 'HEVC'], in: 'post', note: MAY_REFUSE },
-	{ of: 'coversAfterEnd', max: 0, in: 'post', mayPass: true, remedy: 'Choose an earlier moment.' },
-	{ of: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
-	{ of: 'afterFirst', max: 0, in: 'post', when: STORY, note: 'each becomes a story of its own' },
-	{ of: 'seconds', max: 60, in: 'post', when: STORY, note: 'Instagram may cut or refuse it' },
-	{ of: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
-	{ of: 'postsADay', max: 25, note: 'Instagram allows many accounts no more' },
-	...oneVideo(showWhen('in a trial reel', 'is_trial_reel', true)),
-	mistake(
+	{ measure: 'pictureRatio', min: 0.75, max: 1.91, in: 'post', when: FEED, note: MAY_REFUSE },
+	{ measure: 'pictureRatio', min: 0.5, max: 2.5, in: 'post', when: FEED, mayPass: true },
+	{ measure: 'pictureBytes', max: 8 * MIB, in: 'post', mayPass: true },
+	{ measure: 'pictureType', noneOf: ['gif', 'webp'], in: 'post', note: MAY_REFUSE },
+	{ measure: 'seconds', min: 3, max: 900, in: 'post', when: FEED, mayPass: true },
+	{ measure: 'videoBytes', max: 300 * MIB, in: 'post', when: FEED, note: MAY_REFUSE },
+	{ measure: 'fps', min: 23, max: 60, in: 'post', note: MAY_REFUSE },
+	{ measure: 'videoWidth', max: 1920, in: 'post', note: MAY_REFUSE },
+	{ measure: 'codec', oneOf: ['H.264', 'HEVC'], in: 'post', note: MAY_REFUSE },
+	{
+		measure: 'coversAfterEnd',
+		max: 0,
+		in: 'post',
+		mayPass: true,
+		remedy: 'Choose an earlier moment.',
+	},
+	{ measure: 'characters', max: 0, in: 'post', when: STORY, note: 'a story shows no text' },
+	{
+		measure: 'afterFirst',
+		max: 0,
+		in: 'post',
+		when: STORY,
+		note: 'each becomes a story of its own',
+	},
+	{ measure: 'seconds', max: 60, in: 'post', when: STORY, note: 'Instagram may cut or refuse it' },
+	{ measure: 'videoBytes', max: 100 * MIB, in: 'post', when: STORY, note: MAY_REFUSE },
+	{ measure: 'postsADay', max: 25, note: 'Instagram allows many accounts no more' },
+	...requireOneVideo(createCondition('in a trial reel', 'is_trial_reel', true)),
+	rejectIf(
 		'Collaborators',
 		'make Instagram refuse a post with several files, unless Postiz is newer than 16 September 2026',
 		({ collaborators }, { files }) =>
 			Array.isArray(collaborators) && collaborators.length > 0 && files.length > 1,
 		{ mayPass: true },
 	),
-	mistake(
+	rejectIf(
 		'Collaborators',
 		'must be usernames: up to 30 letters, digits, dots and underscores',
-		({ collaborators }) => toLabels(collaborators).some((name) => !/^[\w.]{1,30}$/.test(name)),
+		({ collaborators }) => toTagLabels(collaborators).some((name) => !/^[\w.]{1,30}$/.test(name)),
 		{ mayPass: true },
 	),
 ];
@@ -75,11 +87,11 @@ const fields: SettingField[] = [
 	setting.text('Collaborators', 'collaborators', {
 		placeholder: 'e.g. acmecoffee, acmeroasters',
 		maxItems: 3,
-		payload: mapList((person) => {
+		toPayload: mapList((person) => {
 			const name = findText(person, ['label', 'username', 'name', 'value']);
 			return name && { label: name.replace(/^@/, '') };
 		}),
-		element: { is: { label: 'text' }, needs: 'a username, such as {"label": "acmecoffee"}' },
+		element: { type: { label: 'text' }, expected: 'a username, such as {"label": "acmecoffee"}' },
 		description:
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	}),
@@ -109,26 +121,26 @@ const audio = setting.fixedCollection('Audio', 'audio', {
 		fields: [
 			setting.choice('Type', 'kind', {
 				default: 'music',
-				formOnly: true,
+				isFormOnly: true,
 				options: [option('Music', 'music'), option('Original Sound', 'original_sound')],
 				description: 'Which sounds to search for',
 			}),
-			...soundFields('Sound', {
+			...createSoundFields('Sound', {
 				placeholder: 'e.g. 18012345678901234',
 				description: 'The sound to play',
 				tool: 'audioSearch',
-				rows: 'sounds',
+				rowsLabel: 'sounds',
 				searchKey: 'q',
-				searchFirst: true,
+				requiresSearchText: true,
 				toolData: { type: { field: 'kind', label: 'Type', optional: true } },
 			}),
 		],
 	},
-	payload: toSound,
+	toPayload: toSound,
 });
 
 /** Both kinds of connection share their settings; audio needs a business account. */
-export const instagramStandalone = network('Instagram (Standalone)', 'instagram-standalone', {
+export const instagramStandalone = defineNetwork('Instagram (Standalone)', 'instagram-standalone', {
 	nicknames: ['IG', 'Insta', 'Instagram Reels', 'IG Reels'],
 	maxLength: 2200,
 	rules,
@@ -139,18 +151,18 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 });
 
 /** Instagram through a Facebook page (docs/api.md, Providers). */
-export const instagram = network('Instagram (Facebook Business)', 'instagram', {
+export const instagram = defineNetwork('Instagram (Facebook Business)', 'instagram', {
 	...instagramStandalone,
 	rules: [
 		...rules,
-		...oneVideo({ words: 'with audio', holds: ({ audio: sound }) => Boolean(sound) }),
-		mistake(
+		...requireOneVideo({ description: 'with audio', isMet: ({ audio: sound }) => Boolean(sound) }),
+		rejectIf(
 			'Audio',
 			'cannot be used in a story',
-			(settings) => settings.audio && STORY.holds(settings),
+			(settings) => settings.audio && STORY.isMet(settings),
 			{ remedy: 'Remove it, or choose Post.' },
 		),
-		mistake(
+		rejectIf(
 			'Volume of the Video',
 			'must be 0 for a video without a sound track',
 			({ audio: sound }, { files }) =>

@@ -1,11 +1,11 @@
 import { isEmpty } from '../common/parseValue';
 import {
-	mistake,
-	network,
+	rejectIf,
+	defineNetwork,
 	NOT_TURNED,
-	otherChannelsField,
+	createOtherChannelsFields,
 	setting,
-	showWhen,
+	createCondition,
 } from './defineNetwork';
 import { MIB } from './limits';
 
@@ -13,31 +13,31 @@ const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';
 const COMMENT = 'plug--linkedin-add-comment--comment';
 
-const CAROUSEL = showWhen('in a carousel', 'post_as_images_carousel', true);
+const CAROUSEL = createCondition('in a carousel', 'post_as_images_carousel', true);
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
-export const linkedin = network('LinkedIn', 'linkedin', {
+export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
 	maxLength: 3000,
 	rules: [
-		{ of: 'besideVideo', max: 0, in: 'post', mayPass: true },
-		{ of: 'pictures', min: 2, in: 'post', when: CAROUSEL },
-		{ of: 'videos', max: 0, in: 'post', when: CAROUSEL, mayPass: true },
+		{ measure: 'besideVideo', max: 0, in: 'post', mayPass: true },
+		{ measure: 'pictures', min: 2, in: 'post', when: CAROUSEL },
+		{ measure: 'videos', max: 0, in: 'post', when: CAROUSEL, mayPass: true },
 		{
-			of: 'transparent',
+			measure: 'transparent',
 			max: 0,
 			in: 'post',
 			when: CAROUSEL,
 			note: 'what is transparent becomes black',
 		},
 		NOT_TURNED,
-		{ of: 'files', max: 0, in: 'thread', mayPass: true },
-		{ of: 'characters', max: 1250, in: 'thread', note: 'LinkedIn may refuse such a comment' },
-		{ of: 'pictures', max: 20, in: 'post' },
-		{ of: 'seconds', min: 3, max: 1800, in: 'post', mayPass: true },
-		{ of: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'post', mayPass: true },
-		{ of: 'videoRatio', min: 1 / 2.4, max: 2.4, in: 'post', note: 'LinkedIn may refuse it' },
-		mistake(
+		{ measure: 'files', max: 0, in: 'thread', mayPass: true },
+		{ measure: 'characters', max: 1250, in: 'thread', note: 'LinkedIn may refuse such a comment' },
+		{ measure: 'pictures', max: 20, in: 'post' },
+		{ measure: 'seconds', min: 3, max: 1800, in: 'post', mayPass: true },
+		{ measure: 'videoBytes', min: 75 * 1024, max: 500 * MIB, in: 'post', mayPass: true },
+		{ measure: 'videoRatio', min: 1 / 2.4, max: 2.4, in: 'post', note: 'LinkedIn may refuse it' },
+		rejectIf(
 			'Comment Text',
 			'is required if other channels are to comment',
 			({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>
@@ -58,16 +58,26 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 			description:
 				'Whether to turn several images into one document that readers swipe through. No effect without images.',
 		}),
-		...otherChannelsField(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
-		...otherChannelsField(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
+		...createOtherChannelsFields(
+			NETWORKS,
+			'plug--linkedin-repost-post-users',
+			'Repost',
+			'repost it',
+		),
+		...createOtherChannelsFields(
+			NETWORKS,
+			'plug--linkedin-add-comment',
+			'Comment',
+			'comment on it',
+		),
 		setting.text('Comment Text', COMMENT, {
-			goesWith: COMMENTERS,
+			dependsOn: COMMENTERS,
 			description: 'Text of the comment',
 		}),
 	],
 });
 
-export const linkedinPage = network('LinkedIn Page', 'linkedin-page', {
+export const linkedinPage = defineNetwork('LinkedIn Page', 'linkedin-page', {
 	...linkedin,
 	nicknames: ['LI', 'LinkedIn Company Page', 'LinkedIn Company'],
 });

@@ -21,7 +21,7 @@ export interface SettingProblem {
 	/** Other versions of Postiz may accept it. */
 	mayPass?: boolean;
 	/** Only the network refuses it, when the post is due. */
-	isDue?: boolean;
+	failsWhenDue?: boolean;
 }
 
 /** The type of a part of a setting. */
@@ -30,8 +30,8 @@ export type PartKind = 'text' | 'number' | 'object';
 /** The type of a value that isn't plain text, and how messages describe it. */
 export interface Shape {
 	/** A type, or an object that requires at least these keys. */
-	is: PartKind | Record<string, PartKind>;
-	needs: string;
+	type: PartKind | Record<string, PartKind>;
+	expected: string;
 }
 
 /** A setting as the form shows it; its `name` is the key in the API. */
@@ -47,31 +47,31 @@ export interface SettingRules {
 	/** Optional if another setting has one of these values. */
 	optionalWhen?: Record<string, unknown[]>;
 	/** Defaults to the first line of the text. */
-	fromText?: boolean;
+	defaultsToFirstLine?: boolean;
 	minLength?: number;
 	maxLength?: number;
 	/** Only the network refuses a longer value, when the post is due. */
-	isLengthOfNetwork?: boolean;
+	isMaxLengthOfNetwork?: boolean;
 	/** The max length of a list. */
 	maxItems?: number;
 	/** The value is a web address. */
-	url?: boolean;
+	isUrl?: boolean;
 	/** Like `url`, but also accepts `(post:ID)` for the link of an earlier post. */
-	postLink?: boolean;
+	acceptsPostLink?: boolean;
 	/** The required format, and how messages describe it. */
-	pattern?: { matches: Pick<RegExp, 'test'>; like: string };
+	pattern?: { matches: Pick<RegExp, 'test'>; expected: string };
 	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
-	file?: boolean;
+	isFile?: boolean;
 	/** Only helps to fill in another field; not sent. */
-	formOnly?: boolean;
+	isFormOnly?: boolean;
 	/** The setting it depends on: without that, it has no effect and isn't sent. */
-	goesWith?: string;
+	dependsOn?: string;
 	/** The value names other channels, which must be on these networks. */
-	channelsOf?: string[];
+	channelNetworks?: string[];
 	/** The fields of a group, and the name of one; several are sent as a list of `{value: …}`. */
 	nested?: { name: string; fields: SettingField[] };
 	/** Converts the value for the API; undefined omits it, invalid values are kept. `timezone` is an IANA name. */
-	payload?: (value: unknown, timezone: string) => unknown;
+	toPayload?: (value: unknown, timezone: string) => unknown;
 	/** The type of the sent value, unless it is plain text. */
 	shape?: Shape;
 	/** The type of each element of a list. */
@@ -79,24 +79,24 @@ export interface SettingRules {
 	/** For a list filled from the channel: its tool that returns the rows (docs/api.md, Provider tools). */
 	tool?: string;
 	/** How messages name the rows; defaults to the name of the tool, such as `boards`. */
-	rows?: string;
+	rowsLabel?: string;
 	/** The tool's key for the search text; without it, the node searches the rows itself. */
 	searchKey?: string;
 	/** The tool only returns rows for a search text. */
-	searchFirst?: boolean;
+	requiresSearchText?: boolean;
 	/** Further inputs of the tool by key, from the fields beside the picker. */
 	toolData?: Record<
 		string,
 		{ field: string; label: string; optional?: boolean; read?: (value: unknown) => unknown }
 	>;
 	/** Finds the rows in the tool's answer, if it isn't the list itself. */
-	rowsIn?: (answer: unknown) => unknown;
+	getRows?: (answer: unknown) => unknown;
 	/** The option of a row, if it can be chosen; defaults to its `name` and `id`. */
 	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
 	/** What IDs look like, if names can be told from them. */
-	idLike?: RegExp;
+	idPattern?: RegExp;
 	/** What to enter by hand; defaults to an ID. */
-	byHand?: string;
+	manualModeLabel?: string;
 }
 
 /** A network of the service, declared once: everything else is derived from it. */
@@ -111,14 +111,14 @@ export interface Network {
 	/** Names that people use in sheets; not shown in lists. */
 	nicknames?: string[];
 	/** Plain by default. */
-	text?: TextForm;
+	textForm?: TextForm;
 	/** Max characters per part; undefined without a limit. */
 	maxLength?: number;
 	/** Longer parts are only allowed for some accounts, so the channel is asked for its own limit. */
-	minMaxLength?: number;
+	guaranteedMaxLength?: number;
 	/** Further notes on the limit, for the docs. */
 	maxLengthNote?: string;
-	count?: CharacterCount;
+	characterCount?: CharacterCount;
 	/** What it refuses, changes or leaves out, besides the length and required settings. */
 	rules?: Rule[];
 	/** How to set the cover of a video, for the docs. */
@@ -126,7 +126,7 @@ export interface Network {
 	/** What it publishes of the details of files (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
 	/** Rules that some settings change, such as for articles. */
-	variant?: (settings: IDataObject) => Pick<Network, 'text' | 'maxLength'>;
+	getVariant?: (settings: IDataObject) => Pick<Network, 'textForm' | 'maxLength'>;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
 	/** Further parts are never published (docs/api.md, Threads). */

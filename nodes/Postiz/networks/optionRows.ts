@@ -5,8 +5,8 @@ import {
 	extractId,
 	isEmpty,
 	isObject,
-	propertiesOf,
-	tryJson,
+	getProperties,
+	tryParseJson,
 } from '../common/parseValue';
 
 /** Matches the start of JSON, which people don't use otherwise. */
@@ -14,8 +14,8 @@ const JSON_START = /^[{[]/;
 
 /** Parses comma-separated text, a list, an object or JSON into a list; invalid JSON stays a text. */
 export function toList(value: unknown): unknown[] {
-	const isWritten = typeof value === 'string' && !JSON_START.test(value.trim());
-	return (isWritten ? value.split(',') : [value]).flatMap(toElements);
+	const isPlainText = typeof value === 'string' && !JSON_START.test(value.trim());
+	return (isPlainText ? value.split(',') : [value]).flatMap(toElements);
 }
 
 function toElements(value: unknown): unknown[] {
@@ -23,7 +23,7 @@ function toElements(value: unknown): unknown[] {
 	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
 	const text = value.trim();
 	if (text === '') return [];
-	const parsed = JSON_START.test(text) ? tryJson(text) : undefined;
+	const parsed = JSON_START.test(text) ? tryParseJson(text) : undefined;
 	return parsed === undefined ? [text] : toElements(parsed);
 }
 
@@ -32,8 +32,8 @@ export const mapList = (read: (element: unknown) => unknown) => (value: unknown)
 	toList(value).map((element) => read(element) ?? element);
 
 /** The settings of each of several groups, as they are sent. */
-export const findGroups = (groups: unknown) =>
-	Array.isArray(groups) ? groups.map((group) => propertiesOf(propertiesOf(group).value)) : [];
+export const getGroups = (groups: unknown) =>
+	Array.isArray(groups) ? groups.map((group) => getProperties(getProperties(group).value)) : [];
 
 /** A non-empty text, or a number as text; undefined for anything else. */
 const toText = (value: unknown): string | undefined => extractId(value) || undefined;
@@ -47,7 +47,7 @@ export function findText(element: unknown, keys: string[]): string | undefined {
 }
 
 /** The name of a tag, also in the formats of `GET /posts` and of n8n's own lists. */
-export function tagLabel(element: unknown): string | undefined {
+export function getTagLabel(element: unknown): string | undefined {
 	return (
 		findText(element, ['label', 'name', 'value']) ??
 		(isObject(element) ? findText(element.tag, ['label', 'name']) : undefined)
@@ -55,20 +55,20 @@ export function tagLabel(element: unknown): string | undefined {
 }
 
 /** The names of tags as they are sent. */
-export const toLabels = (tags: unknown): string[] =>
-	Array.isArray(tags) ? tags.flatMap((tag) => tagLabel(tag) ?? []) : [];
+export const toTagLabels = (tags: unknown): string[] =>
+	Array.isArray(tags) ? tags.flatMap((tag) => getTagLabel(tag) ?? []) : [];
 
 /** Converts tags to the format of the service, without duplicates and empty ones; `unread` handles those without a name. */
 export function toTags(
 	value: unknown,
-	unread: (element: unknown) => unknown = (element) => element,
+	handleUnnamed: (element: unknown) => unknown = (element) => element,
 ): unknown[] {
 	const isBlank = (element: unknown) =>
 		isObject(element) && 'label' in element && Object.values(element).every(isEmpty);
-	const given = toList(value).filter((element) => !isBlank(element));
-	const labels = given.map((element) => tagLabel(element) ?? { element });
+	const tags = toList(value).filter((element) => !isBlank(element));
+	const labels = tags.map((element) => getTagLabel(element) ?? { element });
 	return [...new Set(labels)].map((label) =>
-		typeof label === 'string' ? { value: label, label } : unread(label.element),
+		typeof label === 'string' ? { value: label, label } : handleUnnamed(label.element),
 	);
 }
 
@@ -76,12 +76,12 @@ export function toTags(
 export type RowKeys = [id: string, name: string, ...others: string[]];
 
 function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
-	const wanted: Record<string, string[]> = {
+	const namesByKey: Record<string, string[]> = {
 		[idKey]: [idKey, 'value', 'objectID', 'id'],
 		[nameKey]: [nameKey, 'label', 'name'],
 		...Object.fromEntries(others.map((key) => [key, [key]])),
 	};
-	const found = Object.entries(wanted).map(
+	const found = Object.entries(namesByKey).map(
 		([key, names]) =>
 			[key, names.map((name) => row[name]).find((value) => (value ?? null) !== null)] as const,
 	);
@@ -89,7 +89,7 @@ function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IData
 }
 
 /** The option of a row: its name, or else its ID. Undefined if it has neither. */
-export function idOption(
+export function toIdOption(
 	row: IDataObject,
 	nameKeys: string[] = ['name'],
 ): INodePropertyOptions | undefined {
@@ -98,7 +98,7 @@ export function idOption(
 }
 
 /** The option of a row if the service requires more than its ID, stored as JSON for {@link parseRow}. */
-export function rowOption(
+export function createRowOption(
 	keys: RowKeys,
 	labelKeys: string[] = [keys[1]],
 	separator = ' – ',
@@ -125,7 +125,7 @@ export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknow
 	const text = toText(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
-		const picked = tryJson(text);
+		const picked = tryParseJson(text);
 		return isObject(picked) ? parseRow(picked, keys) : value;
 	}
 	const [id = '', ...name] = text.split('|');

@@ -1,18 +1,18 @@
 import { isWebAddress, visibilityOf } from '../common/webAddress';
-import { hint, mistake, network, setting } from './defineNetwork';
+import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
 import { MIB } from './limits';
-import { tagLabel, toList } from './optionRows';
+import { getTagLabel, toList } from './optionRows';
 
 /** Dribbble (docs/api.md, Providers). */
-export const dribbble = network('Dribbble', 'dribbble', {
+export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	maxLength: 40_000,
 	rules: [
-		{ of: 'pictures', min: 1 },
-		{ of: 'files', max: 1, mayPass: true },
-		{ of: 'videos', max: 0, mayPass: true },
-		{ of: 'pictureSize', oneOf: ['400x300', '800x600'], mayPass: true },
-		{ of: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
-		hint(
+		{ measure: 'pictures', min: 1 },
+		{ measure: 'files', max: 1, mayPass: true },
+		{ measure: 'videos', max: 0, mayPass: true },
+		{ measure: 'pictureSize', oneOf: ['400x300', '800x600'], mayPass: true },
+		{ measure: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
+		noteIf(
 			'Team',
 			'is not handed on by Postiz: the shot appears on your own account',
 			({ team }) => team,
@@ -22,33 +22,33 @@ export const dribbble = network('Dribbble', 'dribbble', {
 	fields: [
 		setting.title('Title', 'title', { description: 'Title of the shot' }),
 		setting.locator('Team', 'team', {
-			url: true,
+			isUrl: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			tool: 'teams',
-			idLike: /^https?:/,
-			byHand: 'URL',
+			idPattern: /^https?:/,
+			manualModeLabel: 'URL',
 			description: 'The team that the shot is published for. Your own account if empty.',
 		}),
 	],
 });
 
 /** Pinterest (docs/api.md, Providers). */
-export const pinterest = network('Pinterest', 'pinterest', {
+export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	maxLength: 500,
 	rules: [
-		{ of: 'files', min: 1 },
-		{ of: 'files', max: 5, mayPass: true },
-		{ of: 'sizes', max: 1, mayPass: true },
+		{ measure: 'files', min: 1 },
+		{ measure: 'files', max: 5, mayPass: true },
+		{ measure: 'sizes', max: 1, mayPass: true },
 		{
-			of: 'besideVideo',
+			measure: 'besideVideo',
 			min: 1,
 			max: 1,
 			mayPass: true,
 			remedy: 'A video needs one picture beside it, which is its cover.',
 		},
-		{ of: 'seconds', min: 4, max: 900, mayPass: true },
-		{ of: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },
-		mistake(
+		{ measure: 'seconds', min: 4, max: 900, mayPass: true },
+		{ measure: 'videoRatio', min: 0.5, max: 1.91, note: 'Pinterest may refuse it' },
+		rejectIf(
 			'Link',
 			'must be a public address, as Pinterest looks at it',
 			({ link }) =>
@@ -64,7 +64,7 @@ export const pinterest = network('Pinterest', 'pinterest', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
 			tool: 'boards',
-			idLike: /^\d+$/,
+			idPattern: /^\d+$/,
 			description: 'The board to pin to',
 		}),
 		setting.color('Dominant Color', 'dominant_color', {
@@ -83,13 +83,13 @@ export const pinterest = network('Pinterest', 'pinterest', {
 });
 
 /** Tumblr (docs/api.md, Providers). */
-export const tumblr = network('Tumblr', 'tumblr', {
+export const tumblr = defineNetwork('Tumblr', 'tumblr', {
 	maxLength: 32_768,
 	rules: [
-		{ of: 'pictures', max: 30, mayPass: true },
-		{ of: 'videos', max: 1, mayPass: true },
-		{ of: 'seconds', max: 600, mayPass: true },
-		{ of: 'videoBytes', max: 500 * MIB, mayPass: true },
+		{ measure: 'pictures', max: 30, mayPass: true },
+		{ measure: 'videos', max: 1, mayPass: true },
+		{ measure: 'seconds', max: 600, mayPass: true },
+		{ measure: 'videoBytes', max: 500 * MIB, mayPass: true },
 	],
 	fileDetails: ['alt'],
 	ignoresThreads: true,
@@ -102,9 +102,9 @@ export const tumblr = network('Tumblr', 'tumblr', {
 		setting.text('Tags', 'tags', {
 			maxLength: 4096,
 			placeholder: 'e.g. coffee, winter menu',
-			payload: (value) => {
+			toPayload: (value) => {
 				const tags = toList(value);
-				const labels = tags.map(tagLabel);
+				const labels = tags.map(getTagLabel);
 				return labels.includes(undefined) ? tags : labels.join(',');
 			},
 			description: 'Tags of the post, separated by commas',

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, propertiesOf } from '../common/parseValue';
+import { isObject, getProperties } from '../common/parseValue';
 import {
-	mistake,
-	network,
+	rejectIf,
+	defineNetwork,
 	NO_FILES_IN_THREAD,
-	postsOneByOne,
+	warnOfPartialFailure,
 	option,
 	setting,
 } from './defineNetwork';
-import { findGroups, ID_AND_NAME, parseRow, rowOption } from './optionRows';
+import { getGroups, ID_AND_NAME, parseRow, createRowOption } from './optionRows';
 import type { Condition } from './limits';
 
 const SUBREDDIT =
@@ -27,11 +27,11 @@ export function toSubreddit(value: unknown): unknown {
 const AUTOMATIC = 'automatic';
 
 const hasKind = (subreddits: unknown, kinds: unknown[]) =>
-	findGroups(subreddits).some(({ type }) => kinds.includes(type));
+	getGroups(subreddits).some(({ type }) => kinds.includes(type));
 
 const MEDIA: Condition = {
-	words: 'as Picture or Video',
-	holds: ({ subreddit }) => hasKind(subreddit, ['media']),
+	description: 'as Picture or Video',
+	isMet: ({ subreddit }) => hasKind(subreddit, ['media']),
 };
 
 /** Replaces the automatic kind, or one that doesn't fit the files if it `adapts`: by the files, or else by the link. */
@@ -41,7 +41,7 @@ function chooseKinds(
 	adapts: boolean,
 ): IDataObject[string] {
 	const choose = (group: IDataObject) => {
-		const { type, ...value } = propertiesOf(group.value);
+		const { type, ...value } = getProperties(group.value);
 		const automatic = hasFiles ? 'media' : value.url ? 'link' : 'self';
 		const isWrong = adapts && (type === 'media') !== hasFiles;
 		return type === AUTOMATIC || isWrong
@@ -53,20 +53,20 @@ function chooseKinds(
 }
 
 /** Reddit: each subreddit has a title, a kind and, if required, a flair (docs/api.md, Providers). */
-export const reddit = network('Reddit', 'reddit', {
+export const reddit = defineNetwork('Reddit', 'reddit', {
 	maxLength: 10_000,
 	rules: [
-		{ of: 'videosWithoutCover', max: 0, in: 'post', mayPass: true },
-		{ of: 'files', min: 1, in: 'post', when: MEDIA },
-		{ of: 'files', max: 1, in: 'post', when: MEDIA, mayPass: true },
+		{ measure: 'videosWithoutCover', max: 0, in: 'post', mayPass: true },
+		{ measure: 'files', min: 1, in: 'post', when: MEDIA },
+		{ measure: 'files', max: 1, in: 'post', when: MEDIA, mayPass: true },
 		NO_FILES_IN_THREAD,
-		mistake(
+		rejectIf(
 			'Post Type',
 			'is Text or Link, which publish no files',
 			({ subreddit }, { files }) => files.length > 0 && hasKind(subreddit, ['self', 'link']),
 			{ remedy: 'Choose Automatic or Picture or Video, or remove the files.' },
 		),
-		postsOneByOne('Subreddits', 'subreddit'),
+		warnOfPartialFailure('Subreddits', 'subreddit'),
 	],
 	fileDetails: ['cover'],
 	coverNote: 'Cover, required for videos',
@@ -86,23 +86,23 @@ export const reddit = network('Reddit', 'reddit', {
 					setting.locator('Subreddit', 'subreddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
-						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
+						pattern: { matches: /^\/r\/\w+$/, expected: 'a subreddit, such as r/coffee' },
 						tool: 'subreddits',
 						searchKey: 'word',
-						searchFirst: true,
+						requiresSearchText: true,
 						toOption: ({ name, title }) => {
 							const subreddit = toSubreddit(name);
 							if (typeof subreddit !== 'string' || subreddit === '') return undefined;
 							return option([subreddit.slice(1), title].filter(Boolean).join(' – '), subreddit);
 						},
-						byHand: 'Name',
-						payload: toSubreddit,
+						manualModeLabel: 'Name',
+						toPayload: toSubreddit,
 						description: 'Such as r/coffee. Type a word to search.',
 					}),
 					setting.title('Title', 'title', {
 						minLength: 2,
 						maxLength: 300,
-						isLengthOfNetwork: true,
+						isMaxLengthOfNetwork: true,
 						description: 'Title of the post. It cannot be changed later.',
 					}),
 					setting.choice('Post Type', 'type', {
@@ -117,7 +117,7 @@ export const reddit = network('Reddit', 'reddit', {
 						description: 'What to post. Some subreddits allow only some of these.',
 					}),
 					setting.text('Link', 'url', {
-						postLink: true,
+						acceptsPostLink: true,
 						requiredWhen: { type: ['link'] },
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post links to',
@@ -130,14 +130,14 @@ export const reddit = network('Reddit', 'reddit', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						tool: 'restrictions',
-						rows: 'flairs',
-						idLike: /^[\da-f]{8}-/,
+						rowsLabel: 'flairs',
+						idPattern: /^[\da-f]{8}-/,
 						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
-						rowsIn: (answer) => (isObject(answer) ? answer.flairs : answer),
-						toOption: rowOption(['id', 'name']),
-						byHand: 'ID and Name',
-						payload: (value) => parseRow(value),
-						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
+						getRows: (answer) => (isObject(answer) ? answer.flairs : answer),
+						toOption: createRowOption(['id', 'name']),
+						manualModeLabel: 'ID and Name',
+						toPayload: (value) => parseRow(value),
+						shape: { type: { id: 'text', name: 'text' }, expected: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',
 					}),
 				],

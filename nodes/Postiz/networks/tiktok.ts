@@ -1,14 +1,14 @@
 import {
-	hint,
-	mistake,
-	network,
+	noteIf,
+	rejectIf,
+	defineNetwork,
 	option,
 	setting,
-	soundFields,
+	createSoundFields,
 	toSound,
-	showWhen,
+	createCondition,
 } from './defineNetwork';
-import { ID_AND_NAME, parseRow, rowOption } from './optionRows';
+import { ID_AND_NAME, parseRow, createRowOption } from './optionRows';
 import type { Rule } from './limits';
 import type { SettingField } from './networkTypes';
 
@@ -74,26 +74,26 @@ const fields: SettingField[] = [
 	}),
 ];
 
-const DIRECT_POST = showWhen('as Direct Post', 'content_posting_method', 'DIRECT_POST');
-const INBOX = showWhen('as Send to Inbox', 'content_posting_method', 'UPLOAD');
+const DIRECT_POST = createCondition('as Direct Post', 'content_posting_method', 'DIRECT_POST');
+const INBOX = createCondition('as Send to Inbox', 'content_posting_method', 'UPLOAD');
 
 const rules: Rule[] = [
-	{ of: 'files', min: 1 },
-	{ of: 'besideVideo', max: 0, mayPass: true },
-	{ of: 'pictures', max: 35 },
-	{ of: 'pictureType', not: ['gif'] },
-	{ of: 'shorterSide', max: 1080, mayPass: true },
-	{ of: 'longerSide', max: 1920, mayPass: true },
-	{ of: 'videoShorter', min: 360, mayPass: true },
-	{ of: 'videoLonger', max: 4096, mayPass: true },
-	{ of: 'fps', min: 23, max: 60, mayPass: true },
-	{ of: 'codec', oneOf: ['H.264', 'HEVC', 'VP8', 'VP9'], note: 'TikTok may refuse it' },
-	{ of: 'seconds', min: 3, note: 'TikTok may refuse it' },
-	{ of: 'seconds', max: 180, note: 'TikTok allows some accounts only 3 or 5 minutes' },
-	{ of: 'seconds', max: 600, mayPass: true },
-	{ of: 'postsADay', max: 15, note: 'TikTok takes only about 15 from other apps' },
-	{ of: 'postsADay', max: 5, when: INBOX, note: 'TikTok keeps only 5 until you finish them' },
-	hint(
+	{ measure: 'files', min: 1 },
+	{ measure: 'besideVideo', max: 0, mayPass: true },
+	{ measure: 'pictures', max: 35 },
+	{ measure: 'pictureType', noneOf: ['gif'] },
+	{ measure: 'shorterSide', max: 1080, mayPass: true },
+	{ measure: 'longerSide', max: 1920, mayPass: true },
+	{ measure: 'videoShorter', min: 360, mayPass: true },
+	{ measure: 'videoLonger', max: 4096, mayPass: true },
+	{ measure: 'fps', min: 23, max: 60, mayPass: true },
+	{ measure: 'codec', oneOf: ['H.264', 'HEVC', 'VP8', 'VP9'], note: 'TikTok may refuse it' },
+	{ measure: 'seconds', min: 3, note: 'TikTok may refuse it' },
+	{ measure: 'seconds', max: 180, note: 'TikTok allows some accounts only 3 or 5 minutes' },
+	{ measure: 'seconds', max: 600, mayPass: true },
+	{ measure: 'postsADay', max: 15, note: 'TikTok takes only about 15 from other apps' },
+	{ measure: 'postsADay', max: 5, when: INBOX, note: 'TikTok keeps only 5 until you finish them' },
+	noteIf(
 		'Who Can View',
 		'is Everyone, which TikTok refuses for private accounts and for apps that it has not audited',
 		({ privacy_level: audience }) => audience === 'PUBLIC_TO_EVERYONE',
@@ -101,7 +101,7 @@ const rules: Rule[] = [
 	),
 ];
 
-const ONLY_ME: Rule = mistake(
+const ONLY_ME: Rule = rejectIf(
 	'Promotes Another Brand',
 	'is not possible if Who Can View is Only You',
 	({ brand_content_toggle: isPaid, privacy_level: audience }) =>
@@ -110,7 +110,7 @@ const ONLY_ME: Rule = mistake(
 );
 
 /** TikTok (docs/api.md, Providers). */
-export const tiktok = network('TikTok', 'tiktok', {
+export const tiktok = defineNetwork('TikTok', 'tiktok', {
 	nicknames: ['TT'],
 	maxLength: 2000,
 	rules: [...rules, ONLY_ME],
@@ -120,19 +120,19 @@ export const tiktok = network('TikTok', 'tiktok', {
 });
 
 /** TikTok for businesses: also has music and a location. */
-export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
+export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business', {
 	...tiktok,
 	maxLength: 2200,
 	rules: [
 		...rules,
-		hint(
+		noteIf(
 			'Who Can View',
 			'has no effect on videos',
 			({ privacy_level: audience }, { files }) =>
 				audience !== 'PUBLIC_TO_EVERYONE' && files.some(({ kind }) => kind === 'video'),
 			{ when: DIRECT_POST },
 		),
-		hint(
+		noteIf(
 			'Music',
 			'has no effect on photos with Add Music Automatically',
 			({ music, autoAddMusic }, { files }) =>
@@ -146,28 +146,28 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 		setting.locator('Location', 'location', {
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			tool: 'locationSearch',
-			rows: 'places',
+			rowsLabel: 'places',
 			searchKey: 'q',
-			searchFirst: true,
-			toOption: rowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
-			byHand: 'ID and Name',
-			payload: (value) => parseRow(value, ['id', 'name', 'address']),
-			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
+			requiresSearchText: true,
+			toOption: createRowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
+			manualModeLabel: 'ID and Name',
+			toPayload: (value) => parseRow(value, ['id', 'name', 'address']),
+			shape: { type: { id: 'text', name: 'text' }, expected: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),
 		setting.fixedCollection('Music', 'music', {
 			description: 'Music from the library of TikTok for businesses',
 			nested: {
 				name: 'Music',
-				fields: soundFields('Track', {
+				fields: createSoundFields('Track', {
 					placeholder: 'e.g. 7123456789012345678',
 					description: 'The track to play. Type a genre to search for music.',
 					tool: 'musicSearch',
-					rows: 'tracks',
+					rowsLabel: 'tracks',
 					searchKey: 'genre',
 				}),
 			},
-			payload: toSound,
+			toPayload: toSound,
 		}),
 	],
 });

@@ -1,43 +1,44 @@
 import {
-	mistake,
-	network,
+	rejectIf,
+	defineNetwork,
 	NOT_TURNED,
 	option,
-	otherChannelsField,
+	createOtherChannelsFields,
 	setting,
-	showUnless,
-	showWhen,
+	negateCondition,
+	createCondition,
 } from './defineNetwork';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-const ARTICLE = showWhen('in an article', 'post_type', 'article');
-const TWEET = showUnless(ARTICLE, 'in a post');
+const ARTICLE = createCondition('in an article', 'post_type', 'article');
+const TWEET = negateCondition(ARTICLE, 'in a post');
 
 /** X, formerly Twitter (docs/api.md, Providers). */
-export const x = network('X', 'x', {
+export const x = defineNetwork('X', 'x', {
 	searchWords: ['Twitter'],
 	nicknames: ['X/Twitter', 'Twitter/X'],
-	text: 'x',
+	textForm: 'x',
 	// Verified accounts may use 4,000 characters.
 	maxLength: 4000,
-	minMaxLength: 280,
+	guaranteedMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
-	count: 'x',
-	variant: (settings) => (ARTICLE.holds(settings) ? { text: 'html', maxLength: 100_000 } : {}),
+	characterCount: 'x',
+	getVariant: (settings) =>
+		ARTICLE.isMet(settings) ? { textForm: 'html', maxLength: 100_000 } : {},
 	rules: [
-		{ of: 'files', max: 4, when: TWEET },
-		{ of: 'videos', max: 0, when: ARTICLE, mayPass: true },
-		{ of: 'besideVideo', max: 0, when: TWEET, note: 'X may refuse it' },
-		{ of: 'besideGif', max: 0, when: TWEET, note: 'X may refuse it' },
-		{ of: 'cashtags', max: 1, mayPass: true },
-		{ of: 'seconds', max: 140, note: 'X refuses it for some accounts' },
-		{ of: 'seconds', min: 0.5, max: 7500, mayPass: true },
-		{ of: 'videoRatio', min: 1 / 3, max: 3, note: 'X may refuse it' },
-		{ of: 'fps', max: 60, note: 'X may refuse it' },
-		{ of: 'codec', oneOf: ['H.264'], note: 'X may refuse it' },
+		{ measure: 'files', max: 4, when: TWEET },
+		{ measure: 'videos', max: 0, when: ARTICLE, mayPass: true },
+		{ measure: 'besideVideo', max: 0, when: TWEET, note: 'X may refuse it' },
+		{ measure: 'besideGif', max: 0, when: TWEET, note: 'X may refuse it' },
+		{ measure: 'cashtags', max: 1, mayPass: true },
+		{ measure: 'seconds', max: 140, note: 'X refuses it for some accounts' },
+		{ measure: 'seconds', min: 0.5, max: 7500, mayPass: true },
+		{ measure: 'videoRatio', min: 1 / 3, max: 3, note: 'X may refuse it' },
+		{ measure: 'fps', max: 60, note: 'X may refuse it' },
+		{ measure: 'codec', oneOf: ['H.264'], note: 'X may refuse it' },
 		NOT_TURNED,
-		mistake(
+		rejectIf(
 			'Article Status',
 			'cannot be Draft for an article with a thread',
 			({ article_status: status }, { laterParts }) => status === 'draft' && laterParts > 0,
@@ -75,9 +76,10 @@ export const x = network('X', 'x', {
 			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
 			pattern: {
 				matches: /^https:\/\/x\.com\/i\/communities\/\d+$/,
-				like: 'the link of a community, such as https://x.com/i/communities/1493446837214187523',
+				expected:
+					'the link of a community, such as https://x.com/i/communities/1493446837214187523',
 			},
-			payload: (value) => {
+			toPayload: (value) => {
 				const id = typeof value === 'string' && COMMUNITY.exec(value.trim())?.[1];
 				return id ? `https://x.com/i/communities/${id}` : value;
 			},
@@ -95,6 +97,6 @@ export const x = network('X', 'x', {
 			description:
 				'Whether to publish an article instead of a post. An article requires a title and a status.',
 		}),
-		...otherChannelsField(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
+		...createOtherChannelsFields(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
 });

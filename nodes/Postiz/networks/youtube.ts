@@ -1,48 +1,49 @@
-import { hint, mistake, network, option, setting } from './defineNetwork';
+import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
 import { MIB, type PostFacts } from './limits';
-import { toLabels } from './optionRows';
+import { toTagLabels } from './optionRows';
 
-const TAG_CHARACTERS = 500;
-const NO_ANGLES = 'has < or >, which YouTube refuses';
+const MAX_TAG_CHARACTERS = 500;
+const HAS_ANGLE_BRACKETS = 'has < or >, which YouTube refuses';
 
-const tagCharacters = (labels: string[]) =>
+const countTagCharacters = (labels: string[]) =>
 	labels.reduce((sum, label) => sum + label.length + (label.includes(' ') ? 2 : 0), 0);
 
 const isShort = ({ seconds = Infinity, pixels }: PostFacts['files'][number]) =>
 	seconds <= 180 && pixels !== undefined && pixels.width <= pixels.height;
 
 /** YouTube (docs/api.md, Providers). */
-export const youtube = network('YouTube', 'youtube', {
+export const youtube = defineNetwork('YouTube', 'youtube', {
 	nicknames: ['YT', 'YouTube Shorts', 'YT Shorts'],
 	maxLength: 5000,
 	rules: [
-		{ of: 'bytes', max: 5000, mayPass: true },
-		{ of: 'videos', min: 1 },
-		{ of: 'files', max: 1, mayPass: true },
-		{ of: 'seconds', max: 900, note: 'YouTube takes it only from verified channels' },
-		mistake('Title', NO_ANGLES, ({ title }) => /[<>]/.test(String(title))),
-		mistake('Text', NO_ANGLES, (_settings, { text }) => /[<>]/.test(text)),
-		mistake(
+		{ measure: 'bytes', max: 5000, mayPass: true },
+		{ measure: 'videos', min: 1 },
+		{ measure: 'files', max: 1, mayPass: true },
+		{ measure: 'seconds', max: 900, note: 'YouTube takes it only from verified channels' },
+		rejectIf('Title', HAS_ANGLE_BRACKETS, ({ title }) => /[<>]/.test(String(title))),
+		rejectIf('Text', HAS_ANGLE_BRACKETS, (_settings, { text }) => /[<>]/.test(text)),
+		rejectIf(
 			'Tags',
-			`have more than ${TAG_CHARACTERS} characters together, of which a tag with a space costs two more`,
-			({ tags }) => tagCharacters(toLabels(tags)) > TAG_CHARACTERS,
+			`have more than ${MAX_TAG_CHARACTERS} characters together, of which a tag with a space costs two more`,
+			({ tags }) => countTagCharacters(toTagLabels(tags)) > MAX_TAG_CHARACTERS,
 			{ mayPass: true, inDrafts: true },
 		),
-		mistake(
+		rejectIf(
 			'Thumbnail',
 			'must be JPG or PNG: YouTube refuses others once the video is online',
-			(_settings, { fileIn }) => /gif|webp/.test(fileIn('thumbnail')?.ending ?? ''),
+			(_settings, { getSettingFile }) =>
+				/gif|webp/.test(getSettingFile('thumbnail')?.extension ?? ''),
 			{ mayPass: true },
 		),
-		hint(
+		noteIf(
 			'Thumbnail',
 			'has more than 2 MB, which YouTube may refuse once the video is online',
-			(_settings, { fileIn }) => (fileIn('thumbnail')?.bytes ?? 0) > 2 * MIB,
+			(_settings, { getSettingFile }) => (getSettingFile('thumbnail')?.bytes ?? 0) > 2 * MIB,
 		),
-		hint(
+		noteIf(
 			'Thumbnail',
 			'is not shown for a Short (up to 3 minutes, not wider than high)',
-			(_settings, { fileIn, files }) => fileIn('thumbnail') && files.some(isShort),
+			(_settings, { getSettingFile, files }) => getSettingFile('thumbnail') && files.some(isShort),
 		),
 	],
 	coverNote: 'the setting Thumbnail',
@@ -70,7 +71,7 @@ export const youtube = network('YouTube', 'youtube', {
 		}),
 		setting.tags({
 			placeholder: 'e.g. coffee, roasting',
-			description: `Words that describe the video, separated by commas. At most ${TAG_CHARACTERS} characters together.`,
+			description: `Words that describe the video, separated by commas. At most ${MAX_TAG_CHARACTERS} characters together.`,
 		}),
 		setting.file('Thumbnail', 'thumbnail', {
 			description:

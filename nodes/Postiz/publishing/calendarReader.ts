@@ -6,12 +6,12 @@ import {
 	type PreviewPart,
 } from '../calendar/calendarPost';
 import { explainFailure } from '../calendar/failureReason';
-import { comparableText } from '../text/storedText';
+import { getComparableText } from '../text/storedText';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/apiTypes';
-import { DAY_MS, madeAt, serviceTime } from '../common/date';
+import { DAY_MS, getCreationTime, parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
-import { keyIn } from '../common/postKey';
+import { readKey } from '../common/postKey';
 import { filterByChannel, type CandidateFilter } from './candidateFilter';
 import type { DesiredPost, ExistingPost } from './model';
 
@@ -110,7 +110,7 @@ export class CalendarReader {
 			post.id,
 			async () => await fetchPreview(this.client, post.id, this.timeout),
 		);
-		const key = post.key ?? keyIn(settings);
+		const key = post.key ?? readKey(settings);
 		if (key) this.keepsKeys = true;
 		const seen = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
@@ -136,8 +136,8 @@ const byLikelihood = (now: number) => (one: ExistingPost, other: ExistingPost) =
 
 function toExistingPost(row: ListedPost, now: number): ExistingPost {
 	const { id, state, content = '', releaseURL, releaseId } = row;
-	const actual = serviceTime(row.actualDate ?? row.publishDate);
-	const time = Number.isNaN(actual) ? serviceTime(row.publishDate) : actual;
+	const actual = parseServiceTime(row.actualDate ?? row.publishDate);
+	const time = Number.isNaN(actual) ? parseServiceTime(row.publishDate) : actual;
 	// Only a comment or a repetition of it failed.
 	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
 	const settings = parseSettings(row.settings);
@@ -149,12 +149,12 @@ function toExistingPost(row: ListedPost, now: number): ExistingPost {
 		failedForGood: false,
 		link: releaseURL,
 		time,
-		age: now - (madeAt(id) ?? time),
-		key: keyIn(settings),
+		age: now - (getCreationTime(id) ?? time),
+		key: readKey(settings),
 		isKeyUnknown: settings === null,
 		isByHand: row.creationMethod === 'WEB',
 		content,
-		fingerprint: comparableText(content),
+		fingerprint: getComparableText(content),
 		paths: [],
 		isEdited: false,
 	};

@@ -1,4 +1,4 @@
-import { withoutLinks } from '../text/storedText';
+import { removeLinks } from '../text/storedText';
 import { getOrCreate } from '../common/lists';
 import { toMinute } from '../common/date';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';
@@ -15,7 +15,7 @@ export class CandidateFilter {
 	private hasUndated = false;
 
 	add({ key, fingerprint, time, earlierAttempt }: DesiredPost): void {
-		this.fingerprints.add(withoutLinks(fingerprint));
+		this.fingerprints.add(removeLinks(fingerprint));
 		this.parts.add(key.text);
 		if (key.row !== null) this.rows.add(key.row);
 		for (const id of earlierAttempt?.keyIds ?? []) this.parts.add(id);
@@ -34,7 +34,7 @@ export class CandidateFilter {
 			return isOfRow || [text, when ?? '', id].some((part) => this.parts.has(part));
 		}
 		return (
-			this.fingerprints.has(withoutLinks(fingerprint)) ||
+			this.fingerprints.has(removeLinks(fingerprint)) ||
 			this.minutes.has(toMinute(time)) ||
 			(this.hasUndated && age <= DEDUPE_WINDOW_MS)
 		);
@@ -42,7 +42,7 @@ export class CandidateFilter {
 
 	/** True if the number of its parts or files tells. */
 	needsParts({ key, fingerprint }: ExistingPost): boolean {
-		return key ? key.parts > 1 : this.fingerprints.has(withoutLinks(fingerprint));
+		return key ? key.parts > 1 : this.fingerprints.has(removeLinks(fingerprint));
 	}
 }
 

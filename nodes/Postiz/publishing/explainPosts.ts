@@ -1,10 +1,10 @@
 import { channelLabel } from '../channels/findByName';
-import { visibleText } from '../text/storedText';
+import { getVisibleText } from '../text/storedText';
 import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
-import { HOUR_MS, MINUTE_MS, showDate } from '../common/date';
+import { HOUR_MS, MINUTE_MS, formatDate } from '../common/date';
 import { listNames } from '../common/lists';
 import { Problem, quote, shorten } from '../common/problem';
-import { count, sentences } from '../common/wording';
+import { formatCount, joinSentences } from '../common/wording';
 import { getRowNumber } from '../execution/inputItems';
 import type { Run } from './run';
 import {
@@ -105,7 +105,7 @@ export function explainRejection(
 	if (rejection === 'twiceInRun') {
 		const [own] = others ?? [];
 		const change = own && `If it is the same row, change its post ${own.id} with Post > Update.`;
-		return new Problem(twiceInRun(desired, rows, context), sentences(remedy, change));
+		return new Problem(twiceInRun(desired, rows, context), joinSentences(remedy, change));
 	}
 	const posts = others ?? (post ? [post] : []);
 	const named =
@@ -245,7 +245,7 @@ export function describeShift(steps: PlannedPost[]): string {
 	const [shift = 0] = shifts;
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;
 	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((one) => one !== shift)) return '';
-	const amount = count(Math.abs(shift) / MINUTE_MS, 'minute');
+	const amount = formatCount(Math.abs(shift) / MINUTE_MS, 'minute');
 	return `Postiz has all ${shifts.length} posts ${amount} ${shift > 0 ? 'later' : 'earlier'} than their rows say. If nobody moved them, its clock or time zone is wrong.`;
 }
 
@@ -254,7 +254,7 @@ const MAX_TEXT = 40;
 
 /** A post in a sentence: its text, its ID and its date. */
 function describePost({ id, content, time }: ExistingPost, timezone: string): string {
-	const text = visibleText(content).replace(/\s+/g, ' ').trim();
-	const date = Number.isNaN(time) ? '' : showDate(new Date(time).toISOString(), timezone);
+	const text = getVisibleText(content).replace(/\s+/g, ' ').trim();
+	const date = Number.isNaN(time) ? '' : formatDate(new Date(time).toISOString(), timezone);
 	return [text && quote(shorten(text, MAX_TEXT)), id, date].filter(Boolean).join(', ');
 }

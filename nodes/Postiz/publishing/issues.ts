@@ -10,7 +10,7 @@ import {
 	Problem,
 	quote,
 } from '../common/problem';
-import { sentences } from '../common/wording';
+import { joinSentences } from '../common/wording';
 import type { Issue } from './model';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;
@@ -110,7 +110,7 @@ function describeRemedies(problems: PostIssue[]): string[] {
 	const nameOf = getChannelNamer(problems);
 	const channels = groupBy(problems, ([target]) => nameOf(target)).map((ofChannel) => ({
 		name: nameOf(ofChannel[0][0]),
-		remedies: sentences(...new Set(ofChannel.map(([, problem]) => getRemedy(problem)))),
+		remedies: joinSentences(...new Set(ofChannel.map(([, problem]) => getRemedy(problem)))),
 	}));
 	const groups = groupBy(channels, ({ remedies }) => remedies);
 	if (groups.length === 1) return [groups[0]![0].remedies];
@@ -138,8 +138,8 @@ const OTHERS =
 /** Why an item isn't sent; at least one issue. `hasOthers` if nothing is wrong with some of its posts. */
 export function toRejection(issues: PostIssue[], hasOthers = false): Problem {
 	const mayPass = issues.every(([, issue]) => issue.mayPass);
-	const rest = sentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
-	return toIssueProblem(issues, sentences(describeSkip(issues), rest))!;
+	const rest = joinSentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
+	return toIssueProblem(issues, joinSentences(describeSkip(issues), rest))!;
 }
 
 /** What to do where nothing can be given, such as by a model whose tool has no field for it. */

@@ -20,7 +20,7 @@ export interface Issue {
 	/** What only a person can do in the node. */
 	forPerson?: string;
 	/** Only the network refuses it, when the post is due. */
-	isDue?: boolean;
+	failsWhenDue?: boolean;
 	/** Of the whole item rather than of one channel. */
 	isOfItem?: boolean;
 }

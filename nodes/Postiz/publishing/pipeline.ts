@@ -4,7 +4,7 @@ import { failAllItems, type RunMemory } from '../actions/shared/operation';
 import { createChannelFacts, SlotFinder } from '../channels/channelFacts';
 import { locks } from '../common/processState';
 import { isServiceProblem, Problem } from '../common/problem';
-import { sentences } from '../common/wording';
+import { joinSentences } from '../common/wording';
 import { listIndexes } from '../execution/inputItems';
 import {
 	FailureList,
@@ -218,7 +218,7 @@ class Progress {
 		const [, reason] = failure;
 		const isOfItem = !(reason instanceof Problem && isServiceProblem(reason));
 		const hasOthers = listIndexes(context).length > 1;
-		const advice = sentences(journal.describe(), isOfItem && hasOthers && CHECK_ALL);
+		const advice = joinSentences(journal.describe(), isOfItem && hasOthers && CHECK_ALL);
 		return toEndingError(context, failure, advice);
 	}
 }

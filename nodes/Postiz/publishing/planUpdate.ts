@@ -2,7 +2,7 @@ import type { CalendarPost } from '../calendar/calendarPost';
 import { explainFailure } from '../calendar/failureReason';
 import { findSettingChannels } from '../channels/networkSettings';
 import { isSameNetwork, assertUsable } from '../channels/targets';
-import { getNetworkName, getSettingRules } from '../networks';
+import { getNetworkName, getTextRules } from '../networks';
 import {
 	toPostContent,
 	planChange,
@@ -24,7 +24,7 @@ import { alignWithFiles } from '../channels/settingsFromContent';
 import type { Run } from './run';
 import { isError, type Issue } from './model';
 import { isTool } from '../transport/nodeError';
-import { pastDateProblem, utcDate } from '../common/date';
+import { getPastDateProblem, toUtcDate } from '../common/date';
 import { listNames } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import type { UpdateForm } from '../actions/post/updateFields';
@@ -62,7 +62,7 @@ export async function planUpdate(
 		? []
 		: validatePost({ ...toPostContent(there), target: post.target }, { isDraft });
 	const known = before.map(({ message }) => message);
-	const { filesAt } = client.facts;
+	const { filesOrigin: filesAt } = client.facts;
 	const findings = validatePost(post, { isDraft, filesAt, isTool: isTool(context) }).filter(
 		({ message }) => !known.includes(message),
 	);
@@ -104,7 +104,7 @@ async function toChange(
 	await uploads.open(findNamedFiles({ parts: written, settingFiles }));
 	const channels = await client.channels();
 	const settings = { ...before.settings, ...findSettingChannels(changed, target, channels) };
-	const { text: textForm } = getSettingRules(network, settings);
+	const { textForm } = getTextRules(network, settings);
 	const [entry, ...later] = written.map((part) => renderPart(part, format, textForm, uploads));
 	const [head = { content: '', files: [] }, ...others] = before.parts;
 	const first = {
@@ -136,14 +136,14 @@ function assertSafe(
 		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
 	if (state === 'ERROR' && mayGoOut) refuseUnlessGone(there);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
-	const date = utcDate(publishDate);
+	const date = toUtcDate(publishDate);
 	if (date === undefined) {
 		throw new Problem(
 			`The draft ${quote(id)} has no date`,
 			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
 		);
 	}
-	const past = allowsPast ? undefined : pastDateProblem(date, Date.now(), timezone);
+	const past = allowsPast ? undefined : getPastDateProblem(date, Date.now(), timezone);
 	if (past) throw past;
 }
 

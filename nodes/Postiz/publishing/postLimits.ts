@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../media/mediaFile';
-import { getSettingRules } from '../networks';
+import { getTextRules } from '../networks';
 import {
 	type Rule,
 	isLimit,
 	type Limit,
-	type Measurement,
-	isInside,
-	mayHave,
-	MEASURES,
 	type Measure,
+	needsOpenFiles,
+	canApplyTo,
+	MEASURES,
+	type MeasureName,
 	type Amount,
-	describeAmount,
+	describeValues,
 } from '../networks/limits';
 import type { Network } from '../networks/networkTypes';
 import { getHandedText, countCharacters } from '../text/storedText';
@@ -34,34 +34,34 @@ interface LimitedPart {
 
 /** The rules that hold for a post with these settings. */
 export const getRules = ({ target, settings }: LimitedPost): Rule[] =>
-	(target.network?.rules ?? []).filter(({ when }) => when?.holds(settings) ?? true);
+	(target.network?.rules ?? []).filter(({ when }) => when?.isMet(settings) ?? true);
 
 /** True for a network that takes only so many posts a day. */
 export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
-	network?.rules?.some((rule) => isLimit(rule) && rule.of === 'postsADay') === true;
+	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsADay') === true;
 
 /** The limits for a part of a post, the length that Postiz allows first; none for parts that aren't published. */
 export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
-	const max = maxLength ?? getSettingRules(network, post.settings).maxLength;
-	const length: Limit = { of: 'length', max };
+	const max = maxLength ?? getTextRules(network, post.settings).maxLength;
+	const length: Limit = { measure: 'length', max };
 	return [length, ...getRules(post).filter(isLimit)].filter(
-		({ in: place, beside }) =>
+		({ in: place, onlyWith }) =>
 			(place === undefined || (place === 'post') === (index === 0)) &&
-			(beside === undefined || files.length > 0),
+			(onlyWith === undefined || files.length > 0),
 	);
 }
 
 /** What a text limit measures of a content. */
 const measureAmount = (
 	content: string,
-	{ read }: Extract<Measurement, { of: 'text' }>,
+	{ read }: Extract<Measure, { of: 'text' }>,
 	{ target: { network }, settings }: LimitedPost,
 ): number =>
 	read
-		? read(getHandedText(content, getSettingRules(network, settings).text))
-		: countCharacters(content, network?.count);
+		? read(getHandedText(content, getTextRules(network, settings).textForm))
+		: countCharacters(content, network?.characterCount);
 
 /** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
 export async function withMeasuredFiles<T extends LimitedPost & { parts: LimitedPart[] }>(
@@ -85,19 +85,22 @@ const needsMeasuring = (
 	file: MediaFile,
 ): boolean =>
 	getLimits(post, part, index).some(
-		({ of }) => isInside(of) && mayHave(of, file) && (of !== 'sizes' || part.files.length > 1),
+		({ measure }) =>
+			needsOpenFiles(measure) &&
+			canApplyTo(measure, file) &&
+			(measure !== 'sizes' || part.files.length > 1),
 	);
 
 /** What a part's text may have at most; `count` measures a content. */
 export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
-	getLimits(post, part, index).flatMap(({ of, max = 0, note }) => {
-		const measure: Measurement = MEASURES[of];
+	getLimits(post, part, index).flatMap(({ measure: name, max = 0, note }) => {
+		const measure: Measure = MEASURES[name];
 		if (measure.of !== 'text' || max === 0 || note) return [];
 		return [{ max, count: (content: string) => measureAmount(content, measure, post) }];
 	});
 
 /** The numbers of files by which a part can be divided. */
-export const DIVISIBLE: Measure[] = ['files', 'pictures'];
+export const DIVISIBLE: MeasureName[] = ['files', 'pictures'];
 
 /** How many of its files a part keeps if the others go to the next one; undefined if that isn't needed, or doesn't help. */
 export function getSupportedFiles(
@@ -114,7 +117,7 @@ export function getSupportedFiles(
 /** How many of its first files a part may have. */
 function getRoom(post: LimitedPost, part: LimitedPart, index: number): number {
 	const limits = getLimits(post, part, index).filter(
-		({ of, note }) => DIVISIBLE.includes(of) && !note,
+		({ measure, note }) => DIVISIBLE.includes(measure) && !note,
 	);
 	const isTaken = (files: MediaFile[]) =>
 		limits.every((limit) => findBreach(post, { ...part, files }, index, limit) === undefined);
@@ -129,11 +132,11 @@ export function findBreach(
 	index: number,
 	limit: Limit,
 ): string | undefined {
-	const measure: Measurement = MEASURES[limit.of];
+	const measure: Measure = MEASURES[limit.measure];
 	switch (measure.of) {
 		case 'day': {
-			const { holds = () => true } = limit.when ?? {};
-			return index === 0 ? describeBreach(limit, post.sameDay?.filter(holds).length) : undefined;
+			const { isMet = () => true } = limit.when ?? {};
+			return index === 0 ? describeBreach(limit, post.sameDay?.filter(isMet).length) : undefined;
 		}
 		case 'picture':
 		case 'video':
@@ -150,33 +153,33 @@ export function findBreach(
 /** What exceeds a number of characters or files, such as `12 of 10 files in a story`. */
 function describeBreach(limit: Limit, amount: Amount | undefined): string | undefined {
 	const breach = amount === undefined ? undefined : findAmountBeyond(limit, amount);
-	return breach && limit.when ? `${breach} ${limit.when.words}` : breach;
+	return breach && limit.when ? `${breach} ${limit.when.description}` : breach;
 }
 
 function findAmountBeyond(
-	{ of: measured, min = 0, max = Infinity, beside }: Limit,
+	{ measure: measured, min = 0, max = Infinity, onlyWith }: Limit,
 	amount: Amount,
 ): string | undefined {
 	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
-	const { of, name, one = name }: Measurement = MEASURES[measured];
+	const { of, name, singular = name }: Measure = MEASURES[measured];
 	const isText = of === 'text';
 	const show = (value: number) => value.toLocaleString('en');
 	if (least > max) {
-		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? one : name}`;
-		const where = beside ? ' beside a file' : '';
+		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? singular : name}`;
+		const where = onlyWith ? ' beside a file' : '';
 		if (max === 1) return `${show(least)} ${name}${where} instead of 1`;
 		return `${show(least)} of ${show(max)} ${name}${where}`;
 	}
 	if (most >= min) return undefined;
 	return most > 0
 		? `${show(most)} of at least ${show(min)} ${name}`
-		: `no ${isText ? 'text' : one}`;
+		: `no ${isText ? 'text' : singular}`;
 }
 
 /** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
 function describeBreaches(
-	{ min = -Infinity, max = Infinity, oneOf, not, note }: Limit,
-	{ of, name, read, show = String }: Extract<Measurement, { of: 'picture' | 'video' }>,
+	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
+	{ of, name, read, format = String }: Extract<Measure, { of: 'picture' | 'video' }>,
 	files: MediaFile[],
 	part: number,
 ): string | undefined {
@@ -184,7 +187,7 @@ function describeBreaches(
 	const isWrong = (value: string | number) =>
 		typeof value === 'number'
 			? value < min || value > max
-			: (oneOf && !oneOf.includes(value)) || not?.includes(value);
+			: (oneOf && !oneOf.includes(value)) || noneOf?.includes(value);
 	const wrong = files.flatMap((file, index): Array<[number, string | number]> => {
 		const value = file.kind === kind ? read(file) : undefined;
 		return value !== undefined && isWrong(value) ? [[index, value]] : [];
@@ -197,9 +200,9 @@ function describeBreaches(
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const subject = `the ${name} of ${file}${place}${more}`;
 	if (typeof value === 'string') {
-		const must = oneOf && !note ? `; it must be ${describeAmount(oneOf)}` : '';
-		return `${subject} is ${describeAmount([value])}${must}`;
+		const must = oneOf && !note ? `; it must be ${describeValues(oneOf)}` : '';
+		return `${subject} is ${describeValues([value])}${must}`;
 	}
-	const bound = value > max ? `the maximum is ${show(max)}` : `the minimum is ${show(min)}`;
-	return `${subject} is ${show(value)}${note ? '' : `; ${bound}`}`;
+	const bound = value > max ? `the maximum is ${format(max)}` : `the minimum is ${format(min)}`;
+	return `${subject} is ${format(value)}${note ? '' : `; ${bound}`}`;
 }

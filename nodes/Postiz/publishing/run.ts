@@ -6,9 +6,9 @@ import type { PostizClient } from '../transport/client';
 import type { LimitWait } from '../transport/limitWait';
 import { isTool } from '../transport/nodeError';
 import { getOrCreate } from '../common/lists';
-import { loopHistories } from '../common/processState';
-import { contentOf, type PostKey } from '../common/postKey';
-import { count, sentences } from '../common/wording';
+import { getLoopHistories } from '../common/processState';
+import { toContentKey, type PostKey } from '../common/postKey';
+import { formatCount, joinSentences } from '../common/wording';
 import type { Calendar, DesiredPost, ExistingPost, SentAttempt } from './model';
 
 /** What the steps of a run share. */
@@ -71,10 +71,10 @@ export class Journal {
 	describe(): string {
 		const made = [...this.attempts.values()].filter(({ postId }) => postId !== undefined).length;
 		const unclear = this.attempts.size - made;
-		return sentences(
-			made > 0 && `Postiz has ${count(made, 'post')} of an earlier try.`,
+		return joinSentences(
+			made > 0 && `Postiz has ${formatCount(made, 'post')} of an earlier try.`,
 			unclear > 0 &&
-				`It is unclear whether Postiz has ${count(unclear, 'post')} that an earlier try sent.`,
+				`It is unclear whether Postiz has ${formatCount(unclear, 'post')} that an earlier try sent.`,
 		);
 	}
 }
@@ -97,7 +97,7 @@ export function recordLoop(
 	wanted: DesiredPost[],
 ): Calendar['loopHistory'] {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
-	const histories = loopHistories<LoopHistory>();
+	const histories = getLoopHistories<LoopHistory>();
 	const { rows, posts, journals } = getOrCreate(histories, execution, (): LoopHistory => ({
 		...{ rows: new Map(), posts: new Set(), journals: new Set() },
 	}));
@@ -107,13 +107,13 @@ export function recordLoop(
 		if (histories.size <= MAX_EXECUTIONS) break;
 		histories.delete(key);
 	}
-	const postOf = (channelId: string, key: PostKey) => `${channelId} ${contentOf(key)}`;
+	const postOf = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
 	for (const { target, key } of wanted) posts.add(postOf(target.id, key));
 	const others = new Set(
 		wanted.filter(({ target, key, item }) => {
 			if (key.row === null) return false;
 			const row = `${target.id} ${key.row}`;
-			const own = { content: contentOf(key), journal, index: item.index };
+			const own = { content: toContentKey(key), journal, index: item.index };
 			const known = getOrCreate(rows, row, () => own);
 			if (known.journal === journal) return false;
 			const isSame = known.content === own.content;

@@ -1,10 +1,10 @@
-import { showDate } from '../common/date';
+import { formatDate } from '../common/date';
 import { groupBy } from '../common/lists';
 import { toNote } from './issues';
 import type { PlannedPost } from './model';
 
 const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${showDate(item.shared.date, 'UTC')}`;
+	`${target.id} ${formatDate(item.shared.date, 'UTC')}`;
 
 /** Adds a note to new posts that go out at the same minute on one channel; `isCreated` tells which ones are, or will be. */
 export function withSameMinuteNotes(

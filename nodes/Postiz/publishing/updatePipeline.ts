@@ -8,12 +8,12 @@ import type { OperationResult } from '../execution/renderItems';
 import { toDetailedRow, toFlatRow } from '../calendar/postRow';
 import { createChannelFacts } from '../channels/channelFacts';
 import { Uploads } from '../media/uploads';
-import { isAtLimit } from '../transport/answer';
+import { isRateLimited } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { locks } from '../common/processState';
 import { asProblem, Problem, quote } from '../common/problem';
-import { propertiesOf } from '../common/parseValue';
+import { getProperties } from '../common/parseValue';
 import type { Content, Issue } from './model';
 import { planUpdate, type UpdateTools } from './planUpdate';
 import { describeRejection } from './send/answers';
@@ -82,7 +82,7 @@ class PostUpdater {
 			return toFlatRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
 		} catch (error) {
 			const problem = asProblem(error);
-			if (isAtLimit(problem)) this.limit = problem;
+			if (isRateLimited(problem)) this.limit = problem;
 			throw problem;
 		}
 	}
@@ -110,8 +110,8 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 	const exchange = await client.exchange(request);
 	const isUnclear =
 		exchange.kind === 'unknown' || (exchange.kind === 'answer' && exchange.answer.status >= 500);
-	const answer = isUnclear ? undefined : client.bodyOf(exchange, request);
-	const { postId = before.id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
+	const answer = isUnclear ? undefined : client.getBody(exchange, request);
+	const { postId = before.id } = getProperties(Array.isArray(answer) ? answer[0] : undefined);
 	if (postId !== before.id) {
 		throw new Problem(
 			`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(before.id)}`,

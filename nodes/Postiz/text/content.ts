@@ -10,7 +10,7 @@ import {
 	toLines,
 	toNetworkBlocks,
 } from './document';
-import { chatCodeIn, parseSlack } from './marks';
+import { describeChatCode, parseSlack } from './marks';
 import { escapeMarkdown, normalizeText } from './normalizeText';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
@@ -19,11 +19,11 @@ import { parseMarkdown } from './parseMarkdown';
 export function toContent(text: TextInput, form: TextForm): string {
 	if (text.format === 'asIs') {
 		if (text.texts.length === 1) return text.texts[0]!;
-		const texts = withoutBlank(text);
-		const hasParagraphs = texts.some((one) => one.includes('<p>'));
+		const texts = getNonBlankTexts(text);
+		const hasParagraphs = texts.some((source) => source.includes('<p>'));
 		return texts.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const texts = readTexts(text, form);
+	const texts = normalizeTexts(text, form);
 	const isPlain = texts.every(({ parse }) => parse === parsePlain);
 	// Line breaks of plain text stay as they are.
 	const lines = isPlain ? texts.map(({ read }) => read).join('\n\n') : undefined;
@@ -57,15 +57,16 @@ export interface TextInput {
 }
 
 /** The texts that aren't blank. */
-export const withoutBlank = ({ texts }: TextInput) => texts.filter((text) => text.trim() !== '');
+export const getNonBlankTexts = ({ texts }: TextInput) =>
+	texts.filter((text) => text.trim() !== '');
 
 /** Parses texts as one document. */
 export const toDocument = (text: TextInput, form: TextForm): Block[] =>
-	joinDocuments(readTexts(text, form).map(({ read, parse }) => parse(read)));
+	joinDocuments(normalizeTexts(text, form).map(({ read, parse }) => parse(read)));
 
 /** A text that has no formatting, such as a title, as it was meant. */
-export function normalizeLine(written: string): string {
-	const { text, isHtml, isSlack } = normalizeText(written, false);
+export function normalizeLine(line: string): string {
+	const { text, isHtml, isSlack } = normalizeText(line, false);
 	if (isSlack) return toLines(parseSlack(text));
 	return isHtml ? toLines(parseHtml(text)) : text;
 }
@@ -74,7 +75,7 @@ export function normalizeLine(written: string): string {
  * What nothing filled in: a mark of a template such as `{{name}}`, which has only names in it, unlike code; or a model's
  * `[Your Name]`, which is no link.
  */
-const UNFILLED = new RegExp(
+const UNFILLED_PLACEHOLDER = new RegExp(
 	[
 		'\\{\\{ *[\\w$][\\w$ .-]{0,60}\\}\\}',
 		'\\[(?:insert|your|add|enter)\\s[^[\\]\\n]{1,60}\\](?!\\()',
@@ -88,43 +89,47 @@ const UNFILLED = new RegExp(
  * filled in, or what means something in a chat other than its `network`, which is published as it stands.
  */
 export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
-	withoutBlank(text).flatMap((one) => {
-		const mark = one.includes('`') ? undefined : UNFILLED.exec(one)?.[0];
-		const code = one.includes('`') ? undefined : chatCodeIn(one, network);
+	getNonBlankTexts(text).flatMap((source) => {
+		const placeholder = source.includes('`') ? undefined : UNFILLED_PLACEHOLDER.exec(source)?.[0];
+		const code = source.includes('`') ? undefined : describeChatCode(source, network);
 		const isAsIs = text.format === 'asIs';
-		const read = isAsIs ? noteOnTags(one) : (detectFormat(one, text.format)?.changes ?? []);
-		const changes = [...read, ...(code ? [code] : [])];
-		return mark === undefined ? changes : [...changes, `${quote(mark)} is not filled in`];
+		const formatNotes = isAsIs
+			? noteUnknownTag(source)
+			: (normalizeIfAutomatic(source, text.format)?.changes ?? []);
+		const changes = [...formatNotes, ...(code ? [code] : [])];
+		return placeholder === undefined
+			? changes
+			: [...changes, `${quote(placeholder)} is not filled in`];
 	});
 
-function readTexts(text: TextInput, form: TextForm) {
+function normalizeTexts(text: TextInput, form: TextForm) {
 	const { format } = text;
 	const isMarkdown = format === 'markdown' || format === 'model';
 	const parse = isMarkdown && form !== 'markdown' ? parseMarkdown : parsePlain;
-	return withoutBlank(text).map((one) => {
-		const meant = detectFormat(one, format);
-		const isHtml = format === 'html' || meant?.isHtml === true;
-		const parseWords = meant?.isSlack ? parseSlack : parse;
-		const read = meant?.text ?? one;
+	return getNonBlankTexts(text).map((source) => {
+		const normalized = normalizeIfAutomatic(source, format);
+		const isHtml = format === 'html' || normalized?.isHtml === true;
+		const parseText = normalized?.isSlack ? parseSlack : parse;
+		const read = normalized?.text ?? source;
 		const isEscaped = format === 'model' && !isHtml && parse === parseMarkdown;
 		return {
 			read: isEscaped ? escapeMarkdown(read) : read,
-			parse: isHtml ? parseHtml : parseWords,
+			parse: isHtml ? parseHtml : parseText,
 		};
 	});
 }
 
 /** What is no tag, but stands where one would, such as `<me@example.com>`. */
-function noteOnTags(html: string): string[] {
-	const lost = [...html.matchAll(/<([a-z][^\s<>]*)[^<>]*>/gi)].find(
+function noteUnknownTag(html: string): string[] {
+	const unknownTag = [...html.matchAll(/<([a-z][^\s<>]*)[^<>]*>/gi)].find(
 		([, name = '']) => !isHtmlTag(name.toLowerCase().replace(/\/$/, '')),
 	);
-	if (!lost) return [];
-	return [`${quote(lost[0])} is read as a tag, and not published: write &lt; instead of <`];
+	if (!unknownTag) return [];
+	return [`${quote(unknownTag[0])} is read as a tag, and not published: write &lt; instead of <`];
 }
 
 /** Undefined if somebody chose the format. */
-const detectFormat = (text: string, format: ContentFormat) =>
+const normalizeIfAutomatic = (text: string, format: ContentFormat) =>
 	format === 'automatic' || format === 'model'
 		? normalizeText(text, format === 'model')
 		: undefined;
@@ -138,10 +143,10 @@ const HTML =
 export function findMarkup(
 	text: string,
 ): { found: string; format: 'HTML' | 'Markdown' } | undefined {
-	const { text: read, isHtml } = normalizeText(text, false);
+	const { text: normalized, isHtml } = normalizeText(text, false);
 	if (isHtml) return undefined;
-	const html = HTML.exec(read)?.[0];
+	const html = HTML.exec(normalized)?.[0];
 	if (html !== undefined) return { found: html, format: 'HTML' };
-	const markdown = MARKDOWN.exec(read)?.[0];
+	const markdown = MARKDOWN.exec(normalized)?.[0];
 	return markdown === undefined ? undefined : { found: markdown, format: 'Markdown' };
 }

@@ -1,5 +1,5 @@
 import type { TextForm } from '../networks/networkTypes';
-import { openingTag, tokenize } from './html';
+import { renderOpeningTag, tokenize } from './html';
 
 // The way of a text: `content.ts` makes a document of what a person wrote, and writes it for a network, `longText.ts` in
 // several pieces. `stored.ts` reads what the service makes of that: its length, what readers see, and whether it is the same.
@@ -28,10 +28,10 @@ export function parsePlain(text: string): Block[] {
 		.map((line) => ({ tag: 'p', spans: line === '' ? [] : [{ text: line }] }));
 }
 
-export const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
+export const getBlockText = ({ spans }: Block) => spans.map(({ text }) => text).join('');
 
 /** The text of a document, with a line per block. */
-export const toLines = (document: Block[]) => document.map(textOf).join('\n');
+export const toLines = (document: Block[]) => document.map(getBlockText).join('\n');
 
 /** Joins documents, with an empty line between them. */
 export function joinDocuments(documents: Block[][]): Block[] {
@@ -41,11 +41,11 @@ export function joinDocuments(documents: Block[][]): Block[] {
 }
 
 /** Groups neighbours with the same key. */
-export function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
+export function groupNeighbours<T>(elements: T[], getKey: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);
-		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);
+		if (last && getKey(last[0]) === getKey(element)) last.push(element);
 		else groups.push([element]);
 	}
 	return groups;
@@ -81,66 +81,69 @@ function toLine(block: Block): Block {
 
 /** Appends the address of each link, unless the text contains it. */
 function writeOutLinks(spans: Span[]): Span[] {
-	const written = new Set<string>();
+	const shownLinks = new Set<string>();
 	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
 		const [{ href }] = group;
 		if (!href) return group;
-		const isShown = written.has(href) || group.some(({ text }) => text.includes(href));
-		written.add(href);
+		const isShown = shownLinks.has(href) || group.some(({ text }) => text.includes(href));
+		shownLinks.add(href);
 		const texts = group.map((span) => ({ ...span, href: undefined }));
 		return isShown ? texts : [...texts, { text: ` (${href})` }];
 	});
 }
 
 // Letters that networks would render in bold Unicode: addresses and names must stay as they are.
-const MUST_STAY_LETTERS = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
+const ADDRESS_OR_NAME = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
 
-function withoutLostNames(block: Block): Block {
+function removeNameFormatting(block: Block): Block {
 	return {
 		...block,
 		spans: block.spans.flatMap((span) => {
 			if (!span.isBold && !span.isUnderlined) return [span];
-			const { text: whole, mention } = span;
-			if (mention) return [{ text: whole, mention }];
-			const pieces = whole.split(MUST_STAY_LETTERS).filter(Boolean);
-			return pieces.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }));
+			const { text: spanText, mention } = span;
+			if (mention) return [{ text: spanText, mention }];
+			const pieces = spanText.split(ADDRESS_OR_NAME).filter(Boolean);
+			return pieces.map((text) => (ADDRESS_OR_NAME.test(text) ? { text } : { ...span, text }));
 		}),
 	};
 }
 
-const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
+const toPlainLine = (block: Block) => [removeNameFormatting(toLine(block))];
 
 /** How each format escapes text, and what replaces a block. */
 const WRITERS: Record<
 	TextForm,
 	{ escape: (text: string) => string; toBlocks: (block: Block) => Block[] }
 > = {
-	plain: { escape: escapeOnce, toBlocks: toLetters },
+	plain: { escape: escapeOnce, toBlocks: toPlainLine },
 	markdown: { escape: escapeOnce, toBlocks: (block) => [block] },
 	html: { escape: escapeForHtml, toBlocks: (block) => [block] },
 	telegram: {
 		escape: escapeForTelegram,
 		toBlocks: (block) => {
 			const { tag, spans } = toLine(block);
-			const look = block.tag.startsWith('h') && { isBold: true };
-			return [{ tag, spans: spans.map((span) => ({ ...span, ...look })) }];
+			const heading = block.tag.startsWith('h') && { isBold: true };
+			return [{ tag, spans: spans.map((span) => ({ ...span, ...heading })) }];
 		},
 	},
-	x: { escape: escapeForX, toBlocks: toLetters },
+	x: { escape: escapeForX, toBlocks: toPlainLine },
 };
 
 /** The tags around text, outermost first. */
-const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Span) => string }> = [
+const TAGS: Array<{
+	getValue: (span: Span) => unknown;
+	render: (html: string, span: Span) => string;
+}> = [
 	{
-		of: ({ href }) => href,
-		write: (html, { href = '' }) =>
+		getValue: ({ href }) => href,
+		render: (html, { href = '' }) =>
 			`<a href="${escapeOnce(href).replace(/"/g, '&quot;')}">${html}</a>`,
 	},
-	{ of: ({ isBold }) => isBold, write: (html) => wrap(html, 'strong') },
-	{ of: ({ isUnderlined }) => isUnderlined, write: (html) => wrap(html, 'u') },
+	{ getValue: ({ isBold }) => isBold, render: (html) => wrap(html, 'strong') },
+	{ getValue: ({ isUnderlined }) => isUnderlined, render: (html) => wrap(html, 'u') },
 	{
-		of: ({ mention }) => mention,
-		write: (html, { mention = new Map() }) => `${openingTag('span', mention)}${html}</span>`,
+		getValue: ({ mention }) => mention,
+		render: (html, { mention = new Map() }) => `${renderOpeningTag('span', mention)}${html}</span>`,
 	},
 ];
 
@@ -150,10 +153,10 @@ function renderSpans(
 	[tag, ...inner] = TAGS,
 ): string {
 	if (!tag) return spans.map(({ text }) => escape(text)).join('');
-	return groupNeighbours(spans, (span) => tag.of(span) || undefined)
+	return groupNeighbours(spans, (span) => tag.getValue(span) || undefined)
 		.map((group) => {
 			const html = renderSpans(group, escape, inner);
-			return tag.of(group[0]) ? tag.write(html, group[0]) : html;
+			return tag.getValue(group[0]) ? tag.render(html, group[0]) : html;
 		})
 		.join('');
 }

@@ -9,12 +9,12 @@ export type HtmlToken =
 /** Nothing in these is text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 /** They have no end. */
-export const SINGLE_TAGS = new Set(
+export const VOID_TAGS = new Set(
 	'br hr img input source area base col embed link meta wbr'.split(' '),
 );
 
 /** Of hundreds of digits, which the parser can't handle. */
-const HUGE_NUMBER = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
+const HUGE_ENTITY = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
 
 /** Deeper ones take the parser the square of their number; nobody writes them. */
 const MAX_DEPTH = 1000;
@@ -59,15 +59,15 @@ export function tokenize(html: string): HtmlToken[] {
 			if (!hasTags) return;
 			parser.depth--;
 			if (HIDDEN_TAGS.has(name)) hidden--;
-			else if (hidden === 0 && !SINGLE_TAGS.has(name)) tokens.push({ type: 'close', name });
+			else if (hidden === 0 && !VOID_TAGS.has(name)) tokens.push({ type: 'close', name });
 		},
 	});
-	parser.end(html.replace(HUGE_NUMBER, '\ufffd'));
+	parser.end(html.replace(HUGE_ENTITY, '\ufffd'));
 	return tokens;
 }
 
 /** Text as the service writes it in HTML. */
-export function escaped(text: string): string {
+export function escapeText(text: string): string {
 	return text
 		.replace(/&/g, '&amp;')
 		.replace(/\u00a0/g, '&nbsp;')
@@ -78,9 +78,9 @@ export function escaped(text: string): string {
 const KEPT_ATTRIBUTE = /^(?:href|class|data-[\w.-]+)$/;
 
 /** The start of a tag as the service writes it, with the attributes that it keeps (docs/api.md, Sanitizing). */
-export function openingTag(name: string, attributes: Map<string, string>): string {
+export function renderOpeningTag(name: string, attributes: Map<string, string>): string {
 	const written = [...attributes]
 		.filter(([key]) => KEPT_ATTRIBUTE.test(key))
-		.map(([key, value]) => ` ${key}="${escaped(value).replace(/"/g, '&quot;')}"`);
+		.map(([key, value]) => ` ${key}="${escapeText(value).replace(/"/g, '&quot;')}"`);
 	return `<${name}${written.join('')}>`;
 }

@@ -12,16 +12,16 @@ const MODEL_MARKS: Array<[RegExp, string]> = [
 ];
 
 /** A text without a model's marks. */
-export const withoutModelMarks = (text: string): string =>
+export const removeModelMarks = (text: string): string =>
 	MODEL_MARKS.reduce((read, [mark, instead]) => read.replace(mark, instead), text);
 
-const POST =
+const POST_WORD =
 	'(?:post|caption|tweet|thread|text|version|draft|copy|message|description|announcement)';
 /** What a model says to the person who asked, before the text or instead of it. */
 const MODEL_TALK = new RegExp(
 	[
-		`^\\s*(?:sure|certainly|of course|absolutely|great|okay|ok|got it)\\b[^\\n:]{0,30}[!,.:]?\\s+here(?:['’]s| is| are)\\s[^\\n:]{0,80}\\b${POST}s?\\b[^\\n:]{0,60}:`,
-		`^\\s*here(?:['’]s| is| are)\\s(?:your|an?|the)\\s[^\\n:]{0,60}\\b${POST}s?\\b[^\\n:]{0,60}:[ \\t*]*(?=\\n)`,
+		`^\\s*(?:sure|certainly|of course|absolutely|great|okay|ok|got it)\\b[^\\n:]{0,30}[!,.:]?\\s+here(?:['’]s| is| are)\\s[^\\n:]{0,80}\\b${POST_WORD}s?\\b[^\\n:]{0,60}:`,
+		`^\\s*here(?:['’]s| is| are)\\s(?:your|an?|the)\\s[^\\n:]{0,60}\\b${POST_WORD}s?\\b[^\\n:]{0,60}:[ \\t*]*(?=\\n)`,
 		"^\\s*(?:i['’]m|i am) (?:sorry|afraid|unable)\\b[^\\n.]{0,60}\\b(?:can['’]?t|cannot|can not|unable to)\\s+(?:help (?:you|with)|assist|comply|fulfill?|do that|(?:create|generate|write|provide) (?:that|this|content|any|such))\\b[^\\n]*$",
 		"^\\s*(?:sorry, (?:but )?)?(?:i can['’]t|i cannot) (?:help|assist) with (?:that|this)\\b[^\\n]*$",
 		'^\\s*as an ai (?:language )?model\\b[^\\n]*',
@@ -30,7 +30,8 @@ const MODEL_TALK = new RegExp(
 );
 
 /** The words of a model to the person who asked it; undefined if a text has none. */
-export const modelTalkIn = (text: string): string | undefined => MODEL_TALK.exec(text)?.[0].trim();
+export const findModelTalk = (text: string): string | undefined =>
+	MODEL_TALK.exec(text)?.[0].trim();
 
 /** Codes that mean something in one chat alone, by its identifier. */
 const CHAT_CODES: Record<string, RegExp> = {
@@ -39,7 +40,7 @@ const CHAT_CODES: Record<string, RegExp> = {
 };
 
 /** A code of a chat in a text for another network, in a sentence; undefined if there is none. */
-export function chatCodeIn(text: string, network = ''): string | undefined {
+export function describeChatCode(text: string, network = ''): string | undefined {
 	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
 	const [found] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
 	return found && `${quote(found)} is a code of a chat, and published as it is written`;
@@ -59,10 +60,10 @@ export const readSlackLinks = (text: string, isMarkdown: boolean): string =>
 export const parseSlack = (text: string): Block[] =>
 	parsePlain(text).map(({ tag, spans }) => ({
 		tag,
-		spans: spans.flatMap((span) => linksIn(span.text)),
+		spans: spans.flatMap((span) => parseSlackLinks(span.text)),
 	}));
 
-function linksIn(text: string): Span[] {
+function parseSlackLinks(text: string): Span[] {
 	const pieces = text.split(SLACK_LINK);
 	return pieces.flatMap((piece, index): Span[] => {
 		const [href = '', label = ''] = pieces.slice(index + 1);

@@ -1,8 +1,8 @@
 import { Problem } from '../common/problem';
-import { invalidValue, parseText, propertiesOf, tryJson } from '../common/parseValue';
-import { hasSlackLink, readSlackLinks, withoutModelMarks } from './marks';
+import { invalidValue, parseText, getProperties, tryParseJson } from '../common/parseValue';
+import { hasSlackLink, readSlackLinks, removeModelMarks } from './marks';
 import { isHtmlTag } from './parseHtml';
-import { SINGLE_TAGS, tokenize } from './html';
+import { VOID_TAGS, tokenize } from './html';
 
 /**
  * A text whose format nobody chose, as it was meant, with what is published in another way than it was written, in
@@ -12,15 +12,15 @@ import { SINGLE_TAGS, tokenize } from './html';
 export function normalizeText(written: string, isMarkdown: boolean) {
 	const changes: string[] = [];
 	let text = written;
-	const change = (read: (text: string) => string, what: string) => {
+	const change = (convert: (text: string) => string, note: string) => {
 		const before = text;
-		text = read(before);
-		if (text !== before) changes.push(what);
+		text = convert(before);
+		if (text !== before) changes.push(note);
 	};
 	change(removeThoughts, 'the thoughts of the model are not published');
-	change(withoutModelMarks, 'the marks of the model are not published');
+	change(removeModelMarks, 'the marks of the model are not published');
 	change(removeFence, 'the code fence around the text is not published');
-	change(withLineBreaks, 'a written “\\n” is published as a line break');
+	change(decodeLineBreaks, 'a written “\\n” is published as a line break');
 	let isHtml = looksLikeHtml(text, isMarkdown);
 	if (!isHtml && !isMarkdown) {
 		change(decodeEntities, 'entities such as &amp; are published as characters');
@@ -28,7 +28,7 @@ export function normalizeText(written: string, isMarkdown: boolean) {
 	}
 	if (isHtml) {
 		changes.push('tags are published as formatting');
-		if (keepsLines(text)) text = withBreaks(text);
+		if (hasOnlyInlineTags(text)) text = convertLineBreaks(text);
 	}
 	const isSlack = !isHtml && hasSlackLink(text);
 	const unlinked = readSlackLinks(text, isMarkdown);
@@ -39,22 +39,23 @@ export function normalizeText(written: string, isMarkdown: boolean) {
 const removeThoughts = (text: string) =>
 	text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '');
 
-const FENCED =
+const CODE_FENCED =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
 
 /** The text in a single fence; other languages are code. */
 const removeFence = (text: string) => {
-	const [, mark = '', inner = text] = FENCED.exec(text) ?? [];
+	const [, mark = '', inner = text] = CODE_FENCED.exec(text) ?? [];
 	return mark !== '' && inner.includes(mark) ? text : inner;
 };
 
 /** A backslash and an n after which something begins, unlike in paths, formulas and code. */
-const SURE_BREAK =
+const TYPED_LINE_BREAK =
 	/(?:\\r)?\\n(?=(?:\\r)?\\n|\s*$|\s*[\p{Lu}\p{Lo}\p{N}\p{Extended_Pictographic}#@•*–-]|\s*https?:)/u;
-const NO_BREAK = /[A-Za-z]:\\|\\\\|["'`/([]\\n|\\n["'`)\]]|^\\n|\\(?![rnt"])/;
+const LITERAL_BACKSLASH = /[A-Za-z]:\\|\\\\|["'`/([]\\n|\\n["'`)\]]|^\\n|\\(?![rnt"])/;
 
-function withLineBreaks(text: string): string {
-	if (/[\r\n]/.test(text) || !SURE_BREAK.test(text) || NO_BREAK.test(text)) return text;
+function decodeLineBreaks(text: string): string {
+	if (/[\r\n]/.test(text) || !TYPED_LINE_BREAK.test(text) || LITERAL_BACKSLASH.test(text))
+		return text;
 	return text
 		.replace(/ ?(?:\\r)?\\n ?/g, '\n')
 		.replace(/\\t/g, '\t')
@@ -63,11 +64,11 @@ function withLineBreaks(text: string): string {
 
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
 /** Somebody writes about them. */
-const ABOUT_ENTITIES =
+const MENTIONS_ENTITIES =
 	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
 
 function decodeEntities(text: string): string {
-	if (text.includes('`') || ABOUT_ENTITIES.test(text)) return text;
+	if (text.includes('`') || MENTIONS_ENTITIES.test(text)) return text;
 	return text.replace(ENTITY, toCharacter);
 }
 
@@ -80,7 +81,7 @@ function toCharacter(entity: string): string {
 /** Keeps what Markdown would drop of a text about tags or entities, and the brackets of a numbered list. */
 export function escapeMarkdown(text: string): string {
 	if (text.includes('`')) return text;
-	const isAboutEntities = ABOUT_ENTITIES.test(text);
+	const isAboutEntities = MENTIONS_ENTITIES.test(text);
 	const escaped = text
 		.replace(/^( {0,3}\d{1,9})\)/gm, '$1\\)')
 		.replace(ENTITY, (entity) =>
@@ -95,34 +96,35 @@ export function escapeMarkdown(text: string): string {
 const TAG =
 	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
 /** What else pages, mails and editors write between tags. */
-const NO_TEXT_TAG =
+const DOCUMENT_TAG =
 	/<!--[^<>]*-->|<!doctype\b[^<>]*>|<\/?(?:html|head|body|title|meta|link)\b[^<>]*>/gi;
-const INLINE = new Set(
+const INLINE_TAGS = new Set(
 	'a b strong i em u s strike del ins span br img small sub sup mark font'.split(' '),
 );
-const isInline = ([, , name = '']: RegExpExecArray) => INLINE.has(name.toLowerCase());
-const WEB = /\b(?:href|src)\s*=\s*["']?https?:/i;
-const CODE = /<(?:pre|code|script|style)\b/i;
-const ABOUT_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
+const isInline = ([, , name = '']: RegExpExecArray) => INLINE_TAGS.has(name.toLowerCase());
+const WEB_ADDRESS_ATTRIBUTE = /\b(?:href|src)\s*=\s*["']?https?:/i;
+const CODE_TAG = /<(?:pre|code|script|style)\b/i;
+const MENTIONS_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
 
 /** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
 function looksLikeHtml(written: string, isMarkdown: boolean): boolean {
-	const text = written.replace(NO_TEXT_TAG, '');
+	const text = written.replace(DOCUMENT_TAG, '');
 	const tags = [...text.matchAll(TAG)];
 	const around = text.replace(TAG, '\n');
 	const areKnown = tags.length > 0 && tags.every(([, , name = '']) => isHtmlTag(name));
-	if (!areKnown || !isClosed(tags) || text.includes('`') || /<[a-z/!]/i.test(around)) return false;
-	const isWhole = /^\s*<[^]*>\s*$/.test(text) && text.search(CODE) !== text.search(/\S/);
+	if (!areKnown || !areTagsClosed(tags) || text.includes('`') || /<[a-z/!]/i.test(around))
+		return false;
+	const isWhole = /^\s*<[^]*>\s*$/.test(text) && text.search(CODE_TAG) !== text.search(/\S/);
 	if (isMarkdown) return isWhole && !tags.every(isInline);
-	const isAbout = CODE.test(text) || ABOUT_TAGS.test(around);
-	return isWhole || !isAbout || tags.some(([tag]) => WEB.test(tag));
+	const isAboutMarkup = CODE_TAG.test(text) || MENTIONS_TAGS.test(around);
+	return isWhole || !isAboutMarkup || tags.some(([tag]) => WEB_ADDRESS_ATTRIBUTE.test(tag));
 }
 
-function isClosed(tags: RegExpExecArray[]): boolean {
+function areTagsClosed(tags: RegExpExecArray[]): boolean {
 	const open: string[] = [];
-	for (const [, close, given = '', , isEmpty] of tags) {
-		const name = given.toLowerCase();
-		if (SINGLE_TAGS.has(name) || isEmpty) continue;
+	for (const [, close, tagName = '', , isEmpty] of tags) {
+		const name = tagName.toLowerCase();
+		if (VOID_TAGS.has(name) || isEmpty) continue;
 		if (!close) open.push(name);
 		else if (open.pop() !== name) return false;
 	}
@@ -130,22 +132,22 @@ function isClosed(tags: RegExpExecArray[]): boolean {
 }
 
 /** Without blocks, the line breaks of the text are its own. */
-const keepsLines = (html: string) => [...html.matchAll(TAG)].every(isInline);
+const hasOnlyInlineTags = (html: string) => [...html.matchAll(TAG)].every(isInline);
 // Without looking behind, it would be quadratic for long runs of spaces.
-const withBreaks = (html: string) =>
+const convertLineBreaks = (html: string) =>
 	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
 
 /** What a model or a cell has instead of a text, and what it means by keeping one. */
-const NO_TEXT =
+const EMPTY_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
-const KEPT =
+const KEEP_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|undefined|keep(?: as is)?|unchanged|no changes?|same)["'“”]?\.?$/i;
-const KEEPS = 'An empty text keeps it.';
+const KEEP_WITH_EMPTY_TEXT = 'An empty text keeps it.';
 
 /** Throws {@link Problem} for what a model writes to keep the value of a field. */
 export function assertNotPlaceholder(entered: unknown, field: string): void {
-	if (typeof entered === 'string' && KEPT.test(entered.trim()))
-		throw invalidValue(field, entered, KEEPS);
+	if (typeof entered === 'string' && KEEP_PLACEHOLDER.test(entered.trim()))
+		throw invalidValue(field, entered, KEEP_WITH_EMPTY_TEXT);
 }
 
 /** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
@@ -156,14 +158,14 @@ const MAX_TEXT = 500_000;
  * placeholder or JSON as a whole. In a change, an empty text keeps the one that is there.
  */
 export function parsePostText(entered: unknown, field: string, isChange = false): string {
-	const given = joinModelParts(entered) ?? entered;
-	const { length } = String(given ?? '');
+	const value = joinModelParts(entered) ?? entered;
+	const { length } = String(value ?? '');
 	if (length > MAX_TEXT)
 		throw new Problem(
 			`${field} has ${length.toLocaleString('en-US')} characters`,
 			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
 		);
-	const texts = textsOf(given);
+	const texts = getTextList(value);
 	if (texts) {
 		throw new Problem(
 			`${field} is a list of texts`,
@@ -171,13 +173,13 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 			{ forPerson: 'put the list into the Text of a part of Thread: each text becomes a part.' },
 		);
 	}
-	const text = parseText(given, field);
-	const whole = removeFence(withoutModelMarks(removeThoughts(text))).trim();
-	if (NO_TEXT.test(whole) || (isChange && KEPT.test(whole)))
+	const text = parseText(value, field);
+	const whole = removeFence(removeModelMarks(removeThoughts(text))).trim();
+	if (EMPTY_PLACEHOLDER.test(whole) || (isChange && KEEP_PLACEHOLDER.test(whole)))
 		throw invalidValue(
 			field,
 			whole,
-			isChange ? KEEPS : 'Give the text that is meant, or leave it empty.',
+			isChange ? KEEP_WITH_EMPTY_TEXT : 'Give the text that is meant, or leave it empty.',
 		);
 	if (!isJson(whole)) return text;
 	throw new Problem(
@@ -190,7 +192,7 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 }
 
 /** The texts of a list; undefined for anything else. */
-export const textsOf = (value: unknown): string[] | undefined =>
+export const getTextList = (value: unknown): string[] | undefined =>
 	Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string')
 		? value
 		: undefined;
@@ -198,9 +200,9 @@ export const textsOf = (value: unknown): string[] | undefined =>
 /** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
 function joinModelParts(value: unknown): string | undefined {
 	if (!Array.isArray(value) || value.length === 0) return undefined;
-	const texts = value.map((part) => propertiesOf(part).text);
+	const texts = value.map((part) => getProperties(part).text);
 	return texts.every((text) => typeof text === 'string') ? texts.join('') : undefined;
 }
 
 const isJson = (text: string) =>
-	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryJson(text) !== undefined;
+	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryParseJson(text) !== undefined;

@@ -1,5 +1,5 @@
 import type { Block, Span } from './document';
-import { type HtmlToken, SINGLE_TAGS, tokenize } from './html';
+import { type HtmlToken, VOID_TAGS, tokenize } from './html';
 
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol address details summary form';
@@ -11,26 +11,30 @@ const BLOCKS = new Map<string, Block['tag']>([
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
 /** What inline tags do to the text in them. */
-const LOOKS = new Map<string, Look>([
+const INLINE_FORMATTING = new Map<string, Formatting>([
 	...['strong', 'b'].map((name) => [name, { isBold: true }] as const),
 	...['u', 'ins'].map((name) => [name, { isUnderlined: true }] as const),
 ]);
 /** Further tags in Markdown. Not `title`, for one: it would hide all that follows, and is rather meant as a word. */
-const OTHERS =
+const OTHER_KNOWN_TAGS =
 	'a span li br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var td th thead tbody tfoot caption picture source video audio iframe script style';
-const KNOWN = new Set([...BLOCKS.keys(), ...LOOKS.keys(), ...OTHERS.split(' ')]);
-for (const word of ['address', 'form']) KNOWN.delete(word);
+const KNOWN_TAGS = new Set([
+	...BLOCKS.keys(),
+	...INLINE_FORMATTING.keys(),
+	...OTHER_KNOWN_TAGS.split(' '),
+]);
+for (const word of ['address', 'form']) KNOWN_TAGS.delete(word);
 
 /** True for the name of an HTML tag; unlike `<Name>`, it is in lower or upper case. */
 export const isHtmlTag = (name: string): boolean =>
-	KNOWN.has(name === name.toUpperCase() ? name.toLowerCase() : name);
+	KNOWN_TAGS.has(name === name.toUpperCase() ? name.toLowerCase() : name);
 
-type Look = Omit<Span, 'text'>;
+type Formatting = Omit<Span, 'text'>;
 type Tag = Extract<HtmlToken, { type: 'open' }>;
 
 /** What a piece of HTML stands in. */
-interface Surroundings {
-	look: Look;
+interface TagContext {
+	formatting: Formatting;
 	isPreformatted?: boolean;
 	list?: { isOrdered: boolean; count: number };
 }
@@ -46,7 +50,7 @@ export function parseHtml(html: string): Block[] {
 
 /** Reads what {@link tokenize} found; with `isPreformatted`, every space and line break counts. */
 export const readHtml = (tokens: HtmlToken[], isPreformatted = false): Block[] =>
-	new HtmlReader(tokens).read({ look: {}, isPreformatted });
+	new HtmlReader(tokens).read({ formatting: {}, isPreformatted });
 
 class HtmlReader {
 	private readonly document: Block[] = [];
@@ -61,96 +65,100 @@ class HtmlReader {
 		this.tokens = tokens[Symbol.iterator]();
 	}
 
-	read(around: Surroundings): Block[] {
-		this.children(around);
+	read(context: TagContext): Block[] {
+		this.readChildren(context);
 		this.endBlock();
 		return this.document;
 	}
 
 	/** Up to the end of the tag that they are in. */
-	private children(around: Surroundings): void {
+	private readChildren(context: TagContext): void {
 		for (let { value } = this.tokens.next(); value; { value } = this.tokens.next()) {
 			const token = value as HtmlToken;
 			if (token.type === 'close') return;
-			if (token.type === 'text') this.text(token.text, around);
-			else if (SINGLE_TAGS.has(token.name)) this.single(token, around);
-			else this.element(token, around);
+			if (token.type === 'text') this.text(token.text, context);
+			else if (VOID_TAGS.has(token.name)) this.readVoidElement(token, context);
+			else this.readElement(token, context);
 		}
 	}
 
-	private single({ name, attributes }: Tag, around: Surroundings): void {
+	private readVoidElement({ name, attributes }: Tag, context: TagContext): void {
 		if (name === 'br') this.breakLine();
-		else if (name === 'hr') this.emptyParagraph();
-		else if (name === 'img') this.embedded(attributes, around);
+		else if (name === 'hr') this.addEmptyParagraph();
+		else if (name === 'img') this.readMedia(attributes, context);
 		else if (name === 'input' && attributes.get('type')?.toLowerCase() === 'checkbox')
-			this.text(attributes.has('checked') ? '☑ ' : '☐ ', around);
+			this.text(attributes.has('checked') ? '☑ ' : '☐ ', context);
 	}
 
-	private element({ name, attributes }: Tag, around: Surroundings): void {
+	private readElement({ name, attributes }: Tag, context: TagContext): void {
 		switch (name) {
 			case 'ul':
 			case 'ol': {
 				this.endBlock();
 				const count = (parseInt(attributes.get('start') ?? '', 10) || 1) - 1;
-				this.children({ ...around, list: { isOrdered: name === 'ol', count } });
+				this.readChildren({ ...context, list: { isOrdered: name === 'ol', count } });
 				return this.endBlock();
 			}
 			case 'li':
-				this.startBlock(around.list?.isOrdered ? 'p' : 'li');
-				if (around.list?.isOrdered) this.write(`${++around.list.count}. `, around.look);
+				this.startBlock(context.list?.isOrdered ? 'p' : 'li');
+				if (context.list?.isOrdered) this.write(`${++context.list.count}. `, context.formatting);
 				this.isAtMark = true;
-				return this.children(around);
+				return this.readChildren(context);
 			case 'a': {
-				const href = addressIn(attributes.get('href'));
-				return this.children({ ...around, look: { ...around.look, href } });
+				const href = parseWebAddress(attributes.get('href'));
+				return this.readChildren({ ...context, formatting: { ...context.formatting, href } });
 			}
 			case 'iframe':
 			case 'video':
 			case 'audio':
-				this.embedded(attributes, around);
-				return this.children(around);
+				this.readMedia(attributes, context);
+				return this.readChildren(context);
 			case 'td':
 			case 'th':
-				this.text(' ', around);
-				return this.children(around);
+				this.text(' ', context);
+				return this.readChildren(context);
 		}
 		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
-		const look = { ...around.look, ...LOOKS.get(name), ...(mention && { mention }) };
-		const isPreformatted = name === 'pre' || around.isPreformatted;
+		const look = {
+			...context.formatting,
+			...INLINE_FORMATTING.get(name),
+			...(mention && { mention }),
+		};
+		const isPreformatted = name === 'pre' || context.isPreformatted;
 		const block = BLOCKS.get(name);
 		// The first block of a list entry continues after its mark.
 		if (block && !this.isAtMark) this.startBlock(block);
-		this.children({ ...around, look, isPreformatted });
+		this.readChildren({ ...context, formatting: look, isPreformatted });
 		if (!block || this.isAtMark) return;
 		// Lists have no empty lines.
-		if (name === 'p' && this.block?.spans.length === 0 && !around.list) this.emptyParagraph();
+		if (name === 'p' && this.block?.spans.length === 0 && !context.list) this.addEmptyParagraph();
 		else this.endBlock();
 	}
 
-	private embedded(attributes: Map<string, string>, { look }: Surroundings): void {
-		const src = addressIn(attributes.get('src'));
+	private readMedia(attributes: Map<string, string>, { formatting }: TagContext): void {
+		const src = parseWebAddress(attributes.get('src'));
 		const alt = (attributes.get('alt') ?? attributes.get('title') ?? '')
 			.replace(/\s+/g, ' ')
 			.trim();
-		const text = alt || src;
+		const readText = alt || src;
 		// Links can't be nested: a click leads to where the outer one leads.
-		if (text) this.write(text, { ...look, href: look.href ?? src });
+		if (readText) this.write(readText, { ...formatting, href: formatting.href ?? src });
 	}
 
-	private text(text: string, { look, isPreformatted }: Surroundings): void {
+	private text(text: string, { formatting, isPreformatted }: TagContext): void {
 		if (isPreformatted) {
 			text.split(/\r\n|\r|\n/).forEach((line, index) => {
 				if (index > 0) this.breakLine();
-				if (line) this.write(line, look);
+				if (line) this.write(line, formatting);
 			});
 			return;
 		}
 		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
 		const written = this.isBehindSpace ? folded.replace(/^ /, '') : folded;
-		if (written) this.write(written, look);
+		if (written) this.write(written, formatting);
 	}
 
-	private write(text: string, look: Look): void {
+	private write(text: string, look: Formatting): void {
 		this.block ??= { tag: 'p', spans: [] };
 		const { spans } = this.block;
 		const last = spans.at(-1);
@@ -184,22 +192,22 @@ class HtmlReader {
 		}
 	}
 
-	private emptyParagraph(): void {
+	private addEmptyParagraph(): void {
 		this.endBlock();
 		this.document.push({ tag: 'p', spans: [] });
 	}
 
 	private breakLine(): void {
 		if (this.isAtMark) return;
-		if (!this.block?.spans.length) this.emptyParagraph();
+		if (!this.block?.spans.length) this.addEmptyParagraph();
 		// The service doesn't support line breaks within list entries.
-		else if (this.block.tag === 'li') this.text(' ', { look: {} });
+		else if (this.block.tag === 'li') this.text(' ', { formatting: {} });
 		else this.endBlock();
 	}
 }
 
 /** The address of a link; undefined unless it is one of the web. */
-function addressIn(written = ''): string | undefined {
+function parseWebAddress(written = ''): string | undefined {
 	const address = written.replace(/[\t\r\n]/g, '').trim();
 	return /^https?:/i.test(address) ? address : undefined;
 }

@@ -9,7 +9,7 @@ const MENTION = /^@(?:\[[^\]\n]{1,200}\]\(urn:[^)\s]{1,200}\)|\w[\w.-]*)/;
 const TAG = /^ {0,3}<\/?([a-z][\w-]*)/i;
 
 /** False for HTML, which is for Marked; undefined for `<Name>`, which is text. */
-function leaveHtml(source: string): false | undefined {
+function skipUnlessHtml(source: string): false | undefined {
 	const name = TAG.exec(source)?.[1];
 	return name === undefined || isHtmlTag(name) ? false : undefined;
 }
@@ -20,8 +20,8 @@ const BARE_ADDRESS =
 
 const markdown = new Marked({ gfm: true, breaks: true }).use({
 	tokenizer: {
-		html: leaveHtml,
-		tag: leaveHtml,
+		html: skipUnlessHtml,
+		tag: skipUnlessHtml,
 		/** Networks make a link of it themselves. */
 		url: (source) => (/^www\./i.test(source) ? undefined : false),
 		/** Between digits, it is a sum. */
@@ -50,16 +50,16 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 });
 
 /** What may start formatting, and what Marked looks at again and again. */
-const MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
+const POSSIBLE_MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
 const MAX_MARKS = 500;
-const isLong = (source: string) => (source.match(MARK)?.length ?? 0) > MAX_MARKS;
+const hasManyMarks = (source: string) => (source.match(POSSIBLE_MARK)?.length ?? 0) > MAX_MARKS;
 
 /** A paragraph takes Marked the square of its marks: a long one is read line by line, and a line that is long is text. */
 class BoundedLexer extends Lexer {
 	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
 		// A line break at the end would be lost.
-		for (const piece of isLong(source) ? source.split(/(?=\n)/) : [source]) {
-			if (isLong(piece)) tokens.push({ type: 'text', raw: piece, text: piece });
+		for (const piece of hasManyMarks(source) ? source.split(/(?=\n)/) : [source]) {
+			if (hasManyMarks(piece)) tokens.push({ type: 'text', raw: piece, text: piece });
 			else super.inlineTokens(piece, tokens);
 		}
 		return tokens;
@@ -75,13 +75,13 @@ export function parseMarkdown(source: string): Block[] {
 		// A rule has no text: the empty line between its neighbours is enough.
 		return joinDocuments(blocks.filter((block) => block.some(({ spans }) => spans.length > 0)));
 	} catch (error) {
-		refuseUnlessTooDeep(error);
+		rethrowUnlessTooDeep(error);
 		// Not real Markdown, but still a text.
 		return parsePlain(source);
 	}
 }
 
 /** Rethrows the error unless it is nested too deep for the parser. */
-function refuseUnlessTooDeep(error: unknown): void {
+function rethrowUnlessTooDeep(error: unknown): void {
 	if (!(error instanceof RangeError)) throw error;
 }

@@ -1,11 +1,11 @@
-import { withoutLinks } from './storedText';
+import { removeLinks } from './storedText';
 
 /** Scripts without blanks between words have a word per character. */
 const WORD =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 
 const toWords = (text: string) =>
-	new Set(withoutLinks(text).normalize('NFKC').toLowerCase().match(WORD));
+	new Set(removeLinks(text).normalize('NFKC').toLowerCase().match(WORD));
 
 /** True if two texts have most of their words in common, or one of them has none. */
 export function areSimilar(one: string, other: string): boolean {

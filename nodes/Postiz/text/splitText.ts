@@ -1,6 +1,6 @@
 import type { TextForm } from '../networks/networkTypes';
-import { toDocument, withoutBlank, writeDocument, type TextInput } from './content';
-import { type Block, type Span, textOf, toLines, toNetworkBlocks } from './document';
+import { toDocument, getNonBlankTexts, writeDocument, type TextInput } from './content';
+import { type Block, type Span, getBlockText, toLines, toNetworkBlocks } from './document';
 
 /** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
 export interface TextLimit {
@@ -12,80 +12,81 @@ export interface TextLimit {
 }
 
 /** A text to cut, and what a network gets of a piece of it. */
-interface Source {
+interface CuttableText {
 	text: string;
 	cuts: Cut[];
-	pieceOf: (start: number, end: number, isShortened?: boolean) => string;
+	getPiece: (start: number, end: number, isShortened?: boolean) => string;
 }
 
 /** Splits a text into parts that fit; undefined if tags, or a letter that doesn't fit, prevent it (docs/api.md, Lengths). */
-export const splitText = (text: TextInput, fitting: TextLimit): string[] | undefined =>
-	cutText(text, fitting.form, (source) => splitPieces(source, fitting));
+export const splitText = (text: TextInput, limit: TextLimit): string[] | undefined =>
+	cutText(text, limit.form, (source) => splitPieces(source, limit));
 
 /** Cuts a text after a word, and appends “…”; undefined like {@link splitText}. */
 export const shortenText = (text: TextInput, { form, fits }: TextLimit): string | undefined =>
 	cutText(text, form, (source) => {
-		const start = skipSpace(source.text, 0);
-		const pieceTo = (at: number) => source.pieceOf(start, at, true);
-		const at = findBestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankOfLast);
+		const start = skipSpaces(source.text, 0);
+		const pieceTo = (at: number) => source.getPiece(start, at, true);
+		const at = findBestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankForEllipsis);
 		return at === undefined ? undefined : pieceTo(at);
 	});
 
 /** Links, names and sentences must not continue with the ellipsis. */
-const ENDS_IN_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
+const ENDS_WITH_WORD = /(?:^|\s)[^\s@#./(]*[\p{L}\p{N}]$/u;
 
 /** Cuts a text in its network's format, or as plain text if the address of a link doesn't fit. */
 function cutText<T>(
 	text: TextInput,
 	form: TextForm,
-	cut: (source: Source) => T | undefined,
+	cut: (source: CuttableText) => T | undefined,
 ): T | undefined {
 	const isAsIs = text.format === 'asIs';
 	// With tags, only the service knows what is text.
-	if (isAsIs && withoutBlank(text).some((one) => one.includes('<'))) return undefined;
+	if (isAsIs && getNonBlankTexts(text).some((source) => source.includes('<'))) return undefined;
 	// A network that reads Markdown gets tags for it, as its marks would be cut in two.
 	const isMarkdown = form === 'markdown' && text.format === 'automatic';
 	const document = toDocument(
 		isMarkdown ? { ...text, format: 'model' } : text,
 		form === 'markdown' ? 'html' : form,
 	);
-	const cutAs = (as: TextForm) => {
-		const blocks = toNetworkBlocks(document, as);
+	const cutAs = (pieceForm: TextForm) => {
+		const blocks = toNetworkBlocks(document, pieceForm);
 		const lines = toLines(blocks);
-		const placed = locateBlocks(blocks);
-		const pieceOf: Source['pieceOf'] = (start, end, isShortened = false) => {
-			const piece = slice(placed, start, end);
+		const located = locateBlocks(blocks);
+		const pieceOf: CuttableText['getPiece'] = (start, end, isShortened = false) => {
+			const piece = sliceBlocks(located, start, end);
 			const last = piece.at(-1);
 			if (isShortened && last)
-				last.spans.push({ text: ENDS_IN_WORD.test(textOf(last)) ? '…' : ' …' });
+				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
 			return isAsIs ? toLines(piece) : writeDocument(piece, form);
 		};
-		return cut({ text: lines, cuts: findCuts(lines), pieceOf });
+		return cut({ text: lines, cuts: findCuts(lines), getPiece: pieceOf });
 	};
 	return cutAs(form) ?? cutAs('plain');
 }
 
 function splitPieces(
-	{ text, cuts, pieceOf }: Source,
+	{ text, cuts, getPiece }: CuttableText,
 	{ fits, max }: TextLimit,
 ): string[] | undefined {
 	const end = text.trimEnd().length;
 	const pieces: string[] = [];
-	let start = skipSpace(text, 0);
+	let start = skipSpaces(text, 0);
 	while (start < end) {
 		const part = pieces.length;
 		// Measuring everything that is left would be slow for long texts.
 		const isNear = (at: number) => at - start <= max * 8;
-		const fitsTo = (at: number) => isNear(at) && fits(pieceOf(start, at), part);
-		const at = fitsTo(end) ? end : findBestCut(cuts, start, fitsTo, rankInThread);
+		const fitsTo = (at: number) => isNear(at) && fits(getPiece(start, at), part);
+		const at = fitsTo(end) ? end : findBestCut(cuts, start, fitsTo, rankForThread);
 		if (at === undefined) return undefined;
-		pieces.push(pieceOf(start, at));
-		start = skipSpace(text, at);
+		pieces.push(getPiece(start, at));
+		start = skipSpaces(text, at);
 	}
 	return pieces;
 }
 
-const skipSpace = (text: string, from: number) => text.length - text.slice(from).trimStart().length;
+const skipSpaces = (text: string, from: number) =>
+	text.length - text.slice(from).trimStart().length;
 
 /** The best place after `start` up to which everything fits; the last one of several. */
 function findBestCut(
@@ -107,34 +108,34 @@ function findBestCut(
 }
 
 /** A better place wins unless it makes a part much shorter than necessary. */
-const rankInThread = ({ level }: Cut, share: number) =>
+const rankForThread = ({ level }: Cut, share: number) =>
 	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
-const rankOfLast = ({ level }: Cut) => Math.max(level, CutLevel.word);
+const rankForEllipsis = ({ level }: Cut) => Math.max(level, CutLevel.word);
 
 /** A block, and where its line begins and the next one does. */
 interface LocatedBlock {
 	block: Block;
-	from: number;
-	to: number;
+	start: number;
+	end: number;
 }
 
 function locateBlocks(blocks: Block[]): LocatedBlock[] {
-	let to = 0;
+	let end = 0;
 	return blocks.map((block) => {
-		const from = to;
-		to += textOf(block).length + 1;
-		return { block, from, to };
+		const start = end;
+		end += getBlockText(block).length + 1;
+		return { block, start, end };
 	});
 }
 
 /** A piece of the text, with the formatting of its blocks. */
-function slice(placed: LocatedBlock[], start: number, end: number): Block[] {
-	const first = partitionPoint(placed, ({ to }) => to <= start);
-	const last = partitionPoint(placed, ({ from }) => from < end);
-	return placed.slice(first, last).map(({ block, from }) => {
+function sliceBlocks(located: LocatedBlock[], start: number, end: number): Block[] {
+	const first = partitionPoint(located, (line) => line.end <= start);
+	const last = partitionPoint(located, (line) => line.start < end);
+	return located.slice(first, last).map(({ block, start: lineStart }) => {
 		// The rest of a list entry has no mark.
-		const tag = block.tag === 'li' && start > from ? 'p' : block.tag;
-		return { tag, spans: sliceSpans(block.spans, start - from, end - from) };
+		const tag = block.tag === 'li' && start > lineStart ? 'p' : block.tag;
+		return { tag, spans: sliceSpans(block.spans, start - lineStart, end - lineStart) };
 	});
 }
 
@@ -177,7 +178,7 @@ export interface Cut {
 
 /** The places where a text may be cut, in ascending order; the last one is its end. */
 export function findCuts(text: string): Cut[] {
-	const names = findNames(text);
+	const names = markNames(text);
 	const sentences = new Set(segmentStarts(text, 'sentence'));
 	const end = text.trimEnd().length;
 	const levelAt = (at: number): CutLevel | undefined => {
@@ -190,7 +191,7 @@ export function findCuts(text: string): Cut[] {
 		const breaks = space.match(LINE_BREAK)?.length ?? 0;
 		if (breaks > 0) return breaks > 1 ? CutLevel.paragraph : CutLevel.line;
 		if (names[at]) return CutLevel.insideName;
-		if (sentences.has(at + space.length) && !OPENING.test(before)) return CutLevel.sentence;
+		if (sentences.has(at + space.length) && !OPENING_BRACKET.test(before)) return CutLevel.sentence;
 		return space === '' ? CutLevel.letter : CutLevel.word;
 	};
 	return [...segmentStarts(text, 'grapheme'), text.length].flatMap((at) => {
@@ -222,7 +223,7 @@ function segmentStarts(text: string, granularity: 'grapheme' | 'sentence'): numb
 const SPACES = /[^\S\u00a0\u2007\u202f\ufeff]+/y;
 const SPACE = new RegExp(SPACES, '');
 /** Unicode takes it for the end of the sentence before it. */
-const OPENING = /[\p{Ps}\p{Pi}]/u;
+const OPENING_BRACKET = /[\p{Ps}\p{Pi}]/u;
 const LINE_BREAK = /[\n\u2028\u2029]/g;
 
 /** Links, and what the service or a network treats as one word (docs/api.md, Links to earlier posts). */
@@ -242,7 +243,7 @@ const ONE_WORD = new RegExp(
 );
 
 /** For each place of a text, whether it is inside of a link or name. */
-function findNames(text: string): Uint8Array {
+function markNames(text: string): Uint8Array {
 	const names = new Uint8Array(text.length + 1);
 	for (const { 0: name, index } of text.matchAll(ONE_WORD)) {
 		names.fill(1, index + 1, index + name.length);

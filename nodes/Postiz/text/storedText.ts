@@ -1,9 +1,9 @@
 import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../networks/networkTypes';
-import { storable } from '../common/wording';
+import { removeUnstorable } from '../common/wording';
 import { type Block, groupNeighbours, parsePlain } from './document';
-import { escaped, type HtmlToken, openingTag, tokenize } from './html';
+import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 import { readHtml } from './parseHtml';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
@@ -16,27 +16,29 @@ function sanitize(content: string): HtmlToken[] {
 }
 
 /** A content as it is stored. */
-const toHtml = (tokens: HtmlToken[]): string =>
+const renderTokens = (tokens: HtmlToken[]): string =>
 	tokens
 		.map((token) => {
-			if (token.type === 'text') return escaped(token.text);
-			return token.type === 'open' ? openingTag(token.name, token.attributes) : `</${token.name}>`;
+			if (token.type === 'text') return escapeText(token.text);
+			return token.type === 'open'
+				? renderOpeningTag(token.name, token.attributes)
+				: `</${token.name}>`;
 		})
 		.join('');
 
 /** True if the service finds no text, or nobody sees any, so that a post requires a file (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
-	const stored = content.includes('<') ? toHtml(sanitize(content)) : content;
-	return storable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
+	const stored = content.includes('<') ? renderTokens(sanitize(content)) : content;
+	return removeUnstorable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
 }
 
 /** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */
-export function countedText(content: string): string {
+export function getCountedText(content: string): string {
 	const tokens = sanitize(content);
 	const hasParagraph = tokens.some(
 		(token) => token.type === 'open' && token.name === 'p' && token.attributes.size === 0,
 	);
-	return hasParagraph ? toPlainText(tokens) : toHtml(tokens);
+	return hasParagraph ? toPlainText(tokens) : renderTokens(tokens);
 }
 
 /** What a plain network is handed (docs/api.md, Conversion). */
@@ -49,7 +51,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 	for (const token of tokens) {
 		if (token.type === 'text') {
 			if (isInAddress) continue;
-			const text = resolveAll(token.text);
+			const text = resolveEntities(token.text);
 			const letters = open.strong ? text.replace(/[a-z\d]/gi, BOLD_LETTER) : text;
 			plain += open.u ? letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332') : letters;
 			continue;
@@ -59,7 +61,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 		if (name === 'a') {
 			const address = type === 'open' ? token.attributes.get('href') : undefined;
 			isInAddress = address !== undefined;
-			plain += resolveAll(address ?? '');
+			plain += resolveEntities(address ?? '');
 		} else if (type === 'open' && (name === 'li' || (name === 'p' && !open.li))) {
 			plain += `${plain && '\n'}${name === 'li' ? '- ' : ''}`;
 		}
@@ -72,14 +74,14 @@ const BOLD_LETTER = '𝗮';
 
 /** What a network counts: the text as it is handed over, without tags. */
 export function getHandedText(content: string, form: TextForm = 'plain'): string {
-	if (!['plain', 'x'].includes(form)) return visibleText(content);
-	return content.includes('<') ? countedText(content) : content;
+	if (!['plain', 'x'].includes(form)) return getVisibleText(content);
+	return content.includes('<') ? getCountedText(content) : content;
 }
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
 /** What a reader sees: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
-export function visibleText(content: string): string {
+export function getVisibleText(content: string): string {
 	if (!content.includes('<')) return content;
 	const lines: string[] = [];
 	let line: string | undefined;
@@ -102,43 +104,43 @@ export function visibleText(content: string): string {
 		}
 	}
 	endLine();
-	return resolveText(lines.join('\n'));
+	return resolveBasicEntities(lines.join('\n'));
 }
 
 /** The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well. */
-const resolveText = (text: string): string =>
+const resolveBasicEntities = (text: string): string =>
 	text
 		.replace(/\u00a0/g, ' ')
 		.replace(/&gt;/g, '>')
 		.replace(/&lt;/g, '<');
 
-const resolveAll = (text: string) => resolveText(text.replace(/&nbsp;/g, ' '));
+const resolveEntities = (text: string) => resolveBasicEntities(text.replace(/&nbsp;/g, ' '));
 
 /** Counts characters like the service, or like the network if that is more (docs/api.md, Lengths). */
 export function countCharacters(content: string, count: CharacterCount = 'plain'): number {
-	const text = countedText(content);
-	return Math.max(text.length, OWN_COUNTS[count](text));
+	const text = getCountedText(content);
+	return Math.max(text.length, NETWORK_COUNTS[count](text));
 }
 
-const OWN_COUNTS: Record<CharacterCount, (text: string) => number> = {
+const NETWORK_COUNTS: Record<CharacterCount, (text: string) => number> = {
 	plain: () => 0,
-	x: tweetLength,
-	mastodon: tootLength,
+	x: countTweetCharacters,
+	mastodon: countTootCharacters,
 };
 
 const LINK = /https?:\/\/[^\s<>/]*\.[^\s<>]*[^\s<>.,;:!?"')\]]/gi;
 
 /** The characters of a text on Mastodon, where every link counts 23. */
-function tootLength(text: string): number {
+function countTootCharacters(text: string): number {
 	return [...text.replace(LINK, 'x'.repeat(23))].length;
 }
 
 /** Split at spaces if possible, as the parser takes seconds for a huge text without any. */
-const PIECES = /[^]{1,4000}(?=\s|$)|[^]{1,4000}/g;
+const TEXT_PIECES = /[^]{1,4000}(?=\s|$)|[^]{1,4000}/g;
 
 /** The weight of a text on X, where addresses and wide characters count differently. */
-export function tweetLength(text: string): number {
-	const pieces = text.match(PIECES) ?? [];
+export function countTweetCharacters(text: string): number {
+	const pieces = text.match(TEXT_PIECES) ?? [];
 	return pieces.reduce((sum, piece) => sum + parseTweet(piece).weightedLength, 0);
 }
 
@@ -154,38 +156,40 @@ export function isSameContent(
 	const isHtml = written.includes('<');
 	// Without its tags, what is stored may still have entities.
 	const documents = [
-		asDocument(written, isHtml),
-		asDocument(stored, isHtml || stored.includes('<')),
+		parseStored(written, isHtml),
+		parseStored(stored, isHtml || stored.includes('<')),
 	];
-	const [one, other] = documents.map((document) => JSON.stringify(document, onlyWhomItMentions));
-	if (one === other) return true;
-	return isShortened && isShortenedFrom(comparableText(written), comparableText(stored));
+	const [writtenKey, storedKey] = documents.map((document) =>
+		JSON.stringify(document, keepOnlyMentionId),
+	);
+	if (writtenKey === storedKey) return true;
+	return isShortened && isShortenedFrom(getComparableText(written), getComparableText(stored));
 }
 
 /** A stored content, with all of its spaces. */
-const asDocument = (content: string, isHtml: boolean): Block[] =>
+const parseStored = (content: string, isHtml: boolean): Block[] =>
 	isHtml ? readHtml(sanitize(content), true) : parsePlain(content);
 
 /** The editor of the service writes other attributes anew. */
-const onlyWhomItMentions = (_key: string, value: unknown) =>
+const keepOnlyMentionId = (_key: string, value: unknown) =>
 	value instanceof Map ? (value.get('data-mention-id') as unknown) : value;
 
 /** A key for contents that look the same and lead to the same addresses, however they are written. */
-export function comparableText(content: string): string {
-	const links = asDocument(content, content.includes('<')).flatMap(({ spans }) =>
+export function getComparableText(content: string): string {
+	const links = parseStored(content, content.includes('<')).flatMap(({ spans }) =>
 		groupNeighbours(spans, ({ href }) => href),
 	);
 	// The addresses that the text doesn't show.
 	const targets = links.flatMap((spans) => {
 		const [{ href }] = spans;
 		const text = spans.map((span) => span.text).join('');
-		return href && removeDecoration(text) !== removeDecoration(href) ? [href] : [];
+		return href && normalizeAddress(text) !== normalizeAddress(href) ? [href] : [];
 	});
-	return [visibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
+	return [getVisibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Normalizes an address. */
-const removeDecoration = (address: string) =>
+const normalizeAddress = (address: string) =>
 	address
 		.trim()
 		.replace(/^https?:\/\//i, '')
@@ -194,13 +198,13 @@ const removeDecoration = (address: string) =>
 const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
 
 /** Removes web addresses, which Postiz may have shortened. */
-export const withoutLinks = (text: string) => text.replace(ADDRESS, '');
+export const removeLinks = (text: string) => text.replace(ADDRESS, '');
 
 /** True if the texts only differ in links that Postiz replaced with short ones. */
 function isShortenedFrom(written: string, stored: string): boolean {
 	const hosts = findLinkHosts(written);
 	return (
-		withoutLinks(written) === withoutLinks(stored) &&
+		removeLinks(written) === removeLinks(stored) &&
 		// If links aren't shortened, the stored address is the same.
 		!findLinkHosts(stored).some((host) => hosts.includes(host))
 	);

@@ -1,7 +1,7 @@
 import { mapTexts } from '../common/wording';
 import { type Problem, shorten } from '../common/problem';
-import { propertiesOf } from '../common/parseValue';
-import { MIN_KEY } from './credential';
+import { getProperties } from '../common/parseValue';
+import { MIN_KEY_LENGTH } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const UNAUTHORIZED = 401;
@@ -25,13 +25,13 @@ export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'answer'; answer: ApiAnswer }
 	/** `isLate` if the answer took too long, rather than the connection failed. */
 	| { kind: 'unknown'; answer?: undefined; problem: Problem; isLate?: boolean }
-	/** `temporary` failures may pass soon, unlike an invalid certificate or a missing token. */
-	| { kind: 'notSent'; answer?: undefined; problem: Problem; temporary: boolean }
+	/** `isTemporary` failures may pass soon, unlike an invalid certificate or a missing token. */
+	| { kind: 'notSent'; answer?: undefined; problem: Problem; isTemporary: boolean }
 );
 
 /** An error answer without the keys that were sent with the request: servers and proxies may echo its headers. */
-export function withoutKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {
-	const secrets = keys.filter((key) => typeof key === 'string' && key.length >= MIN_KEY);
+export function hideKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {
+	const secrets = keys.filter((key) => typeof key === 'string' && key.length >= MIN_KEY_LENGTH);
 	if (answer.status < 300) return answer;
 	const hide = (text: string) =>
 		secrets.reduce<string>((hidden, key) => hidden.replaceAll(key as string, '***'), text);
@@ -48,7 +48,8 @@ export function isSuccess(answer: ApiAnswer): boolean {
 }
 
 /** True for the problem of a request beyond the hourly limit: others would be refused, and count as well. */
-export const isAtLimit = ({ httpCode }: Problem): boolean => httpCode === String(TOO_MANY_REQUESTS);
+export const isRateLimited = ({ httpCode }: Problem): boolean =>
+	httpCode === String(TOO_MANY_REQUESTS);
 
 /** True for a web page, which doesn't come from the API. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
@@ -61,31 +62,31 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 const MAX_DETAIL = 600;
 
 /** The message in an error body of any format; empty for a page (docs/api.md, Errors). */
-export function errorDetail(body: unknown): string {
+export function getErrorDetail(body: unknown): string {
 	if (typeof body === 'string') {
 		const text = body.trim();
 		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
-	const { msg, message, error, error_description: errorDescription } = propertiesOf(body);
-	const said = [msg, message, errorDescription, error]
+	const { msg, message, error, error_description: errorDescription } = getProperties(body);
+	const texts = [msg, message, errorDescription, error]
 		.map((value) => (Array.isArray(value) ? value : [value]).filter(isSentence))
 		.find(({ length }) => length > 0);
-	return shorten(said?.join('; ') ?? '', MAX_DETAIL);
+	return shorten(texts?.join('; ') ?? '', MAX_DETAIL);
 }
 
 const isSentence = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 /** The seconds to wait, according to the service; undefined if unknown or 0 (docs/api.md, Limits). */
-export function secondsToWait(headers: Record<string, unknown>): number | undefined {
+export function getSecondsToWait(headers: Record<string, unknown>): number | undefined {
 	// Compare a date with the server's clock, which may differ from that of n8n.
 	const answeredAt = Date.parse(String(headers.date));
 	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
 	return ['retry-after', 'x-ratelimit-reset']
-		.map((name) => Math.ceil(secondsIn(headers[name], now)))
+		.map((name) => Math.ceil(toSeconds(headers[name], now)))
 		.find((seconds) => seconds > 0 && Number.isFinite(seconds));
 }
 
-function secondsIn(value: unknown, now: number): number {
+function toSeconds(value: unknown, now: number): number {
 	const seconds = Number(value);
 	return Number.isNaN(seconds) ? (Date.parse(String(value)) - now) / 1000 : seconds;
 }
@@ -95,7 +96,7 @@ const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 /** True if the instance is too old for the call (docs/api.md, Releases). */
 export function isMissingEndpoint(answer: ApiAnswer): boolean {
 	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
-	return MISSING_ENDPOINT.test(errorDetail(answer.body));
+	return MISSING_ENDPOINT.test(getErrorDetail(answer.body));
 }
 
 /** True for the answer to an unknown ID (docs/api.md, Errors); a bare 500 may stand for any failure. */

@@ -6,18 +6,18 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { storable } from '../common/wording';
+import { removeUnstorable } from '../common/wording';
 import { CANCELLED_BEFORE_SENDING } from '../common/locks';
 import { memoize } from '../common/memoize';
 import { type InstanceFacts, instanceFacts } from '../common/processState';
 import { getOrCreate } from '../common/lists';
 import { Problem } from '../common/problem';
-import { isObject, propertiesOf } from '../common/parseValue';
-import { isSuccess, UNAUTHORIZED, withoutKeys, type ApiAnswer, type Exchange } from './answer';
+import { isObject, getProperties } from '../common/parseValue';
+import { isSuccess, UNAUTHORIZED, hideKeys, type ApiAnswer, type Exchange } from './answer';
 import { type Authentication, type Channel, type PostizContext, toChannel } from './apiTypes';
-import { frontendOf, PUBLIC_API_PATH, readCredential } from './credential';
+import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainForeignAnswer, toUnansweredProblem } from './explainFailure';
+import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainFailure';
 import { isCancelled, sleepUnlessCancelled } from './sleep';
 import type { LimitWait } from './limitWait';
 
@@ -37,7 +37,7 @@ const ABORTED = new Problem(
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** How long a failure that every request would meet is not met again: items fail one right after the other. */
-const FAILURE_KEPT_MS = 10_000;
+const FAILURE_TTL_MS = 10_000;
 
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
@@ -61,14 +61,14 @@ const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
 
 function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
-	if (exchange.kind === 'notSent') return exchange.temporary;
+	if (exchange.kind === 'notSent') return exchange.isTemporary;
 	if (!isRepeatable(request)) return false;
 	if (exchange.kind === 'unknown') return true;
 	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
 }
 
 /** True for a failure of the way to the API, or of the key; a tool returns 401 if the network refused the channel, too. */
-const isForAll = ({ kind, answer }: Exchange, { endpoint }: ApiRequest) =>
+const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest) =>
 	kind === 'notSent' ||
 	(answer?.status === UNAUTHORIZED &&
 		!endpoint.isOpen &&
@@ -104,15 +104,15 @@ export class PostizClient {
 			context,
 			authentication,
 			baseUrl,
-			[key, propertiesOf(oauthTokenData).access_token],
-			frontendOf(baseUrl, frontendUrl),
-			getOrCreate(instanceFacts, baseUrl, () => ({ clockAhead: 0 })),
+			[key, getProperties(oauthTokenData).access_token],
+			getFrontendUrl(baseUrl, frontendUrl),
+			getOrCreate(instanceFacts, baseUrl, () => ({ clockOffset: 0 })),
 		);
 	}
 
 	/** The time by the service's clock, in ms, as far as it is known. */
 	now(): number {
-		return Date.now() + this.facts.clockAhead;
+		return Date.now() + this.facts.clockOffset;
 	}
 
 	/** Identifies the instance and the key, without containing secrets. */
@@ -132,7 +132,7 @@ export class PostizClient {
 	 */
 	async exchange(
 		request: ApiRequest,
-		trying = async (send: (own: ApiRequest) => Promise<Exchange>) => await send(request),
+		attempt = async (send: (own: ApiRequest) => Promise<Exchange>) => await send(request),
 	): Promise<Exchange> {
 		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
 		let mayHaveHappened = false;
@@ -141,14 +141,14 @@ export class PostizClient {
 			const known = Date.now() < until ? this.failure?.problem : undefined;
 			const cancelled = mayHaveHappened ? ABORTED : NOT_SENT;
 			const problem = isCancelled(this.context) ? cancelled : known;
-			if (problem) return { kind: 'notSent', problem, temporary: false, mayHaveHappened };
-			const exchange = await trying(async (own) => await this.send(own));
-			if (!request.handlesLimit && (await this.limit?.isOverAfter(exchange))) continue;
+			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
+			const exchange = await attempt(async (own) => await this.send(own));
+			if (!request.handlesLimit && (await this.limit?.waitIfLimited(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
-				if (isForAll(exchange, request)) {
+				if (affectsAllRequests(exchange, request)) {
 					const failure = this.explain(exchange, request).with({ isUnanswered: true });
-					this.failure = { problem: failure, until: Date.now() + FAILURE_KEPT_MS };
+					this.failure = { problem: failure, until: Date.now() + FAILURE_TTL_MS };
 				}
 				return { ...exchange, mayHaveHappened };
 			}
@@ -172,7 +172,7 @@ export class PostizClient {
 			url: `${baseUrl}${endpoint.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
 			qs: request.query,
-			body: storable(request.body),
+			body: removeUnstorable(request.body),
 			timeout,
 		};
 		try {
@@ -189,9 +189,9 @@ export class PostizClient {
 			) as IN8nHttpFullResponse;
 			const { statusCode: status, headers = {}, body } = response;
 			// The header has no milliseconds.
-			const ahead = Date.parse(String(headers.date)) - Date.now();
-			if (!Number.isNaN(ahead)) this.facts.clockAhead = ahead;
-			const answer = withoutKeys({ status, headers, body }, this.keys);
+			const offset = Date.parse(String(headers.date)) - Date.now();
+			if (!Number.isNaN(offset)) this.facts.clockOffset = offset;
+			const answer = hideKeys({ status, headers, body }, this.keys);
 			return { kind: 'answer', answer };
 		} catch (error) {
 			const exchange = toUnansweredProblem(error, baseUrl);
@@ -201,11 +201,11 @@ export class PostizClient {
 
 	/** The body of a successful answer. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
-		return this.bodyOf<T>(await this.exchange(request), request);
+		return this.getBody<T>(await this.exchange(request), request);
 	}
 
 	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if there was an answer. */
-	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
+	getBody<T>(exchange: Exchange, request: ApiRequest): T {
 		if (exchange.answer && isSuccess(exchange.answer)) return exchange.answer.body as T;
 		throw this.explain(exchange, request);
 	}
@@ -237,7 +237,7 @@ export class PostizClient {
 		const page = Object(body) as IDataObject;
 		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows) || !rows.every(isObject)) {
-			throw explainForeignAnswer(this.baseUrl);
+			throw explainMissingApi(this.baseUrl);
 		}
 		return { rows: rows as T[], hasMore: Boolean(page.hasMore) };
 	}

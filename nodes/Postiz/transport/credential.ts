@@ -24,7 +24,7 @@ const REPAIRS: Array<[RegExp, string]> = [
 ];
 
 /** Parses an entered web address, with or without `https://`; undefined if it is invalid. */
-function parseEntered(entered: unknown): URL | undefined {
+function parseEnteredAddress(entered: unknown): URL | undefined {
 	const text = typeof entered === 'string' ? entered : '';
 	const url = parseAddress(
 		REPAIRS.reduce((repaired, [wrong, right]) => repaired.replace(wrong, right), text),
@@ -33,9 +33,9 @@ function parseEntered(entered: unknown): URL | undefined {
 }
 
 /** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
-const SECRET = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
+const SECRET_FORM = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
 /** A shorter text isn't a key, and would be found everywhere. */
-export const MIN_KEY = 8;
+export const MIN_KEY_LENGTH = 8;
 
 /**
  * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or has the `key` in it,
@@ -43,14 +43,14 @@ export const MIN_KEY = 8;
  */
 export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	const text = String(pasted);
-	if (SECRET.test(text.trim()) || (key.length >= MIN_KEY && text.includes(key))) {
+	if (SECRET_FORM.test(text.trim()) || (key.length >= MIN_KEY_LENGTH && text.includes(key))) {
 		throw new Problem(
 			'The Base URL in the credential is a key, or has one in it',
 			`Paste the key into its own field, and set the Base URL to ${HOSTED_API} for the hosted service, or to the API address of your own instance.`,
 			{ isForPerson: true },
 		);
 	}
-	const url = parseEntered(pasted);
+	const url = parseEnteredAddress(pasted);
 	if (!url) {
 		throw new Problem(
 			'The Base URL in the credential is not a web address',
@@ -73,7 +73,7 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 
 /** The base URL and the bare key of a credential. Throws {@link Problem} if one of them is something else. */
 export function readCredential(host: unknown, secret: unknown) {
-	const key = typeof secret === 'string' ? bareKey(secret) : '';
+	const key = typeof secret === 'string' ? extractKey(secret) : '';
 	const baseUrl = normalizeBaseUrl(host, key);
 	const [, kind] = /^p(ca|cs)_/.exec(key) ?? [];
 	if (kind === undefined) return { baseUrl, key };
@@ -102,9 +102,9 @@ export const baseUrlField: INodeProperties = {
  * Where people open an instance in the browser, from its base URL and the credential; null if unknown
  * (docs/api.md, Addresses).
  */
-export function frontendOf(baseUrl: string, entered: unknown): string | null {
+export function getFrontendUrl(baseUrl: string, entered: unknown): string | null {
 	if (typeof entered === 'string' && entered.trim() !== '') {
-		const url = parseEntered(entered);
+		const url = parseEnteredAddress(entered);
 		return url
 			? `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/oauth\/authorize$/i, '')}`
 			: null;
@@ -120,12 +120,13 @@ export function baseUrlExpression(field: string, suffixes: string): string {
 }
 
 // Many people paste a key with the word that other services require, or with quotes around it.
-const PREFIX = /^[\s"']*(authorization:\s*)?(bearer\s+)?[\s"']*/i;
-const SUFFIX = /[\s"']+$/;
+const KEY_PREFIX = /^[\s"']*(authorization:\s*)?(bearer\s+)?[\s"']*/i;
+const KEY_SUFFIX = /[\s"']+$/;
 
 /** The bare key or token, which the service expects (docs/api.md, Authentication). */
-export const bareKey = (pasted: string) => pasted.replace(PREFIX, '').replace(SUFFIX, '');
+export const extractKey = (pasted: string) =>
+	pasted.replace(KEY_PREFIX, '').replace(KEY_SUFFIX, '');
 
-/** Does the same as {@link bareKey} in an n8n expression. */
-export const bareKeyExpression = (field: string) =>
-	`${field}.replace(${PREFIX}, '').replace(${SUFFIX}, '')`;
+/** Does the same as {@link extractKey} in an n8n expression. */
+export const extractKeyExpression = (field: string) =>
+	`${field}.replace(${KEY_PREFIX}, '').replace(${KEY_SUFFIX}, '')`;

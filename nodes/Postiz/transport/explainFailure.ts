@@ -1,13 +1,13 @@
-import { count, sentences } from '../common/wording';
+import { formatCount, joinSentences } from '../common/wording';
 import { externalErrorMessage, Problem, shortUrl } from '../common/problem';
-import { propertiesOf } from '../common/parseValue';
-import { parseAddress, withoutQuery } from '../common/webAddress';
+import { getProperties } from '../common/parseValue';
+import { parseAddress, removeQuery } from '../common/webAddress';
 import {
-	errorDetail,
+	getErrorDetail,
 	isWebPage,
 	isMissingEndpoint,
 	NOT_FOUND,
-	secondsToWait,
+	getSecondsToWait,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	UNAUTHORIZED,
@@ -30,13 +30,13 @@ const forPerson = (message: string, description: string, isUnanswered?: boolean)
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
-	if (seconds < 60) return count(seconds, 'second');
-	if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute');
-	return count(Math.ceil(seconds / 360) / 10, 'hour');
+	if (seconds < 60) return formatCount(seconds, 'second');
+	if (seconds < 3600) return formatCount(Math.ceil(seconds / 60), 'minute');
+	return formatCount(Math.ceil(seconds / 360) / 10, 'hour');
 }
 
 /** Explains that the base URL isn't that of the Postiz API. */
-export function explainForeignAnswer(baseUrl: string): Problem {
+export function explainMissingApi(baseUrl: string): Problem {
 	// Behind some proxies, Postiz has a path of its own.
 	const above = baseUrl.endsWith('/api') ? [] : [baseUrl];
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
@@ -52,15 +52,18 @@ export function explainForeignAnswer(baseUrl: string): Problem {
 }
 
 // Proxies in front of Postiz may return these.
-const OF_PROXIES = [TOO_LARGE, TOO_MANY_REQUESTS];
+const PROXY_STATUSES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
 /** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
-function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): Problem | undefined {
+function explainProxyAnswer(
+	answer: ApiAnswer,
+	{ baseUrl, call }: FailureContext,
+): Problem | undefined {
 	const { status, headers } = answer;
 	// They are never followed: the credential stays here.
 	if (status >= 300 && status < 400) {
 		const location = typeof headers.location === 'string' ? headers.location : '';
-		const target = withoutQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
+		const target = removeQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
 		const [api, ...others] = /^https?:/.test(target)
 			? target.split(`${PUBLIC_API_PATH}${call.path}`)
 			: [];
@@ -68,14 +71,14 @@ function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): P
 			`${baseUrl} redirects to another address`,
 			others.length > 0
 				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
-				: sentences(
+				: joinSentences(
 						api && `It leads to ${shortUrl(api)}.`,
 						`If that is a page to sign in, let requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} through without it.`,
 						'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
 					),
 		);
 	}
-	const isPage = status < 500 && !OF_PROXIES.includes(status) && isWebPage(answer);
+	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(answer);
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
 	if (wantsPassword || isChallenge || (isPage && status === 403)) {
@@ -88,16 +91,16 @@ function explainForeign(answer: ApiAnswer, { baseUrl, call }: FailureContext): P
 	// The list of channels takes no ID.
 	const isList = template === endpoints.listChannels.template && status === NOT_FOUND;
 	const lacksBasics = isList || (!since && !isOpen && isMissingEndpoint(answer));
-	return isPage || status < 300 || lacksBasics ? explainForeignAnswer(baseUrl) : undefined;
+	return isPage || status < 300 || lacksBasics ? explainMissingApi(baseUrl) : undefined;
 }
 
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Problem {
-	const foreign = explainForeign(answer, context);
+	const foreign = explainProxyAnswer(answer, context);
 	if (foreign) return foreign;
 	const { status } = answer;
 	const { effect } = context.call.endpoint;
-	const detail = errorDetail(answer.body);
+	const detail = getErrorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
 	if (status >= 500) {
 		const isProxy = isWebPage(answer);
@@ -122,7 +125,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 		case 422:
 			return new Problem(
 				`Postiz rejected the request${detail && `: ${detail}`}`,
-				sentences(unchanged, 'Correct what the message says, and run this again.'),
+				joinSentences(unchanged, 'Correct what the message says, and run this again.'),
 			);
 		case 401:
 			return context.authentication === 'apiKey'
@@ -150,16 +153,16 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 		case 413:
 			return new Problem(
 				'The request is larger than this Postiz instance allows',
-				sentences(
+				joinSentences(
 					unchanged,
 					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 				),
 			);
 		case 429: {
-			const seconds = secondsToWait(answer.headers);
+			const seconds = getSecondsToWait(answer.headers);
 			return new Problem(
 				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
-				sentences(unchanged, `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`),
+				joinSentences(unchanged, `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`),
 			);
 		}
 		default:
@@ -179,7 +182,7 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 			`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
 		);
 	}
-	const detail = errorDetail(answer.body);
+	const detail = getErrorDetail(answer.body);
 	return new Problem(
 		/^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
 		'The ID may be wrong or deleted: check it.',
@@ -199,7 +202,7 @@ const BLOCKED =
 	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
 
 /** Failures before the request was sent: codes, and what the texts of errors contain. */
-const NOT_SENT: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
+const UNSENT_SIGNS: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
 	[/^SsrfBlocked/, BLOCKED],
 	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
 	[
@@ -232,7 +235,7 @@ function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	// Errors can be their own cause.
 	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
-		causes.push(propertiesOf(cause));
+		causes.push(getProperties(cause));
 	}
 	return causes;
 }
@@ -258,14 +261,14 @@ export function toUnansweredProblem(
 			'Open the credential in n8n and choose Connect my account.',
 			true,
 		);
-		return { kind: 'notSent', problem, temporary: false };
+		return { kind: 'notSent', problem, isTemporary: false };
 	}
 	const code = connectionErrorCode(error) ?? '';
 	// Routes may also be lost while waiting for the answer.
 	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
 	const signs = wasConnected ? texts : [code, ...texts];
 	const [, words, isTemporary = false] =
-		NOT_SENT.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
+		UNSENT_SIGNS.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
 	if (words === undefined && code === '') externalErrorMessage(error);
 	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
@@ -277,5 +280,5 @@ export function toUnansweredProblem(
 	);
 	return words === undefined
 		? { kind: 'unknown', problem, isLate }
-		: { kind: 'notSent', problem, temporary: isTemporary };
+		: { kind: 'notSent', problem, isTemporary };
 }

@@ -1,4 +1,4 @@
-import { type Exchange, secondsToWait, TOO_MANY_REQUESTS } from './answer';
+import { type Exchange, getSecondsToWait, TOO_MANY_REQUESTS } from './answer';
 
 /** The longest time until the hourly limit is reset. */
 export const HOUR_SECONDS = 3600;
@@ -18,17 +18,18 @@ export class LimitWait {
 	) {}
 
 	/** Waits if the exchange reached the limit. True if the request can be repeated. */
-	async isOverAfter(exchange: Exchange): Promise<boolean> {
+	async waitIfLimited(exchange: Exchange): Promise<boolean> {
 		if (exchange.kind !== 'answer') return false;
 		const { status, headers } = exchange.answer;
-		if (status === TOO_MANY_REQUESTS) return (await this.wait(secondsToWait(headers))) === 'over';
+		if (status === TOO_MANY_REQUESTS)
+			return (await this.wait(getSecondsToWait(headers))) === 'over';
 		this.reset();
 		return false;
 	}
 
 	/** Waits as long as the service asks for, or an hour. Concurrent calls share the wait. */
 	async wait(seconds = HOUR_SECONDS): Promise<LimitOutcome> {
-		this.waiting ??= this.begin(seconds).finally(() => {
+		this.waiting ??= this.startWait(seconds).finally(() => {
 			this.waiting = undefined;
 		});
 		return await this.waiting;
@@ -39,7 +40,7 @@ export class LimitWait {
 		this.refusalsInARow = 0;
 	}
 
-	private async begin(seconds: number): Promise<LimitOutcome> {
+	private async startWait(seconds: number): Promise<LimitOutcome> {
 		// Rejected requests count, too: without a given time, try less and less often.
 		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';

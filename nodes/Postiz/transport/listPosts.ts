@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { serviceTime } from '../common/date';
+import { parseServiceTime } from '../common/date';
 import { Problem } from '../common/problem';
-import { isObject, propertiesOf } from '../common/parseValue';
+import { isObject, getProperties } from '../common/parseValue';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
 import type { ListedPost } from './apiTypes';
@@ -34,42 +34,42 @@ export async function listPosts(
 		'posts',
 	);
 	return rows.map((row) => {
-		const post = parseRow(row);
-		if (!isComplete(post)) throw UNREADABLE;
+		const post = toListedPost(row);
+		if (!isComplete(post)) throw UNREADABLE_LIST;
 		return { ...post, previewUrl: client.previewUrl(post.id) };
 	});
 }
 
 /** What is told apart by nothing would be taken for missing, and sent again. */
 const isComplete = ({ id, publishDate, integration }: ListedPost) =>
-	id !== '' && !Number.isNaN(serviceTime(publishDate)) && integration.id !== '';
+	id !== '' && !Number.isNaN(parseServiceTime(publishDate)) && integration.id !== '';
 
-const UNREADABLE = new Problem(
+const UNREADABLE_LIST = new Problem(
 	'Postiz returned a list of posts that cannot be read: one lacks its ID, date or channel',
 	'Update Postiz, or look for a newer version of this node.',
 );
 
-function parseRow(row: IDataObject): ListedPost {
+function toListedPost(row: IDataObject): ListedPost {
 	const { publishDate, releaseId, tags } = row;
-	const channel = propertiesOf(row.integration);
+	const channel = getProperties(row.integration);
 	return {
 		...row,
-		id: text(row.id),
-		content: text(row.content),
+		id: toText(row.id),
+		content: toText(row.content),
 		publishDate: typeof publishDate === 'string' ? publishDate : '',
-		releaseId: text(releaseId) || null,
-		state: text(row.state),
+		releaseId: toText(releaseId) || null,
+		state: toText(row.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
 		integration: {
 			...channel,
-			id: text(channel.id),
-			name: text(channel.name) || undefined,
-			providerIdentifier: text(channel.providerIdentifier),
+			id: toText(channel.id),
+			name: toText(channel.name) || undefined,
+			providerIdentifier: toText(channel.providerIdentifier),
 		},
 	};
 }
 
-const text = (value: unknown) =>
+const toText = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const isNamedTag = (element: unknown): element is { tag: { name: string } } =>

@@ -12,7 +12,7 @@ export interface NotificationRow extends IDataObject {
 }
 
 /** A notification in the output. */
-export const notificationRow = ({ id, link, content, createdAt }: NotificationRow) => ({
+export const toNotificationRow = ({ id, link, content, createdAt }: NotificationRow) => ({
 	content,
 	link: link ?? null,
 	createdAt,
@@ -24,7 +24,7 @@ const toNotificationKey = (row: NotificationRow) => row.id ?? JSON.stringify(row
 
 /** Fetches notifications, each page once per execution or look, however many items need it (docs/api.md, Notifications). */
 export class Notifications {
-	private readonly kept: ListPage<NotificationRow>[] = [];
+	private readonly cache: ListPage<NotificationRow>[] = [];
 
 	constructor(private readonly client: PostizClient) {}
 
@@ -33,7 +33,7 @@ export class Notifications {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
 			const request = { ...endpoints.listNotifications(), query: { page: number } };
-			const page = (this.kept[number] ??= await this.client.requestPage(request, 'notifications'));
+			const page = (this.cache[number] ??= await this.client.requestPage(request, 'notifications'));
 			const { rows, hasMore } = page;
 			// New notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(toNotificationKey(row)));
@@ -45,7 +45,7 @@ export class Notifications {
 	}
 
 	/** The rows of the first pages; the next one is read while `isNeeded` says so of a page. */
-	async newest(
+	async listNewest(
 		maxPages: number,
 		isNeeded: (rows: NotificationRow[]) => boolean,
 	): Promise<NotificationRow[]> {

@@ -1,12 +1,12 @@
 import {
 	findChannelProblems,
-	isLoss,
+	isConnectionLoss,
 	type ChannelAlert,
 	type KnownChannel,
 } from '../channels/channelStatus';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/apiTypes';
-import { DAY_MS, HOUR_MS, serviceTime } from '../common/date';
+import { DAY_MS, HOUR_MS, parseServiceTime } from '../common/date';
 import type { TriggerMemory } from './triggerMemory';
 
 /** Problems that Postiz reports repeatedly are told once in this time. */
@@ -22,7 +22,7 @@ type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' |
 /** True for the notifications since the last look, as far as their time is known. */
 const isFresh = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
 	id !== undefined &&
-	serviceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_DELAY_MS &&
+	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_DELAY_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if older notifications may be new, too. */
@@ -67,7 +67,7 @@ export function findChannelAlerts(
 		...findChannelProblems(fresh, Object.values(present)),
 	].filter((attention) => !isTold(attention));
 	const timed = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
-		id === undefined ? [] : [[id, serviceTime(createdAt)]],
+		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
 	);
 	return {
 		alerts,
@@ -85,7 +85,8 @@ export function findChannelAlerts(
 	};
 }
 
-const getRepeatMs = (message: string) => (isLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS);
+const getRepeatMs = (message: string) =>
+	isConnectionLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS;
 
 const toKnownChannel = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
 	id: String(id),

@@ -8,7 +8,7 @@ import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/listPosts';
 import { Notifications } from '../transport/notifications';
 import type { Channel, ListedPost } from '../transport/apiTypes';
-import { madeAt, serviceTime } from '../common/date';
+import { getCreationTime, parseServiceTime } from '../common/date';
 import { findChannelAlerts, isNextPageNeeded } from './channelEvents';
 import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
@@ -94,11 +94,11 @@ async function findEvents(
 	const channels = events.includes('channelNeedsAttention') ? await client.channels() : undefined;
 	const notifications =
 		channels &&
-		(await new Notifications(client).newest(MAX_PAGES, (read) =>
+		(await new Notifications(client).listNewest(MAX_PAGES, (read) =>
 			isNextPageNeeded(remembered, read),
 		));
 	// The service's clock counts, which its first answer tells.
-	const now = begun + client.facts.clockAhead;
+	const now = begun + client.facts.clockOffset;
 	const account = hashAccount(client);
 	const memory =
 		remembered?.account === account || isSameWorkspace(remembered, rows, channels)
@@ -151,7 +151,7 @@ function isSameWorkspace(
 		rows.some(({ id }) => Object.hasOwn(posts, id)) ||
 		channels.some(({ id }) => Object.hasOwn(known, id));
 	const isNew = ({ id, publishDate }: ListedPost) =>
-		serviceTime(publishDate) > listedAt || (madeAt(id) ?? -Infinity) > listedAt;
+		parseServiceTime(publishDate) > listedAt || (getCreationTime(id) ?? -Infinity) > listedAt;
 	const isAllNew = rows.every(isNew);
 	return isKnown || (isAllNew && channels.length === 0);
 }

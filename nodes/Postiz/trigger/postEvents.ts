@@ -1,7 +1,7 @@
 import { OVERDUE_MS } from '../calendar/calendarPost';
 import type { PostWindow } from '../transport/listPosts';
 import type { ListedPost } from '../transport/apiTypes';
-import { DAY_MS, madeAt, MINUTE_MS, serviceTime } from '../common/date';
+import { DAY_MS, getCreationTime, MINUTE_MS, parseServiceTime } from '../common/date';
 import { groupBy } from '../common/lists';
 import type { KnownPost, TriggerMemory } from './triggerMemory';
 
@@ -40,7 +40,7 @@ export const getPollWindow = (memory: TriggerMemory | undefined, now: number): P
 
 /** True if the date (ms) of a post came, or it was made, since the last list. */
 function isNew(id: string, date: number, listedAt: number, now: number): boolean {
-	const made = madeAt(id) ?? -Infinity;
+	const made = getCreationTime(id) ?? -Infinity;
 	const isMade = made > listedAt - MAX_DELAY_MS && made < now + MAX_DELAY_MS;
 	// Somebody moves the date of a published post ahead, and it is not published then.
 	return isMade || (date > listedAt && date <= now);
@@ -83,7 +83,7 @@ export function findPostEvents(
 
 const sortByDate = (rows: ListedPost[]) =>
 	rows
-		.map((listed) => ({ listed, date: serviceTime(listed.publishDate) }))
+		.map((listed) => ({ listed, date: parseServiceTime(listed.publishDate) }))
 		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))
 		.sort((a, b) => a.date - b.date);
 

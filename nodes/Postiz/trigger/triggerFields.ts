@@ -1,4 +1,4 @@
-import { channelsFilter, networksFilter } from '../channels/channelFilters';
+import { createChannelsFilter, createNetworksFilter } from '../channels/channelFilters';
 import { field, option } from '../form/fieldBuilders';
 import { filtersSpec } from '../form/fieldSpec';
 
@@ -55,12 +55,12 @@ export const eventsField = field.choices('Events', 'events', {
 
 /** The filters of the trigger. */
 export const FILTERS = filtersSpec({
-	channels: channelsFilter(
+	channels: createChannelsFilter(
 		field.choices('Channel Names or IDs', 'channels', {
 			typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 			description:
 				'Only events of these channels, and of the channels in these groups. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 	),
-	networks: networksFilter('Only events of channels on these networks'),
+	networks: createNetworksFilter('Only events of channels on these networks'),
 });

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { KnownChannel } from '../channels/channelStatus';
 import { isObject } from '../common/parseValue';
-import { unstoredTriggerMemories } from '../common/processState';
+import { getUnstoredTriggerMemories } from '../common/processState';
 
 /** What a look has seen of a post. */
 export interface KnownPost {
@@ -52,7 +52,7 @@ export const getTriggerKey = (context: IPollFunctions) =>
 /** What a trigger remembers; undefined at first, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
-	const quiet = unstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
+	const quiet = getUnstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
 	if (stored === undefined) return quiet;
 	if (!isStoredMemory(stored)) {
 		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
@@ -69,5 +69,5 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
  */
 export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;
-	if (isQuiet) unstoredTriggerMemories<StoredMemory>().set(getTriggerKey(context), memory);
+	if (isQuiet) getUnstoredTriggerMemories<StoredMemory>().set(getTriggerKey(context), memory);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
+import { createNetworkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { channelOf, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
@@ -63,7 +63,7 @@ export const updatePost = async (
 /** Settings of a network as the form of Post: Update holds them: beside the network, or under More Settings. */
 export function settingsOn(provider: string, settings: Record<string, unknown>) {
 	const isBeside = ([name]: [string, unknown]) =>
-		networkFields().some(
+		createNetworkFields().some(
 			({ name: field, displayOptions: { show, hide } = {} }) =>
 				field === name && show?.provider?.includes(provider) && !hide?.['/operation'],
 		);

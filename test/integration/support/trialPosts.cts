@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findNetwork, isPrimary, getSettingRules } from '../../../nodes/Postiz/networks';
+import { findNetwork, isPrimary, getTextRules } from '../../../nodes/Postiz/networks';
 import type { Network, SettingField } from '../../../nodes/Postiz/networks/networkTypes';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/storedText';
@@ -127,9 +127,9 @@ function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): s
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
 	const provider = findNetwork(identifier);
-	const content = toContent({ texts: [text], format }, getSettingRules(provider, settings).text);
+	const content = toContent({ texts: [text], format }, getTextRules(provider, settings).textForm);
 	// Only an attempt to come close: what counts is what the service says.
-	const counted = countCharacters(content, provider?.count);
+	const counted = countCharacters(content, provider?.characterCount);
 	const filler = 'x'.repeat(Math.max(0, wanted - counted));
 	return chance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
 }
@@ -173,7 +173,7 @@ function entryFor(draw: Draw, { identifier, fields }: Network): INodeParameters 
 	const values = (wanted: SettingField[]) =>
 		valuesFor(draw, networks[identifier], wanted, isRequired) as INodeParameters;
 	// Postiz takes any ID for another channel, which only the node looks up.
-	const settings = values(fields.filter((field) => !isPrimary(field) && !field.channelsOf));
+	const settings = values(fields.filter((field) => !isPrimary(field) && !field.channelNetworks));
 	return {
 		...values(fields.filter(isPrimary)),
 		...(Object.keys(settings).length > 0 && { settings }),
@@ -188,7 +188,7 @@ function valuesFor(
 ): IDataObject {
 	const kinds = kindsOf(settings);
 	const chosen = fields
-		.filter(({ formOnly }) => !formOnly)
+		.filter(({ isFormOnly }) => !isFormOnly)
 		.filter((field) => isRequired(field) || chance(draw, 40));
 	return Object.fromEntries(
 		chosen.map((field) => [field.name, valueFor(draw, field, kinds[field.name])]),

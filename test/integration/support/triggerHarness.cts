@@ -28,7 +28,7 @@ import {
 
 import {
 	newestPollContexts,
-	unstoredTriggerMemories,
+	getUnstoredTriggerMemories,
 } from '../../../nodes/Postiz/common/processState';
 // Its name in full: PostizTrigger.node.json lies beside it.
 import type { Service } from '../../service/server.cjs';
@@ -206,7 +206,7 @@ export class ActiveTrigger {
 	}
 }
 
-const MAPS = [unstoredTriggerMemories(), newestPollContexts] as Array<Map<string, unknown>>;
+const MAPS = [getUnstoredTriggerMemories(), newestPollContexts] as Array<Map<string, unknown>>;
 const forget = () => MAPS.forEach((map) => map.clear());
 /** What this process remembers beside what n8n stores. */
 const remembered = () =>

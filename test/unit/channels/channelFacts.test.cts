@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createChannelFacts, findStatedKeys } from '../../../nodes/Postiz/channels/channelFacts';
+import { createChannelFacts, findChangedKeys } from '../../../nodes/Postiz/channels/channelFacts';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 
@@ -10,7 +10,7 @@ test.each<[string, IDataObject, string[]]>([
 	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
 	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
 ])('a post on %s with %j states %j', (identifier, settings, expected) => {
-	expect(findStatedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
+	expect(findChangedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
 });
 
 function factsFrom(output: unknown) {

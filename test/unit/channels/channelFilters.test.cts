@@ -1,8 +1,8 @@
 import {
-	channelsFilter,
+	createChannelsFilter,
 	findFilters,
-	groupFilter,
-	networksFilter,
+	createGroupFilter,
+	createNetworksFilter,
 	matchesFilters,
 	type ChannelFilters,
 } from '../../../nodes/Postiz/channels/channelFilters';
@@ -23,9 +23,9 @@ const listed = jest.fn(async () => CHANNELS);
 beforeEach(() => listed.mockClear());
 
 const FILTERS = {
-	channels: channelsFilter(field.choices('Channels', 'channels')),
-	group: groupFilter('Only channels of this group'),
-	networks: networksFilter('Only channels on these networks'),
+	channels: createChannelsFilter(field.choices('Channels', 'channels')),
+	group: createGroupFilter('Only channels of this group'),
+	networks: createNetworksFilter('Only channels on these networks'),
 };
 const read = (filters: object) => ({
 	channels: FILTERS.channels.read({ ...filters }),

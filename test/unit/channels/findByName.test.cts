@@ -1,4 +1,4 @@
-import { channelRow, matchText } from '../../../nodes/Postiz/channels/findByName';
+import { channelRow, matchNames } from '../../../nodes/Postiz/channels/findByName';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
 import { problemOf } from '../support/problem.cjs';
@@ -18,7 +18,7 @@ const CHANNELS: Channel[] = [
 	{ id: 'tt', name: 'Off', identifier: 'tiktok', disabled: true, customer: beans },
 ];
 
-const idsOf = (text: string, channels = CHANNELS) => matchText(text, channels).map(({ id }) => id);
+const idsOf = (text: string, channels = CHANNELS) => matchNames(text, channels).map(({ id }) => id);
 
 describe('what people write and copy', () => {
 	test.each<[string, string[]]>([
@@ -145,7 +145,7 @@ test('names are prepared once, however many rows and elements name channels', ()
 	const find = (text: string) => {
 		reads = 0;
 		try {
-			matchText(text, channels);
+			matchNames(text, channels);
 		} catch (error) {
 			asProblem(error);
 		}

@@ -1,12 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { networkFields, networkOptions, OTHER } from '../../../nodes/Postiz/channels/networkFields';
-import { ENTRY } from '../../../nodes/Postiz/channels/networkSettings';
+import {
+	createNetworkFields,
+	networkOptions,
+	OTHER_NETWORK,
+} from '../../../nodes/Postiz/channels/networkFields';
+import { ENTRY_KEY } from '../../../nodes/Postiz/channels/networkSettings';
 import { findNetwork, isPrimary, allNetworks } from '../../../nodes/Postiz/networks';
 import { shownIn } from '../../shared/operationForm.cjs';
 
 describe('the form', () => {
-	const form = networkFields();
+	const form = createNetworkFields();
 	const shownFor = (identifier: string, operation = 'create') =>
 		shownIn(operation, form).filter((property) => {
 			const { provider } = property.displayOptions?.show ?? {};
@@ -22,7 +26,9 @@ describe('the form', () => {
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
 			expect(ranks).toEqual([...ranks].sort());
 			// Fields that default to the first line of the text aren't required.
-			const fromText = declared.filter((field) => field.fromText).map(({ name }) => name);
+			const fromText = declared
+				.filter((field) => field.defaultsToFirstLine)
+				.map(({ name }) => name);
 			const asked = shown.filter(({ required }) => required).map(({ name }) => name);
 			expect(asked.filter((name) => fromText.includes(name))).toEqual([]);
 
@@ -33,7 +39,7 @@ describe('the form', () => {
 			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
 			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
 			// Within More Settings, a list can't see the fields beside it; lists of other channels don't have to.
-			expect(optional.filter((field) => isPicker(field) && !field.channelsOf)).toEqual([]);
+			expect(optional.filter((field) => isPicker(field) && !field.channelNetworks)).toEqual([]);
 		},
 	);
 
@@ -71,7 +77,7 @@ describe('the form', () => {
 		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
 		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
 		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
-		expect(entry.name).toBe(ENTRY);
+		expect(entry.name).toBe(ENTRY_KEY);
 		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
 		expect(conditions).toContainEqual(['url', { type: ['link'] }]);
 		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
@@ -80,7 +86,7 @@ describe('the form', () => {
 	test('says where a title comes from if nobody enters one', () => {
 		const titles = allNetworks.flatMap(({ identifier, fields: declared }) =>
 			declared
-				.filter(({ fromText }) => fromText)
+				.filter(({ defaultsToFirstLine }) => defaultsToFirstLine)
 				.map(({ name }) => shownFor(identifier).find((property) => property.name === name)),
 		);
 		expect(titles.length).toBeGreaterThanOrEqual(8);
@@ -102,5 +108,5 @@ test('every network can be chosen by its name', () => {
 });
 
 test('what stands for another network is the identifier of none', () => {
-	expect(findNetwork(OTHER)).toBeUndefined();
+	expect(findNetwork(OTHER_NETWORK)).toBeUndefined();
 });

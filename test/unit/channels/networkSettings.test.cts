@@ -10,14 +10,14 @@ import { field } from '../support/field.cjs';
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
-	text: 'plain',
+	textForm: 'plain',
 	fields: [
 		field('audience', { type: 'options', required: true, default: 'all' }),
 		field('board', { type: 'resourceLocator', tool: 'boards' }),
 		field('title'),
 		field('flag', { type: 'boolean', default: false }),
 		field('volume', { type: 'number', default: 0 }),
-		field('cover', { file: true }),
+		field('cover', { isFile: true }),
 	],
 };
 

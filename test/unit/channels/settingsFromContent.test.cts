@@ -14,9 +14,9 @@ import { field } from '../support/field.cjs';
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Network => ({
 	identifier: 'network',
 	displayName: 'Network',
-	text: 'plain',
+	textForm: 'plain',
 	fields: [
-		field('title', { required: true, fromText: true, ...limits }),
+		field('title', { required: true, defaultsToFirstLine: true, ...limits }),
 		field('board', { required: true }),
 	],
 });
@@ -96,11 +96,13 @@ test('a title that was the first line of the text is not kept', () => {
 });
 
 test('every network that needs a title gets one that it takes', () => {
-	const needing = allNetworks.filter(({ fields }) => fields.some(({ fromText }) => fromText));
+	const needing = allNetworks.filter(({ fields }) =>
+		fields.some(({ defaultsToFirstLine }) => defaultsToFirstLine),
+	);
 	expect(needing.length).toBeGreaterThan(5);
 	for (const provider of needing) {
 		const settings = withTitle({}, provider, [{ content: 'Tea time '.repeat(50), files: [] }]);
-		const titles = provider.fields.filter(({ fromText }) => fromText);
+		const titles = provider.fields.filter(({ defaultsToFirstLine }) => defaultsToFirstLine);
 		expect(Object.keys(settings)).toEqual(titles.map(({ name }) => name));
 		const target = { network: { ...provider, fields: titles, check: undefined, rules: [] } };
 		const post = { settings, settingFiles: {}, origin: 'json' as const, target };
@@ -126,7 +128,7 @@ test('no other network gets one', () => {
 });
 
 const CAROUSEL = { post_as_images_carousel: true };
-const PICTURE = { kind: 'image' as const, ending: 'jpg' };
+const PICTURE = { kind: 'image' as const, extension: 'jpg' };
 
 test.each<[string, number, boolean | undefined, IDataObject]>([
 	['linkedin', 1, true, { post_as_images_carousel: false }],

@@ -1,11 +1,11 @@
 import {
 	isPast,
-	madeAt,
-	pastDateProblem,
-	serviceTime,
-	showDate,
-	showTime,
-	utcDate,
+	getCreationTime,
+	getPastDateProblem,
+	parseServiceTime,
+	formatDate,
+	formatTime,
+	toUtcDate,
 } from '../../../nodes/Postiz/common/date';
 import { toServiceDate } from '../../../nodes/Postiz/common/parseDate';
 
@@ -17,12 +17,12 @@ describe('a past date', () => {
 
 	test.each([60_000, 0, -300_000])('is none at %d ms', (shift) => {
 		expect(isPast(at(shift), now)).toBe(false);
-		expect(pastDateProblem(at(shift), now, BERLIN)).toBeUndefined();
+		expect(getPastDateProblem(at(shift), now, BERLIN)).toBeUndefined();
 	});
 
 	test('is a problem if it is longer ago than five minutes', () => {
 		expect(isPast(at(-300_001), now)).toBe(true);
-		expect(pastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
+		expect(getPastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 			description:
 				'It is Monday 2026-12-14 11:00 Europe/Berlin now. Choose a later date. In the node: to publish it at once, set the option Allow Past Dates.',
@@ -36,8 +36,8 @@ test.each([
 	['2026-12-14T23:30:00.000Z', 'Asia/Kolkata', '2026-12-15 05:00 Asia/Kolkata'],
 	['2026-12-14T10:00:30.250Z', 'UTC', '2026-12-14 10:00 UTC'],
 ])('%s in %s is shown as %s, which is read as the same minute', (date, timezone, shown) => {
-	expect(showDate(date, timezone)).toBe(shown);
-	expect(showTime(date, timezone)).toBe(shown.slice(0, 16));
+	expect(formatDate(date, timezone)).toBe(shown);
+	expect(formatTime(date, timezone)).toBe(shown.slice(0, 16));
 	expect(toServiceDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
 });
 
@@ -50,24 +50,24 @@ test.each([
 	['2026-11-21T01:40:00-0500', '2026-11-21T06:40:00.000Z'],
 	['2026-11-21', '2026-11-21T00:00:00.000Z'],
 ])('the service means %s as %s', (text, date) => {
-	expect(serviceTime(text)).toBe(Date.parse(date));
-	expect(utcDate(text)).toBe(date);
+	expect(parseServiceTime(text)).toBe(Date.parse(date));
+	expect(toUtcDate(text)).toBe(date);
 });
 
 test.each([undefined, null, 0, 1_797_242_400_000, '', 'soon', '2026-13-01T00:00:00', {}, []])(
 	'%j is no time',
 	(text) => {
-		expect(serviceTime(text)).toBeNaN();
-		expect(utcDate(text)).toBeUndefined();
+		expect(parseServiceTime(text)).toBeNaN();
+		expect(toUtcDate(text)).toBeUndefined();
 	},
 );
 
 test('an ID of the service says when what has it was made', () => {
-	const at = madeAt('cm6tcts4f0005qcwit25cis26')!;
+	const at = getCreationTime('cm6tcts4f0005qcwit25cis26')!;
 	expect(new Date(at).toISOString()).toBe('2025-02-06T13:09:28.095Z');
 });
 
 test.each(['', 'post-1', 'cm6tcts4f', 'cm6tcts4f0005qcwit25cis26x', 'CM6TCTS4F0005QCWIT25CIS26'])(
 	'another ID, such as %j, does not',
-	(id) => expect(madeAt(id)).toBeUndefined(),
+	(id) => expect(getCreationTime(id)).toBeUndefined(),
 );

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import {
-	noteOnDate,
+	explainUnexpectedTime,
 	toServiceDate,
 	toServiceEnd,
 	type DayOrder,
@@ -136,7 +136,7 @@ describe('what goes out at another time than it seems has a note', () => {
 		['soon', BERLIN, undefined],
 		[null, BERLIN, undefined],
 	])('%p in %s: %s', (value, timezone, note) => {
-		expect(noteOnDate(value, timezone)).toEqual(note);
+		expect(explainUnexpectedTime(value, timezone)).toEqual(note);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import {
-	fitsAddress,
+	canBePathSegment,
 	extractId,
 	isEmpty,
 	isObject,
@@ -15,10 +15,10 @@ import {
 	parseOptions,
 	parsePositive,
 	parseText,
-	propertiesOf,
+	getProperties,
 	toNumber,
 	toNumberIfNumeric,
-	tryJson,
+	tryParseJson,
 	unwrap,
 } from '../../../nodes/Postiz/common/parseValue';
 import { problemOf } from '../support/problem.cjs';
@@ -33,7 +33,7 @@ test.each([
 	['{}', false, undefined],
 ])('%p is an object: %p, with the property %p', (value, is, a) => {
 	expect(isObject(value)).toBe(is);
-	expect(propertiesOf(value).a).toBe(a);
+	expect(getProperties(value).a).toBe(a);
 });
 
 test('empty is what a person left empty', () => {
@@ -206,7 +206,12 @@ test.each(['{"a": 1} or {"b": 2}', '{"a"', 'no JSON'])('%j is no JSON', (text) =
 test('JSON is what it holds, or a problem says where it breaks off', () => {
 	expect(parseJson('[1]', 'Cover')).toEqual([1]);
 	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual(BROKEN);
-	expect(['{"a":1}', 'null', '[', ''].map(tryJson)).toEqual([{ a: 1 }, null, undefined, undefined]);
+	expect(['{"a":1}', 'null', '[', ''].map(tryParseJson)).toEqual([
+		{ a: 1 },
+		null,
+		undefined,
+		undefined,
+	]);
 });
 
 test('an object is read from a text, too, and nothing is an empty one', () => {
@@ -248,5 +253,5 @@ test.each([
 	['\ud83c', false],
 	['a\udf89b', false],
 ])('%j can be part of an address: %p', (id, fits) => {
-	expect(fitsAddress(id)).toBe(fits);
+	expect(canBePathSegment(id)).toBe(fits);
 });

@@ -1,12 +1,12 @@
 import {
 	digest,
-	digestEach,
+	digestByName,
 	formatKey,
-	isDigested,
-	isDigestedAlike,
-	keyIn,
+	hasDigest,
+	hasSameDigest,
+	readKey,
 	newKeyId,
-	withoutKey,
+	removeKey,
 } from '../../../nodes/Postiz/common/postKey';
 
 const CONTENT = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: 'o' };
@@ -31,23 +31,23 @@ test('a digest ignores the order of keys and what is empty, but no order of list
 });
 
 test('of digests by name, each tells whether its value changed', () => {
-	const one = digestEach({ a: 1, b: 2, c: undefined });
-	const other = digestEach({ b: 3, a: 1 });
+	const one = digestByName({ a: 1, b: 2, c: undefined });
+	const other = digestByName({ b: 3, a: 1 });
 	expect(one).toMatch(/^[\w-]{16}$/);
 	const names = ['a', 'b', 'c', one.slice(4, 8)];
-	expect(names.map((name) => isDigestedAlike(name, one, other))).toEqual([true, false, true, true]);
-	expect(names.map((name) => isDigested(name, one))).toEqual([true, true, false, false]);
-	expect(isDigested('a', digestEach({}))).toBe(false);
+	expect(names.map((name) => hasSameDigest(name, one, other))).toEqual([true, false, true, true]);
+	expect(names.map((name) => hasDigest(name, one))).toEqual([true, true, false, false]);
+	expect(hasDigest('a', digestByName({}))).toBe(false);
 });
 
 test('a key is read as it was written', () => {
-	expect(keyIn({ __type: 'x', n8n: formatKey(KEY) })).toEqual(KEY);
-	expect(withoutKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual({ __type: 'x' });
+	expect(readKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual(KEY);
+	expect(removeKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual({ __type: 'x' });
 });
 
 test.each([undefined, null, {}, { n8n: 1 }, { n8n: '' }, { n8n: '2 w t f r i 2' }, { n8n: '1 w' }])(
 	'%j has no key',
-	(settings) => expect(keyIn(settings)).toBeUndefined(),
+	(settings) => expect(readKey(settings)).toBeUndefined(),
 );
 
 test('no two posts share an ID', () => {

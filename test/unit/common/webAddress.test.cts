@@ -2,7 +2,7 @@ import {
 	isWebAddress,
 	parseAddress,
 	visibilityOf,
-	withoutFragment,
+	removeFragment,
 } from '../../../nodes/Postiz/common/webAddress';
 
 test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof visibilityOf>]>([
@@ -44,8 +44,8 @@ test('takes an address with an umlaut however often it is asked', () => {
 });
 
 test('only the fragment of an address is cut off', () => {
-	expect(withoutFragment('https://media.example/cup.png?a=1#top#b')).toBe(
+	expect(removeFragment('https://media.example/cup.png?a=1#top#b')).toBe(
 		'https://media.example/cup.png?a=1',
 	);
-	expect(withoutFragment('https://media.example/cup.png')).toBe('https://media.example/cup.png');
+	expect(removeFragment('https://media.example/cup.png')).toBe('https://media.example/cup.png');
 });

@@ -1,4 +1,9 @@
-import { itemNumbers, startOf, stateWord, storable } from '../../../nodes/Postiz/common/wording';
+import {
+	formatItemNumbers,
+	takeStart,
+	toStateWord,
+	removeUnstorable,
+} from '../../../nodes/Postiz/common/wording';
 
 test.each([
 	[[], ''],
@@ -6,7 +11,7 @@ test.each([
 	[[2, 0, 1], '0–2'],
 	[[0, 1, 1, 4, 6, 7, 8], '0–1, 4, 6–8'],
 ])('the items %j are called %j', (indexes, words) => {
-	expect(itemNumbers(indexes)).toBe(words);
+	expect(formatItemNumbers(indexes)).toBe(words);
 });
 
 test.each([
@@ -17,7 +22,7 @@ test.each([
 	['PAUSED', 'PAUSED'],
 	['constructor', 'constructor'],
 ])('the state %s is called %s', (state, word) => {
-	expect(stateWord(state)).toBe(word);
+	expect(toStateWord(state)).toBe(word);
 });
 
 const TEA = '\u{1F375}';
@@ -34,12 +39,12 @@ test.each([
 	[`Tea ${TEA}`, `Tea ${TEA}`],
 	[undefined, undefined],
 ])('%j is %j without what cannot be stored', (value, whole) => {
-	expect(storable(value)).toEqual(whole);
+	expect(removeUnstorable(value)).toEqual(whole);
 });
 
 test('what is no plain data stays as it is', () => {
 	const date = new Date();
-	expect(storable({ date }).date).toBe(date);
+	expect(removeUnstorable({ date }).date).toBe(date);
 });
 
 const FAMILY = '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}';
@@ -52,5 +57,5 @@ test.each([
 	['e\u0301e\u0301', 3, 'e\u0301'],
 	['x'.repeat(5000), 10, 'x'.repeat(10)],
 ])('%s to %d ends with a whole character', (text, max, start) => {
-	expect(startOf(text, max)).toBe(start);
+	expect(takeStart(text, max)).toBe(start);
 });

@@ -1,6 +1,6 @@
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { bareKeyExpression } from '../../../nodes/Postiz/transport/credential';
+import { extractKeyExpression } from '../../../nodes/Postiz/transport/credential';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 
 const property = (type: PostizApi | PostizOAuth2Api, name: string) =>
@@ -14,7 +14,7 @@ test('the API key is hidden, and sent bare', () => {
 	});
 	expect(property(type, 'host')).toMatchObject({ default: 'https://api.postiz.com' });
 	expect(type.authenticate.properties).toEqual({
-		headers: { Authorization: `={{${bareKeyExpression('$credentials.apiKey')}}}` },
+		headers: { Authorization: `={{${extractKeyExpression('$credentials.apiKey')}}}` },
 	});
 });
 

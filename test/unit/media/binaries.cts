@@ -114,7 +114,7 @@ function serviceOf(answers: Array<Exchange | Error>) {
 		facts: {},
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
 			await (trying?.(send) ?? send(request)),
-		bodyOf: ({ kind, answer }: Exchange, request: ApiRequest) => {
+		getBody: ({ kind, answer }: Exchange, request: ApiRequest) => {
 			if (answer && isSuccess(answer)) return answer.body;
 			const problem = (answer && request.explain?.(answer)) ?? new Problem(kind, 'Check it.');
 			throw problem.with({ httpCode: answer && String(answer.status) });

@@ -3,7 +3,11 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { downloadAt, downloadStart, openDownload } from '../../../nodes/Postiz/media/download';
+import {
+	downloadBytesFrom,
+	downloadStart,
+	openDownload,
+} from '../../../nodes/Postiz/media/download';
 import { fileOf, HEIC, PNG } from '../../shared/samples.cjs';
 
 const URL = 'https://media.example/cup.png';
@@ -31,7 +35,13 @@ function serverOf(
 	const open = async (url = URL) => await openDownload(context, url);
 	const isClosed = () => handed.map(({ destroyed }) => destroyed);
 	const start = async () => await downloadStart(context, URL);
-	return { open, start, at: async () => await downloadAt(context, URL, 99), isClosed, asked };
+	return {
+		open,
+		start,
+		at: async () => await downloadBytesFrom(context, URL, 99),
+		isClosed,
+		asked,
+	};
 }
 
 test('a download passes through whole, by one request that ends when it is closed', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { acceptFile, fitFileName } from '../../../nodes/Postiz/media/fileType';
+import { detectFileType, toFileName } from '../../../nodes/Postiz/media/fileType';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { JPEG, PNG } from '../../shared/samples.cjs';
 
 describe('the name of an upload', () => {
-	const [jpeg, png] = [JPEG, PNG].map((head) => acceptFile('It', head, 99));
+	const [jpeg, png] = [JPEG, PNG].map((head) => detectFileType('It', head, 99));
 
 	const stays = (...names: string[]) => names.map((name): [string, string] => [name, name]);
 
@@ -33,13 +33,13 @@ describe('the name of an upload', () => {
 		['cup\r\nX-Evil: 1.jpg', 'cupX-Evil: 1.jpg'],
 		['cup\0\x1b\x7f\x85.jpg', 'cup.jpg'],
 	] as Array<[string | undefined, string]>)('of a JPEG called %j: %j', (name, fitted) => {
-		expect(fitFileName(name, jpeg)).toBe(fitted);
+		expect(toFileName(name, jpeg)).toBe(fitted);
 	});
 
 	test('any name becomes one that fits', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
-				const fitted = fitFileName(name, jpeg);
+				const fitted = toFileName(name, jpeg);
 				expect(fitted).not.toMatch(/[\p{Cc}/\\]/u);
 				expect(fitted).toMatch(/^[^.\s].*\.jpg$/is);
 			}),
@@ -47,11 +47,11 @@ describe('the name of an upload', () => {
 	});
 
 	test('one of endless spaces and dots is read at once', () => {
-		expect(fitFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
+		expect(toFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
 	});
 
 	test('a long one is shortened between characters, and keeps its ending', () => {
-		expect(fitFileName(`${'☕'.repeat(500)}.jpeg`, jpeg)).toBe(`${'☕'.repeat(120)}.jpg`);
-		expect(fitFileName(`a${'😀'.repeat(121)}`, png)).toBe(`a${'😀'.repeat(59)}.png`);
+		expect(toFileName(`${'☕'.repeat(500)}.jpeg`, jpeg)).toBe(`${'☕'.repeat(120)}.jpg`);
+		expect(toFileName(`a${'😀'.repeat(121)}`, png)).toBe(`a${'😀'.repeat(59)}.png`);
 	});
 });

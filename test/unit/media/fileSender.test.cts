@@ -1,4 +1,4 @@
-import { plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import { createUrlFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { Problem } from '../../../nodes/Postiz/common/problem';
@@ -11,13 +11,13 @@ const CONTENT = fileOf(PNG, 5000);
 const failure = (error: unknown) => error;
 const problem = new Problem('It was cut off', '');
 const lost: Exchange = { kind: 'unknown', problem };
-const unsent: Exchange = { kind: 'notSent', problem, temporary: false };
+const unsent: Exchange = { kind: 'notSent', problem, isTemporary: false };
 
 test('a service that stores a large video is given half an hour', async () => {
 	const { uploads, requests } = uploadsWith({ files: { a: CONTENT } });
 	const [file] = await uploads.open([source('a')]);
 	await uploads.upload(file);
-	await uploads.upload(plannedUrl(CUP));
+	await uploads.upload(createUrlFile(CUP));
 	expect(requests.map(({ path, timeout }) => [path, timeout])).toEqual([
 		['/upload', 1_800_000],
 		['/upload-from-url', 1_800_000],
@@ -28,7 +28,7 @@ describe('an address that the service refuses', () => {
 	const upload = async (answer: Exchange, address = CUP) => {
 		const answers = [answer];
 		const { uploads, ...seen } = uploadsWith({ web: { [address]: CONTENT }, answers });
-		return { ...seen, uploaded: await uploads.upload(plannedUrl(address)).catch(failure) };
+		return { ...seen, uploaded: await uploads.upload(createUrlFile(address)).catch(failure) };
 	};
 
 	const refusals = [400, 404, 408, 422, 500, 502].map((status) => answered(status));
@@ -86,7 +86,7 @@ describe('an upload', () => {
 			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
 		],
 		[answered(500), `${FILE} was not uploaded: answer`, 'Check it.'],
-		[{ ...unsent, temporary: true }, 'notSent', 'Check it.'],
+		[{ ...unsent, isTemporary: true }, 'notSent', 'Check it.'],
 		[
 			lost,
 			`${FILE} may not have arrived: It was cut off`,
@@ -144,7 +144,7 @@ test('three files go over at a time, and keep their order though the first is th
 		return answer;
 	};
 	const opened = await uploads.open(Object.keys(files).map((id) => source(id)));
-	const sent = uploads.references(opened);
+	const sent = uploads.uploadAll(opened);
 	const settle = async () =>
 		await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 	for (let answered = 0; answered < opened.length; answered++) {

@@ -1,5 +1,5 @@
 import {
-	toFiles,
+	getItemFiles,
 	findFiles,
 	parseMedia,
 	parseUrls,
@@ -197,9 +197,9 @@ describe('files of the item', () => {
 
 	test('also those that n8n keeps in the JSON of the item; others win over them', () => {
 		const json = { _files: { data: binary('old.png'), photo: binary('photo.png') } };
-		expect(toFiles({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
-		expect(toFiles({ json: {} })).toEqual({});
-		expect(toFiles({ json: { _files: 'none' } })).toEqual({});
+		expect(getItemFiles({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
+		expect(getItemFiles({ json: {} })).toEqual({});
+		expect(getItemFiles({ json: { _files: 'none' } })).toEqual({});
 	});
 });
 

@@ -1,5 +1,5 @@
 import {
-	acceptFile,
+	detectFileType,
 	isPostablePath,
 	MAX_BYTES,
 	assertPostablePath,
@@ -10,7 +10,7 @@ import { problemOf } from '../support/problem.cjs';
 
 const LABEL = 'The file “cup” in data';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
-const accept = (head: Uint8Array, size = 1000) => acceptFile(LABEL, head, size);
+const accept = (head: Uint8Array, size = 1000) => detectFileType(LABEL, head, size);
 /** A file in the ISO base media format with this brand and its compatible ones. */
 const media = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;

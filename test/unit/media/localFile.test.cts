@@ -3,7 +3,12 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { openBinary, readStartOf, readAt, withFile } from '../../../nodes/Postiz/media/localFile';
+import {
+	openBinary,
+	peekAtBytes,
+	readBytesFrom,
+	withFile,
+} from '../../../nodes/Postiz/media/localFile';
 import { binary, storageOf, stored } from './binaries.cjs';
 
 const NO_CONTEXT = {} as IExecuteFunctions;
@@ -101,17 +106,17 @@ describe('a stored file', () => {
 
 test('what lies too far behind in a file is not read', async () => {
 	const open = jest.fn(async () => Readable.from([CONTENT.subarray(0, 50), CONTENT.subarray(50)]));
-	expect(await readAt({ open }, 134_217_729)).toBeUndefined();
+	expect(await readBytesFrom({ open }, 134_217_729)).toBeUndefined();
 	expect(open).not.toHaveBeenCalled();
-	expect(await readAt({ open }, 134_217_728)).toHaveLength(0);
-	expect(await readAt({ open }, 60)).toEqual(CONTENT.subarray(60));
+	expect(await readBytesFrom({ open }, 134_217_728)).toHaveLength(0);
+	expect(await readBytesFrom({ open }, 60)).toEqual(CONTENT.subarray(60));
 });
 
 test('peeking takes no more chunks than the first bytes need, and loses none of them', async () => {
 	const sent = ['aa', 'bc', 'd', 'e'].map((text) => Buffer.from(text));
 	let taken = 0;
 	const peeked = async (enough: number) =>
-		await readStartOf(
+		await peekAtBytes(
 			(async function* () {
 				for (const chunk of sent) {
 					taken++;

@@ -1,6 +1,10 @@
-import { plannedUpload, plannedUrl, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import {
+	createUploadFile,
+	createUrlFile,
+	type MediaFile,
+} from '../../../nodes/Postiz/media/mediaFile';
 
-type Known = [kind: MediaFile['kind'], ending: string];
+type Known = [kind: MediaFile['kind'], extension: string];
 
 describe('an uploaded file is what its path says', () => {
 	test.each<[string, ...Known]>([
@@ -20,12 +24,15 @@ describe('an uploaded file is what its path says', () => {
 		['', undefined, ''],
 	])('%s', (path, ...known) => {
 		const reference = { id: 'a', path, alt: 'A cup' };
-		const [kind, ending] = known;
-		expect(plannedUpload(reference)).toEqual({ kind, ending, reference });
+		const [kind, extension] = known;
+		expect(createUploadFile(reference)).toEqual({ kind, extension, reference });
 	});
 
 	test('even without one', () => {
-		expect(plannedUpload({ id: 'a' } as never)).toMatchObject({ kind: undefined, ending: '' });
+		expect(createUploadFile({ id: 'a' } as never)).toMatchObject({
+			kind: undefined,
+			extension: '',
+		});
 	});
 });
 
@@ -44,7 +51,7 @@ describe('a file at an address is what the ending of its path says, in any case'
 		['https://media.example/cup.avif', undefined, 'avif'],
 		['https://media.example/cup', undefined, ''],
 	])('%s', (url, ...known) => {
-		const [kind, ending] = known;
-		expect(plannedUrl(url)).toEqual({ kind, ending, url });
+		const [kind, extension] = known;
+		expect(createUrlFile(url)).toEqual({ kind, extension, url });
 	});
 });

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { complete, fileForm } from '../../../nodes/Postiz/media/fileSender';
-import { acceptFile, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
+import { streamCompletely, createFileForm } from '../../../nodes/Postiz/media/fileSender';
+import { detectFileType, MAX_BYTES } from '../../../nodes/Postiz/media/fileType';
 import { PNG } from '../../shared/samples.cjs';
 
 const fileOf = (size?: number) => ({
 	label: 'The file',
 	name: 'cup.jpg',
 	size,
-	type: acceptFile('The file', PNG, 99),
+	type: detectFileType('The file', PNG, 99),
 	open: async () => await Promise.reject(new Error('nobody is to open it')),
 });
 
@@ -19,7 +19,7 @@ test('a file is a part of the form that has its name, type and size, and is not 
 		wasRead = true;
 		yield Buffer.from('abc');
 	})();
-	const file = fileForm(fileOf(3), bytes).get('file') as File;
+	const file = createFileForm(fileOf(3), bytes).get('file') as File;
 	expect([file.name, file.type, file.size]).toEqual(['cup.png', 'image/png', 3]);
 	expect(wasRead).toBe(false);
 	expect(await text(file.stream())).toBe('abc');
@@ -34,7 +34,7 @@ describe('a file on its way', () => {
 
 	test.each([3, undefined])('passes whole if it is as long as announced: %p', async (size) => {
 		const tell = jest.fn();
-		expect(await text(complete(fileOf(size), parts('ab', 'c'), tell))).toBe('abc');
+		expect(await text(streamCompletely(fileOf(size), parts('ab', 'c'), tell))).toBe('abc');
 		expect(tell).not.toHaveBeenCalled();
 	});
 
@@ -52,12 +52,12 @@ describe('a file on its way', () => {
 		],
 	])('ends the request if it is %s', async (_kind, size, bytes, message) => {
 		const tell = jest.fn();
-		await expect(text(complete(fileOf(size), bytes(), tell))).rejects.toThrow('broke off');
+		await expect(text(streamCompletely(fileOf(size), bytes(), tell))).rejects.toThrow('broke off');
 		expect(tell.mock.calls).toEqual([[expect.objectContaining({ message })]]);
 	});
 
 	test('does not hide a mistake of the node', async () => {
 		const bytes = failing(new TypeError('x is not a function'));
-		await expect(text(complete(fileOf(3), bytes, jest.fn()))).rejects.toThrow(TypeError);
+		await expect(text(streamCompletely(fileOf(3), bytes, jest.fn()))).rejects.toThrow(TypeError);
 	});
 });

@@ -1,8 +1,8 @@
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
-	plannedReference,
-	plannedUpload,
-	plannedUrl,
+	createReferenceFile,
+	createUploadFile,
+	createUrlFile,
 	type MediaFile,
 } from '../../../nodes/Postiz/media/mediaFile';
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
@@ -13,7 +13,10 @@ import { source, uploadsWith } from './binaries.cjs';
 const CUP = 'https://media.example/cup.png';
 const UPLOAD = { id: 'u1', path: CUP };
 
-const upload = (path: string): FileSource => ({ from: 'upload', reference: { ...UPLOAD, path } });
+const upload = (path: string): FileSource => ({
+	from: 'upload',
+	reference: { ...UPLOAD, path },
+});
 
 describe('opening', () => {
 	const open = async (named: FileSource) => {
@@ -23,7 +26,7 @@ describe('opening', () => {
 
 	test('leaves open what lies at an address', async () => {
 		for (const url of [CUP, 'http://media.example/cup', 'https://media.example/cup.avif']) {
-			expect(await open({ from: 'url', url })).toEqual(plannedUrl(url));
+			expect(await open({ from: 'url', url })).toEqual(createUrlFile(url));
 		}
 	});
 
@@ -31,38 +34,38 @@ describe('opening', () => {
 		const { uploads, opened } = uploadsWith({ files: { a: fileOf(JPEG, 5000) } });
 		const named = source('a');
 		const [file, same] = await uploads.open([named, named]);
-		expect(file).toMatchObject({ kind: 'image', ending: 'jpg', local: { size: 5000 } });
-		expect([same, uploads.toFile(named)]).toEqual([file, file]);
+		expect(file).toMatchObject({ kind: 'image', extension: 'jpg', local: { size: 5000 } });
+		expect([same, uploads.getFile(named)]).toEqual([file, file]);
 		expect(opened).toHaveLength(1);
 	});
 
 	test('with `readsUrls`, a file on the web is too', async () => {
 		const { uploads } = uploadsWith({ web: { [CUP]: fileOf(JPEG, 5000) } });
 		const [file] = await uploads.open([{ from: 'url', url: CUP }], true);
-		expect(file).toEqual({ kind: 'image', ending: 'jpg', url: CUP });
+		expect(file).toEqual({ kind: 'image', extension: 'jpg', url: CUP });
 		const missing = uploads.open([{ from: 'url', url: `${CUP}x` }], true);
 		await expect(missing).rejects.toThrow('could not be downloaded');
 	});
 
 	test('refuses an uploaded file by its path, unless it is sent as it is', async () => {
-		expect(await open(upload(CUP))).toEqual(plannedUpload(UPLOAD));
+		expect(await open(upload(CUP))).toEqual(createUploadFile(UPLOAD));
 		const avif = { id: 'u1', path: 'https://media.example/cup.avif', own: 1 };
 		await expect(open({ from: 'upload', reference: avif })).rejects.toThrow(
 			'The uploaded file https://media.example/cup.avif cannot be posted',
 		);
 		expect(await open({ from: 'upload', reference: avif, asIs: true })).toEqual(
-			plannedReference(avif),
+			createReferenceFile(avif),
 		);
 	});
 
 	test('keeps what else is known of a file, and nothing empty', async () => {
 		const path = 'https://media.example/a.mp4';
-		const plain = plannedUpload({ ...UPLOAD, path });
+		const plain = createUploadFile({ ...UPLOAD, path });
 		expect(await open({ ...upload(path), alt: '' })).toEqual(plain);
 		expect(await open({ ...upload(path), alt: 'Tea', cover: upload(CUP), coverAt: 0 })).toEqual({
 			...plain,
 			alt: 'Tea',
-			cover: plannedUpload(UPLOAD),
+			cover: createUploadFile(UPLOAD),
 			coverAt: 0,
 		});
 	});
@@ -85,13 +88,13 @@ test.each([
 	async (path) => {
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
 		const { uploads, client } = uploadsWith({ isTool: true });
-		client.facts.filesAt = 'https://files.example';
-		const [file] = await uploads.open([{ from: 'upload', reference, asIs: true }]);
-		const details = { alt: 'Tea', cover: plannedUrl(CUP), coverAt: 1500 };
+		client.facts.filesOrigin = 'https://files.example';
+		const [file] = await uploads.open([{ from: 'upload', reference: reference, asIs: true }]);
+		const details = { alt: 'Tea', cover: createUrlFile(CUP), coverAt: 1500 };
 		expect(file).toEqual(
 			path.includes('elsewhere')
-				? { ...plannedUrl(path), ...details }
-				: plannedReference(reference),
+				? { ...createUrlFile(path), ...details }
+				: createReferenceFile(reference),
 		);
 	},
 );
@@ -109,7 +112,7 @@ describe('a file is sent once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
 		const { uploads, opened, ...seen } = uploadsWith({ files });
 		const named = await uploads.open(sources);
-		const known = await uploads.references(named);
+		const known = await uploads.uploadAll(named);
 		const references = named.map((file) => known.get(file)!);
 		return { ...seen, opened: opened.map(({ id }) => id).join(''), references };
 	};
@@ -170,38 +173,38 @@ describe('a file is sent once', () => {
 });
 
 describe('a reference', () => {
-	const COVER = plannedUpload({ id: 'c', path: CUP });
+	const COVER = createUploadFile({ id: 'c', path: CUP });
 	const KNOWN = { ...UPLOAD, thumbnail: 'https://media.example/old.png', own: 1 };
 
 	test.each<[string, MediaFile, object]>([
-		['only what is known', plannedUpload(UPLOAD), UPLOAD],
-		['what it had', plannedUpload(KNOWN), KNOWN],
+		['only what is known', createUploadFile(UPLOAD), UPLOAD],
+		['what it had', createUploadFile(KNOWN), KNOWN],
 		[
 			'what was entered in place of it',
-			{ ...plannedUpload(KNOWN), alt: 'A cup', cover: COVER, coverAt: 1500 },
+			{ ...createUploadFile(KNOWN), alt: 'A cup', cover: COVER, coverAt: 1500 },
 			{ ...KNOWN, alt: 'A cup', thumbnail: CUP, thumbnailTimestamp: 1500 },
 		],
-		['nothing empty', { ...plannedUpload(UPLOAD), alt: '' }, UPLOAD],
+		['nothing empty', { ...createUploadFile(UPLOAD), alt: '' }, UPLOAD],
 		[
 			'the first moment, too',
-			{ ...plannedUpload(UPLOAD), coverAt: 0 },
+			{ ...createUploadFile(UPLOAD), coverAt: 0 },
 			{ ...UPLOAD, thumbnailTimestamp: 0 },
 		],
 		[
 			'of an upload its ID and path',
-			{ ...plannedUrl(CUP), cover: plannedUrl('https://media.example/a.mp4.png') },
+			{ ...createUrlFile(CUP), cover: createUrlFile('https://media.example/a.mp4.png') },
 			{ id: CUP, path: CUP, thumbnail: 'https://media.example/a.mp4.png' },
 		],
 	])('has %s', async (_what, file, expected) => {
-		const references = await uploadsWith().uploads.references([file, file]);
+		const references = await uploadsWith().uploads.uploadAll([file, file]);
 		expect([...references]).toStrictEqual([[file, expected]]);
 	});
 
 	test('has no cover at an address that the service refuses', async () => {
 		const { uploads, requests } = uploadsWith();
 		const path = 'http://localhost:4007/c.png';
-		const file = { ...plannedUrl(CUP), cover: plannedUpload({ id: 'c', path }) };
-		await expect(uploads.references([file])).rejects.toThrow(`Cover cannot be ${path}`);
+		const file = { ...createUrlFile(CUP), cover: createUploadFile({ id: 'c', path }) };
+		await expect(uploads.uploadAll([file])).rejects.toThrow(`Cover cannot be ${path}`);
 		expect(requests).toEqual([]);
 	});
 });
@@ -231,20 +234,25 @@ describe('files are measured', () => {
 		const [local] = await uploads.open([source('a')]);
 		const expected = { seconds: 12.5, fps: 30, codec: 'H.264', bytes: video.length };
 		expect(await uploads.measure(local)).toMatchObject(expected);
-		expect(await uploads.measure(plannedUrl(at))).toMatchObject(expected);
+		expect(await uploads.measure(createUrlFile(at))).toMatchObject(expected);
 		expect(asked).toHaveLength(looks);
 	});
 
 	test('an address without an ending tells its type', async () => {
 		const { uploads } = uploadsWith({ web: { 'https://media.example/a': PICTURE } });
-		const file = await uploads.measure(plannedUrl('https://media.example/a'));
-		expect(file).toMatchObject({ kind: 'image', ending: 'png', pixels: PIXELS, hasAlpha: false });
+		const file = await uploads.measure(createUrlFile('https://media.example/a'));
+		expect(file).toMatchObject({
+			kind: 'image',
+			extension: 'png',
+			pixels: PIXELS,
+			hasAlpha: false,
+		});
 	});
 
 	test.each<[string, MediaFile[], number, object | undefined]>([
-		['and read once at an address', [plannedUrl(CUP), plannedUpload(UPLOAD)], 1, PIXELS],
-		['unless they cannot be read', [plannedUrl(`${CUP}x`)], 1, undefined],
-		['unless they are of an existing post', [plannedReference(UPLOAD)], 0, undefined],
+		['and read once at an address', [createUrlFile(CUP), createUploadFile(UPLOAD)], 1, PIXELS],
+		['unless they cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
+		['unless they are of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
 	])('%s', async (_when, files, looks, pixels) => {
 		const { uploads, asked } = uploadsWith({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
@@ -261,7 +269,7 @@ describe('a file is compared with an uploaded one by its size and first bytes', 
 	const READ = 262_144;
 	const compare = async (file: MediaFile, web: Record<string, Buffer>, saysLength = true) => {
 		const { uploads, asked } = uploadsWith({ web, saysLength });
-		const looks = [0, 1].map(async () => await uploads.compareAt(file, CUP));
+		const looks = [0, 1].map(async () => await uploads.compareWithUpload(file, CUP));
 		const [found, again] = await Promise.all(looks);
 		expect(again).toBe(found);
 		return { found, asked: asked.sort() };
@@ -278,12 +286,12 @@ describe('a file is compared with an uploaded one by its size and first bytes', 
 	])('at the path lies %s', async (what, own, there, expected) => {
 		const web = { [OWN]: own, ...(there && { [CUP]: there }) };
 		const saysLength = what !== 'one of unknown length';
-		const { found, asked } = await compare(plannedUrl(OWN), web, saysLength);
+		const { found, asked } = await compare(createUrlFile(OWN), web, saysLength);
 		expect(found).toBe(expected);
 		expect(asked).toEqual([OWN, CUP]);
 	});
 
-	test.each([plannedUrl(`${CUP}#top`), plannedUpload(UPLOAD)])(
+	test.each([createUrlFile(`${CUP}#top`), createUploadFile(UPLOAD)])(
 		'which takes no look at its own address: %j',
 		async (file) => {
 			expect(await compare(file, {})).toEqual({ found: 'same', asked: [] });

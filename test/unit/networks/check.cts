@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUpload } from '../../../nodes/Postiz/media/mediaFile';
+import { createUploadFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
 import { isError } from '../../../nodes/Postiz/publishing/model';
@@ -28,7 +28,10 @@ export function problemsOf(
 		identifier: provider.identifier,
 		network: provider,
 	};
-	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
+	const parts = value.map(({ content, image }) => ({
+		content,
+		files: image.map(createUploadFile),
+	}));
 	const post = { origin, target, parts, settings, settingFiles: {} };
 	return validatePost(post, { isDraft: type === 'draft' })
 		.filter(isError)

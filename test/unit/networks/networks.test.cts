@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { NO_FILES_IN_THREAD } from '../../../nodes/Postiz/networks/defineNetwork';
-import { findNetwork, allNetworks, getSettingRules } from '../../../nodes/Postiz/networks';
+import { findNetwork, allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
 import type {
 	Network as NodeNetwork,
 	SettingField,
@@ -50,7 +50,7 @@ function differences(
 ): string[] {
 	const found: string[] = [];
 	const kinds = kindsOf(written);
-	const declared = fields.filter(({ formOnly }) => !formOnly);
+	const declared = fields.filter(({ isFormOnly }) => !isFormOnly);
 	const names = (list: readonly string[]) => [...list].sort().join(', ');
 	if (names(Object.keys(kinds)) !== names(declared.map(({ name }) => name))) {
 		return [
@@ -115,9 +115,9 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: displayName,
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
-			usual: provider.minMaxLength,
-			text: getSettingRules(providerOf(identifier), {}).text,
-			count: provider.count,
+			usual: provider.guaranteedMaxLength,
+			text: getTextRules(providerOf(identifier), {}).textForm,
+			count: provider.characterCount,
 			onlyDrafts,
 			fetches: provider.fetchesFiles,
 			drops: ignoresThreads
@@ -146,11 +146,11 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
-	expect(getSettingRules(x, { post_type: 'article' })).toMatchObject({
+	expect(getTextRules(x, { post_type: 'article' })).toMatchObject({
 		maxLength: 100_000,
-		text: 'html',
+		textForm: 'html',
 	});
-	expect(getSettingRules(undefined, {}).text).toBe('plain');
+	expect(getTextRules(undefined, {}).textForm).toBe('plain');
 });
 
 const places = (...types: string[]) => ({
@@ -254,7 +254,7 @@ function otherLimits(fields: SettingField[], schema: Schema, place: string): str
 		const { name, type, options = [], typeOptions = {}, nested, pattern } = field;
 		const path = `${place}.${name}`;
 		const shown = schema.properties?.[name];
-		if (field.formOnly || !shown) return [];
+		if (field.isFormOnly || !shown) return [];
 		if (nested) {
 			const inside = shown.items?.properties?.value ?? shown;
 			return otherLimits(nested.fields, inside, path);
@@ -266,8 +266,8 @@ function otherLimits(fields: SettingField[], schema: Schema, place: string): str
 			field.maxItems,
 			type === 'number' && [typeOptions.minValue, typeOptions.maxValue],
 			type === 'options' && values.sort().join(),
-			Boolean(field.url ?? field.postLink),
-			field.postLink ?? false,
+			Boolean(field.isUrl ?? field.acceptsPostLink),
+			field.acceptsPostLink ?? false,
 		];
 		const theirs = [
 			shown.minLength ?? 1,

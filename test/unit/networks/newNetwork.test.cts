@@ -1,9 +1,9 @@
 import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
-import { network, setting } from '../../../nodes/Postiz/networks/defineNetwork';
+import { defineNetwork, setting } from '../../../nodes/Postiz/networks/defineNetwork';
 import { wordpress } from '../../../nodes/Postiz/networks/allNetworks';
 
-const moonbase = network('Moonbase', 'moonbase', {
+const moonbase = defineNetwork('Moonbase', 'moonbase', {
 	maxLength: 40,
 	fields: [
 		wordpress.fields.find(({ name }) => name === 'title')!,

@@ -1,9 +1,9 @@
-import { parseRow, rowOption, toList } from '../../../nodes/Postiz/networks/optionRows';
+import { parseRow, createRowOption, toList } from '../../../nodes/Postiz/networks/optionRows';
 
 describe('a row that was picked', () => {
 	test('is read as it was kept, with the keys that are wanted', () => {
 		const row = { id: '1', name: 'A | “B”, "C"' };
-		const option = rowOption(['id', 'name'])({ ...row, extra: 1 });
+		const option = createRowOption(['id', 'name'])({ ...row, extra: 1 });
 		expect(parseRow(option?.value)).toEqual(row);
 	});
 

@@ -23,7 +23,7 @@ const formWith = (provider: string, name: string, value: unknown) => ({
 test.each(networkForms.map((form) => [titleOf(form), form] as const))(
 	'%s: what the form shows is sent',
 	(_title, { network, identifier, form, settings }) => {
-		const files = providerOf(network).fields.filter(({ file }) => file);
+		const files = providerOf(network).fields.filter(({ isFile }) => isFile);
 		const sent = sentOf(identifier, { provider: network, ...form });
 		expect({ ...settings, ...sent }).toEqual(settings);
 		expect(Object.keys(settings).filter((name) => !(name in sent))).toEqual(
@@ -48,7 +48,7 @@ const FIELDS = allNetworks.flatMap(({ identifier, fields }) =>
 				label: displayName,
 				form: (value: unknown) => formWith(identifier, name, value),
 			};
-			return (nested ? inner : [outer]).filter(({ own }) => !own.formOnly && !own.file);
+			return (nested ? inner : [outer]).filter(({ own }) => !own.isFormOnly && !own.isFile);
 		})
 		.map((field) => [identifier, field.label, field] as const),
 );
@@ -67,7 +67,7 @@ test.each(FIELDS)(
 		];
 		for (const value of [...mistakes, ...(own.type === 'boolean' ? [] : [false, true])]) {
 			const settings = sentOf(identifier, form(value));
-			const found = own.channelsOf
+			const found = own.channelNetworks
 				? [
 						problemOf(() =>
 							findSettingChannels(

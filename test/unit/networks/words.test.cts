@@ -45,7 +45,7 @@ test('every choice is meant by its own name and value, and by no other', () => {
 			[name, String(value), String(value).toLowerCase()]
 				.filter(
 					(word) =>
-						readField({ ...field, payload: undefined }, word, {
+						readField({ ...field, toPayload: undefined }, word, {
 							isShown: true,
 							timezone: 'UTC',
 						}) !== value,

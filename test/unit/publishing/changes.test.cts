@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type CalendarPost, PostFinder } from '../../../nodes/Postiz/calendar/calendarPost';
-import { plannedReference, plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
+import { createReferenceFile, createUrlFile } from '../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { Uploads } from '../../../nodes/Postiz/media/uploads';
 import {
@@ -73,7 +73,7 @@ test.each<[Wish, string[]]>([
 	[{ first: { files: [{ ...uploadedFile('cup.png'), alt: 'Cup' }] } }, ['media']],
 	[{ first: { files: [{ ...uploadedFile('cup.png'), coverAt: 0 }] } }, ['media']],
 	[{ first: { files: [{ ...uploadedFile('cup.png'), cover: uploadedFile('a.png') }] } }, ['media']],
-	[{ first: { files: [plannedUrl(CUP.path)] } }, ['media']],
+	[{ first: { files: [createUrlFile(CUP.path)] } }, ['media']],
 	[{ later: [] }, ['thread']],
 	[{ later: [{}, { content: 'Milk' }] }, ['thread']],
 	[{ later: [{ content: 'Milk' }] }, ['thread']],
@@ -116,7 +116,7 @@ test('of a post without a preview, only the text is compared', () => {
 test('a post is read as content, also without a preview', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
-	const files = [plannedReference(CUP)];
+	const files = [createReferenceFile(CUP)];
 	expect(toPostContent(postWith())).toEqual({
 		...content,
 		parts: [
@@ -199,12 +199,12 @@ test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
 /** A change as it is sent, and how often its files were uploaded. */
 async function sentFor(wish: Wish, before = postWith()) {
 	const uploaded: string[] = [];
-	const references: Uploads['references'] = async (files) => {
+	const uploadAll: Uploads['uploadAll'] = async (files) => {
 		const all = [...files].map((file) => [file, file.reference ?? CUP] as const);
 		uploaded.push(all.map(([, { id }]) => id).join());
 		return await Promise.resolve(new Map(all));
 	};
-	const run = { client: {}, uploads: { references } } as never;
+	const run = { client: {}, uploads: { uploadAll } } as never;
 	const planned = async () => await Promise.resolve(plan(wish, before));
 	return { ...(await prepareChange(planned, run)), uploaded };
 }
@@ -221,7 +221,7 @@ test('parts keep their IDs, further ones have none, and only new files are uploa
 		],
 	});
 	expect(uploaded).toEqual(['cup.png']);
-	const first = { files: [uploadedFile('cup.png'), plannedUrl(CUP.path)] };
+	const first = { files: [uploadedFile('cup.png'), createUrlFile(CUP.path)] };
 	expect((await sentFor({ first })).uploaded).toHaveLength(2);
 	expect((await sentFor({ first }, postWith({ parts: [] }))).uploaded).toHaveLength(1);
 	expect((await sentFor({ key: KEY })).payload.settings).toHaveProperty('n8n');

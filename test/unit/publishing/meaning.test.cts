@@ -21,7 +21,7 @@ const problem = new Problem('cut', '');
 
 test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean, failed: boolean]>(
 	[
-		['not sent', { kind: 'notSent', problem, temporary: false }, 'notSent', false, false],
+		['not sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent', false, false],
 		['cut off', { kind: 'unknown', problem }, 'unclear', false, false],
 		['199', answer(199), 'refused', true, false],
 		['200', answer(200), 'received', true, false],

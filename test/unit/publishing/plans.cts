@@ -1,6 +1,6 @@
 import type { CalendarPost } from '../../../nodes/Postiz/calendar/calendarPost';
-import { acceptFile } from '../../../nodes/Postiz/media/fileType';
-import { plannedUpload, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
+import { detectFileType } from '../../../nodes/Postiz/media/fileType';
+import { createUploadFile, type MediaFile } from '../../../nodes/Postiz/media/mediaFile';
 import type { Content } from '../../../nodes/Postiz/publishing/model';
 import { channel } from './rows.cjs';
 
@@ -16,16 +16,16 @@ export const contentWith = (more: Partial<Content> = {}): Content => ({
 
 /** An earlier upload. */
 export const uploadedFile = (name: string): MediaFile =>
-	plannedUpload({ id: name, path: `https://media.example/${name}` });
+	createUploadFile({ id: name, path: `https://media.example/${name}` });
 
 /** A file of an item that starts with these bytes. */
 export function fileOfItem(head: Uint8Array): MediaFile {
 	const label = 'The file in data';
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('nobody is to open it'));
-	const local = { label, size, type: acceptFile(label, head, size), digest: '', open };
-	const { kind, extension: ending } = local.type;
-	return { kind, ending, local };
+	const local = { label, size, type: detectFileType(label, head, size), digest: '', open };
+	const { kind, extension } = local.type;
+	return { kind, extension, local };
 }
 
 export const DATE = '2099-03-04T10:00:00.000Z';

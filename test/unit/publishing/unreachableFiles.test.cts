@@ -1,4 +1,4 @@
-import { plannedUpload, plannedUrl } from '../../../nodes/Postiz/media/mediaFile';
+import { createUploadFile, createUrlFile } from '../../../nodes/Postiz/media/mediaFile';
 import {
 	toPlace,
 	findPlaces,
@@ -9,7 +9,7 @@ import type { Issue } from '../../../nodes/Postiz/publishing/model';
 import { channel } from './rows.cjs';
 import { contentWith } from './plans.cjs';
 
-const upload = (origin: string) => plannedUpload({ id: '1', path: `${origin}/a.png` });
+const upload = (origin: string) => createUploadFile({ id: '1', path: `${origin}/a.png` });
 const HOME = 'http://localhost:4007';
 const PLAIN = 'http://media.example';
 const FILES = [HOME, HOME, PLAIN, 'https://media.example'].map(upload);
@@ -18,7 +18,7 @@ const onNetwork = (identifier: string) =>
 		target: channel(identifier),
 		parts: [
 			{ content: 'Tea', files: FILES },
-			{ content: 'Cake', files: [plannedUrl('https://files.example/b.png')] },
+			{ content: 'Cake', files: [createUrlFile('https://files.example/b.png')] },
 		],
 	});
 

@@ -9,7 +9,7 @@ import { parseMediaList } from '../../../nodes/Postiz/media/mediaField';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { readJson } from '../../../nodes/Postiz/publishing/read/readJson';
 import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
-import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
+import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { formOf } from '../publishing/read/form.cjs';
 import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';
@@ -27,7 +27,7 @@ test('there are 300 of them', () => {
 test.each(captions)('%j is published as it was written', (caption) => {
 	const texts = [parsePostText(caption, 'Text')];
 	expect(texts).toEqual([caption]);
-	expect(modelTalkIn(caption)).toBeUndefined();
+	expect(findModelTalk(caption)).toBeUndefined();
 	const mark = caption.startsWith('{{name}}') ? ['“{{name}}” is not filled in'] : [];
 	expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual(mark);
 	for (const [form, handing] of [

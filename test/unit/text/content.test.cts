@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { allNetworks, getSettingRules } from '../../../nodes/Postiz/networks';
+import { allNetworks, getTextRules } from '../../../nodes/Postiz/networks';
 import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	findMarkupNotes,
@@ -151,15 +151,15 @@ describe('what a text may count', () => {
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
 		'%s: a text at the limit is not refused for its form',
 		(_name, provider) => {
-			const { text: form, minMaxLength, maxLength = 3000 } = getSettingRules(provider, {});
-			const max = Math.min(minMaxLength ?? maxLength, 6000);
+			const { textForm: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(provider, {});
+			const max = Math.min(guaranteedMaxLength ?? maxLength, 6000);
 			const text = 'A&B '.repeat(Math.floor(max / 4)).padEnd(max, 'x');
 			const content = contentOf(text, 'automatic', form);
-			const counted = countCharacters(content, provider.count);
+			const counted = countCharacters(content, provider.characterCount);
 			// In articles and mails, ampersands are escaped twice and count as five.
 			if (form !== 'html') expect(counted).toBeLessThanOrEqual(max);
 			expect(counted).toBe(
-				countedLength(sanitize(content), provider.count === 'x' ? 'x' : undefined),
+				countedLength(sanitize(content), provider.characterCount === 'x' ? 'x' : undefined),
 			);
 		},
 	);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findNetwork } from '../../../nodes/Postiz/networks';
-import { countCharacters, tweetLength } from '../../../nodes/Postiz/text/storedText';
+import { countCharacters, countTweetCharacters } from '../../../nodes/Postiz/text/storedText';
 import { countedLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
 
@@ -47,8 +47,8 @@ describe('X weighs characters, and takes the larger number', () => {
 });
 
 test('a long text weighs as much as its words, and one without any space is weighed at once', async () => {
-	expect(tweetLength('咖啡 postiz.com '.repeat(2000))).toBe(2000 * (4 + 1 + 23 + 1));
-	expect(tweetLength('a'.repeat(300_000))).toBe(300_000);
+	expect(countTweetCharacters('咖啡 postiz.com '.repeat(2000))).toBe(2000 * (4 + 1 + 23 + 1));
+	expect(countTweetCharacters('a'.repeat(300_000))).toBe(300_000);
 	await letJestNotice();
 });
 
@@ -64,10 +64,10 @@ test('whatever a running instance was seen to take fits, and nothing else', () =
 	const file = join(__dirname, '../../fixtures/recorded/lengths.json');
 	const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: RecordedLength[] };
 	const different = cases.filter(({ network, channel, pieces, taken }) => {
-		const { maxLength, minMaxLength, count } = findNetwork(network)!;
-		const limit = (channel ? undefined : minMaxLength) ?? maxLength!;
+		const { maxLength, guaranteedMaxLength, characterCount } = findNetwork(network)!;
+		const limit = (channel ? undefined : guaranteedMaxLength) ?? maxLength!;
 		const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
-		return countCharacters(content, count) <= limit !== taken;
+		return countCharacters(content, characterCount) <= limit !== taken;
 	});
 	expect(different).toEqual([]);
 	expect(cases.length).toBeGreaterThan(280);

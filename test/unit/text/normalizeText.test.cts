@@ -4,15 +4,15 @@ import {
 	normalizeLine,
 	type ContentFormat,
 } from '../../../nodes/Postiz/text/content';
-import { modelTalkIn } from '../../../nodes/Postiz/text/marks';
+import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { quote } from '../../../nodes/Postiz/common/problem';
-import { visibleText } from '../../../nodes/Postiz/text/storedText';
+import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { problemOf } from '../support/problem.cjs';
 import { contentOf } from './hostile.cjs';
 
 /** What people see on X or Facebook. */
 const seen = (text: string, format: ContentFormat = 'automatic') =>
-	visibleText(contentOf(text, format, 'plain'));
+	getVisibleText(contentOf(text, format, 'plain'));
 
 describe('what feeds, sheets and models write is read', () => {
 	test.each([
@@ -317,5 +317,5 @@ test.each([
 	["Here's the post you asked for: a letter from 1902", undefined],
 	['Sure, here is the menu: tea', undefined],
 ])('in %j, a model speaks: %j', (text, talk) => {
-	expect(modelTalkIn(text)).toBe(talk);
+	expect(findModelTalk(text)).toBe(talk);
 });

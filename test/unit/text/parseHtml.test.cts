@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { countCharacters, visibleText } from '../../../nodes/Postiz/text/storedText';
+import { countCharacters, getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
 import { renderDocument } from '../../../nodes/Postiz/text/document';
 import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.cjs';
@@ -139,7 +139,7 @@ describe('whatever comes in', () => {
 			fc.property(htmlTree, ({ html, text }) => {
 				const result = read(html);
 				expectServiceHtml(result);
-				expect(lettersOf(visibleText(result))).toBe(lettersOf(text));
+				expect(lettersOf(getVisibleText(result))).toBe(lettersOf(text));
 			}),
 			{ numRuns: 500 },
 		);

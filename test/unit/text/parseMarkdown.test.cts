@@ -3,7 +3,7 @@ import { Lexer } from 'marked';
 
 import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
 import { renderDocument } from '../../../nodes/Postiz/text/document';
-import { visibleText } from '../../../nodes/Postiz/text/storedText';
+import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 
 /** In the format that keeps most of a document. */
@@ -92,7 +92,7 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		(unit) => {
 			const read = jest.spyOn(Lexer.prototype, 'inlineTokens');
 			const source = `(${unit.repeat(1000)})`;
-			const text = visibleText(renderDocument(parseMarkdown(source), 'plain'));
+			const text = getVisibleText(renderDocument(parseMarkdown(source), 'plain'));
 			const sizes = read.mock.calls.map(([piece]) => piece.match(/[^\w\s]|\s{2}/g)?.length ?? 0);
 			read.mockRestore();
 			expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
@@ -111,7 +111,7 @@ describe('Markdown becomes the tags that the service keeps', () => {
 
 	test('nested deeper than anyone can follow it stays a text', () => {
 		const source = `${'> '.repeat(10_000)}deep\n  &amp; <b>`;
-		expect(visibleText(read(source))).toBe(source);
+		expect(getVisibleText(read(source))).toBe(source);
 	});
 
 	test('whatever it is, without failing', () => {

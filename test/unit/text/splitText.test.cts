@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
 import { shortenText, splitText } from '../../../nodes/Postiz/text/splitText';
 import type { ContentFormat } from '../../../nodes/Postiz/text/content';
-import { visibleText } from '../../../nodes/Postiz/text/storedText';
+import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
 import { countedLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
@@ -149,7 +149,7 @@ function visible(contents: string[]): string {
 	// Literal entities only arrive in parts without `<`.
 	return (
 		contents
-			.map((content) => visibleText(content).replace(/&nbsp;/g, ''))
+			.map((content) => getVisibleText(content).replace(/&nbsp;/g, ''))
 			.join('')
 			.replace(/&lt;/g, '<')
 			.replace(/&gt;/g, '>')

@@ -1,8 +1,8 @@
 import {
-	countedText,
+	getCountedText,
 	getHandedText,
 	isBlank,
-	visibleText,
+	getVisibleText,
 } from '../../../nodes/Postiz/text/storedText';
 import { publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
@@ -21,7 +21,7 @@ describe('with a bare paragraph, what a plain network is handed', () => {
 		['<ul><li>a<ul><li>b</li><p>c</p></ul></li></ul><p>d</p>', '- a\n- bc\nd'],
 		['<p><a href="https://a.example">b <strong>c</strong> d</a></p>', 'https://a.example'],
 	])('%j: %j', (content, text) => {
-		expect(countedText(content)).toBe(text);
+		expect(getCountedText(content)).toBe(text);
 		expect(publishedText(sanitize(content), 'plain')).toBe(text);
 	});
 });
@@ -34,7 +34,7 @@ test('networks that read tags are handed no other letters', () => {
 
 test('all bold letters count the same', () => {
 	const content = '<p><strong>Az <u>09</u></strong></p>';
-	expect(countedText(content)).toHaveLength(publishedText(sanitize(content), 'plain').length);
+	expect(getCountedText(content)).toHaveLength(publishedText(sanitize(content), 'plain').length);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
 	['a\r\nb\rc', 'a\nb\nc'],
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('without one, %j as it is stored and written anew: %j', (content, text) => {
-	expect(countedText(content)).toBe(text);
+	expect(getCountedText(content)).toBe(text);
 	if (content.includes('<')) expect(getHandedText(content)).toBe(text);
 });
 
@@ -80,5 +80,5 @@ test.each([
 	['<ul><li><p>a</p></li></ul><div>b</div><p>c</p>', '- a\nb\nc'],
 	['<b>no</b> paragraph <y z', 'no paragraph '],
 ])('a reader sees of %j: %j', (content, seen) => {
-	expect(visibleText(content)).toBe(seen);
+	expect(getVisibleText(content)).toBe(seen);
 });

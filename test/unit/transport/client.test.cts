@@ -143,7 +143,7 @@ describe('a request', () => {
 			...(ended === lost && { kind: 'unknown' }),
 			...([refused, untrusted].includes(ended as Error) && {
 				kind: 'notSent',
-				temporary: ended === refused,
+				isTemporary: ended === refused,
 			}),
 			...(typeof ended === 'number' && {
 				kind: 'answer',
@@ -267,7 +267,7 @@ describe('a failure that every request would meet', () => {
 		const kept = { message: first.message, isUnanswered: true };
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
 		client.limit = new LimitWait(0, jest.fn());
-		const unsent = { kind: 'notSent', temporary: false };
+		const unsent = { kind: 'notSent', isTemporary: false };
 		expect(await client.exchange(CALLS.POST)).toMatchObject(unsent);
 		expect(sent).toHaveLength(ends.length);
 		jest.advanceTimersByTime(10_000);

@@ -49,7 +49,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	const error = failed(code);
 	expect(connectionErrorCode(error)).toBe(code);
 	expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
-		...(neverSent ? { kind: 'notSent', temporary } : { kind: 'unknown' }),
+		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'unknown' }),
 		problem: {
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
@@ -83,7 +83,7 @@ test('n8n itself blocks private addresses', () => {
 	const error = new Error(blocked.message, { cause: blocked });
 	expect(toUnansweredProblem(error, 'http://postiz:5000/api')).toMatchObject({
 		kind: 'notSent',
-		temporary: false,
+		isTemporary: false,
 		problem: {
 			description:
 				"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.",
@@ -105,7 +105,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 		const error = new Error(message);
 		expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
 			kind: 'notSent',
-			temporary: false,
+			isTemporary: false,
 			problem: {
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',

@@ -2,9 +2,9 @@ import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import {
-	bareKey,
-	bareKeyExpression,
-	frontendOf,
+	extractKey,
+	extractKeyExpression,
+	getFrontendUrl,
 	normalizeBaseUrl,
 	readCredential,
 } from '../../../nodes/Postiz/transport/credential';
@@ -154,7 +154,7 @@ test.each([
 		'https://app.social.example/oauth/authorize/now',
 	],
 ])('the frontend in %j is %s, and the consent page lies below it', (frontendUrl, frontend) => {
-	expect(frontendOf('https://backend.social.example', frontendUrl)).toBe(frontend);
+	expect(getFrontendUrl('https://backend.social.example', frontendUrl)).toBe(frontend);
 	expect(evaluate('authUrl', { frontendUrl })).toBe(`${frontend}/oauth/authorize`);
 });
 
@@ -172,7 +172,7 @@ test.each<[baseUrl: string, entered: unknown, frontend: string | null]>([
 	['https://social.example/api', 'javascript:alert(1)', null],
 	['https://social.example/api', 'https://', null],
 ])('the frontend of %j, with %j entered, is %j', (baseUrl, entered, frontend) => {
-	expect(frontendOf(baseUrl, entered)).toBe(frontend);
+	expect(getFrontendUrl(baseUrl, entered)).toBe(frontend);
 });
 
 test.each([
@@ -191,8 +191,8 @@ test.each([
 	['"', ''],
 	['  ', ''],
 ])('%j is sent as %j, in code and in the expression of the credential', (pasted, bare) => {
-	expect(bareKey(pasted)).toBe(bare);
+	expect(extractKey(pasted)).toBe(bare);
 	// n8n's expressions are JavaScript.
-	const expression = `return ${bareKeyExpression('pasted')}`;
+	const expression = `return ${extractKeyExpression('pasted')}`;
 	expect(new Function('pasted', expression)(pasted)).toBe(bare);
 });

@@ -1,18 +1,18 @@
 import {
-	errorDetail,
+	getErrorDetail,
 	isSuccess,
 	isUnknownIdError,
 	isWebPage,
 	isMissingEndpoint,
-	secondsToWait,
-	withoutKeys,
+	getSecondsToWait,
+	hideKeys,
 	type ApiAnswer,
 } from '../../../nodes/Postiz/transport/answer';
 import { endpoints, type ApiCall } from '../../../nodes/Postiz/transport/endpoints';
 import {
 	describeWait,
 	explainAnswer,
-	explainForeignAnswer,
+	explainMissingApi,
 } from '../../../nodes/Postiz/transport/explainFailure';
 import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
 
@@ -56,15 +56,15 @@ test.each([
 	[{ message: [null, 'a is required', 7] }, 'a is required'],
 	[{ message: 'x'.repeat(5000) }, `${'x'.repeat(600)}…`],
 ])('the sentence in %j', (body, sentence) => {
-	expect(errorDetail(body)).toBe(sentence);
+	expect(getErrorDetail(body)).toBe(sentence);
 });
 
 test('an error answer shows no key that was sent, wherever it has one', () => {
 	const echoed = answer(300, { sent: ['Bearer key-1234', 'short'] }, { sent: 'key-1234' });
-	expect(withoutKeys(echoed, [undefined, 'key-1234', 'short', ''])).toEqual(
+	expect(hideKeys(echoed, [undefined, 'key-1234', 'short', ''])).toEqual(
 		answer(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
 	);
-	expect(withoutKeys(answer(299, 'key-1234'), ['key-1234'])).toEqual(answer(299, 'key-1234'));
+	expect(hideKeys(answer(299, 'key-1234'), ['key-1234'])).toEqual(answer(299, 'key-1234'));
 });
 
 test.each([
@@ -117,7 +117,7 @@ test.each<
 		status,
 		PAGE,
 		FOREIGN,
-		explainForeignAnswer(BASE_URL).description,
+		explainMissingApi(BASE_URL).description,
 		true,
 	]),
 	[
@@ -221,7 +221,7 @@ test.each<[baseUrl: string, advice: string]>([
 	['https://social.example/api', 'Check the Base URL'],
 	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
 ])('where %s is not the API, it is told where it may be', (baseUrl, advice) => {
-	const { description } = explainForeignAnswer(baseUrl);
+	const { description } = explainMissingApi(baseUrl);
 	expect(description).toBe(`${advice} in the credential: something else answered there.`);
 });
 
@@ -289,11 +289,11 @@ test.each<[Record<string, unknown>, number | undefined]>([
 		1200,
 	],
 ])('%j asks to wait %p seconds', (headers, seconds) => {
-	expect(secondsToWait(headers)).toBe(seconds);
+	expect(getSecondsToWait(headers)).toBe(seconds);
 });
 
 test('a date without one of the answer is meant by the clock of n8n', () => {
-	const seconds = secondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
+	const seconds = getSecondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
 	expect(seconds).toBeGreaterThan(590);
 	expect(seconds).toBeLessThanOrEqual(600);
 });

@@ -20,7 +20,7 @@ test('the limit is waited for as long as the service says, or an hour', async ()
 	const { limit, waits } = createLimit(10_000_000);
 	expect(await limit.wait(90)).toBe('over');
 	expect(await limit.wait()).toBe('over');
-	expect(await limit.isOverAfter(answer(429, { 'retry-after': '7' }))).toBe(true);
+	expect(await limit.waitIfLimited(answer(429, { 'retry-after': '7' }))).toBe(true);
 	expect(waits).toEqual([90_000, 3_600_000, 7000]);
 });
 
@@ -40,9 +40,9 @@ test('only the limit is waited for', async () => {
 		answer(200),
 		answer(503, { 'retry-after': '7' }),
 		{ kind: 'unknown', problem },
-		{ kind: 'notSent', problem, temporary: true },
+		{ kind: 'notSent', problem, isTemporary: true },
 	] as Exchange[]) {
-		expect(await limit.isOverAfter(exchange)).toBe(false);
+		expect(await limit.waitIfLimited(exchange)).toBe(false);
 	}
 	expect(waits).toEqual([]);
 });
@@ -50,12 +50,12 @@ test('only the limit is waited for', async () => {
 test('refusals in a row are waited for longer and longer, until a request goes through', async () => {
 	const { limit, waits } = createLimit(10_000_000);
 	const refused = answer(429, { 'retry-after': '1' });
-	for (let time = 0; time < 4; time++) await limit.isOverAfter(refused);
+	for (let time = 0; time < 4; time++) await limit.waitIfLimited(refused);
 	expect(waits).toEqual([1000, 2000, 4000, 8000]);
-	await limit.isOverAfter(answer(200));
-	await limit.isOverAfter(refused);
+	await limit.waitIfLimited(answer(200));
+	await limit.waitIfLimited(refused);
 	limit.reset();
-	await limit.isOverAfter(refused);
+	await limit.waitIfLimited(refused);
 	expect(waits.slice(4)).toEqual([1000, 1000]);
 });
 
@@ -70,5 +70,5 @@ test('calls that come meanwhile share the wait', async () => {
 test('cancelling ends the wait', async () => {
 	const { limit } = createLimit(60_000, async () => await Promise.resolve(false));
 	expect(await limit.wait(10)).toBe('cancelled');
-	expect(await limit.isOverAfter(answer(429, { 'retry-after': '10' }))).toBe(false);
+	expect(await limit.waitIfLimited(answer(429, { 'retry-after': '10' }))).toBe(false);
 });

@@ -21,7 +21,7 @@ const daysField = fieldSpec(
 		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),
 );
 const outputField = choiceSpec('Output', 'output', 'totals', {
-	refusesEmpty: true,
+	isRequired: true,
 	description: 'What to output. Without metrics, a single item says why in “note”.',
 	options: [
 		option(

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { serviceTime } from '../../common/date';
+import { parseServiceTime } from '../../common/date';
 import { Problem } from '../../common/problem';
-import { isObject, propertiesOf, toNumber } from '../../common/parseValue';
+import { isObject, getProperties, toNumber } from '../../common/parseValue';
 import { toRows } from '../shared/operation';
 
 /** Metrics with an entry per day and a total. Throws {@link Problem} if the answer has no list (docs/api.md, Analytics). */
 export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>> {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	// The post isn't linked to its network.
-	if (propertiesOf(answer).missing === true) return [];
+	if (getProperties(answer).missing === true) return [];
 	throw new Problem(
 		'The answer of Postiz has no list of metrics',
 		'Something else may have answered instead. Check the Base URL in the credential.',
@@ -77,4 +77,4 @@ function summarize(days: Array<{ date: unknown; total: number }>, calculation: s
 }
 
 const compareDates = (a: { date?: unknown }, b: { date?: unknown }) =>
-	serviceTime(a.date) - serviceTime(b.date) || 0;
+	parseServiceTime(a.date) - parseServiceTime(b.date) || 0;

@@ -4,7 +4,7 @@ import { channelRow } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
 import { toChannelSettings } from '../../transport/apiTypes';
 import { endpoints } from '../../transport/endpoints';
-import { propertiesOf } from '../../common/parseValue';
+import { getProperties } from '../../common/parseValue';
 import { memoize } from '../../common/memoize';
 import { channelField } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -21,7 +21,7 @@ export const getChannelSettings: Operation = {
 		const ask = memoize(async (id: string) => {
 			const channel = await findConnectedChannel(client, id);
 			const answer = await client.request(endpoints.getChannelSettings(channel.id));
-			const found = propertiesOf(propertiesOf(answer).output) as IDataObject;
+			const found = getProperties(getProperties(answer).output) as IDataObject;
 			return { ...channelRow(channel), ...toChannelSettings(found) };
 		});
 		return await forEachItem(context, async (itemIndex) => {

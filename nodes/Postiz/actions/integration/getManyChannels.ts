@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	findFilters,
-	groupFilter,
-	networksFilter,
+	createGroupFilter,
+	createNetworksFilter,
 	matchesFilters,
 } from '../../channels/channelFilters';
 import { channelRow } from '../../channels/findByName';
@@ -11,14 +11,14 @@ import { fetchStatuses, type ChannelStatus } from '../../channels/channelStatus'
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
 import { type Channel } from '../../transport/apiTypes';
-import { showDate } from '../../common/date';
+import { formatDate } from '../../common/date';
 import { parseBoolean } from '../../common/parseValue';
 import { memoize } from '../../common/memoize';
 import { readLimit, returnAllOrLimit, simplifyField, limitRows } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
 
 const FILTERS = filtersSpec({
-	group: groupFilter('Only channels of this group'),
+	group: createGroupFilter('Only channels of this group'),
 	includeDisabled: fieldSpec(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
 			description:
@@ -30,7 +30,7 @@ const FILTERS = filtersSpec({
 		placeholder: 'e.g. coffee',
 		description: 'Only channels whose name contains this, ignoring case',
 	}),
-	networks: networksFilter('Only channels of these social networks'),
+	networks: createNetworksFilter('Only channels of these social networks'),
 });
 const simplify = simplifyField(', with the names that Postiz uses');
 
@@ -61,7 +61,7 @@ export const getManyChannels: Operation = {
 						groupId: channel.customer?.id,
 					}),
 			);
-			const filtersInWords = FILTERS.nameItem(context, itemIndex);
+			const filtersInWords = FILTERS.describeItem(context, itemIndex);
 			const { rows: shown, hints } = limitRows(found, limit, { filters: filtersInWords });
 			if (isRaw || shown.length === 0) {
 				return { rows: shown.map((channel) => ({ ...channel })), hints };
@@ -89,7 +89,7 @@ function toChannelRow(
 	return {
 		channel: name,
 		...(status && { status }),
-		...(since && { since: showDate(since, timezone) }),
+		...(since && { since: formatDate(since, timezone) }),
 		...ids,
 		...(profile && { profile }),
 		...(customer && { group: customer.name, groupId: customer.id }),

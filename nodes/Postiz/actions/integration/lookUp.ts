@@ -9,7 +9,7 @@ import {
 	isEmpty,
 	parseOptionalText,
 	parseText,
-	propertiesOf,
+	getProperties,
 } from '../../common/parseValue';
 import { channelField, idField } from '../shared/sharedFields';
 import { forEachItem, type Operation, toRows } from '../shared/operation';
@@ -60,7 +60,7 @@ export const lookUp: Operation = {
 			const data = Object.fromEntries(inputs.map(readInput)) as IDataObject;
 			const { id: channelId } = await findConnectedChannel(client, entered);
 			const answer = await callTool(client, { channelId, methodName, data });
-			return toRows(propertiesOf(answer).output);
+			return toRows(getProperties(answer).output);
 		}),
 };
 

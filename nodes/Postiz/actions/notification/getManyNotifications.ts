@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
-import { notificationRow, Notifications } from '../../transport/notifications';
-import { DAY_MS, serviceTime } from '../../common/date';
+import { toNotificationRow, Notifications } from '../../transport/notifications';
+import { DAY_MS, parseServiceTime } from '../../common/date';
 import { parsePositive } from '../../common/parseValue';
 import { readLimit, returnAllOrLimit, limitRows } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -46,13 +46,14 @@ export const getManyNotifications: Operation = {
 				const matches = rows.filter(
 					({ createdAt, content }) =>
 						// Keep notifications without a valid time rather than lose them.
-						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
+						!(parseServiceTime(createdAt) < since) &&
+						`${content ?? ''}`.toLowerCase().includes(text),
 				);
-				found.push(...matches.map(notificationRow));
+				found.push(...matches.map(toNotificationRow));
 				// The newest ones come first.
-				if (found.length >= limit || serviceTime(rows.at(-1)?.createdAt) < since) break;
+				if (found.length >= limit || parseServiceTime(rows.at(-1)?.createdAt) < since) break;
 			}
-			return limitRows(found, limit, { filters: FILTERS.nameItem(context, itemIndex) });
+			return limitRows(found, limit, { filters: FILTERS.describeItem(context, itemIndex) });
 		});
 	},
 };

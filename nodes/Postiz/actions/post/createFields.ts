@@ -45,7 +45,7 @@ export const OPTIONS = {
 		},
 	),
 	ifUnsupported: choiceSpec("If a Post Doesn't Fit a Channel", 'ifUnsupported', 'fail', {
-		begins: 'adapt',
+		initialValue: 'adapt',
 		options: [
 			option(
 				'Adapt',
@@ -66,7 +66,7 @@ export const OPTIONS = {
 	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
 		// A row has one post.
 		displayOptions: { hide: { '/operation': ['upsert'] } },
-		begins: 'post',
+		initialValue: 'post',
 		options: [
 			option('Post Again', 'post'),
 			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
@@ -220,7 +220,7 @@ export const formFields: INodeProperties[] = [
 	mediaField,
 	networkSettingsField,
 	threadField,
-	field.furtherOptions(options),
+	field.optionsCollection(options),
 ];
 
 /** What tells a row apart, in Post: Create or Update. */
@@ -249,5 +249,5 @@ export const jsonFields: INodeProperties[] = [
 			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
 	}),
 	...whenToPublish,
-	field.furtherOptions(options),
+	field.optionsCollection(options),
 ];

@@ -6,11 +6,11 @@ import { listIndexes } from '../../execution/inputItems';
 import { mapInTurn } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
-import { isSuccess, isUnknownIdError, isAtLimit } from '../../transport/answer';
+import { isSuccess, isUnknownIdError, isRateLimited } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/apiTypes';
-import { serviceTime, showDate } from '../../common/date';
+import { parseServiceTime, formatDate } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { postField } from '../shared/sharedFields';
@@ -69,7 +69,7 @@ export const deletePost: Operation = {
 				const problem = asProblem(error);
 				// Further requests would be refused as well, or time out one after another.
 				const message = `This post was not deleted, because an earlier one failed: ${problem.message}`;
-				if (isAtLimit(problem) || problem.isUnanswered) last ??= problem.with({ message });
+				if (isRateLimited(problem) || problem.isUnanswered) last ??= problem.with({ message });
 				throw problem;
 			}
 		});
@@ -84,11 +84,11 @@ const STAYS_ONLINE = 'It stays online: delete it on its network, too.';
  * but not that some were moved.
  */
 function assertNotMoved([post, ...others]: ListedPost[], timezone: string): void {
-	const date = serviceTime(post?.publishDate);
-	const moved = others.filter(({ publishDate }) => serviceTime(publishDate) !== date);
+	const date = parseServiceTime(post?.publishDate);
+	const moved = others.filter(({ publishDate }) => parseServiceTime(publishDate) !== date);
 	if (!post || moved.length === 0) return;
 	const names = moved.map(
-		({ id, publishDate }) => `${quote(id)} (${showDate(publishDate, timezone)})`,
+		({ id, publishDate }) => `${quote(id)} (${formatDate(publishDate, timezone)})`,
 	);
 	throw new Problem(
 		`Deleting the post ${quote(post.id)} would delete other posts, too: ${listNames(names)}`,

@@ -3,10 +3,10 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { fetchParts, isOverdue } from '../../calendar/calendarPost';
 import { toDetailedRow, toPostRow, toRawRow } from '../../calendar/postRow';
 import {
-	channelsFilter,
+	createChannelsFilter,
 	findFilters,
-	groupFilter,
-	networksFilter,
+	createGroupFilter,
+	createNetworksFilter,
 	matchesFilters,
 	type ChannelFilters,
 } from '../../channels/channelFilters';
@@ -18,16 +18,16 @@ import {
 	choiceSpec,
 	searchWordSpec,
 } from '../../form/fieldSpec';
-import { visibleText } from '../../text/storedText';
+import { getVisibleText } from '../../text/storedText';
 import { type ListedPost, withPlainChannel } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
-import { DAY_MS, serviceTime, showDate } from '../../common/date';
+import { DAY_MS, parseServiceTime, formatDate } from '../../common/date';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
 import { memoize } from '../../common/memoize';
 import { Problem, shorten } from '../../common/problem';
 import { isEmpty, parseOptions } from '../../common/parseValue';
-import { stateWord } from '../../common/wording';
+import { toStateWord } from '../../common/wording';
 import {
 	readLimit,
 	returnAllOrLimit,
@@ -52,7 +52,7 @@ const PERIODS: Record<string, [name: string, before?: number, after?: number]> =
 	next90: ['Next 90 Days', 0, 90],
 };
 const period = choiceSpec('Period', 'period', 'around', {
-	refusesEmpty: true,
+	isRequired: true,
 	description: 'Only posts with a date in this period. With a limit, those nearest to now.',
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
@@ -90,13 +90,13 @@ const stateOptions = [
 ];
 
 const FILTERS = filtersSpec({
-	channels: channelsFilter({
+	channels: createChannelsFilter({
 		...channelField.property,
 		required: false,
 		description: 'Only posts of this channel. Channel > Get Many returns the IDs.',
 	}),
-	group: groupFilter('Only posts of channels in this group'),
-	networks: networksFilter('Only posts on these social networks'),
+	group: createGroupFilter('Only posts of channels in this group'),
+	networks: createNetworksFilter('Only posts on these social networks'),
 	states: fieldSpec(
 		field.choices('States', 'states', {
 			description: 'Only posts in one of these states',
@@ -150,14 +150,14 @@ export const getManyPosts: Operation = {
 			const timezone = context.getTimezone();
 			const allowed = await findFilters(filters, async () => await client.channels());
 			const matches = toPostFilter(filters, allowed, now);
-			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
+			const dateOf = ({ publishDate }: ListedPost) => parseServiceTime(publishDate);
 			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
 			const all = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => distance(a) - distance(b));
 			const { rows: nearest, hints } = limitRows(all, limit, {
 				period: `between ${showTimestamp(start, timezone)} and ${showTimestamp(end, timezone)}`,
-				filters: FILTERS.nameItem(context, itemIndex),
+				filters: FILTERS.describeItem(context, itemIndex),
 			});
 			const found = nearest.sort((a, b) => dateOf(a) - dateOf(b));
 			if (includesDetails) {
@@ -204,7 +204,7 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 const DEFAULT_DAYS = 30;
 
 const showTimestamp = (time: number, timezone: string) =>
-	showDate(new Date(time).toISOString(), timezone);
+	formatDate(new Date(time).toISOString(), timezone);
 
 function toPostFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
@@ -216,10 +216,10 @@ function toPostFilter(
 		const { id: channelId, providerIdentifier: identifier } = integration;
 		return (
 			(states.length === 0 ||
-				states.includes(stateWord(state)) ||
+				states.includes(toStateWord(state)) ||
 				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
 			matchesFilters(allowed, { channelId, identifier }) &&
-			visibleText(content ?? '')
+			getVisibleText(content ?? '')
 				.toLowerCase()
 				.includes(text) &&
 			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { OTHER, networkFields } from '../../channels/networkFields';
+import { OTHER_NETWORK, createNetworkFields } from '../../channels/networkFields';
 import { entry, field, option } from '../../form/fieldBuilders';
 import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
@@ -8,7 +8,7 @@ import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/optionRows';
 import type { NetworkSettings, PartInput } from '../../publishing/model';
 import type { ContentFormat } from '../../text/content';
-import { parsePostText, textsOf } from '../../text/normalizeText';
+import { parsePostText, getTextList } from '../../text/normalizeText';
 import { isTool } from '../../transport/nodeError';
 import type { SharedFields } from '../../transport/apiTypes';
 import { AMBIGUOUS_DATES } from '../../common/parseDate';
@@ -16,7 +16,7 @@ import { Problem, quote } from '../../common/problem';
 import {
 	invalidValue,
 	isEmpty,
-	MAX_STORED,
+	MAX_STORED_INTEGER,
 	parseCount,
 	parseObject,
 	parseOptionalText,
@@ -25,7 +25,7 @@ import {
 
 /** How dates are read that start with a day or a month. */
 export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
-	begins: 'dayFirst',
+	initialValue: 'dayFirst',
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
 		option('Month First', 'monthFirst', 'May 12, 2026'),
@@ -59,7 +59,7 @@ export const contentField = field.text('Text', 'content', {
 });
 
 export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic', {
-	begins: 'markdown',
+	initialValue: 'markdown',
 	options: [
 		option(
 			'As Is',
@@ -126,7 +126,7 @@ export function readTextFormat(context: IExecuteFunctions, values: IDataObject):
 
 /** A part for each text of a list, the first of which has the files. */
 function splitList(part: IDataObject): IDataObject[] {
-	const texts = textsOf(part.content);
+	const texts = getTextList(part.content);
 	if (!texts) return [part];
 	const { media, ...more } = part;
 	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
@@ -145,7 +145,7 @@ export const readThread = (
 		.flatMap(splitList)
 		.map(({ content, delay, media }, index): PartInput => {
 			const part = `Part ${index + 2} of the thread`;
-			const advice = `Enter a whole number of minutes up to ${MAX_STORED}, or 0 for none.`;
+			const advice = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
 			const label = `${part}: Delay (Minutes)`;
 			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
 			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
@@ -169,7 +169,7 @@ export const networkSettingsField: INodeProperties = field.entries(
 			propertyHint:
 				'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
 		},
-		options: [entry('Network', 'network', networkFields())],
+		options: [entry('Network', 'network', createNetworkFields())],
 	},
 );
 
@@ -185,7 +185,7 @@ export function parseNetworkSettings(
 
 function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
 	const chosen = parseOptionalText(form.provider, 'Network Settings: Network');
-	const isOther = chosen === OTHER;
+	const isOther = chosen === OTHER_NETWORK;
 	const entered = isOther
 		? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
 		: chosen;
@@ -212,7 +212,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 		label,
 		identifier,
 		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
-		form: { ...form, provider: isOther ? OTHER : identifier },
+		form: { ...form, provider: isOther ? OTHER_NETWORK : identifier },
 		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
 		text: parsePostText(form.content, `${label}: Custom Text`),
 		binary,

@@ -5,17 +5,17 @@ import {
 	buildSettings,
 	findSettingFiles,
 } from '../../channels/networkSettings';
-import { toFiles } from '../../media/fileSource';
+import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { field, option } from '../../form/fieldBuilders';
 import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
 import { findNetwork } from '../../networks';
 import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../../publishing/model';
 import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
-import { pastDateProblem } from '../../common/date';
-import { noteOnDate, toServiceDate } from '../../common/parseDate';
+import { getPastDateProblem } from '../../common/date';
+import { explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
 import { Problem } from '../../common/problem';
-import { isEmpty, parseOption, propertiesOf, unwrap } from '../../common/parseValue';
+import { isEmpty, parseOption, getProperties, unwrap } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';
 import { checkExpressions } from '../../publishing/read/checkExpressions';
 import { assertWellWritten, listEnteredFields } from '../../publishing/read/expressions';
@@ -86,7 +86,7 @@ export const updateFields: INodeProperties[] = [
 		],
 	}),
 	networkSettingsField,
-	field.furtherOptions([allowPastDates.property, dateOrder.property]),
+	field.optionsCollection([allowPastDates.property, dateOrder.property]),
 ];
 
 /** What an item wants changed; its settings depend on the network of its post. */
@@ -99,9 +99,9 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const notes = checkExpressions(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const binary = toFiles(context.getInputData()[itemIndex]);
+	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const timezone = context.getTimezone();
-	const { segment = [] } = propertiesOf(given.thread);
+	const { segment = [] } = getProperties(given.thread);
 	const order = dateOrder.read(options);
 	const allowsPast = allowPastDates.read(options);
 	assertNotPlaceholder(given.date, 'Date');
@@ -119,7 +119,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 		state: state.read(given),
 	});
 	const { date } = entered;
-	const past = date && !allowsPast && pastDateProblem(date, Date.now(), timezone);
+	const past = date && !allowsPast && getPastDateProblem(date, Date.now(), timezone);
 	if (past) throw past;
 	const entries = parseNetworkSettings(context, itemIndex, binary);
 	assertNoDuplicates(entries);
@@ -140,7 +140,7 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	}
 	return {
 		...{ entered, networks, allowsPast, notes, format: readTextFormat(context, given) },
-		dateNote: noteOnDate(given.date, timezone, order),
+		dateNote: explainUnexpectedTime(given.date, timezone, order),
 	};
 }
 
@@ -152,7 +152,7 @@ const withoutEmpty = <T extends object>(form: T): Partial<T> =>
 /** What an entry of Network Settings has filled in. */
 function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
 	const provider = findNetwork(identifier);
-	const values = { ...withoutEmpty(form), ...propertiesOf(form.settings) } as IDataObject;
+	const values = { ...withoutEmpty(form), ...getProperties(form.settings) } as IDataObject;
 	const shown = { ...values, settings: values };
 	return {
 		identifier,

@@ -9,7 +9,7 @@ import { fieldSpec } from '../../form/fieldSpec';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { sleepUnlessCancelled } from '../../transport/sleep';
-import { MINUTE_MS, serviceTime, showDate } from '../../common/date';
+import { MINUTE_MS, parseServiceTime, formatDate } from '../../common/date';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { parsePositive } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';
@@ -71,7 +71,9 @@ export const wait: Operation = {
 			waiting = polled.values.filter(({ post }) => post?.state !== 'PUBLISHED');
 			if (waiting.length === 0) return renderResults(context, { values: published, failures });
 			const now = Date.now();
-			const due = Math.min(...waiting.map(({ post }) => serviceTime(post?.publishDate) || now));
+			const due = Math.min(
+				...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || now),
+			);
 			const wanted = due > now ? due - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
 			const left = Math.min(...waiting.map(({ until }) => until)) - now;
 			looks = due > now ? 0 : looks + 1;
@@ -122,9 +124,9 @@ async function assertCanPublish(
 			'Schedule it with Post > Update first.',
 		);
 	}
-	if (serviceTime(publishDate) > until) {
+	if (parseServiceTime(publishDate) > until) {
 		throw new Problem(
-			`The post ${quote(id)} is due at ${showDate(getDate(post), timezone)}, later than this node waits`,
+			`The post ${quote(id)} is due at ${formatDate(getDate(post), timezone)}, later than this node waits`,
 			'Look at it after that.',
 			{
 				forPerson:

@@ -10,7 +10,7 @@ import type { UploadedFile } from '../../transport/apiTypes';
 import type { Problem } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
 import type { Cache } from '../../common/memoize';
-import { runMemories } from '../../common/processState';
+import { getRunMemories } from '../../common/processState';
 
 export interface Operation {
 	name: string;
@@ -86,7 +86,7 @@ export function getRunMemory(run: Pick<IExecuteFunctions, 'getInputData' | 'getN
 	if (!first) return new RunMemory();
 	const { name: node } = run.getNode();
 	// With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
-	const memories = runMemories<RunMemory>();
+	const memories = getRunMemories<RunMemory>();
 	const known = memories.get(first);
 	if (known?.node === node) return known.memory;
 	const memory = new RunMemory();

@@ -6,12 +6,12 @@ import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
 import {
 	invalidValue,
 	emptyProblem,
-	fitsAddress,
+	canBePathSegment,
 	extractId,
 	isEmpty,
 	isObject,
 	parseCount,
-	tryJson,
+	tryParseJson,
 	unwrap,
 } from '../../common/parseValue';
 import type { Hint } from '../../execution/renderItems';
@@ -25,13 +25,13 @@ export const idField = (property: INodeProperties, advice: string, key = propert
 		const given = unwrap(entered);
 		if (isEmpty(given)) throw emptyProblem(`${label} is empty`, advice);
 		const id = findId(given, key);
-		if (id !== '' && fitsAddress(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
+		if (id !== '' && canBePathSegment(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
 		throw invalidValue(label, given, advice);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */
 function findId(given: unknown, key: string): string {
-	const read = unwrap(/^\s*\{/.test(String(given)) ? tryJson(String(given)) : given);
+	const read = unwrap(/^\s*\{/.test(String(given)) ? tryParseJson(String(given)) : given);
 	const row = isObject(read) && isObject(read.json) ? read.json : read;
 	return extractId(isObject(row) ? row[key] : row);
 }

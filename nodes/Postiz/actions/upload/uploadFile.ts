@@ -1,5 +1,5 @@
 import { field } from '../../form/fieldBuilders';
-import { toFiles, findFiles, parseMedia } from '../../media/fileSource';
+import { getItemFiles, findFiles, parseMedia } from '../../media/fileSource';
 import { Problem } from '../../common/problem';
 import { type Operation } from '../shared/operation';
 import { uploadSources } from './uploadSources';
@@ -22,7 +22,7 @@ export const uploadFile: Operation = {
 	],
 	execute: uploadSources((context, itemIndex) => {
 		const entered = context.getNodeParameter('binaryField', itemIndex, '');
-		const ofItem = toFiles(context.getInputData()[itemIndex]);
+		const ofItem = getItemFiles(context.getInputData()[itemIndex]);
 		const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
 		if (named.length === 0) {
 			throw new Problem(

@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 60 * 60_000;
 
 const FORM = {
 	type: choiceSpec<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
-		refusesEmpty: true,
+		isRequired: true,
 		description: 'How the video is made. Not every Postiz instance has every type.',
 		options: [
 			option('Slides With Voice', SLIDES, 'Generated pictures with text, spoken by a voice'),
@@ -42,7 +42,7 @@ const FORM = {
 		},
 	),
 	orientation: choiceSpec('Orientation', 'orientation', 'vertical', {
-		refusesEmpty: true,
+		isRequired: true,
 		description: 'Shape of the video: horizontal or vertical',
 		options: [
 			option('Horizontal', 'horizontal', 'As on YouTube'),
@@ -126,7 +126,7 @@ async function requestVideo(
 			description: VIDEO_MAY_EXIST,
 		});
 	}
-	const videos = toRows(client.bodyOf<unknown>(exchange, request));
+	const videos = toRows(client.getBody<unknown>(exchange, request));
 	if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
 	return new Problem("Postiz didn't return the address of the video", VIDEO_MAY_EXIST);
 }

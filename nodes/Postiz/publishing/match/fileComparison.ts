@@ -32,7 +32,7 @@ export class FileComparison {
 		const paths = await this.getPaths(post);
 		if (!paths) return 'unknown';
 		if (own.length !== paths.length) return 'other';
-		const compared = own.map(async (file, index) => uploads.compareAt(file, paths[index]!));
+		const compared = own.map(async (file, index) => uploads.compareWithUpload(file, paths[index]!));
 		const all = await Promise.all(compared);
 		return (['other', 'unknown'] as const).find((result) => all.includes(result)) ?? 'same';
 	}

@@ -1,4 +1,4 @@
-import { isUnique, type KeyPart } from '../../common/postKey';
+import { isGloballyUnique, type KeyPart } from '../../common/postKey';
 import type { Calendar, Decision, DesiredPost, PlannedPost } from '../model';
 
 /** Rejects rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
@@ -18,7 +18,7 @@ export function rejectForeignRows(
 		step.action === 'update' &&
 		isBoth(step) &&
 		!step.post.failedForGood &&
-		!isUnique(step.desired.item.rowId!)
+		!isGloballyUnique(step.desired.item.rowId!)
 			? [step]
 			: [],
 	);

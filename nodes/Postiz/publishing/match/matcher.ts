@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../common/lists';
-import { contentOf, type PostKey } from '../../common/postKey';
+import { toContentKey, type PostKey } from '../../common/postKey';
 import { Facts, type Rule } from './facts';
 import {
 	getExistingPost,
@@ -87,7 +87,7 @@ export class Matcher {
 		};
 		const open = rows.filter((row) => !this.steps.has(row));
 		for (const row of [...rows.filter(hasPost), ...open]) {
-			const content = `${row.target.id} ${contentOf(row.key)}`;
+			const content = `${row.target.id} ${toContentKey(row.key)}`;
 			const duplicateOf = getOrCreate(firsts, content, () => row);
 			if (duplicateOf !== row && !this.steps.has(row))
 				this.decide(row, { action: 'duplicate', duplicateOf });

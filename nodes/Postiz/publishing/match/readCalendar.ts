@@ -24,7 +24,7 @@ export async function readCalendar(wanted: DesiredPost[], run: Run): Promise<Cal
 	);
 	const observation = new CalendarReader(client, open);
 	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
-	const now = run.startedAt + client.facts.clockAhead + SECOND_MS;
+	const now = run.startedAt + client.facts.clockOffset + SECOND_MS;
 	if (open.length > 0) {
 		observation.add(await listPosts(client, { ...toWindow(open, now), timeout: LIST_TIMEOUT_MS }));
 	}

@@ -1,6 +1,6 @@
 import { getNetworkName } from '../../networks';
-import { localTime } from '../../common/date';
-import { capitalized } from '../../common/wording';
+import { toLocalTime } from '../../common/date';
+import { capitalize } from '../../common/wording';
 import type { Pictures } from './embeddedPictures';
 import {
 	showLength,
@@ -43,7 +43,7 @@ export const classOf = (status: Status) => `is-${status.replace(' ', '-')}`;
 /** A status as a mark; with an amount, such as `4 to fix`. */
 export const pill = (status: Status, amount?: number): Html =>
 	markup`<span class="pill ${classOf(status)}">${
-		amount === undefined ? capitalized(status) : `${amount.toLocaleString('en-US')} ${status}`
+		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
 	}</span>`;
 
 /** A post as its network shows it, with what is wrong, and the number by which people name it. */
@@ -85,7 +85,7 @@ ${!isForClient && lines(notes, 'notes')}
 const describeTime = (when: NonNullable<PreviewPost['when']>, timezone: string) =>
 	when.date === undefined
 		? showWhen(when, timezone)
-		: `${localTime(when.date, timezone).toFormat('ccc d LLL, HH:mm')}${when.type === 'draft' ? ', draft' : ''}`;
+		: `${toLocalTime(when.date, timezone).toFormat('ccc d LLL, HH:mm')}${when.type === 'draft' ? ', draft' : ''}`;
 
 const lines = (texts: string[], name: string) =>
 	texts.length > 0 &&

@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon';
 
-import { visibleText } from '../../text/storedText';
+import { getVisibleText } from '../../text/storedText';
 import { EventLoopYield } from '../../transport/eventLoopYield';
-import { localTime } from '../../common/date';
+import { toLocalTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { shorten } from '../../common/problem';
-import { count } from '../../common/wording';
+import { formatCount } from '../../common/wording';
 import { badge, card, classOf, pill } from './card';
 import { Pictures } from './embeddedPictures';
 import { countAmounts, isReady, STATUSES, type PreviewPost } from './previewPost';
@@ -79,12 +79,12 @@ export async function previewPage(
 			...post.settingFiles.map(([, file]) => file),
 		]);
 		const date = dateOf(post);
-		const at = date === undefined ? undefined : localTime(date, timezone);
+		const at = date === undefined ? undefined : toLocalTime(date, timezone);
 		shown.push({ post, at, card: card(post, { pictures, timezone, isForClient }) });
 	}
 	const ready = posts.filter(isReady).length;
 	const total = isForClient ? ready : posts.length;
-	const title = options.title || `Preview of ${count(total, 'post')}`;
+	const title = options.title || `Preview of ${formatCount(total, 'post')}`;
 	const question = approvalLink !== '' && ready > 0 && ask(approvalLink, ready);
 	return markup`<!doctype html>
 <html lang="en">
@@ -102,7 +102,7 @@ export async function previewPage(
 <main>
 <header class="top">
 <h1>${title}</h1>
-<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${localTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
+<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${toLocalTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
 ${!isForClient && markup`<p class="sums">${countAmounts(posts).map(([status, amount]) => markup`${pill(status, amount)} `)}</p>`}
 ${shown.length < total && markup`<p class="more">This page shows ${shown.length} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
 ${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
@@ -123,7 +123,7 @@ ${question}
 
 const ask = (link: string, amount: number): Html =>
 	markup`<p class="ask"><a href="${link}">Approve ${
-		amount === 1 ? 'this post' : `these ${count(amount, 'post')}`
+		amount === 1 ? 'this post' : `these ${formatCount(amount, 'post')}`
 	}, or ask for a change</a> <span>To ask for a change, give the number of the post.</span></p>`;
 
 /** The section of a post, or its week: `2 – 8 March 2026`. */
@@ -150,7 +150,7 @@ function entry(posts: [Shown, ...Shown[]]): Html {
 	const [{ post, at }] = posts;
 	const status = STATUSES.find((status) => posts.some((one) => one.post.status === status))!;
 	const isDraft = post.when?.type === 'draft';
-	const [line = ''] = visibleText(post.parts[0]?.content ?? '')
+	const [line = ''] = getVisibleText(post.parts[0]?.content ?? '')
 		.trim()
 		.split('\n');
 	return markup`<li><a class="entry ${classOf(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${at?.toFormat('HH:mm')}</b>${posts.map((one) => badge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span></a></li>`;

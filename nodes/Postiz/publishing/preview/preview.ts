@@ -15,10 +15,10 @@ import { isError } from '../model';
 import type { Run } from '../run';
 import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
 import { describeReplaced } from '../explainPosts';
-import { visibleText } from '../../text/storedText';
+import { getVisibleText } from '../../text/storedText';
 import { isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';
-import { capitalized, sentences } from '../../common/wording';
+import { capitalize, joinSentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
 import { getEnteredText } from '../read/expressions';
 import type { RunSummary } from '../report/itemHints';
@@ -102,7 +102,7 @@ function describePreview(posts: PreviewPost[], canSend: boolean): Hint {
 	const amounts = countAmounts(posts).map(([status, amount]) => `${amount} ${status}`);
 	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
 	return {
-		text: sentences(
+		text: joinSentences(
 			summary,
 			'To look at them, download preview.html in the Binary tab.',
 			canSend && 'To send them, remove Preview Only.',
@@ -210,9 +210,9 @@ const explain = (problem: unknown) =>
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
 const inOneLine = (message: string, advice: string) =>
-	sentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
+	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
 		.replace(/\s+/g, ' ')
-		.replace(/^[a-z](?=[a-z]* )/, capitalized);
+		.replace(/^[a-z](?=[a-z]* )/, capitalize);
 
 /** The output of a post: what people look at first comes first, and nothing is empty. */
 function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
@@ -240,6 +240,6 @@ function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject 
 }
 
 const partRow = ({ content, length, limit }: PreviewPart) => ({
-	text: visibleText(content),
+	text: getVisibleText(content),
 	length: showLength({ length, limit }),
 });

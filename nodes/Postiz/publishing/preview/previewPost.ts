@@ -2,16 +2,16 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { changesPost } from '../../channels/validateSetting';
 import type { MediaFile } from '../../media/mediaFile';
-import { getSettingRules } from '../../networks';
+import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
 import { findPlaces, type AddressOf } from '../unreachableFiles';
 import type { Run } from '../run';
 import type { Issue, Item, DesiredPost, PartInput } from '../model';
 import { countCharacters, isBlank } from '../../text/storedText';
-import { showDate } from '../../common/date';
+import { formatDate } from '../../common/date';
 import { shorten } from '../../common/problem';
-import { propertiesOf } from '../../common/parseValue';
-import { capitalized } from '../../common/wording';
+import { getProperties } from '../../common/parseValue';
+import { capitalize } from '../../common/wording';
 import { getEnteredText } from '../read/expressions';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
@@ -75,12 +75,12 @@ export function describePost(
 ) {
 	const { target, item, settings } = one;
 	const { maxLength: ownLimit, network } = target;
-	const { maxLength, minMaxLength } = getSettingRules(network, settings);
+	const { maxLength, guaranteedMaxLength } = getTextRules(network, settings);
 	const parts = one.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
-		length: countCharacters(content, network?.count),
+		length: countCharacters(content, network?.characterCount),
 		// The channel's own limit is only fetched if a text is too long for some accounts.
-		limit: ownLimit ?? minMaxLength ?? maxLength,
+		limit: ownLimit ?? guaranteedMaxLength ?? maxLength,
 		delay,
 		files,
 	}));
@@ -97,7 +97,7 @@ export function describePost(
 		tags: item.shared.tags.map(({ label }) => label),
 		notes: [
 			...findings.flatMap(({ level, message }) =>
-				level === 'note' ? [`${capitalized(message)}.`] : [],
+				level === 'note' ? [`${capitalize(message)}.`] : [],
 			),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
 			...findReachNotes(one, client),
@@ -121,7 +121,7 @@ export function describeInput(
 			content: text,
 			length: text.length,
 			delay,
-			files: files.flatMap((file) => uploads.toFile(file) ?? []),
+			files: files.flatMap((file) => uploads.getFile(file) ?? []),
 		})),
 		settings: [],
 		settingFiles: [],
@@ -139,9 +139,9 @@ function describeWhen({ shared: { type, date }, isDated: hasDate, dateProblem }:
 /** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
 function findReachNotes(
 	post: DesiredPost,
-	{ baseUrl, facts: { filesAt } }: Run['client'],
+	{ baseUrl, facts: { filesOrigin } }: Run['client'],
 ): string[] {
-	if (filesAt !== undefined) return [];
+	if (filesOrigin !== undefined) return [];
 	const addressOf: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
 	const places = [
 		...findPlaces(post, 'never', addressOf),
@@ -165,7 +165,7 @@ export const showLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limi
 /** When a post goes out, in words. `timezone` is an IANA name. */
 export function showWhen(when: PreviewPost['when'], timezone: string): string | undefined {
 	if (!when) return undefined;
-	const date = when.date === undefined ? '' : showDate(when.date, timezone);
+	const date = when.date === undefined ? '' : formatDate(when.date, timezone);
 	if (when.type === 'draft') return date ? `Draft, ${date}` : 'Draft';
 	return { now: 'Now', nextSlot: 'Next free slot', schedule: date }[when.type];
 }
@@ -184,8 +184,8 @@ export function showSettings(
 		if (!changesPost(field, value)) return [];
 		if (!nested) return [[displayName, shorten(showValue(field, value), MAX_VALUE)]];
 		return [value].flat().flatMap((group) => {
-			const { value: own = group } = propertiesOf(group);
-			return showSettings(nested.fields, propertiesOf(own) as IDataObject);
+			const { value: own = group } = getProperties(group);
+			return showSettings(nested.fields, getProperties(own) as IDataObject);
 		});
 	});
 }
@@ -195,7 +195,7 @@ function showValue(field: SettingField, value: unknown): string {
 	if (value === true) return 'Yes';
 	if (value === false) return 'No';
 	if (typeof value === 'object') {
-		const { label, name, value: own } = propertiesOf(value);
+		const { label, name, value: own } = getProperties(value);
 		return String(label ?? name ?? own ?? JSON.stringify(value));
 	}
 	const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toFiles } from '../../media/fileSource';
+import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { ignoreExternal, Problem, quote } from '../../common/problem';
 import { isEmpty, isObject } from '../../common/parseValue';
@@ -45,7 +45,7 @@ function isFilledInAhead(context: IExecuteFunctions, index: number): boolean {
 }
 
 function isEmptyResult(context: IExecuteFunctions, index: number): boolean {
-	const binary = toFiles(context.getInputData()[index]);
+	const binary = getItemFiles(context.getInputData()[index]);
 	const isBlank = ({ content, media }: IDataObject, written: unknown) =>
 		isWithoutContent(content, isObject(written) ? written.content : undefined) &&
 		parseMediaList(media, binary).length === 0;

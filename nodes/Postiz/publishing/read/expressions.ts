@@ -7,7 +7,7 @@ import type {
 
 import { getLabel } from '../../form/fieldSpec';
 import { ignoreExternal, Problem, quote } from '../../common/problem';
-import { propertiesOf, unwrap } from '../../common/parseValue';
+import { getProperties, unwrap } from '../../common/parseValue';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
 export interface EnteredField {
@@ -39,7 +39,7 @@ const listFields = (
 		if (type === 'notice' || value === undefined) return [];
 		const path = `${at}${name}`;
 		const label = `${owner}${getLabel(property)}`;
-		const within = propertiesOf(value) as IDataObject;
+		const within = getProperties(value) as IDataObject;
 		if (typeof value === 'string') return [{ label, path, source: value }];
 		if (type === 'collection') {
 			return listFields(options as INodeProperties[], within, `${path}.`, `${label}: `);

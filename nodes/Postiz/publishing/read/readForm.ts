@@ -2,13 +2,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../channels/targets';
 import type { FieldSpec } from '../../form/fieldSpec';
-import { toFiles } from '../../media/fileSource';
+import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import type { Item } from '../model';
 import { parsePostText } from '../../text/normalizeText';
 import { isTool } from '../../transport/nodeError';
-import { DAY_MS, pastDateProblem } from '../../common/date';
-import { type DayOrder, noteOnDate, toServiceDate } from '../../common/parseDate';
+import { DAY_MS, getPastDateProblem } from '../../common/date';
+import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
 import { asProblem, Problem, quote } from '../../common/problem';
 import {
 	invalidValue,
@@ -48,7 +48,7 @@ export function readForm(
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, formFields));
 	const base = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);
-	const binary = toFiles(context.getInputData()[itemIndex]);
+	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
@@ -190,7 +190,7 @@ function readMoment(
 	return {
 		...readDate(entered, reading, checksPast),
 		isDated: !usesClock(context, itemIndex, given),
-		dateNote: noteOnDate(entered, reading.timezone, order),
+		dateNote: explainUnexpectedTime(entered, reading.timezone, order),
 	};
 }
 
@@ -242,7 +242,7 @@ function readDate(entered: unknown, { now, timezone, order }: DateReading, check
 	try {
 		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
 		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
-		const pastProblem = checksPast ? pastDateProblem(date, now, timezone) : undefined;
+		const pastProblem = checksPast ? getPastDateProblem(date, now, timezone) : undefined;
 		return { date, ...(pastProblem && { pastProblem }) };
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };

@@ -12,7 +12,7 @@ import {
 	extractId,
 	isEmpty,
 	isObject,
-	MAX_STORED,
+	MAX_STORED_INTEGER,
 	parseJson,
 	parseObject,
 	parseOption,
@@ -193,9 +193,9 @@ function readPart(part: unknown, at: string, mistakes: Mistakes): PartInput {
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
 	if (
 		minutes !== undefined &&
-		!(Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_STORED)
+		!(Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_STORED_INTEGER)
 	) {
-		mistakes.add(`${at}.delay`, `must be a whole number of minutes up to ${MAX_STORED}`);
+		mistakes.add(`${at}.delay`, `must be a whole number of minutes up to ${MAX_STORED_INTEGER}`);
 	}
 	return {
 		text: parseText(content, `In the JSON, ${at}.content`),

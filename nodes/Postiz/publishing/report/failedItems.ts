@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { channelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
 import { fitSentences, MAX_DESCRIPTION, type Problem } from '../../common/problem';
-import { count, sentences, wasOrWere } from '../../common/wording';
+import { formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../model';
@@ -43,7 +43,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 		.map(({ planned }) => channelLabel(planned.desired.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${results.length} posts of this item: ${problem.message}`,
-		description: sentences(
+		description: joinSentences(
 			`It has ${listIds(made)}.`,
 			`These are missing: ${listNames(missing, 100)}.`,
 			getAdvice(results, problem.description),
@@ -80,13 +80,15 @@ export function withOtherItems(
 			.filter(([, ofItem]) => ofItem.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
 	const [unclear, unsent] = [itemsWith('unknown'), itemsWith('notSent')];
-	const rest = sentences(
-		created.size > 0 && `${count(created.size, 'post')} ${wasOrWere(created.size)} created.`,
+	const rest = joinSentences(
+		created.size > 0 && `${formatCount(created.size, 'post')} ${wasOrWere(created.size)} created.`,
 		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,
 		unsent.length > 0 &&
-			`${count(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
+			`${formatCount(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
 		created.size > 0 && getAdvice(results, problem.description),
 	);
 	const room = Math.max(60, MAX_DESCRIPTION - rest.length - 2);
-	return problem.with({ description: sentences(fitSentences(problem.description, room), rest) });
+	return problem.with({
+		description: joinSentences(fitSentences(problem.description, room), rest),
+	});
 }

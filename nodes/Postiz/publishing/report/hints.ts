@@ -7,9 +7,9 @@ import { describePosts } from '../issues';
 import type { Run } from '../run';
 import type { PostResult, Outcome, PlannedPost } from '../model';
 import { describeReplaced, describeShift, describeDuplicates } from '../explainPosts';
-import { showDate, showTime } from '../../common/date';
+import { formatDate, formatTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
-import { capitalized, count, sentences, wasOrWere } from '../../common/wording';
+import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import type { RunReport } from './itemHints';
 
 /** Hints about what a run did, and what it found; `report` has those about its items. */
@@ -27,9 +27,9 @@ export function describeResults(
 	const missing = results.flatMap(({ missingTags = [] }) => missingTags);
 	return [
 		{
-			text: sentences(describeRun(results, failures.size), whenOut),
+			text: joinSentences(describeRun(results, failures.size), whenOut),
 			// Models see the error itself.
-			forModel: sentences(describeRun(results, 0), whenOut),
+			forModel: joinSentences(describeRun(results, 0), whenOut),
 		},
 		{ text: describeSkipped(results) },
 		{ text: describeRepeated(steps, context) },
@@ -56,7 +56,7 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 	return [
 		...found.slice(0, MAX_OTHER_POSTS).flat(),
 		...(more > 0
-			? [{ text: `The same goes for ${count(more, 'more post')}: see the calendar.` }]
+			? [{ text: `The same goes for ${formatCount(more, 'more post')}: see the calendar.` }]
 			: []),
 	];
 }
@@ -72,29 +72,31 @@ function describeRun(results: PostResult[], failed: number): string {
 	];
 	const posts = amounts
 		.filter(([amount]) => amount > 0)
-		.map(([amount, what], index) => `${index === 0 ? count(amount, 'post') : amount} ${what}`);
+		.map(
+			([amount, what], index) => `${index === 0 ? formatCount(amount, 'post') : amount} ${what}`,
+		);
 	const parts = [
 		...posts,
-		...(failed > 0 ? [`${count(failed, 'item')} failed (see “error”)`] : []),
+		...(failed > 0 ? [`${formatCount(failed, 'item')} failed (see “error”)`] : []),
 	];
 	// Then what follows says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
 	const there = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const out = there.filter(({ isPublished }) => isPublished).length;
 	const dead = there.filter(({ post }) => post.failedForGood).length;
-	return sentences(
+	return joinSentences(
 		parts.length > 0 && !isAllCreated && `${parts.join(', ')}.`,
 		out > 0 &&
-			`${count(out, 'post')} ${out === 1 ? 'is' : 'are'} out already, with the text that ${out === 1 ? 'its row' : 'their rows'} had then.`,
+			`${formatCount(out, 'post')} ${out === 1 ? 'is' : 'are'} out already, with the text that ${out === 1 ? 'its row' : 'their rows'} had then.`,
 		dead > 0 &&
-			`${count(dead, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
+			`${formatCount(dead, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
 	);
 }
 
 /** How many posts of Create were linked to their rows; empty if none were. */
 export const describeLinked = (linked: number) =>
 	linked > 0
-		? `${count(linked, 'post')} ${wasOrWere(linked)} linked to ${linked === 1 ? 'its row' : 'their rows'}.`
+		? `${formatCount(linked, 'post')} ${wasOrWere(linked)} linked to ${linked === 1 ? 'its row' : 'their rows'}.`
 		: '';
 
 /** When created posts are published, and changed ones whose row says now. */
@@ -115,13 +117,13 @@ function describeWhenOut(results: PostResult[], timezone: string): string {
 	const drafts = datesOf('draft').length;
 	const dates = datesOf('schedule', 'nextSlot');
 	const [first = '', last = first] = [dates[0], dates.at(-1)];
-	return sentences(
+	return joinSentences(
 		due > 0 &&
-			`Postiz is publishing ${count(due, 'post')} now, ${showDate(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
+			`Postiz is publishing ${formatCount(due, 'post')} now, ${formatDate(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
-			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+			`${formatCount(dates.length, 'post')} will be published ${first === last ? `on ${formatDate(first, timezone)}` : `between ${formatTime(first, timezone)} and ${formatDate(last, timezone)}`}.`,
 		drafts > 0 &&
-			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
+			`${formatCount(drafts, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
 	);
 }
 
@@ -134,9 +136,9 @@ function describeSkipped(results: PostResult[]): string {
 	if (steps.length === 0) return '';
 	const whys = steps.map(({ desired, reason }) => `${channelLabel(desired.target)} – ${reason}`);
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
-	const more = left > 0 && `And ${count(left, 'more channel')}: see “note”.`;
-	return sentences(
-		`${count(steps.length, 'channel')} ${wasOrWere(steps.length)} skipped.`,
+	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
+	return joinSentences(
+		`${formatCount(steps.length, 'channel')} ${wasOrWere(steps.length)} skipped.`,
 		text,
 		more,
 	);
@@ -152,5 +154,5 @@ function describeRepeated(steps: PlannedPost[], context: IExecuteFunctions): str
 		nameItems(context, [item.index]),
 	) as [string, string];
 	const what = own === other ? 'the same twice' : `the same as ${other}`;
-	return sentences(`${capitalized(own)} says ${what}, so both are one post.`, more);
+	return joinSentences(`${capitalize(own)} says ${what}, so both are one post.`, more);
 }

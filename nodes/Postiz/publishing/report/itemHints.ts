@@ -1,7 +1,7 @@
 import { channelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
-import { count, wasOrWere } from '../../common/wording';
+import { formatCount, wasOrWere } from '../../common/wording';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/renderItems';
 import { findMarkup } from '../../text/content';
@@ -40,7 +40,9 @@ export function describeItems({ blank, resolved, isPartial, unread }: RunSummary
 	return [
 		{
 			text:
-				blank.size > 0 ? `${count(blank.size, 'blank row')} ${wasOrWere(blank.size)} skipped.` : '',
+				blank.size > 0
+					? `${formatCount(blank.size, 'blank row')} ${wasOrWere(blank.size)} skipped.`
+					: '',
 		},
 		{ text: describeUnread(unread) },
 		{ text: describeDisabled([...new Set(disabled)]) },
@@ -74,7 +76,7 @@ function describeMarkup(desired: DesiredPost[]): string {
 const describeUnread = (unread: number): string =>
 	unread === 0
 		? ''
-		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${count(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
+		: `Only ${MAX_PREVIEWS} posts were searched for those of these rows, and ${formatCount(unread, 'more post')} ${wasOrWere(unread)} not. If a row was created for the second time, delete the older post.`;
 
 /** The chosen channels, as the end of a sentence. */
 function getChosenChannels(desired: DesiredPost[]): string {
@@ -89,5 +91,5 @@ function findUnreadMarkup({ target, parts }: DesiredPost) {
 	const texts = parts.flatMap(({ source }) => (source?.format === 'automatic' ? source.texts : []));
 	return texts
 		.flatMap((text) => findMarkup(text) ?? [])
-		.filter(({ format }) => format === 'HTML' || target.network?.text !== 'markdown');
+		.filter(({ format }) => format === 'HTML' || target.network?.textForm !== 'markdown');
 }

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toFlatRow, getLink } from '../../calendar/postRow';
 import { channelLabel } from '../../channels/findByName';
-import { showDate } from '../../common/date';
+import { formatDate } from '../../common/date';
 import { listNames } from '../../common/lists';
-import { capitalized, firstState, sentences, stateWord } from '../../common/wording';
-import { visibleText } from '../../text/storedText';
+import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';
+import { getVisibleText } from '../../text/storedText';
 import { getExistingPost, type DesiredPost, type Outcome, type PostResult } from '../model';
 import { getEnteredText } from '../read/expressions';
 import type { Run } from '../run';
@@ -23,22 +23,24 @@ export function toResultRow(
 	const [first, ...later] = isNew || !after ? parts : after.parts;
 	const text = outcome === 'unchanged' && post ? post.content : (first?.content ?? '');
 	const time = date ?? (post && new Date(post.time).toISOString()) ?? item.shared.date;
-	const state = isNew ? firstState(item.shared.type) : stateWord(after?.state ?? post?.state ?? '');
+	const state = isNew
+		? toInitialState(item.shared.type)
+		: toStateWord(after?.state ?? post?.state ?? '');
 	const files = isNew ? parts.flatMap((part) => part.files).length : 0;
 	const { link, note } = getLink({ state: post?.state ?? '', releaseURL: post?.link });
 	return toFlatRow(
 		{
 			outcome,
 			target,
-			text: visibleText(text),
+			text: getVisibleText(text),
 			...(outcome !== 'skipped' && { date: time, state }),
-			note: sentences(...listNotes(result), note),
+			note: joinSentences(...listNotes(result), note),
 			link,
 			postId,
 			...(index !== item.index && { sameAs: item.index }),
 			...(changed.length > 0 && { changed: changed.join(', ') }),
 			...(later.length > 0 && {
-				thread: later.map(({ content, delay = 0 }) => ({ text: visibleText(content), delay })),
+				thread: later.map(({ content, delay = 0 }) => ({ text: getVisibleText(content), delay })),
 			}),
 			...(files > 0 && { files }),
 			missingTags,
@@ -56,7 +58,7 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	if (outcome !== 'created') return notes;
 	const issues = planned.issues.filter(({ level }) => level === 'note');
-	return [...notes, ...issues.map(({ message }) => `${capitalized(message)}.`)];
+	return [...notes, ...issues.map(({ message }) => `${capitalize(message)}.`)];
 }
 
 /**
@@ -80,11 +82,11 @@ export function toFailedRow(
 		};
 	}
 	const { isDated, shared, dateProblem } = first.item;
-	const date = isDated ? showDate(shared.date, timezone) : '';
+	const date = isDated ? formatDate(shared.date, timezone) : '';
 	return {
 		outcome,
 		channel: listNames(unsent.map(({ target }) => channelLabel(target))),
 		when: dateProblem ? entered('date') : date,
-		text: visibleText(first.parts[0]?.content ?? ''),
+		text: getVisibleText(first.parts[0]?.content ?? ''),
 	};
 }

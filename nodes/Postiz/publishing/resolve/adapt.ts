@@ -1,5 +1,5 @@
 import { type GetChannelFacts } from '../../channels/channelFacts';
-import { getSettingRules } from '../../networks';
+import { getTextRules } from '../../networks';
 import { countCharacters } from '../../text/storedText';
 import { shortenText, splitText } from '../../text/splitText';
 import { ignoreProblem } from '../../common/problem';
@@ -26,13 +26,15 @@ async function fetchMaxLength(
 	factsOf: GetChannelFacts,
 ): Promise<number | undefined> {
 	const { network } = target;
-	const { maxLength = Infinity, minMaxLength = Infinity } = getSettingRules(network, settings);
-	const longest = Math.max(...parts.map(({ content }) => countCharacters(content, network?.count)));
+	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRules(network, settings);
+	const longest = Math.max(
+		...parts.map(({ content }) => countCharacters(content, network?.characterCount)),
+	);
 	// A text too long for any account is an error, unless it is cut to what this account allows.
-	if (longest <= minMaxLength || (longest > maxLength && !adapts)) return undefined;
+	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
 	const { maxLength: length } = (await factsOf(target.id).catch(ignoreProblem)) ?? {};
 	// Some releases return less than what the network accepts from every account.
-	return length === undefined ? undefined : Math.max(length, minMaxLength);
+	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
 }
 
 /** Cuts what exceeds a limit of the network: texts by its own units, links and files by their number. */
@@ -40,12 +42,12 @@ function cutTexts<T extends Content>(post: T): T {
 	const { target, settings, parts } = post;
 	// Accounts with an unknown limit get the lowest one.
 	const {
-		text: form,
-		minMaxLength,
+		textForm: form,
+		guaranteedMaxLength,
 		maxLength = Infinity,
-	} = getSettingRules(target.network, settings);
-	const max = target.maxLength ?? minMaxLength ?? maxLength;
-	const count = (content: string) => countCharacters(content, target.network?.count);
+	} = getTextRules(target.network, settings);
+	const max = target.maxLength ?? guaranteedMaxLength ?? maxLength;
+	const count = (content: string) => countCharacters(content, target.network?.characterCount);
 	const cut = (part: Part, index: number): Part[] => {
 		const getLimits = (offset: number) => {
 			const piece = offset === 0 ? part : { ...part, files: [] };

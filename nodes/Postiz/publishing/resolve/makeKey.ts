@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { digest, digestEach, isPlug, settingKey, tagKey, type PostKey } from '../../common/postKey';
+import {
+	digest,
+	digestByName,
+	isPlug,
+	settingKey,
+	tagKey,
+	type PostKey,
+} from '../../common/postKey';
 import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
 import { groupBy } from '../../common/lists';
 import { isEmpty, unwrap } from '../../common/parseValue';
-import { parseAddress, withoutFragment } from '../../common/webAddress';
+import { parseAddress, removeFragment } from '../../common/webAddress';
 import type { Content, Item, PostInput } from '../model';
 
 /** What a post is made from, as entered: before texts are rendered, cut or completed. */
@@ -33,7 +40,7 @@ export function makeKey(
 		when: isDated ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
 		files: digest(files.map((group) => group.map(identify))),
-		rest: digestEach({
+		rest: digestByName({
 			...getStatedSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [settingKey(name), identify(file)]),
@@ -98,7 +105,7 @@ const SIGNATURE =
 
 /** An address without its signature. Other parameters may draw the picture, such as `card.png?title=Monday`. */
 function toStableAddress(url: string): string {
-	const address = withoutFragment(url);
+	const address = removeFragment(url);
 	const parsed = isPostablePath(address.toLowerCase()) ? parseAddress(address) : undefined;
 	if (!parsed) return address;
 	const { searchParams } = parsed;

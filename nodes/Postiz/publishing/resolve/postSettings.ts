@@ -4,7 +4,7 @@ import { checkValue, explainRequired } from '../../channels/validateSetting';
 import { buildSettings, readField } from '../../channels/networkSettings';
 import type { Target } from '../../channels/targets';
 import type { Network, SettingField } from '../../networks/networkTypes';
-import { isEmpty, isObject, unwrap, withoutBlanks } from '../../common/parseValue';
+import { isEmpty, isObject, unwrap, removeBlanks } from '../../common/parseValue';
 import type { PostInput } from '../model';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */
@@ -29,7 +29,7 @@ export function readJsonSettings(
 	const fields = network?.fields ?? [];
 	const isWrong = (field: SettingField, value: unknown) => checkValue(field, value).length > 0;
 	const read = fields.map((field) => {
-		const given = withoutBlanks(json[field.name]);
+		const given = removeBlanks(json[field.name]);
 		const isRead = !isEmpty(given) && isWrong(field, given);
 		return [field, isRead ? readField(field, given, { isShown: true, timezone }) : given] as const;
 	});

@@ -2,12 +2,12 @@ import { findTarget } from '../../channels/targets';
 import { findSettingChannels, dropIneffective } from '../../channels/networkSettings';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
-import { getSettingRules } from '../../networks';
+import { getTextRules } from '../../networks';
 import type { TextForm } from '../../networks/networkTypes';
 import { toContent } from '../../text/content';
-import { comparableText } from '../../text/storedText';
+import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
-import { withoutKey } from '../../common/postKey';
+import { removeKey } from '../../common/postKey';
 import { resolveNames } from './resolveNames';
 import { adaptToNetwork } from './adapt';
 import { makeKey } from './makeKey';
@@ -84,7 +84,7 @@ function toDesiredPost(
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
 	const { uploads, timezone, journal } = run;
-	const post = { ...input, json: withoutKey(input.json) };
+	const post = { ...input, json: removeKey(input.json) };
 	const { form } = post;
 	const { skipsValidation, adapts, shared } = item;
 	const target = findTarget(post.choice, channels);
@@ -95,16 +95,16 @@ function toDesiredPost(
 	const named = findSettingChannels(entered, target, channels);
 	const settings = form ? dropIneffective(named, network) : named;
 	const settingFiles = openAll(post.settingFiles, uploads);
-	const parts = renderParts(post, getSettingRules(network, settings).text, uploads, {
+	const parts = renderParts(post, getTextRules(network, settings).textForm, uploads, {
 		isOnePart: adapts && network?.ignoresThreads === true,
 	});
-	const files = post.parts.map((part) => part.files.map((file) => uploads.toFile(file)));
+	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));
 	const desired: DesiredPost = {
 		item,
 		position,
 		origin: getOrigin(form),
 		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
-		fingerprint: comparableText(parts[0]?.content ?? ''),
+		fingerprint: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(shared.date),
 		target,
 		parts,
@@ -135,7 +135,7 @@ function renderParts(
 		return parts.map((part) => renderPart(part, format, form, uploads));
 	}
 	const source = { texts: parts.map(({ text }) => text), format };
-	const files = parts.flatMap((part) => part.files.map((file) => uploads.toFile(file)));
+	const files = parts.flatMap((part) => part.files.map((file) => uploads.getFile(file)));
 	return [{ content: toContent(source, form), source, files }];
 }
 
@@ -151,7 +151,7 @@ export function renderPart(
 		...part,
 		content: toContent(source, form),
 		source,
-		files: files.map((file) => uploads.toFile(file)),
+		files: files.map((file) => uploads.getFile(file)),
 	};
 }
 
@@ -160,4 +160,4 @@ export const openAll = (
 	files: Record<string, FileSource>,
 	uploads: Uploads,
 ): DesiredPost['settingFiles'] =>
-	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.toFile(file)]));
+	Object.fromEntries(Object.entries(files).map(([name, file]) => [name, uploads.getFile(file)]));

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { NO_ID } from '../../channels/validateSetting';
+import { NOT_AN_ID } from '../../channels/validateSetting';
 import { callTool, findOptions } from '../../channels/channelFacts';
 import { isPicker } from '../../networks';
 import { findText } from '../../networks/optionRows';
@@ -10,8 +10,8 @@ import type { Content, Issue } from '../model';
 import { getOrCreate, listNames } from '../../common/lists';
 import { memoizeByObject } from '../../common/memoize';
 import { ignoreProblem, quote } from '../../common/problem';
-import { isEmpty, isObject, propertiesOf, tryJson } from '../../common/parseValue';
-import { comparable } from '../../common/wording';
+import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
+import { toComparableName } from '../../common/wording';
 
 type Row = INodePropertyOptions;
 
@@ -46,7 +46,7 @@ export async function resolveNames<T extends Content>(
 			};
 			if (nested && Array.isArray(given)) {
 				await each(async (entry, index) => {
-					const { value } = propertiesOf(entry);
+					const { value } = getProperties(entry);
 					const label = given.length > 1 ? `${nested.name} ${index + 1}` : nested.name;
 					return isObject(value)
 						? { ...(entry as object), value: await findIds(nested.fields, value, `${label}: `) }
@@ -63,13 +63,13 @@ export async function resolveNames<T extends Content>(
 
 	async function findId(field: Picker, given: unknown, label: string, beside: IDataObject) {
 		const word = findName(given);
-		if (word === undefined || field.idLike?.test(word)) return given;
+		if (word === undefined || field.idPattern?.test(word)) return given;
 		const rows = await fetchRows(client, target.id, field, beside);
 		const withId = rows?.filter((row) => getRowId(row) === word) ?? [];
 		const found = withId.length > 0 ? withId : (rows?.filter((row) => isNamed(row, word)) ?? []);
 		const [only] = found;
 		if (only && found.length === 1) return getSentName(field, only.value);
-		if (field.idLike || rows?.length)
+		if (field.idPattern || rows?.length)
 			looked.push(ambiguousNameIssue(field, label, word, found, rows));
 		return given;
 	}
@@ -85,16 +85,16 @@ function findName(given: unknown): string | undefined {
 }
 
 function getRowId({ value }: Row): string {
-	const row = tryJson(String(value));
+	const row = tryParseJson(String(value));
 	return (isObject(row) ? findText(row, ['value', 'id']) : undefined) ?? String(value);
 }
 
 const isNamed = ({ name }: Row, wanted: string) =>
-	comparable(name).replace(/^#/, '') === comparable(wanted).replace(/^#/, '');
+	toComparableName(name).replace(/^#/, '') === toComparableName(wanted).replace(/^#/, '');
 
 /** A chosen value as it is sent, also in a list. */
-const getSentName = ({ payload }: Picker, value: Row['value']): unknown =>
-	[payload ? payload(value, '') : value].flat()[0];
+const getSentName = ({ toPayload }: Picker, value: Row['value']): unknown =>
+	[toPayload ? toPayload(value, '') : value].flat()[0];
 
 /** The rows of a picker; undefined if they are unknown. */
 async function fetchRows(
@@ -118,7 +118,7 @@ async function fetchRows(
 }
 
 function ambiguousNameIssue(
-	{ tool, rows: noun = tool, idLike }: Picker,
+	{ tool, rowsLabel: noun = tool, idPattern }: Picker,
 	label: string,
 	word: string,
 	found: Row[],
@@ -132,7 +132,7 @@ function ambiguousNameIssue(
 		}),
 	);
 	// Other words may be IDs that the list leaves out.
-	const isNoId = idLike !== undefined || NO_ID.test(word);
+	const isNoId = idPattern !== undefined || NOT_AN_ID.test(word);
 	const wrong = isNoId
 		? `must be an ID, or the name of one of the ${noun}, not ${quote(word)}`
 		: `is none of the ${noun} of this channel: ${quote(word)}`;

@@ -1,6 +1,6 @@
 import { channelLabel } from '../../channels/findByName';
 import {
-	errorDetail,
+	getErrorDetail,
 	isWebPage,
 	REQUEST_TIMEOUT,
 	TOO_LARGE,
@@ -9,8 +9,8 @@ import {
 } from '../../transport/answer';
 import { getOrCreate, listNames } from '../../common/lists';
 import { joinProblems, type Problem } from '../../common/problem';
-import { propertiesOf } from '../../common/parseValue';
-import { itemNumbers } from '../../common/wording';
+import { getProperties } from '../../common/parseValue';
+import { formatItemNumbers } from '../../common/wording';
 import { halve, itemIndexOf, type OutgoingPost } from './requests';
 import { getExistingPost, type Decision, type PostResult, type DesiredPost } from '../model';
 import { explainMissing, explainIncompleteThread, explainUnclear } from '../explainPosts';
@@ -43,7 +43,7 @@ export const isFailure = (exchange: Exchange): boolean =>
 export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
 	const made = posts.flatMap((post, index): PostResult[] => {
-		const { postId } = propertiesOf(body[index]);
+		const { postId } = getProperties(body[index]);
 		return typeof postId === 'string' ? [toCreatedResult(post, postId)] : [];
 	});
 	return made.length === posts.length ? made : undefined;
@@ -104,10 +104,10 @@ export function getPostsBehindFailure(
  * of the `candidates`, at least one is (docs/api.md, Refusals).
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
-	const message = errorDetail(body) || WITHOUT_REASON;
+	const message = getErrorDetail(body) || WITHOUT_REASON;
 	const refused = findNamedItems(body, posts);
 	if (refused.size > 0) return { refused, candidates: [], message };
-	const { provider, name } = propertiesOf(body);
+	const { provider, name } = getProperties(body);
 	const ofProvider = posts.filter((post) => getTarget(post).identifier === provider);
 	const ofChannel = ofProvider.filter((post) => getTarget(post).name === name);
 	const named = ofChannel.length > 0 ? ofChannel : ofProvider;
@@ -134,7 +134,7 @@ export function handleRejection(posts: OutgoingPost[], body: unknown, isolates: 
 		return { blamed: refused, next: [[...rest, ...first], ...others] };
 	}
 	const suspected = candidates.map((item) => {
-		const others = itemNumbers(candidates.filter((other) => other !== item));
+		const others = formatItemNumbers(candidates.filter((other) => other !== item));
 		const sentence = `Postiz rejected this item or one of these items: ${others}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
@@ -148,7 +148,7 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 		return path === undefined ? [] : [explainField(post, path)];
 	});
 	if (sentences.length > 0) return joinProblems(sentences);
-	return `${channelLabel(post.target)} – ${errorDetail(body) || WITHOUT_REASON}`;
+	return `${channelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
 }
 
 /** The items that are named in the answer. */
@@ -156,7 +156,7 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 	const named = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>
 		getOrCreate(named, itemIndexOf(post), () => new Set()).add(sentence);
-	const isList = Array.isArray(propertiesOf(body).message);
+	const isList = Array.isArray(getProperties(body).message);
 	for (const sentence of getMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
 		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
@@ -175,7 +175,7 @@ const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function getMessages(body: unknown): string[] {
-	const { message } = propertiesOf(body);
+	const { message } = getProperties(body);
 	return (Array.isArray(message) ? message : [message]).filter(
 		(sentence): sentence is string => typeof sentence === 'string',
 	);

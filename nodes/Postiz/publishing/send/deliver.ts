@@ -1,9 +1,9 @@
 import { isCancelled } from '../../transport/sleep';
 import { isTool } from '../../transport/nodeError';
-import { IF_PAST, isPast, MINUTE_MS, showDate } from '../../common/date';
+import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDate } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { CANCELLED_BEFORE_SENDING } from '../../common/locks';
-import { keyIn } from '../../common/postKey';
+import { readKey } from '../../common/postKey';
 import { asProblem, Problem } from '../../common/problem';
 import { getReplacedPost, type PostResult } from '../model';
 import type { Journal, Run } from '../run';
@@ -103,7 +103,7 @@ async function sendRequest(due: OutgoingPost[], delivery: Delivery): Promise<Del
 	const sentAt = Date.now();
 	const posts = due.map((post) => withNewId(atOnceIfDue(post, sentAt)));
 	for (const { planned, payload } of posts) {
-		journal.recordSending(planned.desired, keyIn(payload.settings)?.id ?? '', {
+		journal.recordSending(planned.desired, readKey(payload.settings)?.id ?? '', {
 			isChange: planned.action === 'update',
 			possiblyReplaces: getReplacedPost(planned),
 		});
@@ -148,6 +148,6 @@ const isExpired = ({ shared: { type, date }, planned: { desired } }: OutgoingPos
 
 const explainExpiry = ({ shared: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
-		`Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
-		`${IF_PAST} Choose a later date and run it again.`,
+		`Its date, ${formatDate(date, timezone)}, passed before this item could be sent`,
+		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,
 	);

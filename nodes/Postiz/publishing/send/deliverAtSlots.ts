@@ -1,4 +1,4 @@
-import { isAtLimit } from '../../transport/answer';
+import { isRateLimited } from '../../transport/answer';
 import { locks } from '../../common/processState';
 import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
@@ -27,7 +27,7 @@ export async function deliverAtSlots(
 			const failed = toResults(batch, 'notSent', problem);
 			results.push(...failed);
 			delivery.endAfter(failed);
-			if (isAtLimit(problem)) delivery.stopped ??= problem;
+			if (isRateLimited(problem)) delivery.stopped ??= problem;
 		}
 	}
 	return results;

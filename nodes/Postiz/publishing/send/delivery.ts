@@ -1,5 +1,5 @@
 import {
-	secondsToWait,
+	getSecondsToWait,
 	TOO_MANY_REQUESTS,
 	type ApiAnswer,
 	type Exchange,
@@ -81,7 +81,7 @@ export class Delivery {
 
 	/** If this was the last request of the hour, remembers when requests are allowed again. */
 	recordRemaining({ headers }: ApiAnswer): void {
-		const seconds = secondsToWait(headers);
+		const seconds = getSecondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
 		this.exhausted = {
 			until: Date.now() + seconds * 1000,

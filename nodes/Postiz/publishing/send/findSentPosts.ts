@@ -1,7 +1,7 @@
 import { listPosts } from '../../transport/listPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
-import { DAY_MS, madeAt, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
+import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
 import { CalendarReader } from '../calendarReader';
 import type { DesiredPost, ExistingPost } from '../model';
 
@@ -23,8 +23,9 @@ export async function findSentPosts(
 		end: date + DAY_MS,
 		timeout: TIMEOUT_MS,
 	});
-	const since = sentAt + client.facts.clockAhead - MAX_CLOCK_DIFFERENCE_MS;
-	const isRecent = ({ id }: ListedPost) => changes.has(id) || (madeAt(id) ?? since) >= since;
+	const since = sentAt + client.facts.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
+	const isRecent = ({ id }: ListedPost) =>
+		changes.has(id) || (getCreationTime(id) ?? since) >= since;
 	observation.add(rows.filter(isRecent));
-	return await observation.addPost(Date.now() + client.facts.clockAhead);
+	return await observation.addPost(Date.now() + client.facts.clockOffset);
 }

@@ -1,4 +1,4 @@
-import { secondsToWait } from '../../transport/answer';
+import { getSecondsToWait } from '../../transport/answer';
 import { classifyExchange, handleRejection, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
 import { CREATE_POSTS, toResults, type Delivery, type DeliveryStep } from './delivery';
@@ -15,7 +15,7 @@ const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
 		delivery.stop(request.posts, 'rejected', explain(request, delivery)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getAnswer(request);
-		return await delivery.waitForLimit(request.posts, request.exchange, secondsToWait(headers));
+		return await delivery.waitForLimit(request.posts, request.exchange, getSecondsToWait(headers));
 	},
 	tooLarge: divide,
 	invalid: rejectInvalid,

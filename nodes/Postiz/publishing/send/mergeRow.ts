@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
 import { alignWithFiles, withoutTitle } from '../../channels/settingsFromContent';
 import type { MediaFile } from '../../media/mediaFile';
-import { getSettingRules } from '../../networks';
+import { getTextRules } from '../../networks';
 import { CONTENT_FORMATS, toContent } from '../../text/content';
 import { isSameContent } from '../../text/storedText';
 import {
-	isDigested,
-	isDigestedAlike,
-	keyIn,
+	hasDigest,
+	hasSameDigest,
+	readKey,
 	settingKey,
 	tagKey,
 	type KeyPart,
@@ -26,8 +26,8 @@ export function mergeRow(before: CalendarPost, one: DesiredPost, changed: KeyPar
 	const { type, date, inter = 0, shortLink } = item.shared;
 	const there = toPostContent(before);
 	const has = (part: KeyPart) => changed.includes(part);
-	const said = keyIn(getSettings(before))?.rest ?? '';
-	const differs: Differs = (name) => has('rest') && !isDigestedAlike(name, key.rest, said);
+	const said = readKey(getSettings(before))?.rest ?? '';
+	const differs: Differs = (name) => has('rest') && !hasSameDigest(name, key.rest, said);
 	const isText = has('text') || (differs('format') && isInOtherFormat(one, there));
 	const parts = (isText ? one : there).parts.map((part, index): Part => {
 		const [own, kept] = [one.parts[index], there.parts[index]];
@@ -89,7 +89,7 @@ function mergeTags(
 	{ differs, said }: { differs: Differs; said: string },
 ): Change['tags'] {
 	const isNew = ({ label }: { label: string }) => differs(tagKey(label));
-	const isLost = (label: string) => isDigested(tagKey(label), said) && differs(tagKey(label));
+	const isLost = (label: string) => hasDigest(tagKey(label), said) && differs(tagKey(label));
 	const left = kept.filter((label) => !isLost(label)).map((label) => ({ value: label, label }));
 	const added = tags.filter((tag) => isNew(tag) && !kept.includes(tag.label));
 	return added.length > 0 || left.length < kept.length ? [...left, ...added] : undefined;
@@ -101,7 +101,7 @@ const withTitleOf = (one: DesiredPost, there: Content): IDataObject =>
 
 /** True if the text in the calendar is the same source in another format: nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: DesiredPost, there: Content): boolean {
-	const { text: form } = getSettingRules(target.network, settings);
+	const { textForm: form } = getTextRules(target.network, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
 			parts.length === there.parts.length &&

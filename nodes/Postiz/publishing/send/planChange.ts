@@ -6,15 +6,15 @@ import {
 	type CalendarPost,
 	PostFinder,
 } from '../../calendar/calendarPost';
-import { plannedReference, type MediaFile } from '../../media/mediaFile';
+import { createReferenceFile, type MediaFile } from '../../media/mediaFile';
 import type { Uploads } from '../../media/uploads';
 import { findNetwork } from '../../networks';
 import { isSameContent } from '../../text/storedText';
 import type { PostizClient } from '../../transport/client';
 import type { PostPayload, SharedFields } from '../../transport/apiTypes';
-import { capitalized, sentences, storable } from '../../common/wording';
-import { DAY_MS, isSameMinute, MINUTE_MS, showDate } from '../../common/date';
-import { keyIn, withoutKey, type PostKey } from '../../common/postKey';
+import { capitalize, joinSentences, removeUnstorable } from '../../common/wording';
+import { DAY_MS, isSameMinute, MINUTE_MS, formatDate } from '../../common/date';
+import { readKey, removeKey, type PostKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
 import { hasLink, STRIPS_LINKS } from '../../channels/strippedLinks';
@@ -55,13 +55,13 @@ export function toPostContent(post: CalendarPost): Content {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	const parts = post.parts.map(({ content, image, delay }) => ({
 		content,
-		files: image.map(plannedReference),
+		files: image.map(createReferenceFile),
 		...(delay > 0 && { delay }),
 	}));
 	return {
 		origin: 'calendar',
 		target: { id, name, identifier, network: findNetwork(identifier) },
-		settings: withoutKey(getSettings(post)),
+		settings: removeKey(getSettings(post)),
 		settingFiles: {},
 		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
 	};
@@ -85,7 +85,7 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 		changed,
 		isStateAlone: changed.join() === 'state' && change.date === undefined && !key,
 		post,
-		key: key ?? keyIn(getSettings(before)),
+		key: key ?? readKey(getSettings(before)),
 		shared: {
 			type: toType(before.state, state, isMoved),
 			date: isMoved ? change.date! : getDate(before),
@@ -129,7 +129,7 @@ export function assertChangeable(
 	const next = toNextDate(post, now);
 	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
-			`The post ${quote(post.id)} is due at ${showDate(new Date(next).toISOString(), timezone)}`,
+			`The post ${quote(post.id)} is due at ${formatDate(new Date(next).toISOString(), timezone)}`,
 			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, make it a draft first, by a Post > Update of its State alone.',
 		);
 	}
@@ -160,7 +160,7 @@ export async function prepareChange<Plan extends PlannedChange>(
 	let planned = await plan();
 	const files = getFiles(planned.post);
 	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
-		await run.uploads.references(files);
+		await run.uploads.uploadAll(files);
 		planned = await plan();
 	}
 	return { ...planned, payload: await changePayload(planned, run) };
@@ -171,9 +171,9 @@ async function changePayload(
 	{ before, post, key }: PlannedChange,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
-	const references = await uploads.references(getFiles(post));
+	const references = await uploads.uploadAll(getFiles(post));
 	// As it is sent, for what is read again.
-	const payload = storable(toPayload(post, references));
+	const payload = removeUnstorable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
@@ -277,8 +277,8 @@ export async function readAgain(
 	if (unsaved.length > 0) {
 		throw new Problem(
 			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
-			sentences(
-				losesLinks(sent, after) && `${capitalized(STRIPS_LINKS)}.`,
+			joinSentences(
+				losesLinks(sent, after) && `${capitalize(STRIPS_LINKS)}.`,
 				'The rest was changed. Check the post with Post > Get.',
 			),
 		);
@@ -312,11 +312,11 @@ function findUnsavedContent({ payload, shared }: SentChange, after: CalendarPost
 		post: {
 			...toPostContent(after),
 			// The service may add others.
-			settings: isShown ? withoutKey({ ...getSettings(after), ...payload.settings }) : {},
+			settings: isShown ? removeKey({ ...getSettings(after), ...payload.settings }) : {},
 			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
 				delay,
-				files: image.map(plannedReference),
+				files: image.map(createReferenceFile),
 			})),
 		},
 		tags: tags.filter(({ label }) => !unknown.includes(label)),

@@ -42,7 +42,7 @@ export async function prepare(
 			const { desired } = step;
 			if (step.action === 'update') planned.set(desired, await plan(step));
 			if (step.action !== 'create') return;
-			references.set(desired, await run.uploads.references(getFiles(desired)));
+			references.set(desired, await run.uploads.uploadAll(getFiles(desired)));
 		},
 	);
 	failures.addAll(prepared.failures);

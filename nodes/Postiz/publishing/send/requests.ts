@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef, PostPayload, SharedFields } from '../../transport/apiTypes';
 import { groupBy } from '../../common/lists';
-import { formatKey, KEY_SETTING, keyIn, newKeyId, type PostKey } from '../../common/postKey';
+import { formatKey, KEY_SETTING, readKey, newKeyId, type PostKey } from '../../common/postKey';
 import { isEmpty } from '../../common/parseValue';
 import type { Content, PlannedPost } from '../model';
 
@@ -144,7 +144,7 @@ export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
 /** The post with a key that no other request has. */
 export function withNewId(post: OutgoingPost): OutgoingPost {
 	const { payload } = post;
-	const key = keyIn(payload.settings);
+	const key = readKey(payload.settings);
 	return key ? { ...post, payload: withKey(payload, key) } : post;
 }
 

@@ -28,7 +28,7 @@ export function checkSettings({
 
 function checkFields(fields: SettingField[], settings: IDataObject) {
 	return fields
-		.filter(({ formOnly }) => !formOnly)
+		.filter(({ isFormOnly }) => !isFormOnly)
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGivenSettings(field, value);

@@ -3,15 +3,15 @@ import {
 	describeLimit,
 	isLimit,
 	type Limit,
-	type Measure,
+	type MeasureName,
 	MEASURES,
-	type Measurement,
+	type Measure,
 	type PostFacts,
 	type Rule,
 } from '../../networks/limits';
 import type { TextInput } from '../../text/content';
-import { visibleText } from '../../text/storedText';
-import { propertiesOf } from '../../common/parseValue';
+import { getVisibleText } from '../../text/storedText';
+import { getProperties } from '../../common/parseValue';
 import type { Issue, Origin } from '../model';
 import {
 	getLimits,
@@ -37,9 +37,9 @@ export interface CheckedPost extends LimitedPost {
 }
 
 /** Units of one length, as different networks count it. */
-const LENGTHS: Measure[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
+const LENGTHS: MeasureName[] = ['length', 'characters', 'utf16', 'bytes', 'emojiBytes'];
 
-const isLength = ({ of, max = 0 }: Limit) => LENGTHS.includes(of) && max > 0;
+const isLength = ({ measure, max = 0 }: Limit) => LENGTHS.includes(measure) && max > 0;
 
 /** What a post exceeds of the limits of its network; of a text that is too long in several units, the first. */
 export const checkLimits = (post: CheckedPost): Issue[] =>
@@ -54,7 +54,7 @@ export const checkLimits = (post: CheckedPost): Issue[] =>
 			.map(({ limit, breach }) => toIssue(limit, index, breach, post));
 	});
 
-const FIELDS: Record<Measurement['of'], string> = {
+const FIELDS: Record<Measure['of'], string> = {
 	text: 'Text',
 	files: 'Media',
 	picture: 'Media',
@@ -63,8 +63,8 @@ const FIELDS: Record<Measurement['of'], string> = {
 };
 
 function toIssue(limit: Limit, index: number, breach: string, post: CheckedPost): Issue {
-	const { note, of } = limit;
-	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[of].of];
+	const { note, measure } = limit;
+	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].of];
 	const message = note ? `${breach}: ${note}` : breach;
 	return { ...getConsequence(limit), field, message, ...(!note && getRemedyFor(limit, post)) };
 }
@@ -73,11 +73,11 @@ const getConsequence = ({ note, mayPass }: Rule): Pick<Issue, 'level' | 'mayPass
 	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
 
 function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {
-	const { remedy, min, max = 0, of, when } = limit;
-	const { of: what } = MEASURES[of];
+	const { remedy, min, max = 0, measure, when } = limit;
+	const { of: what } = MEASURES[measure];
 	if (what === 'text' && max > 0) return getShorteningRemedy(post);
 	const canMoveFiles =
-		DIVISIBLE.includes(of) &&
+		DIVISIBLE.includes(measure) &&
 		post.adapts === false &&
 		post.parts.some((part, index) => getSupportedFiles(post, part, index) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
@@ -86,7 +86,7 @@ function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | '
 	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
 	const verb = min !== undefined && max === 0 ? 'needs' : 'takes';
 	const network = post.target.network?.displayName;
-	const rule = [network, verb, describeLimit(limit), when?.words].filter(Boolean).join(' ');
+	const rule = [network, verb, describeLimit(limit), when?.description].filter(Boolean).join(' ');
 	return { remedy: `${rule}.`, forPerson };
 }
 
@@ -112,20 +112,20 @@ export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {
 	const { settings, settingFiles, parts } = post;
 	const [first = { content: '', files: [] }, ...later] = parts;
 	const facts: PostFacts = {
-		text: visibleText(first.content),
+		text: getVisibleText(first.content),
 		files: first.files,
 		laterParts: later.length,
-		fileIn: (key) => {
-			const { ending, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
-			const path = String(propertiesOf(settings[key]).path);
-			const found = ending ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
-			return found === undefined ? undefined : { ending: found, bytes };
+		getSettingFile: (key) => {
+			const { extension, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
+			const path = String(getProperties(settings[key]).path);
+			const found = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
+			return found === undefined ? undefined : { extension: found, bytes };
 		},
 	};
 	return getRules(post).flatMap((rule) => {
 		if (isLimit(rule) || Boolean(rule.inDrafts) !== inDrafts) return [];
-		const { field, is, breaks, remedy } = rule;
-		if (!breaks(settings, facts)) return [];
-		return [{ ...getConsequence(rule), field, message: `${field} ${is}`, remedy }];
+		const { field, problem, isViolatedBy, remedy } = rule;
+		if (!isViolatedBy(settings, facts)) return [];
+		return [{ ...getConsequence(rule), field, message: `${field} ${problem}`, remedy }];
 	});
 }

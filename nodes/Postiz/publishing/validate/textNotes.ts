@@ -1,7 +1,7 @@
 import { quote } from '../../common/problem';
 import { findMarkupNotes } from '../../text/content';
-import { modelTalkIn } from '../../text/marks';
-import { visibleText } from '../../text/storedText';
+import { findModelTalk } from '../../text/marks';
+import { getVisibleText } from '../../text/storedText';
 import { toNote } from '../issues';
 import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
@@ -15,12 +15,12 @@ export function findTextNotes(post: CheckedPost, isTool: boolean): Issue[] {
 	const level = isTool ? 'error' : 'note';
 	return [
 		...notes.map((message) => toNote('Text', message)),
-		...findModelTalk(post).map((issue): Issue => ({ ...issue, level })),
+		...checkModelTalk(post).map((issue): Issue => ({ ...issue, level })),
 	];
 }
 
 /** What a model says to the person who asked it. */
-function findModelTalk({ parts, settings, target: { network } }: CheckedPost) {
+function checkModelTalk({ parts, settings, target: { network } }: CheckedPost) {
 	const fields = network?.fields ?? [];
 	const written = [
 		...fields.flatMap(({ name, displayName }) => textsIn(displayName, settings[name])),
@@ -28,10 +28,10 @@ function findModelTalk({ parts, settings, target: { network } }: CheckedPost) {
 			files.flatMap(({ alt, reference }) => textsIn('Alt Text', alt ?? reference?.alt)),
 		),
 		// Where a network has no bold letters, signs take their place.
-		...parts.flatMap(({ content }) => textsIn('Text', visibleText(content).normalize('NFKC'))),
+		...parts.flatMap(({ content }) => textsIn('Text', getVisibleText(content).normalize('NFKC'))),
 	];
 	return written.flatMap(([field, text]) => {
-		const talk = modelTalkIn(text);
+		const talk = findModelTalk(text);
 		if (talk === undefined) return [];
 		const message = `${quote(talk)} reads like the words of a model, not like a post`;
 		const remedy = 'Give the text that is to be published, and nothing else.';

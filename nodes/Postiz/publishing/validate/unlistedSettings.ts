@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type GetChannelFacts, findStatedKeys } from '../../channels/channelFacts';
+import { type GetChannelFacts, findChangedKeys } from '../../channels/channelFacts';
 import type { Content } from '../model';
 
 /**
@@ -13,7 +13,7 @@ export async function findUnlisted(
 	changed?: string[],
 ): Promise<string[]> {
 	const { fields = [] } = target.network ?? {};
-	const stated = findStatedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
+	const stated = findChangedKeys(fields, { ...settings, ...settingFiles } as IDataObject).filter(
 		(key) => changed?.includes(key) ?? true,
 	);
 	if (stated.length + unlisted.length === 0) return [];

@@ -29,10 +29,10 @@ import {
 import { adviceIfFailed, describeKept } from '../explainPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
-import { DAY_MS, serviceTime, showDate } from '../../common/date';
+import { DAY_MS, parseServiceTime, formatDate } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { Problem } from '../../common/problem';
-import { capitalized, sentences } from '../../common/wording';
+import { capitalize, joinSentences } from '../../common/wording';
 
 /**
  * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the
@@ -82,7 +82,7 @@ async function findIssues(
 		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 	const found = validatePost(
 		{ ...one, unlisted, parts },
-		{ isDraft, filesAt: client.facts.filesAt, isTool: isTool(context) },
+		{ isDraft, filesAt: client.facts.filesOrigin, isTool: isTool(context) },
 	);
 	const twice = isRepeated(item, startedAt) ? [REPEATED] : [];
 	const links = one.isStripped ? checkLinks(one) : [];
@@ -117,7 +117,7 @@ function getDays(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, I
 			.filter(({ integration }) => integration?.id === own[0].target.id)
 			.filter(({ id, state }) => !changed.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
 			.map(({ publishDate, settings }) => ({
-				time: serviceTime(publishDate),
+				time: parseServiceTime(publishDate),
 				settings: parseSettings(settings) ?? {},
 			}));
 		const posts = own.sort((one, other) => one.time - other.time);
@@ -175,10 +175,10 @@ export function applyIssues(
 		const { desired, issues } = step;
 		const whys = errorsIn
 			.get(step)!
-			.map(([, finding]) => sentences(`${capitalized(finding.message)}.`, getRemedy(finding)));
+			.map(([, finding]) => joinSentences(`${capitalize(finding.message)}.`, getRemedy(finding)));
 		return {
 			...{ desired, issues, action: 'skip' },
-			reason: sentences(...whys, describeKept(step, timezone)),
+			reason: joinSentences(...whys, describeKept(step, timezone)),
 		};
 	});
 	return { values, failures };
@@ -214,7 +214,7 @@ export async function addConnectionNotes(
 		const { status, since } = (channel && statusOf(channel)) ?? {};
 		if (since === undefined) return [];
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
-		const message = `Connection ${lost} on ${showDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
+		const message = `Connection ${lost} on ${formatDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
 		return [[step, [toNote('Channels', message)]]];
 	});
 	const notesOf = new Map(notes);

@@ -4,7 +4,7 @@ import { isBlank } from '../../text/storedText';
 import { isError, type Issue } from '../model';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
-import { count, sentences } from '../../common/wording';
+import { formatCount, joinSentences } from '../../common/wording';
 import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
 import { toError, toNote } from '../issues';
 import { findPlaces, getPlannedAddress, toUnreachableIssue } from '../unreachableFiles';
@@ -28,13 +28,13 @@ export function validatePost(
 		...checkParts(post),
 		...checkFiles(post),
 		...lookupIssues,
-		...settings.filter(({ isDue }) => !isDue),
+		...settings.filter(({ failsWhenDue }) => !failsWhenDue),
 		...findMistakes(post, true),
 		...checkUnlisted(post),
 	];
 	const due = [
 		...(post.target.network?.onlyDrafts && !isDraft ? [ONLY_DRAFTS] : []),
-		...settings.filter(({ isDue }) => isDue),
+		...settings.filter(({ failsWhenDue }) => failsWhenDue),
 		...checkLimits(post),
 		...checkThread(post),
 		...findMistakes(post, false),
@@ -57,7 +57,7 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 	if (errors.length === 0) return issues;
 	const messages = errors.map(({ message }) => message);
 	const message = `it can't be scheduled like this: ${messages.join('; ')}`;
-	const remedy = sentences(...new Set(errors.map((issue) => issue.remedy)));
+	const remedy = joinSentences(...new Set(errors.map((issue) => issue.remedy)));
 	const note: Issue = { ...toNote(errors[0]!.field, message), remedy };
 	return [note, ...issues.filter((issue) => !isError(issue))];
 }
@@ -128,7 +128,7 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
-		toError('Thread', `${count(later, 'part')} of the thread would be lost`, {
+		toError('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
 			remedy: `${network.displayName} has no threads: put all of it into the text.`,
 			forPerson: adapts === undefined ? undefined : OR_ADAPT,
 		}),

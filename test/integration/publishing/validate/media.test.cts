@@ -12,9 +12,9 @@ import { check, partsOf, type FileKind } from '../../../unit/publishing/validate
 const dueOf = (parts: FileKind[][], settings: IDataObject = {}): DuePost => ({
 	texts: parts.map(() => 'Tea'),
 	files: partsOf(parts).map(({ files }) =>
-		files.map(({ kind, ending, pixels }) => ({
+		files.map(({ kind, extension, pixels }) => ({
 			kind: kind === 'video' ? 'video' : 'picture',
-			ending,
+			ending: extension,
 			...pixels,
 		})),
 	),

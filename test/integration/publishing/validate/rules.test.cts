@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import type { SettingField } from '../../../../nodes/Postiz/networks/networkTypes';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
@@ -26,7 +26,7 @@ function fileOf({
 	...file
 }: PostFile): MediaFile {
 	const { bytes, seconds, fps, codec, coverAt } = file;
-	const upload = plannedUpload({
+	const upload = createUploadFile({
 		id: '1',
 		path: `https://media.example/1.${ending}`,
 		alt,
@@ -141,7 +141,16 @@ test('what is only noted has no error, and what is right has neither', () => {
 /** Where a network is declared to take only so much, and what stands there. */
 type Bound = [declared: object, key: string, value: unknown];
 
-const BOUNDS = ['min', 'max', 'oneOf', 'not', 'breaks', 'minLength', 'maxLength', 'maxItems'];
+const BOUNDS = [
+	'min',
+	'max',
+	'oneOf',
+	'noneOf',
+	'isViolatedBy',
+	'minLength',
+	'maxLength',
+	'maxItems',
+];
 const boundsOf = (declared: object): Bound[] =>
 	Object.entries(declared)
 		.filter(([key]) => BOUNDS.includes(key))
@@ -151,7 +160,7 @@ const boundsIn = (fields: SettingField[]): Bound[] =>
 
 /** What the node says of a post if it takes any number there. */
 function findingsWithout([declared, key, value]: Bound, ...post: Parameters<typeof findingsOf>) {
-	Object.assign(declared, { [key]: key === 'breaks' ? () => false : undefined });
+	Object.assign(declared, { [key]: key === 'isViolatedBy' ? () => false : undefined });
 	const found = findingsOf(...post);
 	Object.assign(declared, { [key]: value });
 	return found;
@@ -168,7 +177,7 @@ test.each(allNetworks.map(({ identifier }) => identifier))(
 			return !own.some(([, , , inside, outside]) => !decides(inside) && decides(outside));
 		});
 		// Which plan a publication of Hashnode has cannot be known: that is noted of every post.
-		const unknowable = identifier === 'hashnode' ? [expect.arrayContaining(['breaks'])] : [];
+		const unknowable = identifier === 'hashnode' ? [expect.arrayContaining(['isViolatedBy'])] : [];
 		expect(untried).toEqual(unknowable);
 	},
 );

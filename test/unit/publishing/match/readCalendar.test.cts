@@ -1,5 +1,5 @@
 /** What is looked at in the calendar, and what is seen of it. */
-import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { FileComparison } from '../../../../nodes/Postiz/publishing/match/fileComparison';
 import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
 import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
@@ -31,7 +31,7 @@ interface Has {
 function clientOf({ rows = [], previews = {} }: Has) {
 	const asked: object[] = [];
 	const client = {
-		facts: { clockAhead: AHEAD },
+		facts: { clockOffset: AHEAD },
 		previewUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
 			asked.push({ ...query, timeout });
@@ -336,7 +336,7 @@ test.each<[string, string, object, object[], number]>([
 	expect(getDedupeWindow(context as never)).toBe(reach);
 });
 
-const file = (url: string) => plannedUrl(`https://a.example/${url}`);
+const file = (url: string) => createUrlFile(`https://a.example/${url}`);
 
 test.each<[string[], string[], number | undefined, unknown[] | undefined, string]>([
 	[[], [], 1, undefined, 'same'],
@@ -357,9 +357,9 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 	'files %j of posts with %j are compared: %#',
 	async (results, paths, parts, preview, expected) => {
 		const { client } = clientOf({ previews: preview && { p1: preview } });
-		const compareAt = async ({ url }: { url: string }, path: string) =>
+		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
-		const files = new FileComparison({ client, uploads: { compareAt } } as never);
+		const files = new FileComparison({ client, uploads: { compareWithUpload } } as never);
 		const [one, post] = [
 			tea({ parts: [{ content: '', files: results.map(file) }] }),
 			{ ...LISTED, parts, paths },

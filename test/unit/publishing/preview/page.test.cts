@@ -52,11 +52,11 @@ const binary = (size: number, digest: string): MediaFile => {
 	const type = { mime: 'image/png', extension: 'png', kind: 'image' as const };
 	const pixels = { width: 30, height: 40 };
 	const local = { label: 'The file', name: 'cup.png', size, type, digest, open, facts: { pixels } };
-	return { kind: 'image', ending: 'png', local };
+	return { kind: 'image', extension: 'png', local };
 };
 const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
 	kind,
-	ending: 'png',
+	extension: 'png',
 	url,
 });
 
@@ -147,7 +147,7 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 							atUrl('https://a.example/film.mp4', 'video'),
 							{
 								kind: 'image',
-								ending: 'png',
+								extension: 'png',
 								reference: { id: '1', path: hostile },
 							},
 						],

@@ -11,9 +11,9 @@ import { channel } from '../rows.cjs';
 
 const vine = (more: Partial<Network> = {}): Network => ({
 	...findNetwork('mastodon')!,
-	...{ maxLength: 100, minMaxLength: 10, rules: [], fields: [], ...more },
+	...{ maxLength: 100, guaranteedMaxLength: 10, rules: [], fields: [], ...more },
 });
-const picture: MediaFile = { kind: 'image', ending: 'jpg' };
+const picture: MediaFile = { kind: 'image', extension: 'jpg' };
 const partOf = (text: string, files: MediaFile[] = []): Part => ({
 	content: text,
 	source: { texts: [text], format: 'plain' },
@@ -40,7 +40,7 @@ test.each<[string, Partial<Network>, length: number, told: number | undefined, e
 	['of which nothing is told', {}, 11, undefined, { hasAsked: true }],
 	['that some may just have', {}, 100, 100, { hasAsked: true, target: { maxLength: 100 } }],
 	['that none may have', {}, 101, 50, { hasAsked: false }],
-	['where all may have the same', { minMaxLength: undefined }, 50, 20, { hasAsked: false }],
+	['where all may have the same', { guaranteedMaxLength: undefined }, 50, 20, { hasAsked: false }],
 ])('the length of a text %s', async (_what, more, length, told, expected) => {
 	const post = postWith(vine(more), { parts: [partOf('Tea'), partOf(words(length))] });
 	const fitted = await fit(post, told);
@@ -87,7 +87,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 	],
 	[
 		'a text is cut in the unit of a rule, too',
-		{ rules: [{ of: 'bytes', max: 8 }] },
+		{ rules: [{ measure: 'bytes', max: 8 }] },
 		[partOf('Tée and Tée')],
 		undefined,
 		[
@@ -97,7 +97,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 	],
 	[
 		'what is cut off a text beside files has the limit of texts without',
-		{ rules: [{ of: 'bytes', max: 5, beside: 'files' }] },
+		{ rules: [{ measure: 'bytes', max: 5, onlyWith: 'files' }] },
 		[{ ...TEXT, files: [picture] }],
 		undefined,
 		[
@@ -110,9 +110,9 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 		'a later part has the limits of later parts throughout',
 		{
 			rules: [
-				{ of: 'bytes', max: 5, in: 'post' },
-				{ of: 'files', max: 2, in: 'post' },
-				{ of: 'files', max: 1, in: 'thread' },
+				{ measure: 'bytes', max: 5, in: 'post' },
+				{ measure: 'files', max: 2, in: 'post' },
+				{ measure: 'files', max: 1, in: 'thread' },
 			],
 		},
 		[partOf('Tea'), { ...TEXT, files: [picture, picture, picture] }],
@@ -128,7 +128,7 @@ test.each<[string, Partial<Network>, Part[], told: number | undefined, expected:
 	],
 	[
 		'files that are too many go on in further parts',
-		{ rules: [{ of: 'files', max: 2 }] },
+		{ rules: [{ measure: 'files', max: 2 }] },
 		[partOf('Tea', Array<MediaFile>(5).fill(picture))],
 		undefined,
 		[

@@ -212,6 +212,6 @@ test('the files of a post are those of its parts and of its settings', () => {
 		{ ...CUP, url: 'b' },
 		settingFiles.cover,
 	]);
-	const uploads = { toFile: (source: unknown) => ({ source }) } as never;
+	const uploads = { getFile: (source: unknown) => ({ source }) } as never;
 	expect(openAll(settingFiles, uploads)).toEqual({ cover: { source: settingFiles.cover } });
 });

@@ -2,14 +2,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	plannedUpload,
-	plannedUrl,
+	createUploadFile,
+	createUrlFile,
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork, allNetworks } from '../../../../nodes/Postiz/networks';
 import { makeKey, type KeySource } from '../../../../nodes/Postiz/publishing/resolve/makeKey';
 import type { Item, PartInput } from '../../../../nodes/Postiz/publishing/model';
-import { contentOf, digest, formatKey, KEY_PARTS } from '../../../../nodes/Postiz/common/postKey';
+import {
+	toContentKey,
+	digest,
+	formatKey,
+	KEY_PARTS,
+} from '../../../../nodes/Postiz/common/postKey';
 import { uploadedFile } from '../plans.cjs';
 import { itemWith } from '../rows.cjs';
 
@@ -33,8 +38,8 @@ function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Cha
 }
 
 const local = (digest: string, size = 9, more: Partial<MediaFile> = {}) =>
-	({ kind: 'image', ending: 'png', local: { digest, size }, ...more }) as MediaFile;
-const at = (address: string) => plannedUrl(`https://a.example/${address}`);
+	({ kind: 'image', extension: 'png', local: { digest, size }, ...more }) as MediaFile;
+const at = (address: string) => createUrlFile(`https://a.example/${address}`);
 const COVER = 'https://a.example/c.png';
 const withFiles = (...files: MediaFile[]): Change => ({ files: [files] });
 const ALL: Change = {
@@ -74,7 +79,7 @@ test('a row has a key of its own, and the rest of it stays', () => {
 	const keys = ['May 1', 'May 2', 'may 1'].map((rowId) => keyOf({ rowId }));
 	expect(keys[0]?.row).toBe('MVNVOEhUUA');
 	expect(new Set(keys.map(({ row }) => row)).size).toBe(3);
-	expect(new Set(keys.map(contentOf)).size).toBe(1);
+	expect(new Set(keys.map(toContentKey)).size).toBe(1);
 });
 
 /** The parts in which two keys differ. */
@@ -129,10 +134,10 @@ test.each<[string, MediaFile, MediaFile]>([
 	],
 	[
 		'an upload that is named by its address',
-		plannedUrl('https://media.example/a.png'),
+		createUrlFile('https://media.example/a.png'),
 		uploadedFile('a.png'),
 	],
-	['the name of a file of the item', local('a'), local('a', 9, { ending: 'jpg' })],
+	['the name of a file of the item', local('a'), local('a', 9, { extension: 'jpg' })],
 ])('the same file: %s', (_what, one, other) =>
 	expect(difference(withFiles(one), withFiles(other))).toEqual([]),
 );
@@ -195,7 +200,7 @@ test.each<[string, MediaFile, MediaFile]>([
 );
 
 function upload(more: IDataObject): MediaFile {
-	return plannedUpload({ id: '1', path: 'https://media.example/a.mp4', ...more });
+	return createUploadFile({ id: '1', path: 'https://media.example/a.mp4', ...more });
 }
 
 function preset(value: boolean) {

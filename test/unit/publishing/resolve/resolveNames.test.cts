@@ -1,7 +1,7 @@
 /** Names in place of IDs, on a network that asks for IDs of each kind. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { mapList, parseRow, rowOption } from '../../../../nodes/Postiz/networks/optionRows';
+import { mapList, parseRow, createRowOption } from '../../../../nodes/Postiz/networks/optionRows';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { resolveNames } from '../../../../nodes/Postiz/publishing/resolve/resolveNames';
 import type { Issue } from '../../../../nodes/Postiz/publishing/model';
@@ -28,13 +28,13 @@ const ANSWERS: Record<string, unknown> = {
 	links: new Problem('no such tool', ''),
 };
 
-const board = field('board', { tool: 'boards', idLike: /^\d+$/ });
+const board = field('board', { tool: 'boards', idPattern: /^\d+$/ });
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
 	fields: [
 		board,
-		field('club', { tool: 'clubs', rows: 'groups' }),
+		field('club', { tool: 'clubs', rowsLabel: 'groups' }),
 		field('label', {
 			tool: 'labels',
 			toolData: {
@@ -44,18 +44,18 @@ const network: Network = {
 		}),
 		field('tags', {
 			tool: 'tags',
-			toOption: rowOption(['value', 'label']),
-			payload: mapList((tag) => parseRow(tag, ['value', 'label'])),
-			element: { is: 'object', needs: 'a name' },
+			toOption: createRowOption(['value', 'label']),
+			toPayload: mapList((tag) => parseRow(tag, ['value', 'label'])),
+			element: { type: 'object', expected: 'a name' },
 		}),
 		field('flair', {
 			tool: 'flairs',
-			toOption: rowOption(['id', 'name']),
-			payload: (row) => parseRow(row),
+			toOption: createRowOption(['id', 'name']),
+			toPayload: (row) => parseRow(row),
 		}),
 		field('song', { tool: 'songs' }),
-		field('link', { tool: 'links', idLike: /^https:/ }),
-		field('found', { tool: 'boards', searchKey: 'q', idLike: /^\d+$/ }),
+		field('link', { tool: 'links', idPattern: /^https:/ }),
+		field('found', { tool: 'boards', searchKey: 'q', idPattern: /^\d+$/ }),
 		field('groups', { nested: { name: 'Group', fields: [board, field('text')] } }),
 	],
 };
@@ -68,7 +68,7 @@ async function look(settings: IDataObject, keys?: string[]) {
 			asked.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);
 		},
-		bodyOf: (answer: unknown) => {
+		getBody: (answer: unknown) => {
 			if (answer instanceof Problem) throw answer;
 			return answer;
 		},

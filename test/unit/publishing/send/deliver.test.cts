@@ -411,7 +411,7 @@ test.each<[string, Exchange, Outcome]>([
 	['a key that is refused', answer(401), 'rejected'],
 	['a redirect', answer(302), 'rejected'],
 	['a page in place of the API', page(200), 'notSent'],
-	['what could not be sent', { kind: 'notSent', problem, temporary: false }, 'notSent'],
+	['what could not be sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent'],
 ])('%s stops the delivery', async (_what, exchange, reason) => {
 	const { kinds, bodies } = await sendRows(apart(2), { intervene: () => exchange });
 	expect(kinds).toEqual([reason, 'notSent']);

@@ -1,10 +1,10 @@
 /** What a row changes of its post: a merge of what it said, what the calendar has, and what it says now. */
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
-import { plannedReference } from '../../../../nodes/Postiz/media/mediaFile';
+import { createReferenceFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { toPostContent, type Change } from '../../../../nodes/Postiz/publishing/send/planChange';
 import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
 import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
-import { digestEach, formatKey, type KeyPart } from '../../../../nodes/Postiz/common/postKey';
+import { digestByName, formatKey, type KeyPart } from '../../../../nodes/Postiz/common/postKey';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { CUP, postWith, shown, tags, TEA, TITLE, uploadedFile } from '../plans.cjs';
 import { itemWith, wantedWith } from '../rows.cjs';
@@ -32,15 +32,15 @@ interface Given {
 
 const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
 	const wanted = wantedWith({ ...ROW, item: item(), ...one });
-	const key = { ...wanted.key, rest: digestEach(now) };
-	const n8n = formatKey({ ...key, rest: digestEach(then), id: 'i', parts: 1 });
+	const key = { ...wanted.key, rest: digestByName(now) };
+	const n8n = formatKey({ ...key, rest: digestByName(then), id: 'i', parts: 1 });
 	const { parts, ...post } = postWith(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
 	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);
 };
 
 const KEPT = [
-	{ content: 'Tea', files: [plannedReference(CUP)] },
+	{ content: 'Tea', files: [createReferenceFile(CUP)] },
 	{ content: 'Cake', files: [], delay: 5 },
 ];
 
@@ -52,7 +52,7 @@ test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
 		['text'],
 		{ parts: [1, 2, 3].map((part) => ({ content: `${part}`, files: [] })) },
 		[
-			{ content: '1', files: [plannedReference(CUP)] },
+			{ content: '1', files: [createReferenceFile(CUP)] },
 			{ content: '2', files: [], delay: 5 },
 			{ content: '3', files: [] },
 		],

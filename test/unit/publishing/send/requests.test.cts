@@ -69,7 +69,7 @@ test.each([
 });
 
 test('the files of a post are those of its parts and settings', () => {
-	const [one, other] = [{ ending: 'jpg' }, { ending: 'mp4' }];
+	const [one, other] = [{ extension: 'jpg' }, { extension: 'mp4' }];
 	expect(
 		getFiles({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
 	).toEqual([one, other]);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUrl } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { checkSettings } from '../../../../nodes/Postiz/publishing/validate/checkSettings';
 import type { Issue, Origin } from '../../../../nodes/Postiz/publishing/model';
@@ -11,7 +11,7 @@ const PATH = 'https://media.example/cup.png';
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
-	text: 'plain',
+	textForm: 'plain',
 	fields: [
 		field('audience', {
 			type: 'options',
@@ -27,16 +27,16 @@ const network: Network = {
 		field('sponsor', { requiredWhen: { sponsored: [true] } }),
 		field('circle', { requiredWhen: { audience: ['friends'] } }),
 		field('volume', { type: 'number', default: 0, typeOptions: { minValue: 0, maxValue: 100 } }),
-		field('link', { url: true }),
-		field('day', { pattern: { matches: /^\d{4}-\d\d$/, like: 'a month such as 2099-01' } }),
+		field('link', { isUrl: true }),
+		field('day', { pattern: { matches: /^\d{4}-\d\d$/, expected: 'a month such as 2099-01' } }),
 		field('board', { type: 'resourceLocator', tool: 'boards' }),
-		field('cover', { file: true }),
+		field('cover', { isFile: true }),
 		field('tags', {
-			element: { is: { label: 'text' }, needs: 'a name' },
+			element: { type: { label: 'text' }, expected: 'a name' },
 			maxItems: 3,
 		}),
 		field('song', {
-			shape: { is: { id: 'text', seconds: 'number' }, needs: 'an ID and a length' },
+			shape: { type: { id: 'text', seconds: 'number' }, expected: 'an ID and a length' },
 		}),
 		field('place', {
 			type: 'fixedCollection',
@@ -50,7 +50,7 @@ const network: Network = {
 			typeOptions: { multipleValues: true },
 			nested: { name: 'Group', fields: [field('topic', { required: true })] },
 		}),
-		field('search', { formOnly: true, required: true }),
+		field('search', { isFormOnly: true, required: true }),
 	],
 };
 
@@ -149,13 +149,13 @@ test('a network without a declaration has nothing to check', () => {
 });
 
 test('a file that is still to be uploaded is given, and needs no reference', () => {
-	const provider = { ...network, fields: [field('cover', { file: true, required: true })] };
+	const provider = { ...network, fields: [field('cover', { isFile: true, required: true })] };
 	const checkCover = (settingFiles = {}) =>
 		sentences(
 			checkSettings({ origin: 'json', settings: {}, settingFiles, target: { network: provider } }),
 		);
 	expect(checkCover()).toEqual(['Cover is required']);
-	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
+	expect(checkCover({ cover: createUrlFile('https://media.example/cup') })).toEqual([]);
 });
 
 test('what is needed says what to add, if the form has no settings for the network', () => {

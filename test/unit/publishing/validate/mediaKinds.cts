@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import { isError } from '../../../../nodes/Postiz/publishing/model';
 import { checkLimits, findMistakes } from '../../../../nodes/Postiz/publishing/validate/rules';
@@ -14,7 +14,7 @@ const COVER = 'https://media.example/c.png';
 /** An uploaded file, identified by its name. */
 function fileOf(kind: FileKind, name: string): MediaFile {
 	const upload = (ending: string, more = {}) =>
-		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
+		createUploadFile({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
 	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
 	const [width, height] = kind.split('x').map(Number);
 	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);

@@ -1,6 +1,6 @@
 /** What is said of any rule: on a made-up network that has just the one. */
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { mistake } from '../../../../nodes/Postiz/networks/defineNetwork';
+import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/limits';
 import {
@@ -18,12 +18,12 @@ import {
 const MB = 1_048_576;
 const jpeg = (more: Partial<MediaFile> = {}): MediaFile => ({
 	kind: 'image',
-	ending: 'jpg',
+	extension: 'jpg',
 	...more,
 });
 const mp4 = (more: Partial<MediaFile> = {}): MediaFile => ({
 	kind: 'video',
-	ending: 'mp4',
+	extension: 'mp4',
 	...more,
 });
 const times = <T,>(amount: number, one: T) => Array<T>(amount).fill(one);
@@ -53,22 +53,22 @@ const SHORTEN = 'Shorten the text, or move the rest to the thread.';
 const CHANGE = 'Change the picture first, or use another one.';
 const CONVERT = 'Convert or cut the video first, or use another one.';
 const IN_STORIES = {
-	holds: ({ kind }: { kind?: unknown }) => kind === 'story',
-	words: 'in a story',
+	isMet: ({ kind }: { kind?: unknown }) => kind === 'story',
+	description: 'in a story',
 };
 
 type Said = [message: string, remedy?: string, forPerson?: string];
 
 test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
-	['a text above it', [{ of: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
+	['a text above it', [{ measure: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
 	[
 		'a text that is too long in several units is told in the first',
 		[
-			{ of: 'characters', max: 0, note: 'a story shows none' },
-			{ of: 'characters', max: 2 },
-			{ of: 'bytes', max: 1 },
-			{ of: 'utf16', max: 1 },
-			{ of: 'hashtags', max: 0 },
+			{ measure: 'characters', max: 0, note: 'a story shows none' },
+			{ measure: 'characters', max: 2 },
+			{ measure: 'bytes', max: 1 },
+			{ measure: 'utf16', max: 1 },
+			{ measure: 'hashtags', max: 0 },
 		],
 		{ parts: [part('Tea #one')] },
 		[
@@ -79,142 +79,142 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	],
 	[
 		'a number with thousands, and a text beside a file',
-		[{ of: 'characters', max: 1000, beside: 'files' }],
+		[{ measure: 'characters', max: 1000, onlyWith: 'files' }],
 		{ parts: [part('a'.repeat(2000), jpeg())] },
 		[['2,000 of 1,000 characters beside a file', SHORTEN]],
 	],
 	[
 		'a later part that is too long',
-		[{ of: 'bytes', max: 3 }],
+		[{ measure: 'bytes', max: 3 }],
 		{ parts: [part('Tea'), part('Cake')] },
 		[['part 2 of the thread has 4 of 3 bytes', SHORTEN]],
 	],
 	[
 		'a text where there are no threads',
-		[{ of: 'bytes', max: 2 }],
+		[{ measure: 'bytes', max: 2 }],
 		{ adapts: false },
 		[['3 of 2 bytes', 'Shorten the text.', OR_ADAPT]],
 	],
 	[
 		'no text',
-		[{ of: 'characters', min: 1 }],
+		[{ measure: 'characters', min: 1 }],
 		{ parts: [part('', jpeg())] },
 		[['no text', 'Vine needs at least 1 character.']],
 	],
 	[
 		'more files than one',
-		[{ of: 'files', max: 1 }],
+		[{ measure: 'files', max: 1 }],
 		{ parts: [pictures(2)] },
 		[['2 files instead of 1', 'Vine takes at most 1 file.']],
 	],
 	[
 		'more files than several, which Adapt moves to further parts',
-		[{ of: 'files', max: 2 }],
+		[{ measure: 'files', max: 2 }],
 		{ parts: [pictures(3), part('Cake')], adapts: false },
 		[['3 of 2 files', 'Vine takes at most 2 files.', OR_ADAPT]],
 	],
 	[
 		'more files than several, after Adapt',
-		[{ of: 'files', max: 2 }],
+		[{ measure: 'files', max: 2 }],
 		{ parts: [pictures(3)], adapts: true },
 		[['3 of 2 files', 'Vine takes at most 2 files.']],
 	],
 	[
 		'files where there is no next part for them',
 		[
-			{ of: 'files', max: 2, in: 'post' },
-			{ of: 'files', max: 0, in: 'thread' },
+			{ measure: 'files', max: 2, in: 'post' },
+			{ measure: 'files', max: 0, in: 'thread' },
 		],
 		{ parts: [pictures(3)], adapts: false },
 		[['3 of 2 files', 'Vine takes at most 2 files.']],
 	],
 	[
 		'a file where there may be none',
-		[{ of: 'files', max: 0 }],
+		[{ measure: 'files', max: 0 }],
 		{ parts: [pictures(1)] },
 		[['1 file', 'Vine takes no files.']],
 	],
 	[
 		'several where there may be none',
-		[{ of: 'videos', max: 0 }],
+		[{ measure: 'videos', max: 0 }],
 		{ parts: [part('Tea', mp4(), mp4())] },
 		[['2 videos', 'Vine takes no videos.']],
 	],
 	[
 		'too few of several',
-		[{ of: 'pictures', min: 3 }],
+		[{ measure: 'pictures', min: 3 }],
 		{ parts: [pictures(2)] },
 		[['2 of at least 3 pictures', 'Vine needs at least 3 pictures.']],
 	],
 	[
 		'fewer than the number there must be',
-		[{ of: 'pictures', min: 2, max: 2 }],
+		[{ measure: 'pictures', min: 2, max: 2 }],
 		{ parts: [pictures(1)] },
 		[['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
 	],
 	[
 		'a rule of some settings',
-		[{ of: 'pictures', min: 1, when: IN_STORIES }],
+		[{ measure: 'pictures', min: 1, when: IN_STORIES }],
 		{ settings: { kind: 'story' } },
 		[['no picture in a story', 'Vine needs at least 1 picture in a story.']],
 	],
 	[
 		'a remedy of its own',
-		[{ of: 'pictures', min: 1, remedy: 'Add one.' }],
+		[{ measure: 'pictures', min: 1, remedy: 'Add one.' }],
 		{},
 		[['no picture', 'Add one.']],
 	],
 	[
 		'what is only noted has no remedy',
-		[{ of: 'files', max: 1, note: 'the others are left out' }],
+		[{ measure: 'files', max: 1, note: 'the others are left out' }],
 		{ parts: [pictures(2)] },
 		[['2 files instead of 1: the others are left out']],
 	],
 	[
 		'a picture alone',
-		[{ of: 'pictureBytes', max: MB }],
+		[{ measure: 'pictureBytes', max: MB }],
 		{ parts: [part('Tea', jpeg({ bytes: 2 * MB }))] },
 		[['the size of the picture is 2 MB; the maximum is 1 MB', CHANGE]],
 	],
 	[
 		'the second of several, and more',
-		[{ of: 'pictureBytes', min: MB }],
+		[{ measure: 'pictureBytes', min: MB }],
 		{ parts: [part('Tea', jpeg({ bytes: MB }), ...times(2, jpeg({ bytes: MB / 4 })))] },
 		[['the size of file 2 (and 1 more) is 256 KB; the minimum is 1 MB', CHANGE]],
 	],
 	[
 		'a picture of a later part',
-		[{ of: 'pictureType', not: ['gif'] }],
-		{ parts: [part('Tea'), part('Cake', jpeg({ ending: 'gif' }))] },
+		[{ measure: 'pictureType', noneOf: ['gif'] }],
+		{ parts: [part('Tea'), part('Cake', jpeg({ extension: 'gif' }))] },
 		[['the type of the picture of part 2 is GIF', CHANGE]],
 	],
 	[
 		'a video among pictures',
-		[{ of: 'seconds', max: 60 }],
+		[{ measure: 'seconds', max: 60 }],
 		{ parts: [part('Tea', jpeg(), mp4({ seconds: 61 }))] },
 		[['the duration of file 2 is 1 min 1 s; the maximum is 1 min', CONVERT]],
 	],
 	[
 		'a duration that is only noted',
-		[{ of: 'seconds', min: 3, note: 'it may fail' }],
+		[{ measure: 'seconds', min: 3, note: 'it may fail' }],
 		{ parts: [part('Tea', mp4({ seconds: 2 }))] },
 		[['the duration of the video is 2 s: it may fail']],
 	],
 	[
 		'a codec that is only noted',
-		[{ of: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
+		[{ measure: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
 		{ parts: [part('Tea', mp4({ codec: 'AV1' }))] },
 		[['the codec of the video is AV1: it may fail']],
 	],
 	[
 		'a codec',
-		[{ of: 'codec', oneOf: ['H.264', 'HEVC'] }],
+		[{ measure: 'codec', oneOf: ['H.264', 'HEVC'] }],
 		{ parts: [part('Tea', mp4({ codec: 'AV1' }))] },
 		[['the codec of the video is AV1; it must be H.264 or HEVC', CONVERT]],
 	],
 	[
 		'posts within a day, told once',
-		[{ of: 'postsADay', max: 1, note: 'the network may refuse it' }],
+		[{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
 		{ parts: [part('Tea'), part('Cake')], sameDay: [{}, {}] },
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
@@ -227,20 +227,28 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 });
 
 test.each<[string, Rule, Partial<CheckedPost>]>([
-	['a text at its limit', { of: 'bytes', max: 3 }, {}],
-	['a text beside no file', { of: 'characters', max: 2, beside: 'files' }, {}],
-	['a later part', { of: 'bytes', max: 3, in: 'post' }, { parts: [part('Tea'), part('Cake')] }],
+	['a text at its limit', { measure: 'bytes', max: 3 }, {}],
+	['a text beside no file', { measure: 'characters', max: 2, onlyWith: 'files' }, {}],
+	[
+		'a later part',
+		{ measure: 'bytes', max: 3, in: 'post' },
+		{ parts: [part('Tea'), part('Cake')] },
+	],
 	[
 		'the post itself',
-		{ of: 'bytes', max: 3, in: 'thread' },
+		{ measure: 'bytes', max: 3, in: 'thread' },
 		{ parts: [part('Cake'), part('Tea')] },
 	],
-	['other settings', { of: 'pictures', min: 1, when: IN_STORIES }, {}],
-	['a file that was not measured', { of: 'seconds', max: 60 }, { parts: [part('Tea', mp4())] }],
-	['pictures by a rule for videos', { of: 'seconds', max: 60 }, { parts: [pictures(1)] }],
+	['other settings', { measure: 'pictures', min: 1, when: IN_STORIES }, {}],
+	[
+		'a file that was not measured',
+		{ measure: 'seconds', max: 60 },
+		{ parts: [part('Tea', mp4())] },
+	],
+	['pictures by a rule for videos', { measure: 'seconds', max: 60 }, { parts: [pictures(1)] }],
 	[
 		'posts within a day with other settings',
-		{ of: 'postsADay', max: 1, when: IN_STORIES },
+		{ measure: 'postsADay', max: 1, when: IN_STORIES },
 		{ settings: { kind: 'story' }, sameDay: [{}, { kind: 'story' }] },
 	],
 ])('nothing is said of %s', (_name, rule, more) => {
@@ -248,12 +256,17 @@ test.each<[string, Rule, Partial<CheckedPost>]>([
 });
 
 test.each<[string, Rule, Partial<CheckedPost>, string]>([
-	['a text', { of: 'bytes', max: 2 }, {}, 'Text'],
-	['a file', { of: 'files', max: 0 }, { parts: [pictures(1)] }, 'Media'],
-	['a picture', { of: 'pictureBytes', max: 1 }, { parts: [part('', jpeg({ bytes: 2 }))] }, 'Media'],
-	['a video', { of: 'seconds', max: 1 }, { parts: [part('', mp4({ seconds: 2 }))] }, 'Media'],
-	['a day', { of: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
-	['a later part', { of: 'bytes', max: 3 }, { parts: [part('Tea'), part('Cake')] }, 'Thread'],
+	['a text', { measure: 'bytes', max: 2 }, {}, 'Text'],
+	['a file', { measure: 'files', max: 0 }, { parts: [pictures(1)] }, 'Media'],
+	[
+		'a picture',
+		{ measure: 'pictureBytes', max: 1 },
+		{ parts: [part('', jpeg({ bytes: 2 }))] },
+		'Media',
+	],
+	['a video', { measure: 'seconds', max: 1 }, { parts: [part('', mp4({ seconds: 2 }))] }, 'Media'],
+	['a day', { measure: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
+	['a later part', { measure: 'bytes', max: 3 }, { parts: [part('Tea'), part('Cake')] }, 'Thread'],
 ])('a rule of %s names its field', (_name, rule, more, field) => {
 	expect(checkLimits(postWith([rule], more))).toMatchObject([{ field }]);
 });
@@ -264,7 +277,7 @@ test.each<[Partial<Rule>, object]>([
 	[{ note: 'so what' }, { level: 'note' }],
 ])('a rule with %j is %j', (more, level) => {
 	const [{ mayPass, ...finding }] = checkLimits(
-		postWith([{ of: 'bytes', max: 2, ...more } as Rule]),
+		postWith([{ measure: 'bytes', max: 2, ...more } as Rule]),
 	);
 	expect({ level: finding.level, ...(mayPass && { mayPass }) }).toEqual(level);
 });
@@ -272,36 +285,36 @@ test.each<[Partial<Rule>, object]>([
 const NONE = [undefined, undefined];
 
 test.each<[string, Rule[], Array<number | undefined>]>([
-	['as many as fit stay', [{ of: 'files', max: 2 }], [2, 2]],
-	['all that fit stay', [{ of: 'files', max: 5 }], NONE],
+	['as many as fit stay', [{ measure: 'files', max: 2 }], [2, 2]],
+	['all that fit stay', [{ measure: 'files', max: 5 }], NONE],
 	[
 		'the smaller limit counts',
 		[
-			{ of: 'files', max: 4 },
-			{ of: 'pictures', max: 3 },
+			{ measure: 'files', max: 4 },
+			{ measure: 'pictures', max: 3 },
 		],
 		[3, 3],
 	],
-	['a note moves none', [{ of: 'files', max: 2, note: 'so what' }], NONE],
-	['of other kinds, none are moved', [{ of: 'videos', max: 0 }], NONE],
-	['where none may be, none stay', [{ of: 'files', max: 0 }], NONE],
+	['a note moves none', [{ measure: 'files', max: 2, note: 'so what' }], NONE],
+	['of other kinds, none are moved', [{ measure: 'videos', max: 0 }], NONE],
+	['where none may be, none stay', [{ measure: 'files', max: 0 }], NONE],
 	[
 		'without room in the next part, none are moved',
 		[
-			{ of: 'files', max: 2, in: 'post' },
-			{ of: 'files', max: 0, in: 'thread' },
+			{ measure: 'files', max: 2, in: 'post' },
+			{ measure: 'files', max: 0, in: 'thread' },
 		],
 		NONE,
 	],
 	[
 		'a later one goes by its own limit',
 		[
-			{ of: 'files', max: 0, in: 'post' },
-			{ of: 'files', max: 1, in: 'thread' },
+			{ measure: 'files', max: 0, in: 'post' },
+			{ measure: 'files', max: 1, in: 'thread' },
 		],
 		[undefined, 1],
 	],
-	['the next one gets enough', [{ of: 'pictures', min: 3, max: 4 }], NONE],
+	['the next one gets enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
 ])('of five files of a part, %s', (_name, rules, expected) => {
 	const kept = (post: CheckedPost) =>
 		[0, 1].map((index) => getSupportedFiles(post, pictures(5), index));
@@ -311,17 +324,17 @@ test.each<[string, Rule[], Array<number | undefined>]>([
 	expect(kept(alone)).toEqual(NONE);
 });
 
-const UNKNOWN: MediaFile = { ending: '' };
+const UNKNOWN: MediaFile = { extension: '' };
 
 test.each<[Rule, MediaFile[], boolean[]]>([
-	[{ of: 'seconds', max: 60 }, [jpeg(), mp4(), UNKNOWN], [false, true, true]],
-	[{ of: 'pictureBytes', max: MB }, [jpeg(), mp4(), UNKNOWN], [true, false, true]],
-	[{ of: 'pictureType', not: ['gif'] }, [jpeg()], [false]],
-	[{ of: 'coversAfterEnd', max: 0 }, [mp4()], [true]],
-	[{ of: 'files', max: 1 }, [mp4()], [false]],
-	[{ of: 'sizes', max: 1 }, [jpeg()], [false]],
-	[{ of: 'sizes', max: 1 }, [jpeg(), jpeg()], [true, true]],
-	[{ of: 'pictureBytes', in: 'thread' }, [jpeg()], [false]],
+	[{ measure: 'seconds', max: 60 }, [jpeg(), mp4(), UNKNOWN], [false, true, true]],
+	[{ measure: 'pictureBytes', max: MB }, [jpeg(), mp4(), UNKNOWN], [true, false, true]],
+	[{ measure: 'pictureType', noneOf: ['gif'] }, [jpeg()], [false]],
+	[{ measure: 'coversAfterEnd', max: 0 }, [mp4()], [true]],
+	[{ measure: 'files', max: 1 }, [mp4()], [false]],
+	[{ measure: 'sizes', max: 1 }, [jpeg()], [false]],
+	[{ measure: 'sizes', max: 1 }, [jpeg(), jpeg()], [true, true]],
+	[{ measure: 'pictureBytes', in: 'thread' }, [jpeg()], [false]],
 ])('for %j, only files that need it are opened: %#', async (rule, files, opened) => {
 	const post = postWith([rule], { parts: [part('Tea', ...files)] });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
@@ -334,20 +347,20 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 	[
 		'with an address',
 		{ settings: { cover: { path: 'https://a.example/c.PNG?v=12' } } },
-		{ ending: 'PNG' },
+		{ extension: 'PNG' },
 	],
 	['with an address without ending', { settings: { cover: { path: 'cover' } } }, undefined],
 	[
 		'with a file of the item',
 		{ settingFiles: { cover: jpeg({ bytes: 5 }) } },
-		{ ending: 'jpg', bytes: 5 },
+		{ extension: 'jpg', bytes: 5 },
 	],
 ])('rules see the file of a setting: %s', (_what, more, expected) => {
 	const seen: unknown[] = [];
-	const see = mistake(
+	const see = rejectIf(
 		'Cover',
 		'is seen',
-		(_settings, { fileIn }) => void seen.push(fileIn('cover')),
+		(_settings, { getSettingFile }) => void seen.push(getSettingFile('cover')),
 	);
 	expect(findMistakes(postWith([see], more), false)).toEqual([]);
 	expect(seen).toEqual([expected]);
@@ -355,10 +368,10 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 
 test('texts are cut at limits of texts, and not at those that are noted or allow none', () => {
 	const limits: Rule[] = [
-		{ of: 'bytes', max: 5 },
-		{ of: 'files', max: 2 },
-		{ of: 'hashtags', max: 0 },
-		{ of: 'characters', max: 4, note: 'so what' },
+		{ measure: 'bytes', max: 5 },
+		{ measure: 'files', max: 2 },
+		{ measure: 'hashtags', max: 0 },
+		{ measure: 'characters', max: 4, note: 'so what' },
 	];
 	const found = getTextLimits(postWith(limits), part('Tea'), 0);
 	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);
@@ -366,11 +379,9 @@ test('texts are cut at limits of texts, and not at those that are noted or allow
 
 test('a network has a limit a day if it declares one', () => {
 	const has = (...rules: Rule[]) => hasDailyLimit(postWith(rules).target);
-	expect([has(), has({ of: 'files', max: 1 }), has({ of: 'postsADay', max: 5 })]).toEqual([
-		false,
-		false,
-		true,
-	]);
+	expect([has(), has({ measure: 'files', max: 1 }), has({ measure: 'postsADay', max: 5 })]).toEqual(
+		[false, false, true],
+	);
 	const { network } = postWith([]).target;
 	expect(hasDailyLimit({ network: { ...network!, rules: undefined } })).toBe(false);
 	expect(hasDailyLimit({})).toBe(false);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plannedUpload, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUploadFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import type { Content } from '../../../../nodes/Postiz/publishing/model';
 import { validatePost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import { toContent } from '../../../../nodes/Postiz/text/content';
@@ -35,7 +35,7 @@ test.each(Object.entries(networks))(
 		);
 		const entered = { ...VIDEO, alt: 'Pour', cover: PICTURE, coverAt: 2500 };
 		const { path, id } = { id: 'v', path: 'https://media.example/v.mp4' };
-		const inJson = plannedUpload({
+		const inJson = createUploadFile({
 			...{ id, path, alt: 'Pour' },
 			...{ thumbnail: 'https://media.example/c.png', thumbnailTimestamp: 2500 },
 		});

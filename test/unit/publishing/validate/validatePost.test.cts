@@ -1,9 +1,9 @@
 import {
-	plannedUpload,
-	plannedUrl,
+	createUploadFile,
+	createUrlFile,
 	type MediaFile,
 } from '../../../../nodes/Postiz/media/mediaFile';
-import { mistake } from '../../../../nodes/Postiz/networks/defineNetwork';
+import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
@@ -26,7 +26,7 @@ const VIDEO = uploadedFile('pour.mp4?size=small');
 const network: Network = {
 	identifier: 'network',
 	displayName: 'Network',
-	text: 'plain',
+	textForm: 'plain',
 	maxLength: 10,
 	fields: [
 		field('audience', {
@@ -42,8 +42,8 @@ const network: Network = {
 		field('sponsored', { type: 'boolean', default: false }),
 	],
 	rules: [
-		mistake('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
-		mistake('Title', 'is late', ({ title }) => title === 'late'),
+		rejectIf('Title', 'is bad', ({ title }) => title === 'bad', { inDrafts: true }),
+		rejectIf('Title', 'is late', ({ title }) => title === 'late'),
 	],
 };
 
@@ -126,7 +126,7 @@ describe('settings', () => {
 
 	test('are judged by what a reader sees of the post, except in drafts', () => {
 		const seen: unknown[] = [];
-		const see = mistake('Title', 'is seen', (_settings, { text, files, laterParts }) => {
+		const see = rejectIf('Title', 'is seen', (_settings, { text, files, laterParts }) => {
 			seen.push([text, files.length, laterParts]);
 			return false;
 		});
@@ -189,7 +189,7 @@ describe('text', () => {
 	test('may be longer where the settings say so', () => {
 		const articles: Network = {
 			...network,
-			variant: ({ title }) => (title === 'long' ? { maxLength: 20 } : {}),
+			getVariant: ({ title }) => (title === 'long' ? { maxLength: 20 } : {}),
 		};
 		const parts = [part('fifteen letters')];
 		expect(check({ parts }, { provider: articles })).toHaveLength(1);
@@ -202,8 +202,8 @@ describe('media', () => {
 		provider: {
 			...network,
 			rules: [
-				{ of: 'pictures' as const, min: 1 },
-				{ of: 'files' as const, max: 2 },
+				{ measure: 'pictures' as const, min: 1 },
+				{ measure: 'files' as const, max: 2 },
 			],
 		},
 	};
@@ -223,7 +223,7 @@ describe('media', () => {
 	test('has an ID, and an ending that a post can carry, if it was uploaded', () => {
 		const parts = [
 			part('Hi', IMAGE, uploadedFile('cup.avif')),
-			part('Ho', plannedUpload({ id: '', path: 'https://media.example/cup.png' })),
+			part('Ho', createUploadFile({ id: '', path: 'https://media.example/cup.png' })),
 		];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
@@ -234,13 +234,13 @@ describe('media', () => {
 	});
 
 	test('that is still to be uploaded has no reference to check', () => {
-		const cover = plannedUrl('http://localhost:4007/cover');
+		const cover = createUrlFile('http://localhost:4007/cover');
 		expect(check(post({ ...fileOfItem(PNG), cover }), takingPictures)).toEqual([]);
 	});
 
 	test('has a cover at an address of the web, unless it gets another one', () => {
 		const thumbnail = 'http://localhost:4007/cover.png';
-		const file = plannedUpload({ id: '1', path: 'https://media.example/a.mp4', thumbnail });
+		const file = createUploadFile({ id: '1', path: 'https://media.example/a.mp4', thumbnail });
 		expect(check(post(file))).toEqual([
 			expect.stringContaining('file 1 of the post has the cover “http://localhost:4007/cover.png”'),
 		]);
@@ -248,7 +248,7 @@ describe('media', () => {
 	});
 
 	test('is recognized by its path', () => {
-		const nameless = plannedUpload({ id: '1', path: undefined as unknown as string });
+		const nameless = createUploadFile({ id: '1', path: undefined as unknown as string });
 		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),
 		]);
@@ -272,7 +272,7 @@ describe('a thread', () => {
 	});
 });
 
-const NO_REFERENCE = plannedUpload({ id: '', path: '' });
+const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 
 // What is said of rules, their table has.
 test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
