@@ -236,6 +236,22 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 	return type === 'now' || isWithin;
 }
 
+const MAX_SILENT = 3;
+
+/** Of so many requests in a row, none was answered and nothing arrived. */
+function hasFallenSilent(posts: RecordedRequest[], all: StoredPost[]): boolean {
+	const keys = new Set(all.map(({ settings }) => settings.n8n));
+	const isSilent = (request: RecordedRequest) => {
+		const sent = (request.body as { posts: IDataObject[] }).posts;
+		return !hasEnded(request) && !sent.some((post) => keys.has(keyOfSent(post) as string));
+	};
+	let inARow = 0;
+	return posts.some((request) => {
+		inARow = isSilent(request) ? inARow + 1 : 0;
+		return inARow === MAX_SILENT;
+	});
+}
+
 /** A good row fails only for what befell it or the whole run, never for another row. */
 function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
 	const { requests, rows, before, continues, waits, looks } = played;
@@ -249,6 +265,7 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 	);
 	const hasStopped =
 		(looks && isUnread) ||
+		hasFallenSilent(posts, all) ||
 		posts.some(({ status }) => STOPPING.includes(status)) ||
 		limited > (waits ? MAX_LIMITS_WAITED : 0);
 	const isThere = (text: string, channelId: string) =>
