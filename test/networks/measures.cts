@@ -36,8 +36,8 @@ export interface Sample {
 	/** The texts and files of later parts. */
 	later?: Array<{ text: string; files?: PostFile[] }>;
 	settings?: Values;
-	/** The size of the file under Thumbnail, in bytes. */
-	thumbnail?: number;
+	/** The files of settings, by key. */
+	settingFiles?: Record<string, PostFile>;
 	/** How many such posts the channel has within 24 hours, this one included. */
 	postsADay?: number;
 }

@@ -258,9 +258,9 @@ const clips: Rule[] = [
 	rule('youtube', 'noted', 'Short', [181, 180], (seconds) =>
 		withSettings({ thumbnail: { id: '1', path: 'https://e.example/a.png' } }, lasting(seconds)),
 	),
-	rule('youtube', 'noted', 'more than 2 MB', [2 * MB, 2 * MB + 1], (thumbnail) => ({
+	rule('youtube', 'noted', 'more than 2 MB', [2 * MB, 2 * MB + 1], (bytes) => ({
 		...lasting(200),
-		thumbnail,
+		settingFiles: { thumbnail: picture({ bytes }) },
 	})),
 ].flat();
 
@@ -274,6 +274,9 @@ const open: Rule[] = [
 	),
 	rule(`x ${LINKEDINS}`, 'noted', '1 picture turned by EXIF', [false, true], (turned) =>
 		only(picture({ turned })),
+	),
+	rule('x', 'noted', 'Article Cover is turned by EXIF', [false, true], (turned) =>
+		withSettings(ARTICLE, { settingFiles: { article_cover: picture({ turned }) } }),
 	),
 	rule('bluesky', 'noted', '1 picture over 976 KB turned by EXIF', [976, 977], (kilobytes) =>
 		only(picture({ turned: true, bytes: kilobytes * 1024 })),

@@ -308,8 +308,8 @@ export interface PostFacts {
 	/** Of the first part. */
 	files: readonly FileFacts[];
 	laterParts: number;
-	/** The extension and the size of a file in a setting, as far as they are known. */
-	getSettingFile: (key: string) => { extension: string; bytes?: number } | undefined;
+	/** A file in a setting, as far as it is known. */
+	getSettingFile: (key: string) => Pick<FileFacts, 'extension' | 'bytes' | 'isTurned'> | undefined;
 }
 
 /** True for a rule that measures something. */

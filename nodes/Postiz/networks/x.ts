@@ -1,12 +1,14 @@
 import {
 	rejectIf,
 	defineNetwork,
+	noteIf,
 	NOT_TURNED,
 	option,
 	createOtherChannelsFields,
 	setting,
 	negateCondition,
 	createCondition,
+	SIDEWAYS,
 } from './defineNetwork';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
@@ -38,6 +40,12 @@ export const x = defineNetwork('X', 'x', {
 		{ measure: 'fps', max: 60, note: 'X may refuse it' },
 		{ measure: 'codec', oneOf: ['H.264'], note: 'X may refuse it' },
 		NOT_TURNED,
+		noteIf(
+			'Article Cover',
+			`is turned by EXIF: it ${SIDEWAYS}`,
+			(_settings, { getSettingFile }) => getSettingFile('article_cover')?.isTurned,
+			{ when: ARTICLE },
+		),
 		rejectIf(
 			'Article Status',
 			'cannot be Draft for an article with a thread',

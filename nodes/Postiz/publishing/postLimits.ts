@@ -64,17 +64,23 @@ const measureAmount = (
 		: countCharacters(content, network?.characterCount);
 
 /** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
-export async function withMeasuredFiles<T extends LimitedPost & { parts: LimitedPart[] }>(
-	post: T,
-	measure: (file: MediaFile) => Promise<MediaFile>,
-): Promise<T> {
+export async function withMeasuredFiles<
+	T extends LimitedPost & { parts: LimitedPart[]; settingFiles: Record<string, MediaFile> },
+>(post: T, measure: (file: MediaFile) => Promise<MediaFile>): Promise<T> {
 	const parts = post.parts.map(async (part, index) => {
 		const files = part.files.map(async (file) =>
 			needsMeasuring(post, part, index, file) ? await measure(file) : file,
 		);
 		return { ...part, files: await Promise.all(files) };
 	});
-	return { ...post, parts: await Promise.all(parts) };
+	const settingFiles = Object.entries(post.settingFiles).map(
+		async ([name, file]) => [name, await measure(file)] as const,
+	);
+	return {
+		...post,
+		parts: await Promise.all(parts),
+		settingFiles: Object.fromEntries(await Promise.all(settingFiles)),
+	};
 }
 
 /** True if a file of a part must be opened to check it. */

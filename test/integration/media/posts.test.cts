@@ -265,6 +265,21 @@ describe('media of posts', () => {
 		);
 	});
 
+	test('the cover of an article that was held upright is noted', async () => {
+		const article = { post_type: 'article', article_title: 'Tea', article_status: 'published' };
+		const run = await createPost(
+			service,
+			{
+				...onChannels(
+					channelEntry(service, 'x', { settings: { ...article, article_cover: 'cover' } }),
+				),
+				options: { previewOnly: true },
+			},
+			{ items: itemsWith({ cover: file(jpegOf(4000, 3000, 6)) }) },
+		);
+		expect(run.output[0][0].json.note).toContain('Article Cover is turned by EXIF');
+	});
+
 	test('a file of a setting is checked, too, and its size noted', async () => {
 		const youtube = { title: 'Tea', type: 'public', settings: { thumbnail: 'cover' } };
 		const run = await createPost(

@@ -116,10 +116,10 @@ export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {
 		files: first.files,
 		laterParts: later.length,
 		getSettingFile: (key) => {
-			const { extension, bytes }: Partial<MediaFile> = settingFiles[key] ?? {};
+			const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
 			const path = String(getProperties(settings[key]).path);
 			const found = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
-			return found === undefined ? undefined : { extension: found, bytes };
+			return found === undefined ? undefined : { extension: found, bytes, isTurned };
 		},
 	};
 	return getRules(post).flatMap((rule) => {

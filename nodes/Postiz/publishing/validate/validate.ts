@@ -77,11 +77,11 @@ async function findIssues(
 	const { item } = one;
 	const isDraft = item.shared.type === 'draft';
 	const unlisted = item.skipsValidation ? one.unlisted : await findUnlisted(one, factsOf);
-	const { parts } = isDraft
+	const measured = isDraft
 		? one
 		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
 	const found = validatePost(
-		{ ...one, unlisted, parts },
+		{ ...measured, unlisted },
 		{ isDraft, filesAt: client.facts.filesOrigin, isTool: isTool(context) },
 	);
 	const twice = isRepeated(item, startedAt) ? [REPEATED] : [];

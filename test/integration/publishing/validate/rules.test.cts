@@ -44,8 +44,6 @@ function fileOf({
 	return kind === 'video' ? { ...own, seconds, fps, codec, isSilent } : own;
 }
 
-const THUMBNAIL: PostFile = { kind: 'picture', ending: 'png' };
-
 /** The files of a sample that says nothing of them. */
 const FILES: Record<Files, PostFile[]> = {
 	image: [picture()],
@@ -74,9 +72,9 @@ function findingsOf(identifier: string, post: Sample): Issue[] {
 			target: { network: findNetwork(identifier)! },
 			parts,
 			settings: (post.settings ?? {}) as Values as never,
-			settingFiles: post.thumbnail
-				? { thumbnail: fileOf({ ...THUMBNAIL, bytes: post.thumbnail }) }
-				: {},
+			settingFiles: Object.fromEntries(
+				Object.entries(post.settingFiles ?? {}).map(([key, file]) => [key, fileOf(file)]),
+			),
 			origin: 'json',
 			sameDay: Array<Values>(post.postsADay ?? 1).fill(post.settings ?? {}) as never,
 		},

@@ -342,6 +342,13 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
+test('the files of settings are opened', async () => {
+	const post = postWith([], { settingFiles: { cover: jpeg() } });
+	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
+	const { settingFiles } = await withMeasuredFiles(post, measure);
+	expect(settingFiles).toEqual({ cover: jpeg({ isTurned: true }) });
+});
+
 test.each<[string, Partial<CheckedPost>, object | undefined]>([
 	['without a file', {}, undefined],
 	[
@@ -352,8 +359,8 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 	['with an address without ending', { settings: { cover: { path: 'cover' } } }, undefined],
 	[
 		'with a file of the item',
-		{ settingFiles: { cover: jpeg({ bytes: 5 }) } },
-		{ extension: 'jpg', bytes: 5 },
+		{ settingFiles: { cover: jpeg({ bytes: 5, isTurned: true }) } },
+		{ extension: 'jpg', bytes: 5, isTurned: true },
 	],
 ])('rules see the file of a setting: %s', (_what, more, expected) => {
 	const seen: unknown[] = [];
