@@ -12,7 +12,7 @@ export class CandidateFilter {
 	private readonly minutes = new Set<number>();
 	/** Digests of Row IDs. */
 	readonly rows = new Set<string>();
-	private hasUndated = false;
+	hasUndated = false;
 
 	add({ key, fingerprint, time, earlierAttempt }: DesiredPost): void {
 		this.fingerprints.add(removeLinks(fingerprint));
