@@ -13,7 +13,7 @@ import { DAY_MS, getCreationTime, parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { readKey } from '../common/postKey';
 import { filterByChannel, type CandidateFilter } from './candidateFilter';
-import type { DesiredPost, ExistingPost } from './model';
+import { isPending, type DesiredPost, type ExistingPost } from './model';
 
 export const YEAR_MS = 366 * DAY_MS;
 /** The service writes a post again within some ms if somebody edits it, but not if it fails while it is made. */
@@ -26,9 +26,11 @@ const PREVIEWS_AT_A_TIME = 100;
 
 /** What is listed of the calendar, and the previews of posts that may be meant. */
 export class CalendarReader {
-	private readonly rows = new Map<string, ListedPost>();
+	private readonly listedById = new Map<string, ListedPost>();
 	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
+	/** Digests of Row IDs. */
+	private readonly rows: ReadonlySet<string | null>;
 	/** True once a key was seen. */
 	keepsKeys = false;
 	/** How many posts may be a row's, and weren't looked at. */
@@ -40,14 +42,15 @@ export class CalendarReader {
 		private readonly timeout?: number,
 	) {
 		this.filters = filterByChannel(wanted);
+		this.rows = new Set(wanted.map(({ key }) => key.row));
 	}
 
 	add(rows: ListedPost[]): void {
-		for (const row of rows) this.rows.set(row.id, row);
+		for (const row of rows) this.listedById.set(row.id, row);
 	}
 
 	get listed(): ListedPost[] {
-		return [...this.rows.values()];
+		return [...this.listedById.values()];
 	}
 
 	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
@@ -61,11 +64,17 @@ export class CalendarReader {
 		const listed = this.listed.map((row) => toExistingPost(row, now));
 		if (listed.some(({ key }) => key)) this.keepsKeys = true;
 		const isMeant = (post: ExistingPost) =>
-			this.filters.get(post.channelId)?.mayMatch(post) ?? false;
+			this.filters.get(post.channelId)?.mayMatch(post) ?? this.isOfMovedRow(post);
 		const posts = await Promise.all(
 			listed.filter(isMeant).map(async (post) => await this.seePreview(post, now)),
 		);
 		return await this.seeOthersOfRows(listed, posts, now);
+	}
+
+	/** Whether a row that is on other channels now has a post to be published. */
+	private isOfMovedRow({ key, state }: ExistingPost): boolean {
+		const { row = null } = key ?? {};
+		return row !== null && isPending(state) && this.rows.has(row);
 	}
 
 	/** These posts, and others that only their unlisted keys can tell to be those of rows. */
@@ -77,7 +86,11 @@ export class CalendarReader {
 		const posts = [...seen];
 		const ids = new Set(seen.map(({ id }) => id));
 		let rest = listed
-			.filter(({ id, isKeyUnknown, time }) => isKeyUnknown && !ids.has(id) && time > now - YEAR_MS)
+			.filter(({ id, isKeyUnknown }) => isKeyUnknown && !ids.has(id))
+			.filter(({ channelId, time }) => {
+				const { hasUndated } = this.filters.get(channelId) ?? {};
+				return hasUndated || time > now - YEAR_MS;
+			})
 			.sort(byLikelihood(now));
 		for (let left = MAX_PREVIEWS; ; left -= PREVIEWS_AT_A_TIME) {
 			const open = this.channelsWithoutPosts(posts);

@@ -9,6 +9,7 @@ import { getRowNumber } from '../execution/inputItems';
 import type { Run } from './run';
 import {
 	getReplacedPost,
+	isPending,
 	type Rejection,
 	type PlannedPost,
 	type ExistingPost,
@@ -187,19 +188,22 @@ export const explainUnreadable = (problem: Problem): Problem =>
 		description: `Nothing was sent. Run this again later. ${problem.description}`,
 	});
 
-/** Names a post beside a new one: what it may mean, and what to do, which for a model isn't to delete anything. */
+/** Names a post that a new one may replace, and what to do, which for a model isn't to delete anything. */
 export function describeReplaced(step: PlannedPost, timezone: string, isForModel = false): string {
 	const { desired } = step;
-	const beside = getReplacedPost(step);
-	if (!beside) return '';
-	const post = describePost(beside, timezone);
-	const isAlike = !beside.key || beside.key.text === desired.key.text;
-	if (beside.state === 'DRAFT' && isAlike) return `A draft of it is still in Postiz: ${post}.`;
-	if (beside.state === 'PUBLISHED') return `Postiz has published this text here before: ${post}.`;
-	const isAtOnce = beside.key?.when !== null && beside.key?.when === desired.key.when;
-	const what = isAtOnce
-		? `Postiz also has ${post} at this time.`
-		: `Postiz also has this text at another time: ${post}.`;
+	const replaced = getReplacedPost(step);
+	if (!replaced) return '';
+	const post = describePost(replaced, timezone);
+	const { key, state, channelId } = replaced;
+	const isMoved = channelId !== desired.target.id;
+	const hasSameText = !key || key.text === desired.key.text;
+	if (state === 'DRAFT' && hasSameText && !isMoved)
+		return `A draft of it is still in Postiz: ${post}.`;
+	if (state === 'PUBLISHED') return `Postiz has published this text here before: ${post}.`;
+	const isAtOnce = !isMoved && key?.when !== null && key?.when === desired.key.when;
+	let what = `Postiz also has this text at another time: ${post}.`;
+	if (isAtOnce) what = `Postiz also has ${post} at this time.`;
+	if (isMoved) what = `Postiz also has a post of this row on another channel: ${post}.`;
 	if (isForModel) return `${what} Both are kept. To correct a post, use Post > Update.`;
 	return `${what} If the ${isAtOnce ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
@@ -207,8 +211,9 @@ export function describeReplaced(step: PlannedPost, timezone: string, isForModel
 /** Names the post of a channel that is left out, as it goes out with what its row said before; empty without one. */
 export function describeKept(step: PlannedPost, timezone: string): string {
 	const post = step.action === 'update' ? step.post : getReplacedPost(step);
-	const isToGoOut = post && ['QUEUE', 'DRAFT'].includes(post.state);
-	return isToGoOut ? `Postiz still has its earlier post: ${describePost(post, timezone)}.` : '';
+	return post && isPending(post.state)
+		? `Postiz still has its earlier post: ${describePost(post, timezone)}.`
+		: '';
 }
 
 /** What to do for an item whose date has passed, if the others of its channels have it. */

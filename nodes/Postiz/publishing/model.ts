@@ -188,6 +188,9 @@ export interface ExistingPost {
 	isEdited: boolean;
 }
 
+/** True if a post in this state is still to be published, or may be. */
+export const isPending = (state: string): boolean => state === 'QUEUE' || state === 'DRAFT';
+
 /** Whether a post has the files of a row. */
 export type FilesComparison = 'same' | 'other' | 'unknown';
 

@@ -43,6 +43,7 @@ const wanted = (more: Partial<DesiredPost> = {}) =>
 const there = (more: Partial<ExistingPost> = {}) =>
 	({
 		id: 'p1',
+		channelId: SKY.id,
 		content: '<p>Tea  time</p>',
 		time: TIME,
 		key: KEY,
@@ -254,6 +255,18 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 		there(MOVED),
 		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
 		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its post on another channel',
+		there({ channelId: 'x-1' }),
+		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its draft on another channel',
+		there({ channelId: 'x-1', state: 'DRAFT' }),
+		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
 ])('beside a new post: %s', (_what, beside, forPerson, forModel) => {
 	expect(describeReplaced(create(beside), 'UTC')).toBe(forPerson);

@@ -3,20 +3,18 @@ import { DAY_MS, toMinute } from '../../common/date';
 import { KEY_PARTS, type KeyPart } from '../../common/postKey';
 import { DEDUPE_WINDOW_MS } from '../dedupeWindow';
 import { isIncompleteThread } from '../earlierAttempt';
-import type {
-	Calendar,
-	Decision,
-	DesiredPost,
-	ExistingPost,
-	FilesComparison,
-	Rejection,
+import {
+	isPending,
+	type Calendar,
+	type Decision,
+	type DesiredPost,
+	type ExistingPost,
+	type FilesComparison,
+	type Rejection,
 } from '../model';
 
 /** Posts that are later than this aren't published any more (docs/api.md, Posts that do not go out). */
 const LATEST_MS = 2 * DAY_MS;
-
-/** True if a post in this state is still to be published, or may be. */
-export const isPending = (state: string) => state === 'QUEUE' || state === 'DRAFT';
 
 /** What rules know of a desired and an existing post of its channel. */
 export class Facts {

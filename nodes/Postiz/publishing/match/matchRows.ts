@@ -1,11 +1,17 @@
 import { groupBy } from '../../common/lists';
-import { Facts, isPending, keep, reject, rejectDoubt, type Rule } from './facts';
+import { Facts, keep, reject, rejectDoubt, type Rule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchPosts';
 import { decideForNewRow } from './newRows';
 import { keepPublished } from './partlyPublished';
-import type { Calendar, Decision, DesiredPost, ExistingPost } from '../model';
+import {
+	isPending,
+	type Calendar,
+	type Decision,
+	type DesiredPost,
+	type ExistingPost,
+} from '../model';
 
 const update = ({ post, changed }: Facts): Decision => ({ action: 'update', post, changed });
 const isChanged = ({ changed }: Facts) => changed.length > 0;
@@ -127,9 +133,32 @@ export function matchRows(matcher: Matcher): void {
 	}
 	for (const row of matcher.open) {
 		const decision = decideForNewRow(row, matcher.findUnreserved(row), matcher.calendar);
-		const possiblyReplaces = decision ? undefined : matcher.findReplacedPost(row);
-		matcher.decide(row, decision ?? { action: 'create', possiblyReplaces });
+		if (decision) matcher.decide(row, decision);
+		else {
+			const possiblyReplaces =
+				matcher.findReplacedPost(row) ?? findPostOnFormerChannel(row, matcher);
+			matcher.decide(row, { action: 'create', possiblyReplaces });
+		}
 	}
+}
+
+/** The post to be published of a row that was moved to another channel. */
+function findPostOnFormerChannel(
+	{ key, target }: DesiredPost,
+	{ wanted, calendar }: Matcher,
+): ExistingPost | undefined {
+	const isOfRow = (other?: { row: string | null; text: string }) =>
+		other?.row === key.row && other.text === key.text;
+	const isDesired = ({ channelId }: ExistingPost) =>
+		wanted.some((other) => other.target.id === channelId && other.key.row === key.row);
+	return calendar.posts.find(
+		(post) =>
+			post.channelId !== target.id &&
+			isOfRow(post.key) &&
+			isPending(post.state) &&
+			!isDesired(post) &&
+			!calendar.loopHistory.isSentInLoop(post),
+	);
 }
 
 /** Rows with the same ID are rejected, also those of earlier rounds of a loop; their posts are nobody's. */

@@ -101,6 +101,7 @@ const keyed = (more: object = {}) => ({
 });
 const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
 const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
+const ON_X_2 = { integration: { id: 'x-2' } };
 const part = (more: object = {}) => ({ id: 'p1', image: [], settings: {}, tags: [], ...more });
 
 test.each<[string, Partial<DesiredPost>, object, boolean]>([
@@ -114,7 +115,7 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['the same minute', { time: DATE + 59_000 }, { content: 'Milk' }, true],
 	['another text at another time', {}, MILK, false],
 	['another post, for a row', ROW, MILK, false],
-	['another channel', {}, { integration: { id: 'x-2' } }, false],
+	['another channel', {}, ON_X_2, false],
 	['what was made lately', UNDATED, recent(DEDUPE_WINDOW_MS), true],
 	['what was made long ago', UNDATED, recent(DEDUPE_WINDOW_MS + 1), false],
 	['what was made lately, with a date', {}, recent(0), false],
@@ -133,6 +134,20 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
 		false,
 	],
+	[
+		'unlisted settings of a year ago, for a row without a date',
+		UNDATED_ROW,
+		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
+		true,
+	],
+	['a row on another channel', ROW, { ...keyed({ row: 'r' }), ...ON_X_2 }, true],
+	[
+		'a row that is published on another channel',
+		ROW,
+		{ ...keyed({ row: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
+		false,
+	],
+	['another row on another channel', ROW, { ...keyed({ row: 'other' }), ...ON_X_2 }, false],
 ])('%s may be meant, or not', async (_what, one, more, isSeen) => {
 	const { posts } = await see([tea(one)], { rows: [row(more)] });
 	expect(posts).toHaveLength(isSeen ? 1 : 0);

@@ -139,6 +139,7 @@ const MILK = { text: 'milk' };
 const SLOT = { ...NOW, type: 'nextSlot' };
 const UNDATED_DRAFT = { ...NOW, ...DRAFT, type: 'draft' };
 const OLD = { age: 9 * DEDUPE_WINDOW_MS };
+const ELSEWHERE = { channel: 'in' };
 const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
@@ -677,6 +678,11 @@ test.each<Case>([
 		['create'],
 	],
 	['its ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
+	['it moved to another channel', [ELSEWHERE], [[{}]], ['create beside 1']],
+	['it moved to another channel once it was published', [ELSEWHERE], [[{}, OUT]], ['create']],
+	['it is on both channels', [ELSEWHERE, {}], [[{}]], ['create', 'keep 1']],
+	['it has another text on another channel', [{ ...ELSEWHERE, ...MILK }], [[{}]], ['create']],
+	['another row is on another channel', [ELSEWHERE], [[OTHER_ROW]], ['create']],
 	[
 		'two rows say the same, and the second has the post',
 		[OTHER_ROW, {}],
