@@ -1,0 +1,180 @@
+/** Each way in which a post fails, in each operation that may send it again or says whether to. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { wait } from '../../../nodes/Postiz/actions/post/waitForPost';
+import { fetchParts, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
+import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
+import { formatKey } from '../../../nodes/Postiz/common/postKey';
+import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/dedupeWindow';
+import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
+import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
+import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/publishing/model';
+import { planUpdate } from '../../../nodes/Postiz/publishing/planUpdate';
+import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import { createPostRow } from '../../../nodes/Postiz/trigger/eventRow';
+import { storedFailure } from '../../shared/failures.cjs';
+import { playsOf, WAYS, type Way } from '../../shared/ways.cjs';
+import { itemWith, wantedWith } from './rows.cjs';
+
+const [MINUTE, DAY] = [60_000, 86_400_000];
+const NOW = Date.parse('2030-03-01T10:00:00Z');
+const at = (time: number) => new Date(time).toISOString();
+const ID = `c${NOW.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
+const CHANNEL = { id: 'sky-1', name: 'Acme' };
+const ROW = 'row';
+
+interface Case {
+	way: Way;
+	/** What is certainly not online may be sent again. */
+	isCertain: boolean;
+	listed: ListedPost;
+	preview: object[];
+}
+
+/** In the newest source, this job publishes nothing; in 2.23, the job of the same name does. */
+const IS_UNKNOWN = ({ type, jobs }: Way) => type === 'any' && jobs.join() === 'postSocialPending';
+const NEVER_PUBLISHES = /^(?:instagram|threads|youtube)/;
+
+const CASES: Case[] = WAYS.flatMap((way) =>
+	[true, ...(way.otherwise === '' ? [] : [false])].flatMap((isMet) =>
+		playsOf(way, isMet).map(({ how, files, parts, settings }): Case => {
+			const network = way.network === '*' ? 'slack' : way.network;
+			const integration = { ...CHANNEL, providerIdentifier: network };
+			const listed = {
+				...{ id: ID, content: 'Tea', publishDate: at(NOW - MINUTE), state: 'ERROR', integration },
+				settings: {},
+			} as unknown as ListedPost;
+			const image = Array.from({ length: files }, () => ({
+				id: 'a',
+				path: 'https://a.example/b.png',
+			}));
+			const preview = Array.from({ length: parts }, (_, index) => ({
+				...{ id: index === 0 ? ID : `${index}`, content: 'Tea', state: 'ERROR', tags: [] },
+				...{ image, settings, integration, publishDate: listed.publishDate },
+				...{ error: storedFailure(how, network), updatedAt: at(NOW) },
+			}));
+			const online = isMet ? way.online : way.otherwise;
+			const isUnknown = IS_UNKNOWN(way) && !NEVER_PUBLISHES.test(network);
+			return { way, isCertain: online === 'nothing' && !isUnknown, listed, preview };
+		}),
+	),
+);
+
+const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
+	({
+		facts: { clockOffset: 0 },
+		now: () => NOW,
+		previewUrl: () => null,
+		requestList: async () => await Promise.resolve([listed]),
+		request: async () => await Promise.resolve(preview),
+		channels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
+	}) as unknown as PostizClient;
+
+/** What is done with a post as it should be. */
+async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
+	const snapshot = await readCalendar([desired], {
+		...{ client: clientOf(found), startedAt: NOW },
+	} as never);
+	const { steps } = reconcile([desired], {
+		...snapshot,
+		...{ dedupeWindowMs: DEDUPE_WINDOW_MS, now: NOW, compareFiles: () => 'same' },
+		loopHistory: {
+			isUsedForOtherContent: () => false,
+			isSentInLoop: () => false,
+			isCreatedInEarlierRound: () => false,
+		},
+	});
+	return steps[0].action;
+}
+
+/** As its row says it, and as the post has its key. */
+const keyed = (found: Case, when: number | null, row: string | null) => {
+	const key = {
+		when: when === null ? null : at(when).slice(0, 16),
+		text: 't',
+		files: 'f',
+		rest: 'r',
+	};
+	const own = { ...key, isDraft: false, row };
+	const parts = found.preview.length;
+	const settings = { n8n: formatKey({ ...own, id: 'k', parts }) };
+	const listed = { ...found.listed, settings } as unknown as ListedPost;
+	return { found: { ...found, listed }, key: own };
+};
+const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
+
+const sendsAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
+	const { found: existing, key } = keyed(found, when, row);
+	const item = itemWith({ rowId: row ?? undefined, isDated: when !== null });
+	const own = { ...key, when: moved === null ? null : at(moved).slice(0, 16) };
+	const desired = wantedWith({ item, target, key: own, time: moved ?? NOW });
+	const action = await match(desired, existing);
+	return action !== 'reject' && action !== 'keep';
+};
+
+const formOf = (date: string) =>
+	({ entered: { date }, networks: [], allowsPast: false, notes: [], format: 'plain' }) as never;
+
+async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
+	const client = clientOf({ listed, preview, ...found });
+	const parts = (await fetchParts(client, ID)) as PreviewPart[];
+	const tools = { client, uploads: { open: async () => await Promise.resolve([]) } };
+	const planned = planUpdate({ ...listed, parts }, formOf(at(NOW + DAY)), tools as never);
+	const { message } = await planned.then(
+		() => new Error('planned'),
+		(error: Error) => error,
+	);
+	return !/failed in Postiz, but/.test(message);
+}
+
+async function waitFor({ listed, preview }: Case): Promise<string> {
+	const context = {
+		getInputData: () => [{ json: {} }],
+		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters: {} }),
+		getNodeParameter: (name: string) => (name === 'maxMinutes' ? 1 : ID),
+		getTimezone: () => 'UTC',
+		continueOnFail: () => false,
+	} as unknown as IExecuteFunctions;
+	const waited = wait.execute(context, clientOf({ listed, preview }), {} as never);
+	const { description } = await waited.then(
+		() => ({ description: 'published' }),
+		(error: { description: string }) => error,
+	);
+	return description;
+}
+
+/** What they say if a post may be online. */
+const DOUBT = /online|still trying/;
+
+test.each<[string, (found: Case) => Promise<boolean>]>([
+	['Create', async (found) => await sendsAgain(found, NOW + DAY, null)],
+	['Create, now', async (found) => await sendsAgain(found, null, null)],
+	['Create or Update', async (found) => await sendsAgain(found, NOW + DAY, ROW, NOW + 2 * DAY)],
+	['Update', updates],
+	['Wait', async (found) => !DOUBT.test(await waitFor(found))],
+	[
+		'Get',
+		async (found) => {
+			const parts = (await fetchParts(clientOf(found), ID)) as PreviewPart[];
+			return toFailureFields(parts, NOW).maybePublished === false;
+		},
+	],
+	[
+		'the trigger',
+		async (found) => {
+			const event = { event: 'postFailed' as const, listed: found.listed };
+			const row: IDataObject = await createPostRow(clientOf(found), event as never, 'UTC');
+			return row.maybePublished === false;
+		},
+	],
+])('%s: only what is certainly not online is sent again', async (_way, isSentAgain) => {
+	const wrong: string[] = [];
+	for (const found of CASES) {
+		if ((await isSentAgain(found)) !== found.isCertain)
+			wrong.push(
+				`${found.way.network} ${found.way.type} ${found.way.jobs.join()} ${found.way.said}`,
+			);
+	}
+	expect([CASES.length, wrong]).toEqual([535, []]);
+});
