@@ -10,7 +10,7 @@ import {
 	toLines,
 	toNetworkBlocks,
 } from './document';
-import { describeChatCode, parseSlack } from './marks';
+import { describeChatCode, findModelMark, parseSlack } from './marks';
 import { escapeMarkdown, normalizeText } from './normalizeText';
 import { isHtmlTag, parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
@@ -92,10 +92,8 @@ export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
 	getNonBlankTexts(text).flatMap((source) => {
 		const placeholder = source.includes('`') ? undefined : UNFILLED_PLACEHOLDER.exec(source)?.[0];
 		const code = source.includes('`') ? undefined : describeChatCode(source, network);
-		const isAsIs = text.format === 'asIs';
-		const formatNotes = isAsIs
-			? noteUnknownTag(source)
-			: (normalizeIfAutomatic(source, text.format)?.changes ?? []);
+		const formatNotes =
+			normalizeIfAutomatic(source, text.format)?.changes ?? noteLeftovers(source, text.format);
 		const changes = [...formatNotes, ...(code ? [code] : [])];
 		return placeholder === undefined
 			? changes
@@ -117,6 +115,13 @@ function normalizeTexts(text: TextInput, form: TextForm) {
 			parse: isHtml ? parseHtml : parseText,
 		};
 	});
+}
+
+/** What a text has that nobody means, and that the chosen format keeps. */
+function noteLeftovers(source: string, format: ContentFormat): string[] {
+	const mark = source.includes('`') ? undefined : findModelMark(source);
+	if (mark) return [`${quote(mark)} is a mark of a model, and published as it is written`];
+	return format === 'asIs' ? noteUnknownTag(source) : [];
 }
 
 /** What is no tag, but stands where one would, such as `<me@example.com>`. */

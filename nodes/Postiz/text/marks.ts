@@ -15,6 +15,14 @@ const MODEL_MARKS: Array<[RegExp, string]> = [
 export const removeModelMarks = (text: string): string =>
 	MODEL_MARKS.reduce((read, [mark, instead]) => read.replace(mark, instead), text);
 
+const THOUGHTS = /^\s*<(?:think|thinking|thought)>/;
+
+/** The first mark of a model in a text, or the start of its thoughts; undefined if there is none. */
+export const findModelMark = (text: string): string | undefined =>
+	[THOUGHTS, ...MODEL_MARKS.map(([mark]) => mark)]
+		.flatMap((mark) => text.match(mark)?.[0].trim() ?? [])
+		.at(0);
+
 const POST_WORD =
 	'(?:post|caption|tweet|thread|text|version|draft|copy|message|description|announcement)';
 /** What a model says to the person who asked, before the text or instead of it. */

@@ -171,6 +171,18 @@ describe('what may be meant as it stands is left alone', () => {
 		(format) =>
 			expect(findMarkupNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
 	);
+
+	test.each<[ContentFormat, string, string]>([
+		['markdown', 'Tea is old【4:0†source】.', '【4:0†source】'],
+		['html', '<p>Tea is old :contentReference[oaicite:0]{index=0}.</p>', ':contentReference'],
+		['plain', '<think>Plan: be short.\n</think>\n\nTea', '<think>'],
+		['asIs', '<p>Tea</p>\n【4:0†source】', '【4:0†source】'],
+	])('but as %s, what a model leaves in %j is noted', (format, text, mark) => {
+		const [note, ...others] = findMarkupNotes({ texts: [text], format });
+		expect(note).toContain(mark);
+		expect(note).toContain('of a model, and published as it is written');
+		expect(others).toEqual([]);
+	});
 });
 
 test.each<[string, ContentFormat, string | null]>([

@@ -35,6 +35,10 @@ test('a part that is only a link is refused', async () => {
 	expect(storedPosts(service)).toEqual([]);
 });
 
+test('a name that looks like an address is one to such an instance', async () => {
+	expect(hintsOf(await create('Learn ASP.net with us')).join()).toContain(STRIPPED);
+});
+
 test('a text without a link costs no request', async () => {
 	expect(hintsOf(await create('Tea is here. Enjoy')).join()).not.toContain(STRIPPED);
 	expect(asked()).toBe(0);
