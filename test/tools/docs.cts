@@ -102,7 +102,7 @@ function ruleRows({ rules = [] }: Network): string[][] {
 		const consequence = rule.note ? 2 : rule.mayPass ? 1 : 0;
 		if (!isLimit(rule))
 			return { about: 'settings', consequence, says: `${rule.field} ${rule.problem}` };
-		const about = MEASURES[rule.measure].of;
+		const about = MEASURES[rule.measure].appliesTo;
 		const place = rule.in && /text|files/.test(about) && PLACES[rule.in];
 		const words = [
 			describeLimit(rule),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelRow } from '../channels/findByName';
+import { toChannelFields } from '../channels/findByName';
 import { getVisibleText } from '../text/storedText';
 import {
 	type Channel,
@@ -42,7 +42,7 @@ export function toFlatRow(
 	const whole: IDataObject = {
 		...row,
 		date,
-		...(target && channelRow(target)),
+		...(target && toChannelFields(target)),
 		...(date !== undefined && { when: formatDate(date, timezone) }),
 	};
 	// In a list of posts, the state says what the outcome says of a run.

@@ -10,7 +10,7 @@ import { getOrCreate } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import { isObject, getProperties } from '../common/parseValue';
 import { changesPost } from './validateSetting';
-import { channelLabel } from './findByName';
+import { getChannelLabel } from './findByName';
 import { findConnectedChannel, type Target } from './targets';
 
 /**
@@ -23,13 +23,13 @@ export type GetChannelFacts = (
 ) => Promise<{ maxLength?: number; keys?: string[]; stripsLinks?: true }>;
 
 /** The {@link GetChannelFacts} the channels of a run. */
-export function createChannelFacts(client: PostizClient): GetChannelFacts {
+export function createChannelFactsGetter(client: PostizClient): GetChannelFacts {
 	const factsById = new Map<string, ReturnType<GetChannelFacts>>();
 	return async (channelId) =>
 		await getOrCreate(factsById, channelId, async () => {
 			const answer = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explain: (refusal) => (isMissingEndpoint(refusal) ? TOO_OLD : undefined),
+				explain: (refusal) => (isMissingEndpoint(refusal) ? TOO_OLD_FOR_SETTINGS : undefined),
 			});
 			const { maxLength, rules, settings } = getProperties(getProperties(answer).output);
 			const { properties } = getProperties(settings);
@@ -41,7 +41,7 @@ export function createChannelFacts(client: PostizClient): GetChannelFacts {
 		});
 }
 
-const TOO_OLD = new Problem(
+const TOO_OLD_FOR_SETTINGS = new Problem(
 	'Network Settings need Postiz 2.18 or newer',
 	'Update Postiz, or leave the settings as they are in a new post.',
 );
@@ -99,14 +99,14 @@ const SLOT_TIMEOUT_MS = 10_000;
 /** Looks up free slots. A channel without any is asked for once. */
 export class SlotFinder {
 	/** By channel ID. */
-	private readonly withoutSlot = new Map<string, Problem>();
+	private readonly problems = new Map<string, Problem>();
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** Like {@link findOne}, for several channels, by ID. */
-	async findAll(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
+	/** Like {@link findSlot}, for several channels, by ID. */
+	async findSlots(posts: Array<{ target: Target }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
-		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
+		for (const { target } of posts) slots.set(target.id, await this.findSlot(target));
 		return slots;
 	}
 
@@ -114,9 +114,9 @@ export class SlotFinder {
 	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be connected and enabled: otherwise, the
 	 * service never answers and stays busy.
 	 */
-	async findOne(target: Target): Promise<string> {
+	async findSlot(target: Target): Promise<string> {
 		const { id } = target;
-		const known = this.withoutSlot.get(id);
+		const known = this.problems.get(id);
 		if (known) throw known;
 		const request = { ...endpoints.findSlot(id), timeout: SLOT_TIMEOUT_MS };
 		const exchange = await this.client.exchange(request);
@@ -125,10 +125,10 @@ export class SlotFinder {
 		const slot = toUtcDate(getProperties(body).date);
 		if (slot !== undefined) return slot;
 		const problem = new Problem(
-			`Postiz returned no free slot for ${channelLabel(target)}`,
+			`Postiz returned no free slot for ${getChannelLabel(target)}`,
 			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
 		);
-		this.withoutSlot.set(id, problem);
+		this.problems.set(id, problem);
 		throw problem;
 	}
 }

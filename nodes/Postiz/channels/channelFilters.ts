@@ -56,7 +56,7 @@ export async function findFilters(
 ) {
 	const channels = namedChannels.length > 0 || groupName !== '' ? await list() : [];
 	const enabled = channels.map((channel) => ({ ...channel, disabled: false }));
-	const idsOf = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
+	const findIds = (names: string[]) => findChannels([names], enabled).channels.map(({ id }) => id);
 	const findMembers = () => {
 		const { id: groupId, channels: members } = findGroupByName(groupName, channels, 'Group');
 		return [groupId, ...members.map(({ id }) => id)];
@@ -65,7 +65,7 @@ export async function findFilters(
 		groupName === '' ? [] : resolve(`group ${groupName}`, findMembers);
 	return {
 		channels: namedChannels.flatMap((names) =>
-			resolve(`channel ${JSON.stringify(names)}`, () => idsOf(names)),
+			resolve(`channel ${JSON.stringify(names)}`, () => findIds(names)),
 		),
 		networks,
 		group,

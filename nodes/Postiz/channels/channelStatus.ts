@@ -41,8 +41,8 @@ export function findLosses(
 	channels: Channel[],
 ): Map<string, ChannelStatus> {
 	const losses = new Map<string, ChannelStatus>();
-	const timeOf = ({ createdAt }: NotificationRow) => parseServiceTime(createdAt);
-	for (const row of [...notifications].sort((a, b) => timeOf(a) - timeOf(b))) {
+	const getTime = ({ createdAt }: NotificationRow) => parseServiceTime(createdAt);
+	for (const row of [...notifications].sort((a, b) => getTime(a) - getTime(b))) {
 		const network = PUBLISHED.exec(String(row.content))?.groups?.network;
 		const [only, ...others] = channels.filter(
 			({ identifier }) => network !== undefined && isOfNetworkNamed(network, identifier),

@@ -15,17 +15,17 @@ import { Problem, quote } from '../common/problem';
 import { toComparableName } from '../common/wording';
 
 /** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
-export const channelLabel = ({ name, identifier }: Partial<Channel>) =>
+export const getChannelLabel = ({ name, identifier }: Partial<Channel>) =>
 	[getNetworkName(identifier), name].filter(Boolean).join(': ');
 
 /** `X: Acme Coffee (cmb1)`. */
-const labelWithId = (channel: Channel) => `${channelLabel(channel)} (${channel.id})`;
+const getLabelWithId = (channel: Channel) => `${getChannelLabel(channel)} (${channel.id})`;
 
 /** Channels as they can be entered: with their IDs, where several have the same label. */
 function listForEntry(channels: Channel[], max = MAX_NAMES): string {
-	const labels = channels.map(channelLabel);
+	const labels = channels.map(getChannelLabel);
 	const isUnique = labels.length === new Set(labels).size;
-	return listNames(isUnique ? labels : channels.map(labelWithId), max);
+	return listNames(isUnique ? labels : channels.map(getLabelWithId), max);
 }
 
 /** The name and the handle of a channel. */
@@ -47,7 +47,7 @@ const getNames = memoizeByObject((channel: Channel): string[] => {
 		]),
 	]);
 	const groupNames = customer ? networkNames.map((network) => `${customer.name}: ${network}`) : [];
-	return [...new Set([...ownNames, ...groupNames, labelWithId(channel)].map(normalizeName))];
+	return [...new Set([...ownNames, ...groupNames, getLabelWithId(channel)].map(normalizeName))];
 });
 
 const normalizeName = (text: unknown) =>
@@ -116,11 +116,11 @@ const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 export function matchName(text: string, channels: Channel[]): Channel[] {
 	const matches = findChannelsByName(text, channels);
 	const [only, ...others] = matches;
-	if (only?.id === text.trim()) return [onlyEnabled(only)];
+	if (only?.id === text.trim()) return [requireEnabled(only)];
 	const group = findGroup(text, channels);
 	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
 	if (others.length > 0 || hasNamesake) throw ambiguousNameError(text, matches, group);
-	if (only) return [onlyEnabled(only)];
+	if (only) return [requireEnabled(only)];
 	return group?.channels ?? matchNetwork(text, channels);
 }
 
@@ -129,16 +129,16 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	const networks = findNetworksByName(text);
 	if (networks.length === 0) return [];
 	const start = `${toComparableName(text)} `;
-	const alike = allNetworks.filter(({ displayName }) =>
+	const variants = allNetworks.filter(({ displayName }) =>
 		toComparableName(displayName).startsWith(start),
 	);
 	const ofNetworks = channels.filter(({ identifier }) =>
-		[...networks, ...alike].some((network) => network === findNetwork(identifier)),
+		[...networks, ...variants].some((network) => network === findNetwork(identifier)),
 	);
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
 	if (usable.length > 1) throw ambiguousNameError(text, usable);
 	const [only = ofNetworks[0]] = usable;
-	if (only) return [onlyEnabled(only)];
+	if (only) return [requireEnabled(only)];
 	throw new Problem(
 		`No ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
 		'Connect one under Channels in Postiz, or leave it out.',
@@ -152,12 +152,12 @@ export const unknownNameError = (
 	subject = 'No channel, group or network',
 	accepted = 'name, handle, ID, group or network',
 ): Problem => {
-	const alike = suggestNames(text, channels);
+	const suggestion = suggestNames(text, channels);
 	return new Problem(
 		`${subject} is called ${quote(text)}`,
-		alike ?? `Enter a ${accepted}. ${listConnected(channels)}`,
+		suggestion ?? `Enter a ${accepted}. ${listConnected(channels)}`,
 		{
-			forPerson: alike
+			forPerson: suggestion
 				? ''
 				: 'Channel > Get Many lists all; if it should be there, the credential may be for another account.',
 		},
@@ -170,22 +170,22 @@ export function listConnected(channels: Channel[]): string {
 	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
 	const shown = connected.slice(0, MAX_CANDIDATES);
 	const left = connected.length - shown.length;
-	return `Connected: ${shown.map(channelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
+	return `Connected: ${shown.map(getChannelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
 }
 
 /** Suggests the channels whose name, handle or network is most similar. Undefined if there are none. */
 function suggestNames(text: string, channels: Channel[]): string | undefined {
 	const word = toComparableName(text);
-	const measureLikeness = (channel: Channel) => {
+	const getScore = (channel: Channel) => {
 		const words = [...getNameAndHandle(channel), getNetworkName(channel.identifier)].map(
 			toComparableName,
 		);
 		// Many words contain an X.
 		const longWords = words.filter(({ length }) => length > 2);
-		return Math.max(0, ...longWords.map((ownWord) => measureSimilarity(ownWord, word)));
+		return Math.max(0, ...longWords.map((candidate) => measureSimilarity(candidate, word)));
 	};
 	const usable = channels.filter(({ disabled }) => !disabled);
-	const nearest = findNearest(usable, measureLikeness).slice(0, MAX_CANDIDATES);
+	const nearest = findNearest(usable, getScore).slice(0, MAX_CANDIDATES);
 	return nearest.length > 0 ? `Did you mean ${listForEntry(nearest)}?` : undefined;
 }
 
@@ -203,9 +203,9 @@ export function findNearestWord(text: string, words: string[]): string | undefin
 }
 
 /** Those that are similar enough, the most similar first. */
-const findNearest = <T>(candidates: T[], similarityOf: (candidate: T) => number): T[] =>
+const findNearest = <T>(candidates: T[], getScore: (candidate: T) => number): T[] =>
 	candidates
-		.map((candidate) => ({ candidate, score: similarityOf(candidate) }))
+		.map((candidate) => ({ candidate, score: getScore(candidate) }))
 		.filter(({ score }) => score >= MIN_SIMILARITY)
 		.sort((a, b) => b.score - a.score)
 		.map(({ candidate }) => candidate);
@@ -224,17 +224,17 @@ const getPairs = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
 /** Returns the channel. Throws {@link Problem} if it is disabled. */
-export function onlyEnabled(channel: Channel): Channel {
+export function requireEnabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;
 	throw new Problem(
-		`${channelLabel(channel)} is disabled in Postiz`,
+		`${getChannelLabel(channel)} is disabled in Postiz`,
 		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	);
 }
 
 /** A channel as it stands in the output: what is known of its name, its network and its ID (docs/api.md, Channels). */
-export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
-	const channel = channelLabel({ name, identifier });
+export function toChannelFields({ id, name, identifier }: Partial<Channel>): IDataObject {
+	const channel = getChannelLabel({ name, identifier });
 	return {
 		...(channel && { channel }),
 		...(identifier && { network: identifier }),
@@ -261,12 +261,12 @@ const ALL_OF_GROUP = /^all of (.+?)(?: \(\d+\))?$/i;
 
 /** A group by its ID, its value or label in lists, or its name. Throws {@link Problem} if several have the name. */
 function findGroup(text: string, channels: Channel[]) {
-	const wanted = text.trim();
+	const trimmed = text.trim();
 	const groups = listGroups(channels);
-	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
-	const word = toComparableName(wanted);
+	const byId = groups.find(({ id }) => trimmed === id || trimmed === `${GROUP_PREFIX}${id}`);
+	const word = toComparableName(trimmed);
 	if (byId || word === '') return byId;
-	const words = [word, toComparableName(ALL_OF_GROUP.exec(wanted)?.[1] ?? word)];
+	const words = [word, toComparableName(ALL_OF_GROUP.exec(trimmed)?.[1] ?? word)];
 	const [matches = []] = words
 		.map((normalized) => groups.filter(({ name }) => toComparableName(name) === normalized))
 		.filter(({ length }) => length > 0);

@@ -18,7 +18,7 @@ const createChannelModes = (prompt: string) =>
 	});
 
 /** The field to pick a channel. */
-export const channelPicker = field.locator('Channel', 'integrationId', {
+export const channelPicker = field.createLocatorModes('Channel', 'integrationId', {
 	required: true,
 	description:
 		'The channel to post to: its ID from Channel > Get Many, or its name or handle if no other channel has the same',
@@ -31,14 +31,14 @@ export const networkOptions = allNetworks.map((network) =>
 );
 
 /** The option for networks that the node doesn't know. */
-const otherOption = option(
+const OTHER_OPTION = option(
 	'Other Network',
 	OTHER_NETWORK,
 	"A network that this node doesn't know yet",
 );
 
 /** The identifier of a network that the node doesn't know. */
-const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
+const otherNetworkField = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
 	placeholder: 'e.g. bluesky',
 	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
@@ -118,7 +118,7 @@ const createMoreSettings = (options: INodeProperties[]) =>
 	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
 
 /** The settings of networks without fields in the form. */
-const settingsAsJson: INodeProperties = {
+const settingsJsonField: INodeProperties = {
 	...createMoreSettings([
 		field.json('Settings (JSON)', 'settingsJson', {
 			typeOptions: { rows: 1 },
@@ -133,14 +133,14 @@ const settingsAsJson: INodeProperties = {
 	displayOptions: { show: { provider: [OTHER_NETWORK] } },
 };
 
-const customText = field.text('Custom Text', 'content', {
+const customTextField = field.text('Custom Text', 'content', {
 	displayOptions: { hide: IN_UPDATE },
 	typeOptions: { rows: 2 },
 	placeholder: 'Leave empty to post the same text',
 	description: 'What to post on this network instead of the text that all channels get',
 });
 
-const onlyForChannel: INodeProperties = {
+const onlyChannelField: INodeProperties = {
 	...channelPicker,
 	displayName: 'Limit to One Channel',
 	required: false,
@@ -156,15 +156,15 @@ export function createNetworkFields(): INodeProperties[] {
 			noDataExpression: true,
 			description:
 				'The social network these settings are for. Items without a channel on it ignore them.',
-			options: [...networkOptions, otherOption],
+			options: [...networkOptions, OTHER_OPTION],
 		}),
-		otherNetwork,
+		otherNetworkField,
 		...[getPrimaryFields(false), getPrimaryFields(true), getMoreSettings].flatMap(
 			mergeNetworkFields,
 		),
-		settingsAsJson,
-		customText,
-		onlyForChannel,
+		settingsJsonField,
+		customTextField,
+		onlyChannelField,
 	];
 }
 

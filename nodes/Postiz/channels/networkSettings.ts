@@ -16,7 +16,7 @@ import {
 	toNumberIfNumeric,
 	unwrap,
 } from '../common/parseValue';
-import { channelLabel } from './findByName';
+import { getChannelLabel } from './findByName';
 import { findChannels, isSameNetwork, readNamedChannels, type Target } from './targets';
 
 /** The name under which n8n stores the values of a group of fields. */
@@ -63,7 +63,7 @@ export function findSettingFiles(
 	const fields = (network?.fields ?? []).filter(
 		({ isFile, name }) => isFile && json[name] === undefined,
 	);
-	const found = fields.flatMap((field) => {
+	const entries = fields.flatMap((field) => {
 		const fieldLabel = `${label}: ${field.displayName}`;
 		const find = (name: string) => findFiles(name, binary, fieldLabel);
 		const file = getOnlyFile(
@@ -72,17 +72,17 @@ export function findSettingFiles(
 		);
 		return file ? [[field.name, file] as const] : [];
 	});
-	return Object.fromEntries(found);
+	return Object.fromEntries(entries);
 }
 
 function readSettings(
 	fields: SettingField[],
-	valueOf: (field: SettingField) => unknown,
+	getValue: (field: SettingField) => unknown,
 	form: Parameters<typeof readField>[2],
 ): IDataObject {
 	const entries = fields
 		.filter(({ isFormOnly }) => !isFormOnly)
-		.map((field) => [field.name, readField(field, valueOf(field), form)] as const)
+		.map((field) => [field.name, readField(field, getValue(field), form)] as const)
 		.filter(([, sent]) => !isEmpty(sent));
 	return Object.fromEntries(entries) as IDataObject;
 }
@@ -96,15 +96,15 @@ export function readField(
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	const typed = field.nested ? readGroups(field, value, form) : toDeclaredShape(field, value);
-	const isRead = typeof typed !== 'string' || isText(typed);
-	return isRead && !isEmpty(typed) && field.toPayload
-		? field.toPayload(typed, form.timezone)
-		: typed;
+	const converted = field.nested ? readGroups(field, value, form) : toDeclaredType(field, value);
+	const isRead = typeof converted !== 'string' || isText(converted);
+	return isRead && !isEmpty(converted) && field.toPayload
+		? field.toPayload(converted, form.timezone)
+		: converted;
 }
 
 // Expressions often return numbers instead of text, or the other way round.
-function toDeclaredShape(field: SettingField, value: unknown): unknown {
+function toDeclaredType(field: SettingField, value: unknown): unknown {
 	const { type, isUrl, acceptsPostLink, options = [] } = field;
 	if (type === 'options') {
 		return findOption<unknown>(value, options as INodePropertyOptions[]) ?? value;
@@ -165,7 +165,7 @@ export function findSettingChannels(
 			} catch (error) {
 				const problem = asProblem(error);
 				throw problem.with({
-					message: `${channelLabel(target)} – ${displayName}: ${problem.message}`,
+					message: `${getChannelLabel(target)} – ${displayName}: ${problem.message}`,
 					description: `${problem.description} ${ONLY_OTHER_CHANNELS}`,
 				});
 			}

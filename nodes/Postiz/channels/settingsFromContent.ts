@@ -16,57 +16,66 @@ interface Part {
 /** Completes settings that follow the files of the post, such as its kind on Reddit; all of them if the post `adapts`. */
 export const alignWithFiles = (
 	settings: IDataObject,
-	provider: Network | undefined,
+	network: Network | undefined,
 	[first]: Part[],
 	adapts = false,
-): IDataObject => provider?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
+): IDataObject => network?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
 export const withTitle = (
 	settings: IDataObject,
-	provider: Network | undefined,
+	network: Network | undefined,
 	parts: Part[],
 ): IDataObject =>
-	findTitles(settings, provider, parts, {
-		change: (given, line) => (line === '' || !isEmpty(given) ? given : line),
+	mapTitles(settings, network, parts, {
+		change: (title, line) => (line === '' || !isEmpty(title) ? title : line),
 	});
 
 /** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
 export const withoutTitle = (
 	settings: IDataObject,
-	provider: Network | undefined,
+	network: Network | undefined,
 	parts: Part[],
 	entered?: IDataObject,
 ): IDataObject =>
-	findTitles(settings, provider, parts, {
+	mapTitles(settings, network, parts, {
 		entered,
-		change: (given, line, own) => (given === line ? own : given),
+		change: (title, line, enteredValue) => (title === line ? enteredValue : title),
 	});
 
 type Title = IDataObject[string];
 
 /** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
-function findTitles(
+function mapTitles(
 	settings: IDataObject,
-	provider: Network | undefined,
+	network: Network | undefined,
 	[first]: Part[],
 	{
 		change,
 		entered = {},
-	}: { change: (given: Title, line: string, entered: Title) => Title; entered?: IDataObject },
+	}: { change: (title: Title, line: string, entered: Title) => Title; entered?: IDataObject },
 ): IDataObject {
-	const line = getFirstLine(first?.content ?? '', provider?.textForm === 'markdown');
-	const within = (fields: SettingField[], group: IDataObject, own: IDataObject): IDataObject => {
+	const line = getFirstLine(first?.content ?? '', network?.textForm === 'markdown');
+	const mapGroup = (
+		fields: SettingField[],
+		group: IDataObject,
+		enteredGroup: IDataObject,
+	): IDataObject => {
 		const changed = fields.flatMap((field): Array<[string, Title]> => {
 			const { name, defaultsToFirstLine, nested } = field;
-			const given = group[name];
-			if (defaultsToFirstLine) return [[name, change(given, cutTitle(line, field), own[name])]];
-			if (!nested || !Array.isArray(given)) return [];
-			const entries = (given as IDataObject[]).map((entry, index) =>
+			const title = group[name];
+			if (defaultsToFirstLine)
+				return [[name, change(title, cutTitle(line, field), enteredGroup[name])]];
+			if (!nested || !Array.isArray(title)) return [];
+			const entries = (title as IDataObject[]).map((entry, index) =>
 				isObject(entry) && isObject(entry.value)
 					? {
 							...entry,
-							value: within(nested.fields, entry.value as IDataObject, entryIn(own[name], index)),
+							value: mapGroup(
+								nested.fields,
+								entry.value as IDataObject,
+								getEntryValue(enteredGroup[name], index),
+							),
 						}
 					: entry,
 			);
@@ -75,10 +84,10 @@ function findTitles(
 		const all = { ...group, ...Object.fromEntries(changed) };
 		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 	};
-	return within(provider?.fields ?? [], settings, entered);
+	return mapGroup(network?.fields ?? [], settings, entered);
 }
 
-const entryIn = (list: unknown, index: number) =>
+const getEntryValue = (list: unknown, index: number) =>
 	getProperties(getProperties(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
 
 function getFirstLine(content: string, isMarkdown: boolean): string {

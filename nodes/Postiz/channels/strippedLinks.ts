@@ -21,11 +21,11 @@ export const mayLoseLinks = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
 /** True if the instance removes links from posts on X. It is asked once, and only if a post has a link. */
-export async function stripsLinks(posts: Post[], factsOf: GetChannelFacts): Promise<boolean> {
-	const concerned = posts.find(mayLoseLinks);
-	if (!concerned) return false;
-	const facts = await factsOf(concerned.target.id).catch(ignoreProblem);
+export async function areLinksStripped(posts: Post[], getFacts: GetChannelFacts): Promise<boolean> {
+	const postWithLink = posts.find(mayLoseLinks);
+	if (!postWithLink) return false;
+	const facts = await getFacts(postWithLink.target.id).catch(ignoreProblem);
 	return facts?.stripsLinks === true;
 }
 
-export const STRIPS_LINKS = 'this Postiz removes links from posts on X';
+export const LINKS_STRIPPED = 'this Postiz removes links from posts on X';

@@ -16,9 +16,9 @@ import {
 } from '../common/parseValue';
 import {
 	findChannelsByName,
-	channelLabel,
+	getChannelLabel,
 	GROUP_PREFIX,
-	onlyEnabled,
+	requireEnabled,
 	listConnected,
 	matchName,
 	matchNames,
@@ -40,10 +40,10 @@ export interface Target {
 
 /** Finds an enabled channel by ID, name or handle (docs/api.md, Channels). Throws {@link Problem} that names `position`. */
 export function findTarget(
-	{ id: wanted, position }: { id: string; position: string },
+	{ id: idOrName, position }: { id: string; position: string },
 	channels: Channel[],
 ): Target {
-	const { id, name, identifier } = onlyEnabled(findSingleChannel(wanted, channels, position));
+	const { id, name, identifier } = requireEnabled(findSingleChannel(idOrName, channels, position));
 	return { id, identifier, network: findNetwork(identifier), name };
 }
 
@@ -68,17 +68,17 @@ export function assertUsable(target: Target, channels: Channel[]): void {
 	const channel = channels.find(({ id }) => id === target.id);
 	if (!channel) {
 		throw new Problem(
-			`${channelLabel(target)} is no longer connected in Postiz`,
+			`${getChannelLabel(target)} is no longer connected in Postiz`,
 			'The post would never be published. Connect the channel in Postiz again, and create a new post.',
 		);
 	}
-	onlyEnabled(channel);
+	requireEnabled(channel);
 }
 
 /** True if both identifiers stand for the same network, as some have several (docs/api.md, Providers). */
-export function isSameNetwork(wanted: string, identifier: string): boolean {
-	const known = findNetwork(identifier);
-	return wanted === identifier || (known !== undefined && findNetwork(wanted) === known);
+export function isSameNetwork(first: string, second: string): boolean {
+	const known = findNetwork(second);
+	return first === second || (known !== undefined && findNetwork(first) === known);
 }
 
 // The keys of the service, of n8n's own lists, and of multi-selects in Airtable and Notion.
@@ -112,19 +112,19 @@ export function readNamedChannels(entered: unknown): string[][] {
 
 /** What an object calls its channel. A row of Postiz has the ID, which counts alone: others may have the same name. */
 function readNames(row: IDataObject): string[] {
-	const textsIn = (keys: string[]) => keys.map((key) => extractId(row[key])).filter(Boolean);
+	const getTexts = (keys: string[]) => keys.map((key) => extractId(row[key])).filter(Boolean);
 	// In rows of other services, “id” isn't a channel.
-	const [id] = textsIn(['channelId', ...(row.identifier ? ['id'] : [])]);
+	const [id] = getTexts(['channelId', ...(row.identifier ? ['id'] : [])]);
 	if (id !== undefined) return [id];
-	const [network] = textsIn(NETWORK_KEYS);
-	const names = textsIn(NAME_KEYS);
+	const [network] = getTexts(NETWORK_KEYS);
+	const names = getTexts(NAME_KEYS);
 	if (names.length > 0 && network !== undefined) {
 		return names.map((name) => (name.includes(': ') ? name : `${network}: ${name}`));
 	}
 	if (names.length > 0) return names;
-	const [group] = textsIn(['groupId']);
+	const [group] = getTexts(['groupId']);
 	return group === undefined
-		? textsIn(['group', ...NETWORK_KEYS]).slice(0, 1)
+		? getTexts(['group', ...NETWORK_KEYS]).slice(0, 1)
 		: [`${GROUP_PREFIX}${group}`];
 }
 
@@ -134,14 +134,14 @@ function readNames(row: IDataObject): string[] {
  */
 export function findChannels(namedChannels: string[][], channels: Channel[]) {
 	const matches = [...new Set(namedChannels.flatMap((texts) => matchFirstName(texts, channels)))];
-	const found = matches.filter(({ disabled }) => !disabled);
+	const enabled = matches.filter(({ disabled }) => !disabled);
 	// Disabled channels named directly are rejected before.
 	const disabled = matches.filter((channel) => channel.disabled);
-	if (found.length > 0) return { channels: found, disabled };
+	if (enabled.length > 0) return { channels: enabled, disabled };
 	throw disabled.length > 0
 		? new Problem(
 				'All channels of the group are disabled in Postiz',
-				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(channelLabel))}.`,
+				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(getChannelLabel))}.`,
 			)
 		: emptyProblem('No channel is selected', `Name at least one. ${listConnected(channels)}`);
 }
@@ -150,7 +150,9 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 function matchFirstName(texts: string[], channels: Channel[]): Channel[] {
 	const [first = '', ...others] = texts;
 	if (others.length === 0) return matchNames(first, channels);
-	const [found] = texts.map((text) => matchName(text, channels)).filter(({ length }) => length > 0);
-	if (found) return found;
+	const [matches] = texts
+		.map((text) => matchName(text, channels))
+		.filter(({ length }) => length > 0);
+	if (matches) return matches;
 	throw unknownNameError(texts.at(-1) ?? '', channels);
 }

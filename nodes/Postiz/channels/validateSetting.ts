@@ -17,9 +17,9 @@ export function explainRequired(
 	if (findCause(optionalWhen)) return undefined;
 	if (required) return '';
 	const cause = findCause(requiredWhen);
-	const causing = fields.find(({ name }) => name === cause);
-	if (!cause || !causing) return undefined;
-	return ` if ${causing.displayName} is ${getValueName(causing, settings[cause])}`;
+	const causingField = fields.find(({ name }) => name === cause);
+	if (!cause || !causingField) return undefined;
+	return ` if ${causingField.displayName} is ${getValueName(causingField, settings[cause])}`;
 }
 
 function getValueName(field: SettingField, value: unknown): string {
@@ -127,8 +127,8 @@ function checkFormat(
 	if (!isUrl && !acceptsPostLink) return undefined;
 	if (isText && (isWebAddress(value) || (acceptsPostLink && POST_LINK.test(value))))
 		return undefined;
-	const or = acceptsPostLink ? ', or (post:ID) with the ID of an earlier post' : '';
-	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
+	const alternative = acceptsPostLink ? ', or (post:ID) with the ID of an earlier post' : '';
+	return `cannot be ${quote(value)}; it must be a web address that starts with https://${alternative}`;
 }
 
 function checkSize(

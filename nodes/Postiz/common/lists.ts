@@ -33,11 +33,11 @@ export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array
 export function getOrCreate<K, V>(
 	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
 	key: K,
-	make: () => V,
+	create: () => V,
 ): V {
-	const known = map.get(key);
-	if (known !== undefined) return known;
-	const made = make();
-	map.set(key, made);
-	return made;
+	const existing = map.get(key);
+	if (existing !== undefined) return existing;
+	const created = create();
+	map.set(key, created);
+	return created;
 }

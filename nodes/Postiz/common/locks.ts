@@ -12,18 +12,18 @@ export class Locks {
 	private readonly last = new Map<string, Promise<void>>();
 
 	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED_BEFORE_SENDING} if `signal` is aborted by then. */
-	async run<T>(keys: Iterable<string>, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-		const own = new Set(keys);
+	async run<T>(keys: Iterable<string>, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		const uniqueKeys = new Set(keys);
 		// All keys are taken at once, which rules out deadlocks.
-		const turn = Promise.all([...own].map((key) => this.last.get(key))).then(async () => {
+		const result = Promise.all([...uniqueKeys].map((key) => this.last.get(key))).then(async () => {
 			if (signal?.aborted) throw CANCELLED_BEFORE_SENDING;
-			return await work();
+			return await task();
 		});
-		const end = () => {
-			for (const key of own) if (this.last.get(key) === ended) this.last.delete(key);
+		const release = () => {
+			for (const key of uniqueKeys) if (this.last.get(key) === released) this.last.delete(key);
 		};
-		const ended = turn.then(end, end);
-		for (const key of own) this.last.set(key, ended);
-		return await turn;
+		const released = result.then(release, release);
+		for (const key of uniqueKeys) this.last.set(key, released);
+		return await result;
 	}
 }

@@ -14,11 +14,11 @@ const MAX_TIME = Date.UTC(2201, 0);
 
 /** A date of a `field` in UTC with milliseconds and Z; `order` if there is an option for it (docs/api.md, Creating posts). */
 export function toServiceDate(
-	given: unknown,
+	entered: unknown,
 	workflowZone: string,
 	{ field, order }: { field?: string; order?: DayOrder } = {},
 ): string {
-	const [value, timezone] = unwrapDate(given, workflowZone);
+	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
 		const advice = 'Enter a date and time, such as 2026-12-14 10:00:00.';
 		throw emptyProblem(`${field ?? 'The date'} is empty`, advice);
@@ -27,14 +27,14 @@ export function toServiceDate(
 		.filter((time) => time < MAX_TIME)
 		.map((time) => new Date(time).toISOString());
 	if (date !== undefined && other === undefined) return date;
-	const both =
+	const readings =
 		date && other && `It can be ${formatTime(date, timezone)} or ${formatTime(other, timezone)}`;
 	throw new Problem(
 		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-		both
-			? `${both}: write the one you mean.`
+		readings
+			? `${readings}: write the one you mean.`
 			: `${getDateAdvice(cleanDate(value), order)} ${describeCurrentTime(workflowZone)}`,
-		{ forPerson: both && order && `set the option ${AMBIGUOUS_DATES}.` },
+		{ forPerson: readings && order && `set the option ${AMBIGUOUS_DATES}.` },
 	);
 }
 
@@ -58,11 +58,11 @@ export function unwrapDate(value: unknown, timezone: string): [value: unknown, t
 
 /** What is to be said of a date that goes out at another time than it seems to. */
 export function explainUnexpectedTime(
-	given: unknown,
+	entered: unknown,
 	workflowZone: string,
 	order?: DayOrder,
 ): string | undefined {
-	const [value, timezone] = unwrapDate(given, workflowZone);
+	const [value, timezone] = unwrapDate(entered, workflowZone);
 	const [time, other] = parseTimes(value, timezone, order);
 	if (time === undefined || other !== undefined) return undefined;
 	if (isDateOnly(value)) return `the date has no time: the post goes out at 00:00 ${timezone}`;
@@ -142,12 +142,12 @@ function parseTimes(value: unknown, timezone: string, order?: DayOrder): number[
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(time)) return [time];
-	const given = cleanDate(value);
-	if (isRange(given)) return [];
-	const unix = UNIX_TIME.exec(given);
+	const text = cleanDate(value);
+	if (isRange(text)) return [];
+	const unix = UNIX_TIME.exec(text);
 	if (unix) return [Number(unix[0]) * (unix[1] === undefined ? 1000 : 1)];
-	return toIsoTexts(given, order).flatMap((text) => {
-		const [first] = parseIso(text, timezone)?.getPossibleOffsets() ?? [];
+	return toIsoTexts(text, order).flatMap((date) => {
+		const [first] = parseIso(date, timezone)?.getPossibleOffsets() ?? [];
 		return first ? [first.toMillis()] : [];
 	});
 }
@@ -184,8 +184,8 @@ const DAY_FORMS = [
 ];
 
 /** A written date with its day as in ISO, once for each way to read it. */
-function toIsoTexts(given: string, order?: DayOrder): string[] {
-	const { days, time, weekday } = splitDate(given, order);
+function toIsoTexts(date: string, order?: DayOrder): string[] {
+	const { days, time, weekday } = splitDate(date, order);
 	return days.filter((day) => isOnWeekday(day, weekday)).map((day) => day + time);
 }
 
@@ -195,19 +195,19 @@ const isOnWeekday = (day: string, weekday: string | undefined) =>
 	toLocalTime(day, 'UTC').toFormat('ccc').toLowerCase() === weekday.toLowerCase();
 
 /** The days that a written date can mean, as in ISO, and what stands beside. Without one that is known, all is the time. */
-function splitDate(given: string, order?: DayOrder) {
-	const dated = given
+function splitDate(date: string, order?: DayOrder) {
+	const normalized = date
 		.replace(/,(?= )| at(?= \d)/gi, '')
 		.replace(/(\d) ?([ap])\.?m\b\.?/i, '$1 $2m')
 		.replace(SERIAL_TIME, (_found, share: string) => ` ${toIsoTime(share)}`)
 		.replace(SERIAL_DAY, toIsoDay);
-	const weekday = WEEKDAY.exec(dated)?.[1];
-	const text = dated.replace(WEEKDAY, '');
-	const found = DAY_FORMS.map((form) => form.exec(text)).find((match) => match !== null);
-	if (!found?.groups) return { days: [''], time: text };
-	const { year = '', day = '', name, sign } = found.groups;
-	const ofName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
-	const month = found.groups.month ?? String(ofName);
+	const weekday = WEEKDAY.exec(normalized)?.[1];
+	const text = normalized.replace(WEEKDAY, '');
+	const match = DAY_FORMS.map((form) => form.exec(text)).find(Boolean);
+	if (!match?.groups) return { days: [''], time: text };
+	const { year = '', day = '', name, sign } = match.groups;
+	const monthByName = MONTHS.findIndex((full) => full.startsWith(name?.toLowerCase() ?? ' ')) + 1;
+	const month = match.groups.month ?? String(monthByName);
 	const orders = [
 		[month, day],
 		[day, month],
@@ -219,7 +219,7 @@ function splitDate(given: string, order?: DayOrder) {
 	if (order === 'monthFirst') days.reverse();
 	const isChosen = order === 'monthFirst' || order === 'dayFirst' || sign === '.';
 	const time = text
-		.slice(found[0].length)
+		.slice(match[0].length)
 		.replace(/^([ T])(\d)(?=[: ])/, '$10$2')
 		.replace(/(?:GMT|UTC)(?=[+-])/, '');
 	return { days: days.slice(0, isChosen ? 1 : 2), time, weekday };
@@ -230,9 +230,9 @@ const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)(\[[^\]]*\]| \([^)]*\))$/i;
 const TWELVE_HOURS = ['h a', 'h:mm a', 'h:mm:ss a'].map((time) => `yyyy-MM-dd ${time}`);
 
-function parseIso(written: string, zone: string): DateTime | undefined {
+function parseIso(date: string, zone: string): DateTime | undefined {
 	const options: DateTimeOptions = { zone, setZone: true, locale: 'en-US' };
-	const text = written.replace(ZONE_AFTER_OFFSET, '');
+	const text = date.replace(ZONE_AFTER_OFFSET, '');
 	if (!WHOLE_ISO_DATE.test(text) || ZONE_ABBREVIATION.test(text)) return undefined;
 	return [
 		DateTime.fromISO(text, options),

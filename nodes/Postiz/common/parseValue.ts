@@ -98,8 +98,8 @@ const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 
 export function parseText(value: unknown, field: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
-	const what = typeof value === 'string' ? 'cannot be' : 'must be text, not';
-	throw new Problem(`${field} ${what} ${quote(value)}`, 'Give the text that is meant.', {
+	const complaint = typeof value === 'string' ? 'cannot be' : 'must be text, not';
+	throw new Problem(`${field} ${complaint} ${quote(value)}`, 'Give the text that is meant.', {
 		forPerson: 'let the expression return it, and check that every item has one.',
 	});
 }
@@ -144,10 +144,10 @@ const getValue = <T>(choice: Choice<T>) =>
 export function findOption<T>(value: unknown, options: ReadonlyArray<Choice<T>>): T | undefined {
 	if (typeof value !== 'string') return undefined;
 	const isSameWord = (text: unknown) => normalizeWord(text) === normalizeWord(value);
-	const found =
+	const match =
 		options.find((option) => isSameWord(getValue(option))) ??
 		options.find((option) => isObject(option) && isSameWord(option.name));
-	return found && getValue(found);
+	return match && getValue(match);
 }
 
 const normalizeWord = (text: unknown) =>
@@ -162,8 +162,8 @@ export function parseOption<T extends string>(
 	field: string,
 ): T {
 	const value = unwrap(entered);
-	const found = findOption(value, options);
-	if (found !== undefined) return found;
+	const option = findOption(value, options);
+	if (option !== undefined) return option;
 	const advice = getAllowedValues(options);
 	throw isEmpty(value)
 		? new Problem(`${field} is empty`, advice)
@@ -209,9 +209,9 @@ const UNESCAPED_TEXT = /control character|after (?:property value|array element)
 
 /** Parses the JSON of a field, also in the answer of a model, or if it is the JSON of a text with JSON. */
 export function parseJson(text: string, field: string): unknown {
-	const among = JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '');
+	const embedded = JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '');
 	let failure: unknown;
-	for (const candidate of [text, ...among]) {
+	for (const candidate of [text, ...embedded]) {
 		try {
 			const parsed = JSON.parse(candidate) as unknown;
 			return typeof parsed === 'string' ? (tryParseJson(parsed) ?? parsed) : parsed;
@@ -220,12 +220,12 @@ export function parseJson(text: string, field: string): unknown {
 		}
 	}
 	const { message } = getProperties(failure);
-	const why = String(message);
+	const reason = String(message);
 	throw new Problem(
 		`${field} is not valid JSON`,
-		`${why}. Look for a missing quote, comma or bracket.`,
+		`${reason}. Look for a missing quote, comma or bracket.`,
 		{
-			forPerson: UNESCAPED_TEXT.test(why)
+			forPerson: UNESCAPED_TEXT.test(reason)
 				? 'for a text from an expression, use {{ JSON.stringify($json.text) }} without quotes around it.'
 				: undefined,
 		},

@@ -36,12 +36,12 @@ export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'rest', 'isDraft']
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {
-	const text = JSON.stringify(canonical(value));
+	const text = JSON.stringify(toCanonical(value));
 	return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 }
 
 /** In characters: enough to notice a change, and short enough for a network with forty settings. */
-const NAME_LENGTH = 4;
+const SHORT_DIGEST_LENGTH = 4;
 const ENTRY_LENGTH = 8;
 
 /** The digests of values by their names, so that {@link hasSameDigest} tells which of them changed. */
@@ -52,7 +52,7 @@ export function digestByName(values: Record<string, unknown>): string {
 	return entries.sort().join('') || ABSENT;
 }
 
-const toShortDigest = (value: unknown) => digest(value).slice(0, NAME_LENGTH);
+const toShortDigest = (value: unknown) => digest(value).slice(0, SHORT_DIGEST_LENGTH);
 
 /** True if two results of {@link digestByName} have the same value under a name, or both have none. */
 export const hasSameDigest = (name: string, digests: string, otherDigests: string): boolean =>
@@ -76,23 +76,23 @@ const PLUG = /^plug--.+--/;
 export const isPlug = (name: string) => PLUG.test(name);
 
 /** The name of a setting in a key. What other channels of the network do is one, as its parts belong together. */
-export const settingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
+export const toSettingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
 
 /** The name of a tag in a key. */
-export const tagKey = (label: string) => `tags.${label}`;
+export const toTagKey = (label: string) => `tags.${label}`;
 
 /** Sorts the keys of objects, and leaves out what is empty. */
-function canonical(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map((element) => canonical(element) ?? null);
+function toCanonical(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map((element) => toCanonical(element) ?? null);
 	if (typeof value !== 'object' || value === null) return value;
 	const entries = Object.entries(value)
-		.map(([key, own]) => [key, canonical(own)] as const)
+		.map(([key, own]) => [key, toCanonical(own)] as const)
 		.filter(([, own]) => own !== undefined && own !== null && own !== '');
 	return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** An ID for a post that is about to be sent. */
-export const newKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
+export const createKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** What is the same for two rows that mean the same post. */
 export const toContentKey = ({ when, text, files, rest, isDraft }: PostKey) =>

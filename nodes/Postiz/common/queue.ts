@@ -1,20 +1,20 @@
 /** Limits how many tasks run at a time; others wait in order. */
 export class Queue {
 	private readonly waiting: Array<() => void> = [];
-	private working = 0;
+	private running = 0;
 
-	constructor(private readonly places: number) {}
+	constructor(private readonly limit: number) {}
 
 	/** Runs a task as soon as possible. Throws like `work`. */
-	async run<T>(work: () => Promise<T>): Promise<T> {
-		if (this.working < this.places) this.working++;
+	async run<T>(task: () => Promise<T>): Promise<T> {
+		if (this.running < this.limit) this.running++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 		try {
-			return await work();
+			return await task();
 		} finally {
 			const next = this.waiting.shift();
 			if (next) next();
-			else this.working--;
+			else this.running--;
 		}
 	}
 }

@@ -35,7 +35,7 @@ export function createFieldBuilders<Own>() {
 		date: createBuilder('dateTime', ''),
 		fixedCollection: createBuilder('fixedCollection', {}),
 		json: createBuilder('json', '{}'),
-		locator: createBuilder('resourceLocator', { mode: 'list', value: '' }),
+		createLocatorModes: createBuilder('resourceLocator', { mode: 'list', value: '' }),
 		notice: createBuilder('notice', ''),
 		number: createBuilder('number', 0),
 		text: createBuilder('string', ''),

@@ -30,14 +30,14 @@ export const fieldSpec = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, isAdded: boolean) => T,
 ): FieldSpec<T> => {
-	const { name, default: preset } = property;
+	const { name, default: defaultValue } = property;
 	const label = getLabel(property);
 	const read = (values: IDataObject) => parse(values[name], label, Object.hasOwn(values, name));
 	return {
 		property,
 		read,
 		readItem: (context, itemIndex) =>
-			read({ [name]: context.getNodeParameter(name, itemIndex, preset) }),
+			read({ [name]: context.getNodeParameter(name, itemIndex, defaultValue) }),
 	};
 };
 
@@ -75,8 +75,8 @@ export const choiceSpec = <T extends string>(
 	);
 
 /** True for a parameter, as the workflow has it, that a model fills in. */
-const isFilledByModel = (written: unknown): boolean =>
-	JSON.stringify(written)?.includes('$fromAI') ?? false;
+const isFilledByModel = (parameter: unknown): boolean =>
+	JSON.stringify(parameter)?.includes('$fromAI') ?? false;
 
 /**
  * The filters of a list. One that was added and is empty is refused: without it, everything would be found. A model
@@ -85,24 +85,24 @@ const isFilledByModel = (written: unknown): boolean =>
 export function filtersSpec<T extends object>(filters: {
 	[Name in keyof T]: FieldSpec<T[Name]>;
 }) {
-	const all = Object.entries<FieldSpec<T[keyof T]>>(filters);
+	const specs = Object.entries<FieldSpec<T[keyof T]>>(filters);
 	const property = field.collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
-		options: all.map(([, filter]) => filter.property),
+		options: specs.map(([, filter]) => filter.property),
 	});
 	const read = (entered: unknown, { parameters }: INode): T => {
 		const written = getProperties(parameters.filters);
 		const added = Object.entries(getProperties(entered)).filter(([name, value]) => {
 			if (!isEmpty(unwrap(value))) return true;
 			if (isFilledByModel(written[name])) return false;
-			const known = all.find(([, filter]) => filter.property.name === name)?.[1];
+			const known = specs.find(([, filter]) => filter.property.name === name)?.[1];
 			throw emptyProblem(
 				`The filter ${known?.property.displayName ?? name} is empty`,
 				'Enter a value, or remove the filter.',
 			);
 		});
 		const values = Object.fromEntries(added) as IDataObject;
-		return Object.fromEntries(all.map(([name, filter]) => [name, filter.read(values)])) as T;
+		return Object.fromEntries(specs.map(([name, filter]) => [name, filter.read(values)])) as T;
 	};
 	const getEntered = (context: IExecuteFunctions, itemIndex: number) =>
 		context.getNodeParameter(property.name, itemIndex, {});
@@ -114,7 +114,7 @@ export function filtersSpec<T extends object>(filters: {
 		/** In words: `States “failed”, Tag “winter”`. */
 		describeItem: (context: IExecuteFunctions, itemIndex: number) => {
 			const entered = getProperties(getEntered(context, itemIndex));
-			return all
+			return specs
 				.filter(([name]) => !isEmpty(unwrap(entered[name])))
 				.map(([name, filter]) => `${getLabel(filter.property)} ${quote(unwrap(entered[name]))}`)
 				.join(', ');

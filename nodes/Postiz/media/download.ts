@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { connectionErrorCode } from '../transport/explainFailure';
+import { getConnectionErrorCode } from '../transport/explainFailure';
 import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
-import { peekAtBytes, readStart, START_LENGTH, withFile } from './localFile';
+import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
@@ -17,7 +17,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	const destroy = () => body.destroy();
 	const readHead = async () => {
-		const { start, all } = await peekAtBytes(body, SNIFF_LENGTH).catch(toCutOffProblem(url));
+		const { start, all } = await peek(body, SNIFF_LENGTH).catch(toCutOffProblem(url));
 		const label = getUrlLabel(url);
 		const size = getLength(headers);
 		const type = detectFileType(label, start, size ?? start.length);
@@ -36,7 +36,7 @@ export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
 	const total = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = total === undefined ? getLength(headers) : Number(total);
-	return readStart(getUrlLabel(url), start, size ?? start.length);
+	return inspectStart(getUrlLabel(url), start, size ?? start.length);
 }
 
 /** Bytes of a file on the web from `at`, as many as a start; undefined if its server only sends all of it. */
@@ -48,7 +48,7 @@ export async function downloadBytesFrom(context: IExecuteFunctions, url: string,
 async function downloadRange(context: IExecuteFunctions, url: string, at: number) {
 	const range = { Range: `bytes=${at}-${at + START_LENGTH - 1}` };
 	const { headers, body } = await startDownload(context, url, range, PEEK_SILENCE_MS);
-	const read = withFile(body, async () => await peekAtBytes(body, START_LENGTH));
+	const read = useFile(body, async () => await peek(body, START_LENGTH));
 	return { headers, ...(await read.catch(toCutOffProblem(url))) };
 }
 
@@ -80,7 +80,7 @@ async function startDownload(
 	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
-	const answer = await withFile(body, async () => await peekAtBytes(body, REASON_LENGTH)).catch(
+	const answer = await useFile(body, async () => await peek(body, REASON_LENGTH)).catch(
 		ignoreExternal,
 	);
 	throw statusCode === 410 || EXPIRED.test(String(answer?.start))
@@ -109,7 +109,7 @@ const CERTIFICATES: Array<[code: RegExp, cause: string]> = [
 
 function explainConnectionFailure(url: string, error: unknown): Problem {
 	// n8n replaces messages that contain the code of a connection.
-	const code = connectionErrorCode(error);
+	const code = getConnectionErrorCode(error);
 	if (code === undefined) return toDownloadProblem(url, externalErrorMessage(error));
 	const [, untrusted] = CERTIFICATES.find(([sign]) => sign.test(code)) ?? [];
 	if (untrusted === undefined) return toDownloadProblem(url, 'its server could not be reached');

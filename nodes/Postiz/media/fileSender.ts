@@ -17,7 +17,7 @@ import {
 	assertPostablePath,
 	tooLargeProblem,
 } from './fileType';
-import { type Bytes, type LocalFile, withFile } from './localFile';
+import { type Bytes, type LocalFile, useFile } from './localFile';
 import type { MediaFile } from './mediaFile';
 
 /** The timeout for a silent service, in ms: fetching and storing 1 GB takes a while. */
@@ -95,7 +95,7 @@ export class FileSender {
 		};
 		const exchange = await this.client.exchange(request, async (send) => {
 			file = await open();
-			return await withFile(await file.open(), async (opened) => {
+			return await useFile(await file.open(), async (opened) => {
 				const bytes = streamCompletely(file, opened, (problem) => {
 					readProblem = problem;
 				});

@@ -38,7 +38,7 @@ const GIVE_ANOTHER_FILE = 'Give another file, or check the node that created it.
  * What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. Throws
  * {@link Problem} if posts can't have it.
  */
-export function readStart(label: string, start: Uint8Array, size: number) {
+export function inspectStart(label: string, start: Uint8Array, size: number) {
 	const type = detectFileType(label, start, size);
 	return {
 		label,
@@ -55,7 +55,7 @@ const MAX_SKIPPED = 134_217_728;
 /** The bytes of a file from `at`, as many as a start; undefined if they are too far away. */
 export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
-	return await withFile(await open(), async (opened) => {
+	return await useFile(await open(), async (opened) => {
 		let left = at;
 		const skipTo = async function* (): Bytes {
 			for await (const chunk of opened) {
@@ -63,7 +63,7 @@ export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: numbe
 				left = Math.max(0, left - chunk.length);
 			}
 		};
-		return (await peekAtBytes(skipTo(), START_LENGTH)).start;
+		return (await peek(skipTo(), START_LENGTH)).start;
 	});
 }
 
@@ -80,10 +80,7 @@ export async function openBinary(
 		const open = async () => await context.helpers.getBinaryStream(id, START_LENGTH);
 		const read = async () => {
 			const { fileSize } = await context.helpers.getBinaryMetadata(id);
-			const { start } = await withFile(
-				await open(),
-				async (all) => await peekAtBytes(all, START_LENGTH),
-			);
+			const { start } = await useFile(await open(), async (all) => await peek(all, START_LENGTH));
 			return { start, fileSize };
 		};
 		const { start, fileSize } = await read().catch((error: unknown) => {
@@ -92,7 +89,7 @@ export async function openBinary(
 			const advice = `n8n says: ${externalErrorMessage(error)}. ${GIVE_ANOTHER_FILE}`;
 			throw new Problem(`${label} could not be read`, advice, { forPerson });
 		});
-		return { name, storedAs: id, ...readStart(label, start, fileSize), open };
+		return { name, storedAs: id, ...inspectStart(label, start, fileSize), open };
 	}
 	if (typeof data !== 'string') {
 		throw new Problem(
@@ -110,11 +107,11 @@ export async function openBinary(
 		return Object.assign(chunks, { destroy: () => undefined });
 	};
 	const start = content.subarray(0, START_LENGTH);
-	return { name, ...readStart(label, start, content.length), open };
+	return { name, ...inspectStart(label, start, content.length), open };
 }
 
 /** The first bytes, and all of them, including these. */
-export async function peekAtBytes(bytes: Bytes, startLength: number) {
+export async function peek(bytes: Bytes, startLength: number) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
@@ -132,7 +129,7 @@ export async function peekAtBytes(bytes: Bytes, startLength: number) {
 }
 
 /** Calls `use` with an open resource, and destroys it afterwards. */
-export async function withFile<T extends { destroy: () => unknown }, R>(
+export async function useFile<T extends { destroy: () => unknown }, R>(
 	opened: T,
 	use: (opened: T) => Promise<R>,
 ): Promise<R> {
@@ -146,7 +143,7 @@ export async function withFile<T extends { destroy: () => unknown }, R>(
 /** A key that is the same for files with the same bytes. */
 export async function getContentKey({ size, digest, open }: LocalFile): Promise<string> {
 	if (size <= START_LENGTH) return digest;
-	return await withFile(await open(), async (bytes) => {
+	return await useFile(await open(), async (bytes) => {
 		const sum = createHash('sha256');
 		for await (const chunk of bytes) sum.update(chunk);
 		return sum.digest('base64url');

@@ -84,19 +84,19 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 	return entries.flatMap((mediaEntry) => {
 		const { source, details } = mediaEntry;
 		const sourceType = parseOption(source ?? 'binary', SOURCES, 'Media: Source');
-		const [key, field] = FIELDS[sourceType];
+		const [key, label] = FIELDS[sourceType];
 		const entered = mediaEntry[key];
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
 		if (!(key in mediaEntry)) {
 			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
-			throw emptyProblem(`Media: ${field} is empty`, advice);
+			throw emptyProblem(`Media: ${label} is empty`, advice);
 		}
 		const find = (name: string) => {
-			if (sourceType === 'upload') throw invalidUploadError(field);
+			if (sourceType === 'upload') throw invalidUploadError(label);
 			return findFiles(name, binary);
 		};
 		const files =
-			sourceType === 'url' ? parseUrls(entered, field) : parseMedia(entered, field, find);
+			sourceType === 'url' ? parseUrls(entered, label) : parseMedia(entered, label, find);
 		const fileDetails = parseDetails(getProperties(details), binary);
 		return files.map((file) => ({ ...file, ...fileDetails }));
 	});

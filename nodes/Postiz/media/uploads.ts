@@ -7,7 +7,7 @@ import { getOrCreate } from '../common/lists';
 import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
 import { type Cache, memoize } from '../common/memoize';
 import { Queue } from '../common/queue';
-import { isWebAddress, parseAddress, visibilityOf, removeFragment } from '../common/webAddress';
+import { isWebAddress, parseAddress, getVisibility, removeFragment } from '../common/webAddress';
 import { downloadBytesFrom, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
@@ -56,27 +56,27 @@ export class Uploads {
 		return this.opened.get(source)!;
 	}
 
-	private async openSource(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
+	private async openSource(source: FileSource, opensUrls: boolean): Promise<MediaFile> {
 		const { alt, coverAt } = source;
-		const [cover] = await this.open(source.cover ? [source.cover] : [], readsUrls);
+		const [cover] = await this.open(source.cover ? [source.cover] : [], opensUrls);
 		if (cover?.kind === 'video') {
 			throw new Problem(
 				'Cover is a video',
 				'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
 			);
 		}
-		const file = await this.readSource(source, readsUrls);
+		const file = await this.readSource(source, opensUrls);
 		return { ...file, alt: alt || undefined, cover, coverAt };
 	}
 
-	private async readSource(source: FileSource, readsUrls: boolean): Promise<MediaFile> {
+	private async readSource(source: FileSource, opensUrls: boolean): Promise<MediaFile> {
 		if (source.from === 'binary') {
 			const local = await this.reading.run(async () => await openBinary(this.context, source));
 			const { kind, extension } = local.type;
 			return { kind, extension, local, bytes: local.size };
 		}
 		if (source.from === 'url') {
-			const { type } = readsUrls ? await this.downloadStartOnce(source.url) : {};
+			const { type } = opensUrls ? await this.downloadStartOnce(source.url) : {};
 			return createUrlFile(source.url, type);
 		}
 		const { reference, asIs } = source;
@@ -94,7 +94,7 @@ export class Uploads {
 			(address) => parseAddress(address)?.hostname,
 		);
 		if (ownHosts.includes(host)) return source;
-		if (visibilityOf(path) !== 'surely') {
+		if (getVisibility(path) !== 'surely') {
 			throw new Problem(
 				`${quote(path)} is not a file of this Postiz`,
 				'Give the id and path that an upload returned, or a public https:// address.',

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isOverdue } from '../calendar/calendarPost';
-import { channelLabel, GROUP_PREFIX, listGroups } from '../channels/findByName';
+import { getChannelLabel, GROUP_PREFIX, listGroups } from '../channels/findByName';
 import { option } from '../form/fieldBuilders';
 import { findNetwork, getListedName, getAliases } from '../networks';
 import { toIdOption } from '../networks/optionRows';
@@ -83,7 +83,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 	}
 	const found = ofNetwork.filter((channel) => {
 		const words = getAliases(channel.identifier);
-		const names = [toListLabel(channel), channelLabel(channel), channel.profile, ...words];
+		const names = [toListLabel(channel), getChannelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
 	});
 	return toOptions(found);
@@ -195,7 +195,7 @@ function toPostOption(post: ListedPost, timezone: string): ShownPost {
 	const said = [
 		text || 'Without text',
 		`${capitalize(word)} ${date ? formatTime(date, timezone) : publishDate}`,
-		channelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
+		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
 	];
 	return { name: said.filter(Boolean).join(' · '), value: id, url, state };
 }

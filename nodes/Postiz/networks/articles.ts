@@ -56,7 +56,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			isMaxLengthOfNetwork: true,
 			description: 'Title of the article',
 		}),
-		setting.locator('Organization', 'organization', {
+		setting.createLocatorModes('Organization', 'organization', {
 			placeholder: 'e.g. 501',
 			tool: 'organizations',
 			description: 'The organization to publish for. Your own profile if empty.',
@@ -99,7 +99,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 			minLength: 6,
 			description: 'Title of the article, at least 6 characters',
 		}),
-		setting.locator('Publication', 'publication', {
+		setting.createLocatorModes('Publication', 'publication', {
 			required: true,
 			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
 			tool: 'publications',
@@ -153,7 +153,7 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 			minLength: 2,
 			description: 'Second line of the title',
 		}),
-		setting.locator('Publication', 'publication', {
+		setting.createLocatorModes('Publication', 'publication', {
 			placeholder: 'e.g. b45573563f5a',
 			tool: 'publications',
 			description: 'The publication to submit the story to. Your own profile if empty.',
@@ -174,9 +174,9 @@ const createTermsField = (displayName: string, name: string, description: string
 		rowsLabel: name,
 		idPattern: /^\d+$/,
 		toOption: (row) => {
-			const shownOption = toIdOption(row);
-			const id = toNumberIfNumeric(shownOption?.value);
-			return shownOption && typeof id === 'number' ? { ...shownOption, value: id } : undefined;
+			const idOption = toIdOption(row);
+			const id = toNumberIfNumeric(idOption?.value);
+			return idOption && typeof id === 'number' ? { ...idOption, value: id } : undefined;
 		},
 		toPayload: mapList((term) => {
 			const id = toNumberIfNumeric(findText(term, ['value', 'id']));
@@ -190,7 +190,7 @@ export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', 
 	maxLength: 100_000,
 	fields: [
 		setting.title('Title', 'title', { minLength: 2, description: 'Title of the article' }),
-		setting.locator('Content Type', 'type', {
+		setting.createLocatorModes('Content Type', 'type', {
 			required: true,
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
@@ -239,7 +239,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			placeholder: 'e.g. Four new drinks, and a discount for you',
 			description: 'Text that email apps show next to the subject',
 		}),
-		setting.locator('List', 'list', {
+		setting.createLocatorModes('List', 'list', {
 			required: true,
 			placeholder: 'e.g. 3',
 			tool: 'list',
@@ -247,7 +247,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			rowsLabel: 'lists',
 			description: 'Who gets the newsletter',
 		}),
-		setting.locator('Template', 'template', {
+		setting.createLocatorModes('Template', 'template', {
 			placeholder: 'e.g. 1',
 			tool: 'templates',
 			idPattern: /^\d+$/,

@@ -29,7 +29,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 			nested: {
 				name: 'Farcaster Channel',
 				fields: [
-					setting.locator('Farcaster Channel', 'id', {
+					setting.createLocatorModes('Farcaster Channel', 'id', {
 						required: true,
 						placeholder: 'e.g. coffee',
 						tool: 'subreddits',
@@ -90,7 +90,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 			nested: {
 				name: 'Community',
 				fields: [
-					setting.locator('Community', 'subreddit', {
+					setting.createLocatorModes('Community', 'subreddit', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
@@ -133,7 +133,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 			],
 			description: 'Where on MeWe the post appears',
 		}),
-		setting.locator('MeWe Group', 'group', {
+		setting.createLocatorModes('MeWe Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
 			tool: 'groups',
@@ -162,13 +162,13 @@ export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 export const skool = defineNetwork('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
-		setting.locator('Skool Group', 'group', {
+		setting.createLocatorModes('Skool Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
 			tool: 'groups',
 			description: 'The Skool group to post in',
 		}),
-		setting.locator('Label', 'label', {
+		setting.createLocatorModes('Label', 'label', {
 			required: true,
 			placeholder: 'e.g. news',
 			tool: 'label',
@@ -185,13 +185,13 @@ export const whop = defineNetwork('Whop', 'whop', {
 	textForm: 'markdown',
 	maxLength: 50_000,
 	fields: [
-		setting.locator('Company', 'company', {
+		setting.createLocatorModes('Company', 'company', {
 			required: true,
 			placeholder: 'e.g. biz_a1b2c3d4e5',
 			tool: 'companies',
 			description: 'The Whop company to post for',
 		}),
-		setting.locator('Experience', 'experience', {
+		setting.createLocatorModes('Experience', 'experience', {
 			required: true,
 			placeholder: 'e.g. exp_a1b2c3d4e5',
 			tool: 'experiences',

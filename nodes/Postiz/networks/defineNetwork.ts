@@ -25,12 +25,12 @@ const EXAMPLE_FILE = 'e.g. data or https://example.com/cover.png';
 export const setting = {
 	...settingField,
 	/** A title, which defaults to the first line of the text. */
-	title: (displayName: string, name: string, rest: FieldOptions): SettingField =>
+	title: (displayName: string, name: string, options: FieldOptions): SettingField =>
 		settingField.text(displayName, name, {
 			required: true,
 			defaultsToFirstLine: true,
 			placeholder: 'e.g. How we roast our beans',
-			...rest,
+			...options,
 		}),
 
 	/** A web address. */
@@ -147,7 +147,7 @@ const createVolumeField = (displayName: string, name: string, description: strin
 
 /** The fields for music in a video (docs/api.md, Providers). */
 export const createSoundFields = (displayName: string, rest: FieldOptions): SettingField[] => [
-	setting.locator(displayName, 'id', {
+	setting.createLocatorModes(displayName, 'id', {
 		...rest,
 		required: true,
 		toOption: createRowOption(SOUND_KEYS, ['title', 'artist']),

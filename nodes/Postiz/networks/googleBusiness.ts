@@ -14,11 +14,11 @@ function toDay(entered: unknown, workflowZone: string): unknown {
 	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
-	const createDayField = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
+	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
 	const moment = toLocalTime(trimmed, timezone);
 	// Midnight in UTC stands for a day without a time, so it isn't converted.
 	const isMoment = trimmed.endsWith('Z') && moment.isValid && moment.toMillis() % DAY_MS !== 0;
-	return isMoment ? moment.toISODate() : createDayField;
+	return isMoment ? moment.toISODate() : day;
 }
 
 /** True for a valid day in the format YYYY-MM-DD. */
@@ -41,12 +41,11 @@ function endsBeforeStart({
 }: IDataObject): boolean {
 	if (topicType !== 'EVENT' || !startDate || !endDate) return false;
 	const hasTimes = Boolean(startTime && endTime);
-	const at = (day: unknown, createTimeField: unknown) =>
-		`${String(day)} ${hasTimes ? String(createTimeField) : ''}`;
+	const at = (day: unknown, time: unknown) => `${String(day)} ${hasTimes ? String(time) : ''}`;
 	return at(endDate, endTime) < at(startDate, startTime);
 }
 
-const day = (displayName: string, name: string, description: string) =>
+const createDayField = (displayName: string, name: string, description: string) =>
 	setting.date(displayName, name, {
 		typeOptions: { dateOnly: true },
 		placeholder: 'e.g. 2026-12-14',
@@ -55,7 +54,7 @@ const day = (displayName: string, name: string, description: string) =>
 		description,
 	});
 
-const time = (displayName: string, name: string, description: string) =>
+const createTimeField = (displayName: string, name: string, description: string) =>
 	setting.text(displayName, name, {
 		placeholder: 'e.g. 18:30',
 		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, expected: 'a time of day, such as 18:30' },
@@ -120,14 +119,22 @@ export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Name of the event. Required if About is Event.',
 		}),
-		day(
+		createDayField(
 			'Event Starts On',
 			'eventStartDate',
 			'First day of the event. No effect if About is Update.',
 		),
-		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
-		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect if About is Update.'),
-		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
+		createTimeField(
+			'Event Starts At',
+			'eventStartTime',
+			'Time at which the event starts, as HH:mm',
+		),
+		createDayField(
+			'Event Ends On',
+			'eventEndDate',
+			'Last day of the event. No effect if About is Update.',
+		),
+		createTimeField('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
 		setting.choice('About', 'topicType', {
 			default: 'STANDARD',
 			options: [

@@ -36,7 +36,7 @@ export interface FileFacts {
 }
 
 /** A number, or the least and the most, as long as the kind of files is unknown. */
-export type Amount = number | [least: number, most: number];
+export type CountRange = number | [least: number, most: number];
 
 /** How to say what is measured. */
 interface MeasureWords {
@@ -53,11 +53,11 @@ type MeasureFile = (file: FileFacts) => string | number | undefined;
 export type Measure = MeasureWords &
 	/** Of a text as the network is handed it; without `read`, Postiz' own count of characters. */
 	(
-		| { of: 'text'; read?: (text: string) => number }
-		| { of: 'files'; read: (files: FileFacts[]) => Amount | undefined }
-		| { of: 'picture'; read: MeasureFile }
-		| { of: 'video'; read: MeasureFile }
-		| { of: 'day' }
+		| { appliesTo: 'text'; read?: (text: string) => number }
+		| { appliesTo: 'files'; read: (files: FileFacts[]) => CountRange | undefined }
+		| { appliesTo: 'picture'; read: MeasureFile }
+		| { appliesTo: 'video'; read: MeasureFile }
+		| { appliesTo: 'day' }
 	);
 
 /** A megabyte, in bytes. */
@@ -102,7 +102,7 @@ const isVideo = ({ kind }: FileFacts) => kind === 'video';
 const isImage = ({ kind }: FileFacts) => kind === 'image';
 const isGif = ({ extension }: FileFacts) => extension === 'gif';
 
-function countOfKind(files: FileFacts[], isOfKind: (file: FileFacts) => boolean): Amount {
+function countOfKind(files: FileFacts[], isOfKind: (file: FileFacts) => boolean): CountRange {
 	const least = files.filter(isOfKind).length;
 	return [least, least + files.filter(({ kind }) => kind === undefined).length];
 }
@@ -132,17 +132,19 @@ const defineTextMeasure = (
 	singular: string,
 	read: (text: string) => number,
 	name = pluralize(singular),
-) => ({ of: 'text', name, singular, read }) as const;
-const defineFilesMeasure = (singular: string, read: (files: FileFacts[]) => Amount | undefined) =>
-	({ of: 'files', name: pluralize(singular), singular, read }) as const;
+) => ({ appliesTo: 'text', name, singular, read }) as const;
+const defineFilesMeasure = (
+	singular: string,
+	read: (files: FileFacts[]) => CountRange | undefined,
+) => ({ appliesTo: 'files', name: pluralize(singular), singular, read }) as const;
 const definePictureMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
-	({ of: 'picture', name, read, format }) as const;
+	({ appliesTo: 'picture', name, read, format }) as const;
 const defineVideoMeasure = (name: string, read: MeasureFile, format?: MeasureWords['format']) =>
-	({ of: 'video', name, read, format }) as const;
+	({ appliesTo: 'video', name, read, format }) as const;
 
 /** What rules can measure. */
 export const MEASURES = {
-	length: { of: 'text', name: 'characters', singular: 'character' },
+	length: { appliesTo: 'text', name: 'characters', singular: 'character' },
 	characters: defineTextMeasure('character', (text) => (text.trim() === '' ? 0 : [...text].length)),
 	utf16: defineTextMeasure('character', ({ length }) => length, 'characters (an emoji counts two)'),
 	bytes: defineTextMeasure('byte', (text) => Buffer.byteLength(text)),
@@ -229,7 +231,7 @@ export const MEASURES = {
 	),
 	codec: defineVideoMeasure('codec', ({ codec }) => codec),
 
-	postsADay: { of: 'day', name: 'posts within 24 hours', singular: 'post within 24 hours' },
+	postsADay: { appliesTo: 'day', name: 'posts within 24 hours', singular: 'post within 24 hours' },
 } satisfies Record<string, Measure>;
 
 const KNOWN_WITHOUT_OPENING: MeasureName[] = ['pictureType', 'altLength'];
@@ -238,7 +240,7 @@ const NEED_OPEN_FILES: MeasureName[] = ['sizes', 'coversAfterEnd', 'transparent'
 
 /** True for what can only be measured once files were opened. */
 export const needsOpenFiles = (name: MeasureName): boolean =>
-	['picture', 'video'].includes(MEASURES[name].of)
+	['picture', 'video'].includes(MEASURES[name].appliesTo)
 		? !KNOWN_WITHOUT_OPENING.includes(name)
 		: NEED_OPEN_FILES.includes(name);
 
@@ -246,14 +248,17 @@ export const needsOpenFiles = (name: MeasureName): boolean =>
 export function canApplyTo(name: MeasureName, { kind, extension }: FileFacts): boolean {
 	if (kind === undefined) return true;
 	if (ONLY_IN_JPEG.includes(name)) return /^jpe?g$/i.test(extension);
-	return MEASURES[name].of === 'files' || (MEASURES[name].of === 'video') === (kind === 'video');
+	return (
+		MEASURES[name].appliesTo === 'files' ||
+		(MEASURES[name].appliesTo === 'video') === (kind === 'video')
+	);
 }
 
 /** The name of something that rules can measure. */
 export type MeasureName = keyof typeof MEASURES;
 
 /** What becomes of a post that breaks a rule; it is refused if nothing is said. */
-interface Consequence {
+interface RuleBase {
 	/** Refused, but another release or another account may take it. */
 	mayPass?: true;
 	/** Only in such posts. */
@@ -268,7 +273,7 @@ export interface Condition {
 }
 
 /** A number, type or size that a network limits. */
-export interface Limit extends Consequence {
+export interface Limit extends RuleBase {
 	measure: MeasureName;
 	min?: number;
 	max?: number;
@@ -285,7 +290,7 @@ export interface Limit extends Consequence {
 }
 
 /** What else is wrong with a post. */
-export interface CustomRule extends Consequence {
+export interface CustomRule extends RuleBase {
 	/** The label of a setting, or of a field of the form. */
 	field: string;
 	/** What is wrong with it, after the label. */

@@ -1,4 +1,4 @@
-import { isWebAddress, visibilityOf } from '../common/webAddress';
+import { isWebAddress, getVisibility } from '../common/webAddress';
 import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
 import { MIB } from './limits';
 import { getTagLabel, toList } from './optionRows';
@@ -21,7 +21,7 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	ignoresThreads: true,
 	fields: [
 		setting.title('Title', 'title', { description: 'Title of the shot' }),
-		setting.locator('Team', 'team', {
+		setting.createLocatorModes('Team', 'team', {
 			isUrl: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			tool: 'teams',
@@ -52,7 +52,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 			'Link',
 			'must be a public address, as Pinterest looks at it',
 			({ link }) =>
-				typeof link === 'string' && isWebAddress(link) && visibilityOf(link) === 'never',
+				typeof link === 'string' && isWebAddress(link) && getVisibility(link) === 'never',
 			{ mayPass: true },
 		),
 	],
@@ -60,7 +60,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields: [
-		setting.locator('Board', 'board', {
+		setting.createLocatorModes('Board', 'board', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
 			tool: 'boards',

@@ -83,7 +83,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 			nested: {
 				name: 'Subreddit',
 				fields: [
-					setting.locator('Subreddit', 'subreddit', {
+					setting.createLocatorModes('Subreddit', 'subreddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, expected: 'a subreddit, such as r/coffee' },
@@ -126,7 +126,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						required: true,
 						description: 'Whether to label the post with a flair, as some subreddits require',
 					}),
-					setting.locator('Flair', 'flair', {
+					setting.createLocatorModes('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						tool: 'restrictions',

@@ -1,4 +1,4 @@
-import { channelLabel } from '../channels/findByName';
+import { getChannelLabel } from '../channels/findByName';
 import { getVisibleText } from '../text/storedText';
 import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
 import { HOUR_MS, MINUTE_MS, formatDate } from '../common/date';
@@ -113,7 +113,7 @@ export function explainRejection(
 		rejection === 'unclear'
 			? 'an earlier try was not answered'
 			: posts.map((one) => describePost(one, timezone)).join('; ');
-	const label = channelLabel(desired.target);
+	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
 }
 
@@ -152,7 +152,7 @@ function twiceInRun({ item }: DesiredPost, indexes: number[], context: Run['cont
 /** The service may have received the post, and doesn't have it (yet). */
 export const explainUnclear = (one: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
-		`${channelLabel(one.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
+		`${getChannelLabel(one.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
 		REJECTIONS.unclear[1],
 		{ httpCode },
 	);
@@ -164,7 +164,7 @@ export const explainIncompleteThread = (
 	httpCode?: string,
 ) =>
 	new Problem(
-		`${channelLabel(one.target)} – ${REJECTIONS.start[0]}, ${quote(id)}: ${cause}`,
+		`${getChannelLabel(one.target)} – ${REJECTIONS.start[0]}, ${quote(id)}: ${cause}`,
 		REJECTIONS.start[1],
 		{ httpCode },
 	);
@@ -176,7 +176,7 @@ export const explainMissing = (
 	httpCode?: string,
 ) =>
 	new Problem(
-		`${channelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
+		`${getChannelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
 		'Run this again. If it fails again, Postiz cannot store something in it.',
 		{ httpCode },
 	);

@@ -1,4 +1,4 @@
-import { channelLabel } from '../channels/findByName';
+import { getChannelLabel } from '../channels/findByName';
 import type { Target } from '../channels/targets';
 import { getNetworkName } from '../networks';
 import { getOrCreate, groupBy, joinFitting, listNames } from '../common/lists';
@@ -35,11 +35,13 @@ export const toNote = (field: string, message: string): Issue => ({
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
 function getChannelNamer(problems: PostIssue[]): (target: Channel) => string {
-	const channels = new Map(problems.map(([target]) => [channelLabel(target), target.identifier]));
+	const channels = new Map(
+		problems.map(([target]) => [getChannelLabel(target), target.identifier]),
+	);
 	const namesakes = ({ identifier }: Channel) =>
 		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
-		namesakes(target) > 1 ? channelLabel(target) : getNetworkName(target.identifier);
+		namesakes(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
 }
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { failAllItems, type RunMemory } from '../actions/shared/operation';
-import { createChannelFacts, SlotFinder } from '../channels/channelFacts';
+import { createChannelFactsGetter, SlotFinder } from '../channels/channelFacts';
 import { locks } from '../common/processState';
 import { isServiceProblem, Problem } from '../common/problem';
 import { joinSentences } from '../common/wording';
@@ -236,7 +236,7 @@ function startRun(
 		context,
 		client,
 		uploads: new Uploads(context, client, files),
-		factsOf: createChannelFacts(client),
+		factsOf: createChannelFactsGetter(client),
 		slots: new SlotFinder(client),
 		journal,
 		limit,

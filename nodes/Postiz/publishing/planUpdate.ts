@@ -14,7 +14,7 @@ import { validatePost } from './validate/validatePost';
 import { rejectIssues, type PostIssue } from './issues';
 import { resolveNames } from './resolve/resolveNames';
 import { withMeasuredFiles } from './postLimits';
-import { stripsLinks } from '../channels/strippedLinks';
+import { areLinksStripped } from '../channels/strippedLinks';
 import { checkLinks } from './validate/checkLinks';
 import { adaptToNetwork } from './resolve/adapt';
 import { findUnlisted } from './validate/unlistedSettings';
@@ -67,7 +67,7 @@ export async function planUpdate(
 		({ message }) => !known.includes(message),
 	);
 	const isWritten = changed.includes('text') || changed.includes('thread');
-	if (isWritten && (await stripsLinks([post], factsOf))) findings.push(...checkLinks(post));
+	if (isWritten && (await areLinksStripped([post], factsOf))) findings.push(...checkLinks(post));
 	rejectIssues(
 		findings.filter(isError).map((finding): PostIssue => [post.target, finding]),
 		isStateAlone && isScheduled

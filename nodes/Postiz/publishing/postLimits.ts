@@ -11,11 +11,11 @@ import {
 	canApplyTo,
 	MEASURES,
 	type MeasureName,
-	type Amount,
+	type CountRange,
 	describeValues,
 } from '../networks/limits';
 import type { Network } from '../networks/networkTypes';
-import { getHandedText, countCharacters } from '../text/storedText';
+import { getDeliveredText, countCharacters } from '../text/storedText';
 
 /** A post, as far as the limits of its network depend on it. */
 export interface LimitedPost {
@@ -56,11 +56,11 @@ export function getLimits(post: LimitedPost, { files }: LimitedPart, index: numb
 /** What a text limit measures of a content. */
 const measureAmount = (
 	content: string,
-	{ read }: Extract<Measure, { of: 'text' }>,
+	{ read }: Extract<Measure, { appliesTo: 'text' }>,
 	{ target: { network }, settings }: LimitedPost,
 ): number =>
 	read
-		? read(getHandedText(content, getTextRules(network, settings).textForm))
+		? read(getDeliveredText(content, getTextRules(network, settings).textForm))
 		: countCharacters(content, network?.characterCount);
 
 /** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
@@ -101,7 +101,7 @@ const needsMeasuring = (
 export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
 	getLimits(post, part, index).flatMap(({ measure: name, max = 0, note }) => {
 		const measure: Measure = MEASURES[name];
-		if (measure.of !== 'text' || max === 0 || note) return [];
+		if (measure.appliesTo !== 'text' || max === 0 || note) return [];
 		return [{ max, count: (content: string) => measureAmount(content, measure, post) }];
 	});
 
@@ -139,7 +139,7 @@ export function findBreach(
 	limit: Limit,
 ): string | undefined {
 	const measure: Measure = MEASURES[limit.measure];
-	switch (measure.of) {
+	switch (measure.appliesTo) {
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
 			return index === 0 ? describeBreach(limit, post.sameDay?.filter(isMet).length) : undefined;
@@ -149,7 +149,7 @@ export function findBreach(
 			return describeBreaches(limit, measure, files, index);
 		default: {
 			const amount =
-				measure.of === 'text' ? measureAmount(content, measure, post) : measure.read(files);
+				measure.appliesTo === 'text' ? measureAmount(content, measure, post) : measure.read(files);
 			const breach = describeBreach(limit, amount);
 			return breach && index > 0 ? `part ${index + 1} of the thread has ${breach}` : breach;
 		}
@@ -157,18 +157,18 @@ export function findBreach(
 }
 
 /** What exceeds a number of characters or files, such as `12 of 10 files in a story`. */
-function describeBreach(limit: Limit, amount: Amount | undefined): string | undefined {
+function describeBreach(limit: Limit, amount: CountRange | undefined): string | undefined {
 	const breach = amount === undefined ? undefined : findAmountBeyond(limit, amount);
 	return breach && limit.when ? `${breach} ${limit.when.description}` : breach;
 }
 
 function findAmountBeyond(
 	{ measure: measured, min = 0, max = Infinity, onlyWith }: Limit,
-	amount: Amount,
+	amount: CountRange,
 ): string | undefined {
 	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
-	const { of, name, singular = name }: Measure = MEASURES[measured];
-	const isText = of === 'text';
+	const { appliesTo, name, singular = name }: Measure = MEASURES[measured];
+	const isText = appliesTo === 'text';
 	const show = (value: number) => value.toLocaleString('en');
 	if (least > max) {
 		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? singular : name}`;
@@ -185,11 +185,11 @@ function findAmountBeyond(
 /** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
 function describeBreaches(
 	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
-	{ of, name, read, format = String }: Extract<Measure, { of: 'picture' | 'video' }>,
+	{ appliesTo, name, read, format = String }: Extract<Measure, { appliesTo: 'picture' | 'video' }>,
 	files: MediaFile[],
 	part: number,
 ): string | undefined {
-	const kind = of === 'video' ? 'video' : 'image';
+	const kind = appliesTo === 'video' ? 'video' : 'image';
 	const isWrong = (value: string | number) =>
 		typeof value === 'number'
 			? value < min || value > max
@@ -202,7 +202,7 @@ function describeBreaches(
 	if (!first) return undefined;
 	const [index, value] = first;
 	const place = part > 0 ? ` of part ${part + 1}` : '';
-	const file = files.length === 1 ? `the ${of}` : `file ${index + 1}`;
+	const file = files.length === 1 ? `the ${appliesTo}` : `file ${index + 1}`;
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const subject = `the ${name} of ${file}${place}${more}`;
 	if (typeof value === 'string') {

@@ -6,7 +6,7 @@ import { readUpdateForm } from '../actions/post/updateFields';
 import { PostFinder } from '../calendar/calendarPost';
 import type { OperationResult } from '../execution/renderItems';
 import { toDetailedRow, toFlatRow } from '../calendar/postRow';
-import { createChannelFacts } from '../channels/channelFacts';
+import { createChannelFactsGetter } from '../channels/channelFacts';
 import { Uploads } from '../media/uploads';
 import { isRateLimited } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
@@ -30,7 +30,7 @@ export async function updatePosts(
 		context,
 		client,
 		uploads: new Uploads(context, client, files),
-		factsOf: createChannelFacts(client),
+		factsOf: createChannelFactsGetter(client),
 		timezone: context.getTimezone(),
 	});
 	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);

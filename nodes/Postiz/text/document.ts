@@ -41,7 +41,7 @@ export function joinDocuments(documents: Block[][]): Block[] {
 }
 
 /** Groups neighbours with the same key. */
-export function groupNeighbours<T>(elements: T[], getKey: (element: T) => unknown) {
+export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);
@@ -82,7 +82,7 @@ function toLine(block: Block): Block {
 /** Appends the address of each link, unless the text contains it. */
 function writeOutLinks(spans: Span[]): Span[] {
 	const shownLinks = new Set<string>();
-	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
+	return groupAdjacent(spans, ({ href }) => href).flatMap((group) => {
 		const [{ href }] = group;
 		if (!href) return group;
 		const isShown = shownLinks.has(href) || group.some(({ text }) => text.includes(href));
@@ -153,7 +153,7 @@ function renderSpans(
 	[tag, ...inner] = TAGS,
 ): string {
 	if (!tag) return spans.map(({ text }) => escape(text)).join('');
-	return groupNeighbours(spans, (span) => tag.getValue(span) || undefined)
+	return groupAdjacent(spans, (span) => tag.getValue(span) || undefined)
 		.map((group) => {
 			const html = renderSpans(group, escape, inner);
 			return tag.getValue(group[0]) ? tag.render(html, group[0]) : html;

@@ -13,7 +13,7 @@ const MODEL_MARKS: Array<[RegExp, string]> = [
 
 /** A text without a model's marks. */
 export const removeModelMarks = (text: string): string =>
-	MODEL_MARKS.reduce((read, [mark, instead]) => read.replace(mark, instead), text);
+	MODEL_MARKS.reduce((cleaned, [mark, replacement]) => cleaned.replace(mark, replacement), text);
 
 const THOUGHTS = /^\s*<(?:think|thinking|thought)>/;
 
@@ -50,8 +50,8 @@ const CHAT_CODES: Record<string, RegExp> = {
 /** A code of a chat in a text for another network, in a sentence; undefined if there is none. */
 export function describeChatCode(text: string, network = ''): string | undefined {
 	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
-	const [found] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
-	return found && `${quote(found)} is a code of a chat, and published as it is written`;
+	const [chatCode] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
+	return chatCode && `${quote(chatCode)} is a code of a chat, and published as it is written`;
 }
 
 /** A link as Slack hands it over, with a label; without one, it may have been written so. */
@@ -61,7 +61,7 @@ const SLACK_ADDRESS = /<(?:mailto|tel):[^\s<>|]+\|([^<>|\n]+)>/g;
 export const hasSlackLink = (text: string): boolean => text.search(SLACK_LINK) >= 0;
 
 /** Converts addresses of Slack to text, and in Markdown also its links. */
-export const readSlackLinks = (text: string, isMarkdown: boolean): string =>
+export const convertSlackLinks = (text: string, isMarkdown: boolean): string =>
 	text.replace(SLACK_ADDRESS, '$1').replace(SLACK_LINK, isMarkdown ? '[$2]($1)' : '$&');
 
 /** Parses plain text with links of Slack. */

@@ -1,6 +1,6 @@
 import { Problem } from '../common/problem';
 import { invalidValue, parseText, getProperties, tryParseJson } from '../common/parseValue';
-import { hasSlackLink, readSlackLinks, removeModelMarks } from './marks';
+import { hasSlackLink, convertSlackLinks, removeModelMarks } from './marks';
 import { isHtmlTag } from './parseHtml';
 import { VOID_TAGS, tokenize } from './html';
 
@@ -31,7 +31,7 @@ export function normalizeText(written: string, isMarkdown: boolean) {
 		if (hasOnlyInlineTags(text)) text = convertLineBreaks(text);
 	}
 	const isSlack = !isHtml && hasSlackLink(text);
-	const unlinked = readSlackLinks(text, isMarkdown);
+	const unlinked = convertSlackLinks(text, isMarkdown);
 	if (isSlack || unlinked !== text) changes.push('links of Slack are published as links');
 	return { text: unlinked, isHtml, isSlack: isSlack && !isMarkdown, changes };
 }
@@ -174,14 +174,14 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 		);
 	}
 	const text = parseText(value, field);
-	const whole = removeFence(removeModelMarks(removeThoughts(text))).trim();
-	if (EMPTY_PLACEHOLDER.test(whole) || (isChange && KEEP_PLACEHOLDER.test(whole)))
+	const cleaned = removeFence(removeModelMarks(removeThoughts(text))).trim();
+	if (EMPTY_PLACEHOLDER.test(cleaned) || (isChange && KEEP_PLACEHOLDER.test(cleaned)))
 		throw invalidValue(
 			field,
-			whole,
+			cleaned,
 			isChange ? KEEP_WITH_EMPTY_TEXT : 'Give the text that is meant, or leave it empty.',
 		);
-	if (!isJson(whole)) return text;
+	if (!isJson(cleaned)) return text;
 	throw new Problem(
 		`${field} is JSON, not a text`,
 		'Give the text alone, without keys and braces.',

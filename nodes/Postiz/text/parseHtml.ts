@@ -76,7 +76,7 @@ class HtmlReader {
 		for (let { value } = this.tokens.next(); value; { value } = this.tokens.next()) {
 			const token = value as HtmlToken;
 			if (token.type === 'close') return;
-			if (token.type === 'text') this.text(token.text, context);
+			if (token.type === 'text') this.addText(token.text, context);
 			else if (VOID_TAGS.has(token.name)) this.readVoidElement(token, context);
 			else this.readElement(token, context);
 		}
@@ -87,7 +87,7 @@ class HtmlReader {
 		else if (name === 'hr') this.addEmptyParagraph();
 		else if (name === 'img') this.readMedia(attributes, context);
 		else if (name === 'input' && attributes.get('type')?.toLowerCase() === 'checkbox')
-			this.text(attributes.has('checked') ? '☑ ' : '☐ ', context);
+			this.addText(attributes.has('checked') ? '☑ ' : '☐ ', context);
 	}
 
 	private readElement({ name, attributes }: Tag, context: TagContext): void {
@@ -115,11 +115,11 @@ class HtmlReader {
 				return this.readChildren(context);
 			case 'td':
 			case 'th':
-				this.text(' ', context);
+				this.addText(' ', context);
 				return this.readChildren(context);
 		}
 		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
-		const look = {
+		const formatting = {
 			...context.formatting,
 			...INLINE_FORMATTING.get(name),
 			...(mention && { mention }),
@@ -128,7 +128,7 @@ class HtmlReader {
 		const block = BLOCKS.get(name);
 		// The first block of a list entry continues after its mark.
 		if (block && !this.isAtMark) this.startBlock(block);
-		this.readChildren({ ...context, formatting: look, isPreformatted });
+		this.readChildren({ ...context, formatting: formatting, isPreformatted });
 		if (!block || this.isAtMark) return;
 		// Lists have no empty lines.
 		if (name === 'p' && this.block?.spans.length === 0 && !context.list) this.addEmptyParagraph();
@@ -140,12 +140,12 @@ class HtmlReader {
 		const alt = (attributes.get('alt') ?? attributes.get('title') ?? '')
 			.replace(/\s+/g, ' ')
 			.trim();
-		const readText = alt || src;
+		const label = alt || src;
 		// Links can't be nested: a click leads to where the outer one leads.
-		if (readText) this.write(readText, { ...formatting, href: formatting.href ?? src });
+		if (label) this.write(label, { ...formatting, href: formatting.href ?? src });
 	}
 
-	private text(text: string, { formatting, isPreformatted }: TagContext): void {
+	private addText(text: string, { formatting, isPreformatted }: TagContext): void {
 		if (isPreformatted) {
 			text.split(/\r\n|\r|\n/).forEach((line, index) => {
 				if (index > 0) this.breakLine();
@@ -153,22 +153,22 @@ class HtmlReader {
 			});
 			return;
 		}
-		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
-		const written = this.isBehindSpace ? folded.replace(/^ /, '') : folded;
+		const collapsed = text.replace(/[ \t\r\n\f]+/g, ' ');
+		const written = this.isBehindSpace ? collapsed.replace(/^ /, '') : collapsed;
 		if (written) this.write(written, formatting);
 	}
 
-	private write(text: string, look: Formatting): void {
+	private write(text: string, formatting: Formatting): void {
 		this.block ??= { tag: 'p', spans: [] };
 		const { spans } = this.block;
 		const last = spans.at(-1);
-		const isAlike =
-			last?.isBold === look.isBold &&
-			last?.isUnderlined === look.isUnderlined &&
-			last?.href === look.href &&
-			last?.mention === look.mention;
-		if (last && isAlike) last.text += text;
-		else spans.push({ text, ...look });
+		const hasSameFormatting =
+			last?.isBold === formatting.isBold &&
+			last?.isUnderlined === formatting.isUnderlined &&
+			last?.href === formatting.href &&
+			last?.mention === formatting.mention;
+		if (last && hasSameFormatting) last.text += text;
+		else spans.push({ text, ...formatting });
 		this.isAtMark = false;
 		this.isBehindSpace = text.endsWith(' ');
 	}
@@ -201,7 +201,7 @@ class HtmlReader {
 		if (this.isAtMark) return;
 		if (!this.block?.spans.length) this.addEmptyParagraph();
 		// The service doesn't support line breaks within list entries.
-		else if (this.block.tag === 'li') this.text(' ', { formatting: {} });
+		else if (this.block.tag === 'li') this.addText(' ', { formatting: {} });
 		else this.endBlock();
 	}
 }

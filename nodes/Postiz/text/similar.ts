@@ -8,8 +8,8 @@ const toWords = (text: string) =>
 	new Set(removeLinks(text).normalize('NFKC').toLowerCase().match(WORD));
 
 /** True if two texts have most of their words in common, or one of them has none. */
-export function areSimilar(one: string, other: string): boolean {
-	const [words, others] = [toWords(one), toWords(other)];
+export function areSimilar(first: string, second: string): boolean {
+	const [words, others] = [toWords(first), toWords(second)];
 	if (words.size === 0 || others.size === 0) return true;
 	const common = [...words].filter((word) => others.has(word)).length;
 	return common * 4 > words.size + others.size;

@@ -26,9 +26,14 @@ export const splitText = (text: TextInput, limit: TextLimit): string[] | undefin
 export const shortenText = (text: TextInput, { form, fits }: TextLimit): string | undefined =>
 	cutText(text, form, (source) => {
 		const start = skipSpaces(source.text, 0);
-		const pieceTo = (at: number) => source.getPiece(start, at, true);
-		const at = findBestCut(source.cuts, start, (place) => fits(pieceTo(place), 0), rankForEllipsis);
-		return at === undefined ? undefined : pieceTo(at);
+		const getPieceTo = (at: number) => source.getPiece(start, at, true);
+		const at = findBestCut(
+			source.cuts,
+			start,
+			(place) => fits(getPieceTo(place), 0),
+			rankForEllipsis,
+		);
+		return at === undefined ? undefined : getPieceTo(at);
 	});
 
 /** Links, names and sentences must not continue with the ellipsis. */
@@ -53,14 +58,14 @@ function cutText<T>(
 		const blocks = toNetworkBlocks(document, pieceForm);
 		const lines = toLines(blocks);
 		const located = locateBlocks(blocks);
-		const pieceOf: CuttableText['getPiece'] = (start, end, isShortened = false) => {
+		const getPiece: CuttableText['getPiece'] = (start, end, isShortened = false) => {
 			const piece = sliceBlocks(located, start, end);
 			const last = piece.at(-1);
 			if (isShortened && last)
 				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
 			return isAsIs ? toLines(piece) : writeDocument(piece, form);
 		};
-		return cut({ text: lines, cuts: findCuts(lines), getPiece: pieceOf });
+		return cut({ text: lines, cuts: findCuts(lines), getPiece: getPiece });
 	};
 	return cutAs(form) ?? cutAs('plain');
 }
@@ -95,10 +100,10 @@ function findBestCut(
 	fits: (at: number) => boolean,
 	rank: (cut: Cut, share: number) => number,
 ): number | undefined {
-	const first = partitionPoint(cuts, ({ at }) => at <= start);
+	const first = findPartitionPoint(cuts, ({ at }) => at <= start);
 	const fitting = cuts.slice(
 		first,
-		partitionPoint(cuts, ({ at }) => fits(at), first),
+		findPartitionPoint(cuts, ({ at }) => fits(at), first),
 	);
 	const room = (fitting.at(-1)?.at ?? start) - start;
 	return fitting
@@ -130,8 +135,8 @@ function locateBlocks(blocks: Block[]): LocatedBlock[] {
 
 /** A piece of the text, with the formatting of its blocks. */
 function sliceBlocks(located: LocatedBlock[], start: number, end: number): Block[] {
-	const first = partitionPoint(located, (line) => line.end <= start);
-	const last = partitionPoint(located, (line) => line.start < end);
+	const first = findPartitionPoint(located, (line) => line.end <= start);
+	const last = findPartitionPoint(located, (line) => line.start < end);
 	return located.slice(first, last).map(({ block, start: lineStart }) => {
 		// The rest of a list entry has no mark.
 		const tag = block.tag === 'li' && start > lineStart ? 'p' : block.tag;
@@ -149,12 +154,12 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 }
 
 /** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
-function partitionPoint<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
+function findPartitionPoint<T>(places: T[], isBefore: (place: T) => boolean, known = 0): number {
 	let low = known;
 	let high = places.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if (isIn(places[middle]!)) low = middle + 1;
+		if (isBefore(places[middle]!)) low = middle + 1;
 		else high = middle;
 	}
 	return low;
@@ -179,9 +184,9 @@ export interface Cut {
 /** The places where a text may be cut, in ascending order; the last one is its end. */
 export function findCuts(text: string): Cut[] {
 	const names = markNames(text);
-	const sentences = new Set(segmentStarts(text, 'sentence'));
+	const sentences = new Set(findSegmentStarts(text, 'sentence'));
 	const end = text.trimEnd().length;
-	const levelAt = (at: number): CutLevel | undefined => {
+	const getLevel = (at: number): CutLevel | undefined => {
 		const before = text.charAt(at - 1);
 		// Only before all of the space.
 		if (SPACE.test(before)) return undefined;
@@ -194,8 +199,8 @@ export function findCuts(text: string): Cut[] {
 		if (sentences.has(at + space.length) && !OPENING_BRACKET.test(before)) return CutLevel.sentence;
 		return space === '' ? CutLevel.letter : CutLevel.word;
 	};
-	return [...segmentStarts(text, 'grapheme'), text.length].flatMap((at) => {
-		const level = at > 0 && at <= end ? levelAt(at) : undefined;
+	return [...findSegmentStarts(text, 'grapheme'), text.length].flatMap((at) => {
+		const level = at > 0 && at <= end ? getLevel(at) : undefined;
 		return level === undefined ? [] : [{ at, level }];
 	});
 }
@@ -203,17 +208,17 @@ export function findCuts(text: string): Cut[] {
 /** The segmenter slows down with the length of the text. */
 const WINDOW = 2000;
 
-function segmentStarts(text: string, granularity: 'grapheme' | 'sentence'): number[] {
+function findSegmentStarts(text: string, granularity: 'grapheme' | 'sentence'): number[] {
 	const segmenter = new Intl.Segmenter('en', { granularity });
 	const starts: number[] = [];
 	let offset = 0;
 	while (offset < text.length) {
 		const window = text.slice(offset, offset + WINDOW);
-		const found = [...segmenter.segment(window)].map(({ index }) => index);
+		const indexes = [...segmenter.segment(window)].map(({ index }) => index);
 		// The last segment may continue after the window.
-		const isCutOff = offset + WINDOW < text.length && found.length > 1;
-		const end = (isCutOff ? found.pop() : undefined) ?? WINDOW;
-		for (const index of found) starts.push(offset + index);
+		const isCutOff = offset + WINDOW < text.length && indexes.length > 1;
+		const end = (isCutOff ? indexes.pop() : undefined) ?? WINDOW;
+		for (const index of indexes) starts.push(offset + index);
 		offset += end;
 	}
 	return starts;

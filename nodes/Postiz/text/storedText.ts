@@ -2,16 +2,16 @@ import { parseTweet } from 'twitter-text';
 
 import type { CharacterCount, TextForm } from '../networks/networkTypes';
 import { removeUnstorable } from '../common/wording';
-import { type Block, groupNeighbours, parsePlain } from './document';
+import { type Block, groupAdjacent, parsePlain } from './document';
 import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 import { readHtml } from './parseHtml';
 
 /** The tags that the service keeps (docs/api.md, Sanitizing). */
-const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
+const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
 /** What the service stores of a content, with all tags closed. */
 function sanitize(content: string): HtmlToken[] {
 	return tokenize(content.replace(/\r\n?/g, '\n')).filter(
-		(token) => token.type === 'text' || KEPT_TAGS.has(token.name),
+		(token) => token.type === 'text' || STORED_TAGS.has(token.name),
 	);
 }
 
@@ -73,7 +73,7 @@ function toPlainText(tokens: HtmlToken[]): string {
 const BOLD_LETTER = '𝗮';
 
 /** What a network counts: the text as it is handed over, without tags. */
-export function getHandedText(content: string, form: TextForm = 'plain'): string {
+export function getDeliveredText(content: string, form: TextForm = 'plain'): string {
 	if (!['plain', 'x'].includes(form)) return getVisibleText(content);
 	return content.includes('<') ? getCountedText(content) : content;
 }
@@ -177,7 +177,7 @@ const keepOnlyMentionId = (_key: string, value: unknown) =>
 /** A key for contents that look the same and lead to the same addresses, however they are written. */
 export function getComparableText(content: string): string {
 	const links = parseStored(content, content.includes('<')).flatMap(({ spans }) =>
-		groupNeighbours(spans, ({ href }) => href),
+		groupAdjacent(spans, ({ href }) => href),
 	);
 	// The addresses that the text doesn't show.
 	const targets = links.flatMap((spans) => {

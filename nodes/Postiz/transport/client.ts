@@ -27,7 +27,7 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
-const NOT_SENT = CANCELLED_BEFORE_SENDING.with({ isUnanswered: true });
+const CANCELLED = CANCELLED_BEFORE_SENDING.with({ isUnanswered: true });
 // n8n aborts requests when an execution is cancelled.
 const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
@@ -139,7 +139,7 @@ export class PostizClient {
 		for (;;) {
 			const { until = 0 } = this.failure ?? {};
 			const known = Date.now() < until ? this.failure?.problem : undefined;
-			const cancelled = mayHaveHappened ? ABORTED : NOT_SENT;
+			const cancelled = mayHaveHappened ? ABORTED : CANCELLED;
 			const problem = isCancelled(this.context) ? cancelled : known;
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
 			const exchange = await attempt(async (own) => await this.send(own));

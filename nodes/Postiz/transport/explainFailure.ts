@@ -25,7 +25,7 @@ interface FailureContext {
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
-const forPerson = (message: string, description: string, isUnanswered?: boolean) =>
+const createProblemForPerson = (message: string, description: string, isUnanswered?: boolean) =>
 	new Problem(message, description, { isForPerson: true, isUnanswered });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
@@ -38,16 +38,16 @@ export function describeWait(seconds: number): string {
 /** Explains that the base URL isn't that of the Postiz API. */
 export function explainMissingApi(baseUrl: string): Problem {
 	// Behind some proxies, Postiz has a path of its own.
-	const above = baseUrl.endsWith('/api') ? [] : [baseUrl];
+	const prefixed = baseUrl.endsWith('/api') ? [] : [baseUrl];
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
 		? [HOSTED_API]
-		: [...above, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
+		: [...prefixed, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
 	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
 	// The likely address first, as a list shows two lines.
-	const what = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
-	return forPerson(
+	const suggestion = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
+	return createProblemForPerson(
 		`No Postiz API was found at ${baseUrl}`,
-		`${what} in the credential: something else answered there.`,
+		`${suggestion} in the credential: something else answered there.`,
 	);
 }
 
@@ -67,7 +67,7 @@ function explainProxyAnswer(
 		const [api, ...others] = /^https?:/.test(target)
 			? target.split(`${PUBLIC_API_PATH}${call.path}`)
 			: [];
-		return forPerson(
+		return createProblemForPerson(
 			`${baseUrl} redirects to another address`,
 			others.length > 0
 				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
@@ -82,7 +82,7 @@ function explainProxyAnswer(
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
 	if (wantsPassword || isChallenge || (isPage && status === 403)) {
-		return forPerson(
+		return createProblemForPerson(
 			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
 			`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} and ${PREVIEW_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
 		);
@@ -129,22 +129,22 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 			);
 		case 401:
 			return context.authentication === 'apiKey'
-				? forPerson(
+				? createProblemForPerson(
 						"Postiz doesn't accept this API key",
 						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
 					)
-				: forPerson(
+				: createProblemForPerson(
 						'Postiz no longer accepts this connection',
 						`The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
 					);
 		case 402:
 		case 406:
-			return forPerson(
+			return createProblemForPerson(
 				"Your Postiz plan doesn't allow this",
 				`The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
 			);
 		case 403:
-			return forPerson(
+			return createProblemForPerson(
 				"Postiz doesn't allow this for your account",
 				`Sign in to Postiz with the account of the credential, and check what it may do.${said}`,
 			);
@@ -177,7 +177,7 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 	const { method, since, operation } = call.endpoint;
 	const request = `${method} ${call.path}`;
 	if (since && isMissingEndpoint(answer)) {
-		return forPerson(
+		return createProblemForPerson(
 			`${operation} needs Postiz ${since.replace(/\.0$/, '')} or newer`,
 			`The instance at ${baseUrl} is older: it doesn't have ${request}. Update Postiz.`,
 		);
@@ -202,7 +202,7 @@ const BLOCKED =
 	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
 
 /** Failures before the request was sent: codes, and what the texts of errors contain. */
-const UNSENT_SIGNS: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
+const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: true]> = [
 	[/^SsrfBlocked/, BLOCKED],
 	[/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT_LOCALLY)/, UNTRUSTED],
 	[
@@ -241,7 +241,7 @@ function listCauses(error: unknown): Array<Record<string, unknown>> {
 }
 
 /** The error code of a failed connection. */
-export function connectionErrorCode(error: unknown): string | undefined {
+export function getConnectionErrorCode(error: unknown): string | undefined {
 	return listCauses(error)
 		.map(({ code }) => String(code))
 		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
@@ -256,24 +256,24 @@ export function toUnansweredProblem(
 	const texts = causes.flatMap(({ name, message }) => [String(name), String(message)]);
 	// n8n had no token for the request.
 	if (texts.some((text) => /^OAuth credentials not connected|without access token/i.test(text))) {
-		const problem = forPerson(
+		const problem = createProblemForPerson(
 			'The Postiz credential is not connected yet',
 			'Open the credential in n8n and choose Connect my account.',
 			true,
 		);
 		return { kind: 'notSent', problem, isTemporary: false };
 	}
-	const code = connectionErrorCode(error) ?? '';
+	const code = getConnectionErrorCode(error) ?? '';
 	// Routes may also be lost while waiting for the answer.
 	const wasConnected = causes.some(({ syscall }) => /^(read|write)$/.test(String(syscall)));
 	const signs = wasConnected ? texts : [code, ...texts];
 	const [, words, isTemporary = false] =
-		UNSENT_SIGNS.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
+		CONNECTION_FAILURES.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
 	if (words === undefined && code === '') externalErrorMessage(error);
 	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isLate ? 'The host did not answer in time.' : failed;
-	const problem = forPerson(
+	const problem = createProblemForPerson(
 		`Postiz could not be reached at ${baseUrl}`,
 		words ?? `${lost} ${DOCKER}`,
 		true,

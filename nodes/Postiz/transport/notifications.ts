@@ -30,17 +30,17 @@ export class Notifications {
 
 	/** Yields the rows of each page, in the order of the service, without duplicates. Throws like the client. */
 	async *pages(): AsyncGenerator<NotificationRow[]> {
-		const seen = new Set<string>();
+		const knownKeys = new Set<string>();
 		for (let number = 0; ; number++) {
 			const request = { ...endpoints.listNotifications(), query: { page: number } };
 			const page = (this.cache[number] ??= await this.client.requestPage(request, 'notifications'));
 			const { rows, hasMore } = page;
 			// New notifications push others onto the next page between two requests.
-			const fresh = rows.filter((row) => !seen.has(toNotificationKey(row)));
-			for (const row of fresh) seen.add(toNotificationKey(row));
-			yield fresh;
+			const newRows = rows.filter((row) => !knownKeys.has(toNotificationKey(row)));
+			for (const row of newRows) knownKeys.add(toNotificationKey(row));
+			yield newRows;
 			// An instance without paging would return the same page forever.
-			if (!hasMore || fresh.length === 0) return;
+			if (!hasMore || newRows.length === 0) return;
 		}
 	}
 

@@ -35,7 +35,7 @@ test('a channel that returns no time is asked once', async () => {
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
 	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
 	for (let posts = 0; posts < 3; posts++) {
-		await expect(finder.findOne(target)).rejects.toMatchObject({
+		await expect(finder.findSlot(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme',
 			description: expect.stringMatching(/^Choose a date, or add posting times to the channel/),
 		});

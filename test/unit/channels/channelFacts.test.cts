@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createChannelFacts, findChangedKeys } from '../../../nodes/Postiz/channels/channelFacts';
+import {
+	createChannelFactsGetter,
+	findChangedKeys,
+} from '../../../nodes/Postiz/channels/channelFacts';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 
@@ -21,7 +24,7 @@ function factsFrom(output: unknown) {
 			return await Promise.resolve({ output });
 		},
 	} as unknown as PostizClient;
-	return { asked, factsOf: createChannelFacts(client) };
+	return { asked, factsOf: createChannelFactsGetter(client) };
 }
 
 test.each([

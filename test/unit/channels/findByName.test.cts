@@ -1,4 +1,4 @@
-import { channelRow, matchNames } from '../../../nodes/Postiz/channels/findByName';
+import { toChannelFields, matchNames } from '../../../nodes/Postiz/channels/findByName';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
 import { problemOf } from '../support/problem.cjs';
@@ -170,5 +170,5 @@ test.each([
 	[{ name: 'Acme Coffee' }, { channel: 'Acme Coffee' }],
 	[{}, {}],
 ])('of %j, a row has what is known', (channel, row) => {
-	expect(channelRow(channel)).toEqual(row);
+	expect(toChannelFields(channel)).toEqual(row);
 });

@@ -1,5 +1,5 @@
 import { findChannels, readNamedChannels } from '../../../nodes/Postiz/channels/targets';
-import { channelRow } from '../../../nodes/Postiz/channels/findByName';
+import { toChannelFields } from '../../../nodes/Postiz/channels/findByName';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
@@ -48,7 +48,7 @@ describe('what Channels holds is read', () => {
 		['JSON in a code fence', '```json\n["x-1", "li-1"]\n```', [['x-1'], ['li-1']]],
 		['a text that only looks like JSON', '[Acme] Coffee', [['[Acme] Coffee']]],
 		['what the service lists', CHANNELS[0], [['x-1']]],
-		['what Channel > Get Many outputs', channelRow(CHANNELS[0]), [['x-1']]],
+		['what Channel > Get Many outputs', toChannelFields(CHANNELS[0]), [['x-1']]],
 		[
 			'a row of another service',
 			{ id: 'rec1', name: 'Acme Coffee', provider: 'X' },
@@ -83,7 +83,7 @@ describe('the channels that are meant', () => {
 		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
 		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
-		['what Channel > Get Many outputs', [channelRow(CHANNELS[2])], ['li-1']],
+		['what Channel > Get Many outputs', [toChannelFields(CHANNELS[2])], ['li-1']],
 		['its name and network', { channel: 'Jo Acme', network: 'LinkedIn' }, ['li-1']],
 		[
 			'a row of another service with its network',

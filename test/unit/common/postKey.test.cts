@@ -5,7 +5,7 @@ import {
 	hasDigest,
 	hasSameDigest,
 	readKey,
-	newKeyId,
+	createKeyId,
 	removeKey,
 } from '../../../nodes/Postiz/common/postKey';
 
@@ -51,7 +51,7 @@ test.each([undefined, null, {}, { n8n: 1 }, { n8n: '' }, { n8n: '2 w t f r i 2' 
 );
 
 test('no two posts share an ID', () => {
-	const ids = Array.from({ length: 1000 }, newKeyId);
+	const ids = Array.from({ length: 1000 }, createKeyId);
 	expect(new Set(ids).size).toBe(1000);
 	expect(ids.every((id) => /^[\w-]{10}$/.test(id))).toBe(true);
 });

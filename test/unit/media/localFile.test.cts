@@ -3,12 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	openBinary,
-	peekAtBytes,
-	readBytesFrom,
-	withFile,
-} from '../../../nodes/Postiz/media/localFile';
+import { openBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
 import { binary, storageOf, stored } from './binaries.cjs';
 
 const NO_CONTEXT = {} as IExecuteFunctions;
@@ -33,7 +28,7 @@ describe('a file in memory', () => {
 			type: { extension: 'png' },
 		});
 		for (let time = 0; time < 2; time++) {
-			expect(await withFile(await file.open(), buffer)).toEqual(CONTENT);
+			expect(await useFile(await file.open(), buffer)).toEqual(CONTENT);
 		}
 	});
 
@@ -77,7 +72,7 @@ describe('a stored file', () => {
 		});
 		expect(file).toMatchObject({ size: CONTENT.length, label: 'The file “cup.png” in data' });
 		expect(destroyed()).toEqual([true]);
-		await withFile(await file.open(), async (bytes) => {
+		await useFile(await file.open(), async (bytes) => {
 			await bytes[Symbol.asyncIterator]().next();
 			expect(destroyed()).toEqual([true, false]);
 		});
@@ -116,7 +111,7 @@ test('peeking takes no more chunks than the first bytes need, and loses none of 
 	const sent = ['aa', 'bc', 'd', 'e'].map((text) => Buffer.from(text));
 	let taken = 0;
 	const peeked = async (enough: number) =>
-		await peekAtBytes(
+		await peek(
 			(async function* () {
 				for (const chunk of sent) {
 					taken++;

@@ -1,6 +1,6 @@
 import {
 	getCountedText,
-	getHandedText,
+	getDeliveredText,
 	isBlank,
 	getVisibleText,
 } from '../../../nodes/Postiz/text/storedText';
@@ -28,8 +28,11 @@ describe('with a bare paragraph, what a plain network is handed', () => {
 
 test('networks that read tags are handed no other letters', () => {
 	const content = '<p><strong>a</strong></p>';
-	expect([getHandedText(content, 'telegram'), getHandedText(content, 'x')]).toEqual(['a', '𝗮']);
-	expect(getHandedText('A & B')).toBe('A & B');
+	expect([getDeliveredText(content, 'telegram'), getDeliveredText(content, 'x')]).toEqual([
+		'a',
+		'𝗮',
+	]);
+	expect(getDeliveredText('A & B')).toBe('A & B');
 });
 
 test('all bold letters count the same', () => {
@@ -46,7 +49,7 @@ test.each([
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
 ])('without one, %j as it is stored and written anew: %j', (content, text) => {
 	expect(getCountedText(content)).toBe(text);
-	if (content.includes('<')) expect(getHandedText(content)).toBe(text);
+	if (content.includes('<')) expect(getDeliveredText(content)).toBe(text);
 });
 
 test.each([

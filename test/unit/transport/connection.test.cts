@@ -1,5 +1,5 @@
 import {
-	connectionErrorCode,
+	getConnectionErrorCode,
 	toUnansweredProblem,
 } from '../../../nodes/Postiz/transport/explainFailure';
 
@@ -47,7 +47,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 		.map((code): [string, string, boolean, boolean] => [code, `failed (${code}).`, false, false]),
 ])('%s: %s', (code, words, neverSent, temporary) => {
 	const error = failed(code);
-	expect(connectionErrorCode(error)).toBe(code);
+	expect(getConnectionErrorCode(error)).toBe(code);
 	expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
 		...(neverSent ? { kind: 'notSent', isTemporary: temporary } : { kind: 'unknown' }),
 		problem: {
@@ -94,7 +94,7 @@ test('n8n itself blocks private addresses', () => {
 test.each(['xECONNRESET', 'ECONNRESETx', 'aERR_TLS', 'ERR_TLSx', 7, undefined])(
 	'%p is no code of a connection',
 	(code) => {
-		expect(connectionErrorCode(failed(code))).toBeUndefined();
+		expect(getConnectionErrorCode(failed(code))).toBeUndefined();
 		expect(explained(failed(code)).description).toMatch(/^The connection failed\./);
 	},
 );
@@ -126,7 +126,7 @@ test('a mistake of the node is not told as a failed connection', () => {
 test('an error that is its own cause ends the search', () => {
 	const error: Error & { cause?: unknown } = new Error('circle');
 	error.cause = error;
-	expect(connectionErrorCode(error)).toBeUndefined();
+	expect(getConnectionErrorCode(error)).toBeUndefined();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { channelRow } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
 import { endpoints } from '../../transport/endpoints';
 import { channelField } from '../shared/sharedFields';
@@ -16,7 +16,7 @@ export const getChannelAnalytics: Operation = {
 	execute: async (context, client) =>
 		await getMetricItems(context, client, channelField, async (id) => {
 			const channel = await findConnectedChannel(client, id);
-			const { channelId, ...about } = channelRow(channel);
+			const { channelId, ...about } = toChannelFields(channel);
 			return {
 				about,
 				ids: { channelId },

@@ -1,6 +1,6 @@
 import { PostFinder } from '../../calendar/calendarPost';
 import { getLink } from '../../calendar/postRow';
-import { channelRow } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/findByName';
 import { endpoints } from '../../transport/endpoints';
 import { postField } from '../shared/sharedFields';
 import { type Operation } from '../shared/operation';
@@ -19,7 +19,7 @@ export const getPostAnalytics: Operation = {
 		return await getMetricItems(context, client, postField, async (id) => {
 			const post = await finder.fetch(id);
 			const { providerIdentifier: identifier, ...channel } = post.integration;
-			const { channelId = null, ...about } = channelRow({ ...channel, identifier });
+			const { channelId = null, ...about } = toChannelFields({ ...channel, identifier });
 			return {
 				about: { ...about, link: getLink(post).link ?? null },
 				ids: { postId: id, channelId },

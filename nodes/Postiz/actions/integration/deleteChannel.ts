@@ -1,4 +1,4 @@
-import { channelRow } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
 import { field } from '../../form/fieldBuilders';
 import { endpoints } from '../../transport/endpoints';
@@ -33,7 +33,7 @@ export const deleteChannel: Operation = {
 				const left = await client.requestList(endpoints.listChannels());
 				if (left.some(({ id }) => id === channel.id)) throw error;
 			});
-			const row = { deleted: true, ...channelRow(channel) };
+			const row = { deleted: true, ...toChannelFields(channel) };
 			deleted.set(entered, row);
 			return [row];
 		}),

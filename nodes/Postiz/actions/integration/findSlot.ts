@@ -18,7 +18,7 @@ export const findSlot: Operation = {
 		const ask = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
-			const date = await finder.findOne(target);
+			const date = await finder.findSlot(target);
 			return toFlatRow({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [

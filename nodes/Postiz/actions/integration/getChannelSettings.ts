@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelRow } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
 import { toChannelSettings } from '../../transport/apiTypes';
 import { endpoints } from '../../transport/endpoints';
@@ -22,7 +22,7 @@ export const getChannelSettings: Operation = {
 			const channel = await findConnectedChannel(client, id);
 			const answer = await client.request(endpoints.getChannelSettings(channel.id));
 			const found = getProperties(getProperties(answer).output) as IDataObject;
-			return { ...channelRow(channel), ...toChannelSettings(found) };
+			return { ...toChannelFields(channel), ...toChannelSettings(found) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = channelField.readItem(context, itemIndex);

@@ -6,7 +6,7 @@ import {
 	createNetworksFilter,
 	matchesFilters,
 } from '../../channels/channelFilters';
-import { channelRow } from '../../channels/findByName';
+import { toChannelFields } from '../../channels/findByName';
 import { fetchStatuses, type ChannelStatus } from '../../channels/channelStatus';
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
@@ -85,7 +85,7 @@ function toChannelRow(
 	{ status, since }: Partial<ChannelStatus> = {},
 	timezone: string,
 ): IDataObject {
-	const { channel: name, ...ids } = channelRow(channel);
+	const { channel: name, ...ids } = toChannelFields(channel);
 	return {
 		channel: name,
 		...(status && { status }),

@@ -45,7 +45,7 @@ export const channelField = idField(
 
 /** The post of an operation. */
 export const postField = idField(
-	field.locator('Post', 'postId', {
+	field.createLocatorModes('Post', 'postId', {
 		required: true,
 		description: 'Post > Create and Post > Get Many return the IDs',
 		...locator('ID', 'searchPosts', {

@@ -51,7 +51,7 @@ const FORM = {
 	}),
 	voice: idField(
 		// Not marked as required: with an expression in Type, n8n would require it for every type.
-		field.locator('Voice', 'voice', {
+		field.createLocatorModes('Voice', 'voice', {
 			description: 'The voice that speaks the text',
 			displayOptions: { show: { videoType: [SLIDES] } },
 			...locator('ID', 'searchVoices', {

@@ -1,4 +1,4 @@
-import { withFile, type LocalFile } from '../../media/localFile';
+import { useFile, type LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
 import { ignoreExternal } from '../../common/problem';
 import { parseAddress } from '../../common/webAddress';
@@ -85,7 +85,7 @@ function addressOf({ url, reference }: MediaFile): string | undefined {
 const keyOf = ({ digest, size, label }: LocalFile) => `${digest ?? label} ${size}`;
 
 async function readAll(file: LocalFile): Promise<Buffer> {
-	return await withFile(await file.open(), async (opened) => {
+	return await useFile(await file.open(), async (opened) => {
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of opened) chunks.push(chunk);
 		return Buffer.concat(chunks);

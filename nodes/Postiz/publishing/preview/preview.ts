@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toFlatRow } from '../../calendar/postRow';
-import { channelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/findByName';
 import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import {
@@ -165,7 +165,7 @@ function describeStatus(
 	if (explained.length === 0) return { status: getStatus(step), problems: [] };
 	const broken = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
 	if (broken.length > 0 && !broken.includes(post)) {
-		const names = broken.map(({ target }) => channelLabel(target)).join(', ');
+		const names = broken.map(({ target }) => getChannelLabel(target)).join(', ');
 		const waits = `Nothing of this row is sent until the post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [waits] };
 	}

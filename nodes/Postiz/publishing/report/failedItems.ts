@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
 import { fitSentences, MAX_DESCRIPTION, type Problem } from '../../common/problem';
 import { formatCount, joinSentences, wasOrWere } from '../../common/wording';
@@ -40,7 +40,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	if (!problem || made.length === 0 || isInPostiz(worst)) return problem;
 	const missing = results
 		.filter((result) => result.problem && !isInPostiz(result))
-		.map(({ planned }) => channelLabel(planned.desired.target));
+		.map(({ planned }) => getChannelLabel(planned.desired.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${results.length} posts of this item: ${problem.message}`,
 		description: joinSentences(

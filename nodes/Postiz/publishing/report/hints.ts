@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/findByName';
 import { nameItems } from '../../execution/inputItems';
 import type { Hint } from '../../execution/renderItems';
 import { describePosts } from '../issues';
@@ -134,7 +134,7 @@ const MAX_SKIPPED = 400;
 function describeSkipped(results: PostResult[]): string {
 	const steps = results.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
 	if (steps.length === 0) return '';
-	const whys = steps.map(({ desired, reason }) => `${channelLabel(desired.target)} – ${reason}`);
+	const whys = steps.map(({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`);
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
 	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
 	return joinSentences(

@@ -1,4 +1,4 @@
-import { channelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
@@ -36,7 +36,7 @@ export interface RunReport extends RunSummary {
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({ blank, resolved, isPartial, unread }: RunSummary): Hint[] {
 	const desired = resolved.flatMap((ofItem) => ofItem.desired);
-	const disabled = resolved.flatMap((ofItem) => ofItem.disabled.map(channelLabel));
+	const disabled = resolved.flatMap((ofItem) => ofItem.disabled.map(getChannelLabel));
 	return [
 		{
 			text:
@@ -80,7 +80,7 @@ const describeUnread = (unread: number): string =>
 
 /** The chosen channels, as the end of a sentence. */
 function getChosenChannels(desired: DesiredPost[]): string {
-	const [only = '', ...others] = new Set(desired.map(({ target }) => channelLabel(target)));
+	const [only = '', ...others] = new Set(desired.map(({ target }) => getChannelLabel(target)));
 	return others.length === 0
 		? `the chosen channel is ${only}`
 		: `the chosen channels are ${listNames([only, ...others], 120)}`;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toFlatRow, getLink } from '../../calendar/postRow';
-import { channelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/findByName';
 import { formatDate } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';
@@ -85,7 +85,7 @@ export function toFailedRow(
 	const date = isDated ? formatDate(shared.date, timezone) : '';
 	return {
 		outcome,
-		channel: listNames(unsent.map(({ target }) => channelLabel(target))),
+		channel: listNames(unsent.map(({ target }) => getChannelLabel(target))),
 		when: dateProblem ? entered('date') : date,
 		text: getVisibleText(first.parts[0]?.content ?? ''),
 	};

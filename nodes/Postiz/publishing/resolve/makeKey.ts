@@ -4,8 +4,8 @@ import {
 	digest,
 	digestByName,
 	isPlug,
-	settingKey,
-	tagKey,
+	toSettingKey,
+	toTagKey,
 	type PostKey,
 } from '../../common/postKey';
 import { isPostablePath } from '../../media/fileType';
@@ -43,9 +43,9 @@ export function makeKey(
 		rest: digestByName({
 			...getStatedSettings(settings, network),
 			...Object.fromEntries(
-				Object.entries(settingFiles).map(([name, file]) => [settingKey(name), identify(file)]),
+				Object.entries(settingFiles).map(([name, file]) => [toSettingKey(name), identify(file)]),
 			),
-			...Object.fromEntries(tags.map(({ label }) => [tagKey(label), true])),
+			...Object.fromEntries(tags.map(({ label }) => [toTagKey(label), true])),
 			alts: ifStated(files.map((group) => group.map(getAlt))),
 			delays: ifStated(post.parts.map(({ delay }) => delay || undefined)),
 			inter: inter || undefined,
@@ -81,8 +81,8 @@ function getStatedSettings(settings: IDataObject, network: Network | undefined):
 		(entry) => entry[0] !== '__type' && !isDefault(entry),
 	);
 	return Object.fromEntries(
-		groupBy(stated, ([name]) => settingKey(name)).map((entries) => [
-			settingKey(entries[0][0]),
+		groupBy(stated, ([name]) => toSettingKey(name)).map((entries) => [
+			toSettingKey(entries[0][0]),
 			isPlug(entries[0][0]) ? Object.fromEntries(entries) : entries[0][1],
 		]),
 	) as IDataObject;

@@ -1,4 +1,4 @@
-import { channelLabel } from '../../channels/findByName';
+import { getChannelLabel } from '../../channels/findByName';
 import {
 	getErrorDetail,
 	isWebPage,
@@ -114,7 +114,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const meant = named.length > 0 ? named : posts;
 	const candidates = [...new Set(meant.map(itemIndexOf))];
 	if (candidates.length !== 1) return { refused, candidates, message };
-	const labels = [...new Set(meant.map((post) => channelLabel(getTarget(post))))];
+	const labels = [...new Set(meant.map((post) => getChannelLabel(getTarget(post))))];
 	const sentence = `${listNames(labels, 80)} – ${message}`;
 	return { refused: new Map([[candidates[0]!, sentence]]), candidates: [], message };
 }
@@ -148,7 +148,7 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 		return path === undefined ? [] : [explainField(post, path)];
 	});
 	if (sentences.length > 0) return joinProblems(sentences);
-	return `${channelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
+	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
 }
 
 /** The items that are named in the answer. */
@@ -164,7 +164,10 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 		if (match) add(match, explainField(match.planned.desired, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
 		for (const post of posts.filter((post) => getTarget(post).id === id)) {
-			add(post, `${channelLabel(getTarget(post))} – no channel with the ID “${id}” is connected`);
+			add(
+				post,
+				`${getChannelLabel(getTarget(post))} – no channel with the ID “${id}” is connected`,
+			);
 		}
 	}
 	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
@@ -183,7 +186,7 @@ function getMessages(body: unknown): string[] {
 
 /** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
 function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): string {
-	const label = channelLabel(target);
+	const label = getChannelLabel(target);
 	const { network, identifier } = target;
 	if (path.startsWith('settings.__type ')) {
 		return `${label} – this is not a ${network?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;

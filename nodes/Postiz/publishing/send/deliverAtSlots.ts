@@ -39,7 +39,7 @@ async function withSlots(
 	{ run, stopped }: Delivery,
 ): Promise<OutgoingPost[]> {
 	if (stopped) return posts;
-	const slots = await run.slots.findAll(posts.map(({ planned }) => planned.desired));
+	const slots = await run.slots.findSlots(posts.map(({ planned }) => planned.desired));
 	return posts.map((post) => ({
 		...post,
 		shared: { ...post.shared, date: slots.get(getChannelId(post))! },

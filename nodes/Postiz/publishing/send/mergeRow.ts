@@ -10,8 +10,8 @@ import {
 	hasDigest,
 	hasSameDigest,
 	readKey,
-	settingKey,
-	tagKey,
+	toSettingKey,
+	toTagKey,
 	type KeyPart,
 } from '../../common/postKey';
 import { toPostContent, type Change } from './planChange';
@@ -71,7 +71,7 @@ function mergeSettings(
 	kept: IDataObject,
 	differs: Differs,
 ): Pick<Content, 'settings' | 'settingFiles'> {
-	const isOwn = ([name]: [string, unknown]) => differs(settingKey(name));
+	const isOwn = ([name]: [string, unknown]) => differs(toSettingKey(name));
 	const settings = [
 		...Object.entries(kept).filter((entry) => !isOwn(entry)),
 		...Object.entries(own).filter(isOwn),
@@ -88,8 +88,8 @@ function mergeTags(
 	kept: string[],
 	{ differs, said }: { differs: Differs; said: string },
 ): Change['tags'] {
-	const isNew = ({ label }: { label: string }) => differs(tagKey(label));
-	const isLost = (label: string) => hasDigest(tagKey(label), said) && differs(tagKey(label));
+	const isNew = ({ label }: { label: string }) => differs(toTagKey(label));
+	const isLost = (label: string) => hasDigest(toTagKey(label), said) && differs(toTagKey(label));
 	const left = kept.filter((label) => !isLost(label)).map((label) => ({ value: label, label }));
 	const added = tags.filter((tag) => isNew(tag) && !kept.includes(tag.label));
 	return added.length > 0 || left.length < kept.length ? [...left, ...added] : undefined;

@@ -17,7 +17,7 @@ import { DAY_MS, isSameMinute, MINUTE_MS, formatDate } from '../../common/date';
 import { readKey, removeKey, type PostKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { isObject } from '../../common/parseValue';
-import { hasLink, STRIPS_LINKS } from '../../channels/strippedLinks';
+import { hasLink, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { getFiles, toPayload, withKey, withPlugs, type OutgoingPost } from './requests';
 import { STATES_BY_TYPE, type Content, type DesiredState, type Part } from '../model';
 
@@ -278,7 +278,7 @@ export async function readAgain(
 		throw new Problem(
 			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
 			joinSentences(
-				losesLinks(sent, after) && `${capitalize(STRIPS_LINKS)}.`,
+				losesLinks(sent, after) && `${capitalize(LINKS_STRIPPED)}.`,
 				'The rest was changed. Check the post with Post > Get.',
 			),
 		);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef, PostPayload, SharedFields } from '../../transport/apiTypes';
 import { groupBy } from '../../common/lists';
-import { formatKey, KEY_SETTING, readKey, newKeyId, type PostKey } from '../../common/postKey';
+import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../../common/postKey';
 import { isEmpty } from '../../common/parseValue';
 import type { Content, PlannedPost } from '../model';
 
@@ -43,7 +43,7 @@ export function toPayload(
 }
 
 /** The payload with a key of what it was made from. */
-export function withKey(payload: PostPayload, key: PostKey, id = newKeyId()): PostPayload {
+export function withKey(payload: PostPayload, key: PostKey, id = createKeyId()): PostPayload {
 	const stored = { ...key, id, parts: payload.value.length };
 	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
 }

@@ -1,4 +1,4 @@
-import { hasLink, mayLoseLinks, stripLinks, STRIPS_LINKS } from '../../channels/strippedLinks';
+import { hasLink, mayLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { isBlank } from '../../text/storedText';
 import { toError, toNote } from '../issues';
 import type { Content, Issue } from '../model';
@@ -9,10 +9,10 @@ export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
 	);
-	if (emptied < 0) return [toNote('Text', STRIPS_LINKS)];
+	if (emptied < 0) return [toNote('Text', LINKS_STRIPPED)];
 	const part = emptied === 0 ? 'the text' : `part ${emptied + 1} of the thread`;
 	return [
-		toError(emptied === 0 ? 'Text' : 'Thread', `${part} is only a link, and ${STRIPS_LINKS}`, {
+		toError(emptied === 0 ? 'Text' : 'Thread', `${part} is only a link, and ${LINKS_STRIPPED}`, {
 			mayPass: true,
 			remedy: 'Add words to it, or remove it.',
 		}),

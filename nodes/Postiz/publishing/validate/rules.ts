@@ -54,7 +54,7 @@ export const checkLimits = (post: CheckedPost): Issue[] =>
 			.map(({ limit, breach }) => toIssue(limit, index, breach, post));
 	});
 
-const FIELDS: Record<Measure['of'], string> = {
+const FIELDS: Record<Measure['appliesTo'], string> = {
 	text: 'Text',
 	files: 'Media',
 	picture: 'Media',
@@ -64,7 +64,7 @@ const FIELDS: Record<Measure['of'], string> = {
 
 function toIssue(limit: Limit, index: number, breach: string, post: CheckedPost): Issue {
 	const { note, measure } = limit;
-	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].of];
+	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].appliesTo];
 	const message = note ? `${breach}: ${note}` : breach;
 	return { ...getConsequence(limit), field, message, ...(!note && getRemedyFor(limit, post)) };
 }
@@ -74,7 +74,7 @@ const getConsequence = ({ note, mayPass }: Rule): Pick<Issue, 'level' | 'mayPass
 
 function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, measure, when } = limit;
-	const { of: what } = MEASURES[measure];
+	const { appliesTo: what } = MEASURES[measure];
 	if (what === 'text' && max > 0) return getShorteningRemedy(post);
 	const canMoveFiles =
 		DIVISIBLE.includes(measure) &&

@@ -12,7 +12,7 @@ import { validatePost } from './validatePost';
 import { toNote, toRejection, getRemedy, type PostIssue } from '../issues';
 import type { CheckedPost } from './rules';
 import { hasDailyLimit, withMeasuredFiles } from '../postLimits';
-import { stripsLinks } from '../../channels/strippedLinks';
+import { areLinksStripped } from '../../channels/strippedLinks';
 import { checkLinks } from './checkLinks';
 import { findUnlisted } from './unlistedSettings';
 import type { Run } from '../run';
@@ -48,7 +48,7 @@ export async function validate(
 	const sameDay = getDays(steps, listed);
 	const found = new Map<DesiredPost, Issue[]>();
 	const toSend = steps.filter(isToSend);
-	const isStripped = await stripsLinks(
+	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.factsOf,
 	);

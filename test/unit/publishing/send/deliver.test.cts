@@ -132,7 +132,7 @@ function createWorld(
 	});
 	const journal = new Journal();
 	const slots = {
-		findAll: async (posts: DesiredPost[]) =>
+		findSlots: async (posts: DesiredPost[]) =>
 			await Promise.resolve(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
