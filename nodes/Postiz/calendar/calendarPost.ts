@@ -80,10 +80,10 @@ export async function fetchParts(
 	id: string,
 	timeout?: number,
 ): Promise<PreviewPart[] | undefined> {
-	return toParts(await fetchPreviewRows(client, id, timeout));
+	return parseParts(await fetchPreviewRows(client, id, timeout));
 }
 
-const toParts = (rows: unknown[] | string) =>
+const parseParts = (rows: unknown[] | string) =>
 	typeof rows === 'string' ? undefined : rows.map(parsePart);
 
 /** What a preview shows of a post that is listed. */
@@ -229,10 +229,10 @@ export class PostFinder {
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
 		const preview = await fetchPreviewRows(this.client, id);
-		const parts = toParts(preview);
+		const parts = parseParts(preview);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
-		const own = first && (await this.findOnOwnChannel(first));
+		const own = first && (await this.findByChannel(first));
 		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
 		const list = this.listAround(parseServiceTime(first?.publishDate));
 		const row = (await (own ? list.catch(ignoreProblem) : list))?.get(id) ?? own;
@@ -269,7 +269,7 @@ export class PostFinder {
 	}
 
 	/** A post as in its preview, if it is on a channel of the credential; not a later part of a thread. */
-	private async findOnOwnChannel(first: PreviewPart): Promise<ListedPost | undefined> {
+	private async findByChannel(first: PreviewPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
 		const channels = await this.client.channels().catch(ignoreProblem);

@@ -70,7 +70,7 @@ function getCauses(stored: unknown): IDataObject[] {
 }
 
 /** Plain texts after which nothing is online, in lower case. */
-const NOTHING_SENT_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
+const NOTHING_ONLINE_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
 /** Jobs that follow once the post is online. */
 const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
 /** Words of a network, or of Postiz, after which even a refusal says little: the post may be there already. */
@@ -91,7 +91,8 @@ export function findOnlineState(
 	const { type, job, message } = failure;
 	const isOut = [post, ...post.parts.slice(0, 1)].some((one) => one.releaseURL || one.releaseId);
 	if (isOut || JOBS_AFTER_PUBLISHING.includes(job)) return 'yes';
-	if (type === 'plain') return NOTHING_SENT_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
+	if (type === 'plain')
+		return NOTHING_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
 	if (isStillTrying(failure, post, now)) return 'stillTrying';
 	const network = getNetwork(failure, post);
 	const own = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};

@@ -12,7 +12,7 @@ import type { ListedPost } from '../transport/apiTypes';
 import { DAY_MS, getCreationTime, parseServiceTime } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { readKey } from '../common/postKey';
-import { filterByChannel, type CandidateFilter } from './candidateFilter';
+import { createChannelFilters, type CandidateFilter } from './candidateFilter';
 import { isPending, type DesiredPost, type ExistingPost } from './model';
 
 export const YEAR_MS = 366 * DAY_MS;
@@ -41,11 +41,11 @@ export class CalendarReader {
 		wanted: DesiredPost[],
 		private readonly timeout?: number,
 	) {
-		this.filters = filterByChannel(wanted);
+		this.filters = createChannelFilters(wanted);
 		this.rows = new Set(wanted.map(({ key }) => key.row));
 	}
 
-	add(rows: ListedPost[]): void {
+	addListed(rows: ListedPost[]): void {
 		for (const row of rows) this.listedById.set(row.id, row);
 	}
 
@@ -54,21 +54,21 @@ export class CalendarReader {
 	}
 
 	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
-	stuckChannels(now: number): ReadonlySet<string> {
+	findStuckChannels(now: number): ReadonlySet<string> {
 		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
 		return new Set(this.listed.filter(isStuck).map(({ integration }) => integration.id));
 	}
 
 	/** The posts that may be meant, as of `now` (ms by the service's clock). */
-	async addPost(now: number): Promise<ExistingPost[]> {
+	async readPosts(now: number): Promise<ExistingPost[]> {
 		const listed = this.listed.map((row) => toExistingPost(row, now));
 		if (listed.some(({ key }) => key)) this.keepsKeys = true;
 		const isMeant = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.isOfMovedRow(post);
 		const posts = await Promise.all(
-			listed.filter(isMeant).map(async (post) => await this.seePreview(post, now)),
+			listed.filter(isMeant).map(async (post) => await this.addPreview(post, now)),
 		);
-		return await this.seeOthersOfRows(listed, posts, now);
+		return await this.addHiddenPostsOfRows(listed, posts, now);
 	}
 
 	/** Whether a row that is on other channels now has a post to be published. */
@@ -78,7 +78,7 @@ export class CalendarReader {
 	}
 
 	/** These posts, and others that only their unlisted keys can tell to be those of rows. */
-	private async seeOthersOfRows(
+	private async addHiddenPostsOfRows(
 		listed: ExistingPost[],
 		seen: ExistingPost[],
 		now: number,
@@ -91,13 +91,13 @@ export class CalendarReader {
 				const { hasUndated } = this.filters.get(channelId) ?? {};
 				return hasUndated || time > now - YEAR_MS;
 			})
-			.sort(byLikelihood(now));
+			.sort(compareLikelihood(now));
 		for (let left = MAX_PREVIEWS; ; left -= PREVIEWS_AT_A_TIME) {
-			const open = this.channelsWithoutPosts(posts);
+			const open = this.findChannelsLackingPosts(posts);
 			rest = rest.filter(({ channelId }) => open.has(channelId));
 			const next = rest.splice(0, Math.min(PREVIEWS_AT_A_TIME, left));
 			if (next.length === 0) break;
-			const read = await Promise.all(next.map(async (post) => await this.seePreview(post, now)));
+			const read = await Promise.all(next.map(async (post) => await this.addPreview(post, now)));
 			posts.push(...read);
 			// The same proxy stands before all of them.
 			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
@@ -107,7 +107,7 @@ export class CalendarReader {
 	}
 
 	/** The channels on which a row has none of these posts. */
-	private channelsWithoutPosts(posts: ExistingPost[]): ReadonlySet<string> {
+	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
 		const found = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
 		const lacksPost = ([id, { rows }]: [string, CandidateFilter]) =>
 			[...rows].some((row) => !found.has(`${id} ${row}`));
@@ -115,7 +115,7 @@ export class CalendarReader {
 	}
 
 	/** The post as its preview shows it, if that may show more. */
-	private async seePreview(post: ExistingPost, now: number): Promise<ExistingPost> {
+	private async addPreview(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
 		const { settings, parts } = await getOrCreate(
@@ -141,7 +141,7 @@ export class CalendarReader {
 }
 
 /** First what is still to go out, then what is dated closest to now (ms). */
-const byLikelihood = (now: number) => (one: ExistingPost, other: ExistingPost) => {
+const compareLikelihood = (now: number) => (one: ExistingPost, other: ExistingPost) => {
 	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
 	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
 	return rank(one) - rank(other) || distance(one) - distance(other);

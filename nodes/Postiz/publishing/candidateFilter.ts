@@ -8,7 +8,7 @@ import type { ExistingPost, DesiredPost } from './model';
 export class CandidateFilter {
 	private readonly fingerprints = new Set<string>();
 	/** Digests of texts, minutes, and IDs of keys. */
-	private readonly parts = new Set<string>();
+	private readonly keyParts = new Set<string>();
 	private readonly minutes = new Set<number>();
 	/** Digests of Row IDs. */
 	readonly rows = new Set<string>();
@@ -16,12 +16,12 @@ export class CandidateFilter {
 
 	add({ key, fingerprint, time, earlierAttempt }: DesiredPost): void {
 		this.fingerprints.add(removeLinks(fingerprint));
-		this.parts.add(key.text);
+		this.keyParts.add(key.text);
 		if (key.row !== null) this.rows.add(key.row);
-		for (const id of earlierAttempt?.keyIds ?? []) this.parts.add(id);
+		for (const id of earlierAttempt?.keyIds ?? []) this.keyParts.add(id);
 		if (key.when === null) this.hasUndated = true;
 		else {
-			this.parts.add(key.when);
+			this.keyParts.add(key.when);
 			this.minutes.add(toMinute(time));
 		}
 	}
@@ -31,7 +31,7 @@ export class CandidateFilter {
 		if (key) {
 			const { row, text, when, id } = key;
 			const isOfRow = this.rows.size > 0 && row !== null;
-			return isOfRow || [text, when ?? '', id].some((part) => this.parts.has(part));
+			return isOfRow || [text, when ?? '', id].some((part) => this.keyParts.has(part));
 		}
 		return (
 			this.fingerprints.has(removeLinks(fingerprint)) ||
@@ -47,7 +47,7 @@ export class CandidateFilter {
 }
 
 /** What posts may be meant on each channel, by its ID. */
-export function filterByChannel(wanted: DesiredPost[]): ReadonlyMap<string, CandidateFilter> {
+export function createChannelFilters(wanted: DesiredPost[]): ReadonlyMap<string, CandidateFilter> {
 	const filters = new Map<string, CandidateFilter>();
 	for (const one of wanted) {
 		getOrCreate(filters, one.target.id, () => new CandidateFilter()).add(one);

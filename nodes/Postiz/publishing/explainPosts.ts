@@ -102,11 +102,11 @@ export function explainRejection(
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [what, remedy] = REJECTIONS[rejection];
-	const forPerson = adviceForPerson(desired, rejection, post);
+	const forPerson = getPersonAdvice(desired, rejection, post);
 	if (rejection === 'twiceInRun') {
 		const [own] = others ?? [];
 		const change = own && `If it is the same row, change its post ${own.id} with Post > Update.`;
-		return new Problem(twiceInRun(desired, rows, context), joinSentences(remedy, change));
+		return new Problem(describeCopies(desired, rows, context), joinSentences(remedy, change));
 	}
 	const posts = others ?? (post ? [post] : []);
 	const named =
@@ -127,7 +127,7 @@ export function explainRejections(
 }
 
 /** What only a person can do. Create or Update has no Post Again, and the row's own post is no other one. */
-function adviceForPerson(
+function getPersonAdvice(
 	{ key }: DesiredPost,
 	refusal: Rejection,
 	post?: ExistingPost,
@@ -137,7 +137,7 @@ function adviceForPerson(
 	return post?.key?.row === key.row ? undefined : REJECTIONS.unknownKey[2];
 }
 
-function twiceInRun({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
+function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
 	const id = quote(item.rowId);
 	if (indexes.length < 2)
 		return `An earlier item has the same Row ID ${id} and says something else`;
@@ -209,7 +209,7 @@ export function describeReplaced(step: PlannedPost, timezone: string, isForModel
 }
 
 /** Names the post of a channel that is left out, as it goes out with what its row said before; empty without one. */
-export function describeKept(step: PlannedPost, timezone: string): string {
+export function describeRemainingPost(step: PlannedPost, timezone: string): string {
 	const post = step.action === 'update' ? step.post : getReplacedPost(step);
 	return post && isPending(post.state)
 		? `Postiz still has its earlier post: ${describePost(post, timezone)}.`
@@ -217,7 +217,7 @@ export function describeKept(step: PlannedPost, timezone: string): string {
 }
 
 /** What to do for an item whose date has passed, if the others of its channels have it. */
-export function adviceIfFailed(steps: PlannedPost[]): string {
+export function describeFailedPosts(steps: PlannedPost[]): string {
 	const ids = steps.flatMap((step) =>
 		step.action === 'create' && step.failed ? [step.failed.id] : [],
 	);

@@ -20,14 +20,14 @@ const MAX_DELAY_MS = HOUR_MS;
 type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
 /** True for the notifications since the last look, as far as their time is known. */
-const isFresh = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
+const isNewNotification = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
 	id !== undefined &&
 	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_DELAY_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if older notifications may be new, too. */
-export const isNextPageNeeded = (memory: TriggerMemory | undefined, rows: NotificationRow[]) =>
-	memory?.notifications !== undefined && rows.every((row) => isFresh(memory, row));
+export const needsNextPage = (memory: TriggerMemory | undefined, rows: NotificationRow[]) =>
+	memory?.notifications !== undefined && rows.every((row) => isNewNotification(memory, row));
 
 /**
  * Channels that were disabled or removed since the last look, or of which notifications complain
@@ -45,7 +45,7 @@ export function findChannelAlerts(
 	const present = channels.length > 0 ? listed : before;
 	const isDisabled = ({ id, disabled }: KnownChannel) => disabled && !before[id]?.disabled;
 	const fresh = memory?.notifications
-		? notifications.filter((row) => isFresh(memory, row)).reverse()
+		? notifications.filter((row) => isNewNotification(memory, row)).reverse()
 		: [];
 	const problems = new Map(Object.entries(memory?.problems ?? {}));
 	const isTold = (attention: ChannelAlert) => {

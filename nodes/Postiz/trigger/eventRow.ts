@@ -16,21 +16,21 @@ import type { PostEvent } from './postEvents';
 const PREVIEW_TIMEOUT_MS = 5000;
 
 /** Why, for people; as a keyword for workflows; and whether a failed post may be online all the same. */
-interface FailureReason {
+interface EventReason {
 	reason: string | null;
 	reasonKind: string;
 	maybePublished?: boolean;
 }
 
 /** A row of the output, with the same first keys for each event: what people look for. */
-function toEventRow(event: EventName, row: IDataObject, why?: FailureReason): IDataObject {
+function toEventRow(event: EventName, row: IDataObject, why?: EventReason): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...more } = row;
 	const last = { ...(!why && { reason: null }), postId, date, ...more };
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
 /** The row of an event of a post, with why it failed or is overdue, as far as the service can be asked. */
-export async function createPostRow(client: PostizClient, found: PostEvent, timezone: string) {
+export async function createPostEventRow(client: PostizClient, found: PostEvent, timezone: string) {
 	const row = toPostRow(found.listed, timezone, client.now());
 	return toEventRow(found.event, row, await fetchFailureReason(client, found));
 }
@@ -38,7 +38,7 @@ export async function createPostRow(client: PostizClient, found: PostEvent, time
 async function fetchFailureReason(
 	client: PostizClient,
 	{ event, listed }: PostEvent,
-): Promise<FailureReason | undefined> {
+): Promise<EventReason | undefined> {
 	if (event === 'postPublished') return undefined;
 	if (event === 'postOverdue') {
 		const { reason, sentence } = await explainOverdue(client, listed);
@@ -80,7 +80,7 @@ const EXAMPLE_CHANNEL = {
 	identifier: 'linkedin-page',
 	disabled: false,
 };
-const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: FailureReason }> = {
+const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: EventReason }> = {
 	postPublished: {
 		post: {
 			state: 'PUBLISHED',

@@ -9,12 +9,12 @@ import { listPosts } from '../transport/listPosts';
 import { Notifications } from '../transport/notifications';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { getCreationTime, parseServiceTime } from '../common/date';
-import { findChannelAlerts, isNextPageNeeded } from './channelEvents';
+import { findChannelAlerts, needsNextPage } from './channelEvents';
 import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
 import { findEventFilters, readTriggerOptions } from './triggerOptions';
 import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
-import { createExampleRow, createAlertRow, createPostRow } from './eventRow';
+import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
 
 const LIST_TIMEOUT_MS = 30_000;
 /** How long to ask why posts failed. */
@@ -42,7 +42,7 @@ export async function poll(
 		if (event.event === 'postFailed' && events.length > 0 && Date.now() > until) {
 			// The next look tells it.
 			delete found.memory.posts?.[event.listed.id]?.failure;
-		} else events.push(await createPostRow(client, event, timezone));
+		} else events.push(await createPostEventRow(client, event, timezone));
 	}
 	const now = found.memory.polledAt;
 	events.push(...found.alerts.map((one) => createAlertRow(one, now, timezone)));
@@ -66,7 +66,7 @@ export async function findSamples(context: IPollFunctions): Promise<IDataObject[
 	const rowOf = async (event: EventName) => {
 		const post = posts.filter((one) => one.event === event).at(-1);
 		const attention = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
-		if (post) return await createPostRow(client, post, timezone);
+		if (post) return await createPostEventRow(client, post, timezone);
 		if (attention) return createAlertRow(attention, memory.polledAt, timezone);
 		return createExampleRow(event, memory.polledAt, timezone);
 	};
@@ -95,7 +95,7 @@ async function findEvents(
 	const notifications =
 		channels &&
 		(await new Notifications(client).listNewest(MAX_PAGES, (read) =>
-			isNextPageNeeded(remembered, read),
+			needsNextPage(remembered, read),
 		));
 	// The service's clock counts, which its first answer tells.
 	const now = begun + client.facts.clockOffset;

@@ -1,4 +1,4 @@
-import { findChannelAlerts, isNextPageNeeded } from '../../../nodes/Postiz/trigger/channelEvents';
+import { findChannelAlerts, needsNextPage } from '../../../nodes/Postiz/trigger/channelEvents';
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
 import { createAlertRow } from '../../../nodes/Postiz/trigger/eventRow';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
@@ -146,9 +146,9 @@ test('a notification counts once, and one that comes up to an hour late counts, 
 test('the next page of notifications is needed if all of one are new', () => {
 	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const row = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
-	const isNeeded = (...rows: NotificationRow[]) => isNextPageNeeded(memory, rows);
+	const isNeeded = (...rows: NotificationRow[]) => needsNextPage(memory, rows);
 	expect(isNeeded(row('n2', NOW), row('n3', NOW - HOUR / 2))).toBe(true);
 	expect(isNeeded(row('n2', NOW), row('n1', NOW))).toBe(false);
 	expect(isNeeded(row('n2', NOW), row('n0', NOW - 2 * HOUR))).toBe(false);
-	expect(isNextPageNeeded(undefined, [row('n2', NOW)])).toBe(false);
+	expect(needsNextPage(undefined, [row('n2', NOW)])).toBe(false);
 });

@@ -10,7 +10,7 @@ export class FileComparison {
 	constructor(private readonly run: Run) {}
 
 	/** Whether a post has the files of a row; undefined until they are compared. */
-	readonly of = (one: DesiredPost, post: ExistingPost): FilesComparison | undefined =>
+	readonly getResult = (one: DesiredPost, post: ExistingPost): FilesComparison | undefined =>
 		this.results.get(one)?.get(post);
 
 	async compare(pairs: Map<DesiredPost, Set<ExistingPost>>): Promise<void> {

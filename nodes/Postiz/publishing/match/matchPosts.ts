@@ -124,10 +124,10 @@ const STAGES = [EQUAL_IN_STATE, EQUAL, EQUAL_BUT_STATE, PUBLISHED_AT_DATE, SAME_
 
 /** Create: an equal post is kept, and a similar one rejects the row. */
 export function matchPosts(matcher: Matcher): void {
-	const open = matcher.open.filter(({ item }) => !item.ignoresExisting);
+	const open = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
 	for (const stage of STAGES) matcher.applyRules(stage, open);
 	addDuplicates(matcher);
-	for (const desired of matcher.open) {
+	for (const desired of matcher.undecided) {
 		if (desired.item.ignoresExisting) matcher.decide(desired, { action: 'create' });
 		else {
 			const replaced = matcher.findReplacedPost(desired) ?? matcher.findPublishedPost(desired);

@@ -4,7 +4,7 @@ import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchPosts';
 import { decideForNewRow } from './newRows';
-import { keepPublished } from './partlyPublished';
+import { keepPublishedPosts } from './partlyPublished';
 import {
 	isPending,
 	type Calendar,
@@ -119,20 +119,20 @@ const STAGES_WITHOUT_ROW = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
 
 /** Create or Update: a post follows its row, which its key names. */
 export function matchRows(matcher: Matcher): void {
-	for (const rows of groupBy(matcher.open, ({ target, key }) => `${target.id} ${key.row}`)) {
-		matchOwnPosts(matcher, rows);
+	for (const rows of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
+		matchPostsOfRow(matcher, rows);
 	}
-	for (const step of [rejectForeignRows, keepPublished]) {
+	for (const step of [rejectForeignRows, keepPublishedPosts]) {
 		for (const [row, decision] of step([...matcher.steps.values()], matcher.calendar))
 			matcher.decide(row, decision);
 	}
-	matcher.joinDuplicates(matcher.wanted);
+	matcher.joinDuplicates(matcher.desiredPosts);
 	matcher.applyRules(SAME_CONTENT);
 	for (const stage of STAGES_WITHOUT_ROW) {
-		matcher.applyRules(stage, matcher.open, ({ key }) => !key?.row);
+		matcher.applyRules(stage, matcher.undecided, ({ key }) => !key?.row);
 	}
-	for (const row of matcher.open) {
-		const decision = decideForNewRow(row, matcher.findUnreserved(row), matcher.calendar);
+	for (const row of matcher.undecided) {
+		const decision = decideForNewRow(row, matcher.findUnreservedPosts(row), matcher.calendar);
 		if (decision) matcher.decide(row, decision);
 		else {
 			const possiblyReplaces =
@@ -145,12 +145,12 @@ export function matchRows(matcher: Matcher): void {
 /** The post to be published of a row that was moved to another channel. */
 function findPostOnFormerChannel(
 	{ key, target }: DesiredPost,
-	{ wanted, calendar }: Matcher,
+	{ desiredPosts, calendar }: Matcher,
 ): ExistingPost | undefined {
 	const isOfRow = (other?: { row: string | null; text: string }) =>
 		other?.row === key.row && other.text === key.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
-		wanted.some((other) => other.target.id === channelId && other.key.row === key.row);
+		desiredPosts.some((other) => other.target.id === channelId && other.key.row === key.row);
 	return calendar.posts.find(
 		(post) =>
 			post.channelId !== target.id &&
@@ -162,10 +162,10 @@ function findPostOnFormerChannel(
 }
 
 /** Rows with the same ID are rejected, also those of earlier rounds of a loop; their posts are nobody's. */
-function matchOwnPosts(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]): void {
+function matchPostsOfRow(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]): void {
 	const { calendar } = matcher;
 	const [row] = rows;
-	const posts = matcher.findOwnPosts(row);
+	const posts = matcher.findPostsOfRow(row);
 	if (rows.length > 1 || calendar.loopHistory.isUsedForOtherContent(row)) {
 		const others = rows.length === 1 ? posts : [];
 		const indexes = rows.map(({ item }) => item.index);
@@ -173,11 +173,15 @@ function matchOwnPosts(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]):
 			const rejection = 'twiceInRun';
 			matcher.decide(copy, { action: 'reject', rejection, others, rows: indexes });
 		}
-	} else if (posts.length > 0) matcher.decide(row, decideForOwnPosts(row, posts, calendar));
+	} else if (posts.length > 0) matcher.decide(row, decideForPostsOfRow(row, posts, calendar));
 	matcher.reserve(posts);
 }
 
-function decideForOwnPosts(row: DesiredPost, posts: ExistingPost[], calendar: Calendar): Decision {
+function decideForPostsOfRow(
+	row: DesiredPost,
+	posts: ExistingPost[],
+	calendar: Calendar,
+): Decision {
 	const living = posts.filter(({ failedForGood }) => !failedForGood);
 	const unchanged = living.find((post) => !isChanged(new Facts(row, post, calendar)));
 	if (!unchanged && living.length > 1) {

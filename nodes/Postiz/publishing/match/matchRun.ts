@@ -43,7 +43,7 @@ async function matchWithCalendar(
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desired, run);
 	const files = new FileComparison(run);
-	const calendar = { ...snapshot, ...facts, compareFiles: files.of };
+	const calendar = { ...snapshot, ...facts, compareFiles: files.getResult };
 	for (;;) {
 		const { steps, uncompared } = reconcile(desired, calendar);
 		if (uncompared.size === 0) return { ...snapshot, steps, failures: new Map() };

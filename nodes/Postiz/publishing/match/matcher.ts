@@ -16,36 +16,36 @@ export class Matcher {
 	readonly steps = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
 	/** Posts that didn't fail, by what they share with a desired post. */
-	private readonly index = new Map<string, ExistingPost[]>();
+	private readonly postsByTrait = new Map<string, ExistingPost[]>();
 	/** By channel and Row ID. */
-	private readonly postsOfRows = new Map<string, ExistingPost[]>();
+	private readonly postsByRow = new Map<string, ExistingPost[]>();
 	/** Posts that didn't fail, by channel. */
-	private readonly living = new Map<string, ExistingPost[]>();
+	private readonly postsByChannel = new Map<string, ExistingPost[]>();
 	/** By channel, text and date. */
-	private readonly tooFewPosts = new Map<string, boolean>();
+	private readonly hasTooFewByTextAndDate = new Map<string, boolean>();
 
 	constructor(
-		readonly wanted: DesiredPost[],
+		readonly desiredPosts: DesiredPost[],
 		readonly calendar: Calendar,
 	) {
 		const add = (map: Map<string, ExistingPost[]>, key: string, post: ExistingPost) =>
 			getOrCreate(map, key, () => []).push(post);
 		for (const post of calendar.posts) {
 			const { channelId, key, fingerprint, failedForGood } = post;
-			if (key?.row) add(this.postsOfRows, `${channelId} ${key.row}`, post);
+			if (key?.row) add(this.postsByRow, `${channelId} ${key.row}`, post);
 			if (failedForGood) continue;
-			add(this.living, channelId, post);
-			if (!key) add(this.index, `fingerprint ${channelId} ${fingerprint}`, post);
+			add(this.postsByChannel, channelId, post);
+			if (!key) add(this.postsByTrait, `fingerprint ${channelId} ${fingerprint}`, post);
 			else {
-				add(this.index, `text ${channelId} ${key.text}`, post);
-				add(this.index, `when ${channelId} ${key.when}`, post);
+				add(this.postsByTrait, `text ${channelId} ${key.text}`, post);
+				add(this.postsByTrait, `when ${channelId} ${key.when}`, post);
 			}
 		}
 	}
 
 	/** The posts that nothing is decided for. */
-	get open(): DesiredPost[] {
-		return this.wanted.filter((desired) => !this.steps.has(desired));
+	get undecided(): DesiredPost[] {
+		return this.desiredPosts.filter((desired) => !this.steps.has(desired));
 	}
 
 	decide(desired: DesiredPost, decision: Decision): void {
@@ -63,7 +63,7 @@ export class Matcher {
 	/** Applies a table to all posts before the next one: a post that is certainly of another row says nothing of this one. */
 	applyRules(
 		rules: Rule[],
-		posts = this.open,
+		posts = this.undecided,
 		canMatch: (post: ExistingPost) => boolean = () => true,
 	): void {
 		for (const desired of posts) {
@@ -94,12 +94,12 @@ export class Matcher {
 		}
 	}
 
-	findOwnPosts = ({ target, key }: DesiredPost): ExistingPost[] =>
-		this.postsOfRows.get(`${target.id} ${key.row}`) ?? [];
+	findPostsOfRow = ({ target, key }: DesiredPost): ExistingPost[] =>
+		this.postsByRow.get(`${target.id} ${key.row}`) ?? [];
 
 	/** The posts on the channel of a row that are nobody's. */
-	findUnreserved = ({ target }: DesiredPost): ExistingPost[] =>
-		(this.living.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
+	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
+		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
 
 	/** The posts that are nobody's and share a text, a date or a fingerprint: first those with the text. */
 	private findCandidates({ target, key, fingerprint }: DesiredPost): ExistingPost[] {
@@ -108,7 +108,7 @@ export class Matcher {
 			`when ${target.id} ${key.when}`,
 			`fingerprint ${target.id} ${fingerprint}`,
 		];
-		const found = new Set(keys.flatMap((entry) => this.index.get(entry) ?? []));
+		const found = new Set(keys.flatMap((entry) => this.postsByTrait.get(entry) ?? []));
 		return [...found].filter((post) => !this.reserved.has(post));
 	}
 
@@ -117,13 +117,13 @@ export class Matcher {
 
 	/** The post that a new one may replace. */
 	findReplacedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findOther(desired, (facts) => facts.mayBeReplaced || facts.isFromBeforeRowIds);
+		this.findPostOutsideLoop(desired, (facts) => facts.mayBeReplaced || facts.isFromBeforeRowIds);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findOther(desired, (facts) => facts.isPublishedBefore);
+		this.findPostOutsideLoop(desired, (facts) => facts.isPublishedBefore);
 
 	/** A post that no round of the loop wants. */
-	private findOther(desired: DesiredPost, matches: (facts: Facts) => boolean) {
+	private findPostOutsideLoop(desired: DesiredPost, matches: (facts: Facts) => boolean) {
 		const { isSentInLoop } = this.calendar.loopHistory;
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
@@ -133,10 +133,10 @@ export class Matcher {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;
 		const own = toTextAndDate(key);
-		return getOrCreate(this.tooFewPosts, `${id} ${own}`, () => {
+		return getOrCreate(this.hasTooFewByTextAndDate, `${id} ${own}`, () => {
 			const isSame = (other?: PostKey) => other !== undefined && toTextAndDate(other) === own;
-			const rows = this.wanted.filter((row) => row.target.id === id && isSame(row.key));
-			const published = (this.living.get(id) ?? []).filter(
+			const rows = this.desiredPosts.filter((row) => row.target.id === id && isSame(row.key));
+			const published = (this.postsByChannel.get(id) ?? []).filter(
 				(post) => post.state === 'PUBLISHED' && isSame(post.key),
 			);
 			return rows.length > Math.max(published.length, 1);

@@ -8,7 +8,7 @@ type Refused = Extract<PlannedPost, { action: 'reject' }>;
  * Rows that are out on some channels, and still to go out on others: a new date, or a corrected text, is meant for the
  * others, such as for one that failed. What is out stays.
  */
-export function keepPublished(steps: PlannedPost[]): Array<[DesiredPost, Decision]> {
+export function keepPublishedPosts(steps: PlannedPost[]): Array<[DesiredPost, Decision]> {
 	const rows = groupBy(steps, ({ desired }) => desired.key.row).filter((own) =>
 		own.some(isAsRowSays),
 	);

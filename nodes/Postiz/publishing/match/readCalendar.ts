@@ -26,11 +26,13 @@ export async function readCalendar(wanted: DesiredPost[], run: Run): Promise<Cal
 	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
 	const now = run.startedAt + client.facts.clockOffset + SECOND_MS;
 	if (open.length > 0) {
-		observation.add(await listPosts(client, { ...toWindow(open, now), timeout: LIST_TIMEOUT_MS }));
+		observation.addListed(
+			await listPosts(client, { ...toWindow(open, now), timeout: LIST_TIMEOUT_MS }),
+		);
 	}
-	const posts = await observation.addPost(now);
+	const posts = await observation.readPosts(now);
 	const { keepsKeys, listed, unread } = observation;
-	return { posts, keepsKeys, listed, unread, stuck: observation.stuckChannels(now) };
+	return { posts, keepsKeys, listed, unread, stuck: observation.findStuckChannels(now) };
 }
 
 /** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */

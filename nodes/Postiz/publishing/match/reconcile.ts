@@ -25,7 +25,7 @@ export function reconcile(wanted: DesiredPost[], calendar: Calendar) {
 	const matcher = new Matcher(wanted, { ...calendar, compareFiles });
 	const isByRow = wanted.some(({ key }) => key.row !== null);
 	if (!isByRow) matcher.joinDuplicates(wanted.filter(({ item }) => !item.ignoresExisting));
-	for (const desired of matcher.open) {
+	for (const desired of matcher.undecided) {
 		const decision = matchEarlierAttempt(desired, calendar);
 		if (decision) matcher.decide(desired, decision);
 	}

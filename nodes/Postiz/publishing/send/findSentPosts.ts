@@ -26,6 +26,6 @@ export async function findSentPosts(
 	const since = sentAt + client.facts.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		changes.has(id) || (getCreationTime(id) ?? since) >= since;
-	observation.add(rows.filter(isRecent));
-	return await observation.addPost(Date.now() + client.facts.clockOffset);
+	observation.addListed(rows.filter(isRecent));
+	return await observation.readPosts(Date.now() + client.facts.clockOffset);
 }

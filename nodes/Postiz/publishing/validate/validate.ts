@@ -26,7 +26,7 @@ import {
 	type PlannedPost,
 	type DesiredPost,
 } from '../model';
-import { adviceIfFailed, describeKept } from '../explainPosts';
+import { describeFailedPosts, describeRemainingPost } from '../explainPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
 import { DAY_MS, parseServiceTime, formatDate } from '../../common/date';
@@ -178,7 +178,7 @@ export function applyIssues(
 			.map(([, finding]) => joinSentences(`${capitalize(finding.message)}.`, getRemedy(finding)));
 		return {
 			...{ desired, issues, action: 'skip' },
-			reason: joinSentences(...whys, describeKept(step, timezone)),
+			reason: joinSentences(...whys, describeRemainingPost(step, timezone)),
 		};
 	});
 	return { values, failures };
@@ -186,7 +186,7 @@ export function applyIssues(
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */
 function pastProblemOf({ pastProblem }: Item, steps: PlannedPost[]): Problem | undefined {
-	const remedy = adviceIfFailed(steps);
+	const remedy = describeFailedPosts(steps);
 	const isPartlyThere = steps.some(({ action: action }) => action === 'keep');
 	return pastProblem && remedy && isPartlyThere
 		? pastProblem.with({ description: remedy })

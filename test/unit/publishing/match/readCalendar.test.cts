@@ -379,10 +379,10 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 			tea({ parts: [{ content: '', files: results.map(file) }] }),
 			{ ...LISTED, parts, paths },
 		];
-		expect(files.of(one, post)).toBeUndefined();
+		expect(files.getResult(one, post)).toBeUndefined();
 		await files.compare(new Map([[one, new Set([post])]]));
-		expect(files.of(one, post)).toBe(expected);
-		expect(files.of(tea(), post)).toBeUndefined();
+		expect(files.getResult(one, post)).toBe(expected);
+		expect(files.getResult(tea(), post)).toBeUndefined();
 	},
 );
 
