@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { ignoreExternal } from '../common/problem';
 import { formatItemNumbers } from '../common/wording';
 import { isTool } from '../transport/nodeError';
 
@@ -20,4 +21,19 @@ export function nameItems(context: IExecuteFunctions, indexes: number[]): string
 	const isSheet = rows.length === indexes.length;
 	const noun = `${isSheet ? 'row' : 'item'}${indexes.length === 1 ? '' : 's'}`;
 	return `${noun} ${formatItemNumbers(isSheet ? rows : indexes)}`;
+}
+
+/** The text in a field of an item that may not be readable; empty for anything else. */
+export function getEnteredText(
+	context: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+	field: string,
+): string {
+	try {
+		const entered: unknown = context.getNodeParameter(field, itemIndex, '');
+		return ['string', 'number'].includes(typeof entered) ? String(entered) : '';
+	} catch (error) {
+		ignoreExternal(error);
+		return '';
+	}
 }

@@ -24,19 +24,21 @@ import { matchRun } from './match/matchRun';
 import type { DesiredPost, Item } from './model';
 import { preview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
-import { readForm, readRow, readRunOptions, type ReadItem, type RunOptions } from './read/readForm';
+import { readForm, readRow, readRunOptions, type ReadItem } from './read/readForm';
 import { readJson } from './read/readJson';
 import { explainFailedItems, withOtherItems } from './report/failedItems';
-import { describeItems, type RunSummary } from './report/itemHints';
-import { collectResults } from './report/postResults';
+import { describeItems } from './report/itemHints';
 import { renderReport } from './report/report';
-import { openFiles, resolve, type Resolved } from './resolve/resolve';
+import { groupByItem } from './report/resultsByItem';
+import { openFiles, resolve } from './resolve/resolve';
 import type { Run } from './run';
+import type { ResolvedItem, RunOptions, RunSummary } from './runSummary';
 import { withSameMinuteNotes } from './sameMinute';
 import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
-import { prepare } from './send/prepare';
-import { addConnectionNotes, findUndatedItems, validate } from './validate/validate';
+import { collectResults } from './send/postResults';
+import { prepare, selectOutgoing } from './send/prepare';
+import { addConnectionNotes, applyIssues, findUndatedItems, validate } from './validate/validate';
 
 /** What is known of the items of a run before the calendar is read. */
 interface ResolvedRun {
@@ -44,7 +46,7 @@ interface ResolvedRun {
 	/** The indexes of blank rows. */
 	blank: ReadonlySet<number>;
 	items: Item[];
-	resolved: Resolved[];
+	resolved: ResolvedItem[];
 	/** Items failed before they were resolved. */
 	isPartial: boolean;
 	/** Posts of items that have not failed. */
@@ -154,17 +156,23 @@ async function sendPosts(
 	const { context } = run;
 	const prepared = await prepare(planned.steps, run, progress.failures);
 	progress.accept(prepared.failures);
-	const sent = await deliver(prepared.outgoing, run, continuesOnError(context));
+	const checked = applyIssues(prepared.steps, progress.failures, run.timezone);
+	progress.accept(checked.failures);
+	const steps = checked.values;
+	const outgoing = selectOutgoing(prepared.outgoing, steps, progress.failures);
+	const sent = await deliver(outgoing, run, continuesOnError(context));
 	const isEnded = sent.some(({ outcome }) => outcome === 'notSent');
 	const linked = isEnded ? 0 : await linkRows(planned.steps, run);
-	const byItem = await collectResults({ ...prepared, sent }, run, progress.failures);
+	const known = { steps, sent, changes: prepared.changes };
+	const results = await collectResults(known, run, progress.failures);
+	const byItem = groupByItem(steps, results, progress.failures);
 	const failed = explainFailedItems(byItem, progress.failures);
 	const [worst] = failed;
 	if (worst && !continuesOnError(context))
 		throw toEndingError(context, [worst[0], withOtherItems(worst, byItem, context)]);
 	const failures = new FailureList(progress.failures);
 	failures.addAll(failed);
-	const summary: RunSummary = { ...planned, steps: prepared.steps };
+	const summary: RunSummary = { ...planned, steps };
 	const itemHints = describeItems(summary);
 	return renderReport(run, { ...summary, byItem, failures, linked, itemHints });
 }

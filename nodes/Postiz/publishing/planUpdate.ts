@@ -3,13 +3,8 @@ import { explainFailure } from '../calendar/failureReason';
 import { findSettingChannels } from '../channels/networkSettings';
 import { isSameNetwork, assertUsable } from '../channels/targets';
 import { getNetworkName, getTextRules } from '../networks';
-import {
-	toPostContent,
-	planChange,
-	SETTING,
-	type Change,
-	type PlannedChange,
-} from './send/planChange';
+import { planChange, type PlannedChange } from './send/planChange';
+import { SETTING_PREFIX, toPostContent, type Change } from './send/postDifferences';
 import { validatePost } from './validate/validatePost';
 import { rejectIssues, type PostIssue } from './issues';
 import { resolveNames } from './resolve/resolveNames';
@@ -49,7 +44,7 @@ export async function planUpdate(
 	if (goesOut) assertUsable(plan.post.target, await client.channels());
 	const isDraft = shared.type === 'draft';
 	const isScheduled = there.state === 'DRAFT' && !isDraft;
-	const keys = isScheduled ? undefined : changed.map((name) => name.replace(SETTING, ''));
+	const keys = isScheduled ? undefined : changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unlisted = await findUnlisted(plan.post, factsOf, keys);
 	const fitting = await adaptToNetwork({ ...plan.post, unlisted }, { factsOf });
 	const measure = async () =>

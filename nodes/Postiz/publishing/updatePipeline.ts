@@ -16,8 +16,9 @@ import { asProblem, Problem, quote } from '../common/problem';
 import { getProperties } from '../common/parseValue';
 import type { Content, Issue } from './model';
 import { planUpdate, type UpdateTools } from './planUpdate';
-import { describeRejection } from './send/answers';
-import { prepareChange, readAgain, type SentChange } from './send/planChange';
+import { prepareChange, type PreparedChange } from './send/prepareChange';
+import { readChangedPost } from './send/readChangedPost';
+import { describeRejection } from './send/rejections';
 import { describePosts } from './issues';
 
 /** Changes the post of each item. A change that may have been made already does no harm if it is made again. */
@@ -68,7 +69,7 @@ class PostUpdater {
 		);
 	}
 
-	private async send(change: SentChange & { findings: Issue[] }): Promise<IDataObject> {
+	private async send(change: PreparedChange & { findings: Issue[] }): Promise<IDataObject> {
 		const { changed, before, findings, post } = change;
 		const { client, timezone } = this.tools;
 		if (changed.length === 0) {
@@ -89,7 +90,7 @@ class PostUpdater {
 }
 
 /** Sends a change: the state alone, or the whole post; and reads the post again. */
-async function write(sent: SentChange, client: PostizClient, posts: PostFinder) {
+async function write(sent: PreparedChange, client: PostizClient, posts: PostFinder) {
 	const { before, shared, payload, isStateAlone, post } = sent;
 	const request: ApiRequest = isStateAlone
 		? {
@@ -118,7 +119,7 @@ async function write(sent: SentChange, client: PostizClient, posts: PostFinder) 
 			'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
 		);
 	}
-	return await readAgain(sent, posts).catch((error: unknown) => {
+	return await readChangedPost(sent, posts).catch((error: unknown) => {
 		if (!isUnclear) throw error;
 		const { message, httpCode } = client.explain(exchange, request);
 		throw new Problem(

@@ -6,6 +6,7 @@ import { toLocalTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { shorten } from '../../common/problem';
 import { formatCount } from '../../common/wording';
+import type { PageOptions } from '../runSummary';
 import { badge, card, classOf, pill } from './card';
 import { Pictures } from './embeddedPictures';
 import { countAmounts, isReady, STATUSES, type PreviewPost } from './previewPost';
@@ -17,16 +18,6 @@ const MAX_CARDS = 500;
 
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/** How the maker of the workflow wants the page. */
-export interface PageOptions {
-	/** Empty for the usual one. */
-	title: string;
-	/** Only what is ready, and nothing technical. */
-	isForClient: boolean;
-	/** Where the posts are approved; empty if they are not. */
-	approvalLink: string;
-}
 
 /** The first sections, in this order; posts with a date follow by week. */
 const FIRST_SECTIONS = {

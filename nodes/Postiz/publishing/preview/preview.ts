@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 
 import { toFlatRow } from '../../calendar/postRow';
 import { getChannelLabel } from '../../channels/findByName';
-import { getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
+import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import {
 	renderFailure,
@@ -20,9 +20,8 @@ import { isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';
 import { capitalize, joinSentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
-import { getEnteredText } from '../read/expressions';
-import type { RunSummary } from '../report/itemHints';
-import { previewPage, type PageOptions } from './page';
+import type { PageOptions, RunSummary } from '../runSummary';
+import { previewPage } from './page';
 import {
 	countAmounts,
 	describePost,

@@ -12,7 +12,7 @@ import { formatDate } from '../../common/date';
 import { shorten } from '../../common/problem';
 import { getProperties } from '../../common/parseValue';
 import { capitalize } from '../../common/wording';
-import { getEnteredText } from '../read/expressions';
+import { getEnteredText } from '../../execution/inputItems';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;

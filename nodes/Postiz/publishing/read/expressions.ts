@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { getLabel } from '../../form/fieldSpec';
-import { ignoreExternal, Problem, quote } from '../../common/problem';
+import { Problem, quote } from '../../common/problem';
 import { getProperties, unwrap } from '../../common/parseValue';
 
 /** A text in the parameters of the node: the label of its field, its path for n8n, and what was entered. */
@@ -138,21 +138,6 @@ const EXPRESSIONS = /\{\{[^]*?\}\}/g;
 
 /** The expressions in the source of a field. */
 export const expressionsIn = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
-
-/** The text in a field of an item that may not be readable; empty for anything else. */
-export function getEnteredText(
-	context: Pick<IExecuteFunctions, 'getNodeParameter'>,
-	itemIndex: number,
-	field: string,
-): string {
-	try {
-		const entered: unknown = context.getNodeParameter(field, itemIndex, '');
-		return ['string', 'number'].includes(typeof entered) ? String(entered) : '';
-	} catch (error) {
-		ignoreExternal(error);
-		return '';
-	}
-}
 
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
 

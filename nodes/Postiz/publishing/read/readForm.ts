@@ -30,7 +30,7 @@ import {
 	OPTIONS,
 	WHEN_TO_PUBLISH,
 } from '../../actions/post/createFields';
-import type { PageOptions } from '../preview/page';
+import type { RunOptions } from '../runSummary';
 
 /** How an operation reads an item, as of `now` (ms). */
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
@@ -247,18 +247,6 @@ function readDate(entered: unknown, { now, timezone, order }: DateReading, check
 	} catch (error) {
 		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };
 	}
-}
-
-/** What the options of the first item decide for the whole run. */
-export interface RunOptions {
-	/** Output posts with the fields and files of their items. */
-	includesInput: boolean;
-	/** The total time to wait for the hourly limit, in ms. */
-	maxWaitMs: number;
-	/** Nothing is uploaded or sent. */
-	previewsOnly: boolean;
-	/** What the page of a preview is like. */
-	page?: PageOptions;
 }
 
 /** Reads {@link RunOptions}. Throws {@link Problem}, also for what is wrong with all items. */

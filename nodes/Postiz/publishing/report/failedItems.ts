@@ -7,7 +7,7 @@ import { formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../model';
-import { isInPostiz, type ResultsByItem } from './postResults';
+import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
 /** Why items failed of which something was sent, without those that `failed` before: the most severe first. */
 export function explainFailedItems(

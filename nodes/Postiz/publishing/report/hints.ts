@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/findByName';
 import { nameItems } from '../../execution/inputItems';
+import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/renderItems';
 import { describePosts } from '../issues';
 import type { Run } from '../run';
@@ -10,12 +11,15 @@ import { describeReplaced, describeShift, describeDuplicates } from '../explainP
 import { formatDate, formatTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
-import type { RunReport } from './itemHints';
 
 /** Hints about what a run did, and what it found; `report` has those about its items. */
 export function describeResults(
 	{ context, timezone }: Run,
-	{ steps, failures, itemHints }: Pick<RunReport, 'steps' | 'failures' | 'itemHints'>,
+	{
+		steps,
+		failures,
+		itemHints,
+	}: { steps: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
 	results: PostResult[],
 ): Hint[] {
 	const whenOut = describeWhenOut(results, timezone);

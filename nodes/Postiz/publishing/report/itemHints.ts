@@ -2,36 +2,11 @@ import { getChannelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
-import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/renderItems';
 import { findMarkup } from '../../text/content';
 import { MAX_PREVIEWS } from '../calendarReader';
-import type { DesiredPost, PlannedPost } from '../model';
-import type { RunOptions } from '../read/readForm';
-import type { Resolved } from '../resolve/resolve';
-import type { ResultsByItem } from './postResults';
-
-/** What a run knows of its items before anything is sent. */
-export interface RunSummary extends RunOptions {
-	/** The indexes of blank rows. */
-	blank: ReadonlySet<number>;
-	resolved: Resolved[];
-	/** Items failed before they were resolved. */
-	isPartial: boolean;
-	steps: PlannedPost[];
-	/** How many posts may be a row's, and weren't read. */
-	unread: number;
-}
-
-/** What a run did. */
-export interface RunReport extends RunSummary {
-	byItem: ResultsByItem;
-	failures: ItemFailures;
-	/** How many posts of Create are those of rows with an ID from now on. */
-	linked: number;
-	/** What is to be said of its items. */
-	itemHints: Hint[];
-}
+import type { DesiredPost } from '../model';
+import type { ResolvedItem, RunSummary } from '../runSummary';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({ blank, resolved, isPartial, unread }: RunSummary): Hint[] {
@@ -57,7 +32,7 @@ const describeDisabled = (channels: string[]): string =>
 		? ''
 		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
-function describeUnusedSettings(resolved: Resolved[], desired: DesiredPost[]): string {
+function describeUnusedSettings(resolved: ResolvedItem[], desired: DesiredPost[]): string {
 	const [first = [], ...others] = resolved.map(({ unusedNetworks }) => unusedNetworks);
 	const unused = first.filter((network) => others.every((list) => list.includes(network)));
 	return unused.length === 0

@@ -1,13 +1,29 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { listIndexes } from '../../execution/inputItems';
-import { RowLayout, toSentence, type OperationResult } from '../../execution/renderItems';
+import type { ItemFailures } from '../../execution/itemResults';
+import {
+	RowLayout,
+	toSentence,
+	type Hint,
+	type OperationResult,
+} from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../model';
 import type { Run } from '../run';
+import type { RunSummary } from '../runSummary';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
-import type { RunReport, RunSummary } from './itemHints';
 import { toFailedRow, toResultRow } from './resultRow';
+import type { ResultsByItem } from './resultsByItem';
+
+/** What a run did. */
+export interface RunReport extends RunSummary {
+	byItem: ResultsByItem;
+	failures: ItemFailures;
+	/** How many posts of Create got the ID of their row. */
+	linked: number;
+	itemHints: Hint[];
+}
 
 /** Outputs a row for each post, errors of items that failed, and hints about the run. */
 export function renderReport(run: Run, report: RunReport): OperationResult {

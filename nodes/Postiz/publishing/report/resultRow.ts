@@ -5,9 +5,9 @@ import { getChannelLabel } from '../../channels/findByName';
 import { formatDate } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';
+import { getEnteredText } from '../../execution/inputItems';
 import { getVisibleText } from '../../text/storedText';
 import { getExistingPost, type DesiredPost, type Outcome, type PostResult } from '../model';
-import { getEnteredText } from '../read/expressions';
 import type { Run } from '../run';
 
 /** The row of a post in the output of the item with this index. */

@@ -15,17 +15,8 @@ import type { Run } from '../run';
 import { readPostSettings, findUnknownKeys } from './postSettings';
 import { alignWithFiles, withTitle } from '../../channels/settingsFromContent';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../model';
+import type { ResolvedItem } from '../runSummary';
 import { toFormPosts } from './formPosts';
-
-/** The posts that an item asks for, and what a hint says about it. */
-export interface Resolved {
-	item: Item;
-	desired: DesiredPost[];
-	/** Channels of a chosen group that get no post. */
-	disabled: Channel[];
-	/** Networks with settings, but without a chosen channel. */
-	unusedNetworks: string[];
-}
 
 /** Opens the files that go to all channels of an item; those on the web only with `readsUrls`. */
 export async function openFiles(
@@ -50,7 +41,7 @@ export const findNamedFiles = ({
  * One post for each channel of an item, complete but for uploads: channels found, texts rendered, settings read; files of
  * settings are opened like those of {@link openFiles}. Throws {@link Problem} if a channel takes no posts.
  */
-export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<Resolved> {
+export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<ResolvedItem> {
 	const { client, uploads } = run;
 	const channels = await client.channels();
 	const { input } = item;

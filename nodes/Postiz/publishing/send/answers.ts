@@ -1,19 +1,15 @@
-import { getChannelLabel } from '../../channels/findByName';
+import type { Problem } from '../../common/problem';
+import { getProperties } from '../../common/parseValue';
 import {
-	getErrorDetail,
 	isWebPage,
 	REQUEST_TIMEOUT,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../../transport/answer';
-import { getOrCreate, listNames } from '../../common/lists';
-import { joinProblems, type Problem } from '../../common/problem';
-import { getProperties } from '../../common/parseValue';
-import { formatItemNumbers } from '../../common/wording';
-import { halve, itemIndexOf, type OutgoingPost } from './requests';
-import { getExistingPost, type Decision, type PostResult, type DesiredPost } from '../model';
-import { explainMissing, explainIncompleteThread, explainUnclear } from '../explainPosts';
+import { explainIncompleteThread, explainMissing, explainUnclear } from '../explainPosts';
+import { getExistingPost, type Decision, type PostResult } from '../model';
+import type { OutgoingPost } from './requests';
 
 /** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */
 export function classifyExchange(
@@ -98,106 +94,3 @@ export function getPostsBehindFailure(
 	const isInOrder = !arrived.slice(last + 1).includes(true);
 	return isInOrder ? posts.slice(failedAt + 1) : [];
 }
-
-/**
- * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
- * of the `candidates`, at least one is (docs/api.md, Refusals).
- */
-export function parseRejection(body: unknown, posts: OutgoingPost[]) {
-	const message = getErrorDetail(body) || WITHOUT_REASON;
-	const refused = findNamedItems(body, posts);
-	if (refused.size > 0) return { refused, candidates: [], message };
-	const { provider, name } = getProperties(body);
-	const ofProvider = posts.filter((post) => getTarget(post).identifier === provider);
-	const ofChannel = ofProvider.filter((post) => getTarget(post).name === name);
-	const named = ofChannel.length > 0 ? ofChannel : ofProvider;
-	const meant = named.length > 0 ? named : posts;
-	const candidates = [...new Set(meant.map(itemIndexOf))];
-	if (candidates.length !== 1) return { refused, candidates, message };
-	const labels = [...new Set(meant.map((post) => getChannelLabel(getTarget(post))))];
-	const sentence = `${listNames(labels, 80)} – ${message}`;
-	return { refused: new Map([[candidates[0]!, sentence]]), candidates: [], message };
-}
-
-/**
- * Decides what to do after a rejected request: which items to blame, each with the reason, and what to send next.
- * If the answer names none, `isolates` splits the candidates into halves (docs/api.md, Refusals).
- */
-export function handleRejection(posts: OutgoingPost[], body: unknown, isolates: boolean) {
-	const { refused, candidates, message } = parseRejection(body, posts);
-	const postsOf = (items: number[]) => posts.filter((post) => items.includes(itemIndexOf(post)));
-	const rest = posts.filter(
-		(post) => !refused.has(itemIndexOf(post)) && !candidates.includes(itemIndexOf(post)),
-	);
-	if (isolates) {
-		const [first = [], ...others] = halve(postsOf(candidates));
-		return { blamed: refused, next: [[...rest, ...first], ...others] };
-	}
-	const suspected = candidates.map((item) => {
-		const others = formatItemNumbers(candidates.filter((other) => other !== item));
-		const sentence = `Postiz rejected this item or one of these items: ${others}. It says: “${message}”`;
-		return [item, sentence] as const;
-	});
-	return { blamed: new Map([...refused, ...suspected]), next: [rest] };
-}
-
-/** Why the service rejected a change of a post. */
-export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
-	const sentences = getMessages(body).flatMap((sentence) => {
-		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
-		return path === undefined ? [] : [explainField(post, path)];
-	});
-	if (sentences.length > 0) return joinProblems(sentences);
-	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
-}
-
-/** The items that are named in the answer. */
-function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
-	const named = new Map<number, Set<string>>();
-	const add = (post: OutgoingPost, sentence: string) =>
-		getOrCreate(named, itemIndexOf(post), () => new Set()).add(sentence);
-	const isList = Array.isArray(getProperties(body).message);
-	for (const sentence of getMessages(body)) {
-		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
-		const [, index, path = ''] = /^posts\.(\d+)\.(.+)/s.exec(sentence) ?? [];
-		const match = posts[Number(index)];
-		if (match) add(match, explainField(match.planned.desired, path));
-		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
-		for (const post of posts.filter((post) => getTarget(post).id === id)) {
-			add(
-				post,
-				`${getChannelLabel(getTarget(post))} – no channel with the ID “${id}” is connected`,
-			);
-		}
-	}
-	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
-}
-
-const WITHOUT_REASON = "Postiz rejected it and didn't say why";
-// A field that all posts of a request share is invalid for every item.
-const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
-
-function getMessages(body: unknown): string[] {
-	const { message } = getProperties(body);
-	return (Array.isArray(message) ? message : [message]).filter(
-		(sentence): sentence is string => typeof sentence === 'string',
-	);
-}
-
-/** `settings.who_can_reply_post must be …`, with the label of the field in the form. */
-function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): string {
-	const label = getChannelLabel(target);
-	const { network, identifier } = target;
-	if (path.startsWith('settings.__type ')) {
-		return `${label} – this is not a ${network?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
-	}
-	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
-	const field = network?.fields.find(({ name }) => name === key);
-	const [start = '', part, what] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
-	if (!what)
-		return `${label} – ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
-	const ofPart = part === '0' ? '' : ` of part ${Number(part) + 1}`;
-	return `${label} – ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
-}
-
-const getTarget = ({ planned }: OutgoingPost) => planned.desired.target;

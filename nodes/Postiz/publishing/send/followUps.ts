@@ -1,7 +1,8 @@
 import { getSecondsToWait } from '../../transport/answer';
-import { classifyExchange, handleRejection, parseCreated } from './answers';
+import { classifyExchange, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
 import { CREATE_POSTS, toResults, type Delivery, type DeliveryStep } from './delivery';
+import { handleRejection } from './rejections';
 import { halve, itemIndexOf, measureRequest, type OutgoingPost } from './requests';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;

@@ -1,7 +1,9 @@
 import { PostFinder } from '../../calendar/calendarPost';
 import { LimitWait } from '../../transport/limitWait';
 import { ignoreProblem } from '../../common/problem';
-import { toPostContent, planChange, prepareChange, assertChangeable } from './planChange';
+import { assertChangeable, planChange } from './planChange';
+import { toPostContent } from './postDifferences';
+import { prepareChange } from './prepareChange';
 import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
 import { Journal, type Run } from '../run';
@@ -19,10 +21,10 @@ export async function linkRows(steps: PlannedPost[], run: Run): Promise<number> 
 	const planned = await Promise.all(
 		toLink.map(async (step) => await planLink(step, posts, run).catch(ignoreProblem)),
 	);
-	const sendings = planned.filter((sending) => sending !== undefined);
+	const outgoing = planned.filter((post) => post !== undefined);
 	const limit = new LimitWait(0, async () => await Promise.resolve(false));
-	const fates = await deliver(sendings, { ...run, limit, journal: new Journal() }, true);
-	return fates.filter(({ outcome }) => outcome === 'updated').length;
+	const results = await deliver(outgoing, { ...run, limit, journal: new Journal() }, true);
+	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
 /** The post as it is, with the key of its row. Throws {@link Problem} if it can't be written. */

@@ -14,7 +14,7 @@ import {
 	toTagKey,
 	type KeyPart,
 } from '../../common/postKey';
-import { toPostContent, type Change } from './planChange';
+import { toPostContent, type Change } from './postDifferences';
 import type { Content, Item, Part, DesiredPost } from '../model';
 
 /**

@@ -1,121 +1,135 @@
 import { PostFinder } from '../../calendar/calendarPost';
-import { FailureList, mapAtOnce, type ItemFailures } from '../../execution/itemResults';
-import type { MediaFile } from '../../media/mediaFile';
-import { findPlaces, toUnreachableIssue } from '../unreachableFiles';
-import { planChange, prepareChange, type SentChange } from './planChange';
-import { mergeRow } from './mergeRow';
-import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
-import type { Run } from '../run';
-import { isToSend, type Issue, type PlannedPost, type DesiredPost } from '../model';
-import type { ImageRef } from '../../transport/apiTypes';
 import { Problem, quote } from '../../common/problem';
-import { applyIssues } from '../validate/validate';
+import { mapAtOnce, type ItemFailures } from '../../execution/itemResults';
+import type { MediaFile } from '../../media/mediaFile';
+import type { ImageRef } from '../../transport/apiTypes';
+import { isToSend, type DesiredPost, type Issue, type PlannedPost } from '../model';
+import type { Run } from '../run';
+import { findPlaces, toUnreachableIssue } from '../unreachableFiles';
+import { mergeRow } from './mergeRow';
+import { planChange } from './planChange';
+import { prepareChange, type PreparedChange } from './prepareChange';
+import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;
 type PlannedUpdate = Extract<PlannedPost, { action: 'update' }>;
 
-/** What is ready to be sent, and the changes among it that turned out to be none. */
-export interface Prepared {
+/** The last plan of each update: some turn out to change nothing. */
+export type PreparedChanges = Map<DesiredPost, PreparedChange>;
+
+/** Posts that are ready to be sent. */
+export interface PreparedPosts {
+	/** All steps, with issues about uploaded files. */
 	steps: PlannedPost[];
 	outgoing: OutgoingPost[];
-	/** What each change writes. */
-	changes: Map<DesiredPost, SentChange>;
-	/** Also of earlier steps. */
+	changes: PreparedChanges;
 	failures: ItemFailures;
 }
 
-/** Uploads the files of all posts that are to be sent, and merges what changes with what the calendar has. */
+/** Uploads the files of all posts to send, and merges updates with what the calendar has. */
 export async function prepare(
 	steps: PlannedPost[],
 	run: Run,
 	failed: ItemFailures,
-): Promise<Prepared> {
-	const failures = new FailureList(failed);
+): Promise<PreparedPosts> {
+	const changes: PreparedChanges = new Map();
 	const posts = new PostFinder(run.client);
-	const references = new Map<DesiredPost, References>();
-	const changes = new Map<DesiredPost, SentChange>();
-	const planned = new Map<DesiredPost, OutgoingPost | undefined>();
-	const needed = findNeeded(steps, failures);
-	const prepared = await mapAtOnce(
+	const needed = findNeeded(steps, failed);
+	const { values, failures } = await mapAtOnce(
 		steps.filter(({ desired }) => needed.has(desired)),
-		async (step) => {
-			const { desired } = step;
-			if (step.action === 'update') planned.set(desired, await plan(step));
-			if (step.action !== 'create') return;
-			references.set(desired, await run.uploads.uploadAll(getFiles(desired)));
-		},
+		async (step) =>
+			step.action === 'update'
+				? await prepareUpdate(step, { changes, posts, run })
+				: await prepareNew(step, run),
 	);
-	failures.addAll(prepared.failures);
-	// Only now is it known where the instance keeps its files.
-	const known = steps.map((step) => withUnreachable(step, references.get(step.desired)));
-	const applied = applyIssues(known, failures, run.timezone);
-	failures.addAll(applied.failures);
-	const judged = applied.values;
-	const stillNeeded = findNeeded(judged, failures);
-	const sendings = judged.flatMap((step): OutgoingPost[] => {
-		const { desired } = step;
-		const own = references.get(desired);
-		if (!stillNeeded.has(desired)) return [];
-		if (step.action === 'create' && own) return [toOutgoingPost(step, own)];
-		const change = planned.get(desired);
-		return change ? [change] : [];
-	});
-	return { steps: judged, outgoing: sendings, changes, failures };
-
-	async function plan(step: PlannedUpdate): Promise<OutgoingPost | undefined> {
-		const change = await prepareUpdate(step, posts, run);
-		changes.set(step.desired, change);
-		const { changed, shared, payload } = change;
-		if (changed.length === 0) return undefined;
-		const isForSlot = step.desired.item.shared.type === 'nextSlot' && changed.includes('date');
-		const planAgain = async () => await plan(step);
-		return { planned: step, shared, payload, isForSlot, plannedAt: Date.now(), planAgain };
-	}
+	const outgoing = values.filter((post) => post !== undefined);
+	const prepared = new Map(outgoing.map(({ planned }) => [planned.desired, planned]));
+	return {
+		steps: steps.map((step) => prepared.get(step.desired) ?? step),
+		outgoing,
+		changes,
+		failures,
+	};
 }
 
-/** The posts to send that an item means which hasn't failed, itself or by saying the same. */
-function findNeeded(steps: PlannedPost[], failures: ItemFailures): Set<DesiredPost> {
-	const meant = new Set<DesiredPost>();
+/** The prepared posts that are still to be sent after the last checks. */
+export function selectOutgoing(
+	outgoing: OutgoingPost[],
+	steps: PlannedPost[],
+	failed: ItemFailures,
+): OutgoingPost[] {
+	const needed = findNeeded(steps, failed);
+	return outgoing.filter(({ planned }) => needed.has(planned.desired));
+}
+
+/** The posts to send for items that haven't failed, whether they are their own or their duplicates'. */
+function findNeeded(steps: PlannedPost[], failed: ItemFailures): Set<DesiredPost> {
+	const wanted = new Set<DesiredPost>();
 	for (const step of steps) {
-		if (failures.has(step.desired.item.index)) continue;
-		meant.add(step.action === 'duplicate' ? step.duplicateOf : step.desired);
+		if (failed.has(step.desired.item.index)) continue;
+		wanted.add(step.action === 'duplicate' ? step.duplicateOf : step.desired);
 	}
-	const needed = steps.flatMap((step) =>
-		isToSend(step) && meant.has(step.desired) ? [step.desired] : [],
-	);
-	return new Set(needed);
+	const toSend = steps.filter((step) => isToSend(step) && wanted.has(step.desired));
+	return new Set(toSend.map(({ desired }) => desired));
 }
 
-/** The step with what is to be said of uploaded files that its network cannot reach. */
-function withUnreachable(step: PlannedPost, references?: References): PlannedPost {
-	const { desired, issues } = step;
-	if (!references || desired.key.isDraft) return step;
-	const { skipsValidation } = desired.item;
-	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
-	const found = places
-		.map(toUnreachableIssue)
-		.filter(({ message }) => issues.every((known) => known.message !== message))
-		.map((finding): Issue => (skipsValidation ? { ...finding, level: 'note' } : finding));
-	return { ...step, issues: [...issues, ...found] };
-}
-
-function toOutgoingPost(step: PlannedPost, references: References): OutgoingPost {
-	const { item, key } = step.desired;
+async function prepareNew(step: PlannedPost, run: Run): Promise<OutgoingPost> {
+	const { desired } = step;
+	const { item, key } = desired;
+	const references = await run.uploads.uploadAll(getFiles(desired));
 	const { type } = item.shared;
 	const isForSlot = type === 'nextSlot';
 	return {
-		planned: step,
-		payload: withKey(toPayload(step.desired, references), key),
+		planned: withUnreachableFiles(step, references),
+		payload: withKey(toPayload(desired, references), key),
 		shared: { ...item.shared, type: isForSlot ? 'schedule' : type },
 		...(isForSlot && { isForSlot }),
 	};
 }
 
+/** Adds issues about files that their network cannot reach: only uploads tell where the instance keeps files. */
+function withUnreachableFiles(step: PlannedPost, references: References): PlannedPost {
+	const { desired, issues } = step;
+	if (desired.key.isDraft) return step;
+	const { skipsValidation } = desired.item;
+	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
+	const found = places
+		.map(toUnreachableIssue)
+		.filter(({ message }) => issues.every((known) => known.message !== message))
+		.map((issue): Issue => (skipsValidation ? { ...issue, level: 'note' } : issue));
+	return { ...step, issues: [...issues, ...found] };
+}
+
+interface UpdateTools {
+	changes: PreparedChanges;
+	posts: PostFinder;
+	run: Run;
+}
+
+/** Undefined if nothing is left to change. */
 async function prepareUpdate(
+	step: PlannedUpdate,
+	tools: UpdateTools,
+): Promise<OutgoingPost | undefined> {
+	const { desired } = step;
+	const change = await planMerge(step, tools);
+	tools.changes.set(desired, change);
+	const { changed, shared, payload } = change;
+	if (changed.length === 0) return undefined;
+	return {
+		planned: step,
+		shared,
+		payload,
+		isForSlot: desired.item.shared.type === 'nextSlot' && changed.includes('date'),
+		plannedAt: Date.now(),
+		planAgain: async () => await prepareUpdate(step, tools),
+	};
+}
+
+async function planMerge(
 	{ desired, post, changed }: PlannedUpdate,
-	posts: PostFinder,
-	run: Run,
-): Promise<SentChange> {
+	{ posts, run }: UpdateTools,
+): Promise<PreparedChange> {
 	return await prepareChange(async () => {
 		posts.clearLists();
 		const before = await posts.fetch(post.id);

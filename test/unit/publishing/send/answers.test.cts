@@ -1,185 +1,96 @@
-import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import {
-	describeRejection,
+	getPostsBehindFailure,
+	toResult,
+	hasArrived,
 	parseCreated,
-	parseRejection,
+	isEnded,
+	isFailure,
+	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
-import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
+import type { Decision, ExistingPost } from '../../../../nodes/Postiz/publishing/model';
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
+import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { channel, post, row } from '../rows.cjs';
 
-const X = channel('x', 'x-1', 'Acme Coffee');
-const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
-const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
-const EVERYONE = { who_can_reply_post: 'everyone' };
-
-/** The message about each item, and the items of which one is invalid. */
-function read(body: unknown, rows: OutgoingPost[][]) {
-	const { refused, ...others } = parseRejection(body, rows.flat());
-	return { said: Object.fromEntries(refused), ...others };
-}
-
-const badRequest = (message: string | string[]) => ({
-	message,
-	error: 'Bad Request',
-	statusCode: 400,
+const answer = (status: number, body: unknown = {}): Exchange => ({
+	kind: 'answer',
+	answer: { status, body, headers: {} },
 });
-const notOf = (network: string) =>
-	`this is not a ${network} channel. Remove __type, or set it to that of the channel`;
-const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
-	statusCode: 400,
-	provider,
-	name,
-	message,
-});
+const page = (status: number) => answer(status, '<html>');
+const problem = new Problem('cut', '');
 
-describe('an answer with the place of a post', () => {
-	const rows = [
-		row(0, [post(X, 'a', EVERYONE), post(BLUESKY, 'a')]),
-		row(1, [post(X, 'b', EVERYONE), post(BLUESKY, ['b', 'c'])]),
-		row(2, [post(channel('vibes'), 'c')]),
-	];
-
-	test('names the row of that post, in the words of the form', () => {
-		expect(
-			read(
-				badRequest(['posts.2.settings.who_can_reply_post must be one of: everyone, following']),
-				rows,
-			),
-		).toMatchObject({
-			said: { 1: 'X: Acme Coffee – Who Can Reply must be one of: everyone, following' },
-			candidates: [],
-		});
-	});
-
-	const ON_X = 'X: Acme Coffee';
-	const ON_SKY = 'Bluesky: acme.bsky.social';
-	const MASTODON = 'must be one of the following values: mastodon';
-	test.each<[string, number, string, string]>([
-		['posts.0.value.0.content must be a string', 0, ON_X, 'the text must be a string'],
-		['posts.3.value.1.content must be short', 1, ON_SKY, 'the text of part 2 must be short'],
-		['posts.3.value.10.content is odd', 1, ON_SKY, 'the text of part 11 is odd'],
-		['posts.1.value.0.image.0.File must end', 0, ON_SKY, 'the media.0.File must end'],
-		['posts.1.settings.unknown_key is odd', 0, ON_SKY, 'settings.unknown_key is odd'],
-		[`posts.1.settings.__type ${MASTODON}`, 0, ON_SKY, notOf('Bluesky')],
-		['posts.4.settings.__type must be x', 2, 'vibes: vibes-1', notOf('vibes')],
-		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1', 'settings.mood is odd'],
-		// Only a place at the start is that of the post.
-		...['own.settings.who_can_reply_post is odd', 'own.value.0.content is odd'].map(
-			(rest): [string, number, string, string] => [`posts.0.${rest}`, 0, ON_X, rest],
-		),
-	])('%s', (message, item, label, words) => {
-		for (const shape of [message, [message]]) {
-			expect(read(badRequest(shape), rows).said).toEqual({ [item]: `${label} – ${words}` });
-		}
-	});
-
-	test('names several rows at once, and all that is wrong in each', () => {
-		const { said, candidates } = read(
-			badRequest([
-				'posts.0.settings.a is bad',
-				'posts.1.settings.b is bad',
-				'posts.2.value is bad',
-			]),
-			rows,
-		);
-		expect(said).toEqual({
-			0: 'X: Acme Coffee – settings.a is bad; Bluesky: acme.bsky.social – settings.b is bad',
-			1: 'X: Acme Coffee – value is bad',
-		});
-		expect(candidates).toEqual([]);
-	});
-
-	test('out of range names nobody', () => {
-		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
-			said: {},
-			candidates: [0, 1, 2],
-			message: 'posts.9.settings.a is bad',
-		});
-		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
-			expect(read(badRequest([message]), rows).said).toEqual({});
-	});
-});
-
-test('what a request shares is wrong in all of its rows', () => {
-	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
-	const message = 'tags.0.label must be a string';
-	expect(read(badRequest([message]), rows)).toMatchObject({
-		said: { 0: message, 1: message, 2: message },
-		candidates: [],
-	});
-});
-
-test('an unknown channel is reported for every row that posts to it', () => {
-	const rows = [
-		row(0, [post(BLUESKY, 'a')]),
-		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
-		row(2, [post(OTHER_SKY, 'c')]),
-	];
-	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
-	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
-		said: { 1: sentence, 2: sentence },
-		candidates: [],
-	});
-});
-
-const many = (...posts: OutgoingPost[]) => posts.map((own, index) => row(index, [own]));
-
-test('an answer with a network and a channel names the only row that posts there', () => {
-	const rows = [
-		row(0, [post(X, 'a')]),
-		row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
-		row(2, [post(OTHER_SKY, 'c')]),
-	];
-	expect(read(rule('an image is required'), rows)).toMatchObject({
-		said: { 1: 'Bluesky: acme.bsky.social – an image is required' },
-		candidates: [],
-	});
-});
-
-test.each<[string, OutgoingPost[][], object]>([
+test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean, failed: boolean]>(
 	[
-		'several rows post there',
-		many(post(BLUESKY, 'a'), post(X, 'b'), post(BLUESKY, 'c')),
-		rule('no'),
+		['not sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent', false, false],
+		['cut off', { kind: 'unknown', problem }, 'unclear', false, false],
+		['199', answer(199), 'refused', true, false],
+		['200', answer(200), 'received', true, false],
+		['299', answer(299), 'received', true, false],
+		['a page with 200', page(200), 'notSent', false, false],
+		['300', answer(300), 'refused', true, false],
+		['400', answer(400), 'invalid', true, false],
+		['401', answer(401), 'refused', true, false],
+		['408', answer(408), 'unclear', false, false],
+		['413', answer(413), 'tooLarge', true, false],
+		['422', answer(422), 'invalid', true, false],
+		['429', answer(429), 'atLimit', true, false],
+		['499', answer(499), 'refused', true, false],
+		['500', answer(500), 'unclear', true, true],
+		['a page with 500', page(500), 'unclear', false, false],
+		['501', answer(501), 'unclear', false, false],
 	],
-	[
-		'none of the channels has that name',
-		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
-		rule('no'),
-	],
-])('it is left open where %s', (_why, rows, body) => {
-	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
+)('%s is %#', (_name, exchange, meaning, ended, failed) => {
+	expect([classifyExchange(exchange), isEnded(exchange), isFailure(exchange)]).toEqual([
+		meaning,
+		ended,
+		failed,
+	]);
 });
 
-test('of an only row, all channels that may be meant are named', () => {
-	const rows = [row(3, [post(X, 'a'), post(BLUESKY, 'b'), post(X, 'c')])];
-	expect(read({ message: 'No' }, rows).said).toEqual({
-		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',
-	});
+const there = { id: 'p1' } as ExistingPost;
+const MADE: Decision = { action: 'alreadySent', postId: 'p1' };
+const START: Decision = { action: 'reject', rejection: 'start', post: there };
+const ABSENT: Decision = { action: 'reject', rejection: 'unclear' };
+
+test('what the service has, or the start of it, has arrived', () => {
+	expect([MADE, START, ABSENT].map(hasArrived)).toEqual([true, true, false]);
 });
 
-test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
-	'%j says nothing of any of several rows, and all of an only one',
-	(body) => {
-		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
-		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
-		expect(read(body, [rows[1]]).said).toEqual({
-			1: expect.stringMatching(/^Bluesky: acme.bsky.social – \S/),
-		});
-	},
-);
+const X = channel('x');
+const posts = ['a', 'b', 'c', 'd'].map((text) => post(X, text));
 
-test.each<[unknown, string]>([
-	[badRequest(['posts.0.value.0.content is bad']), 'X: Acme Coffee – the text is bad'],
-	[badRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
-	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
-	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
-])('a change that is refused with %j', (body, sentence) => {
-	expect(describeRejection(body, { target: X })).toBe(sentence);
+test.each<[string, Decision[], number]>([
+	['nothing has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
+	['one has arrived', [MADE, ABSENT, ABSENT, ABSENT], 2],
+	['all have arrived', [MADE, MADE, MADE, MADE], 4],
+	['the last has arrived in part', [MADE, START, ABSENT, ABSENT], 2],
+	['they have not arrived in order', [MADE, ABSENT, MADE, ABSENT], 4],
+])('if %s, what is behind the one that failed is sent again', (_name, found, first) => {
+	expect(getPostsBehindFailure(posts, found)).toEqual(posts.slice(first));
+});
+
+const change = {
+	...posts[0],
+	planned: { ...posts[0].planned, action: 'update', post: there, changed: [] },
+};
+
+test.each<[string, object, Decision | undefined, boolean, object]>([
+	['made', posts[0], MADE, true, { outcome: 'created', postId: 'p1', date: posts[0].shared.date }],
+	['changed', change, MADE, true, { outcome: 'updated', postId: 'p1' }],
+	['made in part', posts[0], START, true, { outcome: 'unknown', postId: 'p1' }],
+	['not made', posts[0], ABSENT, true, { outcome: 'rejected' }],
+	['not made yet', posts[0], ABSENT, false, { outcome: 'unknown' }],
+	['out of sight', posts[0], undefined, true, { outcome: 'unknown' }],
+])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
+	const cause = { message: 'cut', httpCode: '500' };
+	const told = toResult(sending as (typeof posts)[number], found, { hasEnded, cause });
+	expect(told).toMatchObject(fate);
+	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });
 
 test('where a post was deleted before its change arrived, the service has made a new one', () => {
-	const [{ planned, ...sending }] = row(0, [post(BLUESKY, 'a')]);
+	const [{ planned, ...sending }] = row(0, [post(channel('bluesky', 'sky-1'), 'a')]);
 	const { desired, issues } = planned;
 	const there = { id: 'old' } as ExistingPost;
 	const change: OutgoingPost = {

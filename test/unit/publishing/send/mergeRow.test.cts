@@ -1,7 +1,10 @@
 /** What a row changes of its post: a merge of what it said, what the calendar has, and what it says now. */
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import { createReferenceFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { toPostContent, type Change } from '../../../../nodes/Postiz/publishing/send/planChange';
+import {
+	toPostContent,
+	type Change,
+} from '../../../../nodes/Postiz/publishing/send/postDifferences';
 import { mergeRow } from '../../../../nodes/Postiz/publishing/send/mergeRow';
 import type { Item, Part, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
 import { digestByName, formatKey, type KeyPart } from '../../../../nodes/Postiz/common/postKey';

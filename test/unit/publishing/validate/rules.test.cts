@@ -1,5 +1,5 @@
 /** What is said of any rule: on a made-up network that has just the one. */
-import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Rule } from '../../../../nodes/Postiz/networks/limits';
@@ -14,6 +14,9 @@ import {
 	getTextLimits,
 	withMeasuredFiles,
 } from '../../../../nodes/Postiz/publishing/postLimits';
+import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
+import { fileOfItem } from '../plans.cjs';
+import { check, problemsOf } from './mediaKinds.cjs';
 
 const MB = 1_048_576;
 const jpeg = (more: Partial<MediaFile> = {}): MediaFile => ({
@@ -392,4 +395,41 @@ test('a network has a limit a day if it declares one', () => {
 	const { network } = postWith([]).target;
 	expect(hasDailyLimit({ network: { ...network!, rules: undefined } })).toBe(false);
 	expect(hasDailyLimit({})).toBe(false);
+});
+
+describe('of a file that is not uploaded yet', () => {
+	const findErrors = (identifier: string, file: MediaFile) =>
+		problemsOf(identifier, [{ content: 'Tea', files: [file] }]);
+
+	test('what is not known is left to the service', () => {
+		const unknown = createUrlFile('https://media.example/cup');
+		for (const identifier of ['youtube', 'dribbble', 'instagram', 'pinterest', 'lemmy']) {
+			expect(findErrors(identifier, unknown)).toEqual([]);
+		}
+		expect(check('dribbble', [['png']])).toEqual([]);
+		expect(check('pinterest', [['png', '10x10']])).toEqual([]);
+	});
+
+	test.each<[string, MediaFile, string, boolean]>([
+		['a picture of the item', fileOfItem(PNG), 'youtube', false],
+		['a video of the item', fileOfItem(MP4), 'youtube', true],
+		['a JPEG picture of the item', fileOfItem(JPEG), 'lemmy', true],
+		[
+			'a picture at an address',
+			createUrlFile('https://media.example/CUP.PNG?a=1#b'),
+			'youtube',
+			false,
+		],
+		['a video at an address', createUrlFile('https://media.example/pour.MP4'), 'youtube', true],
+		[
+			'a WebP picture at an address',
+			createUrlFile('https://media.example/cup.webp'),
+			'lemmy',
+			false,
+		],
+		['a video without a cover', fileOfItem(MP4), 'reddit', false],
+		['a video with a cover', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, 'reddit', true],
+	])('%s is known: %#', (_name, file, identifier, isTaken) => {
+		expect(findErrors(identifier, file)).toHaveLength(isTaken ? 0 : 1);
+	});
 });

@@ -1,0 +1,42 @@
+import { getOrCreate } from '../../common/lists';
+import type { ItemFailures } from '../../execution/itemResults';
+import type { PlannedPost, PostResult } from '../model';
+import { withSameMinuteNotes } from '../sameMinute';
+
+/** The results of the posts of each item, by its index. */
+export type ResultsByItem = Map<number, PostResult[]>;
+
+/** Groups results by item. Duplicates share a result. */
+export function groupByItem(
+	steps: PlannedPost[],
+	results: PostResult[],
+	failures: ItemFailures,
+): ResultsByItem {
+	const noted = withDateNotes(results);
+	const resultOf = new Map(noted.map((result) => [result.planned.desired, result]));
+	const byItem: ResultsByItem = new Map();
+	for (const step of steps) {
+		const { index } = step.desired.item;
+		const result = resultOf.get(step.action === 'duplicate' ? step.duplicateOf : step.desired)!;
+		// Of an item that failed before, only what Postiz has counts, or may have from an earlier try.
+		const isShown =
+			isInPostiz(result) || (step.action === 'reject' && result.outcome === 'unknown');
+		if (isShown || !failures.has(index)) getOrCreate(byItem, index, () => []).push(result);
+	}
+	return byItem;
+}
+
+/** Counts only posts that were created: others of their minute may have failed. */
+function withDateNotes(results: PostResult[]): PostResult[] {
+	const created = new Set(
+		results.flatMap(({ outcome, planned }) => (outcome === 'created' ? [planned] : [])),
+	);
+	const noted = withSameMinuteNotes(
+		results.map(({ planned }) => planned),
+		(step) => created.has(step),
+	);
+	return results.map((result, index) => ({ ...result, planned: noted[index]! }));
+}
+
+export const isInPostiz = ({ outcome }: PostResult): boolean =>
+	['created', 'updated', 'unchanged'].includes(outcome);

@@ -1,0 +1,102 @@
+import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
+import { isObject } from '../../common/parseValue';
+import { removeKey, type PostKey } from '../../common/postKey';
+import { createReferenceFile, type MediaFile } from '../../media/mediaFile';
+import { findNetwork } from '../../networks';
+import { isSameContent } from '../../text/storedText';
+import type { SharedFields } from '../../transport/apiTypes';
+import type { Content, DesiredState, Part } from '../model';
+import { withPlugs } from './requests';
+
+/** A post of the calendar as it should be. What is undefined stays. */
+export interface Change {
+	/** Complete; only its files may still have to be uploaded. */
+	post: Content;
+	/** What its row says. */
+	key?: PostKey;
+	state?: DesiredState;
+	/** In UTC, with milliseconds and Z. */
+	date?: string;
+	tags?: SharedFields['tags'];
+	/** In days; null ends the repetition. */
+	inter?: number | null;
+	/** Links may be replaced with short ones. */
+	shortLink?: boolean;
+}
+
+/** The prefix of changed settings. */
+export const SETTING_PREFIX = 'settings.';
+
+/** A post of the calendar as content; without a preview, it lacks files and further parts. */
+export function toPostContent(post: CalendarPost): Content {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
+	const parts = post.parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(createReferenceFile),
+		...(delay > 0 && { delay }),
+	}));
+	return {
+		origin: 'calendar',
+		target: { id, name, identifier, network: findNetwork(identifier) },
+		settings: removeKey(getSettings(post)),
+		settingFiles: {},
+		parts: parts.length > 0 ? parts : [{ content: post.content ?? '', files: [] }],
+	};
+}
+
+/** How the content of a post differs from what it should be: `text`, `settings.title` and the like. */
+export function findDifferences(
+	before: CalendarPost,
+	{ post, tags, inter, shortLink }: Pick<Change, 'post' | 'tags' | 'inter' | 'shortLink'>,
+): string[] {
+	const old = toPostContent(before);
+	const [first, ...later] = post.parts;
+	const [oldFirst, ...oldLater] = old.parts;
+	const isSameText = (part?: Part, other?: Part) =>
+		isSameContent(part?.content ?? '', other?.content ?? '', { isShortened: shortLink });
+	const isSamePart = (part: Part, index: number) =>
+		isSameText(part, oldLater[index]) &&
+		hasFilesOf(part, oldLater[index]) &&
+		(part.delay ?? 0) === (oldLater[index]?.delay ?? 0);
+	const isSameThread = later.length === oldLater.length && later.every(isSamePart);
+	const isWhole = before.parts.length > 0;
+	const labels = tags?.map(({ label }) => label);
+	return [
+		...(isSameText(first, oldFirst) ? [] : ['text']),
+		...(isWhole && !hasFilesOf(first, oldFirst) ? ['media'] : []),
+		...(isWhole && !isSameThread ? ['thread'] : []),
+		...(labels && !isSame(toSorted(labels), toSorted(getTags(before))) ? ['tags'] : []),
+		...(inter !== undefined && (inter ?? 0) !== (before.intervalInDays ?? 0) ? ['inter'] : []),
+		...findDifferentSettings(post, old),
+	];
+}
+
+const toSorted = (texts: string[]) => [...new Set(texts)].sort();
+
+/** True if a part has exactly the files of another one. */
+function hasFilesOf({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
+	const referenceOf = ({ reference, alt, cover, coverAt }: MediaFile) =>
+		reference && !cover && coverAt === undefined
+			? { ...reference, ...(alt && { alt }) }
+			: undefined;
+	return isSame(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
+}
+
+function findDifferentSettings(post: Content, before: Content): string[] {
+	const [settings, old] = [withPlugs(post.settings), withPlugs(before.settings)];
+	return Object.keys({ ...settings, ...old, ...post.settingFiles })
+		.filter((key) => key !== '__type')
+		.filter((key) => key in post.settingFiles || !isSame(settings[key], old[key]))
+		.map((key) => `${SETTING_PREFIX}${key}`);
+}
+
+/** True if the service treats both values alike: missing keys are the same as null. */
+function isSame(a: unknown, b: unknown): boolean {
+	if (Array.isArray(a) && Array.isArray(b)) {
+		return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
+	}
+	if (isObject(a) && isObject(b)) {
+		return Object.keys({ ...a, ...b }).every((key) => isSame(a[key], b[key]));
+	}
+	return (a ?? null) === (b ?? null);
+}

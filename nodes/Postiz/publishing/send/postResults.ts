@@ -1,0 +1,94 @@
+import { findMissingTags, indexById, PostFinder } from '../../calendar/calendarPost';
+import { DAY_MS } from '../../common/date';
+import { asProblem, ignoreProblem } from '../../common/problem';
+import type { ItemFailures } from '../../execution/itemResults';
+import { listPosts } from '../../transport/listPosts';
+import type { PlannedPost, PostResult } from '../model';
+import type { Run } from '../run';
+import type { PreparedChanges } from './prepare';
+import type { PreparedChange } from './prepareChange';
+import { readChangedPost } from './readChangedPost';
+
+/** Returns the results of all posts but duplicates, with what Postiz stored. */
+export async function collectResults(
+	{ steps, sent, changes }: { steps: PlannedPost[]; sent: PostResult[]; changes: PreparedChanges },
+	run: Run,
+	failures: ItemFailures,
+): Promise<PostResult[]> {
+	const known = new Map(sent.map((result) => [result.planned, result]));
+	const results = steps.flatMap((step) => {
+		if (step.action === 'duplicate') return [];
+		const isUnchanged = changes.get(step.desired)?.changed.length === 0;
+		return [known.get(step) ?? toUnsentResult(step, isUnchanged, failures)];
+	});
+	return await withMissingTags(await withChanges(results, changes, run), run);
+}
+
+/** The result of a post that was not to be sent, or whose item has failed. */
+function toUnsentResult(
+	planned: Exclude<PlannedPost, { action: 'duplicate' }>,
+	isUnchanged: boolean,
+	failures: ItemFailures,
+): PostResult {
+	const { action, desired } = planned;
+	if (action === 'alreadySent') {
+		const { postId, date, isChange } = planned;
+		return { planned, outcome: isChange ? 'updated' : 'created', postId, date };
+	}
+	if (action === 'skip') return { planned, outcome: 'skipped' };
+	// What differs by its digest may be the same after all.
+	if (action === 'keep' || (action === 'update' && isUnchanged))
+		return { planned, outcome: 'unchanged', postId: planned.post.id };
+	// Duplicates fail for the same reason.
+	const problem = asProblem(failures.get(desired.item.index));
+	// Postiz may have what an earlier try sent, or the start of it.
+	const mayExist = action === 'reject' && desired.earlierAttempt !== undefined;
+	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
+}
+
+/** Adds what changed in updated posts, which are read again. */
+async function withChanges(
+	results: PostResult[],
+	changes: PreparedChanges,
+	{ client }: Run,
+): Promise<PostResult[]> {
+	const posts = new PostFinder(client);
+	const read: PostResult[] = [];
+	for (const result of results) {
+		const change = result.outcome === 'updated' ? changes.get(result.planned.desired) : undefined;
+		read.push(change ? await withChange(result, change, posts) : result);
+	}
+	return read;
+}
+
+async function withChange(
+	result: PostResult,
+	change: PreparedChange,
+	posts: PostFinder,
+): Promise<PostResult> {
+	// A post at a free slot gets its date only when it is sent.
+	const shared = { ...change.shared, date: result.date ?? change.shared.date };
+	try {
+		const stored = await readChangedPost({ ...change, shared }, posts);
+		return { ...result, changed: change.changed, ...stored };
+	} catch (error) {
+		return { ...result, problem: asProblem(error) };
+	}
+}
+
+/** Adds the tags of created posts that the service dropped; none if it doesn't answer (docs/api.md, Tags). */
+async function withMissingTags(results: PostResult[], { client }: Run): Promise<PostResult[]> {
+	const tagged = results.filter(
+		({ outcome, planned }) => outcome === 'created' && planned.desired.item.shared.tags.length > 0,
+	);
+	if (tagged.length === 0) return results;
+	const dates = tagged.map(({ date = '' }) => Date.parse(date));
+	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
+	const listed = indexById((await listPosts(client, window).catch(ignoreProblem)) ?? []);
+	return results.map((result) => {
+		const post = result.outcome === 'created' ? listed.get(result.postId ?? '') : undefined;
+		if (!post) return result;
+		const { tags } = result.planned.desired.item.shared;
+		return { ...result, missingTags: findMissingTags(tags, { ...post, parts: [] }) };
+	});
+}

@@ -1,0 +1,59 @@
+import { PostFinder, type CalendarPost } from '../../calendar/calendarPost';
+import { Problem, quote } from '../../common/problem';
+import { removeUnstorable } from '../../common/wording';
+import type { Uploads } from '../../media/uploads';
+import type { PostPayload } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
+import type { PlannedChange } from './planChange';
+import { getFiles, toPayload, withKey } from './requests';
+
+/** A change that is ready to be sent: its files are uploaded. */
+export type PreparedChange = PlannedChange & { payload: PostPayload };
+
+/**
+ * Plans a change, and uploads its files. It is planned once more after an upload, during which the post may have been
+ * changed or published. Throws {@link Problem}.
+ */
+export async function prepareChange<Plan extends PlannedChange>(
+	plan: () => Promise<Plan>,
+	run: { client: PostizClient; uploads: Uploads },
+): Promise<Plan & PreparedChange> {
+	let planned = await plan();
+	const files = getFiles(planned.post);
+	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
+		await run.uploads.uploadAll(files);
+		planned = await plan();
+	}
+	return { ...planned, payload: await changePayload(planned, run) };
+}
+
+/** The post as it is sent: parts with an ID are those of the post; with `group`, others are deleted. */
+async function changePayload(
+	{ before, post, key }: PlannedChange,
+	{ client, uploads }: { client: PostizClient; uploads: Uploads },
+): Promise<PostPayload> {
+	const references = await uploads.uploadAll(getFiles(post));
+	// As it is sent, for what is read again.
+	const payload = removeUnstorable(toPayload(post, references));
+	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
+	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
+	const isShorter = post.parts.length < before.parts.length;
+	const group = isShorter ? await findOwnGroup(client, before) : undefined;
+	const whole = { ...payload, value, ...(group !== undefined && { group }) };
+	return key ? withKey(whole, key) : whole;
+}
+
+/**
+ * The group of a post, with which Postiz deletes what isn't written back, of whatever post (docs/api.md, Changing a post).
+ * Throws {@link Problem} unless it has all parts of this post, and no other posts.
+ */
+async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
+	const { id, group, parts } = post;
+	const [, ...neighbours] = await new PostFinder(client).findGroup(id);
+	const isOwn = neighbours.length === 0 && parts.every((part) => part.group === group);
+	if (group !== undefined && isOwn) return group;
+	throw new Problem(
+		`The thread of the post ${quote(id)} cannot be shortened`,
+		'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
+	);
+}

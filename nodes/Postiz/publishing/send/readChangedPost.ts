@@ -1,0 +1,83 @@
+import {
+	findMissingTags,
+	getDate,
+	getSettings,
+	type CalendarPost,
+	type PostFinder,
+} from '../../calendar/calendarPost';
+import { hasLink, LINKS_STRIPPED } from '../../channels/strippedLinks';
+import { isSameMinute } from '../../common/date';
+import { removeKey } from '../../common/postKey';
+import { Problem } from '../../common/problem';
+import { capitalize, joinSentences } from '../../common/wording';
+import { createReferenceFile } from '../../media/mediaFile';
+import { findDifferences, toPostContent } from './postDifferences';
+import type { PreparedChange } from './prepareChange';
+
+/**
+ * Reads a post again after its change. Throws {@link Problem} if it isn't as sent, or can't be read; tags that Postiz
+ * doesn't have are returned.
+ */
+export async function readChangedPost(
+	sent: PreparedChange,
+	posts: PostFinder,
+): Promise<{ after: CalendarPost; missingTags: string[] }> {
+	posts.clearLists();
+	const after = await posts.fetch(sent.before.id).catch((error: unknown) => {
+		if (!(error instanceof Problem)) throw error;
+		throw error.with({
+			message: `The post was changed, but could not be read again: ${error.message}`,
+			description: 'Check the post with Post > Get.',
+		});
+	});
+	const unsaved = findUnsaved(sent, after);
+	if (unsaved.length > 0) {
+		throw new Problem(
+			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
+			joinSentences(
+				losesLinks(sent, after) && `${capitalize(LINKS_STRIPPED)}.`,
+				'The rest was changed. Check the post with Post > Get.',
+			),
+		);
+	}
+	return { after, missingTags: findMissingTags(sent.shared.tags, after) };
+}
+
+/** True if the links of a post on X are gone. */
+const losesLinks = ({ payload, post }: PreparedChange, after: CalendarPost): boolean =>
+	post.target.identifier === 'x' &&
+	payload.value.some(({ content }) => hasLink(content)) &&
+	!after.parts.some(({ content }) => hasLink(content));
+
+/** What the service didn't store as sent. Tags that it doesn't know are told otherwise. */
+function findUnsaved(sent: PreparedChange, after: CalendarPost): string[] {
+	const { type, date } = sent.shared;
+	const isDraft = after.state === 'DRAFT';
+	const isKept = type === 'update' || isDraft === (type === 'draft');
+	const state = isKept ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
+	if (sent.isStateAlone) return state;
+	// For "now", the service sets the date by its own clock.
+	const isDated = type === 'now' || isSameMinute(date, getDate(after));
+	return [...findUnsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
+}
+
+function findUnsavedContent({ payload, shared }: PreparedChange, after: CalendarPost): string[] {
+	const { tags, inter = null, shortLink } = shared;
+	const isShown = after.parts.length > 0 || after.settings !== undefined;
+	const unknown = findMissingTags(tags, after);
+	return findDifferences(after, {
+		post: {
+			...toPostContent(after),
+			// The service may add others.
+			settings: isShown ? removeKey({ ...getSettings(after), ...payload.settings }) : {},
+			parts: payload.value.map(({ content, image, delay }) => ({
+				content,
+				delay,
+				files: image.map(createReferenceFile),
+			})),
+		},
+		tags: tags.filter(({ label }) => !unknown.includes(label)),
+		inter,
+		shortLink,
+	});
+}

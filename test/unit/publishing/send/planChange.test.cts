@@ -1,0 +1,56 @@
+import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import type { PlannedChange } from '../../../../nodes/Postiz/publishing/send/planChange';
+import { DATE, postWith, tags } from '../plans.cjs';
+import { KEY, LATER, plan, STATE, TEXT, type Wish } from './changes.cjs';
+
+const MINUTE = 60_000;
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+test.each<[string, Partial<CalendarPost>, Wish, Partial<PlannedChange['shared']>]>([
+	['stays', {}, {}, { type: 'update', date: DATE, inter: 7, shortLink: false }],
+	['keeps its state', {}, { state: 'scheduled' }, { type: 'update' }],
+	['moves', {}, { date: LATER }, { type: 'schedule', date: LATER }],
+	['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
+	['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
+	['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
+	['is tried again', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
+	['stays failed', { state: 'ERROR' }, { tags: tags('c') }, { type: 'update', tags: tags('c') }],
+	['repeats otherwise', {}, { inter: 8 }, { inter: 8, tags: tags('a', 'b') }],
+])('a post that %s is sent so', (_what, more, wish, shared) => {
+	expect(plan(wish, postWith(more)).shared).toMatchObject(shared);
+});
+
+test('a repetition that ends is not sent', () => {
+	expect(plan({ inter: null }).shared).not.toHaveProperty('inter');
+	expect(plan({}, postWith({ intervalInDays: null })).shared).not.toHaveProperty('inter');
+});
+
+test.each<[Wish, boolean]>([
+	[STATE, true],
+	[{ ...STATE, ...TEXT }, false],
+	[{ ...STATE, date: DATE }, false],
+	[{ ...STATE, key: KEY }, false],
+	[{}, false],
+])('%j is the state alone: %s', (wish, isStateAlone) => {
+	expect(plan(wish).isStateAlone).toBe(isStateAlone);
+});
+
+test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
+	['is published', { state: 'PUBLISHED' }, STATE, /^The post “p1” is already published$/],
+	['is published, and as it should be', { state: 'PUBLISHED' }, {}, undefined],
+	['has no preview', { parts: [] }, TEXT, /^The post “p1” cannot be read completely$/],
+	['has no preview, but another state', { parts: [] }, STATE, undefined],
+	['is due', { publishDate: fromNow(4) }, TEXT, /^The post “p1” is due at /],
+	['is due, but becomes a draft', { publishDate: fromNow(4) }, STATE, undefined],
+	['is due, but a draft', { publishDate: fromNow(4), state: 'DRAFT' }, TEXT, undefined],
+	['is due later', { publishDate: fromNow(6) }, TEXT, undefined],
+	['is late', { publishDate: fromNow(-59), intervalInDays: 0 }, TEXT, /is due at /],
+	['is stuck', { publishDate: fromNow(-61), intervalInDays: null }, TEXT, undefined],
+	['is due again', { publishDate: fromNow(4 - 14 * 1440) }, TEXT, /is due at /],
+	['begins later', { publishDate: fromNow(4 + 14 * 1440) }, TEXT, undefined],
+	['was due, and will be', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
+])('a post that %s may be changed, or not', (_what, more, wish, message) => {
+	const change = () => plan(wish, postWith(more));
+	if (message === undefined) expect(change).not.toThrow();
+	else expect(change).toThrow(message);
+});

@@ -1,0 +1,44 @@
+import { PostFinder, type CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { CAKE, CUP, postWith, TEA, TITLE, uploadedFile } from '../plans.cjs';
+import { KEY, prepared, TEXT } from './changes.cjs';
+
+test('parts keep their IDs, further ones have none, and only new files are uploaded before', async () => {
+	const { payload, uploaded } = await prepared({ later: [{}, { content: 'Milk' }] });
+	expect(payload).toEqual({
+		integration: { id: 'x-1' },
+		settings: TITLE,
+		value: [
+			{ id: 'p1', content: 'Tea', image: [CUP] },
+			{ id: 'p2', content: 'Cake', image: [], delay: 5 },
+			{ id: undefined, content: 'Milk', image: [] },
+		],
+	});
+	expect(uploaded).toEqual(['cup.png']);
+	const first = { files: [uploadedFile('cup.png'), createUrlFile(CUP.path)] };
+	expect((await prepared({ first })).uploaded).toHaveLength(2);
+	expect((await prepared({ first }, postWith({ parts: [] }))).uploaded).toHaveLength(1);
+	expect((await prepared({ key: KEY })).payload.settings).toHaveProperty('n8n');
+});
+
+test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undefined]>([
+	['that is shorter has its group', 0, { group: 'g' }, [], 'g'],
+	['that has all its parts has none', 1, { group: 'g' }, [], 'none'],
+	['whose group has another post is not shortened', 0, { group: 'g' }, [postWith()], undefined],
+	['without a group is not shortened', 0, {}, [], undefined],
+	[
+		'of which a part has another group is not shortened',
+		0,
+		{ group: 'g', parts: [TEA, { ...CAKE, group: 'h' }] },
+		[],
+		undefined,
+	],
+])('a thread %s', async (_what, comments, more, neighbours, group) => {
+	const before = postWith(more);
+	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
+	const sending = prepared({ later: Array(comments).fill({}), ...TEXT }, before);
+	if (group === undefined) await expect(sending).rejects.toThrow(/cannot be shortened$/);
+	else expect({ group: 'none', ...(await sending).payload }).toMatchObject({ group });
+});
+
+afterEach(() => void jest.restoreAllMocks());

@@ -1,0 +1,59 @@
+import type { CalendarPost, PostFinder } from '../../../../nodes/Postiz/calendar/calendarPost';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { readChangedPost } from '../../../../nodes/Postiz/publishing/send/readChangedPost';
+import { CAKE, DATE, OF_TEA, postWith, shown, tags, TEA, TITLE } from '../plans.cjs';
+import { LATER, prepared, STATE, TEXT, type Wish } from './changes.cjs';
+
+const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
+
+test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
+	['all', TEXT, { parts: [shown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
+	[
+		'other settings, too',
+		{ tags: tags('a') },
+		{ parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
+		undefined,
+	],
+	['not the text', TEXT, {}, 'text'],
+	['not the date', { date: LATER }, { publishDate: DATE }, 'date'],
+	['not a setting', { settings: { title: 'Tea' } }, {}, 'settings.title'],
+	[
+		'it as a draft',
+		{ date: LATER },
+		{ publishDate: LATER, state: 'DRAFT' },
+		'state (it is a draft now)',
+	],
+	['it as no draft', STATE, {}, 'state (it is not a draft now)'],
+	['the state alone', STATE, { state: 'DRAFT', publishDate: LATER, intervalInDays: 0 }, undefined],
+	[
+		'more than the text',
+		TEXT,
+		{ parts: [shown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
+		undefined,
+	],
+	['neither text nor date', { ...TEXT, date: LATER }, {}, 'text, date'],
+	['what it does not show', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
+	['not the repetition', { inter: 8 }, {}, 'inter'],
+])('if Postiz saves %s, that is told', async (_what, wish, more, unsaved) => {
+	const posts = { clearLists: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
+	const reading = readChangedPost(await prepared(wish), posts as unknown as PostFinder);
+	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
+	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
+	expect(posts.clearLists).toHaveBeenCalled();
+});
+
+test('tags that Postiz lacks are told otherwise, and what it cannot show of a change', async () => {
+	const sent = await prepared({ tags: tags('a', 'b', 'c') });
+	const reading = async (answer: CalendarPost | Error) => {
+		const fetch = async () =>
+			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
+		return await readChangedPost(sent, { clearLists: () => {}, fetch } as unknown as PostFinder);
+	};
+	expect((await reading(postWith())).missingTags).toEqual(['c']);
+	sent.shared = { ...sent.shared, type: 'now', date: LATER };
+	await expect(reading(postWith())).resolves.toBeDefined();
+	await expect(reading(new Problem('gone', ''))).rejects.toThrow(
+		'The post was changed, but could not be read again: gone',
+	);
+	await expect(reading(new TypeError('bug'))).rejects.toThrow(/^bug$/);
+});

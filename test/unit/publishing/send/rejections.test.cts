@@ -1,0 +1,177 @@
+import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
+import {
+	describeRejection,
+	parseRejection,
+} from '../../../../nodes/Postiz/publishing/send/rejections';
+import { channel, post, row } from '../rows.cjs';
+
+const X = channel('x', 'x-1', 'Acme Coffee');
+const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
+const EVERYONE = { who_can_reply_post: 'everyone' };
+
+/** The message about each item, and the items of which one is invalid. */
+function read(body: unknown, rows: OutgoingPost[][]) {
+	const { refused, ...others } = parseRejection(body, rows.flat());
+	return { said: Object.fromEntries(refused), ...others };
+}
+
+const badRequest = (message: string | string[]) => ({
+	message,
+	error: 'Bad Request',
+	statusCode: 400,
+});
+const notOf = (network: string) =>
+	`this is not a ${network} channel. Remove __type, or set it to that of the channel`;
+const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
+	statusCode: 400,
+	provider,
+	name,
+	message,
+});
+
+describe('an answer with the place of a post', () => {
+	const rows = [
+		row(0, [post(X, 'a', EVERYONE), post(BLUESKY, 'a')]),
+		row(1, [post(X, 'b', EVERYONE), post(BLUESKY, ['b', 'c'])]),
+		row(2, [post(channel('vibes'), 'c')]),
+	];
+
+	test('names the row of that post, in the words of the form', () => {
+		expect(
+			read(
+				badRequest(['posts.2.settings.who_can_reply_post must be one of: everyone, following']),
+				rows,
+			),
+		).toMatchObject({
+			said: { 1: 'X: Acme Coffee – Who Can Reply must be one of: everyone, following' },
+			candidates: [],
+		});
+	});
+
+	const ON_X = 'X: Acme Coffee';
+	const ON_SKY = 'Bluesky: acme.bsky.social';
+	const MASTODON = 'must be one of the following values: mastodon';
+	test.each<[string, number, string, string]>([
+		['posts.0.value.0.content must be a string', 0, ON_X, 'the text must be a string'],
+		['posts.3.value.1.content must be short', 1, ON_SKY, 'the text of part 2 must be short'],
+		['posts.3.value.10.content is odd', 1, ON_SKY, 'the text of part 11 is odd'],
+		['posts.1.value.0.image.0.File must end', 0, ON_SKY, 'the media.0.File must end'],
+		['posts.1.settings.unknown_key is odd', 0, ON_SKY, 'settings.unknown_key is odd'],
+		[`posts.1.settings.__type ${MASTODON}`, 0, ON_SKY, notOf('Bluesky')],
+		['posts.4.settings.__type must be x', 2, 'vibes: vibes-1', notOf('vibes')],
+		['posts.4.settings.mood is odd', 2, 'vibes: vibes-1', 'settings.mood is odd'],
+		// Only a place at the start is that of the post.
+		...['own.settings.who_can_reply_post is odd', 'own.value.0.content is odd'].map(
+			(rest): [string, number, string, string] => [`posts.0.${rest}`, 0, ON_X, rest],
+		),
+	])('%s', (message, item, label, words) => {
+		for (const shape of [message, [message]]) {
+			expect(read(badRequest(shape), rows).said).toEqual({ [item]: `${label} – ${words}` });
+		}
+	});
+
+	test('names several rows at once, and all that is wrong in each', () => {
+		const { said, candidates } = read(
+			badRequest([
+				'posts.0.settings.a is bad',
+				'posts.1.settings.b is bad',
+				'posts.2.value is bad',
+			]),
+			rows,
+		);
+		expect(said).toEqual({
+			0: 'X: Acme Coffee – settings.a is bad; Bluesky: acme.bsky.social – settings.b is bad',
+			1: 'X: Acme Coffee – value is bad',
+		});
+		expect(candidates).toEqual([]);
+	});
+
+	test('out of range names nobody', () => {
+		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
+			said: {},
+			candidates: [0, 1, 2],
+			message: 'posts.9.settings.a is bad',
+		});
+		for (const message of ['own.posts.0.settings.a is bad', 'No Integration with id x-1 not found'])
+			expect(read(badRequest([message]), rows).said).toEqual({});
+	});
+});
+
+test('what a request shares is wrong in all of its rows', () => {
+	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
+	const message = 'tags.0.label must be a string';
+	expect(read(badRequest([message]), rows)).toMatchObject({
+		said: { 0: message, 1: message, 2: message },
+		candidates: [],
+	});
+});
+
+test('an unknown channel is reported for every row that posts to it', () => {
+	const rows = [
+		row(0, [post(BLUESKY, 'a')]),
+		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
+		row(2, [post(OTHER_SKY, 'c')]),
+	];
+	const sentence = 'Bluesky: roasters.bsky.social – no channel with the ID “sky-2” is connected';
+	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
+		said: { 1: sentence, 2: sentence },
+		candidates: [],
+	});
+});
+
+const many = (...posts: OutgoingPost[]) => posts.map((own, index) => row(index, [own]));
+
+test('an answer with a network and a channel names the only row that posts there', () => {
+	const rows = [
+		row(0, [post(X, 'a')]),
+		row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
+		row(2, [post(OTHER_SKY, 'c')]),
+	];
+	expect(read(rule('an image is required'), rows)).toMatchObject({
+		said: { 1: 'Bluesky: acme.bsky.social – an image is required' },
+		candidates: [],
+	});
+});
+
+test.each<[string, OutgoingPost[][], object]>([
+	[
+		'several rows post there',
+		many(post(BLUESKY, 'a'), post(X, 'b'), post(BLUESKY, 'c')),
+		rule('no'),
+	],
+	[
+		'none of the channels has that name',
+		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
+		rule('no'),
+	],
+])('it is left open where %s', (_why, rows, body) => {
+	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
+});
+
+test('of an only row, all channels that may be meant are named', () => {
+	const rows = [row(3, [post(X, 'a'), post(BLUESKY, 'b'), post(X, 'c')])];
+	expect(read({ message: 'No' }, rows).said).toEqual({
+		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',
+	});
+});
+
+test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
+	'%j says nothing of any of several rows, and all of an only one',
+	(body) => {
+		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
+		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
+		expect(read(body, [rows[1]]).said).toEqual({
+			1: expect.stringMatching(/^Bluesky: acme.bsky.social – \S/),
+		});
+	},
+);
+
+test.each<[unknown, string]>([
+	[badRequest(['posts.0.value.0.content is bad']), 'X: Acme Coffee – the text is bad'],
+	[badRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
+	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
+	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
+])('a change that is refused with %j', (body, sentence) => {
+	expect(describeRejection(body, { target: X })).toBe(sentence);
+});
