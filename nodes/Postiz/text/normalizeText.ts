@@ -1,5 +1,11 @@
 import { Problem } from '../common/problem';
-import { invalidValue, parseText, getProperties, tryParseJson } from '../common/parseValue';
+import {
+	getProperties,
+	invalidValue,
+	isEmpty,
+	parseText,
+	tryParseJson,
+} from '../common/parseValue';
 import { hasSlackLink, convertSlackLinks, removeModelMarks } from './marks';
 import { isHtmlTag } from './parseHtml';
 import { VOID_TAGS, tokenize } from './html';
@@ -191,18 +197,34 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 	);
 }
 
-/** The texts of a list; undefined for anything else. */
-export const getTextList = (value: unknown): string[] | undefined =>
-	Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string')
-		? value
-		: undefined;
+/** The texts of a list, also in JSON, or in objects such as `{text: …}`; undefined for anything else. */
+export function getTextList(value: unknown): string[] | undefined {
+	const list = typeof value === 'string' && isJson(value.trim()) ? tryParseJson(value) : value;
+	if (!Array.isArray(list) || list.length === 0) return undefined;
+	const texts = list
+		.filter((entry) => !isEmpty(entry))
+		.map((entry: unknown) => {
+			const { type, text } = getProperties(entry);
+			return type === undefined ? (text ?? entry) : undefined;
+		});
+	if (texts.length === 0) return [''];
+	return texts.every((text) => typeof text === 'string') ? texts : undefined;
+}
+
+/** Parts in which a model thinks. */
+const THOUGHT_TYPES = ['thinking', 'redacted_thinking', 'reasoning'];
 
 /** The text of parts such as `{type: 'text', text: …}`; undefined if it has none. */
 function joinModelParts(value: unknown): string | undefined {
-	if (!Array.isArray(value) || value.length === 0) return undefined;
-	const texts = value.map((part) => getProperties(part).text);
-	return texts.every((text) => typeof text === 'string') ? texts.join('') : undefined;
+	if (!Array.isArray(value)) return undefined;
+	const parts = value
+		.map(getProperties)
+		.filter(({ type }) => !THOUGHT_TYPES.includes(String(type)));
+	const isJoined = parts.length === 1 || parts.every(({ type }) => type !== undefined);
+	const texts = parts.map(({ text }) => text);
+	const isText = isJoined && texts.length > 0 && texts.every((text) => typeof text === 'string');
+	return isText ? texts.join('') : undefined;
 }
 
 const isJson = (text: string) =>
-	/^(?:\{\s*"|\[\s*\{\s*")[^]*[\]}]$/.test(text) && tryParseJson(text) !== undefined;
+	/^(?:\{\s*"|\[\s*\{\s*"|\[\s*")[^]*[\]}]$/.test(text) && tryParseJson(text) !== undefined;

@@ -1,4 +1,4 @@
-import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
+import { getTextList, parsePostText } from '../../../nodes/Postiz/text/normalizeText';
 import {
 	findMarkupNotes,
 	normalizeLine,
@@ -268,6 +268,14 @@ describe('a text to publish', () => {
 			'Hello world',
 		],
 		[[{ text: 'Hello' }], 'Hello'],
+		[
+			[
+				{ type: 'thinking', thinking: 'Short.' },
+				{ type: 'text', text: 'Hello' },
+			],
+			'Hello',
+		],
+		['[1/5] A thread'],
 		[7, '7'],
 	] as Array<[unknown, string?]>)('may be %j', (entered, text = String(entered)) => {
 		expect(parsePostText(entered, 'Text')).toBe(text);
@@ -330,4 +338,25 @@ test.each([
 	['Sure, here is the menu: tea', undefined],
 ])('in %j, a model speaks: %j', (text, talk) => {
 	expect(findModelTalk(text)).toBe(talk);
+});
+
+test.each<[unknown, string[] | undefined]>([
+	[
+		['a', '', null, 'b'],
+		['a', 'b'],
+	],
+	['["a", "b"]', ['a', 'b']],
+	[
+		[{ text: 'a' }, { text: 'b' }],
+		['a', 'b'],
+	],
+	[[{ type: 'text', text: 'a' }], undefined],
+	[[{ tweet: 'a' }], undefined],
+	[[null, ' '], ['']],
+	[[], undefined],
+	['[1/2] a', undefined],
+	['[1]', undefined],
+	['a', undefined],
+])('the list of texts %j has %j', (value, texts) => {
+	expect(getTextList(value)).toEqual(texts);
 });

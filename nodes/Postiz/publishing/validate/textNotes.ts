@@ -1,5 +1,5 @@
 import { quote } from '../../common/problem';
-import { findMarkupNotes } from '../../text/content';
+import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
 import { toNote } from '../issues';
@@ -9,38 +9,47 @@ import type { CheckedPost } from './rules';
 /** Notes on the texts of a post. A model that calls the node as a tool can leave out its own words: these are errors. */
 export function findTextNotes(post: CheckedPost, isTool: boolean): Issue[] {
 	const { parts, target } = post;
-	const notes = parts.flatMap(({ source }) =>
-		source ? findMarkupNotes(source, target.network?.identifier) : [],
+	const network = target.network?.identifier;
+	const lines = findLines(post);
+	// Where a network has no bold letters, signs take their place.
+	const texts = parts.flatMap(({ content }) =>
+		textsIn('Text', getVisibleText(content).normalize('NFKC')),
 	);
-	const level = isTool ? 'error' : 'note';
 	return [
-		...notes.map((message) => toNote('Text', message)),
-		...checkModelTalk(post).map((issue): Issue => ({ ...issue, level })),
+		...parts.flatMap(({ source }) => noteMarkup('Text', source, network)),
+		...lines.flatMap(([field, text]) =>
+			noteMarkup(field, { texts: [text], format: 'plain' }, network),
+		),
+		...[...lines, ...texts].flatMap(([field, text]) => checkModelTalk(field, text, isTool)),
 	];
 }
 
-/** What a model says to the person who asked it. */
-function checkModelTalk({ parts, settings, target: { network } }: CheckedPost) {
+type Line = [field: string, text: string];
+
+/** The titles and the like, and the alt texts. */
+function findLines({ parts, settings, target: { network } }: CheckedPost): Line[] {
 	const fields = network?.fields ?? [];
-	const written = [
+	const files = parts.flatMap((part) => part.files);
+	return [
 		...fields.flatMap(({ name, displayName }) => textsIn(displayName, settings[name])),
-		...parts.flatMap(({ files }) =>
-			files.flatMap(({ alt, reference }) => textsIn('Alt Text', alt ?? reference?.alt)),
-		),
-		// Where a network has no bold letters, signs take their place.
-		...parts.flatMap(({ content }) => textsIn('Text', getVisibleText(content).normalize('NFKC'))),
+		...files.flatMap(({ alt, reference }) => textsIn('Alt Text', alt ?? reference?.alt)),
 	];
-	return written.flatMap(([field, text]) => {
-		const talk = findModelTalk(text);
-		if (talk === undefined) return [];
-		const message = `${quote(talk)} reads like the words of a model, not like a post`;
-		const remedy = 'Give the text that is to be published, and nothing else.';
-		return [{ field, message, remedy, isOfItem: true }];
-	});
 }
 
 /** The texts in a value, also those in its groups and lists. */
-function textsIn(field: string, value: unknown): Array<[field: string, text: string]> {
+function textsIn(field: string, value: unknown): Line[] {
 	if (typeof value === 'string') return [[field, value]];
 	return Object.values(Object(value) as object).flatMap((inner) => textsIn(field, inner));
+}
+
+const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
+	text ? findMarkupNotes(text, network).map((message) => toNote(field, message)) : [];
+
+/** What a model says to the person who asked it. */
+function checkModelTalk(field: string, text: string, isTool: boolean): Issue[] {
+	const talk = findModelTalk(text);
+	if (talk === undefined) return [];
+	const message = `${quote(talk)} reads like the words of a model, not like a post`;
+	const remedy = 'Give the text that is to be published, and nothing else.';
+	return [{ level: isTool ? 'error' : 'note', field, message, remedy, isOfItem: true }];
 }

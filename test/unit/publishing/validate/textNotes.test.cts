@@ -85,6 +85,20 @@ test('what is read of a text is a note of it', () => {
 	]);
 });
 
+test('what nothing filled in is a note of titles and alt texts, too, as is a code of a chat', () => {
+	const post = contentWith({
+		target: channel('wordpress'),
+		settings: { title: 'Hi {{name}}', type: 'post' },
+		parts: [{ content: 'Tea', files: [{ ...PICTURE, alt: 'By <@U012AB3CD>' }] }],
+	});
+	expect(validatePost(post, { isDraft: true })).toEqual(
+		expect.arrayContaining([
+			{ level: 'note', field: 'Title', message: '“{{name}}” is not filled in' },
+			{ level: 'note', field: 'Alt Text', message: expect.stringContaining('<@U012AB3CD>') },
+		]),
+	);
+});
+
 describe('the words of a model to the person who asked it', () => {
 	const TALK = "Sure! Here's your LinkedIn post:";
 	const files = [{ ...PICTURE, alt: 'Here is your alt text:\nA cup' }];
