@@ -165,10 +165,7 @@ export async function checkPostRequest(
 	];
 	if (messages.length) throw refusal(400, messages);
 
-	const checked = {
-		...request.values,
-		posts: items.map((item) => item.values),
-	} as unknown as PostRequest;
+	const checked = { ...request.values, posts: items.map(({ values }) => values) } as PostRequest;
 	if (checked.type === 'draft' || !release.has('contentChecks'))
 		return { request: checked, channels };
 	for (const [index, item] of checked.posts.entries()) {

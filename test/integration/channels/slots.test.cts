@@ -5,6 +5,7 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { jsonItems, type NodeRunOptions } from '../support/harness.cjs';
 import { createPost, storedPosts } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
@@ -33,7 +34,7 @@ test('a channel that returns no time is asked once', async () => {
 	const silent: Exchange = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
-	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
+	const finder = new SlotFinder(fake<PostizClient>({ exchange }));
 	for (let posts = 0; posts < 3; posts++) {
 		await expect(finder.findSlot(target)).rejects.toMatchObject({
 			message: 'Postiz returned no free slot for Bluesky: Acme',

@@ -19,6 +19,7 @@ import {
 
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
+import { unchecked } from '../../shared/fakes.cjs';
 
 /** What n8n's own OAuth2 credential adds to those that extend it, as far as requests need it. */
 const oAuth2Api: ICredentialType = {
@@ -68,7 +69,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		const authenticate = credentialTypes.get(typeName)?.authenticate;
 		if (typeof authenticate === 'function') return await authenticate(credentials, options);
 		for (const [part, entries] of Object.entries(authenticate?.properties ?? {})) {
-			const target = ((options as unknown as Record<string, object>)[part] ??= {});
+			const target = (unchecked<Record<string, object>>(options)[part] ??= {});
 			for (const [key, value] of Object.entries(entries as Record<string, string>)) {
 				const resolved = workflow!.expression.getSimpleParameterValue(
 					node!,

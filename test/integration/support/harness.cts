@@ -54,6 +54,7 @@ import {
 
 // Its name in full: Postiz.node.json lies beside it.
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { fake, unchecked } from '../../shared/fakes.cjs';
 import type { Service } from '../../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 
@@ -133,7 +134,7 @@ let executions = 0;
 /** What n8n hands to an execution beside the workflow. */
 export function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
 	const address = 'http://localhost:5678/';
-	return {
+	return fake<IWorkflowExecuteAdditionalData>({
 		credentialsHelper: new CredentialsHelper(credentials),
 		currentNodeExecutionIndex: 0,
 		restApiUrl: address,
@@ -149,7 +150,7 @@ export function createAdditionalData(credentials: CredentialData): IWorkflowExec
 		variables: {},
 		executionId: String(++executions),
 		logAiEvent: () => {},
-	} as unknown as IWorkflowExecuteAdditionalData;
+	});
 }
 
 const credentialReferences = (credentials: CredentialData): INode['credentials'] =>
@@ -256,10 +257,11 @@ export async function runWorkflow(
 	void cancelWhen?.then(() => running.cancel());
 	const run = await running;
 	const { runData, error } = run.data.resultData;
-	refuseRepetition(runData, error as unknown as SeenError | undefined);
+	const seenError = error && unchecked<SeenError>(error);
+	refuseRepetition(runData, seenError);
 	return {
 		run,
-		error: error as unknown as SeenError | undefined,
+		error: seenError,
 		outputOf: (name) => (runData[name]?.at(-1)?.data?.main ?? []).map((output) => output ?? []),
 	};
 }

@@ -1,6 +1,7 @@
 import { fetchParts } from '../../../nodes/Postiz/calendar/calendarPost';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
+import { fake } from '../../shared/fakes.cjs';
 
 const FIRST = {
 	id: 'p1',
@@ -28,9 +29,9 @@ const LATER = {
 };
 
 const clientOf = (answer: (request: ApiRequest) => unknown) =>
-	({
+	fake<PostizClient>({
 		request: async (request: ApiRequest) => await Promise.resolve(request).then(answer),
-	}) as unknown as PostizClient;
+	});
 const answering = (body: unknown) => clientOf(() => body);
 const failing = (httpCode?: string) =>
 	clientOf(() => {

@@ -15,6 +15,7 @@ import { Problem } from '../../../nodes/Postiz/common/problem';
 import { anyCharacter } from '../../harness/characters.cjs';
 import { ROOT } from '../../harness/paths.cjs';
 import { storedFailure, type Failure } from '../../shared/failures.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 interface Recorded {
 	title: string;
@@ -46,7 +47,7 @@ const SAID: Record<string, string> = {
 const LOOK_FIRST = /^It may be online: look at [^.]+ first\. If it is not there, delete the post/;
 
 const partWith = (error?: string, more: Partial<PreviewPart> = {}) =>
-	({ state: 'ERROR', settings: {}, image: [], error, ...more }) as unknown as PreviewPart;
+	fake<PreviewPart>({ state: 'ERROR', settings: {}, image: [], error, ...more });
 const explain = (error?: string) => explainFailure({ parts: [partWith(error)] });
 const said = (how: Failure | string) => explain(storedFailure(how, 'x'));
 const answered = (answer: unknown) =>
@@ -368,7 +369,7 @@ test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
 ])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
-	const client = { channels: list } as unknown as PostizClient;
+	const client = fake<PostizClient>({ channels: list });
 	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
 		reason,
 		sentence: expect.stringMatching(sentence),

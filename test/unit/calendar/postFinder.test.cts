@@ -2,6 +2,7 @@ import { indexById, PostFinder } from '../../../nodes/Postiz/calendar/calendarPo
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
+import { fake } from '../../shared/fakes.cjs';
 
 const MINUTE_MS = 60_000;
 /** The length of lists in minutes: of a day, and of an instance without previews. */
@@ -37,7 +38,7 @@ interface World {
 /** A finder in a world, and what it asked for: previews by ID, windows by their length in minutes. */
 function finderOf(world: World) {
 	const calls: Array<string | number> = [];
-	const client = {
+	const client = fake<PostizClient>({
 		facts: {},
 		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
 		channels: async () => {
@@ -62,7 +63,7 @@ function finderOf(world: World) {
 				({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
 			);
 		},
-	} as unknown as PostizClient;
+	});
 	return { finder: new PostFinder(client), calls, world };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../../nodes/Postiz/channels/channelFacts';
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { fake } from '../../shared/fakes.cjs';
 
 test.each<[string, IDataObject, string[]]>([
 	['wordpress', { status: 'publish', categories: [], tags: [11] }, ['tags']],
@@ -18,12 +19,12 @@ test.each<[string, IDataObject, string[]]>([
 
 function factsFrom(output: unknown) {
 	const asked: string[] = [];
-	const client = {
+	const client = fake<PostizClient>({
 		request: async ({ path }: ApiRequest) => {
 			asked.push(path);
 			return await Promise.resolve({ output });
 		},
-	} as unknown as PostizClient;
+	});
 	return { asked, factsOf: createChannelFactsGetter(client) };
 }
 

@@ -3,6 +3,7 @@ import { toChannelFields } from '../../../nodes/Postiz/channels/findByName';
 import { allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
+import { unchecked } from '../../shared/fakes.cjs';
 
 const ACME = { id: 'acme', name: 'Acme' };
 
@@ -14,7 +15,7 @@ const CHANNELS: Channel[] = [
 	{ id: 'th-1', name: 'Tea; Cake, Ltd, Oslo', identifier: 'threads' },
 	{ id: 'tg-1', name: 'News', identifier: 'telegram', customer: { id: 'b', name: 'Beans' } },
 	{ id: 'tg-2', name: 'news', identifier: 'telegram', customer: { id: 'c', name: '' } },
-	{ id: 'vibes-1', name: 'Vibes', profile: null, identifier: 'vibes' } as unknown as Channel,
+	unchecked<Channel>({ id: 'vibes-1', name: 'Vibes', profile: null, identifier: 'vibes' }),
 	{
 		id: 'pin-1',
 		name: 'Off',

@@ -1,13 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { renderResults } from '../../../nodes/Postiz/execution/renderItems';
+import { fake } from '../../shared/fakes.cjs';
 
 const contextOf = (items: number) =>
-	({
+	fake<IExecuteFunctions>({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getNode: () => ({}),
 		continueOnFail: () => false,
-	}) as unknown as IExecuteFunctions;
+	});
 
 test('an item can have more rows than the arguments of a call', () => {
 	const rows = Array(200_000).fill({ a: 1 });

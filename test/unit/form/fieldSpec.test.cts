@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { field } from '../../../nodes/Postiz/form/fieldBuilders';
 import { filtersSpec, fieldSpec } from '../../../nodes/Postiz/form/fieldSpec';
 import { problemOf } from '../support/problem.cjs';
+import { unchecked } from '../../shared/fakes.cjs';
 
 const one = (label: string, name: string) =>
 	fieldSpec(field.text(label, name), (value, _label, isAdded) => (isAdded ? value : 'any'));
@@ -12,7 +13,7 @@ const FILTERS = filtersSpec({
 });
 
 const read = (entered: unknown, written: unknown = entered) =>
-	FILTERS.read(entered, { parameters: { filters: written } } as unknown as INode);
+	FILTERS.read(entered, unchecked<INode>({ parameters: { filters: written } }));
 
 test('filters with a value are read', () => {
 	expect(read({ group: 'g1', channels: ['c1'] })).toEqual({ group: 'g1', channels: ['c1'] });

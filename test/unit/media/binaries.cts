@@ -10,6 +10,7 @@ import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/c
 import type { UploadedFile } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import type { Cache } from '../../../nodes/Postiz/common/memoize';
+import { fake } from '../../shared/fakes.cjs';
 
 /** A file of an item that n8n keeps in memory. */
 export const binary = (fileName?: string): IBinaryData => ({
@@ -51,7 +52,7 @@ export function storageOf(
 		if (!Object.hasOwn(files, id)) throw new Error(`ENOENT: ${id}`);
 		return files[id];
 	};
-	const context = {
+	const context = fake<IExecuteFunctions>({
 		getInputData: () => [{ json: {} }],
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
@@ -78,7 +79,7 @@ export function storageOf(
 				return { statusCode: 200, headers, body: Readable.from([file]) };
 			},
 		},
-	} as unknown as IExecuteFunctions;
+	});
 	return { context, opened, asked };
 }
 
@@ -109,7 +110,7 @@ function serviceOf(answers: Array<Exchange | Error>) {
 		if (answer instanceof Error) throw answer;
 		return answer;
 	};
-	const client = {
+	const client = fake<PostizClient>({
 		baseUrl: 'https://postiz.example/api',
 		facts: {},
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
@@ -119,7 +120,7 @@ function serviceOf(answers: Array<Exchange | Error>) {
 			const problem = (answer && request.explain?.(answer)) ?? new Problem(kind, 'Check it.');
 			throw problem.with({ httpCode: answer && String(answer.status) });
 		},
-	} as unknown as PostizClient;
+	});
 	return { client, contents, urls, requests };
 }
 

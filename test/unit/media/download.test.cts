@@ -9,6 +9,7 @@ import {
 	openDownload,
 } from '../../../nodes/Postiz/media/download';
 import { fileOf, HEIC, PNG } from '../../shared/samples.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 const URL = 'https://media.example/cup.png';
 const CUP = fileOf(PNG, 5000);
@@ -22,7 +23,7 @@ function serverOf(
 ) {
 	const handed: Readable[] = [];
 	const asked: IHttpRequestOptions[] = [];
-	const context = {
+	const context = fake<IExecuteFunctions>({
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			httpRequest: async (request: IHttpRequestOptions) => {
@@ -31,7 +32,7 @@ function serverOf(
 				return { statusCode, headers, body: handed.at(-1) };
 			},
 		},
-	} as unknown as IExecuteFunctions;
+	});
 	const open = async (url = URL) => await openDownload(context, url);
 	const isClosed = () => handed.map(({ destroyed }) => destroyed);
 	const start = async () => await downloadStart(context, URL);

@@ -7,6 +7,7 @@ import {
 } from '../../../nodes/Postiz/media/fileSource';
 import { problemOf } from '../support/problem.cjs';
 import { binary } from './binaries.cjs';
+import { unchecked } from '../../shared/fakes.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
@@ -80,7 +81,7 @@ describe('what a person enters as media', () => {
 	test.each([
 		[{ ...binary('cup.png') }, 'cup.png'],
 		[{ mimeType: 'image/png', id: 'filesystem-v2:1' }, 'Media'],
-		[{ ...binary(), fileName: 7 as unknown as string }, 'Media'],
+		[{ ...binary(), fileName: unchecked<string>(7) }, 'Media'],
 	])('the file itself, from an expression: %j', (file, name) => {
 		expect(parse(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});

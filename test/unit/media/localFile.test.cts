@@ -5,6 +5,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { openBinary, peek, readBytesFrom, useFile } from '../../../nodes/Postiz/media/localFile';
 import { binary, storageOf, stored } from './binaries.cjs';
+import { fake, unchecked } from '../../shared/fakes.cjs';
 
 const NO_CONTEXT = {} as IExecuteFunctions;
 const CONTENT = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100_000)]);
@@ -44,7 +45,7 @@ describe('a file in memory', () => {
 			'Its data must be base64 text, and is “7”. Give another file, or check the node that created it.',
 		],
 	])('that a Code node made wrong is refused: %j', async (wrong, message, description) => {
-		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
+		const made = unchecked<IBinaryData>({ ...binary(), ...wrong });
 		await expect(openBinary(NO_CONTEXT, { binary: made, field: 'data' })).rejects.toMatchObject({
 			message: `The file in data ${message}`,
 			description,
@@ -56,7 +57,7 @@ describe('a file in memory', () => {
 		[null, undefined, 'The file in data'],
 	])('may have %j for a name', async (fileName, name, label) => {
 		const data = CONTENT.toString('base64');
-		const made = { ...binary(), data, fileName } as unknown as IBinaryData;
+		const made = unchecked<IBinaryData>({ ...binary(), data, fileName });
 		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
 		expect(opened).toMatchObject({ name, label });
 	});
@@ -82,7 +83,7 @@ describe('a stored file', () => {
 	test('that a mistake of the node keeps from being read shows that mistake', async () => {
 		const mistake = new TypeError('x is not a function');
 		const getBinaryMetadata = async () => await Promise.reject(mistake);
-		const context = { helpers: { getBinaryMetadata } } as unknown as IExecuteFunctions;
+		const context = fake<IExecuteFunctions>({ helpers: { getBinaryMetadata } });
 		const opened = openBinary(context, { binary: stored('filesystem-v2:1'), field: 'data' });
 		await expect(opened).rejects.toBe(mistake);
 	});

@@ -1,6 +1,7 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions } from 'n8n-workflow';
 
 import { credentialTest } from '../../../nodes/Postiz/methods/authentication';
+import { fake } from '../../shared/fakes.cjs';
 
 const HOST = 'https://social.example/api';
 const KEY = { host: `${HOST}/`, apiKey: ' Bearer key ' };
@@ -19,10 +20,13 @@ async function press(data: object, answer: Answer | Error = { statusCode: 200, b
 		return answer;
 	});
 	const test = 'oauthTokenData' in data ? 'postizOAuth2ApiTest' : 'postizApiTest';
-	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
-	const { status, message } = await credentialTest[test].call(context, {
-		data,
-	} as unknown as ICredentialsDecrypted);
+	const context = fake<ICredentialTestFunctions>({ helpers: { request } });
+	const { status, message } = await credentialTest[test].call(
+		context,
+		fake<ICredentialsDecrypted>({
+			data,
+		}),
+	);
 	return { said: `${status}: ${message}`, sent: request.mock.calls as unknown[][] };
 }
 

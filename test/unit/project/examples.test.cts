@@ -2,6 +2,7 @@ import { NodeHelpers, Workflow, type IDataObject, type INode, type INodeTypes } 
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 import { exampleFiles, nodeNamed, readExample } from '../../demo/example.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
@@ -70,7 +71,7 @@ test.each([
 		nodes: [node],
 		connections: {},
 		active: false,
-		nodeTypes: { getByNameAndVersion: () => undefined } as unknown as INodeTypes,
+		nodeTypes: fake<INodeTypes>({ getByNameAndVersion: () => undefined }),
 	});
 	const show = (json: IDataObject) =>
 		expression.getParameterValue(message, null, 0, 0, node.name, [{ json }], 'internal', {});

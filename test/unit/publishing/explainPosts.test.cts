@@ -20,6 +20,7 @@ import {
 } from '../../../nodes/Postiz/publishing/explainPosts';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { channel, itemWith } from './rows.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const KEY = {
@@ -54,10 +55,10 @@ const said = ({ message, description }: Problem) => [message, description];
 
 /** As items of these rows of a sheet. */
 const runOf = (rows: IDataObject[] = []) => ({
-	context: {
+	context: fake<IExecuteFunctions>({
 		getInputData: () => rows.map((json) => ({ json })),
 		getNode: () => ({ type: 'postiz' }),
-	} as unknown as IExecuteFunctions,
+	}),
 	timezone: 'UTC',
 });
 const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>

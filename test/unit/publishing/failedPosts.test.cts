@@ -12,10 +12,11 @@ import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/publishing/
 import { planUpdate } from '../../../nodes/Postiz/publishing/planUpdate';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
-import { createPostRow } from '../../../nodes/Postiz/trigger/eventRow';
+import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
 import { storedFailure } from '../../shared/failures.cjs';
 import { playsOf, WAYS, type Way } from '../../shared/ways.cjs';
 import { itemWith, wantedWith } from './rows.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const NOW = Date.parse('2030-03-01T10:00:00Z');
@@ -41,10 +42,10 @@ const CASES: Case[] = WAYS.flatMap((way) =>
 		playsOf(way, isMet).map(({ how, files, parts, settings }): Case => {
 			const network = way.network === '*' ? 'slack' : way.network;
 			const integration = { ...CHANNEL, providerIdentifier: network };
-			const listed = {
+			const listed = fake<ListedPost>({
 				...{ id: ID, content: 'Tea', publishDate: at(NOW - MINUTE), state: 'ERROR', integration },
 				settings: {},
-			} as unknown as ListedPost;
+			});
 			const image = Array.from({ length: files }, () => ({
 				id: 'a',
 				path: 'https://a.example/b.png',
@@ -62,14 +63,14 @@ const CASES: Case[] = WAYS.flatMap((way) =>
 );
 
 const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
-	({
+	fake<PostizClient>({
 		facts: { clockOffset: 0 },
 		now: () => NOW,
 		previewUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),
 		request: async () => await Promise.resolve(preview),
 		channels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
-	}) as unknown as PostizClient;
+	});
 
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
@@ -99,7 +100,7 @@ const keyed = (found: Case, when: number | null, row: string | null) => {
 	const own = { ...key, isDraft: false, row };
 	const parts = found.preview.length;
 	const settings = { n8n: formatKey({ ...own, id: 'k', parts }) };
-	const listed = { ...found.listed, settings } as unknown as ListedPost;
+	const listed = fake<ListedPost>({ ...found.listed, settings });
 	return { found: { ...found, listed }, key: own };
 };
 const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
@@ -129,13 +130,13 @@ async function updates({ listed, preview, ...found }: Case): Promise<boolean> {
 }
 
 async function waitFor({ listed, preview }: Case): Promise<string> {
-	const context = {
+	const context = fake<IExecuteFunctions>({
 		getInputData: () => [{ json: {} }],
 		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters: {} }),
 		getNodeParameter: (name: string) => (name === 'maxMinutes' ? 1 : ID),
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
-	} as unknown as IExecuteFunctions;
+	});
 	const waited = wait.execute(context, clientOf({ listed, preview }), {} as never);
 	const { description } = await waited.then(
 		() => ({ description: 'published' }),
@@ -164,7 +165,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 		'the trigger',
 		async (found) => {
 			const event = { event: 'postFailed' as const, listed: found.listed };
-			const row: IDataObject = await createPostRow(clientOf(found), event as never, 'UTC');
+			const row: IDataObject = await createPostEventRow(clientOf(found), event as never, 'UTC');
 			return row.maybePublished === false;
 		},
 	],

@@ -6,6 +6,7 @@ import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { LimitWait } from '../../../nodes/Postiz/transport/limitWait';
 import { sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
 import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
+import { unchecked } from '../../shared/fakes.cjs';
 
 type SleepModule = typeof import('../../../nodes/Postiz/transport/sleep');
 
@@ -62,7 +63,7 @@ async function connect(
 				await httpRequestWithAuthentication(undefined, options),
 		},
 	};
-	const client = await PostizClient.connect(context as unknown as PostizContext);
+	const client = await PostizClient.connect(unchecked<PostizContext>(context));
 	return { client, sent };
 }
 

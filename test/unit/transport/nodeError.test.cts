@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } 
 
 import { continuesOnError, isTool, toNodeError } from '../../../nodes/Postiz/transport/nodeError';
 import { Problem } from '../../../nodes/Postiz/common/problem';
+import { fake } from '../../shared/fakes.cjs';
 
 const NODE: INode = {
 	id: '1',
@@ -53,10 +54,10 @@ test.each([
 	['n8n-nodes-postiz-publisher.postizTool', false, true, true],
 	['n8n-nodes-postiz-publisher.postizTools', false, false, false],
 ])('%s with On Error to continue %p: a tool %p, goes on %p', (type, continues, tool, goesOn) => {
-	const context = {
+	const context = fake<IExecuteFunctions>({
 		continueOnFail: () => continues,
 		getNode: () => ({ ...NODE, type }),
-	} as unknown as IExecuteFunctions;
+	});
 	expect(isTool(context)).toBe(tool);
 	expect(continuesOnError(context)).toBe(goesOn);
 });

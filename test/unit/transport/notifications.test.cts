@@ -4,6 +4,7 @@ import {
 	Notifications,
 	type NotificationRow,
 } from '../../../nodes/Postiz/transport/notifications';
+import { fake } from '../../shared/fakes.cjs';
 
 test('a notification has its own ID under its own name, and its link only if there is one', () => {
 	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z', orgId: 'o1' };
@@ -24,7 +25,7 @@ describe('the pages', () => {
 			asked.push([query.page, key]);
 			return { rows: pages[query.page], hasMore: query.page < pages.length - 1 };
 		};
-		const notifications = new Notifications({ requestPage } as unknown as PostizClient);
+		const notifications = new Notifications(fake<PostizClient>({ requestPage }));
 		const read: NotificationRow[][][] = [[], []];
 		for (const time of read) {
 			for await (const rows of notifications.pages()) time.push(rows);

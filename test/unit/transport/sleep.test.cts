@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { isCancelled, sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
 import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
+import { fake } from '../../shared/fakes.cjs';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -24,7 +25,7 @@ describe('a pause', () => {
 			now += ms * clockSpeed;
 		});
 		const signal = () => ({ aborted: now >= cancelledAt });
-		const context = { getExecutionCancelSignal: signal } as unknown as PostizContext;
+		const context = fake<PostizContext>({ getExecutionCancelSignal: signal });
 		return { isOver: await sleepUnlessCancelled(context, milliseconds), steps };
 	};
 

@@ -4,12 +4,13 @@ import { FILTERS } from '../../../nodes/Postiz/trigger/triggerFields';
 import { findEventFilters, readTriggerOptions } from '../../../nodes/Postiz/trigger/triggerOptions';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
+import { fake } from '../../shared/fakes.cjs';
 
 const contextOf = (parameters: IDataObject) =>
-	({
+	fake<IPollFunctions>({
 		getNode: () => ({ parameters }),
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
-	}) as unknown as IPollFunctions;
+	});
 
 test('events and filters are read from lists and from expressions alike', () => {
 	const expected = { events: ['postFailed', 'postPublished'] };
@@ -52,7 +53,7 @@ const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: 
 const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
 
 const WRITTEN = { channels: ['group:g1', 'Other'], providers: ['x'] };
-const read = (filters: object) => FILTERS.read(filters, { parameters: {} } as unknown as INode);
+const read = (filters: object) => FILTERS.read(filters, fake<INode>({ parameters: {} }));
 
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 	await findEventFilters(read(WRITTEN), async () => channels, before);

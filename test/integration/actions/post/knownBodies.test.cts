@@ -105,7 +105,7 @@ test('all bodies that a running instance took become posts, but for what would d
 		.filter(({ status }) => status === 201)
 		.map(({ network, title, settings: given, image = [] }) => ({
 			title: `${network}, ${title}`,
-			body: requestFor(network, [{ content: 'Tea', image }], given) as unknown as IDataObject,
+			body: { ...requestFor(network, [{ content: 'Tea', image }], given) } as IDataObject,
 		}));
 	const all = [...bodies, ...settings];
 	expect(all).toHaveLength(93);

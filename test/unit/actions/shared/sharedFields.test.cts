@@ -2,12 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { channelField, postField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
 import { problemOf } from '../../support/problem.cjs';
+import { fake } from '../../../shared/fakes.cjs';
 
 const contextWith = (value: unknown, json: object = {}) =>
-	({
+	fake<IExecuteFunctions>({
 		getNodeParameter: () => value,
 		getInputData: () => [{ json }],
-	}) as unknown as IExecuteFunctions;
+	});
 
 test.each<[unknown, string]>([
 	['{"postId": "id1", "post": "draft, 2026-12-14 10:00 UTC, X: Acme 7"}', 'id1'],

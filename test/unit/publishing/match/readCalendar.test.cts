@@ -13,6 +13,7 @@ import { formatKey } from '../../../../nodes/Postiz/common/postKey';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { storedFailure } from '../../../shared/failures.cjs';
 import { channel, itemWith, wantedWith } from '../rows.cjs';
+import { unchecked } from '../../../shared/fakes.cjs';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const START = Date.parse('2030-03-01T10:00:00Z');
@@ -43,7 +44,7 @@ function clientOf({ rows = [], previews = {} }: Has) {
 			return await Promise.resolve(previews[id]);
 		},
 	};
-	return { client: client as unknown as PostizClient, asked };
+	return { client: unchecked<PostizClient>(client), asked };
 }
 
 const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };

@@ -7,7 +7,9 @@ import {
 	type PlannedPost,
 	type ExistingPost,
 	type DesiredPost,
+	type Item,
 } from '../../../../nodes/Postiz/publishing/model';
+import { fake } from '../../../shared/fakes.cjs';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2099-03-01T10:00:00Z');
@@ -36,11 +38,11 @@ const wanted = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
 	rows.map((row, index) => {
 		const one = { ...TEA, ...row };
 		const time = one.at === null ? START : START + one.at * HOUR;
-		const file = one.file === '' ? [] : [one.file];
-		return {
+		const file = one.file === '' ? [] : [{ url: one.file }];
+		return fake<DesiredPost>({
 			item: {
 				...{ index, ignoresExisting: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
-				shared: { type: one.at === null ? one.type : 'schedule' },
+				shared: { type: (one.at === null ? one.type : 'schedule') as Item['shared']['type'] },
 			},
 			target: { id: one.channel },
 			key: {
@@ -51,7 +53,7 @@ const wanted = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
 			},
 			...{ fingerprint: one.text, time },
 			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
-		} as unknown as DesiredPost;
+		});
 	});
 
 const fileOf = ({ key }: DesiredPost) => key.files;
@@ -74,7 +76,7 @@ type Made = [row: Partial<Row>, since?: Partial<ExistingPost>, by?: 'create'];
 function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
 	const posts = made.map(([row, since, by], index): ExistingPost => {
 		const [{ key, target, parts, fingerprint, time }] = wanted([row], isByRow && by !== 'create');
-		const paths = parts.flatMap(({ files }) => files as unknown as string[]);
+		const paths = parts.flatMap(({ files }) => files.map(({ url = '' }) => url));
 		return {
 			...{
 				id: String(index + 1),

@@ -17,15 +17,16 @@ import { listEnteredFields } from '../../../../nodes/Postiz/publishing/read/expr
 import { updateFields } from '../../../../nodes/Postiz/actions/post/updateFields';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { problemOf } from '../../support/problem.cjs';
+import { fake } from '../../../shared/fakes.cjs';
 
 const FORM = [...formWithRowId, ...jsonFields, ...updateFields];
-const nodeTypes = {
+const nodeTypes = fake<INodeTypes>({
 	getByNameAndVersion: () => ({ description: { properties: [] } }),
-} as unknown as INodeTypes;
+});
 
 /** What the expressions of a form give for the first of some items, in n8n's own evaluator. */
 function checkForm(parameters: IDataObject, items: IDataObject[]) {
-	const node = { name: 'Postiz', parameters: {}, type: '', typeVersion: 1 } as unknown as INode;
+	const node = fake<INode>({ name: 'Postiz', parameters: {}, type: '', typeVersion: 1 });
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const input = items.map((json) => ({ json }));
 	const evaluate = (source: unknown) =>
@@ -39,7 +40,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 			'manual',
 			{},
 		);
-	const context = {
+	const context = fake<IExecuteFunctions>({
 		getInputData: () => input,
 		getNode: () => ({ ...node, parameters: parameters as INodeParameters }),
 		getNodeParameter: (path: string) =>
@@ -49,7 +50,7 @@ function checkForm(parameters: IDataObject, items: IDataObject[]) {
 					.reduce<unknown>((found, key) => (Object(found) as IDataObject)[key], parameters),
 			),
 		evaluateExpression: (source: string) => evaluate(`=${source}`),
-	} as unknown as IExecuteFunctions;
+	});
 	return checkExpressions(context, 0, listEnteredFields(context, FORM));
 }
 

@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { fake } from '../../../shared/fakes.cjs';
 
 /** The context of a form with these parameters, the same for every item. */
 export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
-	return {
+	return fake<IExecuteFunctions>({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getTimezone: () => 'Europe/Berlin',
 		getNode: () => ({ type: 'n8n-nodes-postiz-publisher.postiz', parameters }),
@@ -12,5 +13,5 @@ export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
 				.reduce<unknown>((found, key) => (Object(found) as IDataObject)[key], parameters);
 			return value === undefined ? fallback : value;
 		},
-	} as unknown as IExecuteFunctions;
+	});
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { readSharedInput, readRow } from '../../../../nodes/Postiz/publishing/read/readForm';
 import { problemOf } from '../../support/problem.cjs';
 import { formOf } from './form.cjs';
+import { fake } from '../../../shared/fakes.cjs';
 
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
@@ -154,8 +155,7 @@ describe('Row ID', () => {
 			rowId,
 		} as IDataObject);
 		const node = { parameters: { rowId: written } };
-		return readRow({ ...context, getNode: () => node } as unknown as IExecuteFunctions, 0, NOW)
-			.rowId;
+		return readRow(fake<IExecuteFunctions>({ ...context, getNode: () => node }), 0, NOW).rowId;
 	};
 
 	test.each<[unknown, string]>([

@@ -9,6 +9,7 @@ import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { field } from '../../support/field.cjs';
 import { contentWith } from '../plans.cjs';
+import { fake } from '../../../shared/fakes.cjs';
 
 const BOARDS = [
 	{ id: '11', name: 'Tea' },
@@ -63,7 +64,7 @@ const network: Network = {
 /** What becomes of settings, what is said of them, and which tools were asked for it. */
 async function look(settings: IDataObject, keys?: string[]) {
 	const asked: unknown[] = [];
-	const client = {
+	const client = fake<PostizClient>({
 		exchange: async ({ body }: { body: { methodName: string; data: object } }) => {
 			asked.push([body.methodName, body.data]);
 			return await Promise.resolve(ANSWERS[body.methodName]);
@@ -72,7 +73,7 @@ async function look(settings: IDataObject, keys?: string[]) {
 			if (answer instanceof Problem) throw answer;
 			return answer;
 		},
-	} as unknown as PostizClient;
+	});
 	const target = { id: 'n1', name: 'n1', identifier: 'network', network };
 	const post = await resolveNames(contentWith({ target, settings }), client, keys);
 	return { settings: post.settings, lookupIssues: post.lookupIssues, asked };

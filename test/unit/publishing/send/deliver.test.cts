@@ -19,6 +19,7 @@ import { sleepUnlessCancelled } from '../../../../nodes/Postiz/transport/sleep';
 import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { channel, post, row } from '../rows.cjs';
+import { fake, unchecked } from '../../../shared/fakes.cjs';
 
 const [UNCLEAR] = REJECTIONS.unclear;
 
@@ -87,7 +88,7 @@ function createWorld(
 	const exchange = ({ body, path, handlesLimit, timeout }: ApiRequest) => {
 		timeouts.push(timeout);
 		expect([path, handlesLimit]).toEqual(['/posts', true]);
-		const request = body as unknown as (typeof bodies)[number];
+		const request = unchecked<(typeof bodies)[number]>(body);
 		const { posts } = request;
 		bodies.push(request);
 		const own = intervene?.(posts, bodies.length);
@@ -116,16 +117,16 @@ function createWorld(
 			return [{ ...there, time: Date.now(), isEdited: false } as ExistingPost];
 		});
 	});
-	const context = {
+	const context = fake<IExecuteFunctions>({
 		getExecutionCancelSignal: () => ({ aborted: bodies.length >= cancelAfter }),
 		getNode: () => ({ type }),
 		getTimezone: () => 'UTC',
-	} as unknown as IExecuteFunctions;
-	const client = {
+	});
+	const client = fake<PostizClient>({
 		exchange: async (request: ApiRequest) => await Promise.resolve(exchange(request)),
 		explain: (given: Exchange) =>
 			new Problem(given.kind === 'answer' ? `status ${given.answer.status}` : given.kind, ''),
-	} as unknown as PostizClient;
+	});
 	const limit = new LimitWait(maxWaitMs, async (milliseconds) => {
 		waits.push(milliseconds);
 		return await sleepUnlessCancelled(context, milliseconds);
@@ -137,7 +138,7 @@ function createWorld(
 				new Map(posts.map(({ target: { id } }) => [id, new Date(findSlot(id)).toISOString()])),
 			),
 	};
-	const run = { context, client, limit, journal, slots, timezone: 'UTC' } as unknown as Run;
+	const run = fake<Run>({ context, client, limit, journal, slots, timezone: 'UTC' });
 	const send = async (rows: OutgoingPost[][]) => await deliver(rows.flat(), run, isolatesFailures);
 	const textsSent = () => bodies.map(({ posts }) => posts.map(textOf));
 	return { send, bodies, textsSent, taken, waits, timeouts, journal };

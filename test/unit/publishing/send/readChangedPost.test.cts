@@ -3,6 +3,7 @@ import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { readChangedPost } from '../../../../nodes/Postiz/publishing/send/readChangedPost';
 import { CAKE, DATE, OF_TEA, postWith, shown, tags, TEA, TITLE } from '../plans.cjs';
 import { LATER, prepared, STATE, TEXT, type Wish } from './changes.cjs';
+import { fake, unchecked } from '../../../shared/fakes.cjs';
 
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
@@ -36,7 +37,7 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	['not the repetition', { inter: 8 }, {}, 'inter'],
 ])('if Postiz saves %s, that is told', async (_what, wish, more, unsaved) => {
 	const posts = { clearLists: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
-	const reading = readChangedPost(await prepared(wish), posts as unknown as PostFinder);
+	const reading = readChangedPost(await prepared(wish), unchecked<PostFinder>(posts));
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
 	else await expect(reading).rejects.toThrow(`Postiz didn't save all changes: ${unsaved}`);
 	expect(posts.clearLists).toHaveBeenCalled();
@@ -47,7 +48,7 @@ test('tags that Postiz lacks are told otherwise, and what it cannot show of a ch
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>
 			answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer);
-		return await readChangedPost(sent, { clearLists: () => {}, fetch } as unknown as PostFinder);
+		return await readChangedPost(sent, fake<PostFinder>({ clearLists: () => {}, fetch }));
 	};
 	expect((await reading(postWith())).missingTags).toEqual(['c']);
 	sent.shared = { ...sent.shared, type: 'now', date: LATER };

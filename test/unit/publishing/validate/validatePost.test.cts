@@ -19,6 +19,7 @@ import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
 import { field } from '../../support/field.cjs';
 import { problemOf } from '../../support/problem.cjs';
+import { unchecked } from '../../../shared/fakes.cjs';
 
 const IMAGE = uploadedFile('cup.png');
 const VIDEO = uploadedFile('pour.mp4?size=small');
@@ -248,7 +249,7 @@ describe('media', () => {
 	});
 
 	test('is recognized by its path', () => {
-		const nameless = createUploadFile({ id: '1', path: undefined as unknown as string });
+		const nameless = createUploadFile({ id: '1', path: unchecked<string>(undefined) });
 		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),
 		]);

@@ -1,0 +1,17 @@
+/**
+ * Some members of a type, and some members of these. The compiler checks their names, and the types of values; what a
+ * function takes and returns is open, as n8n's functions have overloads.
+ */
+export type Fake<T> = {
+	[Key in keyof T]?: NonNullable<T[Key]> extends (...args: never[]) => unknown
+		? (...args: never[]) => unknown
+		: NonNullable<T[Key]> extends object
+			? Fake<T[Key]>
+			: T[Key];
+};
+
+/** A value of a type that only has the members that a test needs. */
+export const fake = <T extends object>(members: Fake<T>): T => unchecked<T>(members);
+
+/** A value that people, other nodes or n8n made, whatever its type says. */
+export const unchecked = <T,>(value: unknown): T => value as T;
