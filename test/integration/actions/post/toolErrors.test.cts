@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { allNetworks } from '../../../../nodes/Postiz/networks';
 import { tooLong } from '../../../networks/table.cjs';
-import { channelOf, item } from '../../../service/client.cjs';
+import { channelOf, item, segment } from '../../../service/client.cjs';
 import { runNode, TOOL } from '../../support/harness.cjs';
 import { FUTURE, postRequests, storedPosts } from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
@@ -65,6 +65,20 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
 ])('%j is answered with what to write instead', async (wrong, words) => {
 	expect(await told(wrong)).toMatch(words);
+	expect(postRequests(service)).toEqual([]);
+});
+
+test('its own words are refused, whatever the format, and in JSON', async () => {
+	const Text = "Here's your tweet:\n\nTea";
+	const OWN_WORDS = /“Here's your tweet:” reads like the words of a model.*Give the text that is/;
+	expect(await told({ Text })).toMatch(OWN_WORDS);
+	for (const contentFormat of ['plain', 'markdown']) {
+		expect(errorIn(await call({ Text }, { options: { contentFormat } }))).toMatch(OWN_WORDS);
+	}
+	const value = [segment(`<p>${Text.replace('\n\n', '</p><p>')}</p>`)];
+	const Json = JSON.stringify([item(service, 'bluesky', {}, value)]);
+	const form = { operation: 'createFromJson', json: byModel('Json') };
+	expect(errorIn(await call({ Json }, form))).toMatch(OWN_WORDS);
 	expect(postRequests(service)).toEqual([]);
 });
 
