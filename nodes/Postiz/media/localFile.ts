@@ -29,7 +29,7 @@ export interface LocalFile {
 
 /**
  * How many bytes are read of a file: photos of cameras may contain a preview before their own dimensions. As chunks, they
- * are a third faster than n8n's own 64 KB. With the size of a file, they identify it: another one very unlikely has both.
+ * are a third faster than n8n's own 64 KB. Together with its size, they identify a file.
  */
 export const START_LENGTH = 262_144;
 const GIVE_ANOTHER_FILE = 'Give another file, or check the node that created it.';
@@ -49,7 +49,7 @@ export function inspectStart(label: string, start: Uint8Array, size: number) {
 	};
 }
 
-/** At most these many bytes are skipped to read something in a file. */
+/** How many bytes are skipped at most to read something in a file. */
 const MAX_SKIPPED = 134_217_728;
 
 /** The bytes of a file from `at`, as many as a start; undefined if they are too far away. */
@@ -76,21 +76,31 @@ export async function openBinary(
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
 	const name = isEmpty(fileName) ? undefined : String(fileName);
 	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
-	if (typeof id === 'string' && id !== '') {
-		const open = async () => await context.helpers.getBinaryStream(id, START_LENGTH);
-		const read = async () => {
-			const { fileSize } = await context.helpers.getBinaryMetadata(id);
-			const { start } = await useFile(await open(), async (all) => await peek(all, START_LENGTH));
-			return { start, fileSize };
-		};
-		const { start, fileSize } = await read().catch((error: unknown) => {
-			const forPerson =
-				'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-			const advice = `n8n says: ${externalErrorMessage(error)}. ${GIVE_ANOTHER_FILE}`;
-			throw new Problem(`${label} could not be read`, advice, { forPerson });
-		});
-		return { name, storedAs: id, ...inspectStart(label, start, fileSize), open };
-	}
+	const isStored = typeof id === 'string' && id !== '';
+	return { name, ...(isStored ? await openStored(context, id, label) : openInMemory(data, label)) };
+}
+
+async function openStored(
+	context: IExecuteFunctions,
+	id: string,
+	label: string,
+): Promise<LocalFile> {
+	const open = async () => await context.helpers.getBinaryStream(id, START_LENGTH);
+	const read = async () => {
+		const { fileSize } = await context.helpers.getBinaryMetadata(id);
+		const { start } = await useFile(await open(), async (all) => await peek(all, START_LENGTH));
+		return { start, fileSize };
+	};
+	const { start, fileSize } = await read().catch((error: unknown) => {
+		const forPerson =
+			'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
+		const advice = `n8n says: ${externalErrorMessage(error)}. ${GIVE_ANOTHER_FILE}`;
+		throw new Problem(`${label} could not be read`, advice, { forPerson });
+	});
+	return { storedAs: id, ...inspectStart(label, start, fileSize), open };
+}
+
+function openInMemory(data: unknown, label: string): LocalFile {
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
@@ -106,8 +116,10 @@ export async function openBinary(
 		})();
 		return Object.assign(chunks, { destroy: () => undefined });
 	};
-	const start = content.subarray(0, START_LENGTH);
-	return { name, ...inspectStart(label, start, content.length), open };
+	return {
+		...inspectStart(label, content.subarray(0, START_LENGTH), content.length),
+		open,
+	};
 }
 
 /** The first bytes, and all of them, including these. */

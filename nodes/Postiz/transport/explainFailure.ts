@@ -43,7 +43,7 @@ export function explainMissingApi(baseUrl: string): Problem {
 		? [HOSTED_API]
 		: [...prefixed, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
 	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
-	// The likely address first, as a list shows two lines.
+	// The likely address first, as lists only show two lines.
 	const suggestion = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
 	return createProblemForPerson(
 		`No Postiz API was found at ${baseUrl}`,
@@ -60,7 +60,7 @@ function explainProxyAnswer(
 	{ baseUrl, call }: FailureContext,
 ): Problem | undefined {
 	const { status, headers } = answer;
-	// They are never followed: the credential stays here.
+	// Redirects are never followed, as they could lead the credential elsewhere.
 	if (status >= 300 && status < 400) {
 		const location = typeof headers.location === 'string' ? headers.location : '';
 		const target = removeQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
@@ -96,30 +96,75 @@ function explainProxyAnswer(
 
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Problem {
-	const foreign = explainProxyAnswer(answer, context);
-	if (foreign) return foreign;
 	const { status } = answer;
-	const { effect } = context.call.endpoint;
-	const detail = getErrorDetail(answer.body);
-	const said = detail ? ` Postiz says: “${detail}”` : '';
-	if (status >= 500) {
-		const isProxy = isWebPage(answer);
-		const { method, template } = context.call.endpoint;
-		const [who, advice] = isProxy
-			? [
-					'The web server in front of Postiz',
-					'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.',
-				]
-			: [
-					'Postiz',
-					`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
-				];
-		return new Problem(`${who} failed (status ${status})`, advice, {
-			// A list concerns no single item.
-			isUnanswered: isProxy || (method === 'GET' && !template.includes('{')),
-		});
+	return (
+		explainProxyAnswer(answer, context) ??
+		(status >= 500 ? explainServerError(answer, context) : undefined) ??
+		explainDeniedAccess(answer, context) ??
+		(status === NOT_FOUND ? explainNotFound(answer, context) : explainRejection(answer, context))
+	);
+}
+
+function explainServerError(answer: ApiAnswer, { call }: FailureContext): Problem {
+	const isProxy = isWebPage(answer);
+	const { method, template } = call.endpoint;
+	const [subject, advice] = isProxy
+		? [
+				'The web server in front of Postiz',
+				'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.',
+			]
+		: [
+				'Postiz',
+				`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${quoteDetail(answer)}`,
+			];
+	return new Problem(`${subject} failed (status ${answer.status})`, advice, {
+		// A list concerns no single item.
+		isUnanswered: isProxy || (method === 'GET' && !template.includes('{')),
+	});
+}
+
+const quoteDetail = ({ body }: ApiAnswer) => {
+	const detail = getErrorDetail(body);
+	return detail ? ` Postiz says: “${detail}”` : '';
+};
+
+/** Explains what the key, the plan or the account doesn't allow; undefined for other answers. */
+function explainDeniedAccess(
+	answer: ApiAnswer,
+	{ authentication }: FailureContext,
+): Problem | undefined {
+	const detail = quoteDetail(answer);
+	switch (answer.status) {
+		case 401:
+			return authentication === 'apiKey'
+				? createProblemForPerson(
+						"Postiz doesn't accept this API key",
+						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${detail}`,
+					)
+				: createProblemForPerson(
+						'Postiz no longer accepts this connection',
+						`The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${detail}`,
+					);
+		case 402:
+		case 406:
+			return createProblemForPerson(
+				"Your Postiz plan doesn't allow this",
+				`The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${detail}`,
+			);
+		case 403:
+			return createProblemForPerson(
+				"Postiz doesn't allow this for your account",
+				`Sign in to Postiz with the account of the credential, and check what it may do.${detail}`,
+			);
+		default:
+			return undefined;
 	}
+}
+
+function explainRejection({ status, headers, body }: ApiAnswer, { call }: FailureContext): Problem {
+	const { effect } = call.endpoint;
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
+	const detail = getErrorDetail(body);
 	switch (status) {
 		case 400:
 		case 422:
@@ -127,30 +172,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 				`Postiz rejected the request${detail && `: ${detail}`}`,
 				joinSentences(unchanged, 'Correct what the message says, and run this again.'),
 			);
-		case 401:
-			return context.authentication === 'apiKey'
-				? createProblemForPerson(
-						"Postiz doesn't accept this API key",
-						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
-					)
-				: createProblemForPerson(
-						'Postiz no longer accepts this connection',
-						`The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
-					);
-		case 402:
-		case 406:
-			return createProblemForPerson(
-				"Your Postiz plan doesn't allow this",
-				`The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
-			);
-		case 403:
-			return createProblemForPerson(
-				"Postiz doesn't allow this for your account",
-				`Sign in to Postiz with the account of the credential, and check what it may do.${said}`,
-			);
-		case 404:
-			return explainNotFound(answer, context);
-		case 413:
+		case TOO_LARGE:
 			return new Problem(
 				'The request is larger than this Postiz instance allows',
 				joinSentences(
@@ -158,8 +180,8 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 				),
 			);
-		case 429: {
-			const seconds = getSecondsToWait(answer.headers);
+		case TOO_MANY_REQUESTS: {
+			const seconds = getSecondsToWait(headers);
 			return new Problem(
 				`The hourly ${effect === 'uploaded' ? 'upload' : 'request'} limit of Postiz is reached`,
 				joinSentences(unchanged, `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`),
@@ -214,7 +236,7 @@ const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: tru
 		'Its certificate belongs to another host. Use the host that it was made for as Base URL in the credential.',
 	],
 	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
-	// What a handshake says, which writes and reads, too.
+	// Errors of the handshake, during which there are reads and writes, too.
 	[/\b(?:ssl|tls)\S* (?:alert|unrecognized name)|unsupported protocol/i, NO_TLS],
 	[/before secure TLS connection|wrong version number|packet length too long/i, NO_TLS],
 	// The rest may pass: Docker's name servers don't know containers that are just starting.
