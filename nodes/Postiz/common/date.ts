@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Between the clocks of n8n and Postiz. */
 export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
-/** True for two dates of a post, as the service may store them without seconds. */
+/** True if two dates of a post are the same; the service may store them without seconds. */
 export const isSameMinute = (first: string, second: string) =>
 	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 
@@ -33,14 +33,14 @@ export function formatDate(date: string, timezone: string): string {
 	return `${formatTime(date, timezone)} ${toLocalTime(date, timezone).zoneName}`;
 }
 
-/** Puts the weekday before each such time in a text: models get it wrong otherwise. */
+/** Adds the weekday to each of these times in a text, as models get it wrong. */
 export const addWeekdays = (text: string): string =>
 	text.replace(
 		/\d{4}-\d\d-\d\d(?= \d\d:\d\d)/g,
 		(day) => `${toLocalTime(day, 'UTC').toFormat('cccc')} ${day}`,
 	);
 
-/** The sentence that says what time it is, as people and models may be wrong about it. */
+/** A sentence with the current time, about which people and models may be wrong. */
 export const describeCurrentTime = (timezone: string, now = Date.now()): string =>
 	`It is ${addWeekdays(formatDate(new Date(now).toISOString(), timezone))} now.`;
 
@@ -49,7 +49,7 @@ export function toLocalTime(date: string, timezone: string): DateTime {
 	return DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
 }
 
-/** What becomes of a post with a past date (docs/api.md, Releases). */
+/** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
 /** The problem of a past date; undefined for others. */

@@ -1,6 +1,6 @@
 import { Problem } from './problem';
 
-/** The execution was cancelled. */
+/** Thrown instead of starting a task. */
 export const CANCELLED_BEFORE_SENDING = new Problem(
 	'The execution was cancelled before this item was sent',
 	'Run this again to send it.',

@@ -12,7 +12,7 @@ export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
 const MAX_TIME = Date.UTC(2201, 0);
 
-/** A date of a `field` in UTC with milliseconds and Z; `order` if there is an option for it (docs/api.md, Creating posts). */
+/** Parses a date into UTC with milliseconds and Z; with `order`, errors mention the option (docs/api.md, Creating posts). */
 export function toServiceDate(
 	entered: unknown,
 	workflowZone: string,
@@ -48,7 +48,7 @@ export function toServiceEnd(
 	return DateTime.fromISO(start, { zone }).endOf('day').toUTC().toISO() ?? start;
 }
 
-/** The start in a date of Notion, Google or Microsoft, with its time zone; any other value as it is. */
+/** Unwraps dates of Notion, Google and Microsoft: their start and time zone. Other values stay as they are. */
 export function unwrapDate(value: unknown, timezone: string): [value: unknown, timezone: string] {
 	const { start, dateTime, date, time_zone, timeZone } = getProperties(value);
 	const inner = start ?? dateTime ?? date;
@@ -56,7 +56,7 @@ export function unwrapDate(value: unknown, timezone: string): [value: unknown, t
 	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
 }
 
-/** What is to be said of a date that goes out at another time than it seems to. */
+/** A note on a date that goes out at another time than it seems to; undefined for others. */
 export function explainUnexpectedTime(
 	entered: unknown,
 	workflowZone: string,
@@ -82,7 +82,7 @@ const isDateOnly = (value: unknown) =>
 	typeof value !== 'object' &&
 	toIsoTexts(cleanDate(value)).some((text) => /^(\d{4}-\d\d-\d\d|\d{8})$/.test(text));
 
-/** True for a day as the date columns of databases hand it over. */
+/** True for a day as date columns of databases return it. */
 function isMidnightUtc(value: unknown): boolean {
 	// JS and Luxon dates know their own text format.
 	const { toJSON } = getProperties(value) as { toJSON?: () => unknown };
@@ -92,17 +92,17 @@ function isMidnightUtc(value: unknown): boolean {
 
 const MIDNIGHT_UTC = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|GMT|[+-]00:?00)(?![+-])/;
 
-/** A time of day that the clocks of `timezone` skip on its day, if it is such a time. */
+/** The time of a date, if the clocks of `timezone` skip it on that day. */
 function getSkippedTime(value: unknown, timezone: string, order?: DayOrder): string | undefined {
 	const [text = ''] = typeof value === 'object' ? [] : toIsoTexts(cleanDate(value), order);
 	const [written, moved] = ['UTC', timezone].map((zone) => parseIso(text, zone)?.toFormat('HH:mm'));
 	return written === moved ? undefined : written;
 }
 
-/** From one time of the day to another. */
+/** Such as `10:00-11:00`. */
 const TIME_RANGE = / (\d\d?)(?::\d\d)? ?(?:[ap]m)? ?(?:-|to|until) ?(\d\d?)(?::\d\d)?( ?[ap]m)?$/i;
 
-/** To an earlier hour, it is an offset. */
+/** Followed by an earlier hour, the hyphen starts an offset. */
 function isRange(text: string): boolean {
 	const [, from, to, half] = TIME_RANGE.exec(text) ?? [];
 	return half !== undefined || Number(to) >= Number(from);
@@ -110,7 +110,7 @@ function isRange(text: string): boolean {
 
 /** Most abbreviations of time zones are ambiguous. */
 const ZONE_ABBREVIATION = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/;
-/** What people mean by most of them. */
+/** What they usually mean. */
 const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	...{ ET: 'America/New_York', EST: '-05:00', EDT: '-04:00' },
 	...{ CT: 'America/Chicago', CST: '-06:00', CDT: '-05:00' },
@@ -120,7 +120,7 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	...{ EET: '+02:00', EEST: '+03:00', JST: '+09:00', AEST: '+10:00', AEDT: '+11:00' },
 };
 
-/** What to change in a text that is no date. */
+/** How to correct a text that isn't a date. */
 function getDateAdvice(text: string, order?: DayOrder): string {
 	if (isRange(text)) return 'This is a range: give its start alone.';
 	const { days, weekday } = splitDate(text, order);
@@ -137,7 +137,7 @@ function getDateAdvice(text: string, order?: DayOrder): string {
 /** In seconds or milliseconds. */
 const UNIX_TIME = /^\d{10}(\d{3})?(\.\d+)?$/;
 
-/** In ms, each way to read it. Without a zone, in `timezone`; a skipped hour is the next, a repeated one the first. */
+/** The times that a date can mean, in ms; without a zone, in `timezone`. A skipped hour is the next one, a repeated one the first. */
 function parseTimes(value: unknown, timezone: string, order?: DayOrder): number[] {
 	// A JS or Luxon date. Expressions may have their own copy of Luxon.
 	const time = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
@@ -152,7 +152,7 @@ function parseTimes(value: unknown, timezone: string, order?: DayOrder): number[
 	});
 }
 
-/** What cells and models leave around a date: signs that nobody sees, and quotes. */
+/** Invisible characters and quotes, which sheets and models leave around a date. */
 const INVISIBLE_OR_QUOTE =
 	/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^\s*['"“”‘’`]+|(?<!['"“”‘’`])['"“”‘’`]+\s*$/g;
 /** What models and word processors write for a hyphen. */
@@ -160,22 +160,22 @@ const DASHES = /[\u2010-\u2015\u2212]/g;
 const cleanDate = (value: unknown) =>
 	String(value).replace(INVISIBLE_OR_QUOTE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
-/** Days since 1899-12-30, as cells of spreadsheets have them without a format, from 1982 to 2119. */
+/** A day from an unformatted cell, in days since 1899-12-30: from 1982 to 2119. */
 const SERIAL_DAY = /^[3-7]\d{4}(?= |$)/;
-/** Such a cell's share of the day, in the same cell or the next one. */
+/** The time from such a cell, as a fraction of the day; it may stand in the next cell. */
 const SERIAL_TIME = /(?:(?<=^[3-7]\d{4})| )(0?\.\d+)$/;
 
 const toIsoDay = (days: string) =>
 	new Date(Date.UTC(1899, 11, 30) + Number(days) * DAY_MS).toISOString().slice(0, 10);
 
-function toIsoTime(share: string): string {
-	const seconds = Math.min(Math.round((Number(share) * DAY_MS) / 1000), DAY_MS / 1000 - 1);
+function toIsoTime(fraction: string): string {
+	const seconds = Math.min(Math.round((Number(fraction) * DAY_MS) / 1000), DAY_MS / 1000 - 1);
 	return new Date(seconds * 1000).toISOString().slice(11, 19);
 }
 
 const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.? /i;
 const MONTHS = Info.months('long', { locale: 'en-US' }).map((name) => name.toLowerCase());
-/** How people write days. */
+/** The ways to write a day. */
 const DAY_FORMS = [
 	/^(?<year>\d{4})(?<mark>[-./])(?<month>\d\d?)\k<mark>(?<day>\d\d?)(?!\d)/,
 	/^(?<day>\d\d?)(?:st|nd|rd|th|\.)?[ -](?<name>[a-z]{3,9})\.?[ -](?<year>\d{4})(?!\d)/i,
@@ -183,7 +183,7 @@ const DAY_FORMS = [
 	/^(?<day>\d\d?)(?<sign>[-./])(?<month>\d\d?)\k<sign>(?<year>\d{4})(?!\d)/,
 ];
 
-/** A written date with its day as in ISO, once for each way to read it. */
+/** A date with its day in ISO format, once for each day that it can mean. */
 function toIsoTexts(date: string, order?: DayOrder): string[] {
 	const { days, time, weekday } = splitDate(date, order);
 	return days.filter((day) => isOnWeekday(day, weekday)).map((day) => day + time);
@@ -194,12 +194,12 @@ const isOnWeekday = (day: string, weekday: string | undefined) =>
 	weekday === undefined ||
 	toLocalTime(day, 'UTC').toFormat('ccc').toLowerCase() === weekday.toLowerCase();
 
-/** The days that a written date can mean, as in ISO, and what stands beside. Without one that is known, all is the time. */
+/** The days that a date can mean, in ISO format, its time, and its weekday. Without a known day, all of it is the time. */
 function splitDate(date: string, order?: DayOrder) {
 	const normalized = date
 		.replace(/,(?= )| at(?= \d)/gi, '')
 		.replace(/(\d) ?([ap])\.?m\b\.?/i, '$1 $2m')
-		.replace(SERIAL_TIME, (_found, share: string) => ` ${toIsoTime(share)}`)
+		.replace(SERIAL_TIME, (_match, fraction: string) => ` ${toIsoTime(fraction)}`)
 		.replace(SERIAL_DAY, toIsoDay);
 	const weekday = WEEKDAY.exec(normalized)?.[1];
 	const text = normalized.replace(WEEKDAY, '');
@@ -215,7 +215,7 @@ function splitDate(date: string, order?: DayOrder) {
 	const days = orders
 		.map((parts) => [year, ...parts.map((part) => part.padStart(2, '0'))].join('-'))
 		.filter((iso, index, all) => DateTime.fromISO(iso).isValid && all.indexOf(iso) === index);
-	// Nobody writes dots in a date that starts with the month, unless they say so.
+	// Dates with dots start with the day, unless the option says otherwise.
 	if (order === 'monthFirst') days.reverse();
 	const isChosen = order === 'monthFirst' || order === 'dayFirst' || sign === '.';
 	const time = text

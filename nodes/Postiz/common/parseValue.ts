@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem, quote } from './problem';
 
-// What is named parse… throws a Problem that names the field; all else takes any value.
+// Functions called parse… throw a Problem that names the field; all others accept any value.
 
 /** True for objects with keys, unlike lists and null. */
 export function isObject(value: unknown): value is IDataObject {
@@ -68,14 +68,14 @@ export function toNumberIfNumeric(value: unknown): unknown {
 	return Number.isFinite(number) ? number : value;
 }
 
-/** What an expression turns into text by mistake. Other words, such as Infinity or True, can be titles. */
+/** What expressions return by mistake. Other words, such as Infinity or True, can be titles. */
 const ERROR_TEXT =
 	/^(?:\[object \w+\](?:,\[object \w+\])*|undefined|null|NaN|Invalid Date(?:Time)?)$/;
-/** What cells of spreadsheets have instead of a value. */
+/** Errors in cells of spreadsheets. */
 const CELL_ERROR =
 	/^(?:#(?:N\/A|NAME\?|(?:REF|VALUE|ERROR|NUM|NULL|DIV\/0|SPILL|CALC)!)|Loading\.\.\.)$/;
 
-/** True for text, unless the whole of it is a mistake of an expression or a formula, such as “undefined” or “#REF!”. */
+/** True for text that isn't just the error of an expression or a formula, such as “undefined” or “#REF!”. */
 export const isText = (value: unknown): value is string =>
 	typeof value === 'string' && ![ERROR_TEXT, CELL_ERROR].some((form) => form.test(value.trim()));
 
@@ -130,10 +130,6 @@ export function parseCount(
 	throw invalidValue(field, entered, advice, forPerson);
 }
 
-/** The advice for an invalid option. */
-const getAllowedValues = (options: ReadonlyArray<Choice<string>>) =>
-	`Use one of ${options.map(getValue).join(', ')}.`;
-
 /** A value, which may also be written as its label. */
 type Choice<T> = T | { name: string; value: T };
 
@@ -164,7 +160,7 @@ export function parseOption<T extends string>(
 	const value = unwrap(entered);
 	const option = findOption(value, options);
 	if (option !== undefined) return option;
-	const advice = getAllowedValues(options);
+	const advice = `Use one of ${options.map(getValue).join(', ')}.`;
 	throw isEmpty(value)
 		? new Problem(`${field} is empty`, advice)
 		: invalidValue(field, value, advice);
@@ -182,7 +178,7 @@ export function parseOptions<T extends string>(
 	return words.filter(Boolean).map((word) => parseOption(word, options, field));
 }
 
-/** The ID in a value, which may be a locator; empty for what is none. To refuse that, see {@link parseOptionalText}. */
+/** The ID in a value, which may be a locator; empty for anything else, which {@link parseOptionalText} rejects. */
 export function extractId(value: unknown): string {
 	const id = unwrap(value);
 	return typeof id === 'object' ? '' : (toText(id)?.trim() ?? '');
@@ -202,12 +198,12 @@ export function tryParseJson(text: string): unknown {
 	}
 }
 
-/** A model's answer: one fence among words, or one object or list. */
+/** JSON in a model's answer: in the only code fence, or the only object or list. */
 const JSON_IN_PROSE = [/^[^`]*```\w*\s([^`]*)```[^`]*$/, /^[^{[]*([{[][^]*[}\]])[^}\]]*$/];
-/** Somebody put an expression between quotes, and its text has quotes or line breaks. */
+/** The errors for an expression between quotes whose text has quotes or line breaks. */
 const UNESCAPED_TEXT = /control character|after (?:property value|array element)/;
 
-/** Parses the JSON of a field, also in the answer of a model, or if it is the JSON of a text with JSON. */
+/** Parses the JSON of a field, also among the words of a model, or encoded twice. */
 export function parseJson(text: string, field: string): unknown {
 	const embedded = JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '');
 	let failure: unknown;
@@ -219,8 +215,7 @@ export function parseJson(text: string, field: string): unknown {
 			failure ??= error;
 		}
 	}
-	const { message } = getProperties(failure);
-	const reason = String(message);
+	const reason = String(getProperties(failure).message);
 	throw new Problem(
 		`${field} is not valid JSON`,
 		`${reason}. Look for a missing quote, comma or bracket.`,

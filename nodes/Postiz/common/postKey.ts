@@ -8,9 +8,9 @@ const VERSION = '1';
 const DIGEST_LENGTH = 10;
 const ABSENT = '-';
 
-/** What a row says of a post: the idempotency key of the post, in parts. All but the first are digests. */
+/** The idempotency key of a post: what its row says, in parts. All but the first are digests. */
 export interface PostKey {
-	/** The minute that the row names, in UTC; null without a date, or with one by the clock. */
+	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
 	when: string | null;
 	/** The texts as entered. */
 	text: string;
@@ -26,11 +26,11 @@ export interface PostKey {
 export interface StoredKey extends PostKey {
 	/** Different for each post of each request. */
 	id: string;
-	/** How many parts were sent. */
+	/** The number of parts sent. */
 	parts: number;
 }
 
-/** What a row may say otherwise than before. */
+/** The parts in which a row may differ from its post. */
 export type KeyPart = 'when' | 'text' | 'files' | 'rest' | 'isDraft';
 export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'rest', 'isDraft'];
 
@@ -75,7 +75,7 @@ const PLUG = /^plug--.+--/;
 /** True for a setting that belongs to a repost or comment by another channel. */
 export const isPlug = (name: string) => PLUG.test(name);
 
-/** The name of a setting in a key. What other channels of the network do is one, as its parts belong together. */
+/** The name of a setting in a key. The settings of a repost or comment share one, as they belong together. */
 export const toSettingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
 
 /** The name of a tag in a key. */
@@ -94,7 +94,7 @@ function toCanonical(value: unknown): unknown {
 /** An ID for a post that is about to be sent. */
 export const createKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
-/** What is the same for two rows that mean the same post. */
+/** The same for all rows with the same post. */
 export const toContentKey = ({ when, text, files, rest, isDraft }: PostKey) =>
 	[when ?? ABSENT, text, files, rest, isDraft ? 'd' : 'p'].join(' ');
 

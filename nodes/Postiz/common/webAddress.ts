@@ -23,10 +23,10 @@ export function removeQuery(address: string): string {
 	return address.replace(/[?#].*$/s, '');
 }
 
-/** True for web addresses that the service accepts, which checks them likewise (docs/api.md, Files of a post). */
+/** True for web addresses that the service accepts, by the same check (docs/api.md, Files of a post). */
 export const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && isURL(text);
 
-/** Whether others reach an address: `never` if it is private or of this machine, `perhaps` without https. */
+/** Whether others can reach an address: `never` if it is private or local, `perhaps` without https. */
 export function getVisibility(text: string): 'surely' | 'perhaps' | 'never' {
 	const { protocol = '', hostname = '' } = parseAddress(text) ?? {};
 	const hasPublicHost = /[.:]/.test(hostname) && !PRIVATE_HOST.test(hostname);

@@ -51,7 +51,7 @@ export const toInitialState = (type: string): string => (type === 'draft' ? 'dra
 
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** A value without NUL and halves of characters in its texts: databases reject them (docs/api.md, Content). */
+/** Removes NUL and halves of characters from the texts in a value: databases reject them (docs/api.md, Content). */
 export const removeUnstorable = <T>(value: T): T =>
 	mapTexts(value, (text) => text.replace(UNSTORABLE, '')) as T;
 
@@ -64,7 +64,7 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 	return Object.fromEntries(entries);
 }
 
-/** False for dates, forms with files and the like. */
+/** False for dates, forms with files, and other class instances. */
 const isPlainObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 

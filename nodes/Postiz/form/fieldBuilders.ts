@@ -28,7 +28,7 @@ export function createFieldBuilders<Own>() {
 	return {
 		boolean: createBuilder('boolean', false),
 		choice: createBuilder('options', ''),
-		// Expressions give names, too, which n8n would mark as unknown.
+		// Expressions may return names, which n8n would mark as unknown.
 		choices: createBuilder('multiOptions', [], { allowArbitraryValues: true }),
 		collection: createBuilder('collection', {}),
 		color: createBuilder('color', ''),
@@ -65,11 +65,13 @@ const basic = createFieldBuilders<unknown>();
 /** Constructors of n8n's fields, and of lists whose button shows the placeholder. */
 export const field = {
 	...basic,
-	/** Options that are off begin as on: nobody adds one to leave it off. */
+	/** Adding a switch turns it on: nobody adds one to leave it off. */
 	optionsCollection: (options: INodeProperties[]) =>
 		basic.collection('Options', 'options', {
 			placeholder: 'Add Option',
-			options: options.map((one) => (one.default === false ? { ...one, default: true } : one)),
+			options: options.map((property) =>
+				property.default === false ? { ...property, default: true } : property,
+			),
 		}),
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
 		basic.fixedCollection(displayName, name, {
@@ -82,12 +84,9 @@ export const field = {
 		}),
 };
 
-/**
- * The modes of a locator: a list search of the node, with a `prompt` above it, which may stay empty until something is
- * typed; or a value entered by hand.
- */
+/** The modes of a locator: the list of a search method, with a `prompt` above it, or a value entered by hand. */
 export const locator = (
-	byHand: string,
+	manualMode: string,
 	searchListMethod: string,
 	{
 		prompt,
@@ -110,22 +109,19 @@ export const locator = (
 			typeOptions: { searchListMethod, searchable: true, searchFilterRequired },
 		},
 		{
-			displayName: `By ${byHand}`,
+			displayName: `By ${manualMode}`,
 			// The editor shows any mode named “id” as By ID.
-			name: byHand === 'ID' ? 'id' : 'value',
+			name: manualMode === 'ID' ? 'id' : 'value',
 			type: 'string',
 			...rest,
 		},
 	],
 });
 
-/**
- * For a locator whose value means nothing without the pick in another one, such as a flair without its subreddit: it is
- * emptied when somebody picks another row there. Lists are loaded again after any change, without this.
- */
-// By the name of the pick, which expressions lack: when n8n executes a node, it resolves them, and would empty the field
-// each time.
+/** Empties a locator when another row is picked in one of these, such as a flair with its subreddit. */
+// By the cached name of the pick, which expressions lack: n8n resolves them when it executes a node, and would empty the
+// field each time.
 export const resetWhenChanged = (...locators: string[]): INodeProperties['typeOptions'] =>
 	locators.length > 0
-		? { loadOptionsDependsOn: locators.map((locator) => `${locator}.cachedResultName`) }
+		? { loadOptionsDependsOn: locators.map((name) => `${name}.cachedResultName`) }
 		: undefined;

@@ -12,12 +12,12 @@ import {
 } from '../common/parseValue';
 import { field } from './fieldBuilders';
 
-/** A field with what reads its value. Both readers throw {@link Problem} with its label. */
+/** A field and its readers, which throw a {@link Problem} with its label. */
 export interface FieldSpec<T> {
 	property: INodeProperties;
-	/** Finds it among the values of its collection. */
+	/** Reads it from the values of its collection. */
 	read: (values: IDataObject) => T;
-	/** Its value of an item, for a field that is in no collection. */
+	/** Reads it from an item, if it is in no collection. */
 	readItem: (context: IExecuteFunctions, itemIndex: number) => T;
 }
 
@@ -25,7 +25,7 @@ export interface FieldSpec<T> {
 export const getLabel = ({ displayName }: INodeProperties) =>
 	displayName.replace(/ Names? or IDs?$/, '');
 
-/** A field that `parse` reads, with its label for errors; `isAdded` tells an empty option from one that isn't there. */
+/** A field that `parse` reads, with its label for errors; `isAdded` is false for an option that nobody added. */
 export const fieldSpec = <T>(
 	property: INodeProperties,
 	parse: (entered: unknown, label: string, isAdded: boolean) => T,
@@ -50,8 +50,8 @@ export const searchWordSpec = (...of: Parameters<typeof field.text>): FieldSpec<
 	fieldSpec(field.text(...of), (entered, label) => parseOptionalText(entered, label).toLowerCase());
 
 /**
- * A choice, by its values or labels; `preset` if it is empty, unless that is refused. It `begins` with another value when
- * somebody adds it, if the preset would do nothing.
+ * A choice by value or label. If it is empty, the `fallback` counts, unless it `isRequired`. It starts with
+ * `initialValue`, for options whose fallback would have no effect.
  */
 export const choiceSpec = <T extends string>(
 	displayName: string,
@@ -74,13 +74,13 @@ export const choiceSpec = <T extends string>(
 			parseOption(isEmpty(entered) && !isRequired ? fallback : entered, options, label),
 	);
 
-/** True for a parameter, as the workflow has it, that a model fills in. */
+/** True for the parameter of a workflow that a model fills in. */
 const isFilledByModel = (parameter: unknown): boolean =>
 	JSON.stringify(parameter)?.includes('$fromAI') ?? false;
 
 /**
- * The filters of a list. One that was added and is empty is refused: without it, everything would be found. A model
- * leaves out a filter by leaving it empty.
+ * The filters of a list. An empty one is rejected, as everything would be found without it; only models leave out a
+ * filter by leaving it empty.
  */
 export function filtersSpec<T extends object>(filters: {
 	[Name in keyof T]: FieldSpec<T[Name]>;

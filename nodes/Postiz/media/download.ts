@@ -9,10 +9,10 @@ import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
 
 /** The timeout for a silent server, in ms; restarts with every byte. */
 const SILENCE_MS = 10 * 60_000;
-/** The same for a look at a file, which can be done without. */
+/** The same for the start of a file, which the node can do without. */
 const PEEK_SILENCE_MS = 20_000;
 
-/** Opens a file on the web that passes through, so that it can be read once. Not every server names its length. */
+/** Opens a file on the web to stream it once. Not every server returns its length. */
 export async function openDownload(context: IExecuteFunctions, url: string) {
 	const { headers, body } = await startDownload(context, url);
 	const destroy = () => body.destroy();
@@ -31,7 +31,7 @@ export async function openDownload(context: IExecuteFunctions, url: string) {
 	});
 }
 
-/** What the first bytes of a file on the web say, and its size if the server returns it. */
+/** The facts from the first bytes of a file on the web, and its size if the server returns it. */
 export async function downloadStart(context: IExecuteFunctions, url: string) {
 	const { headers, start } = await downloadRange(context, url, 0);
 	const total = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
@@ -39,7 +39,7 @@ export async function downloadStart(context: IExecuteFunctions, url: string) {
 	return inspectStart(getUrlLabel(url), start, size ?? start.length);
 }
 
-/** Bytes of a file on the web from `at`, as many as a start; undefined if its server only sends all of it. */
+/** {@link START_LENGTH} bytes of a file on the web from `at`; undefined if its server only sends all of it. */
 export async function downloadBytesFrom(context: IExecuteFunctions, url: string, at: number) {
 	const { headers, start } = await downloadRange(context, url, at);
 	return headers['content-range'] === undefined ? undefined : start;
@@ -92,9 +92,9 @@ async function startDownload(
 		: toDownloadProblem(url, `its server answered with status ${statusCode}`);
 }
 
-/** The bytes of a refusal that are read. */
+/** How many bytes of an error are read. */
 const REASON_LENGTH = 4096;
-/** What S3, Google, Azure and Meta say of a signed link. */
+/** The errors of S3, Google, Azure and Meta for an expired link. */
 const EXPIRED =
 	/Request has expired|ExpiredToken|token has expired|signature expired|not valid in the specified time frame/i;
 

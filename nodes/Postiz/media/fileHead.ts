@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 
 import type { FileFacts, PixelSize } from '../networks/limits';
 
-/** What a picture or an MP4 says of itself: its pixels as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
+/** The facts in a picture or an MP4: its size as it is shown, and its codec as `H.264`, `HEVC`, or as in the file. */
 export type HeadFacts = Pick<
 	FileFacts,
 	'pixels' | 'hasAlpha' | 'isTurned' | 'seconds' | 'fps' | 'codec' | 'isSilent'
@@ -17,9 +17,9 @@ const CODECS: Record<string, string> = {
 	vp09: 'VP9',
 	av01: 'AV1',
 };
-/** The fields of a box take up no more bytes. */
+/** The most bytes that the fields of a box take up. */
 const MAX_FIELDS = 128;
-/** Each lies in the one before. */
+/** Each is inside the previous one. */
 const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
@@ -33,7 +33,7 @@ export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: numb
 		const end = boxes.at(-1)?.end ?? 0;
 		return { moovAt: end > bytes.length ? end : undefined };
 	}
-	// The boxes of the movie, and then of each track.
+	// The boxes of the movie, followed by those of each track.
 	const parts: Array<Partial<Record<string, DataView>>> = [{}];
 	for (const { type, start, end } of boxes) {
 		if (type === 'trak') parts.push({});
@@ -57,14 +57,14 @@ export function readVideo(bytes: Uint8Array): { facts?: HeadFacts; moovAt?: numb
 	};
 }
 
-/** With zeros behind them, so that whatever isn't there is zero. */
+/** Followed by zeros, so that missing fields are zero. */
 function toPaddedView(bytes: Uint8Array): DataView {
 	const padded = new Uint8Array(bytes.length + MAX_FIELDS);
 	padded.set(bytes);
 	return new DataView(padded.buffer);
 }
 
-/** All boxes, also those in containers, in the order of the file. */
+/** All boxes, including those in containers, in the order of the file. */
 function* readBoxes(
 	view: DataView,
 	from: number,
@@ -87,7 +87,7 @@ function* readBoxes(
 const readText = (view: DataView, at: number) =>
 	String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 
-/** The duration in a `mvhd` or `mdhd`; undefined in a file of fragments, which only tell it themselves. */
+/** The duration in a `mvhd` or `mdhd`; undefined in fragmented files, where only the fragments have it. */
 function readTimes(box: DataView) {
 	const isLong = box.getUint8(0) === 1;
 	const at = isLong ? 20 : 12;
@@ -104,7 +104,7 @@ function readPixels(header: DataView): PixelSize | undefined {
 	return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** The frames per second by an `stts`, whose entries are a number of frames, and the time of each. */
+/** The frames per second from an `stts`, whose entries are a number of frames, and the time of each. */
 function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	let [frames, units] = [0, 0];
 	for (let at = 8; at + 8 <= times.byteLength - MAX_FIELDS; at += 8) {
@@ -114,7 +114,7 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
-/** What the first bytes of a picture say. */
+/** Reads the start of a picture. */
 export function readPicture(start: Uint8Array): HeadFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.
@@ -124,7 +124,7 @@ export function readPicture(start: Uint8Array): HeadFacts {
 		return {
 			pixels: width > 0 && height > 0 ? pixels : undefined,
 			isTurned: orientation > 2,
-			// The type of a color in the header.
+			// The color type in the header.
 			hasAlpha: type === 'png' && [4, 6].includes(start[25]!),
 		};
 	} catch {

@@ -24,7 +24,7 @@ import type { MediaFile } from './mediaFile';
 const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 
-/** Statuses that no further upload would escape: of the key, the plan and the hourly limit (docs/api.md, Errors). */
+/** Statuses that further uploads would get, too: of the key, the plan and the hourly limit (docs/api.md, Errors). */
 const STATUSES_OF_ALL_UPLOADS = [401, 402, 403, 406, 429];
 
 /** A file that is read once for each try. Its size may be unknown if it is on the web. */
@@ -155,7 +155,7 @@ export function createFileForm({ name, type, size = NaN }: StreamedFile, bytes: 
 	return form;
 }
 
-/** Yields the bytes of a file; tells why it aborts the request if they can't be read, or if there aren't `size` of them. */
+/** Yields the bytes of a file. Aborts the request, and reports why, if they can't be read, or aren't `size` bytes. */
 export async function* streamCompletely(
 	{ label, size, type: { kind } }: StreamedFile,
 	bytes: Bytes,
@@ -180,6 +180,6 @@ export async function* streamCompletely(
 					'It ended early or changed during the upload. Run the workflow again.',
 				),
 	);
-	// Otherwise, the service would wait for the rest.
+	// Without an error, the service would wait for the rest.
 	throw new Error('The file broke off while it was read');
 }

@@ -37,7 +37,7 @@ export function parseMedia(
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
 	if (isObject(entered)) return [findBinary(entered, label, find) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
-	// An expression with text or blanks beside it makes this of an object.
+	// An expression with text or blanks around it turns an object into this.
 	if (/\[object \w+\]/.test(text)) {
 		throw new Problem(`${label}: text stands beside {{ }}`, 'Remove it, and blanks, too.');
 	}
@@ -63,8 +63,8 @@ const invalidAddressError = (label: string, name: string) =>
 		'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
 	);
 
-// URLs may contain commas, semicolons and spaces: a mark only ends one before a space or another URL. It looks at single
-// characters, as a pattern for runs of spaces would be slow.
+// URLs may contain commas, semicolons and spaces: these only end one before a space or another URL. A pattern for runs of
+// spaces would be slow.
 function splitNames(text: string): string[] {
 	return text
 		.split(/[\r\n]|[,;](?=\s|https?:\/\/)|\s(?=https?:\/\/)/i)
@@ -89,7 +89,7 @@ export const invalidUploadError = (label: string) =>
 		{ forPerson: 'for an upload just before this node, use {{ $json }}.' },
 	);
 
-/** A file of n8n that an expression returned. `$binary` lacks the content of files in memory: what else it says is enough. */
+/** A file of n8n that an expression returned. `$binary` lacks the content of files in memory, so other keys identify it. */
 function findBinary(
 	entered: object,
 	label: string,
@@ -114,7 +114,7 @@ const DRIVE_LINK =
 	/^https:\/\/(?:drive|docs)\.google\.com\/(?:a\/[\w.-]+\/)?(?:u\/\d+\/)?(?:file\/(?:u\/\d+\/)?d\/|(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
 const DROPBOX_LINK = /^https:\/\/(?:www\.)?dropbox\.com\/(?:s|scl)\//i;
 
-/** The address of the file that is shown at a link which people share, with the characters that were meant. */
+/** The address of the file behind a share link, with stray % and # escaped. */
 function toDownloadAddress(link: string): string {
 	const [, id] = DRIVE_LINK.exec(link) ?? [];
 	if (id !== undefined) {
@@ -136,7 +136,7 @@ const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id
 export const shortenFileAddress = (address: string): string =>
 	shortUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
-/** An upload, or an attachment as Airtable and others have them: with its address. */
+/** An upload, or an attachment of Airtable and others, which has an address. */
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;
 	if (path === undefined && typeof url === 'string' && URL_START.test(url)) {
@@ -145,7 +145,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw invalidUploadError(label);
 	}
-	// As named by the service, or by Post > Get.
+	// The keys of the service, or of Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;
 	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
 	return {
@@ -164,7 +164,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 export function getItemFiles(
 	{ json, binary = {} }: INodeExecutionData = { json: {} },
 ): IBinaryKeyData {
-	// Workflows that keep files in the JSON of items have them here.
+	// Some workflows keep files in the JSON of items under this key.
 	return { ...(isObject(json._files) && (json._files as unknown as IBinaryKeyData)), ...binary };
 }
 
@@ -175,9 +175,9 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 	// n8n names the files of a form like this.
 	const formFieldName = name.replace(/\W/g, '_');
 	const exact = names.filter((field) => isAll || field === name);
-	const found = exact.length > 0 ? exact : names.filter((field) => field === formFieldName);
-	if (found.length > 0) {
-		return found.map((field) => ({ from: 'binary', field, binary: files[field]! }));
+	const fields = exact.length > 0 ? exact : names.filter((field) => field === formFieldName);
+	if (fields.length > 0) {
+		return fields.map((field) => ({ from: 'binary', field, binary: files[field]! }));
 	}
 	const [message, advice] =
 		names.length > 0

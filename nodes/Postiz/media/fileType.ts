@@ -24,7 +24,7 @@ const image = (format: string, extension = format): FileType => ({
 const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
 const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
-/** The starts of files, with bytes as characters from \x00 to \xff: their type, or what others are and what to do with them. */
+/** The starts of files, with bytes as characters from \x00 to \xff; for unsupported types, what they are and a remedy. */
 const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; remedy: string }]> =
 	[
 		[/^\x89PNG\r\n/, image('png')],
@@ -99,7 +99,7 @@ export function isPostablePath(path: string): boolean {
 	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*/s, ''));
 }
 
-/** Refuses the path of a file that no post can have. `label` names it in messages. */
+/** Throws {@link Problem} if posts can't have a file with this path. `label` names it in messages. */
 export function assertPostablePath(path: string, label: string): void {
 	if (isPostablePath(path)) return;
 	const isOfOldRelease = /\.mp4s$/.test(removeQuery(path));

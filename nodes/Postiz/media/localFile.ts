@@ -8,7 +8,7 @@ import { type HeadFacts, readPicture, readVideo } from './fileHead';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** A file that n8n can read, with what its first bytes say. More of it is only read when needed. */
+/** A file that n8n can read, with the facts from its first bytes. The rest is only read when needed. */
 export interface LocalFile {
 	/** How messages name it. */
 	label: string;
@@ -18,7 +18,7 @@ export interface LocalFile {
 	/** In bytes. */
 	size: number;
 	type: FileType;
-	/** Of its first bytes. */
+	/** The digest of its first bytes. */
 	digest: string;
 	facts?: HeadFacts;
 	/** The byte at which a video has its facts instead. */
@@ -35,8 +35,8 @@ export const START_LENGTH = 262_144;
 const GIVE_ANOTHER_FILE = 'Give another file, or check the node that created it.';
 
 /**
- * What the first {@link START_LENGTH} bytes of a file with this size say. The bytes would take too much memory. Throws
- * {@link Problem} if posts can't have it.
+ * The facts from the first {@link START_LENGTH} bytes of a file, without the bytes, which would take too much memory.
+ * Throws {@link Problem} if posts can't have it.
  */
 export function inspectStart(label: string, start: Uint8Array, size: number) {
 	const type = detectFileType(label, start, size);
@@ -52,7 +52,7 @@ export function inspectStart(label: string, start: Uint8Array, size: number) {
 /** How many bytes are skipped at most to read something in a file. */
 const MAX_SKIPPED = 134_217_728;
 
-/** The bytes of a file from `at`, as many as a start; undefined if they are too far away. */
+/** {@link START_LENGTH} bytes of a file from `at`; undefined if they are too far away. */
 export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
 	return await useFile(await open(), async (opened) => {

@@ -11,7 +11,7 @@ export interface MediaFile extends FileFacts {
 	local?: LocalFile;
 	/** A file on the web. */
 	url?: string;
-	/** It is sent as it is: a file of an existing post, or from JSON. */
+	/** Sent unchanged: a file of an existing post, or from JSON. */
 	asIs?: boolean;
 }
 

@@ -35,14 +35,14 @@ export class Uploads {
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 	private sender?: FileSender;
 
-	/** `uploaded` has the files of earlier tries, too, by the key of each. */
+	/** `uploaded` also has the files of earlier tries. */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
 		private readonly uploaded: Cache<UploadedFile> = new Map(),
 	) {}
 
-	/** Opens and checks files once, without uploading them; those on the web only with `readsUrls`. */
+	/** Opens and checks files once, without uploading them; those on the web only with `opensUrls`. */
 	async open(sources: FileSource[], opensUrls = false): Promise<MediaFile[]> {
 		for (const source of sources) {
 			if (this.opened.has(source)) continue;
@@ -51,7 +51,7 @@ export class Uploads {
 		return sources.map((source) => this.getFile(source));
 	}
 
-	/** A file that is open. */
+	/** A file after {@link open}. */
 	getFile(source: FileSource): MediaFile {
 		return this.opened.get(source)!;
 	}
@@ -85,7 +85,7 @@ export class Uploads {
 		return createUploadFile(reference);
 	}
 
-	/** A model can invent the path of an upload: what isn't on the host of the service is uploaded like any address. */
+	/** A model can invent the path of an upload: paths on other hosts are uploaded like any address. */
 	private toTrustedSource(source: FileSource): FileSource {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
 		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
@@ -107,7 +107,7 @@ export class Uploads {
 		return { from: 'url', url: path, alt: source.alt ?? alt, cover, coverAt };
 	}
 
-	/** Adds what a file says of itself, if it can be read. */
+	/** Adds the facts in a file, if it can be read. */
 	async measure(file: MediaFile): Promise<MediaFile> {
 		const start = file.asIs ? undefined : await this.readStart(file);
 		// Unreadable files are left to the service.
@@ -125,19 +125,19 @@ export class Uploads {
 		return await read.catch(ignoreExternal);
 	}
 
-	/** Whether a file is the one at an uploaded path, judging by its size and first bytes. */
+	/** Whether a file is the upload at a path, by its size and first bytes. */
 	async compareWithUpload(file: MediaFile, path: string): Promise<'same' | 'other' | 'unknown'> {
 		if (getAddress(file) === path) return 'same';
 		const upload = this.downloadStartOnce(path).catch(ignoreExternal);
 		const [fileStart, uploadStart] = await Promise.all([this.readStart(file), upload]);
-		// If all read bytes are counted, the file may be longer, as not every server returns the length.
+		// It may be longer, as not every server returns the length.
 		if (!fileStart || !uploadStart || fileStart.size === START_LENGTH) return 'unknown';
 		return fileStart.size === uploadStart.size && fileStart.digest === uploadStart.digest
 			? 'same'
 			: 'other';
 	}
 
-	/** What the first bytes of a file say; undefined if it can't be read. */
+	/** The facts from the first bytes of a file; undefined if it can't be read. */
 	private async readStart(file: MediaFile) {
 		return file.local ?? (await this.downloadStartOnce(getAddress(file)!).catch(ignoreExternal));
 	}
@@ -186,7 +186,7 @@ export class Uploads {
 		return await memoize(send, { cache: this.uploaded, toKey: () => key })();
 	}
 
-	/** The same for files with the same bytes. Stored files are read once for it. */
+	/** The same for files with the same bytes. Stored files are read once. */
 	private async getUploadKey(file: LocalFile): Promise<string | undefined> {
 		return await getOrCreate(this.keys, file.storedAs ?? file, async () => {
 			const read = async () => await getContentKey(file);
@@ -196,6 +196,6 @@ export class Uploads {
 	}
 }
 
-/** The address of a file that isn't of the item. */
+/** The address of a file on the web or an upload. */
 const getAddress = ({ url, reference }: MediaFile) =>
 	url === undefined ? reference?.path : removeFragment(url);

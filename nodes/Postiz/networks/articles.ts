@@ -14,12 +14,12 @@ import type { Network } from './networkTypes';
 const defineArticleNetwork = (
 	displayName: string,
 	identifier: string,
-	text: 'html' | 'markdown',
+	textForm: 'html' | 'markdown',
 	{ rules = [], ...declaration }: Partial<Network>,
 ) =>
 	defineNetwork(displayName, identifier, {
 		...declaration,
-		textForm: text,
+		textForm,
 		ignoresThreads: true,
 		rules: [
 			{ measure: 'files', max: 0, in: 'post', note: 'the network publishes no files of a post' },

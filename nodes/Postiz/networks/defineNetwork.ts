@@ -53,13 +53,13 @@ export const setting = {
 		}),
 };
 
-/** Settings of which one has a value, in `words` such as `in a story`. */
+/** A condition that a setting has a value, with a `description` such as `in a story`. */
 export const createCondition = (description: string, key: string, value: unknown): Condition => ({
 	description,
 	isMet: (settings) => settings[key] === value,
 });
 
-/** All settings but those of a condition. */
+/** The opposite of a condition. */
 export const negateCondition = ({ isMet }: Condition, description: string): Condition => ({
 	description,
 	isMet: (settings) => !isMet(settings),
@@ -89,7 +89,7 @@ export const NOT_HEVC: Rule = {
 /** A post without text fails. */
 export const NEEDS_TEXT: Rule = { measure: 'characters', min: 1 };
 
-/** A mistake in a setting, or in another field: what is wrong with it, after its label. */
+/** Rejects posts with a problem in a setting or another field, which follows its label. */
 export const rejectIf = (
 	field: string,
 	problem: string,
@@ -97,7 +97,7 @@ export const rejectIf = (
 	options: Partial<CustomRule> = {},
 ): CustomRule => ({ field, problem, isViolatedBy, ...options });
 
-/** A {@link rejectIf} with which a post goes out. */
+/** Like {@link rejectIf}, but only with a note. */
 export const noteIf = (...rule: Parameters<typeof rejectIf>): Rule => ({
 	...rejectIf(...rule),
 	note: true,

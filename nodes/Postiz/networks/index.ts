@@ -24,7 +24,7 @@ export const getNetworkName = (identifier: string | null | undefined): string =>
 export const getListedName = ({ displayName, searchWords = [] }: Network) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
-/** All that a network may be called, normalized: made once, as long lists are searched for each name. */
+/** All names of a network, normalized: cached, as long lists are searched for each name. */
 const getNames = memoizeByObject((network: Network): string[] => {
 	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = network;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');

@@ -15,7 +15,7 @@ export interface FileFacts {
 	kind?: 'image' | 'video';
 	/** The extension of its path, without the dot. */
 	extension: string;
-	/** Its size, if it was measured or is of the item. */
+	/** Known if it was measured, or is a file of the item. */
 	bytes?: number;
 	/** The size of a picture or video, if it was measured. */
 	pixels?: PixelSize;
@@ -35,15 +35,15 @@ export interface FileFacts {
 	reference?: ImageRef;
 }
 
-/** A number, or the least and the most, as long as the kind of files is unknown. */
+/** A number, or the least and the most as long as the kind of a file is unknown. */
 export type CountRange = number | [least: number, most: number];
 
-/** How to say what is measured. */
+/** How messages name a measure. */
 interface MeasureWords {
 	name: string;
-	/** The name of one, if it is a number of things. */
+	/** The name of one thing, if things are counted. */
 	singular?: string;
-	/** Formats a value that isn't a number of things. */
+	/** Formats the value, if nothing is counted. */
 	format?: (value: number) => string;
 }
 
@@ -51,7 +51,7 @@ type MeasureFile = (file: FileFacts) => string | number | undefined;
 
 /** What is measured: a part's text, all its files, each picture or video, or what a channel gets in a day. */
 export type Measure = MeasureWords &
-	/** Of a text as the network is handed it; without `read`, Postiz' own count of characters. */
+	/** `read` gets a text as the network does; without it, Postiz' own count of characters applies. */
 	(
 		| { appliesTo: 'text'; read?: (text: string) => number }
 		| { appliesTo: 'files'; read: (files: FileFacts[]) => CountRange | undefined }
@@ -78,7 +78,7 @@ function formatBytes(value: number): string {
 		: `${formatNumber(value / MIB)} MB`;
 }
 
-/** Whether a network counts an emoji as one, if it counts them differently. */
+/** For networks that count the bytes of an emoji. */
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
 const MENTION = /(?<![\p{L}\p{N}_@/.])@[\w.]+/gu;
@@ -86,7 +86,7 @@ const CASHTAG = /(?<![\w$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\w$])/gi;
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/gi;
 
 const countDistinct = (text: string, pattern: RegExp) =>
-	new Set(text.match(pattern)?.map((found) => found.toLowerCase())).size;
+	new Set(text.match(pattern)?.map((match) => match.toLowerCase())).size;
 
 function countEmojiAsBytes(text: string): number {
 	if (!EMOJI.test(text)) return [...text].length;
@@ -238,13 +238,13 @@ const KNOWN_WITHOUT_OPENING: MeasureName[] = ['pictureType', 'altLength'];
 const ONLY_IN_JPEG: MeasureName[] = ['turned', 'turnedAndLarge'];
 const NEED_OPEN_FILES: MeasureName[] = ['sizes', 'coversAfterEnd', 'transparent', ...ONLY_IN_JPEG];
 
-/** True for what can only be measured once files were opened. */
+/** True if files must be opened to measure it. */
 export const needsOpenFiles = (name: MeasureName): boolean =>
 	['picture', 'video'].includes(MEASURES[name].appliesTo)
 		? !KNOWN_WITHOUT_OPENING.includes(name)
 		: NEED_OPEN_FILES.includes(name);
 
-/** True if what is measured inside files can be found in this one. */
+/** True if a measure that needs open files can apply to this one. */
 export function canApplyTo(name: MeasureName, { kind, extension }: FileFacts): boolean {
 	if (kind === undefined) return true;
 	if (ONLY_IN_JPEG.includes(name)) return /^jpe?g$/i.test(extension);
@@ -254,18 +254,18 @@ export function canApplyTo(name: MeasureName, { kind, extension }: FileFacts): b
 	);
 }
 
-/** The name of something that rules can measure. */
+/** The name of a measure. */
 export type MeasureName = keyof typeof MEASURES;
 
-/** What becomes of a post that breaks a rule; it is refused if nothing is said. */
+/** What happens to a post that violates a rule: by default, it is rejected. */
 interface RuleBase {
-	/** Refused, but another release or another account may take it. */
+	/** Rejected, though another release or account may accept it. */
 	mayPass?: true;
-	/** Only in such posts. */
+	/** Only applies to such posts. */
 	when?: Condition;
 }
 
-/** Settings for which a rule holds. */
+/** A condition on the settings of a post. */
 export interface Condition {
 	/** Such as `in a story`. */
 	description: string;
@@ -283,34 +283,34 @@ export interface Limit extends RuleBase {
 	in?: 'post' | 'thread';
 	/** Only in parts with files. */
 	onlyWith?: 'files';
-	/** It goes out, but this becomes of it: the end of a sentence. */
+	/** It is published, with this effect: the end of a sentence. */
 	note?: string;
-	/** How to fix it, if that isn't to keep to the limit. */
+	/** How to fix it, other than by keeping to the limit. */
 	remedy?: string;
 }
 
-/** What else is wrong with a post. */
+/** A rule that measures nothing. */
 export interface CustomRule extends RuleBase {
 	/** The label of a setting, or of a field of the form. */
 	field: string;
 	/** What is wrong with it, after the label. */
 	problem: string;
 	isViolatedBy: (settings: IDataObject, post: PostFacts) => unknown;
-	/** It goes out, but may not be what people mean. */
+	/** It is published, but maybe not as intended. */
 	note?: true;
-	/** The service refuses it in drafts, too. */
+	/** The service also rejects it in drafts. */
 	inDrafts?: true;
 	remedy?: string;
 }
 
-/** What a network refuses, changes or leaves out (docs/providers.md). */
+/** What a network rejects, changes or drops (docs/providers.md). */
 export type Rule = Limit | CustomRule;
 
-/** What a {@link CustomRule} sees of a post. */
+/** What a {@link CustomRule} knows of a post. */
 export interface PostFacts {
-	/** What readers see of the first part. */
+	/** The text of the first part, as readers see it. */
 	text: string;
-	/** Of the first part. */
+	/** The files of the first part. */
 	files: readonly FileFacts[];
 	laterParts: number;
 	/** A file in a setting, as far as it is known. */
@@ -320,7 +320,7 @@ export interface PostFacts {
 /** True for a rule that measures something. */
 export const isLimit = (rule: Rule): rule is Limit => 'measure' in rule;
 
-/** What a post must be like, without the subject: `at most 4 pictures`, `duration 3 s to 15 min`. */
+/** Describes a limit: `at most 4 pictures`, `duration 3 s to 15 min`. */
 export function describeLimit(limit: Limit): string {
 	const { measure, oneOf, noneOf } = limit;
 	const { name, singular }: MeasureWords = MEASURES[measure];
@@ -330,7 +330,7 @@ export function describeLimit(limit: Limit): string {
 	return `${describeRange(limit)} ${[limit.max, limit.min].includes(1) && limit.max !== 0 ? singular : name}`;
 }
 
-/** A list of types or sizes: `JPG or PNG`. */
+/** Lists types or sizes: `JPG or PNG`. */
 export const describeValues = (values: string[]) =>
 	values
 		.map((value) =>

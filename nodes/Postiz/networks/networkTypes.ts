@@ -20,7 +20,7 @@ export interface SettingProblem {
 	isMissing?: boolean;
 	/** Other versions of Postiz may accept it. */
 	mayPass?: boolean;
-	/** Only the network refuses it, when the post is due. */
+	/** Only the network rejects it, when the post is due. */
 	failsWhenDue?: boolean;
 }
 
@@ -50,13 +50,13 @@ export interface SettingRules {
 	defaultsToFirstLine?: boolean;
 	minLength?: number;
 	maxLength?: number;
-	/** Only the network refuses a longer value, when the post is due. */
+	/** Only the network rejects a longer value, when the post is due. */
 	isMaxLengthOfNetwork?: boolean;
 	/** The max length of a list. */
 	maxItems?: number;
 	/** The value is a web address. */
 	isUrl?: boolean;
-	/** Like `url`, but also accepts `(post:ID)` for the link of an earlier post. */
+	/** Like `isUrl`, but also accepts `(post:ID)` for the link of an earlier post. */
 	acceptsPostLink?: boolean;
 	/** The required format, and how messages describe it. */
 	pattern?: { matches: Pick<RegExp, 'test'>; expected: string };
@@ -93,7 +93,7 @@ export interface SettingRules {
 	getRows?: (answer: unknown) => unknown;
 	/** The option of a row, if it can be chosen; defaults to its `name` and `id`. */
 	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
-	/** What IDs look like, if names can be told from them. */
+	/** The format of IDs, if it tells them from names. */
 	idPattern?: RegExp;
 	/** What to enter by hand; defaults to an ID. */
 	manualModeLabel?: string;
@@ -119,13 +119,13 @@ export interface Network {
 	/** Further notes on the limit, for the docs. */
 	maxLengthNote?: string;
 	characterCount?: CharacterCount;
-	/** What it refuses, changes or leaves out, besides the length and required settings. */
+	/** Besides the length and required settings. */
 	rules?: Rule[];
 	/** How to set the cover of a video, for the docs. */
 	coverNote?: string;
-	/** What it publishes of the details of files (docs/api.md, Files of a post). */
+	/** The details of files that it publishes (docs/api.md, Files of a post). */
 	fileDetails?: Array<'alt' | 'cover' | 'coverAt'>;
-	/** Rules that some settings change, such as for articles. */
+	/** What some settings change, such as for articles. */
 	getVariant?: (settings: IDataObject) => Pick<Network, 'textForm' | 'maxLength'>;
 	/** The network fetches files itself, which requires public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
@@ -134,7 +134,7 @@ export interface Network {
 	/** The service only accepts drafts (docs/api.md, Media rules). */
 	onlyDrafts?: boolean;
 	fields: SettingField[];
-	/** Completes settings that follow the files of a post where nobody chose them, or also if the post `adapts`. */
+	/** Fills in settings that depend on the files of a post; with `adapts`, it also corrects chosen ones. */
 	alignWithFiles?: (
 		settings: IDataObject,
 		files: ReadonlyArray<{ kind?: 'image' | 'video' }>,

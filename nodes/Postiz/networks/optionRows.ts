@@ -27,7 +27,7 @@ function toElements(value: unknown): unknown[] {
 	return parsed === undefined ? [text] : toElements(parsed);
 }
 
-/** A payload that applies `read` to the elements of {@link toList}, and keeps those it can't read. */
+/** Applies `read` to the elements of {@link toList}, and keeps those that it can't read. */
 export const mapList = (read: (element: unknown) => unknown) => (value: unknown) =>
 	toList(value).map((element) => read(element) ?? element);
 
@@ -58,7 +58,7 @@ export function getTagLabel(element: unknown): string | undefined {
 export const toTagLabels = (tags: unknown): string[] =>
 	Array.isArray(tags) ? tags.flatMap((tag) => getTagLabel(tag) ?? []) : [];
 
-/** Converts tags to the format of the service, without duplicates and empty ones; `unread` handles those without a name. */
+/** Converts tags to the format of the service, without duplicates and empty ones; `handleUnnamed` converts those without a name. */
 export function toTags(
 	value: unknown,
 	handleUnnamed: (element: unknown) => unknown = (element) => element,
@@ -81,11 +81,11 @@ function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IData
 		[nameKey]: [nameKey, 'label', 'name'],
 		...Object.fromEntries(others.map((key) => [key, [key]])),
 	};
-	const found = Object.entries(namesByKey).map(
+	const entries = Object.entries(namesByKey).map(
 		([key, names]) =>
 			[key, names.map((name) => row[name]).find((value) => (value ?? null) !== null)] as const,
 	);
-	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** The option of a row: its name, or else its ID. Undefined if it has neither. */

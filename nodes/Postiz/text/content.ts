@@ -26,7 +26,7 @@ export function toContent(text: TextInput, form: TextForm): string {
 	const texts = normalizeTexts(text, form);
 	const isPlain = texts.every(({ parse }) => parse === parsePlain);
 	// Line breaks of plain text stay as they are.
-	const lines = isPlain ? texts.map(({ read }) => read).join('\n\n') : undefined;
+	const lines = isPlain ? texts.map((part) => part.text).join('\n\n') : undefined;
 	return writeDocument(toDocument(text, form), form, lines);
 }
 
@@ -62,9 +62,9 @@ export const getNonBlankTexts = ({ texts }: TextInput) =>
 
 /** Parses texts as one document. */
 export const toDocument = (text: TextInput, form: TextForm): Block[] =>
-	joinDocuments(normalizeTexts(text, form).map(({ read, parse }) => parse(read)));
+	joinDocuments(normalizeTexts(text, form).map((part) => part.parse(part.text)));
 
-/** A text that has no formatting, such as a title, as it was meant. */
+/** Normalizes a text that has no formatting, such as a title. */
 export function normalizeLine(line: string): string {
 	const { text, isHtml, isSlack } = normalizeText(line, false);
 	if (isSlack) return toLines(parseSlack(text));
@@ -72,8 +72,8 @@ export function normalizeLine(line: string): string {
 }
 
 /**
- * What nothing filled in: a mark of a template such as `{{name}}`, which has only names in it, unlike code; or a model's
- * `[Your Name]`, which is no link.
+ * A placeholder of a template such as `{{name}}`, which only contains names, unlike code; or one of a model such as
+ * `[Your Name]`, which isn't a link.
  */
 const UNFILLED_PLACEHOLDER = new RegExp(
 	[
@@ -85,8 +85,8 @@ const UNFILLED_PLACEHOLDER = new RegExp(
 );
 
 /**
- * Notes on a text, in sentences: what is published in another way than it was written, and what nothing
- * filled in, or what means something in a chat other than its `network`, which is published as it stands.
+ * Notes on a text, in sentences: what is published differently from how it was written, unfilled placeholders, and codes
+ * of chats other than `network`.
  */
 export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
 	getNonBlankTexts(text).flatMap((source) => {
@@ -94,10 +94,11 @@ export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
 		const code = source.includes('`') ? undefined : describeChatCode(source, network);
 		const formatNotes =
 			normalizeIfAutomatic(source, text.format)?.changes ?? noteLeftovers(source, text.format);
-		const changes = [...formatNotes, ...(code ? [code] : [])];
-		return placeholder === undefined
-			? changes
-			: [...changes, `${quote(placeholder)} is not filled in`];
+		return [
+			...formatNotes,
+			...(code ? [code] : []),
+			...(placeholder === undefined ? [] : [`${quote(placeholder)} is not filled in`]),
+		];
 	});
 
 function normalizeTexts(text: TextInput, form: TextForm) {
@@ -108,10 +109,10 @@ function normalizeTexts(text: TextInput, form: TextForm) {
 		const normalized = normalizeIfAutomatic(source, format);
 		const isHtml = format === 'html' || normalized?.isHtml === true;
 		const parseText = normalized?.isSlack ? parseSlack : parse;
-		const read = normalized?.text ?? source;
+		const normalizedText = normalized?.text ?? source;
 		const isEscaped = format === 'model' && !isHtml && parse === parseMarkdown;
 		return {
-			read: isEscaped ? escapeMarkdown(read) : read,
+			text: isEscaped ? escapeMarkdown(normalizedText) : normalizedText,
 			parse: isHtml ? parseHtml : parseText,
 		};
 	});
@@ -124,7 +125,7 @@ function noteLeftovers(source: string, format: ContentFormat): string[] {
 	return format === 'asIs' ? noteUnknownTag(source) : [];
 }
 
-/** What is no tag, but stands where one would, such as `<me@example.com>`. */
+/** Notes what would be parsed as a tag but isn't one, such as `<me@example.com>`. */
 function noteUnknownTag(html: string): string[] {
 	const unknownTag = [...html.matchAll(/<([a-z][^\s<>]*)[^<>]*>/gi)].find(
 		([, name = '']) => !isHtmlTag(name.toLowerCase().replace(/\/$/, '')),
@@ -144,7 +145,7 @@ const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 const HTML =
 	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s[^<>]*|\/)?>/i;
 
-/** Finds the first markup in a text of Automatic that is published as it is; undefined if there is none. */
+/** The first markup that Automatic would publish as it is; undefined without one. */
 export function findMarkup(
 	text: string,
 ): { found: string; format: 'HTML' | 'Markdown' } | undefined {

@@ -1,8 +1,8 @@
 import type { TextForm } from '../networks/networkTypes';
 import { renderOpeningTag, tokenize } from './html';
 
-// The way of a text: `content.ts` makes a document of what a person wrote, and writes it for a network, `longText.ts` in
-// several pieces. `stored.ts` reads what the service makes of that: its length, what readers see, and whether it is the same.
+// `content.ts` parses what a person wrote into a document, and writes it for a network; `splitText.ts` writes it in
+// several pieces. `storedText.ts` reads what the service stores: its length, what readers see, and whether it is the same.
 
 /** Text with the same formatting. */
 export interface Span {
@@ -40,7 +40,7 @@ export function joinDocuments(documents: Block[][]): Block[] {
 	);
 }
 
-/** Groups neighbours with the same key. */
+/** Groups adjacent elements with the same key. */
 export function groupAdjacent<T>(elements: T[], getKey: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
@@ -67,7 +67,7 @@ export function renderDocument(document: Block[], form: TextForm): string {
 	return isInList ? `${html}</ul>` : html;
 }
 
-/** What a network gets instead: on most, links and list marks become text. */
+/** Converts blocks for a network: on most, links and list marks become text. */
 export function toNetworkBlocks(document: Block[], form: TextForm): Block[] {
 	return document.flatMap(WRITERS[form].toBlocks);
 }
@@ -92,7 +92,7 @@ function writeOutLinks(spans: Span[]): Span[] {
 	});
 }
 
-// Letters that networks would render in bold Unicode: addresses and names must stay as they are.
+// Networks without bold text get bold Unicode letters, which would break addresses and names.
 const ADDRESS_OR_NAME = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
 
 function removeNameFormatting(block: Block): Block {

@@ -6,17 +6,17 @@ export type HtmlToken =
 	| { type: 'text'; text: string }
 	| { type: 'close'; name: string };
 
-/** Nothing in these is text. */
+/** Their content is not text. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 /** They have no end. */
 export const VOID_TAGS = new Set(
 	'br hr img input source area base col embed link meta wbr'.split(' '),
 );
 
-/** Of hundreds of digits, which the parser can't handle. */
+/** The parser can't handle hundreds of digits. */
 const HUGE_ENTITY = /&#(?:\d{9,}|x[\da-f]{9,});?/gi;
 
-/** Deeper ones take the parser the square of their number; nobody writes them. */
+/** Beyond it, the parser takes quadratic time; nobody nests so deep. */
 const MAX_DEPTH = 1000;
 
 /** Treats tags that are too deep as empty. */
@@ -34,7 +34,7 @@ class BoundedParser extends Parser {
 	}
 }
 
-/** Reads any HTML, with all tags closed in their order, without hidden ones and what is in them. */
+/** Reads any HTML. All tags are closed in their order; hidden ones are left out with their content. */
 export function tokenize(html: string): HtmlToken[] {
 	const tokens: HtmlToken[] = [];
 	let hidden = 0;

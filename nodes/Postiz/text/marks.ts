@@ -1,8 +1,8 @@
 import { quote } from '../common/problem';
 import { type Block, parsePlain, type Span } from './document';
 
-// Without looking behind, they would be quadratic for long runs of spaces.
-/** What ChatGPT and its API write for a source or a thing, which only their own page shows otherwise. */
+// Without the lookbehind, they would be quadratic for long runs of spaces.
+/** The marks of ChatGPT and its API for sources and entities, which only its own page renders. */
 const MODEL_MARKS: Array<[RegExp, string]> = [
 	[/(?<![ \t])[ \t]*\ue200entity\ue202\["[^"]*","([^"]*)"[^\ue201]*\ue201/g, ' $1'],
 	[/(?<![ \t])[ \t]*\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g, ''],
@@ -25,7 +25,7 @@ export const findModelMark = (text: string): string | undefined =>
 
 const POST_WORD =
 	'(?:post|caption|tweet|thread|text|version|draft|copy|message|description|announcement)';
-/** What a model says to the person who asked, before the text or instead of it. */
+/** What a model says to the person who asked, before or instead of the text. */
 const MODEL_TALK = new RegExp(
 	[
 		`^\\s*(?:sure|certainly|of course|absolutely|great|okay|ok|got it)\\b[^\\n:]{0,30}[!,.:]?\\s+here(?:['’]s| is| are)\\s[^\\n:]{0,80}\\b${POST_WORD}s?\\b[^\\n:]{0,60}:`,
@@ -41,20 +41,20 @@ const MODEL_TALK = new RegExp(
 export const findModelTalk = (text: string): string | undefined =>
 	MODEL_TALK.exec(text)?.[0].trim();
 
-/** Codes that mean something in one chat alone, by its identifier. */
+/** Codes that only one chat understands, by its identifier. */
 const CHAT_CODES: Record<string, RegExp> = {
 	slack: /<(?:@[UW]|#C|!subteam\^S)[A-Z\d]{6,}(?:\|[^<>\n]*)?>|<!(?:here|channel|everyone)>/,
 	discord: /<a?:\w{2,32}:\d+>|<t:\d+(?::[tTdDfFR])?>|<@[!&]?\d{15,}>|<#\d{15,}>/,
 };
 
-/** A code of a chat in a text for another network, in a sentence; undefined if there is none. */
+/** A note on the code of a chat in a text for another network; undefined without one. */
 export function describeChatCode(text: string, network = ''): string | undefined {
 	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
 	const [chatCode] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
 	return chatCode && `${quote(chatCode)} is a code of a chat, and published as it is written`;
 }
 
-/** A link as Slack hands it over, with a label; without one, it may have been written so. */
+/** A link of Slack with a label. Links without one may be meant as they are. */
 const SLACK_LINK = /<(https?:\/\/[^\s<>|]+)\|([^<>|\n]+)>/g;
 const SLACK_ADDRESS = /<(?:mailto|tel):[^\s<>|]+\|([^<>|\n]+)>/g;
 

@@ -11,9 +11,8 @@ import { isHtmlTag } from './parseHtml';
 import { VOID_TAGS, tokenize } from './html';
 
 /**
- * A text whose format nobody chose, as it was meant, with what is published in another way than it was written, in
- * sentences: what feeds, sheets and models wrap around it, or write for a line break, is read; what may be meant as it
- * stands is left alone. Markdown has entities and tags of its own.
+ * Reads a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities and
+ * typed line breaks. What may be intended stays. Returns notes on the changes. Markdown has its own entities and tags.
  */
 export function normalizeText(written: string, isMarkdown: boolean) {
 	const changes: string[] = [];
@@ -54,7 +53,7 @@ const removeFence = (text: string) => {
 	return mark !== '' && inner.includes(mark) ? text : inner;
 };
 
-/** A backslash and an n after which something begins, unlike in paths, formulas and code. */
+/** A typed “\n” before a new sentence or line, unlike in paths, formulas and code. */
 const TYPED_LINE_BREAK =
 	/(?:\\r)?\\n(?=(?:\\r)?\\n|\s*$|\s*[\p{Lu}\p{Lo}\p{N}\p{Extended_Pictographic}#@•*–-]|\s*https?:)/u;
 const LITERAL_BACKSLASH = /[A-Za-z]:\\|\\\\|["'`/([]\\n|\\n["'`)\]]|^\\n|\\(?![rnt"])/;
@@ -69,7 +68,7 @@ function decodeLineBreaks(text: string): string {
 }
 
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
-/** Somebody writes about them. */
+/** The text is about entities. */
 const MENTIONS_ENTITIES =
 	/(?:^|[\s"'“(])&(?:lt|gt|nbsp|quot|apos);(?=$|[\s"'”).,:])|\bentit(?:y|ies)\b/i;
 
@@ -80,11 +79,11 @@ function decodeEntities(text: string): string {
 
 function toCharacter(entity: string): string {
 	const [token] = tokenize(entity);
-	// Of an unknown name, the start may be a known one.
+	// The start of an unknown name may be a known one.
 	return token?.type === 'text' && !token.text.endsWith(';') ? token.text : entity;
 }
 
-/** Keeps what Markdown would drop of a text about tags or entities, and the brackets of a numbered list. */
+/** Keeps what Markdown would drop: tags and entities in a text about them, and the brackets of numbered lists. */
 export function escapeMarkdown(text: string): string {
 	if (text.includes('`')) return text;
 	const isAboutEntities = MENTIONS_ENTITIES.test(text);
@@ -101,7 +100,7 @@ export function escapeMarkdown(text: string): string {
 
 const TAG =
 	/<(\/?)([a-z][a-z\d-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)>/gi;
-/** What else pages, mails and editors write between tags. */
+/** What pages, mails and editors add to HTML. */
 const DOCUMENT_TAG =
 	/<!--[^<>]*-->|<!doctype\b[^<>]*>|<\/?(?:html|head|body|title|meta|link)\b[^<>]*>/gi;
 const INLINE_TAGS = new Set(
@@ -112,7 +111,7 @@ const WEB_ADDRESS_ATTRIBUTE = /\b(?:href|src)\s*=\s*["']?https?:/i;
 const CODE_TAG = /<(?:pre|code|script|style)\b/i;
 const MENTIONS_TAGS = /\b(?:html|tags?|elements?|css|jsx|xml|markup)\b/i;
 
-/** True if tags were surely meant as HTML: all are known and closed, and they are not what the text is about. */
+/** True if tags are certainly HTML: all are known and closed, and the text is not about them. */
 function looksLikeHtml(written: string, isMarkdown: boolean): boolean {
 	const text = written.replace(DOCUMENT_TAG, '');
 	const tags = [...text.matchAll(TAG)];
@@ -137,13 +136,13 @@ function areTagsClosed(tags: RegExpExecArray[]): boolean {
 	return open.length === 0;
 }
 
-/** Without blocks, the line breaks of the text are its own. */
+/** Without block tags, the line breaks of a text count. */
 const hasOnlyInlineTags = (html: string) => [...html.matchAll(TAG)].every(isInline);
-// Without looking behind, it would be quadratic for long runs of spaces.
+// Without the lookbehind, it would be quadratic for long runs of spaces.
 const convertLineBreaks = (html: string) =>
 	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
 
-/** What a model or a cell has instead of a text, and what it means by keeping one. */
+/** What models and cells have instead of a text, or to keep the current one. */
 const EMPTY_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
 const KEEP_PLACEHOLDER =

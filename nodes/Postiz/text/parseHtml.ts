@@ -10,12 +10,12 @@ const BLOCKS = new Map<string, Block['tag']>([
 	['h2', 'h2'],
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
-/** What inline tags do to the text in them. */
+/** How inline tags format their text. */
 const INLINE_FORMATTING = new Map<string, Formatting>([
 	...['strong', 'b'].map((name) => [name, { isBold: true }] as const),
 	...['u', 'ins'].map((name) => [name, { isUnderlined: true }] as const),
 ]);
-/** Further tags in Markdown. Not `title`, for one: it would hide all that follows, and is rather meant as a word. */
+/** Further tags in Markdown. Not `title`, which is rather meant as a word, and would hide all that follows. */
 const OTHER_KNOWN_TAGS =
 	'a span li br hr img input i em s strike del sub sup code kbd mark small big font center q abbr tt samp var td th thead tbody tfoot caption picture source video audio iframe script style';
 const KNOWN_TAGS = new Set([
@@ -32,7 +32,7 @@ export const isHtmlTag = (name: string): boolean =>
 type Formatting = Omit<Span, 'text'>;
 type Tag = Extract<HtmlToken, { type: 'open' }>;
 
-/** What a piece of HTML stands in. */
+/** What surrounds a piece of HTML. */
 interface TagContext {
 	formatting: Formatting;
 	isPreformatted?: boolean;
@@ -41,21 +41,21 @@ interface TagContext {
 
 /** Parses any HTML without losing text: list numbers are kept, pictures and videos become links, all else becomes paragraphs. */
 export function parseHtml(html: string): Block[] {
-	// On Telegram, no paragraph may have these; and HTML ignores a line break right after `<pre>`.
+	// Telegram allows no such line breaks in a paragraph, and HTML ignores one right after `<pre>`.
 	const source = html
 		.replace(/[\u2028\u2029]/g, '<br>')
 		.replace(/(<pre\b[^<>]*>)(?:\r\n|\r|\n)/gi, '$1');
 	return readHtml(tokenize(source));
 }
 
-/** Reads what {@link tokenize} found; with `isPreformatted`, every space and line break counts. */
+/** Reads the tokens of {@link tokenize}; with `isPreformatted`, every space and line break counts. */
 export const readHtml = (tokens: HtmlToken[], isPreformatted = false): Block[] =>
 	new HtmlReader(tokens).read({ formatting: {}, isPreformatted });
 
 class HtmlReader {
 	private readonly document: Block[] = [];
 	private block?: Block;
-	/** The block has only the mark of a list entry. */
+	/** The block only has the mark of a list entry. */
 	private isAtMark = false;
 	/** Also true at the start of a block. */
 	private isBehindSpace = true;
@@ -71,7 +71,7 @@ class HtmlReader {
 		return this.document;
 	}
 
-	/** Up to the end of the tag that they are in. */
+	/** Reads up to the end of the enclosing tag. */
 	private readChildren(context: TagContext): void {
 		for (let { value } = this.tokens.next(); value; { value } = this.tokens.next()) {
 			const token = value as HtmlToken;
@@ -90,7 +90,8 @@ class HtmlReader {
 			this.addText(attributes.has('checked') ? '☑ ' : '☐ ', context);
 	}
 
-	private readElement({ name, attributes }: Tag, context: TagContext): void {
+	private readElement(tag: Tag, context: TagContext): void {
+		const { name, attributes } = tag;
 		switch (name) {
 			case 'ul':
 			case 'ol': {
@@ -117,7 +118,12 @@ class HtmlReader {
 			case 'th':
 				this.addText(' ', context);
 				return this.readChildren(context);
+			default:
+				return this.readFormatted(tag, context);
 		}
+	}
+
+	private readFormatted({ name, attributes }: Tag, context: TagContext): void {
 		const mention = name === 'span' && attributes.get('data-mention-id') && attributes;
 		const formatting = {
 			...context.formatting,
@@ -128,7 +134,7 @@ class HtmlReader {
 		const block = BLOCKS.get(name);
 		// The first block of a list entry continues after its mark.
 		if (block && !this.isAtMark) this.startBlock(block);
-		this.readChildren({ ...context, formatting: formatting, isPreformatted });
+		this.readChildren({ ...context, formatting, isPreformatted });
 		if (!block || this.isAtMark) return;
 		// Lists have no empty lines.
 		if (name === 'p' && this.block?.spans.length === 0 && !context.list) this.addEmptyParagraph();
@@ -184,7 +190,7 @@ class HtmlReader {
 		this.isAtMark = false;
 		this.isBehindSpace = true;
 		for (let last = spans.pop(); last; last = spans.pop()) {
-			// Without looking behind, it would be quadratic for long runs of spaces.
+			// Without the lookbehind, it would be quadratic for long runs of spaces.
 			const text = last.text.replace(/(?<! ) +$/, '');
 			if (text === '') continue;
 			this.document.push({ tag, spans: [...spans, { ...last, text }] });
@@ -206,7 +212,7 @@ class HtmlReader {
 	}
 }
 
-/** The address of a link; undefined unless it is one of the web. */
+/** The address of a link; undefined unless it is a web address. */
 function parseWebAddress(written = ''): string | undefined {
 	const address = written.replace(/[\t\r\n]/g, '').trim();
 	return /^https?:/i.test(address) ? address : undefined;

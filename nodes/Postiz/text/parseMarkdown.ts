@@ -8,13 +8,13 @@ const MENTION = /^@(?:\[[^\]\n]{1,200}\]\(urn:[^)\s]{1,200}\)|\w[\w.-]*)/;
 
 const TAG = /^ {0,3}<\/?([a-z][\w-]*)/i;
 
-/** False for HTML, which is for Marked; undefined for `<Name>`, which is text. */
+/** False leaves HTML to Marked; undefined makes `<Name>` text. */
 function skipUnlessHtml(source: string): false | undefined {
 	const name = TAG.exec(source)?.[1];
 	return name === undefined || isHtmlTag(name) ? false : undefined;
 }
 
-/** An address as models write it, unlike the name of a file. */
+/** An address without https://, as models write it, unlike the name of a file. */
 const BARE_ADDRESS =
 	/^(?!.*\.(?:html?|php|md|pdf|txt|docx?|png|jpe?g|gif|js|ts|py)$)(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)/i;
 
@@ -22,9 +22,9 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	tokenizer: {
 		html: skipUnlessHtml,
 		tag: skipUnlessHtml,
-		/** Networks make a link of it themselves. */
+		/** Networks turn these into links themselves. */
 		url: (source) => (/^www\./i.test(source) ? undefined : false),
-		/** Between digits, it is a sum. */
+		/** Between digits, it is a multiplication. */
 		emStrong: (source, _masked, before) =>
 			/[\d*]/.test(before ?? '') && /^\*+\d/.test(source) ? undefined : false,
 	},
@@ -49,12 +49,12 @@ const markdown = new Marked({ gfm: true, breaks: true }).use({
 	],
 });
 
-/** What may start formatting, and what Marked looks at again and again. */
+/** What may start formatting, which Marked scans again and again. */
 const POSSIBLE_MARK = /[^\p{L}\p{N}\s]|\s{2}/gu;
 const MAX_MARKS = 500;
 const hasManyMarks = (source: string) => (source.match(POSSIBLE_MARK)?.length ?? 0) > MAX_MARKS;
 
-/** A paragraph takes Marked the square of its marks: a long one is read line by line, and a line that is long is text. */
+/** Marked takes quadratic time for the marks of a paragraph: long ones are parsed by line, and long lines stay text. */
 class BoundedLexer extends Lexer {
 	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
 		// A line break at the end would be lost.

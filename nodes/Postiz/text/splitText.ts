@@ -2,16 +2,16 @@ import type { TextForm } from '../networks/networkTypes';
 import { toDocument, getNonBlankTexts, writeDocument, type TextInput } from './content';
 import { type Block, type Span, getBlockText, toLines, toNetworkBlocks } from './document';
 
-/** What a part may have: as much as the network takes by its own measure of a content, such as characters or bytes. */
+/** How long a part may be, by the measure of its network, such as characters or bytes. */
 export interface TextLimit {
 	form: TextForm;
 	/** The most characters of any part. */
 	max: number;
-	/** Whether a content fits into a part, by its index: the first one may have files beside it. */
+	/** Whether a content fits into the part with this index: the first one may have files. */
 	fits: (content: string, part: number) => boolean;
 }
 
-/** A text to cut, and what a network gets of a piece of it. */
+/** A text to cut, and the content that a network gets for a piece of it. */
 interface CuttableText {
 	text: string;
 	cuts: Cut[];
@@ -112,7 +112,7 @@ function findBestCut(
 		.find(({ at }) => fits(at))?.at;
 }
 
-/** A better place wins unless it makes a part much shorter than necessary. */
+/** A better place is preferred unless it makes a part much shorter than necessary. */
 const rankForThread = ({ level }: Cut, share: number) =>
 	level <= CutLevel.word && share < 1 / 3 ? CutLevel.word + 0.5 : level;
 const rankForEllipsis = ({ level }: Cut) => Math.max(level, CutLevel.word);
@@ -153,7 +153,7 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 	});
 }
 
-/** How many of these ordered places satisfy `isIn`, if only the first ones do; the first `known` are known to. */
+/** How many of the ordered places satisfy `isBefore`, as only the first ones do; the first `known` certainly do. */
 function findPartitionPoint<T>(places: T[], isBefore: (place: T) => boolean, known = 0): number {
 	let low = known;
 	let high = places.length;
@@ -188,7 +188,7 @@ export function findCuts(text: string): Cut[] {
 	const end = text.trimEnd().length;
 	const getLevel = (at: number): CutLevel | undefined => {
 		const before = text.charAt(at - 1);
-		// Only before all of the space.
+		// Cuts are before white space, not within it.
 		if (SPACE.test(before)) return undefined;
 		if (at === end) return CutLevel.paragraph;
 		SPACES.lastIndex = at;
@@ -227,7 +227,7 @@ function findSegmentStarts(text: string, granularity: 'grapheme' | 'sentence'): 
 /** Lines aren't broken at hard spaces. */
 const SPACES = /[^\S\u00a0\u2007\u202f\ufeff]+/y;
 const SPACE = new RegExp(SPACES, '');
-/** Unicode takes it for the end of the sentence before it. */
+/** Unicode counts it to the previous sentence. */
 const OPENING_BRACKET = /[\p{Ps}\p{Pi}]/u;
 const LINE_BREAK = /[\n\u2028\u2029]/g;
 
@@ -247,7 +247,7 @@ const ONE_WORD = new RegExp(
 	'giu',
 );
 
-/** For each place of a text, whether it is inside of a link or name. */
+/** For each place in a text, 1 if it is inside a link or name. */
 function markNames(text: string): Uint8Array {
 	const names = new Uint8Array(text.length + 1);
 	for (const { 0: name, index } of text.matchAll(ONE_WORD)) {

@@ -6,9 +6,9 @@ import { type Block, groupAdjacent, parsePlain } from './document';
 import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 import { readHtml } from './parseHtml';
 
-/** The tags that the service keeps (docs/api.md, Sanitizing). */
+/** The tags that the service stores (docs/api.md, Sanitizing). */
 const STORED_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
-/** What the service stores of a content, with all tags closed. */
+/** The parts of a content that the service stores, with all tags closed. */
 function sanitize(content: string): HtmlToken[] {
 	return tokenize(content.replace(/\r\n?/g, '\n')).filter(
 		(token) => token.type === 'text' || STORED_TAGS.has(token.name),
@@ -32,7 +32,7 @@ export function isBlank(content: string): boolean {
 	return removeUnstorable(stored.replace(/<[^>]*>|\p{Cf}/gu, '')).trim() === '';
 }
 
-/** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */
+/** What the service counts: the text for plain networks or, without a bare `<p>`, the stored content. */
 export function getCountedText(content: string): string {
 	const tokens = sanitize(content);
 	const hasParagraph = tokens.some(
@@ -41,7 +41,7 @@ export function getCountedText(content: string): string {
 	return hasParagraph ? toPlainText(tokens) : renderTokens(tokens);
 }
 
-/** What a plain network is handed (docs/api.md, Conversion). */
+/** What a plain network gets (docs/api.md, Conversion). */
 function toPlainText(tokens: HtmlToken[]): string {
 	/** How many of these are open. */
 	const open: Record<string, number> = { strong: 0, u: 0, li: 0 };
@@ -69,10 +69,10 @@ function toPlainText(tokens: HtmlToken[]): string {
 	return plain;
 }
 
-/** Any, as all of them count the same. */
+/** Stands for all of them, as they count the same. */
 const BOLD_LETTER = '𝗮';
 
-/** What a network counts: the text as it is handed over, without tags. */
+/** What a network counts: the text that it gets, without tags. */
 export function getDeliveredText(content: string, form: TextForm = 'plain'): string {
 	if (!['plain', 'x'].includes(form)) return getVisibleText(content);
 	return content.includes('<') ? getCountedText(content) : content;
@@ -89,7 +89,7 @@ export function getVisibleText(content: string): string {
 		if (line !== undefined) lines.push(line);
 		line = undefined;
 	};
-	// A paragraph right after the mark of an entry belongs to it.
+	// The first paragraph of an entry follows its mark.
 	let isAtMark = false;
 	for (const token of sanitize(content)) {
 		if (token.type === 'text') {
@@ -170,7 +170,7 @@ export function isSameContent(
 const parseStored = (content: string, isHtml: boolean): Block[] =>
 	isHtml ? readHtml(sanitize(content), true) : parsePlain(content);
 
-/** The editor of the service writes other attributes anew. */
+/** The editor of the service rewrites other attributes. */
 const keepOnlyMentionId = (_key: string, value: unknown) =>
 	value instanceof Map ? (value.get('data-mention-id') as unknown) : value;
 
@@ -188,7 +188,6 @@ export function getComparableText(content: string): string {
 	return [getVisibleText(content), ...targets].join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Normalizes an address. */
 const normalizeAddress = (address: string) =>
 	address
 		.trim()

@@ -18,8 +18,8 @@ export interface ApiAnswer {
 }
 
 /**
- * What became of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` tells that
- * of an earlier try.
+ * The outcome of a request: an answer, not sent, or `unknown` if it may have been received. `mayHaveHappened` is true if
+ * an earlier try may have been.
  */
 export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'answer'; answer: ApiAnswer }
@@ -31,10 +31,12 @@ export type Exchange = { mayHaveHappened?: boolean } & (
 
 /** An error answer without the keys that were sent with the request: servers and proxies may echo its headers. */
 export function hideKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {
-	const secrets = keys.filter((key) => typeof key === 'string' && key.length >= MIN_KEY_LENGTH);
 	if (answer.status < 300) return answer;
+	const secrets = keys.filter(
+		(key): key is string => typeof key === 'string' && key.length >= MIN_KEY_LENGTH,
+	);
 	const hide = (text: string) =>
-		secrets.reduce<string>((hidden, key) => hidden.replaceAll(key as string, '***'), text);
+		secrets.reduce((hidden, key) => hidden.replaceAll(key, '***'), text);
 	return {
 		status: answer.status,
 		headers: mapTexts({ ...answer.headers }, hide) as ApiAnswer['headers'],
@@ -47,7 +49,7 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
-/** True for the problem of a request beyond the hourly limit: others would be refused, and count as well. */
+/** True if the hourly limit is reached: further requests would be rejected, and count as well. */
 export const isRateLimited = ({ httpCode }: Problem): boolean =>
 	httpCode === String(TOO_MANY_REQUESTS);
 

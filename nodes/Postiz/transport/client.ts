@@ -36,7 +36,7 @@ const ABORTED = new Problem(
 );
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** How long a failure that every request would meet is not met again: items fail one right after the other. */
+/** How long no request is sent after a failure that would affect all of them: items fail right after each other. */
 const FAILURE_TTL_MS = 10_000;
 
 export interface ApiRequest extends ApiCall {
@@ -56,7 +56,7 @@ export interface ListPage<T> {
 	hasMore: boolean;
 }
 
-/** True if a second request does no harm where the first one may have arrived. */
+/** True if sending the request twice does no harm. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
 
@@ -67,7 +67,7 @@ function isWorthRetrying(exchange: Exchange, request: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !request.explain?.(exchange.answer);
 }
 
-/** True for a failure of the way to the API, or of the key; a tool returns 401 if the network refused the channel, too. */
+/** True if the API can't be reached, or rejects the key. Tools also return 401 if the network rejects the channel. */
 const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest) =>
 	kind === 'notSent' ||
 	(answer?.status === UNAUTHORIZED &&
@@ -86,7 +86,7 @@ export class PostizClient {
 		private readonly authentication: Authentication,
 		/** The address of the instance. */
 		readonly baseUrl: string,
-		/** What signs in, which no text may have. */
+		/** The secrets of the credential, which no message may contain. */
 		private readonly keys: unknown[],
 		/** Where people open the instance in the browser, if known. */
 		private readonly frontendUrl: string | null,
@@ -127,12 +127,12 @@ export class PostizClient {
 	}
 
 	/**
-	 * Sends a request, again where that is safe, and returns what became of it. `trying` prepares each try, such as by
+	 * Sends a request, repeats it where that is safe, and returns the outcome. `attempt` prepares each try, such as by
 	 * opening a file. Only throws for bugs in the node.
 	 */
 	async exchange(
 		request: ApiRequest,
-		attempt = async (send: (own: ApiRequest) => Promise<Exchange>) => await send(request),
+		attempt = async (send: (prepared: ApiRequest) => Promise<Exchange>) => await send(request),
 	): Promise<Exchange> {
 		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
 		let mayHaveHappened = false;
@@ -142,7 +142,7 @@ export class PostizClient {
 			const cancelled = mayHaveHappened ? ABORTED : CANCELLED;
 			const problem = isCancelled(this.context) ? cancelled : known;
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
-			const exchange = await attempt(async (own) => await this.send(own));
+			const exchange = await attempt(async (prepared) => await this.send(prepared));
 			if (!request.handlesLimit && (await this.limit?.waitIfLimited(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
@@ -214,9 +214,10 @@ export class PostizClient {
 	explain(exchange: Exchange, request: ApiRequest): Problem {
 		if (!exchange.answer) return exchange.problem;
 		const { answer } = exchange;
-		const own = answer.status < 300 ? undefined : request.explain?.(answer);
 		const { authentication, baseUrl } = this;
-		const problem = own ?? explainAnswer(answer, { call: request, authentication, baseUrl });
+		const problem =
+			(answer.status < 300 ? undefined : request.explain?.(answer)) ??
+			explainAnswer(answer, { call: request, authentication, baseUrl });
 		return problem.with({ httpCode: String(answer.status) });
 	}
 

@@ -12,7 +12,7 @@ export const PREVIEW_PATH = '/public/posts';
 /** The API of hosted Postiz. */
 export const HOSTED_API = 'https://api.postiz.com';
 
-/** What people paste beside an address, or type wrong. */
+/** Repairs what people paste with an address, or mistype. */
 const REPAIRS: Array<[RegExp, string]> = [
 	[/[\u200b-\u200d\u2060\ufeff]/g, ''],
 	[/^[\s"'“<(/]+|[\s"'”>).,;]+$/g, ''],
@@ -34,7 +34,7 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 
 /** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
 const SECRET_FORM = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
-/** A shorter text isn't a key, and would be found everywhere. */
+/** Shorter texts aren't keys, and would be found everywhere. */
 export const MIN_KEY_LENGTH = 8;
 
 /**

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 /** In ms. */
 const MAX_BLOCKING_MS = 25;
 
-/** Shares n8n's only thread: between the steps of long work, lets others have a turn after some ms. */
+/** Keeps n8n responsive: between the steps of long work, lets others use the only thread. */
 export class EventLoopYield {
 	private start = Date.now();
 

@@ -40,7 +40,7 @@ export async function listPosts(
 	});
 }
 
-/** What is told apart by nothing would be taken for missing, and sent again. */
+/** A post that cannot be recognized would be taken for missing, and sent again. */
 const isComplete = ({ id, publishDate, integration }: ListedPost) =>
 	id !== '' && !Number.isNaN(parseServiceTime(publishDate)) && integration.id !== '';
 

@@ -22,7 +22,7 @@ export const toNotificationRow = ({ id, link, content, createdAt }: Notification
 // Without an id, rows are compared by content.
 const toNotificationKey = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
-/** Fetches notifications, each page once per execution or look, however many items need it (docs/api.md, Notifications). */
+/** Fetches notifications, each page once, however many items need it (docs/api.md, Notifications). */
 export class Notifications {
 	private readonly cache: ListPage<NotificationRow>[] = [];
 
@@ -44,7 +44,7 @@ export class Notifications {
 		}
 	}
 
-	/** The rows of the first pages; the next one is read while `isNeeded` says so of a page. */
+	/** The rows of the first pages: reads the next page while `isNeeded` is true for the last one. */
 	async listNewest(
 		maxPages: number,
 		isNeeded: (rows: NotificationRow[]) => boolean,
