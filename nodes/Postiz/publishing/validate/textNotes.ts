@@ -13,7 +13,7 @@ export function findTextNotes(post: CheckedPost, isTool: boolean): Issue[] {
 	const lines = findLines(post);
 	// Where a network has no bold letters, signs take their place.
 	const texts = parts.flatMap(({ content }) =>
-		textsIn('Text', getVisibleText(content).normalize('NFKC')),
+		listTexts('Text', getVisibleText(content).normalize('NFKC')),
 	);
 	return [
 		...parts.flatMap(({ source }) => noteMarkup('Text', source, network)),
@@ -31,15 +31,15 @@ function findLines({ parts, settings, target: { network } }: CheckedPost): Line[
 	const fields = network?.fields ?? [];
 	const files = parts.flatMap((part) => part.files);
 	return [
-		...fields.flatMap(({ name, displayName }) => textsIn(displayName, settings[name])),
-		...files.flatMap(({ alt, reference }) => textsIn('Alt Text', alt ?? reference?.alt)),
+		...fields.flatMap(({ name, displayName }) => listTexts(displayName, settings[name])),
+		...files.flatMap(({ alt, reference }) => listTexts('Alt Text', alt ?? reference?.alt)),
 	];
 }
 
 /** The texts in a value, also those in its groups and lists. */
-function textsIn(field: string, value: unknown): Line[] {
+function listTexts(field: string, value: unknown): Line[] {
 	if (typeof value === 'string') return [[field, value]];
-	return Object.values(Object(value) as object).flatMap((inner) => textsIn(field, inner));
+	return Object.values(Object(value) as object).flatMap((inner) => listTexts(field, inner));
 }
 
 const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
