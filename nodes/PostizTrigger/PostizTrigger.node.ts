@@ -130,8 +130,8 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 		end.addEventListener('abort', () =>
 			reject(
 				new Problem(
-					'Postiz took longer than 40 seconds to tell what happened',
-					'Nothing is lost: the next check tells it.',
+					'Postiz took longer than 40 seconds to answer',
+					'No event is lost. The next check reports it.',
 				),
 			),
 		);

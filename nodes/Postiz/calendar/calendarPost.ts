@@ -121,7 +121,7 @@ function parsePart(row: unknown, index: number): PreviewPart {
 	const areFiles = Array.isArray(image) && image.every(isObject);
 	if (!isObject(row) || !areFiles || !isObject(settings) || (index === 0 && !Array.isArray(tags))) {
 		throw new Problem(
-			'Postiz returned a post that cannot be read: its files, settings or tags are missing',
+			'Postiz returned a post without its files, settings or tags',
 			'Update Postiz, or look for a newer version of this node.',
 		);
 	}
@@ -216,7 +216,7 @@ export class PostFinder {
 		if (post) return post;
 		throw new Problem(
 			`Postiz has no post with the ID ${quote(of[0])}`,
-			"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
+			"It may have been deleted. Post > Get Many lists the posts with their IDs. IDs of later parts of a thread don't work.",
 		);
 	}
 
@@ -238,8 +238,8 @@ export class PostFinder {
 		const row = (await (own ? list.catch(ignoreProblem) : list))?.get(id) ?? own;
 		if (!row && preview === 'unreadable') {
 			throw new Problem(
-				`Postiz answered for the post ${quote(id)} with something that cannot be read`,
-				'Run this again. If that does not help, look at the calendar of Postiz.',
+				`Postiz returned an unreadable answer for the post ${quote(id)}`,
+				'Run this again. If that does not help, check the calendar of Postiz.',
 			);
 		}
 		return row && { ...row, parts: parts ?? [] };

@@ -19,7 +19,7 @@ import { findRemedy } from './failureRemedy';
 
 /** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
 const REMEDIES_BY_KIND = {
-	refused: 'Correct what the reason says with Post > Update and enter a new date.',
+	refused: 'Fix the cause with Post > Update, and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
 	retrying:
@@ -96,7 +96,7 @@ export function explainFailure(post: FailedPost, now = Date.now()): Failure {
 function getOnlineRemedy(message: string, network: string, isOut: boolean): string {
 	const todo = findRemedy(message, network, true);
 	if (todo || !isOut) return todo ?? checkNetworkFirst(network);
-	return `It is online: only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
+	return `It is online. Only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
 }
 
 const TIMEOUT = /timed?[ -]?out/i;
@@ -198,10 +198,9 @@ export async function explainOverdue(client: PostizClient, { integration }: List
 	if (!channels || (known && !known.disabled)) {
 		return {
 			reason: 'unknown',
-			sentence:
-				'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel must be reconnected',
+			sentence: 'The Postiz worker may be down, or the channel must be reconnected',
 			advice:
-				'The notifications of Postiz show whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
+				'Check the notifications of Postiz, and on your own instance, that its worker is running. It then publishes posts that are up to two days late. Give others a new date with Post > Update.',
 		};
 	}
 	const { name = integration.id, providerIdentifier } = integration;
@@ -216,6 +215,6 @@ export async function explainOverdue(client: PostizClient, { integration }: List
 		: {
 				reason: 'channelGone',
 				sentence: `${label} is no longer connected in Postiz`,
-				advice: 'Connect the channel in Postiz again, and create a new post.',
+				advice: 'Reconnect the channel in Postiz, and create a new post.',
 			};
 }

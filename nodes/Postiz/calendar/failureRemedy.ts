@@ -4,35 +4,35 @@
  */
 const REMEDIES: Record<string, string> = {
 	'telegram: not enough rights|kicked|chat not found':
-		'Make the bot an admin of the channel again, then give the post a new date.',
+		'Make the bot an admin of the channel again, and give the post a new date.',
 	'missing some permissions|all scopes|additional permissions':
-		'Reconnect the channel, and leave every permission ticked.',
+		'Reconnect the channel, and keep all permissions selected.',
 	'not enough permissions to post|no permission to publish the video':
 		'Ask an admin of the Facebook page for full access, then reconnect.',
 	'instagram: not a business account':
 		'Change it to a business or creator account in the Instagram app, then reconnect.',
 	'instagram: session has been invalidated': 'Reconnect, and publish nothing there for two days.',
 	'user is restricted|user restricted':
-		'Open the app of the network, settle the restriction that it shows, then try again.',
+		'Open the app of the network, resolve the restriction, and try again.',
 	'x: blocked your request|problem posting|url that is not allowed':
-		'Shorten it, leave out links and mentions, and check that the account may do this by hand.',
+		'Shorten it, remove links and mentions, and check whether the account can post it by hand.',
 	'blocked your request|restrict certain activity':
 		'Wait a day and publish less often; look for a warning in the app.',
 	spam: 'Change text, links and picture, and try again tomorrow.',
 	'tiktok: daily user limit':
 		'Try again tomorrow, and reconnect if Postiz asks; TikTok Business has no such limit.',
 	'posts per day|posting for today|maximum for today|daily ':
-		'Wait until 24 hours have passed since the first of these posts.',
+		'Wait 24 hours from the first of these posts.',
 	'tiktok: upload the picture to postiz|upload the video to postiz|upload the picture/video to postiz|verified url property':
-		'Ask whoever runs Postiz to verify the address of its uploads at TikTok; the file is fine.',
+		'Ask whoever runs Postiz to verify the address of its uploads at TikTok. The file is fine.',
 	'media fetch failed|could not be fetched|downloading media|download failed|pull video from url|pull photo from url|unable to reach|media url is invalid|media urls is invalid':
-		'Open the address of the file in a private window: if it shows, try again; if not, Postiz needs a public https address.',
+		'Open the address of the file in a private window. If it opens, try again. If not, use a public https address.',
 	'instagram: media expired|builder expired|media not found|failed to create media|unknown upload error':
-		'Give the post a new date; if it fails again, upload the file anew.',
+		'Give the post a new date. If it fails again, upload the file again.',
 	'processing failed|could not process|failed to process|job failed|corrupted':
 		'Convert the video to MP4 with H.264 and AAC, check its length, and give the post a new date.',
 	'facebook: security check|confirm your identity|publishing authorization|limited access':
-		'Sign in to Facebook as an admin of the page, and finish the check that it shows or wait the days that it names.',
+		'Sign in to Facebook as an admin of the page, and complete the check that it shows.',
 	'too fast|rate limit|too quickly|too many requests':
 		'Wait an hour, and leave more time between posts.',
 	'tiktok: not approved for public posting':
@@ -46,26 +46,26 @@ const REMEDIES: Record<string, string> = {
 	'youtube: link your youtube account':
 		'Create a YouTube channel for this Google account, then reconnect.',
 	'youtube: title is too long|could not set the title':
-		'Nothing is online: shorten the title to 100 characters, and take < and > out of it.',
+		'Nothing is online. Shorten the title to 100 characters, and remove < and >.',
 	'gmb: access to this business location|location not found':
-		'Check that the place still exists and that this account manages it, then reconnect.',
-	'gmb: policy violation': 'Take out phone numbers, prices or claims, and try again.',
+		'Check that the place exists and that this account manages it, then reconnect.',
+	'gmb: policy violation': 'Remove phone numbers, prices or claims, and try again.',
 	"access to this channel|lacks permission|can't post|can’t post|cannot post|insufficient permissions":
-		'Ask an admin there to let this account (or the bot) see and write.',
+		'Ask an admin there to give this account (or the bot) access.',
 	'no longer exists|board was not found|forum or experience not found':
 		'Choose the channel, board or forum from the list again.',
 	'reddit rejected the post to':
-		'Do what Reddit says after the colon: wait, choose a flair, or follow the rules of that subreddit.',
+		'Follow what Reddit says: wait, choose a flair, or follow the rules of the subreddit.',
 	'telegram: caption is too long':
-		'Shorten the text to 1,024 characters beside a file, or put the rest into the thread.',
+		'With a file, shorten the text to 1,024 characters, or move the rest to the thread.',
 	'temporarily unavailable|currently unavailable|servers':
-		'The post is fine: give it a new date in an hour.',
+		'The post is fine. Give it a new date in an hour.',
 };
 
 /** The same about posts that are online, though they failed. */
 const REMEDIES_ONLINE = {
 	'youtube: thumbnail|we have uploaded your video':
-		"The video is online: correct its thumbnail on YouTube (or verify the channel), and don't post it again.",
+		"The video is online. Set its thumbnail on YouTube, and don't post it again.",
 };
 
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */

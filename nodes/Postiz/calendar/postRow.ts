@@ -139,11 +139,11 @@ export function getLink({ state, releaseURL }: Pick<ListedPost, 'state' | 'relea
 	if (!releaseURL) return state === 'PUBLISHED' ? { note: 'Postiz has no link to this post.' } : {};
 	if (INBOX.test(releaseURL)) {
 		return {
-			note: 'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, link it in the calendar of Postiz.',
+			note: 'This post is in the inbox of the TikTok app. Finish it there, then link it in the calendar of Postiz.',
 		};
 	}
 	if (!PROFILE.test(releaseURL)) return { link: releaseURL };
 	return {
-		note: `The network told Postiz only the address of the profile, ${releaseURL}, not that of this post. Such a post gets no metrics.`,
+		note: `The network returned only the address of the profile, ${releaseURL}, so this post has no metrics.`,
 	};
 }

@@ -43,7 +43,7 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 
 const TOO_OLD_FOR_SETTINGS = new Problem(
 	'Network Settings need Postiz 2.18 or newer',
-	'Update Postiz, or leave the settings as they are in a new post.',
+	'Update Postiz, or create a new post with these settings.',
 );
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
@@ -68,8 +68,8 @@ export async function callTool(
 		explain: (refusal) =>
 			refusal.status === NOT_FOUND && !isMissingEndpoint(refusal)
 				? new Problem(
-						`Postiz knows no tool ${quote(body.methodName)} of this channel`,
-						'Channel > Get Settings and Tools lists the tools it has.',
+						`Postiz has no tool ${quote(body.methodName)} of this channel`,
+						'Channel > Get Settings and Tools lists its tools.',
 					)
 				: undefined,
 	};
@@ -79,7 +79,7 @@ export async function callTool(
 		const { name } = await findConnectedChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,
-			'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
+			'Postiz no longer has access to it. Reconnect the channel in Postiz.',
 		);
 	}
 	return client.getBody(exchange, request);
@@ -126,7 +126,7 @@ export class SlotFinder {
 		if (slot !== undefined) return slot;
 		const problem = new Problem(
 			`Postiz returned no free slot for ${getChannelLabel(target)}`,
-			'Choose a date, or add posting times to the channel in Postiz, which never answers for a channel without any.',
+			'Choose a date, or add posting times to the channel in Postiz.',
 		);
 		this.problems.set(id, problem);
 		throw problem;

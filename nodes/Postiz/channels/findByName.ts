@@ -83,7 +83,7 @@ export function ambiguousNameError(
 ): Problem {
 	const groupChoice = group ? `“All of ${group.name}” for the whole group, or ` : '';
 	return new Problem(
-		`${quote(text)} stands for several channels`,
+		`${quote(text)} matches several channels`,
 		`Use ${groupChoice}one of these: ${listForEntry(matches, MAX_NAMES - groupChoice.length)}.`,
 	);
 }
@@ -141,7 +141,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	if (only) return [requireEnabled(only)];
 	throw new Problem(
 		`No ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
-		'Connect one under Channels in Postiz, or leave it out.',
+		'Connect one under Channels in Postiz, or remove it.',
 	);
 }
 
@@ -154,12 +154,12 @@ export const unknownNameError = (
 ): Problem => {
 	const suggestion = suggestNames(text, channels);
 	return new Problem(
-		`${subject} is called ${quote(text)}`,
+		`${subject} is named ${quote(text)}`,
 		suggestion ?? `Enter a ${accepted}. ${listConnected(channels)}`,
 		{
 			forPerson: suggestion
 				? ''
-				: 'Channel > Get Many lists all; if it should be there, the credential may be for another account.',
+				: 'Channel > Get Many lists all channels; the credential may belong to another account.',
 		},
 	);
 };
@@ -167,7 +167,8 @@ export const unknownNameError = (
 /** Names connected channels in a sentence, for AI agents to correct themselves. */
 export function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
-	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
+	if (connected.length === 0)
+		return 'No channel is connected yet. Connect one under Channels in Postiz.';
 	const shown = connected.slice(0, MAX_CANDIDATES);
 	const left = connected.length - shown.length;
 	return `Connected: ${shown.map(getChannelLabel).join(', ')}${left > 0 ? `, and ${left} more` : ''}.`;
@@ -228,7 +229,7 @@ export function requireEnabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;
 	throw new Problem(
 		`${getChannelLabel(channel)} is disabled in Postiz`,
-		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or leave it out.',
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
 	);
 }
 
@@ -274,7 +275,7 @@ function findGroup(text: string, channels: Channel[]) {
 	if (others.length === 0) return group;
 	const candidates = matches.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
 	throw new Problem(
-		`Several groups are called ${quote(text)}`,
+		`Several groups are named ${quote(text)}`,
 		`Use the ID of one of them: ${listNames(candidates)}.`,
 	);
 }
@@ -285,7 +286,7 @@ export function findGroupByName(name: string, channels: Channel[], subject: stri
 	if (known) return known;
 	const names = listGroups(channels).map((group) => group.name);
 	throw new Problem(
-		`${subject}: no group of channels is called ${quote(name)}`,
+		`${subject}: no group of channels is named ${quote(name)}`,
 		names.length > 0
 			? `Groups: ${listNames(names)}. Enter one of them or its ID, or leave ${subject} empty.`
 			: `No channel is in a group. Add channels to one in Postiz, or leave ${subject} empty.`,

@@ -21,7 +21,7 @@ const createChannelModes = (prompt: string) =>
 export const channelPicker = field.createLocatorModes('Channel', 'integrationId', {
 	required: true,
 	description:
-		'The channel to post to: its ID from Channel > Get Many, or its name or handle if no other channel has the same',
+		'The channel to post to: its ID from Channel > Get Many, or its name or handle if it is unique',
 	...createChannelModes('Select a channel…'),
 });
 
@@ -137,7 +137,7 @@ const customTextField = field.text('Custom Text', 'content', {
 	displayOptions: { hide: IN_UPDATE },
 	typeOptions: { rows: 2 },
 	placeholder: 'Leave empty to post the same text',
-	description: 'What to post on this network instead of the text that all channels get',
+	description: 'Text to post on this network instead of the text of all channels',
 });
 
 const onlyChannelField: INodeProperties = {
@@ -154,8 +154,7 @@ export function createNetworkFields(): INodeProperties[] {
 	return [
 		field.choice('Network', 'provider', {
 			noDataExpression: true,
-			description:
-				'The social network these settings are for. Items without a channel on it ignore them.',
+			description: 'The network of these settings. Items without a channel on it ignore them.',
 			options: [...networkOptions, OTHER_OPTION],
 		}),
 		otherNetworkField,

@@ -132,8 +132,7 @@ function readGroups(
 	return [groups ?? []].flat().map((group) => ({ value: read(group) }));
 }
 
-const ONLY_OTHER_CHANNELS =
-	'Only other channels of the network can be named, not that of the post itself.';
+const ONLY_OTHER_CHANNELS = 'Choose other channels of the network, not the channel of the post.';
 
 /** Leaves out settings that have no effect, because the setting they belong to is empty. */
 export function dropIneffective(settings: IDataObject, network: Network | undefined): IDataObject {
@@ -188,7 +187,7 @@ export function assertNoDuplicates(
 	if (!again) return;
 	throw new Problem(
 		`Network Settings has ${getNetworkName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
-		'Remove one of the two. For a new post, you can also choose the channel that it is for under Limit to One Channel.',
+		'Remove one of them. For a new post, you can also set Limit to One Channel in each.',
 		{ isForPerson: true },
 	);
 }

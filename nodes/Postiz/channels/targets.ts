@@ -69,7 +69,7 @@ export function assertUsable(target: Target, channels: Channel[]): void {
 	if (!channel) {
 		throw new Problem(
 			`${getChannelLabel(target)} is no longer connected in Postiz`,
-			'The post would never be published. Connect the channel in Postiz again, and create a new post.',
+			'The post would never be published. Reconnect the channel in Postiz, and create a new post.',
 		);
 	}
 	requireEnabled(channel);
@@ -143,7 +143,7 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 				'All channels of the group are disabled in Postiz',
 				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(getChannelLabel))}.`,
 			)
-		: emptyProblem('No channel is selected', `Name at least one. ${listConnected(channels)}`);
+		: emptyProblem('No channel is selected', `Enter at least one. ${listConnected(channels)}`);
 }
 
 /** The channels of the first text that is one of their names. */

@@ -32,7 +32,7 @@ export function toServiceDate(
 	throw new Problem(
 		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 		readings
-			? `${readings}: write the one you mean.`
+			? `${readings}. Enter an unambiguous date.`
 			: `${getDateAdvice(cleanDate(value), order)} ${describeCurrentTime(workflowZone)}`,
 		{ forPerson: readings && order && `set the option ${AMBIGUOUS_DATES}.` },
 	);
@@ -65,7 +65,7 @@ export function explainUnexpectedTime(
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	const [time, other] = parseTimes(value, timezone, order);
 	if (time === undefined || other !== undefined) return undefined;
-	if (isDateOnly(value)) return `the date has no time: the post goes out at 00:00 ${timezone}`;
+	if (isDateOnly(value)) return `the date has no time, so the post goes out at 00:00 ${timezone}`;
 	const shown = formatTime(new Date(time).toISOString(), workflowZone);
 	if (isMidnightUtc(value) && !shown.endsWith(' 00:00')) {
 		return `midnight UTC is ${shown} here (${workflowZone})`;
@@ -122,11 +122,11 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 
 /** How to correct a text that isn't a date. */
 function getDateAdvice(text: string, order?: DayOrder): string {
-	if (isRange(text)) return 'This is a range: give its start alone.';
+	if (isRange(text)) return 'This is a range. Enter only its start.';
 	const { days, weekday } = splitDate(text, order);
 	if (days[0] && !isOnWeekday(days[0], weekday)) {
 		const fact = toLocalTime(days[0], 'UTC').toFormat("d MMMM yyyy 'is a' cccc");
-		return `${fact}: correct the day or the weekday.`;
+		return `${fact}: correct the date or the weekday.`;
 	}
 	const [, zone] = ZONE_ABBREVIATION.exec(text) ?? [];
 	return zone === undefined

@@ -99,7 +99,7 @@ export function parseText(value: unknown, field: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
 	const complaint = typeof value === 'string' ? 'cannot be' : 'must be text, not';
-	throw new Problem(`${field} ${complaint} ${quote(value)}`, 'Give the text that is meant.', {
+	throw new Problem(`${field} ${complaint} ${quote(value)}`, 'Check where it comes from.', {
 		forPerson: 'let the expression return it, and check that every item has one.',
 	});
 }
@@ -221,7 +221,7 @@ export function parseJson(text: string, field: string): unknown {
 		`${reason}. Look for a missing quote, comma or bracket.`,
 		{
 			forPerson: UNESCAPED_TEXT.test(reason)
-				? 'for a text from an expression, use {{ JSON.stringify($json.text) }} without quotes around it.'
+				? 'insert a text with {{ JSON.stringify($json.text) }}, without quotes around it.'
 				: undefined,
 		},
 	);

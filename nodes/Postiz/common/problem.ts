@@ -6,7 +6,7 @@ export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
 
 /** What a model can do where only a person can change something. */
-const TELL_THE_MAKER = 'Tell the person who made this tool.';
+const TELL_THE_MAKER = 'Tell the person who built this tool.';
 
 /** What to change: first what concerns all, then what only a person can do, who sees the form. */
 export const advice = (forAll: string, forPerson?: string): string =>
@@ -20,7 +20,7 @@ export function forTool(text: string): string {
 	const seen = text.replace(FOR_PERSON_SENTENCE, '').trim();
 	return seen === text
 		? text
-		: joinSentences(seen, seen && 'Or tell the person who made this tool.');
+		: joinSentences(seen, seen && 'Or tell the person who built this tool.');
 }
 
 /**

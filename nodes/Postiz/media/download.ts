@@ -87,7 +87,7 @@ async function startDownload(
 		? toDownloadProblem(
 				url,
 				'this link has expired',
-				'Such links are valid for a short time. Get a new one just before this step, or give that of another file.',
+				'Such links expire. Get a new one just before this step, or use another file.',
 			)
 		: toDownloadProblem(url, `its server answered with status ${statusCode}`);
 }
@@ -116,8 +116,8 @@ function explainConnectionFailure(url: string, error: unknown): Problem {
 	return toDownloadProblem(
 		url,
 		`the certificate of its server ${untrusted}`,
-		'Give an address with a valid certificate.',
-		'or load the file with an HTTP Request node whose option Ignore SSL Issues is on.',
+		'Use an address with a valid certificate.',
+		'or load the file with an HTTP Request node with Ignore SSL Issues turned on.',
 	);
 }
 
@@ -130,7 +130,7 @@ function getLength(headers: StreamResponse['headers']): number | undefined {
 const toDownloadProblem = (
 	url: string,
 	cause: string,
-	remedy = 'Check that the address shows the file in a browser without signing in, or give that of another file.',
+	remedy = 'Check that the address opens the file in a browser without signing in, or use another one.',
 	forPerson?: string,
 ) =>
 	new Problem(`${shortenFileAddress(url)} could not be downloaded: ${cause}`, remedy, {

@@ -112,7 +112,7 @@ export class FileSender {
 		if (typeof file.id !== 'string' || typeof file.path !== 'string') {
 			throw new Problem(
 				"Postiz accepted the file, but didn't return its address",
-				'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
+				'Try again. If it happens again, update Postiz.',
 			);
 		}
 		this.client.facts.filesOrigin = parseAddress(file.path)?.origin;
@@ -121,7 +121,7 @@ export class FileSender {
 }
 
 const RAISE_LIMIT =
-	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
+	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';
 
 /** Explains a rejected upload. */
 function explainRejection(
@@ -138,7 +138,7 @@ function explainRejection(
 	const detail = getErrorDetail(body);
 	return new Problem(
 		`${label} was rejected by Postiz${detail && `: ${detail}`}`,
-		'Open the file to see whether it is intact, or save it again in another format.',
+		'Check that the file is intact, or save it in another format.',
 	);
 }
 
@@ -177,7 +177,7 @@ export async function* streamCompletely(
 			? tooLargeProblem(label, kind)
 			: new Problem(
 					`${label} could not be read completely`,
-					'It ended early or changed during the upload. Run the workflow again.',
+					'It changed or ended during the upload. Run the workflow again.',
 				),
 	);
 	// Without an error, the service would wait for the rest.

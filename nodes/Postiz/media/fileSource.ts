@@ -39,7 +39,7 @@ export function parseMedia(
 	const text = String(entered).trim();
 	// An expression with text or blanks around it turns an object into this.
 	if (/\[object \w+\]/.test(text)) {
-		throw new Problem(`${label}: text stands beside {{ }}`, 'Remove it, and blanks, too.');
+		throw new Problem(`${label}: there is text next to {{ }}`, 'Remove the text and any blanks.');
 	}
 	const [start, mimeType = ''] = DATA_URL.exec(text) ?? [];
 	if (start) {
@@ -60,7 +60,7 @@ function toUrlSource(address: string, label: string): FileSource {
 const invalidAddressError = (label: string, name: string) =>
 	new Problem(
 		`${label}: ${quote(name)} is not a web address`,
-		'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
+		'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
 	);
 
 // URLs may contain commas, semicolons and spaces: these only end one before a space or another URL. A pattern for runs of
@@ -85,8 +85,8 @@ export const parseUrls = (entered: unknown, label: string): FileSource[] =>
 export const invalidUploadError = (label: string) =>
 	new Problem(
 		`${label} is not an uploaded file`,
-		'Give the id and path that Media > Upload File returns, as JSON. An empty text adds no file.',
-		{ forPerson: 'for an upload just before this node, use {{ $json }}.' },
+		'Use the output of Media > Upload File, or leave it empty to add no file.',
+		{ forPerson: 'if the upload is just before this node, use {{ $json }}.' },
 	);
 
 /** A file of n8n that an expression returned. `$binary` lacks the content of files in memory, so other keys identify it. */
@@ -187,7 +187,7 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 				]
 			: [
 					'The item has no files',
-					'Check that the previous node outputs its file, or choose another source.',
+					'Check that the previous node outputs a file, or choose another source.',
 				];
 	throw new Problem(label ? `${label}: ${message}` : message, advice, { isForPerson: true });
 }
@@ -195,5 +195,5 @@ export function findFiles(name: string, files: IBinaryKeyData, label?: string): 
 /** The file of a field that accepts only one, if any. */
 export function getOnlyFile<T>([file, ...others]: T[], label: string): T | undefined {
 	if (others.length === 0) return file;
-	throw new Problem(`${label} allows only one file`, 'Enter only one.');
+	throw new Problem(`${label} allows only one file`, 'Enter one.');
 }

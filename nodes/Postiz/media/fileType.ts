@@ -56,28 +56,25 @@ const SIGNATURES: Array<[start: RegExp, type: FileType | { description: string; 
 			{
 				description: 'a web page, not a file',
 				remedy:
-					'Share it with everybody who has the link, give the address of the file itself, or load it with a node such as Google Drive.',
+					'Share it with everyone who has the link, use the address of the file itself, or load it with a node such as Google Drive.',
 			},
 		],
 	];
 
 const POSTABLE_TYPES =
-	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with paths that end in these types in lowercase. Convert it first.';
+	'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos, with a lowercase file extension. Convert it first.';
 
 /** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
 export function detectFileType(label: string, head: Uint8Array, size: number): FileType {
 	if (size === 0) {
-		throw new Problem(
-			`${label} is empty`,
-			'There is nothing to upload. Give another file, or check the node that created it.',
-		);
+		throw new Problem(`${label} is empty`, 'Use another file, or check the node that created it.');
 	}
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
 	const [, type] = SIGNATURES.find(([start]) => start.test(text)) ?? [];
 	if (!type || 'description' in type) {
 		throw new Problem(
-			`${label} is ${type?.description ?? 'not of a type that Postiz accepts'}`,
-			`Its content decides, not its name. ${type?.remedy ?? `${POSTABLE_TYPES} A web address must lead to the file itself, without signing in.`}`,
+			`${label} is ${type?.description ?? 'not a file type that Postiz accepts'}`,
+			`The content counts, not the name. ${type?.remedy ?? `${POSTABLE_TYPES} A web address must open the file itself, without signing in.`}`,
 		);
 	}
 	if (size > MAX_BYTES[type.kind]) throw tooLargeProblem(label, type.kind, size);
@@ -106,7 +103,7 @@ export function assertPostablePath(path: string, label: string): void {
 	throw new Problem(
 		`${label} cannot be posted`,
 		isOfOldRelease
-			? 'This Postiz names MP4 files wrongly. Newer releases do not: update it.'
+			? 'This release of Postiz names MP4 files wrongly. Update Postiz.'
 			: POSTABLE_TYPES,
 	);
 }

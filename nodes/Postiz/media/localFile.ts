@@ -32,7 +32,7 @@ export interface LocalFile {
  * are a third faster than n8n's own 64 KB. Together with its size, they identify a file.
  */
 export const START_LENGTH = 262_144;
-const GIVE_ANOTHER_FILE = 'Give another file, or check the node that created it.';
+const GIVE_ANOTHER_FILE = 'Use another file, or check the node that created it.';
 
 /**
  * The facts from the first {@link START_LENGTH} bytes of a file, without the bytes, which would take too much memory.
@@ -104,7 +104,7 @@ function openInMemory(data: unknown, label: string): LocalFile {
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
-			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. ${GIVE_ANOTHER_FILE}`,
+			`Its data must be base64 text, but is ${data === undefined ? 'missing' : quote(data)}. ${GIVE_ANOTHER_FILE}`,
 		);
 	}
 	// Many paste a whole data URL. The text may have line breaks, so only its bytes tell its size.

@@ -36,7 +36,7 @@ export const mediaCollection = entry('File', 'file', [
 		default: '*',
 		placeholder: 'e.g. data',
 		hint: 'All files of the item (*), or names from the Binary tab of the input',
-		description: '* for all files, or the names of some, separated by commas',
+		description: '* for all files, or names separated by commas',
 		displayOptions: { show: { source: ['binary'] } },
 	}),
 	field.text('URL', 'url', {
@@ -56,16 +56,16 @@ export const mediaCollection = entry('File', 'file', [
 			field.text('Alt Text', 'alt', {
 				placeholder: 'e.g. A cup of coffee in the rain',
 				description:
-					'Describes the picture for people who cannot see it, on Bluesky, Mastodon and Tumblr',
+					'Description of the picture for people who cannot see it. Only Bluesky, Mastodon and Tumblr use it.',
 			}),
 			field.text('Cover', 'cover', {
 				placeholder: 'e.g. data or https://example.com/cover.png',
 				description:
-					'Preview picture of the video: a binary field, web address or uploaded file. Required on Reddit, used by TikTok Business.',
+					'Preview picture of the video: a binary field, web address or uploaded file. Required on Reddit, optional on TikTok Business.',
 			}),
 			field.number('Cover Timestamp (Seconds)', 'coverAt', {
 				typeOptions: { minValue: 0 },
-				description: 'The moment of the video that is its cover on Instagram and TikTok Business',
+				description: 'Moment of the video to use as its cover on Instagram and TikTok Business',
 			}),
 		],
 	}),
@@ -88,7 +88,7 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 		const entered = mediaEntry[key];
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
 		if (!(key in mediaEntry)) {
-			const advice = 'Fill it in, or remove the entry. An empty text adds no file.';
+			const advice = 'Enter a value, or remove the entry.';
 			throw emptyProblem(`Media: ${label} is empty`, advice);
 		}
 		const find = (name: string) => {

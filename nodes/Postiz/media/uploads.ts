@@ -62,7 +62,7 @@ export class Uploads {
 		if (cover?.kind === 'video') {
 			throw new Problem(
 				'Cover is a video',
-				'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
+				'A cover is a picture. To use a moment of the video, set Cover Timestamp (Seconds).',
 			);
 		}
 		const file = await this.readSource(source, opensUrls);
@@ -97,7 +97,7 @@ export class Uploads {
 		if (getVisibility(path) !== 'surely') {
 			throw new Problem(
 				`${quote(path)} is not a file of this Postiz`,
-				'Give the id and path that an upload returned, or a public https:// address.',
+				'Use the id and path that an upload returned, or a public https:// address.',
 			);
 		}
 		const uploadedCover: FileSource | undefined = thumbnail
@@ -163,7 +163,7 @@ export class Uploads {
 		if (cover && !isWebAddress(cover.path)) {
 			throw new Problem(
 				`Cover cannot be ${shortUrl(cover.path)}`,
-				'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
+				'A cover must be a web address with a dot in its host, which your instance does not use.',
 			);
 		}
 		const { id, path } = await this.upload(file);

@@ -45,7 +45,7 @@ const toRefreshHint = ({ message, description }: Problem) =>
 /** The editor also loads lists before it selects the credential of a new node. */
 const beforeCredential = new Problem(
 	'Choose Refresh List (⋮)',
-	'The list was loaded before a credential was selected.',
+	'The list was loaded before you chose a credential.',
 );
 
 /** Other lists don't show errors, so their text becomes an option. */

@@ -122,7 +122,7 @@ export const getTools: FillList = async (list) => {
 	const tools = assertNotEmpty(
 		Array.isArray(found) ? found.map(getProperties) : [],
 		'This channel has no tools',
-		'Its network has nothing to look up. Choose another one under Channel.',
+		'Its network has nothing to look up. Choose another channel.',
 	);
 	return tools.map(({ methodName, description }) =>
 		option(String(methodName), String(methodName), description as string | undefined),

@@ -32,7 +32,7 @@ function fillPicker(network: Network, picker: Picker): FillList {
 	const { tool, rowsLabel: noun = tool, searchKey } = picker;
 	const whenEmpty = searchKey
 		? 'Search for another word.'
-		: 'Add one on the network first, then choose Refresh List (⋮).';
+		: 'Add one on the network, then choose Refresh List (⋮).';
 	return async (list) => {
 		const { client, typed } = list;
 		const post = await findChosenPost(list);
@@ -47,7 +47,7 @@ function fillPicker(network: Network, picker: Picker): FillList {
 		if (!options) {
 			throw new Problem(
 				`Postiz didn't return a list of ${noun}`,
-				`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
+				`Enter the value by ID, or try again later. Postiz answered: ${quote(answer)}`,
 			);
 		}
 		// If a search finds nothing, n8n says so itself, beside manual entry.

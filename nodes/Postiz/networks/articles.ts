@@ -90,7 +90,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 	rules: [
 		noteIf(
 			'Publication',
-			'must be of a paid plan (Pro), as Hashnode lets only these be written to from outside',
+			'must be on a paid plan (Pro): Hashnode accepts posts from other apps only there',
 			() => true,
 		),
 	],
@@ -224,7 +224,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 	rules: [
 		rejectIf(
 			'Subject',
-			'needs a letter of the Latin alphabet or a digit, of which Postiz makes the name of the campaign',
+			'needs a Latin letter or a digit, which Postiz uses to name the campaign',
 			({ subject }) => subject && !/[a-z\d]/i.test(String(subject).normalize('NFKD')),
 			{ mayPass: true },
 		),

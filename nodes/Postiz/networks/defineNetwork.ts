@@ -76,7 +76,7 @@ export const NO_FILES_IN_THREAD: Rule = {
 
 /** Postiz redraws pictures without the orientation in their EXIF (docs/api.md, Files of a post). */
 export const SIDEWAYS =
-	'goes out sideways, so turn it first (Edit Image > Rotate, with the Format PNG)';
+	'goes out sideways: rotate it first (Edit Image > Rotate, with the Format PNG)';
 export const NOT_TURNED: Limit = { measure: 'turned', max: 0, note: SIDEWAYS };
 
 /** The videos of phones. */

@@ -14,7 +14,7 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 		{ measure: 'pictureBytes', max: 8 * MIB, note: 'Dribbble may refuse it' },
 		noteIf(
 			'Team',
-			'is not handed on by Postiz: the shot appears on your own account',
+			'is ignored by Postiz: the shot appears on your own account',
 			({ team }) => team,
 		),
 	],

@@ -95,7 +95,7 @@ const rules: Rule[] = [
 	{ measure: 'postsADay', max: 5, when: INBOX, note: 'TikTok keeps only 5 until you finish them' },
 	noteIf(
 		'Who Can View',
-		'is Everyone, which TikTok refuses for private accounts and for apps that it has not audited',
+		'is Everyone, which TikTok refuses for private accounts and unaudited apps',
 		({ privacy_level: audience }) => audience === 'PUBLIC_TO_EVERYONE',
 		{ when: DIRECT_POST },
 	),

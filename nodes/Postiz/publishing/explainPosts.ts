@@ -23,12 +23,12 @@ const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
 export const REJECTIONS: Record<Rejection, [message: string, remedy: string, forPerson?: string]> =
 	{
 		start: [
-			'Postiz has only the start of this thread',
+			'Postiz has only the beginning of this thread',
 			'Delete it with Post > Delete and run this again.',
 		],
 		unsure: [
-			'This post failed in Postiz, but it may be online',
-			'Look on the network. If it is not there, delete the post and run this again.',
+			'The post failed in Postiz, but may be online',
+			'Check the network. If it is not there, delete the post in Postiz and run this again.',
 			`${IF_ANOTHER_POST}.`,
 		],
 		stillTrying: [
@@ -38,12 +38,12 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 		files: [
 			'Postiz has this post with other files',
 			CHANGE_IT,
-			`${IF_ANOTHER_POST}, or give it another minute.`,
+			`${IF_ANOTHER_POST}, or change its time by a minute.`,
 		],
 		settings: [
 			'Postiz has this post with other settings or tags',
 			CHANGE_IT,
-			`${IF_ANOTHER_POST}, or give it another minute.`,
+			`${IF_ANOTHER_POST}, or change its time by a minute.`,
 		],
 		draft: [
 			'Postiz has this post as a draft',
@@ -52,45 +52,45 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 		],
 		notDraft: [
 			'Postiz has this post, and it is scheduled',
-			'To hold it back, make it a draft with Post > Update.',
+			'To make it a draft, use Post > Update.',
 			`${IF_ANOTHER_POST}.`,
 		],
 		unknownFiles: [
-			'Postiz has this text already, and its files cannot be compared',
-			'Nothing was sent. Look at that post.',
+			'Postiz already has this text, and its files cannot be compared',
+			'Nothing was sent. Check that post.',
 			`${IF_ANOTHER_POST}.`,
 		],
 		unclear: [
 			'It is unclear whether Postiz has this post',
-			'Run this again in a few minutes: what has arrived is skipped.',
+			'Run this again in a few minutes. Posts that have arrived are skipped.',
 		],
-		twiceInRun: ['', 'Give the copied row an ID of its own.'],
+		twiceInRun: ['', 'Give the copied row its own ID.'],
 		published: [
-			'The post of this row is out already, with another date or text',
+			'The post of this row is already published, with another date or text',
 			'Nothing was sent. For another post, give the row another ID.',
-			"if it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
+			"if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 		],
 		other: [
-			'This Row ID belongs to a post that says something else at another time',
-			"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+			'This Row ID belongs to a post with another text and time',
+			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 		],
 		unknownKey: [
-			"This post may be the row's, and n8n cannot see whether it is",
-			`Nothing was sent. If something stands in front of Postiz, such as a sign-in, let requests to ${PREVIEW_PATH} through like those to ${PUBLIC_API_PATH}. If only this post cannot be read, open and save it in Postiz, or delete it.`,
+			'This post may belong to the row, but n8n cannot read its Row ID',
+			`Nothing was sent. If a sign-in or proxy protects Postiz, allow requests to ${PREVIEW_PATH} as well as to ${PUBLIC_API_PATH}. If only this post is unreadable, open and save it in Postiz, or delete it.`,
 			'if it is another post, create this row with Post > Create.',
 		],
 		lostKey: [
-			"This post may be the row's, and this Postiz does not keep Row IDs",
+			'This post may belong to the row, but this release of Postiz does not keep Row IDs',
 			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
 			'if it is another post, create this row with Post > Create.',
 		],
-		two: ['Postiz has two posts of this row', 'Delete the one too many and run this again.'],
+		two: ['Postiz has two posts for this row', 'Delete one of them and run this again.'],
 		approved: [
-			'Somebody has scheduled this post in Postiz, and its row says something else now',
-			'Make it a draft there and run this again, or correct it there.',
+			'This post was scheduled in Postiz, and its row has changed since',
+			'Edit it there, or make it a draft there and run this again.',
 		],
 		alike: [
-			"Postiz has a post that may be this row's, made without a Row ID",
+			'Postiz has a post without a Row ID that may belong to this row',
 			'If it is, delete it and run this again.',
 			'if not, create this row with Post > Create.',
 		],
@@ -139,12 +139,11 @@ function getPersonAdvice(
 
 function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['context']): string {
 	const id = quote(item.rowId);
-	if (indexes.length < 2)
-		return `An earlier item has the same Row ID ${id} and says something else`;
+	if (indexes.length < 2) return `An earlier item has the same Row ID ${id} with other content`;
 	const items = [...new Set(indexes)];
 	const rows = items.flatMap((index) => getRowNumber(context, index) ?? []);
 	const [last, ...first] = (rows.length === items.length ? rows : items).reverse();
-	if (first.length === 0) return `This item has the Row ID ${id} twice on one channel`;
+	if (first.length === 0) return `This item uses the Row ID ${id} twice on one channel`;
 	const names = `${listNames(first.reverse().map(String), 60)} and ${last}`;
 	return `${rows.length === items.length ? 'Rows' : 'Items'} ${names} have the same Row ID ${id}`;
 }
@@ -177,7 +176,7 @@ export const explainMissing = (
 ) =>
 	new Problem(
 		`${getChannelLabel(desired.target)} – Postiz did not ${action === 'update' ? 'change' : action} this post: ${cause}`,
-		'Run this again. If it fails again, Postiz cannot store something in it.',
+		'Run this again. If it fails again, Postiz cannot store part of it.',
 		{ httpCode },
 	);
 
@@ -231,7 +230,7 @@ export function describeDuplicates(step: PlannedPost, timezone: string): string 
 	const { post, duplicates = [] } = step.action === 'keep' ? step : {};
 	if (!post || duplicates.length === 0) return '';
 	const posts = [post, ...duplicates].map((one) => describePost(one, timezone));
-	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the one too many.`;
+	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra one.`;
 }
 
 /** Fewer posts may have been moved by a person. */
@@ -251,7 +250,7 @@ export function describeShift(steps: PlannedPost[]): string {
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;
 	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((one) => one !== shift)) return '';
 	const amount = formatCount(Math.abs(shift) / MINUTE_MS, 'minute');
-	return `Postiz has all ${shifts.length} posts ${amount} ${shift > 0 ? 'later' : 'earlier'} than their rows say. If nobody moved them, its clock or time zone is wrong.`;
+	return `All ${shifts.length} posts in Postiz are ${amount} ${shift > 0 ? 'later' : 'earlier'} than in their rows. If nobody moved them, its clock or time zone is wrong.`;
 }
 
 /** In characters. */

@@ -91,7 +91,7 @@ async function toChange(
 		const names = networks.map((network) => getNetworkName(network.identifier));
 		throw new Problem(
 			`Nothing to change: the post is on ${getNetworkName(identifier)}`,
-			`Network Settings have values for ${listNames(names)} only. Add an entry for ${getNetworkName(identifier)}, or choose another post.`,
+			`Network Settings has values for ${listNames(names)} only. Add an entry for ${getNetworkName(identifier)}, or choose another post.`,
 		);
 	}
 	const { settings: changed, settingFiles } = own ?? { settings: {}, settingFiles: {} };
@@ -135,7 +135,7 @@ function assertSafe(
 	if (date === undefined) {
 		throw new Problem(
 			`The draft ${quote(id)} has no date`,
-			'Postiz publishes no post without one. Add a Date, at which it is to be published.',
+			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
 	const past = allowsPast ? undefined : getPastDateProblem(date, Date.now(), timezone);
@@ -152,6 +152,6 @@ function refuseUnlessGone(there: CalendarPost): void {
 		`The post ${quote(id)} failed in Postiz, but ${isStillTrying ? 'Postiz is still trying' : doubt}`,
 		isStillTrying
 			? remedy
-			: 'Scheduled again, it could be published twice. Look on the network first: if it is not there, delete the post and create it anew.',
+			: 'It could be published twice. Check the network. If it is not there, delete the post and create a new one.',
 	);
 }

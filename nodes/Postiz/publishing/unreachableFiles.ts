@@ -34,7 +34,7 @@ export const toPlace = (address: string) => parseAddress(address)?.origin ?? sho
 /** The finding of files at a place that their network cannot reach. */
 export const toUnreachableIssue = (place: string): Issue =>
 	toError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
-		remedy: 'Use files at public https:// addresses, or leave them out.',
-		forPerson: 'if Postiz keeps its uploads there, give your instance such an address.',
+		remedy: 'Use files at public https:// addresses, or remove them.',
+		forPerson: 'if Postiz stores its uploads there, give your instance a public address.',
 		mayPass: true,
 	});

@@ -104,7 +104,7 @@ async function write(sent: PreparedChange, client: PostizClient, posts: PostFind
 					status === 400
 						? new Problem(
 								describeRejection(body, post),
-								'Postiz rejected it. Nothing was changed. Correct what the message says.',
+								'Postiz rejected the change. Nothing was changed. Fix what the message says.',
 							)
 						: undefined,
 			};
@@ -116,7 +116,7 @@ async function write(sent: PreparedChange, client: PostizClient, posts: PostFind
 	if (postId !== before.id) {
 		throw new Problem(
 			`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(before.id)}`,
-			'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
+			'The post may just have been deleted. Check the calendar of Postiz, and delete the new post if you do not want it.',
 		);
 	}
 	return await readChangedPost(sent, posts).catch((error: unknown) => {

@@ -131,7 +131,7 @@ function noteUnknownTag(html: string): string[] {
 		([, name = '']) => !isHtmlTag(name.toLowerCase().replace(/\/$/, '')),
 	);
 	if (!unknownTag) return [];
-	return [`${quote(unknownTag[0])} is read as a tag, and not published: write &lt; instead of <`];
+	return [`${quote(unknownTag[0])} is read as a tag and not published. Write &lt; instead of <`];
 }
 
 /** Undefined if somebody chose the format. */

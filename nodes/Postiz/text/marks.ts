@@ -51,7 +51,7 @@ const CHAT_CODES: Record<string, RegExp> = {
 export function describeChatCode(text: string, network = ''): string | undefined {
 	const others = Object.entries(CHAT_CODES).filter(([chat]) => chat !== network);
 	const [chatCode] = others.flatMap(([, code]) => code.exec(text)?.[0] ?? []);
-	return chatCode && `${quote(chatCode)} is a code of a chat, and published as it is written`;
+	return chatCode && `${quote(chatCode)} is a chat code, and published as text`;
 }
 
 /** A link of Slack with a label. Links without one may be meant as they are. */

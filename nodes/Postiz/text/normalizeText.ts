@@ -168,14 +168,14 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 	if (length > MAX_TEXT)
 		throw new Problem(
 			`${field} has ${length.toLocaleString('en-US')} characters`,
-			`No network takes more than ${MAX_TEXT.toLocaleString('en-US')}: give the text alone.`,
+			`No network accepts more than ${MAX_TEXT.toLocaleString('en-US')}. Use only the text.`,
 		);
 	const texts = getTextList(value);
 	if (texts) {
 		throw new Problem(
 			`${field} is a list of texts`,
-			'Give one text. Further ones belong in the thread.',
-			{ forPerson: 'put the list into the Text of a part of Thread: each text becomes a part.' },
+			'Enter one text. Put the others in the thread.',
+			{ forPerson: 'put the list in the Text of a Thread part, and each text becomes a part.' },
 		);
 	}
 	const text = parseText(value, field);
@@ -184,16 +184,12 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 		throw invalidValue(
 			field,
 			cleaned,
-			isChange ? KEEP_WITH_EMPTY_TEXT : 'Give the text that is meant, or leave it empty.',
+			isChange ? KEEP_WITH_EMPTY_TEXT : 'Check where it comes from, or leave it empty.',
 		);
 	if (!isJson(cleaned)) return text;
-	throw new Problem(
-		`${field} is JSON, not a text`,
-		'Give the text alone, without keys and braces.',
-		{
-			forPerson: 'an expression can name the key, such as {{ $json.output.content }}.',
-		},
-	);
+	throw new Problem(`${field} is JSON, not a text`, 'Use only the text, without keys and braces.', {
+		forPerson: 'an expression can name the key, such as {{ $json.output.content }}.',
+	});
 }
 
 /** The texts of a list, also in JSON, or in objects such as `{text: …}`; undefined for anything else. */

@@ -31,7 +31,7 @@ const CANCELLED = CANCELLED_BEFORE_SENDING.with({ isUnanswered: true });
 // n8n aborts requests when an execution is cancelled.
 const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
-	'Check in Postiz what was done before you run this again.',
+	'Check Postiz before you run this again.',
 	{ isUnanswered: true },
 );
 

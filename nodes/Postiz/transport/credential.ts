@@ -45,8 +45,8 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	const text = String(pasted);
 	if (SECRET_FORM.test(text.trim()) || (key.length >= MIN_KEY_LENGTH && text.includes(key))) {
 		throw new Problem(
-			'The Base URL in the credential is a key, or has one in it',
-			`Paste the key into its own field, and set the Base URL to ${HOSTED_API} for the hosted service, or to the API address of your own instance.`,
+			'The Base URL in the credential contains a key',
+			`Paste the key into its own field. Set the Base URL to ${HOSTED_API} for the hosted service, or to the API address of your own instance.`,
 			{ isForPerson: true },
 		);
 	}
@@ -61,7 +61,7 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	if (url.username || url.password) {
 		throw new Problem(
 			'The Base URL contains a user name or password, which cannot be sent',
-			'A proxy expects them in the header that holds the Postiz key. Remove them from the Base URL, and let n8n through the proxy in another way, such as by its IP address or without a password for /public/v1 and /public/posts.',
+			'Remove them from the Base URL: the Authorization header holds the Postiz key. Let n8n through the proxy in another way, such as by its IP address, or without a password for /public/v1 and /public/posts.',
 			{ isForPerson: true },
 		);
 	}

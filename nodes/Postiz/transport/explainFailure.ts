@@ -47,7 +47,7 @@ export function explainMissingApi(baseUrl: string): Problem {
 	const suggestion = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
 	return createProblemForPerson(
 		`No Postiz API was found at ${baseUrl}`,
-		`${suggestion} in the credential: something else answered there.`,
+		`${suggestion} in the credential. Another server answered.`,
 	);
 }
 
@@ -73,7 +73,7 @@ function explainProxyAnswer(
 				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
 				: joinSentences(
 						api && `It leads to ${shortUrl(api)}.`,
-						`If that is a page to sign in, let requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} through without it.`,
+						`If that is a sign-in page, allow requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} without it.`,
 						'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
 					),
 		);
@@ -84,7 +84,7 @@ function explainProxyAnswer(
 	if (wantsPassword || isChallenge || (isPage && status === 403)) {
 		return createProblemForPerson(
 			`A proxy or firewall at ${baseUrl} answered instead of Postiz (status ${status})`,
-			`The request never reached Postiz. Let requests to ${baseUrl}${PUBLIC_API_PATH} and ${PREVIEW_PATH} through there without a password or a check for browsers, or let the IP address of n8n through.`,
+			`The request never reached Postiz. Allow requests to ${baseUrl}${PUBLIC_API_PATH} and ${PREVIEW_PATH} without a password or browser check, or allow the IP address of n8n.`,
 		);
 	}
 	const { since, isOpen, template } = call.endpoint;
@@ -111,11 +111,11 @@ function explainServerError(answer: ApiAnswer, { call }: FailureContext): Proble
 	const [subject, advice] = isProxy
 		? [
 				'The web server in front of Postiz',
-				'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.',
+				'Postiz may be starting or overloaded. Try again later. On your own instance, check that Postiz is running.',
 			]
 		: [
 				'Postiz',
-				`The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${quoteDetail(answer)}`,
+				`Try again later. On your own instance, check the logs of Postiz.${quoteDetail(answer)}`,
 			];
 	return new Problem(`${subject} failed (status ${answer.status})`, advice, {
 		// A list concerns no single item.
@@ -139,22 +139,22 @@ function explainDeniedAccess(
 			return authentication === 'apiKey'
 				? createProblemForPerson(
 						"Postiz doesn't accept this API key",
-						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${detail}`,
+						`Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, and vice versa.${detail}`,
 					)
 				: createProblemForPerson(
 						'Postiz no longer accepts this connection',
-						`The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${detail}`,
+						`Access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${detail}`,
 					);
 		case 402:
 		case 406:
 			return createProblemForPerson(
 				"Your Postiz plan doesn't allow this",
-				`The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${detail}`,
+				`The plan reached a limit or doesn't include this feature. Check Billing in Postiz.${detail}`,
 			);
 		case 403:
 			return createProblemForPerson(
 				"Postiz doesn't allow this for your account",
-				`Sign in to Postiz with the account of the credential, and check what it may do.${detail}`,
+				`Sign in to Postiz with the account of the credential, and check its permissions.${detail}`,
 			);
 		default:
 			return undefined;
@@ -170,14 +170,14 @@ function explainRejection({ status, headers, body }: ApiAnswer, { call }: Failur
 		case 422:
 			return new Problem(
 				`Postiz rejected the request${detail && `: ${detail}`}`,
-				joinSentences(unchanged, 'Correct what the message says, and run this again.'),
+				joinSentences(unchanged, 'Fix what the message says, and run this again.'),
 			);
 		case TOO_LARGE:
 			return new Problem(
 				'The request is larger than this Postiz instance allows',
 				joinSentences(
 					unchanged,
-					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+					'Send fewer posts at once, or shorten them. Files belong in Media, not in the text.',
 				),
 			);
 		case TOO_MANY_REQUESTS: {
@@ -207,7 +207,7 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 	const detail = getErrorDetail(answer.body);
 	return new Problem(
 		/^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
-		'The ID may be wrong or deleted: check it.',
+		'Check the ID. It may be wrong or deleted.',
 		{
 			forPerson: `the instance at ${baseUrl} may also be older than this function (${request}): update it, and check the Base URL in the credential.`,
 		},
@@ -217,9 +217,9 @@ function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): 
 const DOCKER =
 	'Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.';
 const UNTRUSTED =
-	'Its certificate is not trusted by n8n: it is self-signed, or sent without those of its authority (send fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
+	'n8n does not trust its certificate: it is self-signed, or sent without its chain (use fullchain.pem). Or start n8n with NODE_EXTRA_CA_CERTS set to a file with the missing certificate.';
 const NO_TLS =
-	'No secure connection came about. If the server there has no https, start the Base URL in the credential with http. Otherwise, it may have no certificate for this host, or know only versions of TLS that are too old.';
+	'The TLS handshake failed. If the server does not use https, start the Base URL with http. Otherwise, it may lack a certificate for this host, or support only outdated versions of TLS.';
 const BLOCKED =
 	"n8n's protection against SSRF blocks private addresses. Start n8n and its workers with N8N_SSRF_ALLOWED_HOSTNAMES set to the host in the Base URL, or with N8N_SSRF_ALLOWED_IP_RANGES if that is an IP address.";
 
@@ -233,7 +233,7 @@ const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: tru
 	],
 	[
 		/^ERR_TLS_CERT_ALTNAME_INVALID$/,
-		'Its certificate belongs to another host. Use the host that it was made for as Base URL in the credential.',
+		'Its certificate is for another host. Use that host in the Base URL of the credential.',
 	],
 	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/, NO_TLS],
 	// Errors of the handshake, during which there are reads and writes, too.
@@ -242,7 +242,7 @@ const CONNECTION_FAILURES: Array<[sign: RegExp, words: string, isTemporary?: tru
 	// The rest may pass: Docker's name servers don't know containers that are just starting.
 	[
 		/^ECONNREFUSED$/,
-		`Nothing answers at that address: the instance is not running, or the port is wrong. ${DOCKER}`,
+		`The connection was refused. The instance is not running, or the port is wrong. ${DOCKER}`,
 		true,
 	],
 	[

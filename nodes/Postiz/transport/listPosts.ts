@@ -45,7 +45,7 @@ const isComplete = ({ id, publishDate, integration }: ListedPost) =>
 	id !== '' && !Number.isNaN(parseServiceTime(publishDate)) && integration.id !== '';
 
 const UNREADABLE_LIST = new Problem(
-	'Postiz returned a list of posts that cannot be read: one lacks its ID, date or channel',
+	'Postiz returned a post without ID, date or channel',
 	'Update Postiz, or look for a newer version of this node.',
 );
 

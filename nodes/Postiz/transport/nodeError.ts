@@ -19,7 +19,7 @@ export const continuesOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isTool(context);
 
 const CONTAINS_ITSELF =
-	'An expression may return an object that contains itself, such as $parameter. Let it return a text, a number or a list.';
+	'An expression may return an object that contains itself, such as $parameter. Return a text, a number or a list.';
 
 /**
  * Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. Lists only show the description of a NodeApiError.

@@ -7,19 +7,18 @@ const EVENTS = {
 	channelNeedsAttention: {
 		name: 'Channel Needs Attention',
 		action: 'When a channel needs attention',
-		description: 'A channel must be reconnected, was disabled in Postiz, or was removed from it',
+		description: 'A channel must be reconnected, or was disabled or removed in Postiz',
 	},
 	postFailed: {
 		name: 'Post Failed',
 		action: 'When a post fails',
 		description:
-			'A post, or a later part of it, could not be published; the output says why, and whether it may be online',
+			'A post or a later part of it failed. The output has the reason, and whether it may be online.',
 	},
 	postOverdue: {
 		name: 'Post Overdue',
 		action: 'When a post is overdue',
-		description:
-			'A post is still scheduled 15 minutes after its date; the output says why if Postiz does',
+		description: 'A post is still scheduled 15 minutes after its date',
 	},
 	postPublished: {
 		name: 'Post Published',
@@ -50,7 +49,7 @@ export const eventsField = field.choices('Events', 'events', {
 	options: eventOptions,
 	default: ['postPublished'],
 	description:
-		"What starts the workflow. Events from before you publish it, or from while it is unpublished, don't.",
+		'Events that start the workflow. Events from before you publish it, or while it is unpublished, are ignored.',
 });
 
 /** The filters of the trigger. */

@@ -55,7 +55,7 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const quiet = getUnstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
 	if (stored === undefined) return quiet;
 	if (!isStoredMemory(stored)) {
-		context.logger.warn('Postiz Trigger: what it remembered is unreadable, so it begins anew');
+		context.logger.warn('Postiz Trigger: its memory is unreadable, so it starts over');
 		return quiet;
 	}
 	const newer =

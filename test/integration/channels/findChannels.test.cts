@@ -29,9 +29,9 @@ test('one bad row of a column Platforms does not harm the others', async () => {
 		['threads', { item: 2 }],
 	]);
 	expect(output[1].map(({ json }) => [json.Platforms, String(json.error).split('.')[0]])).toEqual([
-		['Myspace', 'No channel, group or network is called “Myspace”'],
+		['Myspace', 'No channel, group or network is named “Myspace”'],
 		['', 'No channel is selected'],
-		['Bluesky, Nowhere', 'No channel, group or network is called “Nowhere”'],
+		['Bluesky, Nowhere', 'No channel, group or network is named “Nowhere”'],
 	]);
 });
 

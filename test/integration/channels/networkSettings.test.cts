@@ -32,7 +32,7 @@ describe('an entry whose network is not chosen', () => {
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
 		expect(hintsOf(result)).toContain(
-			'Network Settings for X were not used: the chosen channel is Bluesky: acme-coffee.bsky.social.',
+			'Network Settings for X were ignored: the chosen channel is Bluesky: acme-coffee.bsky.social.',
 		);
 	});
 
@@ -40,6 +40,6 @@ describe('an entry whose network is not chosen', () => {
 		const form = { ...forX, channels: '={{ $json.on }}' };
 		const items = jsonItems([{ on: 'gone' }, { on: 'Bluesky' }]);
 		const result = await createPost(service, form, { items, onError: 'continueRegularOutput' });
-		expect(hintsOf(result).join()).not.toContain('were not used');
+		expect(hintsOf(result).join()).not.toContain('were ignored');
 	});
 });

@@ -73,8 +73,8 @@ describe('other channels', () => {
 });
 
 test.each([
-	['acme-coffee.bsky.social', 'No channel, group or network is called “acme-coffee.bsky.social” '],
-	['Acme Coffee', 'No channel, group or network is called “Acme Coffee” '],
+	['acme-coffee.bsky.social', 'No channel, group or network is named “acme-coffee.bsky.social” '],
+	['Acme Coffee', 'No channel, group or network is named “Acme Coffee” '],
 	[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
 ])('%j is refused', async (named, words) => {
 	const { error } = await create('x', plug('x-repost-post-users', { integrations: named }));
@@ -83,7 +83,7 @@ test.each([
 		`X: Acme Coffee – Repost Channels: ${words}`,
 	);
 	expect(error?.description).toContain(
-		'Only other channels of the network can be named, not that of the post',
+		'Choose other channels of the network, not the channel of the post',
 	);
 });
 

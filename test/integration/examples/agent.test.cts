@@ -168,7 +168,7 @@ describe('Look at posts', () => {
 		expect(rows).toHaveLength(21);
 		expect([rows[0].text, rows[19].text]).toEqual(['Day 20', 'Day 19']);
 		expect(rows[0].post).toMatch(/^scheduled, overdue, /);
-		expect(rows[20]).toEqual({ note: 'There are more: narrow the search to see them.' });
+		expect(rows[20]).toEqual({ note: 'There are more. Narrow the search to see them.' });
 	});
 
 	test('lists 30 days before an end whose begin a model leaves out, and says if there are none', async () => {

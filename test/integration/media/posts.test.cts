@@ -256,7 +256,7 @@ describe('media of posts', () => {
 			{ items: itemsWith({ photo: file(jpegOf(4000, 3000, 6)) }) },
 		);
 		const sideways =
-			'goes out sideways, so turn it first (Edit Image > Rotate, with the Format PNG).';
+			'goes out sideways: rotate it first (Edit Image > Rotate, with the Format PNG).';
 		expect(run.output[0][0].json.note).toBe(
 			[
 				`1 picture turned by EXIF: ${sideways}`,

@@ -33,8 +33,8 @@ describe('refused before a byte is sent', () => {
 		],
 		[
 			'https://media.example/cup.png',
-			'Binary Field allows only names of fields',
-			'To upload from a web address, choose the operation Upload From URL.',
+			'Binary Field accepts only field names',
+			'To upload from a web address, use Upload From URL.',
 		],
 	])('the field %s', async (field, message, description) => {
 		const { error } = await uploadFile(service, field, itemsWith({ data: file(PNG) }));
@@ -97,7 +97,7 @@ describe('a failed upload', () => {
 		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
 		expect(error).toMatchObject({
 			message: 'The file “pour.mp4” in data could not be read completely',
-			description: 'It ended early or changed during the upload. Run the workflow again.',
+			description: 'It changed or ended during the upload. Run the workflow again.',
 		});
 		expect(service.state.media).toEqual([]);
 	});

@@ -180,8 +180,8 @@ describe('a picker that cannot be filled says why', () => {
 		[
 			'where the instance lacks the tool',
 			() => void delete service.state.tools.pinterest.boards,
-			'Postiz knows no tool “boards” of this channel',
-			'lists the tools it has',
+			'Postiz has no tool “boards” of this channel',
+			'lists its tools',
 		],
 		[
 			'where the tool fails',
@@ -193,7 +193,7 @@ describe('a picker that cannot be filled says why', () => {
 			'where the tool has nothing',
 			() => void (boardsOf().rows = []),
 			'No boards found',
-			'Add one on the network first, then choose Refresh List (⋮).',
+			'Add one on the network, then choose Refresh List (⋮).',
 		],
 	])('%s', async (_what, prepare, message, description) => {
 		const id = prepare();

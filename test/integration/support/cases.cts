@@ -46,7 +46,7 @@ const WORDS: Record<string, string[]> = {
 	unreadable: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],
 	noId: ['Row ID is empty'],
 	number: ['is only a number'],
-	position: ['Row ID says where the row stands'],
+	position: ['Row ID is the position of the row'],
 };
 /** These are no refusals. */
 const OTHER_FATES: Record<string, string> = {
@@ -68,7 +68,7 @@ const HINTS: Record<string, string> = {
 	shifted: 'If nobody moved them, its clock or time zone is wrong.',
 	'at once': 'posts go out at the same time',
 	midnight: 'midnight UTC is 2099-05-03 20:00 here (America/New_York)',
-	'no time': 'the date has no time: the post goes out at 00:00',
+	'no time': 'the date has no time, so the post goes out at 00:00',
 };
 
 interface Life {

@@ -53,13 +53,12 @@ test('a text that looks like Markdown or HTML is published with a hint how it be
 			}),
 		).filter((hint) => hint.includes('Text Format'));
 	expect(await hints('It is **new**', 'nostr')).toEqual([
-		expect.stringContaining('is published as it is written'),
+		expect.stringContaining('is published as text'),
 	]);
 	expect(await hints('It is **new**', 'nostr', { contentFormat: 'plain' })).toEqual([]);
 	expect(await hints('It is **new**', 'discord')).toEqual([]);
 	expect(await hints('5 * 3', 'nostr')).toEqual([]);
-	const html =
-		'“&lt;b>” is published as it is written. If the text is HTML, set the option Text Format to HTML.';
+	const html = '“&lt;b>” is published as text. If it is HTML, set the option Text Format to HTML.';
 	expect(await hints('It is <b>new', 'discord')).toEqual([html]);
 });
 

@@ -143,21 +143,21 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 			'a page',
 			async () => await answering(200, { 'content-type': 'text/html' }, '<html>'),
 			FOREIGN,
-			/something else answered there/,
+			/Another server answered/,
 		],
 		[
 			'broken JSON',
 			async () => await answering(200, { 'content-type': 'application/json' }, '[{"id":'),
 			FOREIGN,
-			/something else answered there/,
+			/Another server answered/,
 		],
-		['a closed port', closedPort, UNREACHED, /^Nothing answers at that address/],
+		['a closed port', closedPort, UNREACHED, /^The connection was refused/],
 		['no host', async () => 'http://no-such-host.invalid', UNREACHED, /^The host doesn't exist/],
 		[
 			'a server without https',
 			async () => service.apiUrl.replace('http:', 'https:'),
 			UNREACHED,
-			/^No secure connection came about/,
+			/^The TLS handshake failed/,
 		],
 	])('%s is told as such', async (_what, open, message, advice) => {
 		const host = await open();
@@ -210,7 +210,7 @@ test('a list that the editor loads before it selects a credential says how to fi
 		{
 			name: '⚠ Choose Refresh List (⋮)',
 			value: '',
-			description: 'The list was loaded before a credential was selected.',
+			description: 'The list was loaded before you chose a credential.',
 		},
 	]);
 });

@@ -154,7 +154,7 @@ describe('what people do in the calendar while the node waits', () => {
 
 	test('is not undone by a row that was decided on before', async () => {
 		const { post, error } = await changeWhile((own) => (own.state = 'QUEUE'));
-		expect(error?.message).toBe(`The post “${post.id}” was changed in Postiz meanwhile`);
+		expect(error?.message).toBe(`The post “${post.id}” was changed in Postiz in the meantime`);
 		expect(post).toMatchObject({ publishDate: FUTURE, state: 'QUEUE' });
 	});
 

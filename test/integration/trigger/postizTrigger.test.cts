@@ -134,7 +134,7 @@ describe('memory', () => {
 		trigger.restart('init');
 		expect(await later(trigger)).toEqual([]);
 		expect(trigger.warnings).toEqual([
-			'Postiz Trigger: what it remembered is unreadable, so it begins anew',
+			'Postiz Trigger: its memory is unreadable, so it starts over',
 		]);
 		const post = addPost({ at: time });
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
@@ -149,8 +149,8 @@ describe('memory', () => {
 		const slow = during(trigger, () => end.abort());
 		expect(limit.mock.calls[0]).toEqual([40_000]);
 		await expect(slow).rejects.toMatchObject({
-			message: 'Postiz took longer than 40 seconds to tell what happened',
-			description: 'Nothing is lost: the next check tells it.',
+			message: 'Postiz took longer than 40 seconds to answer',
+			description: 'No event is lost. The next check reports it.',
 		});
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
@@ -333,7 +333,7 @@ describe('the output', () => {
 		service.requests.length = 0;
 		const why = { postId: post.id, state: 'scheduled', reasonKind: 'unknown' };
 		expect(await later(trigger, 10)).toMatchObject([
-			{ ...why, reason: expect.stringContaining('worker of Postiz') },
+			{ ...why, reason: expect.stringContaining('Postiz worker') },
 			{
 				postId: disabled.id,
 				reasonKind: 'channelDisabled',

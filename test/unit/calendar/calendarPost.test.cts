@@ -79,7 +79,7 @@ test.each([
 	['no files, which a change would remove', [{ ...FIRST, image: undefined }]],
 	['no tags, which a change would remove', [{ ...FIRST, tags: undefined }]],
 ])('a preview with %s fails', async (_what, body) => {
-	await expect(fetchParts(answering(body), 'p1')).rejects.toThrow('cannot be read');
+	await expect(fetchParts(answering(body), 'p1')).rejects.toThrow('a post without');
 });
 
 test.each<[object, object]>([

@@ -271,7 +271,7 @@ describe('the fields of items', () => {
 		(more) => {
 			for (const { error } of cases)
 				expect(toFailureFields([partWith(error, more)])).toMatchObject({
-					reason: expect.stringMatching(/^It is online: only a later part, or a repetition of it/),
+					reason: expect.stringMatching(/^It is online. Only a later part, or a repetition of it/),
 					reasonKind: 'unclear',
 					maybePublished: true,
 				});
@@ -281,33 +281,33 @@ describe('the fields of items', () => {
 
 test.each<[network: string, words: string, todo: string]>([
 	['tiktok', 'Please upload the picture/video to Postiz', 'verify the address of its uploads'],
-	['tiktok', 'TikTok says your daily post limit reached', 'Wait until 24 hours'],
+	['tiktok', 'TikTok says your daily post limit reached', 'Wait 24 hours'],
 	['tiktok', 'daily user limit reached', 'TikTok Business has no such limit'],
 	['youtube', 'We could not set the title', 'Nothing is online'],
 	['facebook', 'You have not enough permissions to post', 'full access'],
 	['x', 'This looks like spam', 'try again tomorrow'],
-	['instagram', 'Media expired', 'upload the file anew'],
+	['instagram', 'Media expired', 'upload the file again'],
 	['mastodon', 'Processing failed', 'H.264 and AAC'],
-	['facebook', 'Complete the security check', 'finish the check'],
+	['facebook', 'Complete the security check', 'complete the check'],
 	['threads', 'Too many requests', 'Wait an hour'],
 	['tiktok', 'Not approved for public posting', 'audited TikTok app'],
 	['x', 'Your usage is capped', 'quota of the X app'],
 	['gmb', 'You have no access to this business location', 'this account manages it'],
 	['gmb', 'Policy violation', 'prices or claims'],
 	['pinterest', 'Board was not found', 'from the list again'],
-	['x', 'X blocked your request', 'leave out links and mentions'],
+	['x', 'X blocked your request', 'remove links and mentions'],
 	['instagram-standalone', 'Instagram blocked your request', 'Wait a day'],
 	['instagram', 'The session has been invalidated', 'for two days'],
 	['discord', 'The bot lacks permission', 'Ask an admin'],
-	['linkedin', 'You are missing some permissions', 'every permission'],
+	['linkedin', 'You are missing some permissions', 'all permissions'],
 	['instagram', 'This is not a business account', 'business or creator account'],
-	['facebook', 'The user is restricted', 'settle the restriction'],
+	['facebook', 'The user is restricted', 'resolve the restriction'],
 	['tiktok', 'Privacy level mismatch', 'one of the audiences'],
 	['tiktok', 'TikTok limits pending posts to 5', 'drafts in the TikTok inbox'],
 	['x', 'The account is suspended', 'follow its notice'],
 	['youtube', 'Please link your YouTube account', 'Create a YouTube channel'],
-	['youtube', 'The title is too long', 'take < and > out of it'],
-	['reddit', 'Reddit rejected the post to r/tea', 'Do what Reddit says'],
+	['youtube', 'The title is too long', 'remove < and >'],
+	['reddit', 'Reddit rejected the post to r/tea', 'Follow what Reddit says'],
 	[
 		'telegram',
 		'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat',
@@ -326,7 +326,7 @@ test('what to do comes before the words of the network', () => {
 	const parts = [partWith(storedFailure(how, 'telegram'), { network: 'telegram' })];
 	expect(explainFailure({ parts })).toMatchObject({
 		kind: 'refused',
-		summary: `Make the bot an admin of the channel again, then give the post a new date. Postiz says: “${message}”`,
+		summary: `Make the bot an admin of the channel again, and give the post a new date. Postiz says: “${message}”`,
 	});
 	expect(summary).toMatch(LOOK_FIRST);
 });
@@ -356,7 +356,7 @@ const other = { ...channel, id: 'c2', disabled: true };
 const disabled = { ...channel, disabled: true };
 
 test.each<[string, object, Channel[] | undefined, string, RegExp]>([
-	['works', own, [other, channel], 'unknown', /worker .* may be down.* must be reconnected/],
+	['works', own, [other, channel], 'unknown', /worker may be down.* must be reconnected/],
 	['cannot be listed', own, undefined, 'unknown', /worker/],
 	[
 		'is disabled',

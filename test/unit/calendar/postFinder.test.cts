@@ -121,7 +121,7 @@ describe('a post', () => {
 	])('may exist if Postiz answers with %s', async (_what, answer) => {
 		const { finder } = finderOf({ posts: [row('b', SOON)], answer });
 		await expect(finder.fetch('a')).rejects.toMatchObject({
-			message: expect.stringContaining('cannot be read'),
+			message: expect.stringContaining('unreadable answer'),
 			description: expect.stringContaining('Run this again'),
 		});
 		expect(await finder.fetch('b')).toMatchObject({ id: 'b' });

@@ -132,10 +132,7 @@ describe('the link of a published post', () => {
 	];
 	const INBOX = 'link it in the calendar of Postiz';
 	const notes: Array<[url: string | null, note: string]> = [
-		...PROFILES.map((url): [string, string] => [
-			url,
-			`only the address of the profile, ${url}, not`,
-		]),
+		...PROFILES.map((url): [string, string] => [url, `only the address of the profile, ${url}`]),
 		['https://www.tiktok.com/messages?lang=en', INBOX],
 		['http://tiktok.com/messages', INBOX],
 		[null, 'Postiz has no link to this post.'],

@@ -193,7 +193,7 @@ describe('says what to do:', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'unclear',
-			summary: expect.stringMatching(/^The video is online: .* don't post it again\. Postiz says/),
+			summary: expect.stringMatching(/^The video is online. .* don't post it again\. Postiz says/),
 		});
 	});
 
@@ -202,7 +202,7 @@ describe('says what to do:', () => {
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'refused',
 			failedForGood: true,
-			summary: expect.stringMatching(/^Nothing is online: shorten the title/),
+			summary: expect.stringMatching(/^Nothing is online. Shorten the title/),
 		});
 	});
 
@@ -210,7 +210,7 @@ describe('says what to do:', () => {
 		const how = { message: 'No comments', job: 'postComment' };
 		expect(said('facebook', how)).toMatchObject({
 			kind: 'unclear',
-			summary: expect.stringMatching(/^It is online: only a later part/),
+			summary: expect.stringMatching(/^It is online. Only a later part/),
 		});
 	});
 

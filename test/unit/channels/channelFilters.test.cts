@@ -74,7 +74,7 @@ describe('what filters ask for', () => {
 	test.each<[object, string, string]>([
 		[
 			{ group: 'Acne' },
-			'Group: no group of channels is called “Acne”',
+			'Group: no group of channels is named “Acne”',
 			'Groups: Acme. Enter one of them or its ID, or leave Group empty.',
 		],
 	])('%j is refused with the names that there are', async (filters, message, advice) => {

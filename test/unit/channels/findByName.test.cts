@@ -73,7 +73,7 @@ describe('what is not understood is refused', () => {
 		': /',
 	])('%j', (text) => {
 		const [said] = problemOf(() => idsOf(text));
-		expect(said).toBe(`No channel, group or network is called “${text}”`);
+		expect(said).toBe(`No channel, group or network is named “${text}”`);
 	});
 
 	test('a disabled channel as the picker shows it, by its state', () => {
@@ -84,7 +84,7 @@ describe('what is not understood is refused', () => {
 	test('with the candidates if it can be several channels', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
 		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
-			'“Acme: X” stands for several channels',
+			'“Acme: X” matches several channels',
 			'Use one of these: X: Test x, X: Second x.',
 		]);
 	});
@@ -101,7 +101,7 @@ describe('what is not understood is refused', () => {
 		expect(idsOf('All of Tea', two)).toEqual(['x', 'bluesky']);
 		const one = [two[0], { ...two[1], name: 'Green' }];
 		expect(problemOf(() => idsOf('tea', one))).toEqual([
-			'“tea” stands for several channels',
+			'“tea” matches several channels',
 			'Use “All of Tea” for the whole group, or one of these: X: tea.',
 		]);
 		expect([idsOf('X: tea', one), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
@@ -110,7 +110,7 @@ describe('what is not understood is refused', () => {
 	test('a network whose word also names another one, with both', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
 		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
-			'“LinkedIn” stands for several channels',
+			'“LinkedIn” matches several channels',
 			'Use one of these: LinkedIn: Acme Ltd, LinkedIn Page: Acme Inc.',
 		]);
 		expect(idsOf('LinkedIn page, LinkedIn profile', two)).toEqual(['page', 'li-acme']);
@@ -127,7 +127,7 @@ describe('what is not understood is refused', () => {
 
 	test.each(['/', ': ', ',', '('])('100 kB of %j', (separator) => {
 		const text = `X${separator.repeat(100_000 / separator.length)}`;
-		expect(() => idsOf(text)).toThrow(/^(No channel, group or network is called “|“)/);
+		expect(() => idsOf(text)).toThrow(/^(No channel, group or network is named “|“)/);
 	});
 });
 

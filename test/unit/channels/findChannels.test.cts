@@ -29,7 +29,7 @@ const find = (entered: unknown, channels = CHANNELS) =>
 	findChannels(readNamedChannels(entered), channels);
 const idsOf = (entered: unknown) => find(entered).channels.map(({ id }) => id);
 
-const unknown = (name: string) => `No channel, group or network is called “${name}”`;
+const unknown = (name: string) => `No channel, group or network is named “${name}”`;
 const CONNECTED = 'Connected: X: Acme Coffee, LinkedIn Page: Acme';
 const GONE = 'c2zwb9hwkku5tf11w98d8hri2';
 const DISABLED = 'Bluesky: Acme, Inc. is disabled in Postiz';
@@ -135,7 +135,7 @@ describe('the channels that are meant', () => {
 		const adviceFor = (text: string) => problemOf(() => find(text, many))[1];
 		expect(adviceFor('null')).toMatch(/ Connected: X: Shop 1, .* X: Shop 5, and 34 more\. /);
 		expect(problemOf(() => find('', []))[1]).toMatch(
-			/connect one under Channels in Postiz\. In the node: with an expression/,
+			/Connect one under Channels in Postiz\. In the node: with an expression/,
 		);
 	});
 
@@ -171,7 +171,7 @@ describe('the channels that are meant', () => {
 			'Connect one under',
 		],
 		['a channel that is disabled', ['X', 'Acme, Inc.'], DISABLED, 'Enable or reconnect it under'],
-		['a network whose only channel is disabled', 'Bluesky', DISABLED, 'or leave it out.'],
+		['a network whose only channel is disabled', 'Bluesky', DISABLED, 'or remove it.'],
 		[
 			'a group whose channels are all disabled',
 			'Quiet',
@@ -193,7 +193,7 @@ test('a name of several groups is refused, and their IDs are told', () => {
 	const alike = [inGroup('a', 'Beans'), inGroup('b', 'BEANS')];
 	expect(find(['group:b', 'a'], alike).channels).toEqual([alike[1], alike[0]]);
 	expect(problemOf(() => find('beans', alike))).toEqual([
-		'Several groups are called “beans”',
+		'Several groups are named “beans”',
 		'Use the ID of one of them: Beans (group:a), BEANS (group:b).',
 	]);
 });

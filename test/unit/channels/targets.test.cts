@@ -26,7 +26,7 @@ describe('the channel that was chosen', () => {
 	});
 
 	test.each([
-		['is not connected', choice('gone'), 'Channel 2: no channel is called “gone”'],
+		['is not connected', choice('gone'), 'Channel 2: no channel is named “gone”'],
 		['is disabled', choice('sky-1'), 'Bluesky: acme-coffee.bsky.social is disabled in Postiz'],
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([

@@ -112,7 +112,11 @@ describe('what goes out at another time than it seems has a note', () => {
 	const skipped =
 		'02:30 does not exist on this day, as the clocks change: the post goes out at 03:30 Europe/Berlin';
 	test.each<[unknown, string, string | undefined]>([
-		['2099-12-14', NEW_YORK, 'the date has no time: the post goes out at 00:00 America/New_York'],
+		[
+			'2099-12-14',
+			NEW_YORK,
+			'the date has no time, so the post goes out at 00:00 America/New_York',
+		],
 		[{ start: '2099-12-14' }, BERLIN, expect.stringContaining('no time')],
 		['2099-12-14T00:00:00.000Z', NEW_YORK, midnight],
 		['2099-12-14 00:00 UTC', NEW_YORK, midnight],
@@ -243,9 +247,9 @@ describe('what is no date is refused', () => {
 	test('if it can be read in two ways, the problem names both, and the option if there is one', () => {
 		const both = 'It can be 2028-04-01 10:00 or 2028-01-04 10:00';
 		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });
-		expect(problemOf(read())[1]).toBe(`${both}: write the one you mean.`);
+		expect(problemOf(read())[1]).toBe(`${both}. Enter an unambiguous date.`);
 		expect(problemOf(read('reject'))[1]).toBe(
-			`${both}: write the one you mean. In the node: set the option Ambiguous Dates.`,
+			`${both}. Enter an unambiguous date. In the node: set the option Ambiguous Dates.`,
 		);
 	});
 
@@ -258,8 +262,8 @@ describe('what is no date is refused', () => {
 	});
 
 	test.each([
-		['2026-12-01 09:00-10:00', 'This is a range: give its start alone.'],
-		['1 Dec 2026, 9:00 AM – 11:00 AM', 'This is a range: give its start alone.'],
+		['2026-12-01 09:00-10:00', 'This is a range. Enter only its start.'],
+		['1 Dec 2026, 9:00 AM – 11:00 AM', 'This is a range. Enter only its start.'],
 		['2026-12-01 9:00 AM EST', 'Instead of EST, write -05:00.'],
 		['2099-06-14 10:00 EDT', 'Instead of EDT, write -04:00.'],
 		['2026-12-01 9:00 (CEST)', 'Instead of CEST, write +02:00.'],
@@ -268,10 +272,10 @@ describe('what is no date is refused', () => {
 		['2026-12-01 9:00 IST', 'Instead of IST, write the offset, such as -05:00.'],
 		[
 			'Friday, December 14, 2099 10:00 AM',
-			'14 December 2099 is a Monday: correct the day or the weekday.',
+			'14 December 2099 is a Monday: correct the date or the weekday.',
 		],
-		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the day or the weekday.'],
-		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the day or the weekday.'],
+		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the date or the weekday.'],
+		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the date or the weekday.'],
 	])('the problem of %s says what to write', (text, advice) => {
 		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});

@@ -50,10 +50,10 @@ test.each([
 
 test.each([
 	['Wait. Or leave it.', 'Wait. Or leave it.'],
-	['Wait. In the node: set A.', 'Wait. Or tell the person who made this tool.'],
+	['Wait. In the node: set A.', 'Wait. Or tell the person who built this tool.'],
 	[
 		'X: Wait. In the node: use {{ $json.a.b }} as “B”. Or stop.\nY: Go.',
-		'X: Wait. Or stop.\nY: Go. Or tell the person who made this tool.',
+		'X: Wait. Or stop.\nY: Go. Or tell the person who built this tool.',
 	],
 	['In the node: set A.', ''],
 ])('of %j, a model is shown %j', (text, shown) => {

@@ -133,9 +133,9 @@ test('a file of Google Drive is named by its link', async () => {
 });
 
 const IN_BROWSER =
-	'Check that the address shows the file in a browser without signing in, or give that of another file.';
+	'Check that the address opens the file in a browser without signing in, or use another one.';
 const OTHER_CERTIFICATE =
-	'Give an address with a valid certificate. In the node: or load the file with an HTTP Request node whose option Ignore SSL Issues is on.';
+	'Use an address with a valid certificate. In the node: or load the file with an HTTP Request node with Ignore SSL Issues turned on.';
 
 test.each<[code: string | undefined, cause: string, description: string]>([
 	['ENOTFOUND', 'its server could not be reached', IN_BROWSER],
@@ -185,8 +185,7 @@ test.each([
 	const { open, isClosed } = serverOf({}, { statusCode, body });
 	await expect(open()).rejects.toMatchObject({
 		message: `${URL} could not be downloaded: this link has expired`,
-		description:
-			'Such links are valid for a short time. Get a new one just before this step, or give that of another file.',
+		description: 'Such links expire. Get a new one just before this step, or use another file.',
 	});
 	expect(isClosed()).toEqual([true]);
 });

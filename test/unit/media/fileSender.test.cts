@@ -78,12 +78,16 @@ describe('an upload', () => {
 
 	const FILE = 'The file “cup.png” in data';
 	test.each<[Exchange, string, string]>([
-		[answered(400, { message: 'odd' }), `${FILE} was rejected by Postiz: odd`, 'Open the file to'],
-		[answered(422), `${FILE} was rejected by Postiz`, 'Open the file to see whether it is intact'],
+		[
+			answered(400, { message: 'odd' }),
+			`${FILE} was rejected by Postiz: odd`,
+			'Check that the file',
+		],
+		[answered(422), `${FILE} was rejected by Postiz`, 'Check that the file is intact'],
 		[
 			answered(413),
 			`${FILE} is larger than this Postiz instance allows`,
-			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
+			'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can increase.',
 		],
 		[answered(500), `${FILE} was not uploaded: answer`, 'Check it.'],
 		[{ ...unsent, isTemporary: true }, 'notSent', 'Check it.'],

@@ -97,7 +97,7 @@ describe('what a person enters as media', () => {
 	])('no other addresses: %s', (entered) => {
 		expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
 			`Cover: “${entered}” is not a web address`,
-			'Enter the whole address of the file, starting with https:// or http://. An empty text adds no file.',
+			'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
 		]);
 	});
 
@@ -259,6 +259,6 @@ describe('files in other shapes', () => {
 	});
 
 	test('text beside an expression is named as the mistake', () => {
-		expect(() => first(' [object Object]')).toThrow('text stands beside {{ }}');
+		expect(() => first(' [object Object]')).toThrow('there is text next to {{ }}');
 	});
 });

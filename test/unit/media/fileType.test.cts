@@ -70,8 +70,14 @@ test.each([
 });
 
 test.each<[string, Buffer, number, string, string]>([
-	['of another type', bytes('hello'), 9, 'is not of a type that Postiz accepts', 'Its content'],
-	['without a byte', Buffer.alloc(0), 0, 'is empty', 'There is nothing to upload'],
+	[
+		'of another type',
+		bytes('hello'),
+		9,
+		'is not a file type that Postiz accepts',
+		'The content counts',
+	],
+	['without a byte', Buffer.alloc(0), 0, 'is empty', 'Use another file'],
 	[
 		'larger than a picture may be',
 		PNG,
@@ -100,7 +106,7 @@ test.each<[string, Buffer, number, string, string]>([
 		] as const
 	).map(
 		([head, is, todo]) =>
-			[is, bytes(head), 9, `is ${is}`, `Its content decides, not its name. ${todo}`] as [
+			[is, bytes(head), 9, `is ${is}`, `The content counts, not the name. ${todo}`] as [
 				string,
 				Buffer,
 				number,
@@ -120,7 +126,7 @@ test.each([
 	...['avif', 'M4A '].map((brand) => media(brand)),
 	...['BM\x1a\0\0\0\0\0\0\0', '%PDF-1.7', '<svg>', '<html>', '\x1aE\xdf\xa3'],
 ])('%j after other bytes means nothing', (head) => {
-	expect(() => accept(bytes(`some text ${head}`))).toThrow('not of a type that Postiz accepts');
+	expect(() => accept(bytes(`some text ${head}`))).toThrow('not a file type that Postiz accepts');
 });
 
 test.each([
@@ -141,13 +147,13 @@ test.each([
 	else {
 		expect(problemOf(refuse)).toEqual([
 			`${LABEL} cannot be posted`,
-			expect.stringContaining('with paths that end in these types in lowercase'),
+			expect.stringContaining('with a lowercase file extension'),
 		]);
 	}
 });
 
 test('a path that an old Postiz gave a wrong ending says so', () => {
 	expect(problemOf(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
-		'This Postiz names MP4 files wrongly',
+		'This release of Postiz names MP4 files wrongly',
 	);
 });

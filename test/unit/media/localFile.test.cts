@@ -37,12 +37,12 @@ describe('a file in memory', () => {
 		[
 			{ data: undefined },
 			'has no content',
-			'Its data must be base64 text, and is missing. Give another file, or check the node that created it.',
+			'Its data must be base64 text, but is missing. Use another file, or check the node that created it.',
 		],
 		[
 			{ data: 7 },
 			'has no content',
-			'Its data must be base64 text, and is “7”. Give another file, or check the node that created it.',
+			'Its data must be base64 text, but is “7”. Use another file, or check the node that created it.',
 		],
 	])('that a Code node made wrong is refused: %j', async (wrong, message, description) => {
 		const made = unchecked<IBinaryData>({ ...binary(), ...wrong });
@@ -95,7 +95,7 @@ describe('a stored file', () => {
 		).rejects.toMatchObject({
 			message: 'The file “cup.png” in data could not be read',
 			description:
-				'n8n says: ENOENT: filesystem-v2:1. Give another file, or check the node that created it. In the node: in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.',
+				'n8n says: ENOENT: filesystem-v2:1. Use another file, or check the node that created it. In the node: in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.',
 		});
 	});
 });

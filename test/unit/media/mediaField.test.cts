@@ -125,8 +125,6 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toMatch(/^Cover: The item has no/);
 		const expression = 'In the node: with an expression, check that every item has a value.';
-		expect(problemWith({})[1]).toBe(
-			`Fill it in, or remove the entry. An empty text adds no file. ${expression}`,
-		);
+		expect(problemWith({})[1]).toBe(`Enter a value, or remove the entry. ${expression}`);
 	});
 });

@@ -63,11 +63,17 @@ test.each<[object, string]>([
 		'The account is not connected yet. Choose Connect my account.',
 	],
 	[{ ...KEY, host: 'my instance' }, 'The Base URL in the credential is not a web address. Set it'],
-	[{ ...KEY, host: 'b1946ac92492d2347c6235b4d2611184' }, 'The Base URL in the credential is a key'],
-	[{ ...KEY, host: 'https://api.postiz.com/pos_1' }, 'The Base URL in the credential is a key, or'],
+	[
+		{ ...KEY, host: 'b1946ac92492d2347c6235b4d2611184' },
+		'The Base URL in the credential contains a key',
+	],
+	[
+		{ ...KEY, host: 'https://api.postiz.com/pos_1' },
+		'The Base URL in the credential contains a key',
+	],
 	[
 		{ ...KEY, host: `${HOST}?k=my-own-key`, apiKey: 'my-own-key' },
-		'The Base URL in the credential is',
+		'The Base URL in the credential contains',
 	],
 	[
 		{ ...KEY, apiKey: 'Bearer pca_1' },
@@ -92,7 +98,7 @@ test.each<[Answer | Error, string]>([
 	[{ statusCode: 200, body: '[{"id":' }, `No Postiz API was found at ${HOST}. `],
 	[
 		Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
-		`Postiz could not be reached at ${HOST}. Nothing answers`,
+		`Postiz could not be reached at ${HOST}. The connection was refused`,
 	],
 ])('%j is an error that says what to do', async (answer, words) => {
 	expect((await press(KEY, answer)).said).toContain(`Error: ${words}`);

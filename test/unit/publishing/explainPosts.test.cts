@@ -76,13 +76,13 @@ const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 test.each<[Rejection, string, string]>([
 	[
 		'start',
-		'Postiz has only the start of this thread',
+		'Postiz has only the beginning of this thread',
 		'Delete it with Post > Delete and run this again.',
 	],
 	[
 		'unsure',
-		'This post failed in Postiz, but it may be online',
-		`Look on the network. If it is not there, delete the post and run this again. ${ANOTHER}.`,
+		'The post failed in Postiz, but may be online',
+		`Check the network. If it is not there, delete the post in Postiz and run this again. ${ANOTHER}.`,
 	],
 	[
 		'stillTrying',
@@ -92,12 +92,12 @@ test.each<[Rejection, string, string]>([
 	[
 		'files',
 		'Postiz has this post with other files',
-		`${CHANGE} ${ANOTHER}, or give it another minute.`,
+		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
 		'settings',
 		'Postiz has this post with other settings or tags',
-		`${CHANGE} ${ANOTHER}, or give it another minute.`,
+		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
 		'draft',
@@ -107,31 +107,31 @@ test.each<[Rejection, string, string]>([
 	[
 		'notDraft',
 		'Postiz has this post, and it is scheduled',
-		`To hold it back, make it a draft with Post > Update. ${ANOTHER}.`,
+		`To make it a draft, use Post > Update. ${ANOTHER}.`,
 	],
 	[
 		'unknownFiles',
-		'Postiz has this text already, and its files cannot be compared',
-		`Nothing was sent. Look at that post. ${ANOTHER}.`,
+		'Postiz already has this text, and its files cannot be compared',
+		`Nothing was sent. Check that post. ${ANOTHER}.`,
 	],
 	[
 		'published',
-		'The post of this row is out already, with another date or text',
-		"Nothing was sent. For another post, give the row another ID. In the node: if it is used again and again, put its date into the ID: {{ $json.id + ' ' + $json.date }}.",
+		'The post of this row is already published, with another date or text',
+		"Nothing was sent. For another post, give the row another ID. In the node: if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	],
 	[
 		'other',
-		'This Row ID belongs to a post that says something else at another time',
-		"Nothing was changed. Does another sheet use the same IDs, or did rows move? Then give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+		'This Row ID belongs to a post with another text and time',
+		"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 	],
 	[
 		'approved',
-		'Somebody has scheduled this post in Postiz, and its row says something else now',
-		'Make it a draft there and run this again, or correct it there.',
+		'This post was scheduled in Postiz, and its row has changed since',
+		'Edit it there, or make it a draft there and run this again.',
 	],
 	[
 		'alike',
-		"Postiz has a post that may be this row's, made without a Row ID",
+		'Postiz has a post without a Row ID that may belong to this row',
 		'If it is, delete it and run this again. In the node: if not, create this row with Post > Create.',
 	],
 ])('%s', (why, message, description) => {
@@ -142,12 +142,12 @@ test.each<[Rejection, string, string]>([
 test('several posts in the way are all named, and what an earlier try sent by that', () => {
 	const others = [there(), there({ id: 'p2', content: '', time: NaN })];
 	expect(refusal('two', { others })).toEqual([
-		`Bluesky: acme.bsky.social – Postiz has two posts of this row: ${POST}; p2`,
-		'Delete the one too many and run this again.',
+		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
+		'Delete one of them and run this again.',
 	]);
 	expect(refusal('unclear', {})).toEqual([
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
-		'Run this again in a few minutes: what has arrived is skipped.',
+		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
 	expect(refusal('unsure', {})[0]).toBe(`Bluesky: acme.bsky.social – ${REJECTIONS.unsure[0]}`);
 });
@@ -159,14 +159,14 @@ test('a long text is cut', () => {
 
 const SHEET = [{ row_number: 2 }, { row_number: 3 }, { row_number: 5 }];
 test.each<[number[], IDataObject[], string]>([
-	[[0], [], 'An earlier item has the same Row ID “May 1” and says something else'],
-	[[0, 0], SHEET, 'This item has the Row ID “May 1” twice on one channel'],
+	[[0], [], 'An earlier item has the same Row ID “May 1” with other content'],
+	[[0, 0], SHEET, 'This item uses the Row ID “May 1” twice on one channel'],
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
 ])('an ID that is there twice: %j of %j', (rows, sheet, message) => {
 	expect(refusal('twiceInRun', { rows }, sheet)).toEqual([
 		message,
-		'Give the copied row an ID of its own.',
+		'Give the copied row its own ID.',
 	]);
 });
 
@@ -183,7 +183,7 @@ test('a row by its ID is not told to post again, which Create or Update has not'
 test('of an ID that an earlier item had, its post is told', () => {
 	const [, remedy] = refusal('twiceInRun', { rows: [0], others: [there()] }, [{}]);
 	expect(remedy).toBe(
-		`Give the copied row an ID of its own. If it is the same row, change its post ${there().id} with Post > Update.`,
+		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
 	);
 });
 
@@ -206,7 +206,7 @@ test('an unclear answer is told with its cause and its status', () => {
 		[`${label} – ${REJECTIONS.start[0]}, “p1”: cut`, REJECTIONS.start[1]],
 		[
 			`${label} – Postiz did not change this post: cut`,
-			'Run this again. If it fails again, Postiz cannot store something in it.',
+			'Run this again. If it fails again, Postiz cannot store part of it.',
 		],
 	]);
 	expect(problems.map(({ httpCode }) => httpCode)).toEqual(['502', '502', '502']);
@@ -282,8 +282,8 @@ test('an undated post beside an undated one is at another time', () => {
 
 test.each([
 	[0, ''],
-	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the one too many.`],
-	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the one too many.`],
+	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
+	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
 ])('%i doubles', (count, text) => {
 	const twins = Array.from({ length: count }, () => there());
 	const step: PlannedPost = {
@@ -302,9 +302,9 @@ test('what is created has no doubles', () => {
 
 const MINUTES = 60_000;
 test.each<[string, number[], string]>([
-	['an hour later', [60, 60, 60], 'Postiz has all 3 posts 60 minutes later than their rows say.'],
-	['earlier', [-60, -60, -60], 'Postiz has all 3 posts 60 minutes earlier than their rows say.'],
-	['as far as zones are apart', [1560, 1560, 1560], 'Postiz has all 3 posts 1560 minutes later'],
+	['an hour later', [60, 60, 60], 'All 3 posts in Postiz are 60 minutes later than in their rows.'],
+	['earlier', [-60, -60, -60], 'All 3 posts in Postiz are 60 minutes earlier than in their rows.'],
+	['as far as zones are apart', [1560, 1560, 1560], 'All 3 posts in Postiz are 1560 minutes later'],
 	['farther', [1561, 1561, 1561], ''],
 	['each otherwise', [60, 60, 61], ''],
 	['as they should be', [0, 0, 0], ''],

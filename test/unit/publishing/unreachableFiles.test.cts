@@ -43,7 +43,7 @@ test.each<[string, boolean, Partial<Issue>]>([
 	['a draft', true, { level: 'note' }],
 ])('%s with a file that its network cannot reach has a finding', (_what, isDraft, level) => {
 	const [never, perhaps] = validatePost(onNetwork('threads'), { isDraft });
-	const remedy = 'Use files at public https:// addresses, or leave them out.';
+	const remedy = 'Use files at public https:// addresses, or remove them.';
 	const message = expect.stringMatching(
 		`reach files at ${HOME}, so the post would fail$`,
 	) as string;

@@ -101,7 +101,7 @@ describe('what feeds, sheets and models write is read', () => {
 		['<p>Write to &lt;me@x.com&gt;</p>', []],
 	])('%j as it is says what is lost', (text, lost) => {
 		expect(findMarkupNotes({ texts: [text], format: 'asIs' })).toEqual(
-			lost.map((tag) => `“${tag}” is read as a tag, and not published: write &lt; instead of <`),
+			lost.map((tag) => `“${tag}” is read as a tag and not published. Write &lt; instead of <`),
 		);
 	});
 
@@ -209,7 +209,7 @@ describe('a text to publish', () => {
 	])('is not %j', (text) => {
 		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
 		expect(message).toMatch(/^Text cannot be “/);
-		expect(advice).toMatch(/^Give the text/);
+		expect(advice).toMatch(/^Check where it comes from/);
 	});
 
 	test.each([...['None', 'keep', 'Unchanged', 'keep as is', 'no change', '“No changes”', 'same.']])(
@@ -235,7 +235,7 @@ describe('a text to publish', () => {
 		const started = Date.now();
 		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
 			'Text has 10,000,000 characters',
-			'No network takes more than 500,000: give the text alone.',
+			'No network accepts more than 500,000. Use only the text.',
 		]);
 		expect(Date.now() - started).toBeLessThan(5000);
 	});
@@ -317,7 +317,7 @@ test.each([
 	['Opens <t:1:R>', 'discord', '<t:1:R>'],
 ])('a code in %j is noted, unless it goes to its own chat', (text, chat, code) => {
 	const written = { texts: [text], format: 'automatic' as const };
-	const note = `${quote(code)} is a code of a chat, and published as it is written`;
+	const note = `${quote(code)} is a chat code, and published as text`;
 	expect(findMarkupNotes(written)).toEqual([note]);
 	expect(findMarkupNotes(written, chat)).toEqual([]);
 });

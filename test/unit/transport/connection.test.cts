@@ -12,14 +12,14 @@ const failed = (code: unknown, more: object = {}) =>
 
 const WRITING = { syscall: 'write' };
 const explained = (error: unknown) => toUnansweredProblem(error, BASE_URL).problem;
-const NOT_SECURE = 'No secure connection came about';
+const NOT_SECURE = 'The TLS handshake failed';
 
-const UNTRUSTED = 'Its certificate is not trusted by n8n: it is self-signed, or sent without those';
+const UNTRUSTED = 'n8n does not trust its certificate: it is self-signed, or sent without';
 const NO_HOST = "The host doesn't exist, or n8n cannot find it. Check the spelling.";
 const OUTDATED = 'Its certificate has expired, or is not valid yet. Renew it,';
 
 test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>([
-	['ECONNREFUSED', 'Nothing answers at that address', true, true],
+	['ECONNREFUSED', 'The connection was refused', true, true],
 	['ENOTFOUND', NO_HOST, true, true],
 	['EAI_AGAIN', NO_HOST, true, true],
 	['EHOSTUNREACH', NO_HOST, true, true],
@@ -34,7 +34,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED, true, false],
 	['CERT_HAS_EXPIRED', OUTDATED, true, false],
 	['CERT_NOT_YET_VALID', OUTDATED, true, false],
-	['ERR_TLS_CERT_ALTNAME_INVALID', 'Use the host that it was made for as Base URL', true, false],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'Use that host in the Base URL', true, false],
 	['EPROTO', NOT_SECURE, true, false],
 	['ERR_SSL_WRONG_VERSION_NUMBER', NOT_SECURE, true, false],
 	['ERR_SSL_PACKET_LENGTH_TOO_LONG', NOT_SECURE, true, false],

@@ -89,7 +89,7 @@ test.each([
 ])('a base URL with a key in it is refused: %j', (host) => {
 	expect(() => readCredential(host, 'my-key-1')).toThrow(
 		expect.objectContaining({
-			message: 'The Base URL in the credential is a key, or has one in it',
+			message: 'The Base URL in the credential contains a key',
 			isForPerson: true,
 		}),
 	);

@@ -76,17 +76,15 @@ test.each([
 	expect(isSuccess(answer(status, {}))).toBe(success);
 });
 
-const CORRECT = 'Correct what the message says, and run this again.';
-const PLAN =
-	"The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.";
+const CORRECT = 'Fix what the message says, and run this again.';
+const PLAN = "The plan reached a limit or doesn't include this feature. Check Billing in Postiz.";
 const NOT_IN_PLAN = "Your Postiz plan doesn't allow this";
-const DOWN =
-	'The problem is on the side of Postiz. Try again later; on your own instance, check its logs.';
+const DOWN = 'Try again later. On your own instance, check the logs of Postiz.';
 const UNKNOWN_ID = [
-	`The ID may be wrong or deleted: check it. In the node: the instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
+	`Check the ID. It may be wrong or deleted. In the node: the instance at ${BASE_URL} may also be older than this function (GET /find-slot/a): update it, and check the Base URL in the credential.`,
 ] as const;
 const PROXY_FAILED =
-	'Postiz may be starting, or take too long to answer it. Try again later; on your own instance, check that Postiz is running.';
+	'Postiz may be starting or overloaded. Try again later. On your own instance, check that Postiz is running.';
 const NOT_FOUND = "Postiz didn't find what was requested";
 
 test.each<
@@ -98,7 +96,7 @@ test.each<
 		401,
 		{ msg: 'Invalid API key' },
 		"Postiz doesn't accept this API key",
-		"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
+		"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, and vice versa. Postiz says: “Invalid API key”",
 		true,
 	],
 	[402, { message: 'Upgrade' }, NOT_IN_PLAN, `${PLAN} Postiz says: “Upgrade”`, true],
@@ -107,7 +105,7 @@ test.each<
 		403,
 		'',
 		"Postiz doesn't allow this for your account",
-		'Sign in to Postiz with the account of the credential, and check what it may do.',
+		'Sign in to Postiz with the account of the credential, and check its permissions.',
 		true,
 	],
 	[404, { message: 'Post not found' }, 'Post not found', ...UNKNOWN_ID],
@@ -124,7 +122,7 @@ test.each<
 		413,
 		PAGE,
 		'The request is larger than this Postiz instance allows',
-		'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+		'Send fewer posts at once, or shorten them. Files belong in Media, not in the text.',
 	],
 	[
 		429,
@@ -153,7 +151,7 @@ test('401 with OAuth: the access was revoked', () => {
 	expect(explain(answer(401), { authentication: 'oAuth2' })).toMatchObject({
 		message: 'Postiz no longer accepts this connection',
 		description:
-			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
+			'Access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
 		isForPerson: true,
 	});
 });
@@ -208,7 +206,7 @@ test.each([
 ])('a redirect to %s may be one to sign in', (location, start) => {
 	const { description } = explain(answer(302, '', { location }));
 	expect(description).toBe(
-		`${start} is a page to sign in, let requests to /public/v1 and /public/posts through without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
+		`${start} is a sign-in page, allow requests to /public/v1 and /public/posts without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
 	);
 });
 
@@ -222,7 +220,7 @@ test.each<[baseUrl: string, advice: string]>([
 	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
 ])('where %s is not the API, it is told where it may be', (baseUrl, advice) => {
 	const { description } = explainMissingApi(baseUrl);
-	expect(description).toBe(`${advice} in the credential: something else answered there.`);
+	expect(description).toBe(`${advice} in the credential. Another server answered.`);
 });
 
 test.each([
@@ -232,7 +230,7 @@ test.each([
 ])('what stands in front of Postiz is told as such: %j', (answered) => {
 	expect(explain(answered)).toMatchObject({
 		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${answered.status})`,
-		description: `The request never reached Postiz. Let requests to ${BASE_URL}/public/v1 and /public/posts through there without a password or a check for browsers, or let the IP address of n8n through.`,
+		description: `The request never reached Postiz. Allow requests to ${BASE_URL}/public/v1 and /public/posts without a password or browser check, or allow the IP address of n8n.`,
 		isForPerson: true,
 	});
 });

@@ -95,6 +95,6 @@ test('what nobody ever had is refused, whatever else is remembered', async () =>
 	const { named } = await find([COFFEE, OTHER]);
 	const written = read({ channels: ['toString'] });
 	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
-		'No channel, group or network is called “toString”',
+		'No channel, group or network is named “toString”',
 	);
 });

@@ -10,8 +10,7 @@ export const getChannelAnalytics: Operation = {
 	name: 'Get Channel Analytics',
 	value: 'channel',
 	action: 'Get channel analytics',
-	description:
-		'Get metrics of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
+	description: 'Get metrics of a channel, such as followers or likes, by channel ID',
 	properties: [channelField.property, ...metricFields],
 	execute: async (context, client) =>
 		await getMetricItems(context, client, channelField, async (id) => {
@@ -22,7 +21,7 @@ export const getChannelAnalytics: Operation = {
 				ids: { channelId },
 				call: endpoints.getChannelAnalytics(channel.id),
 				ifEmpty:
-					'Postiz has no metrics of this channel for this period. Not every network has metrics, and new channels have none yet.',
+					'Postiz has no metrics of this channel for this period. Some networks have none, and new channels have none yet.',
 			};
 		}),
 };

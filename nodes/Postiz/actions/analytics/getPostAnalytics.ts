@@ -11,8 +11,7 @@ export const getPostAnalytics: Operation = {
 	name: 'Get Post Analytics',
 	value: 'post',
 	action: 'Get post analytics',
-	description:
-		'Get metrics of a published post, such as impressions, likes or comments, by post ID from Post > Create',
+	description: 'Get metrics of a published post, such as likes, by post ID',
 	properties: [postField.property, ...metricFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
@@ -25,7 +24,7 @@ export const getPostAnalytics: Operation = {
 				ids: { postId: id, channelId },
 				call: endpoints.getPostAnalytics(id),
 				ifEmpty:
-					'Postiz has no metrics of this post for this period. Only published posts have metrics, and not on every network. If this one is online but has no link, link it in the calendar of Postiz.',
+					'Postiz has no metrics of this post for this period. Only published posts have metrics, and some networks have none. If this post is online without a link, add the link in the calendar of Postiz.',
 			};
 		});
 	},

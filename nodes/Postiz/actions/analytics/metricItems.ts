@@ -15,7 +15,7 @@ const daysField = fieldSpec(
 		typeOptions: { minValue: 1 },
 		default: 7,
 		description:
-			'How many days back to look. Networks keep metrics for a limited time, often 90 days.',
+			'Number of days to look back. Networks keep metrics for a limited time, often 90 days.',
 	}),
 	(entered, label) =>
 		parseCount(entered, label, 'Enter a whole number of days, at least 1, such as 7, 30 or 90.'),

@@ -11,8 +11,8 @@ export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>>
 	// The post isn't linked to its network.
 	if (getProperties(answer).missing === true) return [];
 	throw new Problem(
-		'The answer of Postiz has no list of metrics',
-		'Something else may have answered instead. Check the Base URL in the credential.',
+		'Postiz returned no list of metrics',
+		'Another server may have answered. Check the Base URL in the credential.',
 		{ isForPerson: true },
 	);
 }

@@ -11,11 +11,10 @@ export const deleteChannel: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete channel',
-	description:
-		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
+	description: 'Remove a channel and all its posts from Postiz, by channel ID',
 	properties: [
 		field.notice(
-			'This removes the channel from Postiz for good, together with all its posts, scheduled ones included',
+			'This permanently removes the channel and all its posts from Postiz, including scheduled ones',
 			'deleteNotice',
 		),
 		channelField.property,

@@ -10,8 +10,7 @@ export const findSlot: Operation = {
 	name: 'Find Free Slot',
 	value: 'findSlot',
 	action: 'Find free slot',
-	description:
-		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
+	description: 'Get the next free time of a channel’s posting schedule, by channel ID',
 	properties: [channelField.property],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);

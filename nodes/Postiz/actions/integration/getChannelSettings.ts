@@ -14,8 +14,7 @@ export const getChannelSettings: Operation = {
 	name: 'Get Settings and Tools',
 	value: 'getSettings',
 	action: 'Get channel settings',
-	description:
-		'Get the settings, lengths and rules of posts on a channel, and what Channel > Look Up can find',
+	description: 'Get the settings, rules and tools of a channel, by channel ID',
 	properties: [channelField.property],
 	execute: async (context, client) => {
 		const ask = memoize(async (id: string) => {

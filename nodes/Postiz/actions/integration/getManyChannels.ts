@@ -21,8 +21,7 @@ const FILTERS = filtersSpec({
 	group: createGroupFilter('Only channels of this group'),
 	includeDisabled: fieldSpec(
 		field.boolean('Include Disabled Channels', 'includeDisabled', {
-			description:
-				'Whether to return channels that are disabled in Postiz too. Their status is “disabled”: they cannot publish.',
+			description: 'Whether to also return channels that are disabled in Postiz and cannot publish',
 		}),
 		(entered, label, isAdded) => !isAdded || parseBoolean(entered, label),
 	),
@@ -39,8 +38,7 @@ export const getManyChannels: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many channels',
-	description:
-		'List the channels with their IDs, and whether they are connected, disabled, or to be reconnected',
+	description: 'List the channels with their IDs and status',
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
 		const list = async () => await client.channels();

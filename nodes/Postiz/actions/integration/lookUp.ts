@@ -22,7 +22,7 @@ const toolField = idField(
 		description:
 			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	}),
-	'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
+	'Enter the name of a tool. Channel > Get Settings and Tools lists them.',
 );
 
 /** Channel: Look Up (docs/api.md, Provider tools). */
@@ -30,15 +30,13 @@ export const lookUp: Operation = {
 	name: 'Look Up',
 	value: 'lookUp',
 	action: 'Look up on channel',
-	description:
-		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
+	description: 'Look up boards, subreddits, music and more on the network of a channel',
 	properties: [
 		channelField.property,
 		toolField.property,
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
-			description:
-				'What the tool needs to know, such as a word to search for. Many tools need nothing.',
+			description: 'Inputs of the tool, such as a search term. Many tools need none.',
 			options: [
 				entry('Input', 'input', [
 					field.text('Name', 'name', {
@@ -46,7 +44,7 @@ export const lookUp: Operation = {
 					}),
 					field.text('Value', 'value', {
 						placeholder: 'e.g. coffee',
-						description: 'Value of the input, such as the word to search for',
+						description: 'Value of the input, such as a search term',
 					}),
 				]),
 			],
@@ -69,7 +67,7 @@ function readInput({ name, value }: IDataObject, index: number): [name: string, 
 	if (key === '' || isEmpty(value)) {
 		throw emptyProblem(
 			`Input ${index + 1} needs a name and a value`,
-			'Fill it in, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
+			'Enter both, or remove the input. Channel > Get Settings and Tools lists the inputs of each tool.',
 		);
 	}
 	const text = parseText(value, `The input ${quote(key)}`);

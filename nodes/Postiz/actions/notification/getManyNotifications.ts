@@ -13,7 +13,7 @@ const FILTERS = filtersSpec({
 		field.number('Created in the Last (Days)', 'lastDays', {
 			typeOptions: { minValue: 0 },
 			default: 7,
-			description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
+			description: 'Only notifications of the last days. 0.5 means 12 hours.',
 		}),
 		(entered, label, isAdded) => {
 			const advice = 'Enter a number of days, such as 7, or remove the filter.';
@@ -31,8 +31,7 @@ export const getManyNotifications: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many notifications',
-	description:
-		'List the notifications of Postiz, such as published or failed posts, with text, link and time',
+	description: 'List the notifications of Postiz, such as failed posts',
 	properties: [...returnAllOrLimit, FILTERS.property],
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);

@@ -33,7 +33,7 @@ export const OPTIONS = {
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
 			description:
-				'Where somebody approves the posts: the page links to it. By default, the form of a Wait node after this one, with Resume set to On Form Submitted.',
+				'The page links to this address, where the posts are approved. By default, it is the form of a Wait node after this one, with Resume set to On Form Submitted.',
 		}),
 		(entered, label, isAdded) => {
 			const link = parseOptionalText(entered, label);
@@ -50,7 +50,7 @@ export const OPTIONS = {
 			option(
 				'Adapt',
 				'adapt',
-				'Turn a text that is too long into a thread, or shorten it where there are no threads; make a thread one post there',
+				'Split a text that is too long into a thread. On networks without threads, shorten it, and join a thread into one post.',
 			),
 			option(
 				'Adapt or Skip Channel',
@@ -69,10 +69,14 @@ export const OPTIONS = {
 		initialValue: 'post',
 		options: [
 			option('Post Again', 'post'),
-			option('Skip', 'skip', 'Create only posts that do not exist yet, and output the others'),
+			option(
+				'Skip',
+				'skip',
+				'Create only posts that do not exist yet. Existing ones are in the output, too.',
+			),
 		],
 		description:
-			'What to do with posts that the node created before, with the same date, text, files and settings; without a fixed date, within the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
+			'What to do if the node has already created a post with the same date, text, files and settings. Posts without a fixed date are compared with those of the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
 	}),
 	includeInputFields: booleanSpec('Include Input Fields', 'includeInputFields', {
 		noDataExpression: true,
@@ -92,13 +96,13 @@ export const OPTIONS = {
 	previewForClient: booleanSpec('Preview for a Client', 'previewForClient', {
 		default: true,
 		description:
-			'Whether the page of the preview has only what is ready to go out, without row numbers, problems and other technical notes',
+			'Whether the preview shows only posts that are ready, without row numbers, problems and technical notes',
 	}),
 	previewOnly: fieldSpec(
 		field.boolean('Preview Only', 'previewOnly', {
 			default: true,
 			description:
-				'Whether to only check and show the posts: nothing is uploaded or sent. Outputs each post as it would go out, with what to fix in it, and a page of all posts to look at or send to somebody: preview.html.',
+				'Whether to only check the posts, and send nothing. Outputs each post with what to fix in it, and a page of all posts: preview.html.',
 			builderHint: {
 				propertyHint:
 					'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
@@ -113,17 +117,16 @@ export const OPTIONS = {
 	previewTitle: fieldSpec(
 		field.text('Preview Title', 'previewTitle', {
 			placeholder: 'e.g. Acme in December',
-			description:
-				'Heading of the page of the preview. The value of the first item applies to all.',
+			description: 'Heading of the preview page. The value of the first item applies to all.',
 		}),
 		parseOptionalText,
 	),
 	shortLink: booleanSpec('Shorten Links', 'shortLink', {
-		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
+		description: 'Whether Postiz replaces links with short links that count clicks',
 	}),
 	skipValidation: booleanSpec('Skip Validation', 'skipValidation', {
 		description:
-			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them, and older versions ignore the settings they do not know.',
+			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
 	}),
 	tags,
 	textFormat: {
@@ -140,12 +143,12 @@ export const OPTIONS = {
 			typeOptions: { minValue: 0 },
 			default: 60,
 			description:
-				'Max minutes to wait in total if Postiz accepts no more requests this hour. What is not sent by then fails. The value of the first item applies to all.',
+				'How long to wait in total when the hourly limit of Postiz is reached. Posts that are not sent by then fail. The value of the first item applies to all.',
 		}),
 		(entered, label) => {
 			const minutes = isEmpty(entered) ? 0 : toNumber(entered);
 			if (minutes >= 0) return minutes * MINUTE_MS;
-			throw invalidValue(label, entered, 'Enter a number of minutes, or 0 to wait for nothing.');
+			throw invalidValue(label, entered, 'Enter a number of minutes, or 0 to not wait.');
 		},
 	),
 };
@@ -228,7 +231,7 @@ const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
 	description:
-		'A unique ID that stays with the row, such as the record ID in Airtable or Notion. Not the row number, which changes. A name before it keeps two sheets apart.',
+		'A unique ID of the row, such as the record ID in Airtable or Notion. The row number won’t do, as it changes. Put a name before it, such as May 1: another sheet may have a 1, too.',
 	builderHint: {
 		propertyHint:
 			'An expression with a unique ID that stays with its row, such as {{ $json.id }} of Airtable. The post of a row is found by it in every run: nothing has to be written back.',
@@ -246,7 +249,7 @@ export const jsonFields: INodeProperties[] = [
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
-			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
+			'The body of a Postiz API request that creates posts, or only its list of posts. Missing values come from the other fields.',
 	}),
 	...whenToPublish,
 	field.optionsCollection(options),

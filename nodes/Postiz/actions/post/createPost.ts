@@ -17,8 +17,7 @@ export const createFromJson: Operation = {
 	name: 'Create From JSON',
 	value: 'createFromJson',
 	action: 'Create posts from JSON',
-	description:
-		'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
+	description: 'Create posts from the JSON of a Postiz API request',
 	properties: jsonFields,
 	execute: async (context, client, memory) => await publishPosts(context, client, memory, 'json'),
 };

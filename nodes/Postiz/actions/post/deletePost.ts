@@ -24,11 +24,10 @@ export const deletePost: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete post',
-	description:
-		'Delete one or more posts with their threads, by post ID from Post > Create or Post > Get Many',
+	description: 'Delete one or more posts with their threads, by post ID',
 	properties: [
 		field.notice(
-			'Deletes the post in Postiz, for all channels that it has in the calendar there; what is published stays on the network',
+			'Deletes the post in Postiz on all its channels. Published posts stay on the network.',
 			'deleteNotice',
 		),
 		postField.property,
@@ -68,7 +67,7 @@ export const deletePost: Operation = {
 			} catch (error) {
 				const problem = asProblem(error);
 				// Further requests would be refused as well, or time out one after another.
-				const message = `This post was not deleted, because an earlier one failed: ${problem.message}`;
+				const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
 				if (isRateLimited(problem) || problem.isUnanswered) last ??= problem.with({ message });
 				throw problem;
 			}
@@ -77,7 +76,7 @@ export const deletePost: Operation = {
 	},
 };
 
-const STAYS_ONLINE = 'It stays online: delete it on its network, too.';
+const STAYS_ONLINE = 'It is still online. Delete it on its network, too.';
 
 /**
  * Throws {@link Problem} if posts of the group have another date: who deletes a post knows that it is on several channels,
@@ -91,8 +90,8 @@ function assertNotMoved([post, ...others]: ListedPost[], timezone: string): void
 		({ id, publishDate }) => `${quote(id)} (${formatDate(publishDate, timezone)})`,
 	);
 	throw new Problem(
-		`Deleting the post ${quote(post.id)} would delete other posts, too: ${listNames(names)}`,
-		'They are in the same group, but have another date. Nothing was deleted. To delete all, do it in the calendar of Postiz. To keep them, change the text of this post first: it then gets a group of its own.',
+		`Deleting the post ${quote(post.id)} would also delete other posts: ${listNames(names)}`,
+		'They are in the same group, with another date. Nothing was deleted. To delete all of them, use the calendar of Postiz. To keep them, change the text of this post first, which moves it to its own group.',
 	);
 }
 
@@ -108,6 +107,6 @@ async function deleteOne(client: PostizClient, id: string): Promise<void> {
 	if (isCertain && !mayHaveHappened) throw problem;
 	throw problem.with({
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
-		description: 'Run this again: deleting it twice does no harm.',
+		description: 'Run this again. It is safe to delete a post twice.',
 	});
 }

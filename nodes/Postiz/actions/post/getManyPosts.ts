@@ -67,14 +67,14 @@ const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
 const startDate = dateField(
 	field.date('Start Date', 'startDate', {
 		description:
-			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
+			"Only posts from this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, from 30 days ago.",
 	}),
 	toServiceDate,
 );
 const endDate = dateField(
 	field.date('End Date', 'endDate', {
 		description:
-			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A day that you pick begins at 00:00: set the time too. In an expression, a day without a time, such as 2026-12-14, is included.",
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). If empty, up to 30 days ahead. A picked day starts at 00:00, so set the time, too. A day without a time, such as 2026-12-14 from an expression, is included.",
 	}),
 	toServiceEnd,
 );
@@ -108,7 +108,7 @@ const FILTERS = filtersSpec({
 	),
 	tag: searchWordSpec('Tag', 'tag', {
 		placeholder: 'e.g. winter',
-		description: 'Only posts that have this tag of Postiz',
+		description: 'Only posts with this tag of Postiz',
 	}),
 	text: searchWordSpec('Text Contains', 'text', {
 		placeholder: 'e.g. winter menu',
@@ -118,7 +118,7 @@ const FILTERS = filtersSpec({
 
 const includeDetails = booleanSpec('Include Details', 'includeDetails', {
 	description:
-		'Whether to also return files, thread and the reason for a failure. Needs one more request per post.',
+		'Whether to also return the files, the thread and the reason for a failure. Takes one more request per post.',
 });
 
 /** Post: Get Many (docs/api.md, Listing posts). */
@@ -126,8 +126,7 @@ export const getManyPosts: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many posts',
-	description:
-		'List the drafts and the scheduled, published and failed posts of a period, with their IDs, states and links',
+	description: 'List the posts of a period, with their IDs, states and links',
 	properties: [
 		...returnAllOrLimit,
 		period.property,

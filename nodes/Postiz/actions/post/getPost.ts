@@ -10,8 +10,7 @@ export const getPost: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get post',
-	description:
-		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
+	description: 'Get a post with its state, link and failure reason, by post ID',
 	properties: [postField.property, simplify.property],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);

@@ -29,10 +29,9 @@ export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
 	options: [
 		option('Day First', 'dayFirst', '5 December 2026'),
 		option('Month First', 'monthFirst', 'May 12, 2026'),
-		option('Reject', 'reject', 'Stop, and report both ways to read it'),
+		option('Reject', 'reject', 'Report both ways to read it'),
 	],
-	description:
-		'How to read a date that may start with the day or the month. Others, such as 25/12/2026 and 4 Dec 2026, are always read.',
+	description: 'How to read dates such as 05/12/2026, which may start with the day or the month',
 });
 
 /** Tags for the API. */
@@ -69,15 +68,11 @@ export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic'
 		option(
 			'Automatic',
 			'automatic',
-			'Plain text, unless it is plainly HTML, or an AI agent writes it as Markdown',
+			'HTML if it has tags, Markdown if an AI agent writes it, otherwise plain text',
 		),
 		option('HTML', 'html', 'Turn tags for bold, links and lists into formatting'),
-		option(
-			'Markdown',
-			'markdown',
-			'Turn marks such as **bold** and [link](https://…) into formatting',
-		),
-		option('Plain Text', 'plain', 'Show tags and marks as they are, without formatting'),
+		option('Markdown', 'markdown', 'Turn **bold** and [link](https://…) into formatting'),
+		option('Plain Text', 'plain', 'Show tags and marks as written'),
 	],
 	description: 'How the text is written: as plain text, Markdown or HTML',
 });
@@ -192,7 +187,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 	if (entered === '') {
 		throw new Problem(
 			'Network Settings: no network is selected',
-			'Choose the network, or remove the entry. Of another network, enter what Channel > Get Many returns under “provider”, such as bluesky.',
+			'Choose the network, or remove the entry. In an expression, use the “provider” that Channel > Get Many returns, such as bluesky.',
 			{ isForPerson: true },
 		);
 	}
@@ -203,7 +198,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 		throw invalidValue(
 			'Network Settings: Network',
 			chosen,
-			'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
+			'Use the “provider” that Channel > Get Many returns. For a network that is not listed, choose Other Network.',
 		);
 	}
 	const label = `Network Settings (${getNetworkName(identifier)})`;

@@ -131,10 +131,10 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	if (Object.keys(entered).length + networks.length === 0) {
 		throw new Problem(
 			'Nothing to change',
-			'Give at least one new value, such as a text or a date.',
+			'Enter at least one new value, such as a text or a date.',
 			{
 				forPerson:
-					'add it under Update Fields or Network Settings, and with an expression, check that every item has a value.',
+					'add it under Update Fields or Network Settings, and check that each item has a value.',
 			},
 		);
 	}

@@ -7,8 +7,7 @@ export const update: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update post',
-	description:
-		'Change a post that is not published yet, by post ID: its text, date, files or settings, or whether it is a draft',
+	description: 'Change the text, date, files, settings or state of an unpublished post, by post ID',
 	properties: updateFields,
 	execute: updatePosts,
 };

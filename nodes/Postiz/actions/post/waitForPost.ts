@@ -20,8 +20,7 @@ const maxWait = fieldSpec(
 	field.number('Max Wait (Minutes)', 'maxMinutes', {
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description:
-			'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
+		description: 'How long to wait in total. A post that is scheduled for later fails at once.',
 	}),
 	(entered, label) =>
 		parsePositive(entered, label, 'Enter a number of minutes, such as 10.') * MINUTE_MS,
@@ -39,7 +38,7 @@ export const wait: Operation = {
 	value: 'wait',
 	action: 'Wait for post',
 	description:
-		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
+		'Wait until posts are published, and output their links, by post ID. Failed posts become errors.',
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
 		const timezone = context.getTimezone();
@@ -78,7 +77,7 @@ export const wait: Operation = {
 			const left = Math.min(...waiting.map(({ until }) => until)) - now;
 			looks = due > now ? 0 : looks + 1;
 			if (!(await sleepUnlessCancelled(context, Math.max(0, Math.min(wanted, left))))) {
-				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
+				throw new Problem('The execution was cancelled', 'The posts will still be published.');
 			}
 		}
 	},
@@ -99,7 +98,7 @@ async function fetchCurrent(
 		if (!post || !isPassing) throw problem;
 		throw problem.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${problem.message}`,
-			description: `${problem.description} The post will be published anyway: check it later with Post > Get.`,
+			description: `${problem.description} The post will still be published. Check it later with Post > Get.`,
 		});
 	}
 }
@@ -127,10 +126,10 @@ async function assertCanPublish(
 	if (parseServiceTime(publishDate) > until) {
 		throw new Problem(
 			`The post ${quote(id)} is due at ${formatDate(getDate(post), timezone)}, later than this node waits`,
-			'Look at it after that.',
+			'Check it after that.',
 			{
 				forPerson:
-					'raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
+					'increase Max Wait (Minutes), or start a workflow with Postiz Trigger when it is published.',
 			},
 		);
 	}
@@ -139,7 +138,7 @@ async function assertCanPublish(
 	throw reason === 'unknown'
 		? new Problem(
 				`The post ${quote(id)} hasn't been published yet`,
-				`Postiz may still be working on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
+				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${sentence}. ${advice}`,
 			)
 		: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
 }

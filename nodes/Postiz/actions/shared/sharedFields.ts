@@ -53,7 +53,7 @@ export const postField = idField(
 			placeholder: 'e.g. cmb1x2y3z0001abcd',
 			hint: 'From Post > Create or Post > Get Many (postId)',
 			listHint:
-				'Posts of the last and next 90 days, in the time zone of your n8n instance. Others can be entered by ID.',
+				'Posts of the last and next 90 days, in the time zone of your n8n instance. Enter others by ID.',
 		}),
 	}),
 	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
@@ -100,7 +100,7 @@ export function limitRows<T>(
 		rows: rows.slice(0, limit),
 		hints: [
 			...(hasMore
-				? [{ text: '', forModel: 'There are more: narrow the search to see them.' }]
+				? [{ text: '', forModel: 'There are more. Narrow the search to see them.' }]
 				: []),
 			...(isWithout ? [{ text: '', forModel: `Nothing was found ${within}.` }] : []),
 		],

@@ -17,7 +17,7 @@ export const uploadFile: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'All files of the item (*), or names from the Binary tab of the input',
 			description:
-				'* for all files, or the names of some, separated by commas. Posts can have JPEG, PNG, GIF and WebP pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'* for all files, or names separated by commas. Posts can have JPEG, PNG, GIF and WebP pictures up to 10 MB and MP4 videos up to 1 GB.',
 		}),
 	],
 	execute: uploadSources((context, itemIndex) => {
@@ -32,8 +32,8 @@ export const uploadFile: Operation = {
 		}
 		if (named.some(({ from }) => from !== 'binary')) {
 			throw new Problem(
-				'Binary Field allows only names of fields',
-				'To upload from a web address, choose the operation Upload From URL.',
+				'Binary Field accepts only field names',
+				'To upload from a web address, use Upload From URL.',
 			);
 		}
 		return named;

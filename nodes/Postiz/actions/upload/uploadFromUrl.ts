@@ -15,7 +15,7 @@ export const uploadFromUrl: Operation = {
 			required: true,
 			placeholder: 'e.g. https://example.com/picture.jpg',
 			description:
-				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
+				'Web address of the file, or several separated by commas. Postiz downloads public https:// addresses that end in .png, .jpg, .jpeg, .gif, .webp or .mp4. n8n downloads and uploads other files.',
 		}),
 	],
 	execute: uploadSources((context, itemIndex) => {

@@ -22,7 +22,7 @@ const MAX_WAIT_MS = 60 * 60_000;
 const FORM = {
 	type: choiceSpec<typeof SLIDES | typeof VEO3>('Type', 'videoType', SLIDES, {
 		isRequired: true,
-		description: 'How the video is made. Not every Postiz instance has every type.',
+		description: 'How the video is made. Some Postiz instances lack some types.',
 		options: [
 			option('Slides With Voice', SLIDES, 'Generated pictures with text, spoken by a voice'),
 			option('Veo 3', VEO3, 'A short film'),
@@ -33,7 +33,7 @@ const FORM = {
 			typeOptions: { rows: 4 },
 			required: true,
 			placeholder: 'e.g. How coffee gets from the farm to the cup',
-			description: 'What the video is about and what it shows',
+			description: 'What the video is about, and what it shows',
 		}),
 		(entered, label) => {
 			const text = parseText(entered, label).trim();
@@ -67,8 +67,7 @@ export const generateVideo: Operation = {
 	name: 'Generate',
 	value: 'generate',
 	action: 'Generate video',
-	description:
-		'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
+	description: 'Generate a short video from a prompt. Takes minutes and uses credits.',
 	properties: [
 		field.notice(
 			'Generating a video takes minutes and uses credits of your Postiz plan.',
@@ -135,4 +134,4 @@ const isUploadedFile = ({ id, path }: IDataObject) =>
 	[id, path].every((value) => typeof value === 'string' && value !== '');
 
 const VIDEO_MAY_EXIST =
-	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
+	'The video may exist, or still be in progress. Check Media in Postiz before you run this again.';

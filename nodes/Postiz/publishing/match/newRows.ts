@@ -51,4 +51,4 @@ function resemblesRow(one: DesiredPost, post: ExistingPost): boolean {
 	);
 }
 
-const JOINED_LATER = 'The row is out already on other channels, and this one joined later.';
+const JOINED_LATER = 'The row is already published on other channels. This one was added later.';

@@ -165,7 +165,7 @@ function describeStatus(
 	const broken = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
 	if (broken.length > 0 && !broken.includes(post)) {
 		const names = broken.map(({ target }) => getChannelLabel(target)).join(', ');
-		const waits = `Nothing of this row is sent until the post to ${names} is fixed.`;
+		const waits = `This row is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [waits] };
 	}
 	// What is wrong with the date of the item is only told of it as a whole.

@@ -85,10 +85,10 @@ export function assertTextIsMeant(
 	if (!isBlank && !(nothingElse && leadsNowhere(text))) return;
 	throw new Problem(
 		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
-		'The expressions in Text find nothing.',
+		'The expressions in Text are empty.',
 		{
 			forPerson: isBlank
-				? 'check what the node before this one outputs: with Always Output Data, it is an empty item where it has none.'
+				? 'check the output of the previous node. With Always Output Data, it outputs an empty item if it has none.'
 				: 'check the column that they name, and remove rows without a text.',
 		},
 	);

@@ -65,8 +65,8 @@ function checkPiece(context: IExecuteFunctions, itemIndex: number, piece: Piece)
 	if (!isEmpty(value)) {
 		const mistake = mistakeIn(value, piece, json);
 		if (mistake === undefined) return [];
-		throw new Problem(`${label} has ${quote(mistake)} in it`, 'Give the text alone.', {
-			forPerson: `correct ${quote(source)}, which gives it.`,
+		throw new Problem(`${label} has ${quote(mistake)} in it`, 'Use only the text.', {
+			forPerson: `fix the expression ${quote(source)}.`,
 		});
 	}
 	const items = context.getInputData().map((item) => item.json);
@@ -137,10 +137,10 @@ function missingProblem(label: string, paths: string[][], json: IDataObject): Pr
 	const keys = Object.keys(json).slice(0, 8);
 	const has = keys.length > 0 ? `It has ${keys.join(', ')}.` : 'It is empty.';
 	return new Problem(
-		`${label} finds nothing: the item has no ${paths.map((path) => path.join('.')).join(', ')}`,
+		`The expression in ${label} is empty: the item has no ${paths.map((path) => path.join('.')).join(', ')}`,
 		alike === undefined
 			? has
-			: `It has ${quote(alike)}, with a blank or an invisible character in the name: rename that column.`,
-		{ forPerson: "if that is right for some items, add || '' to the expression." },
+			: `It has ${quote(alike)}, with a blank or an invisible character in its name. Rename that column.`,
+		{ forPerson: "if some items may have none, add || '' to the expression." },
 	);
 }

@@ -119,8 +119,8 @@ export function assertWellWritten(fields: EnteredField[]): void {
 		const [found] = (!isExpression(source) && OF_N8N.exec(source)) || [];
 		if (found !== undefined) {
 			throw new Problem(
-				`${label}: ${quote(found)} would be used as it is written`,
-				'Switch it to Expression: n8n then fills it in.',
+				`${label}: ${quote(found)} would be published as text`,
+				'Switch the field to Expression.',
 				{ isForPerson: true },
 			);
 		}

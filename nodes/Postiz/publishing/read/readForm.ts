@@ -82,8 +82,8 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 	const { rowId: written } = context.getNode().parameters;
 	if (typeof written === 'string' && written.startsWith('=') && POSITION.test(written)) {
 		throw new Problem(
-			'Row ID says where the row stands: sorting or inserting a row changes it',
-			'Use a column with an ID that stays with its row.',
+			'Row ID is the position of the row, which changes when you sort or insert rows',
+			'Use a column with a permanent ID.',
 		);
 	}
 	const entered = unwrap(context.getNodeParameter('rowId', itemIndex, ''));
@@ -91,19 +91,19 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 	if (rowId === '') {
 		throw new Problem(
 			'Row ID is empty',
-			'Use what tells this row apart for good, such as the ID of the record.',
+			'Use a permanent ID of the row, such as the ID of the record.',
 		);
 	}
 	if (!['string', 'number'].includes(typeof entered) || !isText(rowId)) {
 		throw invalidValue(
 			'Row ID',
 			entered,
-			'Use what tells this row apart for good, such as the ID of the record.',
+			'Use a permanent ID of the row, such as the ID of the record.',
 		);
 	}
 	if (/^[\d.,\s]+$/.test(rowId)) {
 		throw new Problem(
-			`Row ID ${quote(rowId)} is only a number: another sheet may count the same`,
+			`Row ID ${quote(rowId)} is only a number, which another sheet may use, too`,
 			"Put a name before it, such as {{ 'May ' + $json.id }}.",
 		);
 	}
@@ -287,6 +287,6 @@ function readPreviewOnly(context: IExecuteFunctions): boolean {
 	if (others.every((chosen) => chosen === first)) return first ?? false;
 	throw new Problem(
 		'Preview Only differs between items',
-		'Preview all items of a run, or none: choose it for all.',
+		'Set it to the same value for all items.',
 	);
 }

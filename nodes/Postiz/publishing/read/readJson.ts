@@ -65,7 +65,7 @@ function assertSingleObject(
 		if (!isOther[key]) continue;
 		throw new Problem(
 			`This tool sets ${SET_BY_FORM[key]} itself, so the JSON cannot have "${key}": ${quote(given[key])}`,
-			`Leave "${key}" out of the JSON.`,
+			`Remove "${key}" from the JSON.`,
 		);
 	}
 }
@@ -122,14 +122,14 @@ export function parseBody(input: unknown) {
 	const [only] = Array.isArray(given) && given.length === 1 ? (given as unknown[]) : [];
 	if (isObject(only) && (only.posts !== undefined || only.content !== undefined)) {
 		throw new Problem(
-			'The JSON is a list around a body',
-			`Take off the outer list${only.posts === undefined ? ', and rename “content” to “posts”' : ''}.`,
+			'The JSON has a list around the body',
+			`Remove the outer list${only.posts === undefined ? ', and rename “content” to “posts”' : ''}.`,
 		);
 	}
 	if (!isObject(given) && !Array.isArray(given)) {
 		throw new Problem(
-			'The JSON is empty or not a request',
-			'Paste the whole request body with its posts, or the list of posts alone.',
+			'The JSON is empty, or not a request',
+			'Use the request body with its posts, or only the list of posts.',
 		);
 	}
 	const isBody = isObject(given) && given.integration === undefined;
@@ -220,7 +220,7 @@ function readFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
 // If a body has the ID of an existing post, the service changes that post.
 function assertCreates(path: string): never {
 	throw new Problem(
-		`The JSON has ${path}, which belongs to an existing post`,
+		`The JSON has ${path} of an existing post`,
 		'This operation creates posts. Remove it to create a new post, or change the existing one with Post > Update.',
 	);
 }

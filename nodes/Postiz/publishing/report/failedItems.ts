@@ -56,7 +56,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 function getAdvice(results: PostResult[], known: string): string | false {
 	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
 	if (wouldRepeat) return 'Before you run this again, set If the Post Exists to Skip.';
-	return !known.includes('again') && 'Run this again: what is there is skipped.';
+	return !known.includes('again') && 'Run this again. Existing posts are skipped.';
 }
 
 const MAX_IDS = 3;

@@ -37,14 +37,14 @@ function describeUnusedSettings(resolved: ResolvedItem[], desired: DesiredPost[]
 	const unused = first.filter((network) => others.every((list) => list.includes(network)));
 	return unused.length === 0
 		? ''
-		: `Network Settings for ${[...new Set(unused)].join(', ')} were not used: ${getChosenChannels(desired)}.`;
+		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${getChosenChannels(desired)}.`;
 }
 
 function describeMarkup(desired: DesiredPost[]): string {
 	const [unread] = desired.flatMap(findUnreadMarkup);
 	if (!unread) return '';
 	const { found, format } = unread;
-	return `${quote(found)} is published as it is written. If the text is ${format}, set the option Text Format to ${format}.`;
+	return `${quote(found)} is published as text. If it is ${format}, set the option Text Format to ${format}.`;
 }
 
 /** Posts of rows that were perhaps not found, on a Postiz whose lists don't show whose they are. */

@@ -54,7 +54,7 @@ function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skip') notes.push(planned.reason);
 	if (planned.action === 'keep' && planned.isPublished)
-		notes.push('The post is out already, with the text that its row had then.');
+		notes.push('The post was already published, before its row changed.');
 	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	if (outcome !== 'created') return notes;
 	const issues = planned.issues.filter(({ level }) => level === 'note');

@@ -18,7 +18,7 @@ export function toFormPosts(form: FormInput, channels: Channel[]) {
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
 			'The text is empty. A post needs text or media',
-			'Give it a text or files. Nothing was sent for this item.',
+			'Add text or files. Nothing was sent for this item.',
 		);
 	}
 	const unused = form.networks.filter((network) => !settings.includes(network));
@@ -66,8 +66,8 @@ function assertKnownChannel(
 	const isChosen = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (channelId === '' || isKnown || !isChosen) return;
 	throw new Problem(
-		`${label}: no channel is called ${quote(channelId)}`,
-		'Choose the channel under Limit to One Channel, or leave it empty to use the settings for all chosen channels of the network.',
+		`${label}: no channel is named ${quote(channelId)}`,
+		'Choose a channel under Limit to One Channel, or leave it empty to use the settings on all channels of the network.',
 		{ isForPerson: true },
 	);
 }

@@ -135,12 +135,12 @@ function ambiguousNameIssue(
 	const isNoId = idPattern !== undefined || NOT_AN_ID.test(word);
 	const wrong = isNoId
 		? `must be an ID, or the name of one of the ${noun}, not ${quote(word)}`
-		: `is none of the ${noun} of this channel: ${quote(word)}`;
+		: `is not one of the ${noun} of this channel: ${quote(word)}`;
 	return {
 		level: isTwice || isNoId ? 'error' : 'note',
 		field: label,
 		message: isTwice
-			? `${label}: ${found.length} ${noun} are called ${quote(word)}`
+			? `${label}: ${found.length} ${noun} are named ${quote(word)}`
 			: `${label} ${wrong}`,
 		remedy: choices
 			? `Choose one of these: ${choices}.`

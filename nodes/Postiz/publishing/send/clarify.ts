@@ -56,8 +56,8 @@ function stopAfterSilence(found: Found, delivery: Delivery): void {
 }
 
 const AFTER_SILENCE = new Problem(
-	'This item was not sent, because nothing arrived of three requests in a row',
-	'Check that Postiz is running, then run this again: what is there is skipped.',
+	'This item was not sent because three requests in a row failed',
+	'Check that Postiz is running, then run this again. Existing posts are skipped.',
 	{ isFollowUp: true },
 );
 

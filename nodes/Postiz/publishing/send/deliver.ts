@@ -148,6 +148,6 @@ const isExpired = ({ shared: { type, date }, planned: { desired } }: OutgoingPos
 
 const explainExpiry = ({ shared: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
-		`Its date, ${formatDate(date, timezone)}, passed before this item could be sent`,
+		`Its date, ${formatDate(date, timezone)}, passed before the item was sent`,
 		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,
 	);

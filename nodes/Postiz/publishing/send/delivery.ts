@@ -91,7 +91,7 @@ export class Delivery {
 }
 
 const NOT_SENT_AFTER_FAILURE = new Problem(
-	'This item was not sent, because another one failed',
-	'Correct the item that failed and run this one again.',
+	'This item was not sent because another one failed',
+	'Fix the item that failed, and run this one again.',
 	{ isFollowUp: true },
 );

@@ -79,7 +79,7 @@ export function assertChangeable(
 	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
 			`The post ${quote(post.id)} is due at ${formatDate(new Date(next).toISOString(), timezone)}`,
-			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, make it a draft first, by a Post > Update of its State alone.',
+			'A post that is due within five minutes could be published before it is changed. To change it, first make it a draft: Post > Update, only State.',
 		);
 	}
 }
@@ -95,5 +95,5 @@ function toNextDate(post: CalendarPost, now: number): number {
 const unreadable = ({ id }: CalendarPost) =>
 	new Problem(
 		`The post ${quote(id)} cannot be read completely`,
-		'This Postiz instance does not show the files of a post, and a change would remove them. Change it in the calendar of Postiz, then run this with State alone.',
+		'This Postiz instance does not return the files of a post, so a change would remove them. Change it in the calendar of Postiz.',
 	);

@@ -137,7 +137,7 @@ async function planMerge(
 		// What was decided may be wrong by now, such as of a draft that somebody has approved.
 		if (before.state === post.state) return plan;
 		throw new Problem(
-			`The post ${quote(post.id)} was changed in Postiz meanwhile`,
+			`The post ${quote(post.id)} was changed in Postiz in the meantime`,
 			'Nothing was changed. Run this again.',
 		);
 	}, run);

@@ -54,6 +54,6 @@ async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<s
 	if (group !== undefined && isOwn) return group;
 	throw new Problem(
 		`The thread of the post ${quote(id)} cannot be shortened`,
-		'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
+		'Postiz would also delete posts of its group on other channels. First change something else, such as its text, which moves it to its own group.',
 	);
 }

@@ -26,7 +26,7 @@ export async function readChangedPost(
 	const after = await posts.fetch(sent.before.id).catch((error: unknown) => {
 		if (!(error instanceof Problem)) throw error;
 		throw error.with({
-			message: `The post was changed, but could not be read again: ${error.message}`,
+			message: `The post was changed, but could not be checked: ${error.message}`,
 			description: 'Check the post with Post > Get.',
 		});
 	});
@@ -36,7 +36,7 @@ export async function readChangedPost(
 			`Postiz didn't save all changes: ${unsaved.join(', ')}`,
 			joinSentences(
 				losesLinks(sent, after) && `${capitalize(LINKS_STRIPPED)}.`,
-				'The rest was changed. Check the post with Post > Get.',
+				'All else was changed. Check the post with Post > Get.',
 			),
 		);
 	}

@@ -43,7 +43,7 @@ export function handleRejection(posts: OutgoingPost[], body: unknown, isolates: 
 	}
 	const suspected = candidates.map((item) => {
 		const others = formatItemNumbers(candidates.filter((other) => other !== item));
-		const sentence = `Postiz rejected this item or one of these items: ${others}. It says: “${message}”`;
+		const sentence = `Postiz rejected this item or one of these: ${others}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
 	return { blamed: new Map([...refused, ...suspected]), next: [rest] };

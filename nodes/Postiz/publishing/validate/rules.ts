@@ -82,8 +82,8 @@ function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | '
 		post.parts.some((part, index) => getSupportedFiles(post, part, index) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
-	if (what === 'picture') return { remedy: 'Change the picture first, or use another one.' };
-	if (what === 'video') return { remedy: 'Convert or cut the video first, or use another one.' };
+	if (what === 'picture') return { remedy: 'Edit the picture, or use another one.' };
+	if (what === 'video') return { remedy: 'Convert or cut the video, or use another one.' };
 	const verb = min !== undefined && max === 0 ? 'needs' : 'takes';
 	const network = post.target.network?.displayName;
 	const rule = [network, verb, describeLimit(limit), when?.description].filter(Boolean).join(' ');
@@ -91,7 +91,7 @@ function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | '
 }
 
 const NOT_ADAPTED =
-	'text with HTML tags that is sent as is cannot be split or shortened: enter it in Post > Create with the Text Format HTML; nor can a longer piece of formatted Markdown, such as a block of code.';
+	'text that is sent as HTML cannot be split or shortened, nor can a long block of Markdown, such as code: use Post > Create with the Text Format HTML.';
 
 /** How to fix a text that is too long for a network. */
 function getShorteningRemedy({

@@ -49,7 +49,7 @@ const noteMarkup = (field: string, text: TextInput | undefined, network?: string
 function checkModelTalk(field: string, text: string, isTool: boolean): Issue[] {
 	const talk = findModelTalk(text);
 	if (talk === undefined) return [];
-	const message = `${quote(talk)} reads like the words of a model, not like a post`;
-	const remedy = 'Give the text that is to be published, and nothing else.';
+	const message = `${quote(talk)} looks like a model’s reply, not like a post`;
+	const remedy = 'Use only the text to publish.';
 	return [{ level: isTool ? 'error' : 'note', field, message, remedy, isOfItem: true }];
 }

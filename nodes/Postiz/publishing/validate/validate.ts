@@ -100,8 +100,8 @@ const REPEATED: Issue = {
 	mayPass: true,
 	isOfItem: true,
 	field: 'inter',
-	message: 'at this date, the post would go out twice, as Postiz counts “inter” from today',
-	remedy: 'Choose a date that is fewer days away than “inter”, or leave “inter” out.',
+	message: 'the post would go out twice, as Postiz counts “inter” from today',
+	remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',
 };
 
 /** What channels with a limit a day get within 24 hours before a post: of this run, and of what is `listed` in the calendar. */
@@ -214,7 +214,7 @@ export async function addConnectionNotes(
 		const { status, since } = (channel && statusOf(channel)) ?? {};
 		if (since === undefined) return [];
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
-		const message = `Connection ${lost} on ${formatDate(since, timezone)}: reconnect the channel in Postiz, unless that was done since`;
+		const message = `Connection ${lost} on ${formatDate(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
 		return [[step, [toNote('Channels', message)]]];
 	});
 	const notesOf = new Map(notes);

@@ -129,7 +129,7 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
 		toError('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
-			remedy: `${network.displayName} has no threads: put all of it into the text.`,
+			remedy: `${network.displayName} has no threads. Put all of it in the text.`,
 			forPerson: adapts === undefined ? undefined : OR_ADAPT,
 		}),
 	];

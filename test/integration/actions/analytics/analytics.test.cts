@@ -163,7 +163,7 @@ describe('what the service answers', () => {
 	test.each([[{ missing: false }], [null]])('%j is no list of metrics', async (body) => {
 		answerWith(body);
 		expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
-			message: 'The answer of Postiz has no list of metrics',
+			message: 'Postiz returned no list of metrics',
 		});
 	});
 });

@@ -38,7 +38,7 @@ describe('Find Free Slot', () => {
 	});
 
 	test.each([
-		['an unknown channel', () => 'no-such-channel', 'no channel is called “no-such-channel”'],
+		['an unknown channel', () => 'no-such-channel', 'no channel is named “no-such-channel”'],
 		[
 			'a disabled channel',
 			() => service.state.channels.find(({ disabled }) => disabled)!.id,
@@ -92,7 +92,7 @@ describe('Look Up', () => {
 
 	test('names a tool that the channel does not have', async () => {
 		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
-		expect(error?.message).toBe('Postiz knows no tool “boards” of this channel');
+		expect(error?.message).toBe('Postiz has no tool “boards” of this channel');
 	});
 
 	test('keeps a channel that lost its connection apart from a wrong key', async () => {

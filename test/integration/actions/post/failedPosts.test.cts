@@ -45,7 +45,7 @@ const CASES: Record<string, Case> = {
 		},
 		network: 'youtube',
 		kind: 'unclear',
-		reason: /^The video is online: .*don't post it again\./,
+		reason: /^The video is online. .*don't post it again\./,
 		update: MAY_BE,
 	},
 	'is in one of two subreddits': {

@@ -88,7 +88,7 @@ const REFUSED: Array<[reason: RegExp, count: number]> = [
 	[/^disabled channel: .*is disabled in Postiz/, 1],
 	[/^type unknown: In the JSON, type cannot be “later”/, 1],
 	[/^repeat, negative: “inter” cannot be “-1”/, 1],
-	[/^repeat: Threads: at this date, the post would go out twice/, 1],
+	[/^repeat: Threads: the post would go out twice/, 1],
 	[/, odd: .*there is no setting “extra”/, 2],
 	// Postiz takes them, but the network would publish nothing.
 	[/, odd: .* is required if /, 3],

@@ -220,7 +220,7 @@ describe('delete', () => {
 		const published = addPost({ state: 'PUBLISHED', releaseURL: 'https://x.com/1' });
 		const { output } = await remove(published.id, addPost({}, 'x').id);
 		expect(output[0].map(({ json }) => [json.deleted, json.note])).toEqual([
-			[true, 'It stays online: delete it on its network, too.'],
+			[true, 'It is still online. Delete it on its network, too.'],
 			[true, undefined],
 		]);
 	});
@@ -256,7 +256,7 @@ describe('delete', () => {
 		const moved = addPost({ group: post.group, publishDate: inDays(200) }, 'x');
 		const { error } = await remove(post.id);
 		expect(error).toMatchObject({
-			message: expect.stringContaining(`“${post.id}” would delete other posts, too: “${moved.id}”`),
+			message: expect.stringContaining(`“${post.id}” would also delete other posts: “${moved.id}”`),
 			description: expect.stringContaining('Nothing was deleted.'),
 		});
 		expect([post.deleted, moved.deleted]).toEqual([false, false]);
@@ -279,7 +279,7 @@ describe('delete', () => {
 		});
 		expect(output[0].map(({ json }) => json.error)).toEqual([
 			expect.stringMatching(`^It is unclear whether the post “${first.id}” was deleted: `),
-			expect.stringMatching('^This post was not deleted, because an earlier one failed: '),
+			expect.stringMatching('^This post was not deleted because an earlier one failed: '),
 		]);
 	});
 
@@ -307,7 +307,7 @@ test.each<[string, FaultRule[], isDeleted: boolean]>([
 	const { error } = await run('delete', byId(post.id));
 	expect(error).toMatchObject({
 		message: expect.stringContaining(`It is unclear whether the post “${post.id}” was deleted: `),
-		description: 'Run this again: deleting it twice does no harm.',
+		description: 'Run this again. It is safe to delete a post twice.',
 	});
 	expect(post.deleted).toBe(isDeleted);
 });

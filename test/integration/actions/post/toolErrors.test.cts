@@ -48,18 +48,18 @@ function errorIn([row, ...others]: IDataObject[]): string {
 const told = async (input: IDataObject) => errorIn(await call(input));
 
 test.each<[wrong: IDataObject, told: RegExp]>([
-	[{ Channel_Names: '' }, /^No channel is selected\. Name at least one\. Connected: /],
-	[{ Channel_Names: 'Myspace' }, /is called “Myspace”.*Connected: /],
+	[{ Channel_Names: '' }, /^No channel is selected\. Enter at least one\. Connected: /],
+	[{ Channel_Names: 'Myspace' }, /is named “Myspace”.*Connected: /],
 	[{ Channel_Names: 'acme-cofee.bsky.social' }, /Did you mean Bluesky: acme-coffee/],
-	[{ Channel_Names: 'Acme Coffee' }, /stands for several channels.*, or one of these: /],
+	[{ Channel_Names: 'Acme Coffee' }, /matches several channels.*, or one of these: /],
 	[{ Channel_Names: { color: 'blue' } }, /^Channels cannot be.*Enter each channel as its name/],
 	[{ Date: '' }, /^The date is empty.*such as 2026-12-14 10:00/],
 	[{ Date: 'tomorrow at ten' }, /cannot be read as a date\. Use a form .* It is \w+day 20\d\d-/],
-	[{ Date: '01/04/2099 10:00' }, /It can be 2099-04-01 10:00 or 2099-01-04 10:00: write/],
+	[{ Date: '01/04/2099 10:00' }, /It can be 2099-04-01 10:00 or 2099-01-04 10:00\. Enter/],
 	[{ Date: ['2099-03-03', '2099-03-04'] }, /cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00' }, /is in the past\. It is \w+day 20.* now\. Choose a later date/],
 	[{ Text: null }, /the text is empty\. A post needs text or media/i],
-	[{ Text: ['Menu'] }, /^Text is a list of texts.*Give one text/],
+	[{ Text: ['Menu'] }, /^Text is a list of texts.*Enter one text/],
 	[{ Text: TOO_LONG }, /^Bluesky: \d+ of \d+ characters\. Shorten the text/],
 	[{ Date: 'soon', Text: TOO_LONG }, /“soon” cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
@@ -70,7 +70,7 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 
 test('its own words are refused, whatever the format, and in JSON', async () => {
 	const Text = "Here's your tweet:\n\nTea";
-	const OWN_WORDS = /“Here's your tweet:” reads like the words of a model.*Give the text that is/;
+	const OWN_WORDS = /“Here's your tweet:” looks like a model’s reply.*Use only the text/;
 	expect(await told({ Text })).toMatch(OWN_WORDS);
 	for (const contentFormat of ['plain', 'markdown']) {
 		expect(errorIn(await call({ Text }, { options: { contentFormat } }))).toMatch(OWN_WORDS);
@@ -121,11 +121,11 @@ describe('a model does not do more than the maker of its tool set', () => {
 	const SET = { type: 'schedule', date: '2099-03-03 10:00' };
 
 	test.each<[object, INodeParameters, RegExp]>([
-		[{ type: 'now' }, {}, /^This tool sets when to publish.*Leave "type" out of the JSON/],
+		[{ type: 'now' }, {}, /^This tool sets when to publish.*Remove "type" from the JSON/],
 		[{ type: 'schedule', date: FUTURE }, {}, /^This tool sets when to publish/],
 		[{ type: 'now' }, SET, /^This tool sets when to publish/],
-		[{ date: FUTURE }, SET, /^This tool sets the date.*Leave "date" out of the JSON/],
-		[{ inter: 1 }, {}, /^This tool sets the repetition.*Leave "inter" out of the JSON/],
+		[{ date: FUTURE }, SET, /^This tool sets the date.*Remove "date" from the JSON/],
+		[{ inter: 1 }, {}, /^This tool sets the repetition.*Remove "inter" from the JSON/],
 		[
 			{ type: 'now', date: FUTURE },
 			{ type: 'now' },

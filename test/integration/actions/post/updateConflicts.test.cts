@@ -32,7 +32,7 @@ describe('the group', () => {
 		const refused = await update(post.id, shorten);
 		expect(refused.error).toMatchObject({
 			message: `The thread of the post “${post.id}” cannot be shortened`,
-			description: expect.stringContaining('which Postiz would delete as well'),
+			description: expect.stringContaining('Postiz would also delete posts of its group'),
 		});
 		expect(postRequests(service)).toEqual([]);
 

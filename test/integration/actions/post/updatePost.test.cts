@@ -208,7 +208,7 @@ test('what a network does not publish of new files is said', async () => {
 test('what is odd about a new text is said, and a model is to leave out its own words', async () => {
 	const post = storePost(service, 'telegram');
 	const content = "Sure! Here's your post:\n\nHi {{name}}";
-	const talk = "“Sure! Here's your post:” reads like the words of a model, not like a post";
+	const talk = "“Sure! Here's your post:” looks like a model’s reply, not like a post";
 	const asTool = await update(post, { content }, { node: { type: TOOL } });
 	expect(asTool.output[0][0].json.error).toContain(talk);
 	const said = hintsOf(await update(post, { content })).join(' ');
@@ -220,7 +220,7 @@ test('what is odd about a new date is said', async () => {
 	const post = storePost(service, 'telegram');
 	const date = '2099-05-04';
 	expect(hintsOf(await update(post, { date }))).toEqual([
-		'Telegram: the date has no time: the post goes out at 00:00 UTC.',
+		'Telegram: the date has no time, so the post goes out at 00:00 UTC.',
 	]);
 	expect(hintsOf(await update(post, { date }))).toEqual([]);
 });

@@ -115,7 +115,7 @@ test('each post ends as published or as an error that says why', async () => {
 		errorSaying(`Postiz has no post with the ID “${foreign.id}”`),
 	]);
 	const advice = output[0].map(({ json }) => json.error);
-	expect(advice[1]).toContain('with Post > Update and enter a new date');
+	expect(advice[1]).toContain('with Post > Update, and enter a new date');
 	expect(advice[2]).toContain('If it is not there, delete the post and run this again');
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 });
@@ -125,7 +125,7 @@ test('the wait ends after as many minutes as it may take, and takes few looks', 
 	const { error } = await wait([stuck.id], { maxMinutes: 10 });
 	expect(error).toMatchObject({
 		message: `The post “${stuck.id}” hasn't been published yet`,
-		description: expect.stringMatching(/raise Max Wait \(Minutes\).*worker of Postiz.*reconnected/),
+		description: expect.stringMatching(/increase Max Wait \(Minutes\).*Postiz worker.*reconnected/),
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
 	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
@@ -213,7 +213,7 @@ describe('a service that cannot be asked', () => {
 		const { error } = await wait([post.id]);
 		expect(error).toMatchObject({
 			message: `It is unclear whether the post “${post.id}” has been published: Postiz failed (status 503)`,
-			description: expect.stringContaining('check it later with Post > Get'),
+			description: expect.stringContaining('Check it later with Post > Get'),
 		});
 		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
 	});

@@ -117,7 +117,7 @@ describe('Upload From URL', () => {
 			expect(error).toMatchObject({
 				message: `${secure.origin}/missing.jpg could not be downloaded: its server answered with status 404`,
 				description:
-					'Check that the address shows the file in a browser without signing in, or give that of another file.',
+					'Check that the address opens the file in a browser without signing in, or use another one.',
 			});
 			expect(callsOf(service)).toEqual([FETCH]);
 		});

@@ -12,7 +12,7 @@ import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const GENERATE = '/api/public/v1/generate-video';
 const ADVICE =
-	'It may exist or still be made, and use its credits. Check Media in Postiz before you run this again.';
+	'The video may exist, or still be in progress. Check Media in Postiz before you run this again.';
 
 const service = useService();
 const start = useOwnServices();

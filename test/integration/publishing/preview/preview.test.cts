@@ -179,7 +179,7 @@ test('what a channel cannot take is shown as it would be adapted or left out, or
 	]);
 	expect(await look('fail')).toMatchObject([
 		{ status: 'to fix' },
-		{ status: 'waiting', toFix: expect.stringMatching(/until the post to Bluesky: .* is fixed/) },
+		{ status: 'waiting', toFix: expect.stringMatching(/until its post to Bluesky: .* is fixed/) },
 	]);
 	const [adapted] = await look('adapt');
 	expect(adapted).toMatchObject({
@@ -238,7 +238,7 @@ test('a post without a text or a time is noted', async () => {
 	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 	const [shown] = said(await previewOnly({ content: '', date: '2099-04-04', media }));
 	expect(shown.note).toBe(
-		'The date has no time: the post goes out at 00:00 UTC.\nThe post has no text.',
+		'The date has no time, so the post goes out at 00:00 UTC.\nThe post has no text.',
 	);
 });
 

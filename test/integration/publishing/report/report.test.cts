@@ -154,7 +154,7 @@ test('a list of texts is as many parts of the thread', async () => {
 	]);
 	const { error } = await createPost(service, { content: '={{ $json.tweets }}' }, { items });
 	expect(error?.message).toBe('Text is a list of texts');
-	expect(error?.description).toContain('the Text of a part of Thread: each text becomes a part');
+	expect(error?.description).toContain('the Text of a Thread part, and each text becomes a part');
 });
 
 test('items with one text, one date and a file each may be meant as one post', async () => {

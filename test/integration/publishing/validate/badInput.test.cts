@@ -107,7 +107,7 @@ describe('what a failing item hands on', () => {
 		const [own, other, undated] = output[0].map(({ json }) => json);
 		expect(undated).toMatchObject({ when: row.at, text: row.say });
 		expect(own).toMatchObject({ channel: row.who, when: row.at, text: row.say });
-		expect(own.note).toBe('No channel, group or network is called “Acme Cofee”.');
+		expect(own.note).toBe('No channel, group or network is named “Acme Cofee”.');
 		expect(other).toMatchObject({ channel: '', when: row.at, text: '' });
 	});
 
@@ -134,6 +134,6 @@ test('what runs as a tool in an n8n that takes no hints from tools works without
 
 test('an expression that stayed at Fixed is not published as it is written', async () => {
 	const { message } = await seenError({ content: 'New: {{ $json.text }}' });
-	expect(message).toBe('Text: “{{ $json.text }}” would be used as it is written');
+	expect(message).toBe('Text: “{{ $json.text }}” would be published as text');
 	expect(service.requests).toEqual([]);
 });

@@ -695,7 +695,7 @@ test.each<Case>([
 	expect(decide(wanted(rows, true), calendarOf(posts, true))).toEqual(said);
 });
 
-const JOINS = 'skip The row is out already on other channels, and this one joined later.';
+const JOINS = 'skip The row is already published on other channels. This one was added later.';
 const PAST: Partial<Row> = { at: 0 };
 
 test.each<

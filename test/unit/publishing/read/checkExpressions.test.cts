@@ -81,10 +81,10 @@ describe('an expression whose field the item does not have', () => {
 			'Caption',
 			'It has “Caption ”, with a blank',
 		],
-		['={{ $json.text }}', { '\ufefftext': 'a' }, 'text', 'an invisible character in the name'],
+		['={{ $json.text }}', { '\ufefftext': 'a' }, 'text', 'an invisible character in its name'],
 	])('is refused: %j in %j', (content, json, names, has) => {
 		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
-		expect(message).toBe(`Text finds nothing: the item has no ${names}`);
+		expect(message).toBe(`The expression in Text is empty: the item has no ${names}`);
 		expect(advice).toContain(has);
 		expect(advice).toContain("add || '' to the expression");
 	});
@@ -100,7 +100,7 @@ describe('an expression whose field the item does not have', () => {
 		['JSON', { json: '={"posts": [{"content": "{{ $json.x }}"}]}' }],
 	])('is refused in %s', (label, parameters, item = { title: 'a' }) => {
 		const [message] = problemOf(() => checkForm(parameters, [item]));
-		expect(message).toBe(`${label} finds nothing: the item has no x`);
+		expect(message).toBe(`The expression in ${label} is empty: the item has no x`);
 	});
 
 	const airtable = { id: 'rec0123456789ABCD', createdTime: '2026' };
@@ -159,7 +159,7 @@ describe('a word that only a mistake prints', () => {
 		const json = { ...item, broken: 'Hello [object Object], welcome', formula: '#REF!' };
 		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
 		expect(message).toBe(`Text has “${word}” in it`);
-		expect(advice).toContain('correct “{{');
+		expect(advice).toContain('fix the expression “{{');
 	});
 
 	test.each<[string, IDataObject]>([

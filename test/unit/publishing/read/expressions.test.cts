@@ -42,8 +42,8 @@ describe('an expression that stayed at Fixed', () => {
 		['Update Fields: Text: “{{\n$now }}”', { updateFields: { content: '{{\n$now }}' } }],
 	])('is refused as %s', (found, parameters) => {
 		const [message, advice] = problemOf(() => refuse(parameters));
-		expect(message).toBe(`${found} would be used as it is written`);
-		expect(advice).toMatch(/^Switch it to Expression: /);
+		expect(message).toBe(`${found} would be published as text`);
+		expect(advice).toMatch(/^Switch the field to Expression\./);
 	});
 
 	test.each<[string, IDataObject]>([

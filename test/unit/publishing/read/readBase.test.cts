@@ -171,7 +171,7 @@ describe('Row ID', () => {
 		[['a'], 'Row ID cannot be “["a"]”'],
 		...[7, '1,000', '7.00'].map((number): [unknown, string] => [
 			number,
-			`Row ID “${number}” is only a number: another sheet may count the same`,
+			`Row ID “${number}” is only a number, which another sheet may use, too`,
 		]),
 	])('%j is refused', (entered, message) => {
 		expect(problemOf(() => rowIdOf(entered))[0]).toBe(message);
@@ -187,7 +187,7 @@ describe('Row ID', () => {
 		'$execution.id',
 	])('%s tells where a row stands, or when it ran', (value) => {
 		expect(problemOf(() => rowIdOf('May 7', `={{ ${value} }}`))[0]).toBe(
-			'Row ID says where the row stands: sorting or inserting a row changes it',
+			'Row ID is the position of the row, which changes when you sort or insert rows',
 		);
 		expect(rowIdOf(`about ${value}`)).toBe(`about ${value}`);
 	});

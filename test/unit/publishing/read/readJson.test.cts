@@ -41,7 +41,7 @@ describe('refuses what would change a post that exists', () => {
 		['an update', { ...body, type: 'update' }, 'type “update”'],
 	])('%s', (_kind, input, place) => {
 		expect(problemOf(() => parseBody(input))).toEqual([
-			`The JSON has ${place}, which belongs to an existing post`,
+			`The JSON has ${place} of an existing post`,
 			expect.stringContaining('Remove it to create a new post'),
 		]);
 	});
@@ -150,8 +150,8 @@ describe('says what is wrong with it', () => {
 			'In the JSON, posts[0].integration.id must be the ID of a channel; posts[0].value[0].image[0] must have the id and path of an uploaded file',
 		);
 		expect(problemOf(() => parseBody([{ ...body, posts: undefined, content: [post] }]))).toEqual([
-			'The JSON is a list around a body',
-			'Take off the outer list, and rename “content” to “posts”.',
+			'The JSON has a list around the body',
+			'Remove the outer list, and rename “content” to “posts”.',
 		]);
 	});
 });

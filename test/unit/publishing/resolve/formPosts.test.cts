@@ -149,7 +149,7 @@ describe('an entry of Network Settings', () => {
 		const refused = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
 		expect(refused).toThrow(
 			expect.objectContaining({
-				message: 'Network Settings (x): no channel is called “nobody”',
+				message: 'Network Settings (x): no channel is named “nobody”',
 				isForPerson: true,
 			}),
 		);
@@ -164,7 +164,7 @@ describe('an entry of Network Settings', () => {
 			'Network Settings has X twice for the same channel',
 		],
 	])('is refused if there are two for %s', (_what, networks, message) => {
-		const description = expect.stringMatching(/^Remove one of the two\. /) as string;
+		const description = expect.stringMatching(/^Remove one of them\. /) as string;
 		expect(() => posts(['x-1'], ...networks)).toThrow(
 			expect.objectContaining({ message, description, isForPerson: true }),
 		);
@@ -195,7 +195,7 @@ test.each([
 
 test.each([
 	['LinkedIn', 'Acme', 'No LinkedIn channel is connected', /^Limit to Group limits .* to “Acme”\./],
-	['X', 'Beans', 'Limit to Group: no group of channels is called “Beans”', /^Groups: /],
+	['X', 'Beans', 'Limit to Group: no group of channels is named “Beans”', /^Groups: /],
 ])('%j in the group %j is refused', (name, group, message, advice) => {
 	const said = problemOf(() => toFormPosts(written([name], { group }), CHANNELS));
 	expect(said).toEqual([message, expect.stringMatching(advice)]);

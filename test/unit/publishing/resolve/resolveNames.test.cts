@@ -135,7 +135,7 @@ test.each<[IDataObject, Issue]>([
 		{
 			level: 'error',
 			field: 'Board',
-			message: 'Board: 2 boards are called “milk”',
+			message: 'Board: 2 boards are named “milk”',
 			remedy: 'Choose one of these: milk (13), Milk (14).',
 		},
 	],
@@ -144,7 +144,7 @@ test.each<[IDataObject, Issue]>([
 		{
 			level: 'note',
 			field: 'Club',
-			message: 'Club is none of the groups of this channel: “c4”',
+			message: 'Club is not one of the groups of this channel: “c4”',
 			remedy: FEW,
 			mayPass: true,
 		},

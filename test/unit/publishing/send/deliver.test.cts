@@ -222,7 +222,7 @@ describe('a bad row', () => {
 			'channel',
 			rowsOf,
 			'rejected rejected rejected',
-			'Postiz rejected this item or one of these items: 0, 2. It says: “is bad”',
+			'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
 		],
 		['place', apart, 'created rejected notSent', 'Bluesky: acme.bsky.social – value is bad'],
 	])('(by its %s) stops everything if failures end the node: %#', async (...row) => {
@@ -361,7 +361,7 @@ describe('the hourly limit', () => {
 		);
 		expect(kinds).toEqual(['created', 'rejected', 'created']);
 		expect(problems[1]).toMatchObject({
-			message: 'Its date, 1970-01-01 00:30 UTC, passed before this item could be sent',
+			message: 'Its date, 1970-01-01 00:30 UTC, passed before the item was sent',
 		});
 		expect(taken).toEqual(['post 0', 'post 2']);
 		expect(kindsOf(await send(rowsOf(1)))).toEqual(['created']);

@@ -54,7 +54,7 @@ test('tags that Postiz lacks are told otherwise, and what it cannot show of a ch
 	sent.shared = { ...sent.shared, type: 'now', date: LATER };
 	await expect(reading(postWith())).resolves.toBeDefined();
 	await expect(reading(new Problem('gone', ''))).rejects.toThrow(
-		'The post was changed, but could not be read again: gone',
+		'The post was changed, but could not be checked: gone',
 	);
 	await expect(reading(new TypeError('bug'))).rejects.toThrow(/^bug$/);
 });

@@ -53,8 +53,8 @@ function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
 
 const OR_ADAPT = "set the option If a Post Doesn't Fit a Channel to Adapt.";
 const SHORTEN = 'Shorten the text, or move the rest to the thread.';
-const CHANGE = 'Change the picture first, or use another one.';
-const CONVERT = 'Convert or cut the video first, or use another one.';
+const CHANGE = 'Edit the picture, or use another one.';
+const CONVERT = 'Convert or cut the video, or use another one.';
 const IN_STORIES = {
 	isMet: ({ kind }: { kind?: unknown }) => kind === 'story',
 	description: 'in a story',

@@ -71,7 +71,7 @@ test('what a draft breaks is one note, with what to do', () => {
 		field: 'Media',
 		message:
 			"it can't be scheduled like this: no video; 1 part of the thread would be lost; Text has < or >, which YouTube refuses",
-		remedy: 'YouTube needs at least 1 video. YouTube has no threads: put all of it into the text.',
+		remedy: 'YouTube needs at least 1 video. YouTube has no threads. Put all of it in the text.',
 	});
 	expect(others).toEqual([]);
 	expect(validatePost(contentWith(), { isDraft: true })).toEqual([]);
@@ -103,8 +103,8 @@ describe('the words of a model to the person who asked it', () => {
 	const TALK = "Sure! Here's your LinkedIn post:";
 	const files = [{ ...PICTURE, alt: 'Here is your alt text:\nA cup' }];
 	const issue = (talk: string, field = 'Text') => ({
-		...{ field, message: `“${talk}” reads like the words of a model, not like a post` },
-		remedy: 'Give the text that is to be published, and nothing else.',
+		...{ field, message: `“${talk}” looks like a model’s reply, not like a post` },
+		remedy: 'Use only the text to publish.',
 		isOfItem: true,
 	});
 	const markdown = toContent({ texts: [`**${TALK}**\n\nTea`], format: 'model' }, 'plain');
@@ -134,7 +134,7 @@ describe('the words of a model to the person who asked it', () => {
 	])('%s are an error for the model itself, and a note for anybody else', (_where, more, told) => {
 		const find = (isTool: boolean) =>
 			validatePost(contentWith(more), { isDraft: true, isTool }).filter(({ message }) =>
-				message.includes('of a model'),
+				message.includes('a model’s reply'),
 			);
 		expect(find(true)).toEqual([{ level: 'error', ...told }]);
 		expect(find(false)).toEqual([{ level: 'note', ...told }]);

@@ -166,9 +166,7 @@ describe('text', () => {
 
 	test('that is too long after Adapt says why it is not shortened', () => {
 		expect(check({ parts: [part('one too many')], adapts: true })).toEqual([
-			expect.stringContaining(
-				'In the node: text with HTML tags that is sent as is cannot be split',
-			),
+			expect.stringContaining('In the node: text that is sent as HTML cannot be split'),
 		]);
 	});
 
@@ -262,10 +260,10 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
-			"2 parts of the thread would be lost. Network has no threads: put all of it into the text. In the node: set the option If a Post Doesn't Fit a Channel to Adapt.",
+			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text. In the node: set the option If a Post Doesn't Fit a Channel to Adapt.",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
-			'1 part of the thread would be lost. Network has no threads: put all of it into the text.',
+			'1 part of the thread would be lost. Network has no threads. Put all of it in the text.',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
