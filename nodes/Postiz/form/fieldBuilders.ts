@@ -65,14 +65,9 @@ const basic = createFieldBuilders<unknown>();
 /** Constructors of n8n's fields, and of lists whose button shows the placeholder. */
 export const field = {
 	...basic,
-	/** Adding a switch turns it on: nobody adds one to leave it off. */
+	/** Adding a switch should turn it on: declare it with the default true. */
 	optionsCollection: (options: INodeProperties[]) =>
-		basic.collection('Options', 'options', {
-			placeholder: 'Add Option',
-			options: options.map((property) =>
-				property.default === false ? { ...property, default: true } : property,
-			),
-		}),
+		basic.collection('Options', 'options', { placeholder: 'Add Option', options }),
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
 		basic.fixedCollection(displayName, name, {
 			...rest,

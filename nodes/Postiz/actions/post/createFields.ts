@@ -26,6 +26,7 @@ import {
 /** All options, in the order of the form. */
 export const OPTIONS = {
 	allowPastDates: booleanSpec('Allow Past Dates', 'allowPastDates', {
+		default: true,
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
 	dateOrder,
@@ -79,6 +80,7 @@ export const OPTIONS = {
 			'What to do if the node has already created a post with the same date, text, files and settings. Posts without a fixed date are compared with those of the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
 	}),
 	includeInputFields: booleanSpec('Include Input Fields', 'includeInputFields', {
+		default: true,
 		noDataExpression: true,
 		description:
 			'Whether to include all fields of the input item in the output items, such as the columns of a row',
@@ -122,9 +124,11 @@ export const OPTIONS = {
 		parseOptionalText,
 	),
 	shortLink: booleanSpec('Shorten Links', 'shortLink', {
+		default: true,
 		description: 'Whether Postiz replaces links with short links that count clicks',
 	}),
 	skipValidation: booleanSpec('Skip Validation', 'skipValidation', {
+		default: true,
 		description:
 			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
 	}),

@@ -17,8 +17,8 @@ import { postField } from '../shared/sharedFields';
 import type { Operation } from '../shared/operation';
 
 /**
- * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). It goes on after failures: running it again would
- * not get beyond what is gone.
+ * Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). A failure doesn't stop the items after it, as a
+ * second run would fail at the first post that is already gone.
  */
 export const deletePost: Operation = {
 	name: 'Delete',
@@ -33,61 +33,75 @@ export const deletePost: Operation = {
 		postField.property,
 	],
 	execute: async (context, client, { deleted }) => {
-		const timezone = context.getTimezone();
-		const finder = new PostFinder(client);
-		let last: Problem | undefined;
-
-		const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
-			const known = deleted.get(id);
-			if (known) return [known];
-			if (last) throw last;
-			const group = await finder.findGroup(id);
-			if (group.length === 0) {
-				throw new Problem(
-					`Postiz has no post with the ID ${quote(id)}`,
-					'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
-				);
-			}
-			assertNotMoved(group, timezone);
-			await deleteOne(client, id);
-			return group.map((post) => {
-				const row = {
-					deleted: true,
-					...toPostRow(post, timezone),
-					...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
-				};
-				deleted.set(post.id, row);
-				return row;
-			});
-		};
-
-		const results = await mapInTurn(listIndexes(context), async (index) => {
-			try {
-				return { index, rows: await deleteWithGroup(postField.readItem(context, index)) };
-			} catch (error) {
-				const problem = asProblem(error);
-				// Further requests would be refused as well, or time out one after another.
-				const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
-				if (isRateLimited(problem) || problem.isUnanswered) last ??= problem.with({ message });
-				throw problem;
-			}
-		});
+		const deletion = new Deletion(client, deleted, context.getTimezone());
+		const results = await mapInTurn(listIndexes(context), async (index) => ({
+			index,
+			rows: await deletion.delete(postField.readItem(context, index)),
+		}));
 		return renderResults(context, results);
 	},
 };
 
 const STAYS_ONLINE = 'It is still online. Delete it on its network, too.';
 
-/**
- * Throws {@link Problem} if posts of the group have another date: who deletes a post knows that it is on several channels,
- * but not that some were moved.
- */
-function assertNotMoved([post, ...others]: ListedPost[], timezone: string): void {
-	const date = parseServiceTime(post?.publishDate);
+/** Deletes posts until the service stops answering. */
+class Deletion {
+	private readonly finder: PostFinder;
+	/** Why no further request is sent: it would be refused as well, or time out. */
+	private endedBy?: Problem;
+
+	constructor(
+		private readonly client: PostizClient,
+		/** The rows of deleted posts, by ID. */
+		private readonly deleted: Map<string, IDataObject>,
+		private readonly timezone: string,
+	) {
+		this.finder = new PostFinder(client);
+	}
+
+	/** Deletes a post with its group, and returns their rows. */
+	async delete(id: string): Promise<IDataObject[]> {
+		const known = this.deleted.get(id);
+		if (known) return [known];
+		if (this.endedBy) throw this.endedBy;
+		try {
+			const group = await this.finder.findGroup(id);
+			assertDeletable(id, group, this.timezone);
+			await requestDeletion(this.client, id);
+			return group.map((post) => this.toRow(post));
+		} catch (error) {
+			const problem = asProblem(error);
+			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
+			if (isRateLimited(problem) || problem.isUnanswered) this.endedBy = problem.with({ message });
+			throw problem;
+		}
+	}
+
+	private toRow(post: ListedPost): IDataObject {
+		const row = {
+			deleted: true,
+			...toPostRow(post, this.timezone),
+			...(post.state === 'PUBLISHED' && { note: STAYS_ONLINE }),
+		};
+		this.deleted.set(post.id, row);
+		return row;
+	}
+}
+
+/** Throws {@link Problem} if there is no such post, or if its group has posts that were moved to another date. */
+function assertDeletable(id: string, group: ListedPost[], timezone: string): void {
+	const [post, ...others] = group;
+	if (!post) {
+		throw new Problem(
+			`Postiz has no post with the ID ${quote(id)}`,
+			'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
+		);
+	}
+	const date = parseServiceTime(post.publishDate);
 	const moved = others.filter(({ publishDate }) => parseServiceTime(publishDate) !== date);
-	if (!post || moved.length === 0) return;
+	if (moved.length === 0) return;
 	const names = moved.map(
-		({ id, publishDate }) => `${quote(id)} (${formatDate(publishDate, timezone)})`,
+		(other) => `${quote(other.id)} (${formatDate(other.publishDate, timezone)})`,
 	);
 	throw new Problem(
 		`Deleting the post ${quote(post.id)} would also delete other posts: ${listNames(names)}`,
@@ -95,12 +109,12 @@ function assertNotMoved([post, ...others]: ListedPost[], timezone: string): void
 	);
 }
 
-/** Deletes a post that was there, with its group. Throws {@link Problem}, also if the outcome is unclear. */
-async function deleteOne(client: PostizClient, id: string): Promise<void> {
+/** Throws {@link Problem} if the post is not deleted, or if that is unclear. */
+async function requestDeletion(client: PostizClient, id: string): Promise<void> {
 	const request = endpoints.deletePost(id);
 	const exchange = await client.exchange(request);
 	const { answer, mayHaveHappened = false } = exchange;
-	// An earlier attempt, or somebody else, has deleted what is unknown now.
+	// An unknown post was deleted by an earlier attempt, or by somebody else.
 	if (answer && (isSuccess(answer) || isUnknownIdError(answer))) return;
 	const problem = client.explain(exchange, request);
 	const isCertain = exchange.kind === 'notSent' || (answer !== undefined && answer.status < 500);

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { fetchParts, isOverdue } from '../../calendar/calendarPost';
+import { type CalendarPost, fetchParts, isOverdue } from '../../calendar/calendarPost';
 import { toDetailedRow, toPostRow, toRawRow } from '../../calendar/postRow';
 import {
 	createChannelsFilter,
@@ -57,7 +57,7 @@ const period = choiceSpec('Period', 'period', 'around', {
 	options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 });
 
-/** A date in ms, in a time zone; undefined if it is empty. */
+/** A date that is read in a time zone, in ms; undefined if it is empty. */
 const dateField = (property: INodeProperties, parse: typeof toServiceEnd) =>
 	fieldSpec(
 		{ ...property, displayOptions: { show: { period: [CUSTOM] } } },
@@ -79,7 +79,7 @@ const endDate = dateField(
 	toServiceEnd,
 );
 
-/** Not a state of the service, but one that people look for. */
+/** A filter, not a state of the service. */
 const OVERDUE = 'overdue';
 const stateOptions = [
 	option('Draft', 'draft'),
@@ -102,7 +102,7 @@ const FILTERS = filtersSpec({
 			description: 'Only posts in one of these states',
 			options: stateOptions,
 		}),
-		// Models write it for none.
+		// Models write “all” for no filter.
 		(entered, label): string[] =>
 			/^all$/i.test(String(entered)) ? [] : parseOptions(entered, stateOptions, label),
 	),
@@ -139,48 +139,74 @@ export const getManyPosts: Operation = {
 	execute: async (context, client) => {
 		const now = Date.now();
 		const list = memoize(async (window: PostWindow) => await listPosts(client, window));
-		const partsOf = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
+		const getParts = memoize(async (id: string) => (await fetchParts(client, id)) ?? []);
 		return await forEachItem(context, async (itemIndex) => {
-			const limit = readLimit(context, itemIndex);
+			const timezone = context.getTimezone();
 			const filters = FILTERS.readItem(context, itemIndex);
 			const { start, end } = readWindow(context, itemIndex, now);
-			const isRaw = !simplify.readItem(context, itemIndex);
+			const format: RowFormat = {
+				isRaw: !simplify.readItem(context, itemIndex),
+				isBrief: isTool(context),
+				timezone,
+				now,
+			};
 			const includesDetails = includeDetails.readItem(context, itemIndex);
-			const timezone = context.getTimezone();
-			const allowed = await findFilters(filters, async () => await client.channels());
-			const matches = toPostFilter(filters, allowed, now);
-			const dateOf = ({ publishDate }: ListedPost) => parseServiceTime(publishDate);
-			const distance = (row: ListedPost) => Math.abs(dateOf(row) - now);
-			const all = (await list({ start, end, group: allowed.group }))
-				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
-				.sort((a, b) => distance(a) - distance(b));
-			const { rows: nearest, hints } = limitRows(all, limit, {
-				period: `between ${showTimestamp(start, timezone)} and ${showTimestamp(end, timezone)}`,
+			const limit = readLimit(context, itemIndex);
+			const channelFilters = await findFilters(filters, async () => await client.channels());
+			const matches = createPostFilter(filters, channelFilters, now);
+			const listed = await list({ start, end, group: channelFilters.group });
+			const found = listed.filter(
+				(post) => getTime(post) >= start && getTime(post) <= end && matches(post),
+			);
+			const { rows: posts, hints } = limitRows(sortByDistance(found, now), limit, {
+				period: `between ${formatTimestamp(start, timezone)} and ${formatTimestamp(end, timezone)}`,
 				filters: FILTERS.describeItem(context, itemIndex),
 			});
-			const found = nearest.sort((a, b) => dateOf(a) - dateOf(b));
-			if (includesDetails) {
-				const rows = found.map(async (row) => {
-					const post = { ...row, parts: await partsOf(row.id) };
-					return isRaw ? toRawRow(post) : toDetailedRow(post, timezone, now);
-				});
-				return { rows: await Promise.all(rows), hints };
-			}
-			if (isRaw) return { rows: found.map(withPlainChannel), hints };
-			const rows = found.map((row) => toPostRow(row, timezone, now));
-			return { rows: isTool(context) ? rows.map(toBrief) : rows, hints };
+			posts.sort((a, b) => getTime(a) - getTime(b));
+			if (!includesDetails) return { rows: posts.map((post) => toRow(post, format)), hints };
+			const rows = posts.map(async (post) =>
+				toRowWithParts({ ...post, parts: await getParts(post.id) }, format),
+			);
+			return { rows: await Promise.all(rows), hints };
 		});
 	},
 };
 
-/** What a model needs to tell posts from each other, in few characters. Post: Get has the rest. */
-function toBrief({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
+const getTime = ({ publishDate }: ListedPost) => parseServiceTime(publishDate);
+
+/** The posts nearest to now first. */
+function sortByDistance(posts: ListedPost[], now: number): ListedPost[] {
+	const getDistance = (post: ListedPost) => Math.abs(getTime(post) - now);
+	return posts.sort((a, b) => getDistance(a) - getDistance(b));
+}
+
+interface RowFormat {
+	/** As Postiz returns them. */
+	isRaw: boolean;
+	/** For a model. */
+	isBrief: boolean;
+	timezone: string;
+	now: number;
+}
+
+function toRow(post: ListedPost, { isRaw, isBrief, timezone, now }: RowFormat): IDataObject {
+	if (isRaw) return withPlainChannel(post);
+	const row = toPostRow(post, timezone, now);
+	return isBrief ? toBriefRow(row) : row;
+}
+
+const toRowWithParts = (post: CalendarPost, { isRaw, timezone, now }: RowFormat) =>
+	isRaw ? toRawRow(post) : toDetailedRow(post, timezone, now);
+
+/** Enough for a model to tell posts apart; Post: Get returns the rest. */
+function toBriefRow({ postId, text, link, tags, ...row }: IDataObject): IDataObject {
 	const facts = [row.state, row.overdue && 'overdue', row.when, row.channel];
 	const post = facts.filter(Boolean).join(', ');
-	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF), link, tags };
+	return { postId, post, text: shorten(String(text ?? ''), MAX_BRIEF_TEXT), link, tags };
 }
+
 /** In characters. */
-const MAX_BRIEF = 160;
+const MAX_BRIEF_TEXT = 160;
 
 /** The window to list, in ms. */
 function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
@@ -189,8 +215,8 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 		const [, before = 0, after = 0] = PERIODS[chosen] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
-	const [from, to] = [startDate, endDate].map((date) =>
-		date.readItem(context, itemIndex)(context.getTimezone()),
+	const [from, to] = [startDate, endDate].map((field) =>
+		field.readItem(context, itemIndex)(context.getTimezone()),
 	);
 	const start = from ?? Math.min(now, to ?? now) - DEFAULT_DAYS * DAY_MS;
 	const end = to ?? Math.max(now, start) + DEFAULT_DAYS * DAY_MS;
@@ -202,26 +228,28 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 
 const DEFAULT_DAYS = 30;
 
-const showTimestamp = (time: number, timezone: string) =>
+const formatTimestamp = (time: number, timezone: string) =>
 	formatDate(new Date(time).toISOString(), timezone);
 
-function toPostFilter(
+function createPostFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,
-	allowed: ChannelFilters,
+	channelFilters: ChannelFilters,
 	now: number,
-): (row: ListedPost) => boolean {
-	return (listed) => {
-		const { state, content, integration, tags = [] } = listed;
+): (post: ListedPost) => boolean {
+	return (post) => {
+		const { state, content, integration, tags = [] } = post;
 		const { id: channelId, providerIdentifier: identifier } = integration;
+		const hasState =
+			states.length === 0 ||
+			states.includes(toStateWord(state)) ||
+			(states.includes(OVERDUE) && isOverdue(post, now));
 		return (
-			(states.length === 0 ||
-				states.includes(toStateWord(state)) ||
-				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
-			matchesFilters(allowed, { channelId, identifier }) &&
+			hasState &&
+			matchesFilters(channelFilters, { channelId, identifier }) &&
 			getVisibleText(content ?? '')
 				.toLowerCase()
 				.includes(text) &&
-			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))
+			(tag === '' || tags.some((link) => link.tag?.name?.toLowerCase() === tag))
 		);
 	};
 }

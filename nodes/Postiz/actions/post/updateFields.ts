@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
 	assertNoDuplicates,
@@ -13,7 +13,7 @@ import { findNetwork } from '../../networks';
 import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../../publishing/model';
 import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
 import { getPastDateProblem } from '../../common/date';
-import { explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
+import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
 import { Problem } from '../../common/problem';
 import { isEmpty, parseOption, getProperties, unwrap } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';
@@ -54,6 +54,7 @@ const state = fieldSpec(
 );
 
 const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
+	default: true,
 	description:
 		'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
 });
@@ -89,7 +90,7 @@ export const updateFields: INodeProperties[] = [
 	field.optionsCollection([allowPastDates.property, dateOrder.property]),
 ];
 
-/** What an item wants changed; its settings depend on the network of its post. */
+/** The changes that an item asks for. Its settings depend on the network of its post. */
 export type UpdateForm = ReturnType<typeof readUpdateForm>;
 
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
@@ -99,35 +100,15 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const notes = checkExpressions(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const timezone = context.getTimezone();
-	const { segment = [] } = getProperties(given.thread);
 	const order = dateOrder.read(options);
 	const allowsPast = allowPastDates.read(options);
-	assertNotPlaceholder(given.date, 'Date');
-	assertNotPlaceholder(given.state, 'State');
-	assertNotPlaceholder(given.tags, 'Tags');
-	/** What is empty stays as it is. */
-	const entered = withoutEmpty({
-		text: parsePostText(given.content, 'Text', true),
-		media: parseMediaList(given.media, binary),
-		tags: tags.read(given),
-		thread: readThread(segment as IDataObject[], binary, true),
-		date: isEmpty(given.date)
-			? undefined
-			: toServiceDate(given.date, timezone, { field: 'Date', order }),
-		state: state.read(given),
-	});
+	const binary = getItemFiles(context.getInputData()[itemIndex]);
+	const entered = readEnteredFields(given, binary, { timezone, order });
 	const { date } = entered;
-	const past = date && !allowsPast && getPastDateProblem(date, Date.now(), timezone);
-	if (past) throw past;
-	const entries = parseNetworkSettings(context, itemIndex, binary);
-	assertNoDuplicates(entries);
-	const networks = entries
-		.map((entry) => readEntry(entry, timezone))
-		.filter(
-			({ settings, settingFiles }) => Object.keys({ ...settings, ...settingFiles }).length > 0,
-		);
+	const pastProblem = date && !allowsPast && getPastDateProblem(date, Date.now(), timezone);
+	if (pastProblem) throw pastProblem;
+	const networks = readNetworks(parseNetworkSettings(context, itemIndex, binary), timezone);
 	if (Object.keys(entered).length + networks.length === 0) {
 		throw new Problem(
 			'Nothing to change',
@@ -138,25 +119,55 @@ export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 			},
 		);
 	}
-	return {
-		...{ entered, networks, allowsPast, notes, format: readTextFormat(context, given) },
-		dateNote: explainUnexpectedTime(given.date, timezone, order),
-	};
+	const format = readTextFormat(context, given);
+	const dateNote = explainUnexpectedTime(given.date, timezone, order);
+	return { entered, networks, allowsPast, notes, format, dateNote };
 }
 
-const withoutEmpty = <T extends object>(form: T): Partial<T> =>
+/** Reads Update Fields, without empty ones: these stay as they are. */
+function readEnteredFields(
+	given: IDataObject,
+	binary: IBinaryKeyData,
+	{ timezone, order }: { timezone: string; order: DayOrder },
+) {
+	assertNotPlaceholder(given.date, 'Date');
+	assertNotPlaceholder(given.state, 'State');
+	assertNotPlaceholder(given.tags, 'Tags');
+	const { segment = [] } = getProperties(given.thread);
+	return withoutEmpty({
+		text: parsePostText(given.content, 'Text', true),
+		media: parseMediaList(given.media, binary),
+		tags: tags.read(given),
+		thread: readThread(segment as IDataObject[], binary, true),
+		date: isEmpty(given.date)
+			? undefined
+			: toServiceDate(given.date, timezone, { field: 'Date', order }),
+		state: state.read(given),
+	});
+}
+
+/** Reads the entries of Network Settings that change something. */
+function readNetworks(entries: NetworkSettings[], timezone: string) {
+	assertNoDuplicates(entries);
+	return entries
+		.map((entry) => readEntry(entry, timezone))
+		.filter(
+			({ settings, settingFiles }) => Object.keys({ ...settings, ...settingFiles }).length > 0,
+		);
+}
+
+const withoutEmpty = <T extends object>(values: T): Partial<T> =>
 	Object.fromEntries(
-		Object.entries(form).filter(([, value]) => !isEmpty(unwrap(value))),
+		Object.entries(values).filter(([, value]) => !isEmpty(unwrap(value))),
 	) as Partial<T>;
 
-/** What an entry of Network Settings has filled in. */
 function readEntry({ identifier, form, json, label, binary }: NetworkSettings, timezone: string) {
-	const provider = findNetwork(identifier);
+	const network = findNetwork(identifier);
 	const values = { ...withoutEmpty(form), ...getProperties(form.settings) } as IDataObject;
 	const shown = { ...values, settings: values };
 	return {
 		identifier,
-		settings: buildSettings(identifier, provider, shown, { json, timezone, hasPresets: false }),
-		settingFiles: findSettingFiles(provider, shown, { json, label, binary }),
+		settings: buildSettings(identifier, network, shown, { json, timezone, hasPresets: false }),
+		settingFiles: findSettingFiles(network, shown, { json, label, binary }),
 	};
 }

@@ -28,9 +28,19 @@ const maxWait = fieldSpec(
 
 /** Posts are published this long after their date at the earliest, in ms. */
 const GRACE_MS = 1000;
-/** The pauses after a post is due, in ms; the last one is repeated. */
+/** The pauses after a post is due, in ms. */
 const FIRST_PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000];
 const LATER_PAUSE_MS = 60_000;
+
+/** A post that an item waits for. */
+interface AwaitedPost {
+	index: number;
+	id: string;
+	/** In ms. */
+	deadline: number;
+	/** As last fetched. */
+	post?: CalendarPost;
+}
 
 /** Post: Wait (docs/api.md, Preview of a post). */
 export const wait: Operation = {
@@ -41,61 +51,74 @@ export const wait: Operation = {
 		'Wait until posts are published, and output their links, by post ID. Failed posts become errors.',
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
-		const timezone = context.getTimezone();
-		const begun = Date.now();
-		const published: ItemRows[] = [];
+		const startedAt = Date.now();
 		const failures = new FailureList();
-		const read = await mapInTurn(listIndexes(context), (index) => ({
+		const read = await mapInTurn(listIndexes(context), (index): AwaitedPost => ({
 			index,
 			id: postField.readItem(context, index),
-			/** In ms. */
-			until: begun + maxWait.readItem(context, index),
-			/** As it was last seen. */
-			post: undefined as CalendarPost | undefined,
+			deadline: startedAt + maxWait.readItem(context, index),
 		}));
 		failures.addAll(read.failures);
 		assertContinues(context, failures);
+		const published: ItemRows[] = [];
 		let waiting = read.values;
-		for (let looks = 0; ;) {
-			const finder = new PostFinder(client);
-			const polled = await mapAtOnce(waiting, async (one) => {
-				const post = await fetchCurrent(finder, one);
-				if (post?.state === 'PUBLISHED') {
-					published.push({ index: one.index, rows: [toPostRow(post, timezone)] });
-				} else if (post) await assertCanPublish(post, one.until, { client, timezone });
-				return { ...one, post: post ?? one.post };
-			});
+		for (let pollsSinceDue = 0; ;) {
+			const polled = await pollPosts(waiting, client, context.getTimezone());
 			failures.addAll(polled.failures);
 			assertContinues(context, failures);
-			waiting = polled.values.filter(({ post }) => post?.state !== 'PUBLISHED');
+			published.push(...polled.published);
+			waiting = polled.waiting;
 			if (waiting.length === 0) return renderResults(context, { values: published, failures });
-			const now = Date.now();
-			const due = Math.min(
-				...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || now),
-			);
-			const wanted = due > now ? due - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
-			const left = Math.min(...waiting.map(({ until }) => until)) - now;
-			looks = due > now ? 0 : looks + 1;
-			if (!(await sleepUnlessCancelled(context, Math.max(0, Math.min(wanted, left))))) {
+			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue);
+			pollsSinceDue = isDue ? pollsSinceDue + 1 : 0;
+			if (!(await sleepUnlessCancelled(context, pause))) {
 				throw new Problem('The execution was cancelled', 'The posts will still be published.');
 			}
 		}
 	},
 };
 
-/** The post as it is now; undefined if the service fails for a while. Throws {@link Problem} if asking again is of no use. */
+/** Fetches posts: which are published, which are still to wait for, and why the others fail. */
+async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone: string) {
+	const finder = new PostFinder(client);
+	const { values, failures } = await mapAtOnce(awaited, async (last) => {
+		const post = await fetchCurrent(finder, last);
+		if (post && !isPublished({ post })) {
+			await assertCanPublish(post, last.deadline, { client, timezone });
+		}
+		return { ...last, post: post ?? last.post };
+	});
+	const published = values.flatMap(({ index, post }) =>
+		post && isPublished({ post }) ? [{ index, rows: [toPostRow(post, timezone)] }] : [],
+	);
+	return { published, waiting: values.filter((value) => !isPublished(value)), failures };
+}
+
+const isPublished = ({ post }: Pick<AwaitedPost, 'post'>) => post?.state === 'PUBLISHED';
+
+/** Whether a post is due, and how long to pause before the next poll (ms). */
+function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number) {
+	const now = Date.now();
+	const due = Math.min(...waiting.map(({ post }) => parseServiceTime(post?.publishDate) || now));
+	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - now;
+	const isDue = due <= now;
+	const pause = isDue ? (FIRST_PAUSES_MS[pollsSinceDue] ?? LATER_PAUSE_MS) : due - now + GRACE_MS;
+	return { isDue, pause: Math.max(0, Math.min(pause, left)) };
+}
+
+/** The post as it is now; undefined if the service fails temporarily. Throws {@link Problem} if another try won't help. */
 async function fetchCurrent(
 	finder: PostFinder,
-	{ id, until, post }: { id: string; until: number; post?: CalendarPost },
+	{ id, deadline, post }: AwaitedPost,
 ): Promise<CalendarPost | undefined> {
 	try {
 		return await finder.fetch(id, { withReleaseId: true });
 	} catch (error) {
 		const problem = asProblem(error);
 		const status = Number(problem.httpCode ?? (problem.isUnanswered ? 500 : 404));
-		const isPassing = status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
-		if (post && isPassing && Date.now() < until) return undefined;
-		if (!post || !isPassing) throw problem;
+		const isTemporary = status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
+		if (post && isTemporary && Date.now() < deadline) return undefined;
+		if (!post || !isTemporary) throw problem;
 		throw problem.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${problem.message}`,
 			description: `${problem.description} The post will still be published. Check it later with Post > Get.`,
@@ -103,10 +126,10 @@ async function fetchCurrent(
 	}
 }
 
-/** Throws {@link Problem} if a post won't be published in time (ms). */
+/** Throws {@link Problem} if a post won't be published before the deadline (ms). */
 async function assertCanPublish(
 	post: CalendarPost,
-	until: number,
+	deadline: number,
 	{ client, timezone }: { client: PostizClient; timezone: string },
 ): Promise<void> {
 	const { id, state, publishDate } = post;
@@ -123,7 +146,7 @@ async function assertCanPublish(
 			'Schedule it with Post > Update first.',
 		);
 	}
-	if (parseServiceTime(publishDate) > until) {
+	if (parseServiceTime(publishDate) > deadline) {
 		throw new Problem(
 			`The post ${quote(id)} is due at ${formatDate(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that.',
@@ -133,7 +156,7 @@ async function assertCanPublish(
 			},
 		);
 	}
-	if (Date.now() < until) return;
+	if (Date.now() < deadline) return;
 	const { reason, sentence, advice } = await explainOverdue(client, post);
 	throw reason === 'unknown'
 		? new Problem(
