@@ -1,11 +1,11 @@
 /** The look of the page. Without scripts, and without what n8n or mail programs remove from pages. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1c2330;--soft:#566074;--line:#dfe3ea;--link:#0b57c2;
---new:#0f6b3c;--new-bg:#dff5e8;--changed:#7a4b00;--changed-bg:#fdeecb;--there:#4b5565;--there-bg:#e9ecf1;
---fix:#a8161c;--fix-bg:#fde5e5;--wait:#5b3a99;--wait-bg:#eee7fb}
+--new:#0f6b3c;--new-bg:#dff5e8;--updated:#7a4b00;--updated-bg:#fdeecb;--unchanged:#4b5565;--unchanged-bg:#e9ecf1;
+--fix:#a8161c;--fix-bg:#fde5e5;--waiting:#5b3a99;--waiting-bg:#eee7fb}
 @media (prefers-color-scheme:dark){:root{--page:#12151b;--card:#1c212b;--text:#e8ebf1;--soft:#a5afc0;--line:#343c4a;--link:#8ab8ff;
---new:#7fdda8;--new-bg:#123524;--changed:#f5c871;--changed-bg:#3a2c0c;--there:#b6c0d0;--there-bg:#2c3442;
---fix:#ff9a9a;--fix-bg:#451a1d;--wait:#c9b0ff;--wait-bg:#31254b}}
+--new:#7fdda8;--new-bg:#123524;--updated:#f5c871;--updated-bg:#3a2c0c;--unchanged:#b6c0d0;--unchanged-bg:#2c3442;
+--fix:#ff9a9a;--fix-bg:#451a1d;--waiting:#c9b0ff;--waiting-bg:#31254b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
 main{max-width:1200px;margin:0 auto;padding:24px 16px 64px}
@@ -18,10 +18,10 @@ a{color:var(--link)}
 .top .sums{margin-top:14px}
 .pill{display:inline-block;padding:2px 10px;margin:0 4px 4px 0;border-radius:99px;font-size:13px;font-weight:600;white-space:nowrap}
 .pill.is-new{color:var(--new);background:var(--new-bg)}
-.pill.is-changed{color:var(--changed);background:var(--changed-bg)}
-.pill.is-there{color:var(--there);background:var(--there-bg)}
+.pill.is-updated{color:var(--updated);background:var(--updated-bg)}
+.pill.is-unchanged{color:var(--unchanged);background:var(--unchanged-bg)}
 .pill.is-to-fix{color:var(--fix);background:var(--fix-bg)}
-.pill.is-waiting,.pill.is-left-out{color:var(--wait);background:var(--wait-bg)}
+.pill.is-waiting,.pill.is-skipped{color:var(--waiting);background:var(--waiting-bg)}
 .ask{margin:24px 0 0;font-size:14px;color:var(--soft)}
 .ask a{display:block;max-width:480px;margin-bottom:8px;padding:14px 20px;border-radius:12px;background:var(--link);color:var(--card);font-size:17px;font-weight:700;text-align:center;text-decoration:none}
 .week{display:grid;margin-bottom:20px;gap:1px;border:1px solid var(--line);border-radius:14px;background:var(--line);overflow:hidden}
@@ -31,9 +31,9 @@ a{color:var(--link)}
 .day span{font-weight:400;color:var(--soft)}
 .entry{display:block;padding:6px 8px;margin-bottom:6px;border-radius:8px;border-left:4px solid var(--new);background:var(--page);color:var(--text);font-size:13px;line-height:1.4;text-decoration:none;overflow-wrap:anywhere}
 .entry:hover .words{text-decoration:underline}
-.entry.is-changed{border-left-color:var(--changed)}
-.entry.is-there{border-left-color:var(--there)}
-.entry.is-waiting,.entry.is-left-out{border-left-color:var(--wait)}
+.entry.is-updated{border-left-color:var(--updated)}
+.entry.is-unchanged{border-left-color:var(--unchanged)}
+.entry.is-waiting,.entry.is-skipped{border-left-color:var(--waiting)}
 .entry.draft{border-left-style:dashed}
 .entry .at{display:block}
 .entry .at b{margin-right:6px}
@@ -64,8 +64,8 @@ figcaption{padding:6px 10px;font-size:12px;line-height:1.4;color:var(--soft)}
 .named figcaption{padding:14px 12px;background:var(--page);color:var(--text)}
 .problems,.notes{margin:0 0 12px;padding:10px 12px;border-radius:10px;font-size:14px}
 .problems{background:var(--fix-bg);color:var(--fix)}
-.is-waiting .problems,.is-left-out .problems{background:var(--wait-bg);color:var(--wait)}
-.notes{margin:12px 0 0;background:var(--changed-bg);color:var(--changed)}
+.is-waiting .problems,.is-skipped .problems{background:var(--waiting-bg);color:var(--waiting)}
+.notes{margin:12px 0 0;background:var(--updated-bg);color:var(--updated)}
 .problems li+li,.notes li+li{margin-top:6px}
 dl{margin-top:12px;padding-top:10px;border-top:1px solid var(--line);font-size:14px}
 dl div{display:flex;gap:10px;padding:2px 0}

@@ -2,6 +2,7 @@ import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { previewPage } from '../../../../nodes/Postiz/publishing/preview/page';
 import {
 	showSettings,
+	STATUSES,
 	type PreviewPost,
 } from '../../../../nodes/Postiz/publishing/preview/previewPost';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
@@ -171,6 +172,12 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 	const known =
 		'body main header h1 p span section h2 h3 ul ol li a b article div figure figcaption img br dl dt dd';
 	expect([...tags].filter((tag) => !known.split(' ').includes(tag!))).toEqual([]);
+});
+
+test.each(STATUSES)('a post that is %s has its color', async (status) => {
+	const html = await page([post({ status })]);
+	const [, name = ''] = /class="pill (is-[\w-]+)"/.exec(html) ?? [];
+	expect(html).toMatch(new RegExp(`\\.pill\\.${name}[{,]`));
 });
 
 test('small pictures stand in it, each once; the others are named', async () => {
