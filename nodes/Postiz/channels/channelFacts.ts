@@ -14,15 +14,14 @@ import { getChannelLabel } from './findByName';
 import { findConnectedChannel, type Target } from './targets';
 
 /**
- * Returns what the instance tells of a channel, asked once a run (docs/api.md, Channel settings and tools): the max
- * characters per part, the keys of settings that it knows, undefined if it lists none, and whether it takes links out of
- * posts. Throws {@link Problem}.
+ * Returns the max characters per part of a channel, the keys of settings that the instance knows, undefined if it lists
+ * none, and whether it removes links from posts (docs/api.md, Channel settings and tools). Throws {@link Problem}.
  */
 export type GetChannelFacts = (
 	channelId: string,
 ) => Promise<{ maxLength?: number; keys?: string[]; stripsLinks?: true }>;
 
-/** The {@link GetChannelFacts} the channels of a run. */
+/** Requests the facts of each channel once. */
 export function createChannelFactsGetter(client: PostizClient): GetChannelFacts {
 	const factsById = new Map<string, ReturnType<GetChannelFacts>>();
 	return async (channelId) =>

@@ -10,7 +10,7 @@ import { networkOptions } from './networkFields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
 import { findGroupByName } from './findByName';
 
-/** IDs of channels, identifiers of networks, and a group with the IDs of its channels; what is empty matches everything. */
+/** IDs of channels, identifiers of networks, and a group with the IDs of its channels; empty ones match everything. */
 export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;
 
 /** The channels to filter by, by ID, name or handle. */
@@ -41,9 +41,8 @@ export const createNetworksFilter = (description: string) =>
 	);
 
 /**
- * Resolves the channels in filters, including disabled ones. `list` is only called if a name requires it. `find` resolves a
- * name to IDs by `look`, which throws if there are none, or by earlier results. Throws {@link Problem} for unknown or
- * ambiguous names.
+ * Resolves the channels in filters, including disabled ones. `list` is only called if there are names. `resolve` can
+ * replace the IDs that `lookUp` finds, or that it fails to find. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function findFilters(
 	{

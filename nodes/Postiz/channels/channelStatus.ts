@@ -5,7 +5,7 @@ import type { Channel } from '../transport/apiTypes';
 import { DAY_MS, parseServiceTime } from '../common/date';
 import { ignoreProblem } from '../common/problem';
 
-/** Whether posts on a channel go out, as far as Postiz tells. */
+/** Whether a channel can publish, as far as Postiz tells. */
 export interface ChannelStatus {
 	status: 'connected' | 'disabled' | 'perhaps to be reconnected' | 'to be reconnected';
 	/** When Postiz first said so. */
@@ -16,8 +16,8 @@ export interface ChannelStatus {
 const LOOKBACK_MS = 31 * DAY_MS;
 
 /**
- * What the notifications of the last month say of channels, of which the list of channels knows nothing
- * (docs/api.md, Notifications); a request for each 100 of them, up to `maxPages`. Undefined where they can't be read.
+ * The status of channels by the notifications of the last month, as the list of channels lacks it (docs/api.md,
+ * Notifications): a request for 100 of them each, up to `maxPages`. Undefined if they can't be read.
  */
 export async function fetchStatuses(
 	client: PostizClient,
@@ -116,7 +116,7 @@ export function findChannelProblems(
 	});
 }
 
-/** True if a notification means the network of this identifier. */
+/** True if a notification names the network with this identifier. */
 const isOfNetworkNamed = (network: string, identifier: string): boolean =>
 	toIdentifier(network) === toIdentifier(identifier);
 

@@ -14,7 +14,7 @@ import { memoizeByObject } from '../common/memoize';
 import { Problem, quote } from '../common/problem';
 import { toComparableName } from '../common/wording';
 
-/** A channel as lists, outputs and messages name it, by what is known of it: `X: Acme Coffee`. */
+/** A channel in lists, outputs and messages, as far as it is known: `X: Acme Coffee`. */
 export const getChannelLabel = ({ name, identifier }: Partial<Channel>) =>
 	[getNetworkName(identifier), name].filter(Boolean).join(': ');
 
@@ -31,7 +31,7 @@ function listForEntry(channels: Channel[], max = MAX_NAMES): string {
 /** The name and the handle of a channel. */
 const getNameAndHandle = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
 
-/** How people, lists, errors and the output name a channel, normalized: made once, as each row of a sheet asks. */
+/** All that people, lists, errors and outputs call a channel, normalized: cached, as each row of a sheet needs it. */
 const getNames = memoizeByObject((channel: Channel): string[] => {
 	const { identifier, customer } = channel;
 	const known = findNetwork(identifier);
@@ -68,9 +68,9 @@ const indexByName = memoizeByObject((channels: Channel[]) => {
 	return named;
 });
 
-/** The channel with this ID, or all channels that are called so. */
+/** The channel with this ID, or all channels with this name. */
 export function findChannelsByName(text: string, channels: Channel[]): Channel[] {
-	// Most are named by ID, for which no names need to be read.
+	// The index of names is only needed without an ID.
 	const withId = indexById(channels).get(text.trim());
 	return withId ? [withId] : (indexByName(channels).get(normalizeName(text)) ?? []);
 }
@@ -88,7 +88,7 @@ export function ambiguousNameError(
 	);
 }
 
-/** Enough to name all that may be meant, as far as a message goes. */
+/** The max characters of names in a message. */
 const MAX_NAMES = 240;
 
 /**
@@ -109,7 +109,7 @@ export function matchNames(text: string, channels: Channel[]): Channel[] {
 	});
 }
 
-/** Around elements, or around a list as some models write it. */
+/** Around elements, or a whole list as some models write it. */
 const QUOTES = /^[[\s]*["'“„‘«]|["'”“’»][\]\s]*$/g;
 
 /** The channels that a name, an ID or a label stands for. Throws {@link Problem} if it is ambiguous. */
@@ -124,7 +124,7 @@ export function matchName(text: string, channels: Channel[]): Channel[] {
 	return group?.channels ?? matchNetwork(text, channels);
 }
 
-/** The only channel of a network, if the text names one: LinkedIn may be a profile, or a page. */
+/** The only channel of a network, if the text names one; “LinkedIn” may be a profile or a page. */
 function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	const networks = findNetworksByName(text);
 	if (networks.length === 0) return [];
@@ -145,7 +145,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	);
 }
 
-/** The problem of an unknown name or ID; the message begins with `none`, and the advice asks for one of `names`. */
+/** The problem of an unknown name or ID; the message starts with `subject`, and the advice lists what is `accepted`. */
 export const unknownNameError = (
 	text: string,
 	channels: Channel[],
@@ -164,7 +164,7 @@ export const unknownNameError = (
 	);
 };
 
-/** Names connected channels in a sentence, for AI agents to correct themselves. */
+/** Lists connected channels in a sentence, so that AI agents can correct themselves. */
 export function listConnected(channels: Channel[]): string {
 	const connected = channels.filter(({ disabled }) => !disabled);
 	if (connected.length === 0)
@@ -233,7 +233,7 @@ export function requireEnabled(channel: Channel): Channel {
 	);
 }
 
-/** A channel as it stands in the output: what is known of its name, its network and its ID (docs/api.md, Channels). */
+/** The known fields of a channel in outputs: its name, network and ID (docs/api.md, Channels). */
 export function toChannelFields({ id, name, identifier }: Partial<Channel>): IDataObject {
 	const channel = getChannelLabel({ name, identifier });
 	return {

@@ -134,7 +134,7 @@ function readGroups(
 
 const ONLY_OTHER_CHANNELS = 'Choose other channels of the network, not the channel of the post.';
 
-/** Leaves out settings that have no effect, because the setting they belong to is empty. */
+/** Drops settings without effect, because the setting that they depend on is empty. */
 export function dropIneffective(settings: IDataObject, network: Network | undefined): IDataObject {
 	const ineffective = (network?.fields ?? []).filter(
 		({ dependsOn }) => dependsOn && isEmpty(settings[dependsOn]),
@@ -177,16 +177,16 @@ export function findSettingChannels(
 export function assertNoDuplicates(
 	networks: Array<{ identifier: string; channelId: string }>,
 ): void {
-	const again = networks.find(({ identifier, channelId }, index) =>
+	const duplicate = networks.find(({ identifier, channelId }, index) =>
 		networks
 			.slice(0, index)
 			.some(
 				(entry) => isSameNetwork(entry.identifier, identifier) && entry.channelId === channelId,
 			),
 	);
-	if (!again) return;
+	if (!duplicate) return;
 	throw new Problem(
-		`Network Settings has ${getNetworkName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
+		`Network Settings has ${getNetworkName(duplicate.identifier)} twice${duplicate.channelId === '' ? '' : ' for the same channel'}`,
 		'Remove one of them. For a new post, you can also set Limit to One Channel in each.',
 		{ isForPerson: true },
 	);

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
+import { getGroups } from '../networks/optionRows';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
-import { isEmpty, isObject, getProperties } from '../common/parseValue';
+import { isEmpty, isObject } from '../common/parseValue';
 import { takeStart } from '../common/wording';
 
 /** A part of a post. */
@@ -13,7 +14,7 @@ interface Part {
 	files: MediaFile[];
 }
 
-/** Completes settings that follow the files of the post, such as its kind on Reddit; all of them if the post `adapts`. */
+/** Fills in settings that depend on the files of the post, such as its kind on Reddit; with `adapts`, also chosen ones. */
 export const alignWithFiles = (
 	settings: IDataObject,
 	network: Network | undefined,
@@ -22,90 +23,75 @@ export const alignWithFiles = (
 ): IDataObject => network?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
-export const withTitle = (
+export function withTitle(
 	settings: IDataObject,
 	network: Network | undefined,
 	parts: Part[],
-): IDataObject =>
-	mapTitles(settings, network, parts, {
-		change: (title, line) => (line === '' || !isEmpty(title) ? title : line),
-	});
+): IDataObject {
+	const line = getFirstLine(network, parts);
+	return mapTitles(network?.fields ?? [], settings, {}, (title, field) =>
+		isEmpty(title) ? cutTitle(line, field) || title : title,
+	);
+}
 
-/** The settings without titles that are the first line of the text; where one is `entered`, that counts. */
-export const withoutTitle = (
+/** Removes titles that are the first line of the text, or replaces them with `entered` ones. */
+export function withoutTitle(
 	settings: IDataObject,
 	network: Network | undefined,
 	parts: Part[],
-	entered?: IDataObject,
-): IDataObject =>
-	mapTitles(settings, network, parts, {
-		entered,
-		change: (title, line, enteredValue) => (title === line ? enteredValue : title),
-	});
+	entered: IDataObject = {},
+): IDataObject {
+	const line = getFirstLine(network, parts);
+	return mapTitles(network?.fields ?? [], settings, entered, (title, field, enteredTitle) =>
+		title === cutTitle(line, field) ? enteredTitle : title,
+	);
+}
 
 type Title = IDataObject[string];
 
-/** Changes each title, also those in lists; `line` is the first of the text, as far as it fits. */
+/** Changes all titles, including those in groups. */
 function mapTitles(
+	fields: SettingField[],
 	settings: IDataObject,
-	network: Network | undefined,
-	[first]: Part[],
-	{
-		change,
-		entered = {},
-	}: { change: (title: Title, line: string, entered: Title) => Title; entered?: IDataObject },
+	entered: IDataObject,
+	change: (title: Title, field: SettingField, entered: Title) => Title,
 ): IDataObject {
-	const line = getFirstLine(first?.content ?? '', network?.textForm === 'markdown');
-	const mapGroup = (
-		fields: SettingField[],
-		group: IDataObject,
-		enteredGroup: IDataObject,
-	): IDataObject => {
-		const changed = fields.flatMap((field): Array<[string, Title]> => {
-			const { name, defaultsToFirstLine, nested } = field;
-			const title = group[name];
-			if (defaultsToFirstLine)
-				return [[name, change(title, cutTitle(line, field), enteredGroup[name])]];
-			if (!nested || !Array.isArray(title)) return [];
-			const entries = (title as IDataObject[]).map((entry, index) =>
-				isObject(entry) && isObject(entry.value)
-					? {
-							...entry,
-							value: mapGroup(
-								nested.fields,
-								entry.value as IDataObject,
-								getEntryValue(enteredGroup[name], index),
-							),
-						}
-					: entry,
-			);
-			return [[name, entries]];
-		});
-		const all = { ...group, ...Object.fromEntries(changed) };
-		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-	};
-	return mapGroup(network?.fields ?? [], settings, entered);
+	const changed = fields.flatMap((field): Array<[string, Title]> => {
+		const { name, defaultsToFirstLine, nested } = field;
+		const value = settings[name];
+		if (defaultsToFirstLine) return [[name, change(value, field, entered[name])]];
+		if (!nested || !Array.isArray(value)) return [];
+		const enteredGroups = getGroups(entered[name]) as IDataObject[];
+		const groups = (value as IDataObject[]).map((group, index) =>
+			isObject(group) && isObject(group.value)
+				? {
+						...group,
+						value: mapTitles(nested.fields, group.value, enteredGroups[index] ?? {}, change),
+					}
+				: group,
+		);
+		return [[name, groups]];
+	});
+	const all = { ...settings, ...Object.fromEntries(changed) };
+	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-const getEntryValue = (list: unknown, index: number) =>
-	getProperties(getProperties(Array.isArray(list) ? list[index] : undefined).value) as IDataObject;
-
-function getFirstLine(content: string, isMarkdown: boolean): string {
-	for (const line of getVisibleText(content).split('\n')) {
-		const words = (isMarkdown ? removeMarkup(line) : line).trim();
+function getFirstLine(network: Network | undefined, [first]: Part[]): string {
+	for (const line of getVisibleText(first?.content ?? '').split('\n')) {
+		const words = (network?.textForm === 'markdown' ? removeMarkup(line) : line).trim();
 		if (words !== '') return words;
 	}
 	return '';
 }
 
-/** A line without Markdown, as titles would show its marks. */
+/** A line without Markdown, which titles would show as it is. */
 function removeMarkup(line: string): string {
 	return parseMarkdown(line)
 		.flatMap(({ spans }) => spans.map(({ text }) => text))
 		.join('');
 }
 
-/** Reddit publishes no longer ones, and nobody reads them. */
+/** The limit of Reddit, for networks without one of their own. */
 const MAX_TITLE = 300;
 
 /** As many whole words as fit into a field; empty if the field requires more. */

@@ -85,11 +85,11 @@ export function isSameNetwork(first: string, second: string): boolean {
 const NAME_KEYS = ['id', 'value', 'channel', 'name', 'label', 'profile', 'title'];
 const NETWORK_KEYS = ['network', 'provider', 'identifier'];
 
-/** Around a list, as some models write it. */
+/** Some models put one around a list. */
 const CODE_FENCE = /^```\w*\s+([^`]*?)\s*```$/;
 
 /**
- * The channels that texts, lists, objects, or JSON of these name, each by all that it may be called. Throws
+ * The channels that texts, lists, objects, or JSON of these name, each with all its possible names. Throws
  * {@link Problem} if an element names nothing.
  */
 export function readNamedChannels(entered: unknown): string[][] {
@@ -110,7 +110,7 @@ export function readNamedChannels(entered: unknown): string[][] {
 	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
 }
 
-/** What an object calls its channel. A row of Postiz has the ID, which counts alone: others may have the same name. */
+/** The names of a channel in an object. In rows of Postiz, only the ID counts, as several may have the same name. */
 function readNames(row: IDataObject): string[] {
 	const getTexts = (keys: string[]) => keys.map((key) => extractId(row[key])).filter(Boolean);
 	// In rows of other services, “id” isn't a channel.
@@ -129,7 +129,7 @@ function readNames(row: IDataObject): string[] {
 }
 
 /**
- * Resolves names to channels, each listed once, and returns disabled channels of groups separately.
+ * Resolves names to channels without duplicates, with disabled channels of groups apart.
  * Throws {@link Problem} for unknown, ambiguous or disabled channels (docs/api.md, Channels).
  */
 export function findChannels(namedChannels: string[][], channels: Channel[]) {
@@ -146,7 +146,7 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 		: emptyProblem('No channel is selected', `Enter at least one. ${listConnected(channels)}`);
 }
 
-/** The channels of the first text that is one of their names. */
+/** The channels of the first text that is a name. */
 function matchFirstName(texts: string[], channels: Channel[]): Channel[] {
 	const [first = '', ...others] = texts;
 	if (others.length === 0) return matchNames(first, channels);

@@ -109,23 +109,23 @@ const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
 	object: isObject,
 };
 
-/** No ID has these. Postiz takes a name for one, or what a sheet rounded, and the post fails when it is due. */
+/** No ID contains these. Postiz would accept a name or a rounded number, and the post would fail when it is due. */
 export const NOT_AN_ID = /\s|^#|:\/\/|^\d+(?:\.\d+)?e\+\d+$/i;
 
 function checkFormat(
 	{ pattern, isUrl, acceptsPostLink, shape, tool, type }: SettingField,
 	value: unknown,
 ): string | undefined {
-	const isText = typeof value === 'string';
+	const isString = typeof value === 'string';
 	const isById = tool && type === 'resourceLocator' && !pattern && !isUrl && !shape;
-	if (isById && isText && NOT_AN_ID.test(value)) {
+	if (isById && isString && NOT_AN_ID.test(value)) {
 		return `must be an ID, not ${quote(value)}; Channel > Look Up (${tool}) returns the IDs`;
 	}
-	if (pattern && !(isText && pattern.matches.test(value))) {
+	if (pattern && !(isString && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.expected}`;
 	}
 	if (!isUrl && !acceptsPostLink) return undefined;
-	if (isText && (isWebAddress(value) || (acceptsPostLink && POST_LINK.test(value))))
+	if (isString && (isWebAddress(value) || (acceptsPostLink && POST_LINK.test(value))))
 		return undefined;
 	const alternative = acceptsPostLink ? ', or (post:ID) with the ID of an earlier post' : '';
 	return `cannot be ${quote(value)}; it must be a web address that starts with https://${alternative}`;

@@ -1,12 +1,13 @@
-/** Refused by the network, and neither a conflict nor late. */
+/** The network rejected it, and neither for a conflict nor a timeout. */
 const CLIENT_ERROR = '"status"\\s*:\\s*4(?!0[89])\\d\\d';
-/** None of the codes with which Meta may have published. */
+/** Any code but those after which Meta may have published. */
 const META_REFUSAL = '"code"\\s*:\\s*(?!(?:1|2|4|24|506|9007)\\b)\\d+';
 
 /**
- * The failures after which certainly nothing is online, by network: what holds of them, and a pattern for what Postiz
- * says, or else for the network's `answer` or the `step` that failed. After any other, something may be online
- * (docs/api.md, What failed posts left on their networks).
+ * The failures after which certainly nothing is online, by network. A key lists conditions that must all be met, with `|`
+ * between alternatives (calendar/storedFailure.ts knows them). Its value is a pattern for the message of Postiz; with the
+ * condition `answer` or `step`, for the network's answer or the failed step. After any other failure, something may be
+ * online (docs/api.md, What failed posts left on their networks).
  */
 export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 	all: {
