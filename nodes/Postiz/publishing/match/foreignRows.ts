@@ -1,27 +1,34 @@
-import { isGloballyUnique, type KeyPart } from '../../common/postKey';
+import { isGloballyUnique } from '../../common/postKey';
 import type { Calendar, Decision, DesiredPost, PlannedPost } from '../model';
 
-/** Rejects rows that say something else at another time than their posts: they may be another sheet's, or have moved. */
+type Update = Extract<PlannedPost, { action: 'update' }>;
+
+const isRewritten = ({ changed }: Update) => changed.includes('text') && changed.includes('when');
+
+/**
+ * Rejects rows with another text and another date than their posts: another sheet may have the same IDs, or rows were
+ * moved. A single rewritten row is accepted if another row shows that the sheet is the same.
+ */
 export function rejectForeignRows(
 	steps: PlannedPost[],
 	{ loopHistory }: Calendar,
 ): Array<[DesiredPost, Decision]> {
-	const isBoth = ({ changed }: { changed: KeyPart[] }) =>
-		changed.includes('text') && changed.includes('when');
-	// With Retry On Fail, an earlier try may have changed the post of a witness.
-	const isWitness = (step: PlannedPost) => {
+	const showsSameSheet = (step: PlannedPost) => {
+		// With Retry On Fail, an earlier attempt may have updated the post of this row.
 		if (step.action === 'alreadySent') return step.isChange;
-		const isAsBefore = step.action === 'keep' || (step.action === 'update' && !isBoth(step));
-		return isAsBefore && !loopHistory.isCreatedInEarlierRound(step.post);
+		const isKnownRow = step.action === 'keep' || (step.action === 'update' && !isRewritten(step));
+		return isKnownRow && !loopHistory.isCreatedInEarlierRound(step.post);
 	};
-	const both = steps.flatMap((step) =>
-		step.action === 'update' &&
-		isBoth(step) &&
-		!step.post.failedForGood &&
-		!isGloballyUnique(step.desired.item.rowId!)
-			? [step]
-			: [],
+	const rewritten = steps.filter(
+		(step): step is PlannedPost & Update =>
+			step.action === 'update' &&
+			isRewritten(step) &&
+			!step.post.failedForGood &&
+			!isGloballyUnique(step.desired.item.rowId!),
 	);
-	if (both.length === 1 && steps.some(isWitness)) return [];
-	return both.map(({ desired, post }) => [desired, { action: 'reject', rejection: 'other', post }]);
+	if (rewritten.length === 1 && steps.some(showsSameSheet)) return [];
+	return rewritten.map(({ desired, post }) => [
+		desired,
+		{ action: 'reject', rejection: 'other', post },
+	]);
 }

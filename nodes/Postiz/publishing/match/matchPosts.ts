@@ -5,7 +5,7 @@ import type { Calendar, DesiredPost, ExistingPost } from '../model';
 const EQUAL_IN_STATE: Rule[] = [
 	{
 		name: 'equal, and made in the same state',
-		reason: 'of two copies, a draft and none, each row has the one that it made',
+		reason: 'of a draft and a scheduled copy, each row has the one that it made',
 		applies: (facts) => facts.isMadeInDesiredState && facts.isAsDesired,
 		decide: keep,
 	},
@@ -29,13 +29,13 @@ const EQUAL_BUT_STATE: Rule[] = [
 	},
 	{
 		name: 'equal draft',
-		reason: 'somebody may approve it; a draft without a date is in nobody’s way',
+		reason: 'somebody may approve it; an undated draft does no harm',
 		applies: (facts) => facts.isDated && facts.post.state === 'DRAFT' && facts.isEqual,
 		decide: reject('draft'),
 	},
 	{
 		name: 'equal, and scheduled',
-		reason: 'the draft would be published all the same',
+		reason: 'it would be published although the row is a draft',
 		applies: (facts) => facts.post.state === 'QUEUE' && facts.isEqual,
 		decide: reject('notDraft'),
 	},

@@ -60,7 +60,7 @@ const ROW_POST: Rule[] = [
 	},
 	{
 		name: 'approved, and changed',
-		reason: 'an approval is of a text; a new date or tag keeps it',
+		reason: 'somebody approved this text; a new date or tag keeps the approval',
 		applies: ({ desired, post, changed }) =>
 			desired.key.isDraft &&
 			post.key!.isDraft &&
@@ -76,7 +76,7 @@ const ROW_POST: Rule[] = [
 	},
 ];
 
-/** A post with the same content belongs to the row, whoever made it. */
+/** A post with the same content belongs to the row, even if Create or another row made it. */
 const SAME_CONTENT: Rule[] = [
 	{
 		name: 'equal, and doubtful',
@@ -108,7 +108,7 @@ const SAME_CONTENT: Rule[] = [
 const SIMILAR: Rule[] = [
 	{
 		name: 'similar at its minute, or the same text',
-		reason: 'Create may have made it; its text at another date comes back, as each week',
+		reason: 'Create may have made it; the same text at another date may repeat each week',
 		applies: (facts) => facts.hasSameDate && facts.mayBeReplaced,
 		decide: reject('alike'),
 	},
@@ -117,13 +117,13 @@ const SIMILAR: Rule[] = [
 /** From the surest to the least sure. */
 const STAGES_WITHOUT_ROW = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
 
-/** Create or Update: a post follows its row, which its key names. */
+/** Create or Update: a post follows the row with the Row ID in its key. */
 export function matchRows(matcher: Matcher): void {
 	for (const rows of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
 		matchPostsOfRow(matcher, rows);
 	}
-	for (const step of [rejectForeignRows, keepPublishedPosts]) {
-		for (const [row, decision] of step([...matcher.steps.values()], matcher.calendar))
+	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
+		for (const [row, decision] of revise([...matcher.steps.values()], matcher.calendar))
 			matcher.decide(row, decision);
 	}
 	matcher.joinDuplicates(matcher.desiredPosts);
@@ -142,7 +142,7 @@ export function matchRows(matcher: Matcher): void {
 	}
 }
 
-/** The post to be published of a row that was moved to another channel. */
+/** The pending post of a row that was moved to another channel. */
 function findPostOnFormerChannel(
 	{ key, target }: DesiredPost,
 	{ desiredPosts, calendar }: Matcher,
@@ -161,7 +161,7 @@ function findPostOnFormerChannel(
 	);
 }
 
-/** Rows with the same ID are rejected, also those of earlier rounds of a loop; their posts are nobody's. */
+/** Decides for rows with one Row ID on one channel. Copies are rejected, also those of earlier rounds of a loop. */
 function matchPostsOfRow(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]): void {
 	const { calendar } = matcher;
 	const [row] = rows;

@@ -8,10 +8,10 @@ import { FileComparison } from './fileComparison';
 import { readCalendar } from './readCalendar';
 import { reconcile } from './reconcile';
 
-/** What is to be done for each post, and what the calendar has. */
+/** The decisions, and what the calendar has. */
 export interface MatchedPosts extends CalendarSnapshot {
 	steps: PlannedPost[];
-	/** Why items failed that need the calendar, which can't be read. */
+	/** Of the items that need the calendar, if it is unreadable. */
 	failures: ItemFailures;
 }
 
@@ -22,9 +22,7 @@ const NOTHING_KNOWN: CalendarSnapshot = {
 	stuck: new Set(),
 };
 
-/**
- * Decides what is to be done for each post. If the calendar can't be read, that is known only of what this run has sent.
- */
+/** Decides for each post. If the calendar is unreadable, only posts that this run has sent, or that ignore it, go on. */
 export async function matchRun(desired: DesiredPost[], run: Run): Promise<MatchedPosts> {
 	const facts = {
 		dedupeWindowMs: getDedupeWindow(run.context),
@@ -35,7 +33,7 @@ export async function matchRun(desired: DesiredPost[], run: Run): Promise<Matche
 	return matched instanceof Problem ? matchWithoutCalendar(desired, facts, matched) : matched;
 }
 
-/** Throws {@link Problem} if the calendar, or a post whose files have to be compared, can't be read. */
+/** Throws {@link Problem} if the calendar, or a post whose files have to be compared, is unreadable. */
 async function matchWithCalendar(
 	desired: DesiredPost[],
 	run: Run,
@@ -56,13 +54,13 @@ function matchWithoutCalendar(
 	facts: RunFacts,
 	problem: Problem,
 ): MatchedPosts {
-	const isKnown = ({ item, earlierAttempt }: DesiredPost) =>
+	const needsNoCalendar = ({ item, earlierAttempt }: DesiredPost) =>
 		item.ignoresExisting || earlierAttempt !== undefined;
-	const unknown = desired.filter((post) => !isKnown(post));
+	const failed = desired.filter((post) => !needsNoCalendar(post));
 	const calendar = { ...NOTHING_KNOWN, ...facts, compareFiles: () => undefined };
 	return {
 		...NOTHING_KNOWN,
-		steps: reconcile(desired.filter(isKnown), calendar).steps,
-		failures: new Map(unknown.map(({ item }) => [item.index, explainUnreadable(problem)])),
+		steps: reconcile(desired.filter(needsNoCalendar), calendar).steps,
+		failures: new Map(failed.map(({ item }) => [item.index, explainUnreadable(problem)])),
 	};
 }

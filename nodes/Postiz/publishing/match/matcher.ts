@@ -11,11 +11,11 @@ import {
 	type PlannedPost,
 } from '../model';
 
-/** Decides for desired posts, and reserves the existing ones: a post that is kept for one is out of sight of the others. */
+/** Collects the decisions, and reserves existing posts: a post that is kept for a desired post is hidden from the others. */
 export class Matcher {
 	readonly steps = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
-	/** Posts that didn't fail, by what they share with a desired post. */
+	/** Posts that didn't fail, by channel and text, date or fingerprint. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
 	/** By channel and Row ID. */
 	private readonly postsByRow = new Map<string, ExistingPost[]>();
@@ -43,7 +43,6 @@ export class Matcher {
 		}
 	}
 
-	/** The posts that nothing is decided for. */
 	get undecided(): DesiredPost[] {
 		return this.desiredPosts.filter((desired) => !this.steps.has(desired));
 	}
@@ -60,7 +59,7 @@ export class Matcher {
 		for (const post of posts) this.reserved.add(post);
 	}
 
-	/** Applies a table to all posts before the next one: a post that is certainly of another row says nothing of this one. */
+	/** Applies a table to all posts; the next table then only sees the posts that this one has not reserved. */
 	applyRules(
 		rules: Rule[],
 		posts = this.undecided,
@@ -78,7 +77,7 @@ export class Matcher {
 		}
 	}
 
-	/** Rows with the same content on one channel are one post; the first with a post has it. */
+	/** Marks rows with the same content on one channel as duplicates of the first one, or of the first one with a post. */
 	joinDuplicates(rows: DesiredPost[]): void {
 		const firsts = new Map<string, DesiredPost>();
 		const hasPost = (row: DesiredPost) => {
@@ -97,32 +96,29 @@ export class Matcher {
 	findPostsOfRow = ({ target, key }: DesiredPost): ExistingPost[] =>
 		this.postsByRow.get(`${target.id} ${key.row}`) ?? [];
 
-	/** The posts on the channel of a row that are nobody's. */
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
 		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
 
-	/** The posts that are nobody's and share a text, a date or a fingerprint: first those with the text. */
+	/** The unreserved posts with the same text, date or fingerprint, those with the same text first. */
 	private findCandidates({ target, key, fingerprint }: DesiredPost): ExistingPost[] {
-		const keys = [
+		const traits = [
 			`text ${target.id} ${key.text}`,
 			`when ${target.id} ${key.when}`,
 			`fingerprint ${target.id} ${fingerprint}`,
 		];
-		const found = new Set(keys.flatMap((entry) => this.postsByTrait.get(entry) ?? []));
-		return [...found].filter((post) => !this.reserved.has(post));
+		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
+		return [...posts].filter((post) => !this.reserved.has(post));
 	}
 
 	findPosts = (desired: DesiredPost, matches: (facts: Facts) => boolean): ExistingPost[] =>
 		this.findCandidates(desired).filter((post) => matches(new Facts(desired, post, this.calendar)));
 
-	/** The post that a new one may replace. */
 	findReplacedPost = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(desired, (facts) => facts.mayBeReplaced || facts.isFromBeforeRowIds);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(desired, (facts) => facts.isPublishedBefore);
 
-	/** A post that no round of the loop wants. */
 	private findPostOutsideLoop(desired: DesiredPost, matches: (facts: Facts) => boolean) {
 		const { isSentInLoop } = this.calendar.loopHistory;
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
@@ -132,9 +128,10 @@ export class Matcher {
 	hasTooFewPosts({ target: { id }, key }: DesiredPost): boolean {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;
-		const own = toTextAndDate(key);
-		return getOrCreate(this.hasTooFewByTextAndDate, `${id} ${own}`, () => {
-			const isSame = (other?: PostKey) => other !== undefined && toTextAndDate(other) === own;
+		const textAndDate = toTextAndDate(key);
+		return getOrCreate(this.hasTooFewByTextAndDate, `${id} ${textAndDate}`, () => {
+			const isSame = (other?: PostKey) =>
+				other !== undefined && toTextAndDate(other) === textAndDate;
 			const rows = this.desiredPosts.filter((row) => row.target.id === id && isSame(row.key));
 			const published = (this.postsByChannel.get(id) ?? []).filter(
 				(post) => post.state === 'PUBLISHED' && isSame(post.key),

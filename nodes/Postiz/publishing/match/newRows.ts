@@ -3,52 +3,51 @@ import { toMinute } from '../../common/date';
 import { DEDUPE_WINDOW_MS } from '../dedupeWindow';
 import type { Calendar, Decision, ExistingPost, DesiredPost } from '../model';
 
-/** What becomes of a row that has no post, unless it is created; `posts` are those on its channel that are nobody's. */
+const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
+
+/** Why no post is created for a row without one; `posts` are the unreserved posts on its channel. */
 export const decideForNewRow = (
-	one: DesiredPost,
+	desired: DesiredPost,
 	posts: ExistingPost[],
 	calendar: Calendar,
 ): Decision | undefined =>
-	skipIfPublishedElsewhere(one, calendar) ??
-	rejectIfKeyUnknown(one, posts) ??
-	rejectIfKeyLost(one, posts, calendar);
+	skipIfPublishedElsewhere(desired, calendar) ??
+	rejectIfKeyUnknown(desired, posts) ??
+	rejectIfKeyLost(desired, posts, calendar);
 
-/** The row is out on other channels: one that joins a group would get all old rows at once. */
+/** A channel that joins a group would otherwise get all old rows at once. */
 function skipIfPublishedElsewhere(
-	one: DesiredPost,
+	{ key, time }: DesiredPost,
 	{ posts, now }: Calendar,
 ): Decision | undefined {
-	const isPast = one.key.when === null || one.time < now;
-	const isOut = ({ key, state, time }: ExistingPost) =>
-		key?.row === one.key.row && state === 'PUBLISHED' && time < now - DEDUPE_WINDOW_MS;
-	return isPast && posts.some(isOut) ? { action: 'skip', reason: JOINED_LATER } : undefined;
+	const isPast = key.when === null || time < now;
+	const isPublished = (post: ExistingPost) =>
+		post.key?.row === key.row && post.state === 'PUBLISHED' && post.time < now - DEDUPE_WINDOW_MS;
+	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;
 }
 
-/** Any post whose key can't be read may be the row's, whatever its text and date are by now. */
-function rejectIfKeyUnknown(one: DesiredPost, posts: ExistingPost[]): Decision | undefined {
-	const unread = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
-	const post = unread.find((each) => resemblesRow(one, each)) ?? unread[0];
+/** Any post with an unreadable key may be that of the row, whatever its text and date are by now. */
+function rejectIfKeyUnknown(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
+	const unknown = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
+	const post = unknown.find((candidate) => resemblesRow(desired, candidate)) ?? unknown[0];
 	return post ? { action: 'reject', rejection: 'unknownKey', post } : undefined;
 }
 
-/** On an instance that keeps no keys, only its text or date tell what a row may have been. */
+/** If the instance keeps no keys, only text and date show what a row may have been. */
 function rejectIfKeyLost(
-	one: DesiredPost,
+	desired: DesiredPost,
 	posts: ExistingPost[],
 	{ keepsKeys }: Calendar,
 ): Decision | undefined {
 	if (keepsKeys) return undefined;
-	const post = posts.find((each) => !each.isByHand && resemblesRow(one, each));
+	const post = posts.find((candidate) => !candidate.isByHand && resemblesRow(desired, candidate));
 	return post ? { action: 'reject', rejection: 'lostKey', post } : undefined;
 }
 
-/** A row was perhaps moved, or its text corrected, since this post was made. */
-function resemblesRow(one: DesiredPost, post: ExistingPost): boolean {
-	const isAtDate = one.key.when !== null && toMinute(one.time) === toMinute(post.time);
+/** True if the row may have had this post before its date or text was changed. */
+function resemblesRow({ key, time, fingerprint }: DesiredPost, post: ExistingPost): boolean {
+	const hasSameMinute = key.when !== null && toMinute(time) === toMinute(post.time);
 	return (
-		one.fingerprint === post.fingerprint ||
-		(isAtDate && areSimilar(one.fingerprint, post.fingerprint))
+		fingerprint === post.fingerprint || (hasSameMinute && areSimilar(fingerprint, post.fingerprint))
 	);
 }
-
-const JOINED_LATER = 'The row is already published on other channels. This one was added later.';

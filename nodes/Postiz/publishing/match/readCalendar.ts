@@ -1,4 +1,4 @@
-import { listPosts } from '../../transport/listPosts';
+import { listPosts, type PostWindow } from '../../transport/listPosts';
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
 import { CalendarReader, YEAR_MS } from '../calendarReader';
 import type { CalendarSnapshot, DesiredPost } from '../model';
@@ -6,7 +6,7 @@ import type { Run } from '../run';
 
 /** How far a post may have been moved in the calendar. */
 const MOVED_MS = 31 * DAY_MS;
-/** A post that repeats is listed each time (docs/api.md, Listing posts): what is still to come has to end somewhere. */
+/** Lists show each repetition of a post (docs/api.md, Listing posts), so the future has to end somewhere. */
 const AHEAD_MS = 10 * YEAR_MS;
 /** Before the first release of Postiz. */
 const BEGINNING = Date.UTC(2023, 0);
@@ -14,42 +14,42 @@ const SECOND_MS = 1000;
 const LIST_TIMEOUT_MS = 60_000;
 
 /**
- * Looks at the calendar, as far as posts may be among it (docs/api.md, Listing posts, Keys of posts). Throws
- * {@link Problem} if it can't be read.
+ * Reads the part of the calendar that may have the desired posts (docs/api.md, Listing posts, Keys of posts). Throws
+ * {@link Problem} if it is unreadable.
  */
-export async function readCalendar(wanted: DesiredPost[], run: Run): Promise<CalendarSnapshot> {
+export async function readCalendar(desired: DesiredPost[], run: Run): Promise<CalendarSnapshot> {
 	const { client } = run;
-	const open = wanted.filter(({ item, earlierAttempt }) =>
+	const unknown = desired.filter(({ item, earlierAttempt }) =>
 		earlierAttempt ? earlierAttempt.postId === undefined : !item.ignoresExisting,
 	);
-	const observation = new CalendarReader(client, open);
-	// Only the service's own clock tells how old its posts are; it is known without milliseconds.
+	const reader = new CalendarReader(client, unknown);
+	// Ages are by the service's own clock, which is known without milliseconds.
 	const now = run.startedAt + client.facts.clockOffset + SECOND_MS;
-	if (open.length > 0) {
-		observation.addListed(
-			await listPosts(client, { ...toWindow(open, now), timeout: LIST_TIMEOUT_MS }),
+	if (unknown.length > 0) {
+		reader.addListed(
+			await listPosts(client, { ...toWindow(unknown, now), timeout: LIST_TIMEOUT_MS }),
 		);
 	}
-	const posts = await observation.readPosts(now);
-	const { keepsKeys, listed, unread } = observation;
-	return { posts, keepsKeys, listed, unread, stuck: observation.findStuckChannels(now) };
+	const posts = await reader.readPosts(now);
+	const { keepsKeys, listed, unread } = reader;
+	return { posts, keepsKeys, listed, unread, stuck: reader.findStuckChannels(now) };
 }
 
-/** When posts may be dated, in ms like `now`: one list costs less of the limit than one for each stretch of dates. */
-function toWindow(open: DesiredPost[], now: number): { start: number; end: number } {
-	const times = open.map(({ time }) => time);
+/** The dates to list, in ms like `now`. A single list costs less of the hourly limit than one for each period. */
+function toWindow(desired: DesiredPost[], now: number): PostWindow {
+	const times = desired.map(({ time }) => time);
 	const start = Math.min(...times) - MOVED_MS;
-	// A date that has passed is sent as of now.
+	// Posts with past dates are published now.
 	const end = Math.max(Math.max(...times) + MOVED_MS, now + MAX_CLOCK_DIFFERENCE_MS);
-	const isByRow = open.some(({ key }) => key.row !== null);
-	const undated = open.filter(({ key }) => key.when === null);
+	const isByRow = desired.some(({ key }) => key.row !== null);
+	const undated = desired.filter(({ key }) => key.when === null);
 	if (isByRow) {
-		// A row without a date is published once, for ever.
+		// Undated rows are published only once, however long ago.
 		const first = undated.length > 0 ? BEGINNING : Math.min(start, now - YEAR_MS);
 		return { start: first, end: Math.max(end, now + AHEAD_MS) };
 	}
 	if (undated.length === 0) return { start, end };
-	// Drafts wait where they were made; a free slot, or a date by the clock, may lie far ahead.
+	// Drafts keep the date of their creation. Free slots, and dates by the clock, may be far ahead.
 	const back = undated.some(({ key }) => key.isDraft) ? YEAR_MS : MOVED_MS;
 	return { start: Math.min(start, now - back), end: Math.max(end, now + YEAR_MS) };
 }
