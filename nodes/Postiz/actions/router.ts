@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { addWeekdays, formatTime } from '../common/date';
 import { isEmpty, isObject } from '../common/parseValue';
-import { forTool, Problem, quote } from '../common/problem';
+import { Problem, quote } from '../common/problem';
 import { joinSentences } from '../common/wording';
 import type { Hint, OperationResult } from '../execution/renderItems';
 import { PostizClient } from '../transport/client';
@@ -72,7 +72,7 @@ function toToolOutput(
 		? items
 		: items.map((item) => ({ ...item, json: toShortRow(item.json, timezone) }));
 	const told = joinSentences(...hints.map(({ text, forModel = text }) => forModel));
-	const note = items.length === 0 && told === '' ? 'Nothing was found.' : forTool(told);
+	const note = items.length === 0 && told === '' ? 'Nothing was found.' : told;
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 
@@ -90,7 +90,7 @@ function toShortRow(row: IDataObject, timezone: string): IDataObject {
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
 		if (key === 'when') return [key, addWeekdays(value)];
-		return [key, key === 'createdAt' ? formatTime(value, timezone) : forTool(value)];
+		return [key, key === 'createdAt' ? formatTime(value, timezone) : value];
 	});
 	return Object.fromEntries(shown) as IDataObject;
 }

@@ -165,7 +165,7 @@ export function findSettingChannels(
 				const problem = asProblem(error);
 				throw problem.with({
 					message: `${getChannelLabel(target)} – ${displayName}: ${problem.message}`,
-					description: `${problem.description} ${ONLY_OTHER_CHANNELS}`,
+					remedy: [...problem.remedy, ONLY_OTHER_CHANNELS],
 				});
 			}
 		},

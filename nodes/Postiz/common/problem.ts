@@ -5,22 +5,36 @@ import { formatCount, joinSentences, takeStart } from './wording';
 export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
 
-/** What a model can do where only a person can change something. */
-const TELL_THE_MAKER = 'Tell the person who built this tool.';
+/** Sentences on what to do. What is `forPerson` can only be done in the form, which a model doesn't see. */
+export type Remedy = Array<string | { forPerson: string }>;
 
-/** What to change: first what concerns all, then what only a person can do, who sees the form. */
-export const advice = (forAll: string, forPerson?: string): string =>
-	joinSentences(forAll, forPerson && `In the node: ${forPerson}`);
+/** A remedy from its parts; empty ones are left out. */
+export const toRemedy = (remedy?: string, forPerson?: string): Remedy => [
+	...(remedy ? [remedy] : []),
+	...(forPerson ? [{ forPerson }] : []),
+];
 
-/** Such a sentence, up to the next one. */
-const FOR_PERSON_SENTENCE = /\s*\bIn the node: .*?[.”](?=\s[A-Z“]|\n|$)/g;
+/** The sentences of a remedy that a person, or a model, can follow. */
+export function joinRemedy(remedy: Remedy, isForModel = false): string {
+	const sentences = remedy.flatMap((part) => {
+		if (typeof part === 'string') return [part];
+		return isForModel ? [] : [`In the node: ${part.forPerson}`];
+	});
+	return joinSentences(...sentences).replace(/ ?\n ?/g, '\n');
+}
 
-/** A text as a model is shown it, which sees no form. */
-export function forTool(text: string): string {
-	const seen = text.replace(FOR_PERSON_SENTENCE, '').trim();
-	return seen === text
-		? text
-		: joinSentences(seen, seen && 'Or tell the person who built this tool.');
+/** What is known of a problem besides its message and remedy. */
+interface ProblemDetails {
+	/** The end of the remedy, which is shown however long the rest is. */
+	closing?: Remedy;
+	/** Only a person can do anything about it: a model is told to call one. */
+	isForPerson?: boolean;
+	/** The status of the service's answer, if there was one. */
+	httpCode?: string;
+	/** The service couldn't be reached, or answers nobody. */
+	isUnanswered?: boolean;
+	/** A consequence of another failure, which should be reported instead. */
+	isFollowUp?: boolean;
 }
 
 /**
@@ -29,44 +43,48 @@ export function forTool(text: string): string {
  */
 export class Problem extends Error {
 	override readonly name = 'Problem';
-	readonly description: string;
-	/** Only a person can do anything about it: a model is told to call one. */
+	readonly remedy: Remedy;
+	readonly closing: Remedy;
 	readonly isForPerson?: boolean;
-	/** The status of the service's answer, if there was one. */
 	readonly httpCode?: string;
-	/** The service couldn't be reached, or answers nobody. */
 	readonly isUnanswered?: boolean;
-	/** A consequence of another failure, which should be reported instead. */
 	readonly isFollowUp?: boolean;
 
 	constructor(
 		message: string,
-		description: string,
-		{ forPerson, ...more }: { forPerson?: string } & Partial<Problem> = {},
+		remedy: string | Remedy,
+		{ forPerson, closing = [], ...details }: ProblemDetails & { forPerson?: string } = {},
 	) {
 		super(message);
-		this.description = advice(description, forPerson);
-		Object.assign(this, more);
+		this.remedy = typeof remedy === 'string' ? toRemedy(remedy, forPerson) : remedy;
+		this.closing = closing;
+		Object.assign(this, details);
+	}
+
+	/** The whole remedy as a person reads it. */
+	get description(): string {
+		return joinRemedy([...this.remedy, ...this.closing]);
 	}
 
 	/** The same failure in other words, or with more known of it. */
 	with({
 		message = this.message,
-		description = this.description,
-		httpCode = this.httpCode,
-		isUnanswered = this.isUnanswered,
-	}: Partial<Problem>): Problem {
-		// Another advice may be one that a model can follow.
-		const isForPerson = description.includes(this.description) ? this.isForPerson : undefined;
-		return new Problem(message, description, { isForPerson, httpCode, isUnanswered });
+		remedy = this.remedy,
+		...details
+	}: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
+		const { closing, httpCode, isUnanswered } = this;
+		// Another remedy may be one that a model can follow.
+		const isSame = this.remedy.every((part) => remedy.includes(part));
+		const isForPerson = isSame ? this.isForPerson : undefined;
+		return new Problem(message, remedy, {
+			closing,
+			isForPerson,
+			httpCode,
+			isUnanswered,
+			...details,
+		});
 	}
 }
-
-/** The advice of a problem, for models. */
-export const adviceForModel = ({ description, isForPerson, isUnanswered }: Problem): string =>
-	isForPerson !== true
-		? forTool(description)
-		: joinSentences(isUnanswered && 'Try again later. If that fails, too:', TELL_THE_MAKER);
 
 /** True for failures between n8n and the service, which say nothing about the item. */
 export const isServiceProblem = ({ httpCode, isUnanswered }: Problem): boolean =>

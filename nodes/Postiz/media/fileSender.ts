@@ -48,9 +48,9 @@ export class FileSender {
 			const sending = local ? this.sendLocal(async () => local) : this.sendUrl(url!);
 			return await sending.catch((error: unknown) => {
 				const problem = asProblem(error);
-				const { message, description, httpCode } = problem;
+				const { message, remedy, httpCode } = problem;
 				if (STATUSES_OF_ALL_UPLOADS.includes(Number(httpCode)) || !continuesOnError(this.context)) {
-					this.stopReason ??= new Problem(message, description, { httpCode, isFollowUp: true });
+					this.stopReason ??= new Problem(message, remedy, { httpCode, isFollowUp: true });
 				}
 				if (!(Number(httpCode) >= 500)) throw problem;
 				const label = local?.label ?? `The file at ${shortenFileAddress(url!)}`;

@@ -39,8 +39,8 @@ const toListSearch = (fill: FillList) =>
 	};
 
 /** The editor keeps such a list even after the credential is corrected, and cuts off what doesn't fit into three lines. */
-const toRefreshHint = ({ message, description }: Problem) =>
-	new Problem('Fix this, then choose Refresh List (⋮)', `${message}. ${description}`);
+const toRefreshHint = ({ message, remedy }: Problem) =>
+	new Problem('Fix this, then choose Refresh List (⋮)', [`${message}.`, ...remedy]);
 
 /** The editor also loads lists before it selects the credential of a new node. */
 const beforeCredential = new Problem(

@@ -184,7 +184,7 @@ export const explainMissing = (
 export const explainUnreadable = (problem: Problem): Problem =>
 	problem.with({
 		message: `It is unknown whether Postiz has this post: ${problem.message}`,
-		description: `Nothing was sent. Run this again later. ${problem.description}`,
+		remedy: ['Nothing was sent. Run this again later.', ...problem.remedy],
 	});
 
 /** Names a post that a new one may replace, and what to do, which for a model isn't to delete anything. */

@@ -3,14 +3,14 @@ import type { Target } from '../channels/targets';
 import { getNetworkName } from '../networks';
 import { getOrCreate, groupBy, joinFitting, listNames } from '../common/lists';
 import {
-	advice,
-	fitSentences,
 	joinProblems,
+	joinRemedy,
 	MAX_DESCRIPTION,
 	Problem,
 	quote,
+	toRemedy,
+	type Remedy,
 } from '../common/problem';
-import { joinSentences } from '../common/wording';
 import type { Issue } from './model';
 
 type Channel = Pick<Target, 'identifier' | 'name'>;
@@ -62,7 +62,7 @@ function describeByChannel(problems: PostIssue[]): string[] {
 /** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
 function describeFor(channels: string[], sentence: string): string {
 	const names = listNames(channels, 80);
-	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`;
+	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`.trim();
 }
 
 /** In characters. */
@@ -90,38 +90,45 @@ export function describePosts(
 	];
 }
 
-/** All problems in one {@link Problem}, with how to fix them, followed by `rest`; undefined if there are none. */
-export function toIssueProblem(problems: PostIssue[], rest: string): Problem | undefined {
-	if (problems.length === 0) return undefined;
+/** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */
+export function toIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
+	if (issues.length === 0) return undefined;
 	const weightOf = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
-	const sorted = [...problems].sort(([, one], [, other]) => weightOf(other) - weightOf(one));
-	const room = MAX_DESCRIPTION - rest.length - 1;
-	const lines = joinFitting(describeRemedies(sorted), '\n', room);
-	const text = fitSentences(lines.text, room);
-	return new Problem(
-		joinProblems(describeByChannel(sorted)),
-		[text, rest].filter(Boolean).join(text.includes('\n') ? '\n' : ' '),
+	const sorted = [...issues].sort(([, a], [, b]) => weightOf(b) - weightOf(a));
+	const lines = listRemedies(sorted);
+	const room = MAX_DESCRIPTION - joinRemedy(closing).length - 1;
+	const { left } = joinFitting(
+		lines.map((line) => joinRemedy(line)),
+		'\n',
+		room,
 	);
+	const shown = lines.slice(0, lines.length - left);
+	const remedy = shown.flatMap((line, index) => (index > 0 ? ['\n', ...line] : line));
+	return new Problem(joinProblems(describeByChannel(sorted)), remedy, {
+		closing: shown.length > 1 ? ['\n', ...closing] : closing,
+	});
 }
 
-/** How to fix a problem, in sentences. */
-export const getRemedy = ({ remedy = '', forPerson }: Issue): string => advice(remedy, forPerson);
+/** How to fix an issue. */
+export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(remedy, forPerson);
 
 /** The remedies of each channel as a line; alike ones together, and without the names if all are. */
-function describeRemedies(problems: PostIssue[]): string[] {
-	const nameOf = getChannelNamer(problems);
-	const channels = groupBy(problems, ([target]) => nameOf(target)).map((ofChannel) => ({
-		name: nameOf(ofChannel[0][0]),
-		remedies: joinSentences(...new Set(ofChannel.map(([, problem]) => getRemedy(problem)))),
-	}));
-	const groups = groupBy(channels, ({ remedies }) => remedies);
-	if (groups.length === 1) return [groups[0]![0].remedies];
+function listRemedies(issues: PostIssue[]): Remedy[] {
+	const nameOf = getChannelNamer(issues);
+	const channels = groupBy(issues, ([target]) => nameOf(target)).map((ofChannel) => {
+		const remedies = ofChannel.map(([, issue]) => getRemedy(issue));
+		const unique = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
+		return { name: nameOf(ofChannel[0][0]), remedy: unique.flat() };
+	});
+	const groups = groupBy(channels, ({ remedy }) => joinRemedy(remedy));
+	if (groups.length === 1) return [groups[0]![0].remedy];
 	return groups
-		.filter(([{ remedies }]) => remedies !== '')
-		.map((alike) => {
-			const [{ remedies }] = alike;
+		.filter(([{ remedy }]) => remedy.length > 0)
+		.map((alike): Remedy => {
+			const [{ remedy }] = alike;
 			const names = alike.map(({ name }) => name);
-			return remedies.startsWith(`${names.join()} `) ? remedies : describeFor(names, remedies);
+			const isNamed = joinRemedy(remedy).startsWith(`${names.join()} `);
+			return isNamed ? remedy : [describeFor(names, ''), ...remedy];
 		});
 }
 
@@ -132,24 +139,30 @@ export function rejectIssues(...issues: Parameters<typeof toIssueProblem>): void
 }
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
-
-const OTHERS =
-	"In the node: to post to the others, set the option If a Post Doesn't Fit a Channel to Skip Channel.";
+const SKIP = { forPerson: 'if your Postiz allows this, set the option Skip Validation.' };
+const OTHERS = {
+	forPerson:
+		"to post to the others, set the option If a Post Doesn't Fit a Channel to Skip Channel.",
+};
 
 /** Why an item isn't sent; at least one issue. `hasOthers` if nothing is wrong with some of its posts. */
 export function toRejection(issues: PostIssue[], hasOthers = false): Problem {
 	const mayPass = issues.every(([, issue]) => issue.mayPass);
-	const rest = joinSentences(NOTHING_SENT, mayPass && SKIP, hasOthers && OTHERS);
-	return toIssueProblem(issues, joinSentences(describeSkip(issues), rest))!;
+	const closing = [
+		...toRemedy(describeSkip(issues)),
+		NOTHING_SENT,
+		...(mayPass ? [SKIP] : []),
+		...(hasOthers ? [OTHERS] : []),
+	];
+	return toIssueProblem(issues, closing)!;
 }
 
 /** What to do where nothing can be given, such as by a model whose tool has no field for it. */
-function describeSkip(issues: PostIssue[]): string | false {
+function describeSkip(issues: PostIssue[]): string {
 	const unavailable = issues.filter(
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
 	);
 	const names = new Set(unavailable.map(([target]) => getChannelNamer(issues)(target)));
-	return names.size > 0 && `If that is not possible, leave out ${listNames([...names])}.`;
+	return names.size > 0 ? `If that is not possible, leave out ${listNames([...names])}.` : '';
 }

@@ -38,7 +38,9 @@ import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { addConnectionNotes, applyIssues, findUndatedItems, validate } from './validate/validate';
+import { applyIssues, findUndatedItems } from './validate/applyIssues';
+import { addConnectionNotes } from './validate/connectionNotes';
+import { validate } from './validate/validate';
 
 /** What is known of the items of a run before the calendar is read. */
 interface ResolvedRun {
@@ -156,7 +158,7 @@ async function sendPosts(
 	const { context } = run;
 	const prepared = await prepare(planned.steps, run, progress.failures);
 	progress.accept(prepared.failures);
-	const checked = applyIssues(prepared.steps, progress.failures, run.timezone);
+	const checked = applyIssues(prepared.steps, progress.failures, run);
 	progress.accept(checked.failures);
 	const steps = checked.values;
 	const outgoing = selectOutgoing(prepared.outgoing, steps, progress.failures);

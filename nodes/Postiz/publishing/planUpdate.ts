@@ -66,8 +66,8 @@ export async function planUpdate(
 	rejectIssues(
 		findings.filter(isError).map((finding): PostIssue => [post.target, finding]),
 		isStateAlone && isScheduled
-			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
-			: 'Nothing was changed.',
+			? ['Nothing was changed. Correct the draft with Post > Update first, or in the same step.']
+			: ['Nothing was changed.'],
 	);
 	const { dateNote } = form;
 	if (dateNote && goesOut && changed.includes('date')) {

@@ -1,13 +1,15 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import {
-	adviceForModel,
 	fitSentences,
+	joinRemedy,
 	MAX_DESCRIPTION,
 	MAX_MESSAGE,
 	Problem,
 	shorten,
+	type Remedy,
 } from '../common/problem';
+import { joinSentences } from '../common/wording';
 
 /** True if an AI agent runs the node, which has another name then. */
 export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
@@ -39,11 +41,41 @@ export function toNodeError(
 		});
 	}
 	const { httpCode } = error;
-	const advice = isToolNode(node) ? adviceForModel(error) : error.description;
-	const description = fitSentences(advice, MAX_DESCRIPTION);
+	const description = describeRemedy(error, { isForModel: isToolNode(node) });
 	const message = shorten(error.message, MAX_MESSAGE - 1);
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })
 		: new NodeOperationError(node, message, options);
 }
+
+/** What a model can do where only a person can change something. */
+const TELL_THE_MAKER = 'Tell the person who built this tool.';
+const OR_TELL_THE_MAKER = 'Or tell the person who built this tool.';
+
+/** What to do about a problem, as a text for a person or for a model. */
+export function describeRemedy(
+	{ remedy, closing, isForPerson, isUnanswered }: Problem,
+	{ isForModel = false, max = MAX_DESCRIPTION } = {},
+): string {
+	if (isForModel && isForPerson) {
+		return joinSentences(isUnanswered && 'Try again later. If that fails, too:', TELL_THE_MAKER);
+	}
+	const end = joinRemedy(closing, isForModel);
+	const room = end ? max - end.length - 1 : max;
+	const text = fitSentences(joinRemedy(remedy, isForModel), Math.max(MIN_REMEDY, room));
+	const whole = end.startsWith('\n') ? `${text}${end}` : joinSentences(text, end);
+	return fitSentences(isForModel ? addMakerHint(whole, [...remedy, ...closing]) : whole, max);
+}
+
+/** In characters. */
+const MIN_REMEDY = 60;
+
+/** A remedy that is part of a row, as a text for a person or for a model. */
+export const describeInRow = (remedy: Remedy, isForModel: boolean): string =>
+	isForModel ? addMakerHint(joinRemedy(remedy, true), remedy) : joinRemedy(remedy);
+
+const addMakerHint = (text: string, remedy: Remedy) =>
+	text && remedy.some((part) => typeof part !== 'string')
+		? joinSentences(text, OR_TELL_THE_MAKER)
+		: text;

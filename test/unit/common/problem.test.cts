@@ -4,16 +4,15 @@ import {
 	quote,
 	shorten,
 	shortUrl,
-	forTool,
 } from '../../../nodes/Postiz/common/problem';
 
 test('in other words, a problem keeps its status, and a model may be told what is new', () => {
 	const problem = new Problem('It failed', 'Reconnect it.', { httpCode: '500', isForPerson: true });
 	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
 	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
-	const { isForPerson, httpCode } = problem.with({ description: 'Wait.' });
+	const { isForPerson, httpCode } = problem.with({ remedy: ['Wait.'] });
 	expect([isForPerson, httpCode]).toEqual([undefined, '500']);
-	expect(problem.with({ description: 'Wait. Reconnect it.' }).isForPerson).toBe(true);
+	expect(problem.with({ remedy: ['Wait.', ...problem.remedy] }).isForPerson).toBe(true);
 });
 
 test('a quoted value is short, whatever it is', () => {
@@ -46,18 +45,6 @@ test.each([
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
 ])('an address is reported without its secrets: %s', (address, shown) => {
 	expect(shortUrl(address)).toBe(shown);
-});
-
-test.each([
-	['Wait. Or leave it.', 'Wait. Or leave it.'],
-	['Wait. In the node: set A.', 'Wait. Or tell the person who built this tool.'],
-	[
-		'X: Wait. In the node: use {{ $json.a.b }} as “B”. Or stop.\nY: Go.',
-		'X: Wait. Or stop.\nY: Go. Or tell the person who built this tool.',
-	],
-	['In the node: set A.', ''],
-])('of %j, a model is shown %j', (text, shown) => {
-	expect(forTool(text)).toBe(shown);
 });
 
 test.each([

@@ -1,7 +1,12 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { continuesOnError, isTool, toNodeError } from '../../../nodes/Postiz/transport/nodeError';
-import { Problem } from '../../../nodes/Postiz/common/problem';
+import {
+	continuesOnError,
+	describeRemedy,
+	isTool,
+	toNodeError,
+} from '../../../nodes/Postiz/transport/nodeError';
+import { Problem, type Remedy } from '../../../nodes/Postiz/common/problem';
 import { fake } from '../../shared/fakes.cjs';
 
 const NODE: INode = {
@@ -60,4 +65,29 @@ test.each([
 	});
 	expect(isTool(context)).toBe(tool);
 	expect(continuesOnError(context)).toBe(goesOn);
+});
+
+const SET_A = { forPerson: 'set A.' };
+const OR_TELL = 'Or tell the person who built this tool.';
+
+test.each<[Remedy, forPerson: string, forModel: string]>([
+	[['Wait.', 'Or leave it.'], 'Wait. Or leave it.', 'Wait. Or leave it.'],
+	[['Wait.', SET_A], 'Wait. In the node: set A.', `Wait. ${OR_TELL}`],
+	[
+		['X: Wait.', SET_A, 'Or stop.', '\n', 'Y: Go.'],
+		'X: Wait. In the node: set A. Or stop.\nY: Go.',
+		`X: Wait. Or stop.\nY: Go. ${OR_TELL}`,
+	],
+	[[SET_A], 'In the node: set A.', ''],
+])('of %j, a person reads %j, a model %j', (remedy, forPerson, forModel) => {
+	const problem = new Problem('It failed', remedy);
+	expect(describeRemedy(problem)).toBe(forPerson);
+	expect(describeRemedy(problem, { isForModel: true })).toBe(forModel);
+});
+
+test('what ends a remedy is shown, however long the rest is', () => {
+	const problem = new Problem('It failed', 'Wait. '.repeat(60), { closing: ['Nothing was sent.'] });
+	const description = describeRemedy(problem);
+	expect(description.length).toBeLessThanOrEqual(300);
+	expect(description).toMatch(/^(Wait\. )+Nothing was sent\.$/);
 });

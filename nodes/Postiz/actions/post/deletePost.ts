@@ -121,6 +121,6 @@ async function requestDeletion(client: PostizClient, id: string): Promise<void> 
 	if (isCertain && !mayHaveHappened) throw problem;
 	throw problem.with({
 		message: `It is unclear whether the post ${quote(id)} was deleted: ${problem.message}`,
-		description: 'Run this again. It is safe to delete a post twice.',
+		remedy: ['Run this again. It is safe to delete a post twice.'],
 	});
 }

@@ -121,7 +121,10 @@ async function fetchCurrent(
 		if (!post || !isTemporary) throw problem;
 		throw problem.with({
 			message: `It is unclear whether the post ${quote(id)} has been published: ${problem.message}`,
-			description: `${problem.description} The post will still be published. Check it later with Post > Get.`,
+			remedy: [
+				...problem.remedy,
+				'The post will still be published. Check it later with Post > Get.',
+			],
 		});
 	}
 }

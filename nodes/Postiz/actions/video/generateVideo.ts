@@ -122,7 +122,7 @@ async function requestVideo(
 		const problem = client.explain(exchange, request);
 		return problem.with({
 			message: `It is unclear whether Postiz made the video: ${problem.message}`,
-			description: VIDEO_MAY_EXIST,
+			remedy: [VIDEO_MAY_EXIST],
 		});
 	}
 	const videos = toRows(client.getBody<unknown>(exchange, request));

@@ -16,7 +16,7 @@ import type { Run } from '../run';
 import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
 import { describeReplaced } from '../explainPosts';
 import { getVisibleText } from '../../text/storedText';
-import { isTool } from '../../transport/nodeError';
+import { describeInRow, describeRemedy, isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';
 import { capitalize, joinSentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
@@ -79,7 +79,7 @@ async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 			errors.push(renderFailure(context, [index, reason]));
 			continue;
 		}
-		const explained = reason === undefined ? [] : [explain(reason)];
+		const explained = reason === undefined ? [] : [explain(reason, context)];
 		const desired = resolved.get(index) ?? [];
 		const described: Array<Omit<PreviewPost, 'index'>> =
 			desired.length > 0
@@ -141,7 +141,10 @@ function describeDesiredPosts(
 	},
 ): Array<Omit<PreviewPost, 'index'>> {
 	const problems = new Map(
-		desired.map((post) => [post, listProblems(post, steps.get(post), previewed.rejections)]),
+		desired.map((post) => [
+			post,
+			listProblems(post, steps.get(post), previewed.rejections, run.context),
+		]),
 	);
 	return desired.map((post) => {
 		const step = steps.get(post);
@@ -187,12 +190,13 @@ function listProblems(
 	desired: DesiredPost,
 	step: PlannedPost | undefined,
 	rejections: PreviewedRun['rejections'],
+	context: Run['context'],
 ): string[] {
-	if (step?.action === 'reject') return [explain(rejections.get(desired))];
+	if (step?.action === 'reject') return [explain(rejections.get(desired), context)];
 	if (!step || desired.item.skipsValidation || !isToSend(step)) return [];
 	return step.issues
 		.filter(isError)
-		.map((finding) => inOneLine(finding.message, getRemedy(finding)));
+		.map((issue) => inOneLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));
 }
 
 /** What a run would make of a post of an item that has no problem. */
@@ -202,9 +206,12 @@ function getStatus(step: PlannedPost | undefined): Status {
 }
 
 /** n8n itself says what fails in an expression. */
-const explain = (problem: unknown) =>
+const explain = (problem: unknown, context: Run['context']) =>
 	problem instanceof Problem
-		? inOneLine(problem.message, problem.description)
+		? inOneLine(
+				problem.message,
+				describeRemedy(problem, { isForModel: isTool(context), max: Infinity }),
+			)
 		: externalErrorMessage(problem);
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */

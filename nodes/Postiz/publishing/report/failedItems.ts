@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/findByName';
 import { listNames } from '../../common/lists';
-import { fitSentences, MAX_DESCRIPTION, type Problem } from '../../common/problem';
+import type { Problem, Remedy } from '../../common/problem';
 import { formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
@@ -43,20 +43,20 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 		.map(({ planned }) => getChannelLabel(planned.desired.target));
 	return problem.with({
 		message: `Postiz has ${made.length} of the ${results.length} posts of this item: ${problem.message}`,
-		description: joinSentences(
+		remedy: [
 			`It has ${listIds(made)}.`,
 			`These are missing: ${listNames(missing, 100)}.`,
-			getAdvice(results, problem.description),
-			problem.description,
-		),
+			...getRetryAdvice(results, problem),
+			...problem.remedy,
+		],
 	});
 }
 
 /** How to send the rest, unless the problem's own advice has it. */
-function getAdvice(results: PostResult[], known: string): string | false {
+function getRetryAdvice(results: PostResult[], { description }: Problem): Remedy {
 	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
-	if (wouldRepeat) return 'Before you run this again, set If the Post Exists to Skip.';
-	return !known.includes('again') && 'Run this again. Existing posts are skipped.';
+	if (wouldRepeat) return ['Before you run this again, set If the Post Exists to Skip.'];
+	return description.includes('again') ? [] : ['Run this again. Existing posts are skipped.'];
 }
 
 const MAX_IDS = 3;
@@ -85,10 +85,7 @@ export function withOtherItems(
 		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,
 		unsent.length > 0 &&
 			`${formatCount(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
-		created.size > 0 && getAdvice(results, problem.description),
 	);
-	const room = Math.max(60, MAX_DESCRIPTION - rest.length - 2);
-	return problem.with({
-		description: joinSentences(fitSentences(problem.description, room), rest),
-	});
+	const retry = created.size > 0 ? getRetryAdvice(results, problem) : [];
+	return problem.with({ closing: [...problem.closing, rest, ...retry] });
 }

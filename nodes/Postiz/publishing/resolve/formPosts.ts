@@ -2,7 +2,6 @@ import { findGroupByName, ONLY_IN_GROUP, findChannelsByName } from '../../channe
 import { assertNoDuplicates, findSettingFiles } from '../../channels/networkSettings';
 import { findChannels, isSameNetwork } from '../../channels/targets';
 import { Problem, asProblem, quote } from '../../common/problem';
-import { joinSentences } from '../../common/wording';
 import { findNetwork, getNetworkName } from '../../networks';
 import type { Channel } from '../../transport/apiTypes';
 import type { FormInput, NetworkSettings, PostInput } from '../model';
@@ -35,7 +34,7 @@ function findChosenChannels({ channels: named, group }: FormInput, channels: Cha
 	} catch (error) {
 		const problem = asProblem(error);
 		const limit = `${ONLY_IN_GROUP} limits the channels to ${quote(group)}.`;
-		throw problem.with({ description: joinSentences(limit, problem.description) });
+		throw problem.with({ remedy: [limit, ...problem.remedy] });
 	}
 }
 

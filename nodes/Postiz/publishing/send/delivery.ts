@@ -9,7 +9,7 @@ import { endpoints } from '../../transport/endpoints';
 import { describeWait } from '../../transport/explainFailure';
 import { HOUR_SECONDS } from '../../transport/limitWait';
 import { CANCELLED_BEFORE_SENDING } from '../../common/locks';
-import { advice, Problem } from '../../common/problem';
+import { Problem, toRemedy } from '../../common/problem';
 import type { Outcome, PostResult } from '../model';
 import type { Run } from '../run';
 import type { OutgoingPost } from './requests';
@@ -70,11 +70,11 @@ export class Delivery {
 		const waited = await limit.wait(seconds);
 		if (waited === 'over') return { next: [posts] };
 		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_SENDING);
-		const description = advice(
+		const remedy = toRemedy(
 			`Run this again in ${describeWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = client.explain(exchange, CREATE_POSTS).with({ description });
+		const problem = client.explain(exchange, CREATE_POSTS).with({ remedy });
 		const { results = [] } = this.stop(posts, 'notSent', problem);
 		return { results: results.map((result) => ({ ...result, retryAfter: seconds })) };
 	}

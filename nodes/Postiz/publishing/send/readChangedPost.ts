@@ -27,7 +27,7 @@ export async function readChangedPost(
 		if (!(error instanceof Problem)) throw error;
 		throw error.with({
 			message: `The post was changed, but could not be checked: ${error.message}`,
-			description: 'Check the post with Post > Get.',
+			remedy: ['Check the post with Post > Get.'],
 		});
 	});
 	const unsaved = findUnsaved(sent, after);

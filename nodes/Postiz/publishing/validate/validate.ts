@@ -7,9 +7,9 @@ import {
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
-import { fetchStatuses } from '../../channels/channelStatus';
+import { applyIssues } from './applyIssues';
 import { validatePost } from './validatePost';
-import { toNote, toRejection, getRemedy, type PostIssue } from '../issues';
+import { toNote } from '../issues';
 import type { CheckedPost } from './rules';
 import { hasDailyLimit, withMeasuredFiles } from '../postLimits';
 import { areLinksStripped } from '../../channels/strippedLinks';
@@ -18,7 +18,6 @@ import { findUnlisted } from './unlistedSettings';
 import type { Run } from '../run';
 import {
 	getExistingPost,
-	isError,
 	isToSend,
 	type CalendarSnapshot,
 	type Issue,
@@ -26,13 +25,10 @@ import {
 	type PlannedPost,
 	type DesiredPost,
 } from '../model';
-import { describeFailedPosts, describeRemainingPost } from '../explainPosts';
 import type { ListedPost } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
-import { DAY_MS, parseServiceTime, formatDate } from '../../common/date';
+import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { Problem } from '../../common/problem';
-import { capitalize, joinSentences } from '../../common/wording';
 
 /**
  * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the
@@ -58,7 +54,7 @@ export async function validate(
 	});
 	failures.addAll(checked.failures);
 	const examined = steps.map((step) => ({ ...step, issues: found.get(step.desired) ?? [] }));
-	const judged = applyIssues(examined, failures, run.timezone);
+	const judged = applyIssues(examined, failures, run);
 	failures.addAll(judged.failures);
 	const values = judged.values.map((step) => withNotes(step, findDateNotes(step, failures)));
 	return { values, failures };
@@ -138,110 +134,4 @@ function findDateNotes({ action, desired }: PlannedPost, failures: ItemFailures)
 	const isNew = action === 'create' && ['schedule', 'now'].includes(shared.type);
 	const isNoted = isNew && !failures.has(item.index) && time > Date.now();
 	return dateNote && isNoted ? [toNote('Date', dateNote)] : [];
-}
-
-/** Items that break a rule fail, unless they leave such channels out and others get the post. */
-export function applyIssues(
-	steps: PlannedPost[],
-	failed: ItemFailures,
-	timezone: string,
-): ItemResults<PlannedPost> {
-	const failures = new FailureList(failed);
-	const stepOf = new Map(steps.map((step) => [step.desired, step]));
-	const meantBy = (step: PlannedPost) =>
-		step.action === 'duplicate' ? stepOf.get(step.duplicateOf)! : step;
-	const errorsIn = new Map(
-		steps.map((step): [PlannedPost, PostIssue[]] => {
-			const { desired } = step;
-			return [step, desired.item.skipsValidation ? [] : getErrors(desired, meantBy(step).issues)];
-		}),
-	);
-	const leftOut = new Set<PlannedPost>();
-	for (const own of groupBy(steps, ({ desired }) => desired.item)) {
-		const [{ desired }] = own;
-		const { item } = desired;
-		const errors = own.flatMap((step) => errorsIn.get(step)!);
-		const isNew = own.some((step) => meantBy(step).action === 'create');
-		const past = isNew ? pastProblemOf(item, own.map(meantBy)) : undefined;
-		if (past) failures.add(item.index, withIssues(past, errors));
-		if (past || errors.length === 0) continue;
-		const broken = own.filter((step) => errorsIn.get(step)!.length > 0);
-		const isWhole = errors.some(([, { isOfItem }]) => isOfItem) || broken.length === own.length;
-		if (!item.skipsUnfit || isWhole) failures.add(item.index, toRejection(errors, !isWhole));
-		else for (const step of broken) leftOut.add(step);
-	}
-	const values = steps.map((step): PlannedPost => {
-		if (step.action === 'skip' || !leftOut.has(step)) return step;
-		const { desired, issues } = step;
-		const whys = errorsIn
-			.get(step)!
-			.map(([, finding]) => joinSentences(`${capitalize(finding.message)}.`, getRemedy(finding)));
-		return {
-			...{ desired, issues, action: 'skip' },
-			reason: joinSentences(...whys, describeRemainingPost(step, timezone)),
-		};
-	});
-	return { values, failures };
-}
-
-/** That the date has passed; if the item failed on some channels only, how to try these again. */
-function pastProblemOf({ pastProblem }: Item, steps: PlannedPost[]): Problem | undefined {
-	const remedy = describeFailedPosts(steps);
-	const isPartlyThere = steps.some(({ action: action }) => action === 'keep');
-	return pastProblem && remedy && isPartlyThere
-		? pastProblem.with({ description: remedy })
-		: pastProblem;
-}
-
-const getErrors = ({ target }: DesiredPost, findings: Issue[]) =>
-	findings.filter(isError).map((finding): PostIssue => [target, finding]);
-
-/**
- * Adds notes on channels that lost their connection. Only if posts are `stuck` on one (IDs), as it costs a request
- * (docs/api.md, Notifications).
- */
-export async function addConnectionNotes(
-	steps: PlannedPost[],
-	{ stuck }: Pick<CalendarSnapshot, 'stuck'>,
-	{ client, timezone }: Run,
-): Promise<PlannedPost[]> {
-	const open = steps.filter((step) => isToSend(step) && stuck.has(step.desired.target.id));
-	if (open.length === 0) return steps;
-	const channels = await client.channels();
-	const statusOf = await fetchStatuses(client, 1);
-	const notes = open.flatMap((step): Array<[PlannedPost, Issue[]]> => {
-		const channel = channels.find(({ id }) => id === step.desired.target.id);
-		const { status, since } = (channel && statusOf(channel)) ?? {};
-		if (since === undefined) return [];
-		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
-		const message = `Connection ${lost} on ${formatDate(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
-		return [[step, [toNote('Channels', message)]]];
-	});
-	const notesOf = new Map(notes);
-	return steps.map((step) => withNotes(step, notesOf.get(step)));
-}
-
-/** Why items fail whose date can't be read, with what else is wrong with them. */
-export function findUndatedItems(desired: DesiredPost[]): ItemFailures {
-	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
-		const [{ item }] = posts;
-		if (!item.dateProblem) return [];
-		const isDraft = item.shared.type === 'draft';
-		const found = item.skipsValidation
-			? []
-			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));
-		return [[item.index, withIssues(item.dateProblem, found)] as const];
-	});
-	return new Map(undated);
-}
-
-/** Both what is wrong with a date and with its post. */
-function withIssues(problem: Problem, errors: PostIssue[]): Problem {
-	if (errors.length === 0) return problem;
-	const refusal = toRejection(errors);
-	return new Problem(
-		`${problem.message}; ${refusal.message}`,
-		`${problem.description}
-${refusal.description}`,
-	);
 }

@@ -10,15 +10,16 @@ import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/v
 import {
 	describePosts,
 	toRejection,
-	rejectIssues,
+	toIssueProblem,
 	getRemedy,
 	type PostIssue,
 } from '../../../../nodes/Postiz/publishing/issues';
+import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
+import { describeRemedy } from '../../../../nodes/Postiz/transport/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
 import { field } from '../../support/field.cjs';
-import { problemOf } from '../../support/problem.cjs';
 import { unchecked } from '../../../shared/fakes.cjs';
 
 const IMAGE = uploadedFile('cup.png');
@@ -50,7 +51,7 @@ const network: Network = {
 
 function check(...post: Parameters<typeof problemsOf>): string[] {
 	return problemsOf(...post).map((problem) =>
-		[problem.message, getRemedy(problem)].filter(Boolean).join('. '),
+		[problem.message, joinRemedy(getRemedy(problem))].filter(Boolean).join('. '),
 	);
 }
 
@@ -309,7 +310,10 @@ describe('the problem of an item', () => {
 		remedy,
 	});
 	const plain = (message: string): Issue => ({ level: 'error', field: 'A', message });
-	const said = (...problems: PostIssue[]) => problemOf(() => rejectIssues(problems, rest));
+	const said = (...issues: PostIssue[]): [message: string, description: string] => {
+		const problem = toIssueProblem(issues, [rest])!;
+		return [problem.message, describeRemedy(problem)];
+	};
 
 	test('has a line for each channel, and what to change once', () => {
 		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
@@ -324,7 +328,7 @@ describe('the problem of an item', () => {
 		expect(said([x, plain('A')], [bluesky, long(503)])[1]).toBe(
 			`Bluesky: Shorten the text. ${rest}`,
 		);
-		expect(() => rejectIssues([], rest)).not.toThrow();
+		expect(toIssueProblem([], [rest])).toBeUndefined();
 	});
 
 	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {

@@ -1,0 +1,116 @@
+import { groupBy } from '../../common/lists';
+import { Problem } from '../../common/problem';
+import { capitalize } from '../../common/wording';
+import { FailureList, type ItemFailures, type ItemResults } from '../../execution/itemResults';
+import { describeInRow, isTool } from '../../transport/nodeError';
+import { describeFailedPosts, describeRemainingPost } from '../explainPosts';
+import { getRemedy, toRejection, type PostIssue } from '../issues';
+import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } from '../model';
+import type { Run } from '../run';
+import { validatePost } from './validatePost';
+
+/** A step with the errors of its post. A duplicate has those of its original. */
+interface CheckedStep {
+	step: PlannedPost;
+	original: PlannedPost;
+	errors: PostIssue[];
+}
+
+/** Fails items with errors, or skips the channels that don't fit if the item allows that and others get the post. */
+export function applyIssues(
+	steps: PlannedPost[],
+	failed: ItemFailures,
+	run: Pick<Run, 'context' | 'timezone'>,
+): ItemResults<PlannedPost> {
+	const failures = new FailureList(failed);
+	const skipped = new Map<PlannedPost, PostIssue[]>();
+	for (const ofItem of groupBy(checkSteps(steps), ({ step }) => step.desired.item)) {
+		const { item } = ofItem[0].step.desired;
+		const problem = findItemProblem(item, ofItem);
+		if (problem) failures.add(item.index, problem);
+		else ofItem.forEach(({ step, errors }) => skipped.set(step, errors));
+	}
+	const values = steps.map((step) => {
+		const errors = skipped.get(step) ?? [];
+		return errors.length > 0 && step.action !== 'skip' ? skipPost(step, errors, run) : step;
+	});
+	return { values, failures };
+}
+
+function checkSteps(steps: PlannedPost[]): CheckedStep[] {
+	const byPost = new Map(steps.map((step) => [step.desired, step]));
+	return steps.map((step) => {
+		const { desired } = step;
+		const original = step.action === 'duplicate' ? byPost.get(step.duplicateOf)! : step;
+		const errors = desired.item.skipsValidation ? [] : getErrors(desired, original.issues);
+		return { step, original, errors };
+	});
+}
+
+/** Why an item fails; undefined if it has no errors, or if only some of its channels are to be skipped. */
+function findItemProblem(item: Item, checked: CheckedStep[]): Problem | undefined {
+	const errors = checked.flatMap((step) => step.errors);
+	const originals = checked.map(({ original }) => original);
+	const isNew = originals.some(({ action }) => action === 'create');
+	const past = isNew ? findPastProblem(item, originals) : undefined;
+	if (past) return withIssues(past, errors);
+	if (errors.length === 0) return undefined;
+	const isWhole =
+		errors.some(([, { isOfItem }]) => isOfItem) || checked.every((step) => step.errors.length > 0);
+	return item.skipsUnfit && !isWhole ? undefined : toRejection(errors, !isWhole);
+}
+
+/** That the date has passed; if the item failed on some channels only, how to try these again. */
+function findPastProblem({ pastProblem }: Item, steps: PlannedPost[]): Problem | undefined {
+	const remedy = describeFailedPosts(steps);
+	const isPartlyKept = steps.some(({ action }) => action === 'keep');
+	return pastProblem && remedy && isPartlyKept
+		? pastProblem.with({ remedy: [remedy] })
+		: pastProblem;
+}
+
+function skipPost(
+	step: PlannedPost,
+	errors: PostIssue[],
+	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
+): PlannedPost {
+	const { desired, issues } = step;
+	const reasons = errors.flatMap(([, issue]) => [
+		`${capitalize(issue.message)}.`,
+		...getRemedy(issue),
+	]);
+	const reason = describeInRow(
+		[...reasons, describeRemainingPost(step, timezone)],
+		isTool(context),
+	);
+	return { desired, issues, action: 'skip', reason };
+}
+
+const getErrors = ({ target }: DesiredPost, issues: Issue[]) =>
+	issues.filter(isError).map((issue): PostIssue => [target, issue]);
+
+/** Finds items whose date can't be read, with what else is wrong with them. */
+export function findUndatedItems(desired: DesiredPost[]): ItemFailures {
+	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
+		const [{ item }] = posts;
+		if (!item.dateProblem) return [];
+		const isDraft = item.shared.type === 'draft';
+		const errors = item.skipsValidation
+			? []
+			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));
+		return [[item.index, withIssues(item.dateProblem, errors)] as const];
+	});
+	return new Map(undated);
+}
+
+/** The problem of a date, with what is wrong with its posts. */
+function withIssues(problem: Problem, errors: PostIssue[]): Problem {
+	if (errors.length === 0) return problem;
+	const { message, remedy, closing } = toRejection(errors);
+	return new Problem(`${problem.message}; ${message}`, [
+		...problem.remedy,
+		'\n',
+		...remedy,
+		...closing,
+	]);
+}
