@@ -112,12 +112,28 @@ function isRange(text: string): boolean {
 const ZONE_ABBREVIATION = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/;
 /** What they usually mean. */
 const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
-	...{ ET: 'America/New_York', EST: '-05:00', EDT: '-04:00' },
-	...{ CT: 'America/Chicago', CST: '-06:00', CDT: '-05:00' },
-	...{ MT: 'America/Denver', MST: '-07:00', MDT: '-06:00' },
-	...{ PT: 'America/Los_Angeles', PST: '-08:00', PDT: '-07:00' },
-	...{ WET: '+00:00', WEST: '+01:00', BST: '+01:00', CET: '+01:00', CEST: '+02:00' },
-	...{ EET: '+02:00', EEST: '+03:00', JST: '+09:00', AEST: '+10:00', AEDT: '+11:00' },
+	ET: 'America/New_York',
+	EST: '-05:00',
+	EDT: '-04:00',
+	CT: 'America/Chicago',
+	CST: '-06:00',
+	CDT: '-05:00',
+	MT: 'America/Denver',
+	MST: '-07:00',
+	MDT: '-06:00',
+	PT: 'America/Los_Angeles',
+	PST: '-08:00',
+	PDT: '-07:00',
+	WET: '+00:00',
+	WEST: '+01:00',
+	BST: '+01:00',
+	CET: '+01:00',
+	CEST: '+02:00',
+	EET: '+02:00',
+	EEST: '+03:00',
+	JST: '+09:00',
+	AEST: '+10:00',
+	AEDT: '+11:00',
 };
 
 /** How to correct a text that isn't a date. */

@@ -56,15 +56,17 @@ const MAX_SKIPPED = 134_217_728;
 export async function readBytesFrom({ open }: Pick<LocalFile, 'open'>, at: number) {
 	if (at > MAX_SKIPPED) return undefined;
 	return await useFile(await open(), async (opened) => {
-		let left = at;
-		const skipTo = async function* (): Bytes {
-			for await (const chunk of opened) {
-				yield chunk.subarray(left);
-				left = Math.max(0, left - chunk.length);
-			}
-		};
-		return (await peek(skipTo(), START_LENGTH)).start;
+		const { start } = await peek(skipBytes(opened, at), START_LENGTH);
+		return start;
 	});
+}
+
+async function* skipBytes(bytes: Bytes, count: number): Bytes {
+	let left = count;
+	for await (const chunk of bytes) {
+		yield chunk.subarray(left);
+		left = Math.max(0, left - chunk.length);
+	}
 }
 
 /** Opens a file of an item, wherever n8n stores it. Throws {@link Problem} if posts can't have it. */

@@ -15,30 +15,37 @@ import { VOID_TAGS, tokenize } from './html';
  * typed line breaks. What may be intended stays. Returns notes on the changes. Markdown has its own entities and tags.
  */
 export function normalizeText(written: string, isMarkdown: boolean) {
-	const changes: string[] = [];
-	let text = written;
-	const change = (convert: (text: string) => string, note: string) => {
-		const before = text;
-		text = convert(before);
-		if (text !== before) changes.push(note);
-	};
-	change(removeThoughts, 'the thoughts of the model are not published');
-	change(removeModelMarks, 'the marks of the model are not published');
-	change(removeFence, 'the code fence around the text is not published');
-	change(decodeLineBreaks, 'a written “\\n” is published as a line break');
-	let isHtml = looksLikeHtml(text, isMarkdown);
-	if (!isHtml && !isMarkdown) {
-		change(decodeEntities, 'entities such as &amp; are published as characters');
-		isHtml = text !== written && looksLikeHtml(text, false);
-	}
-	if (isHtml) {
-		changes.push('tags are published as formatting');
-		if (hasOnlyInlineTags(text)) text = convertLineBreaks(text);
-	}
-	const isSlack = !isHtml && hasSlackLink(text);
+	const cleaned = applyConversions(written, CONVERSIONS);
+	const isHtmlAlready = looksLikeHtml(cleaned.text, isMarkdown);
+	const canDecode = !isHtmlAlready && !isMarkdown;
+	const decoded = applyConversions(cleaned.text, canDecode ? [ENTITY_CONVERSION] : []);
+	const isHtml =
+		isHtmlAlready || (canDecode && decoded.text !== written && looksLikeHtml(decoded.text, false));
+	const text =
+		isHtml && hasOnlyInlineTags(decoded.text) ? convertLineBreaks(decoded.text) : decoded.text;
+	const hasLink = !isHtml && hasSlackLink(text);
 	const unlinked = convertSlackLinks(text, isMarkdown);
-	if (isSlack || unlinked !== text) changes.push('links of Slack are published as links');
-	return { text: unlinked, isHtml, isSlack: isSlack && !isMarkdown, changes };
+	const changes = [
+		...cleaned.notes,
+		...decoded.notes,
+		...(isHtml ? ['tags are published as formatting'] : []),
+		...(hasLink || unlinked !== text ? ['links of Slack are published as links'] : []),
+	];
+	return { text: unlinked, isHtml, isSlack: hasLink && !isMarkdown, changes };
+}
+
+/** Converts a text, with a note if that changes it. */
+type Conversion = [convert: (text: string) => string, note: string];
+
+function applyConversions(written: string, conversions: Conversion[]) {
+	const notes: string[] = [];
+	let text = written;
+	for (const [convert, note] of conversions) {
+		const converted = convert(text);
+		if (converted !== text) notes.push(note);
+		text = converted;
+	}
+	return { text, notes };
 }
 
 const removeThoughts = (text: string) =>
@@ -66,6 +73,17 @@ function decodeLineBreaks(text: string): string {
 		.replace(/\\t/g, '\t')
 		.replace(/\\"/g, '"');
 }
+
+const CONVERSIONS: Conversion[] = [
+	[removeThoughts, 'the thoughts of the model are not published'],
+	[removeModelMarks, 'the marks of the model are not published'],
+	[removeFence, 'the code fence around the text is not published'],
+	[decodeLineBreaks, 'a written “\\n” is published as a line break'],
+];
+const ENTITY_CONVERSION: Conversion = [
+	decodeEntities,
+	'entities such as &amp; are published as characters',
+];
 
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
 /** The text is about entities. */

@@ -125,12 +125,12 @@ interface LocatedBlock {
 }
 
 function locateBlocks(blocks: Block[]): LocatedBlock[] {
-	let end = 0;
-	return blocks.map((block) => {
-		const start = end;
-		end += getBlockText(block).length + 1;
-		return { block, start, end };
-	});
+	const located: LocatedBlock[] = [];
+	for (const block of blocks) {
+		const start = located.at(-1)?.end ?? 0;
+		located.push({ block, start, end: start + getBlockText(block).length + 1 });
+	}
+	return located;
 }
 
 /** A piece of the text, with the formatting of its blocks. */
@@ -145,12 +145,14 @@ function sliceBlocks(located: LocatedBlock[], start: number, end: number): Block
 }
 
 function sliceSpans(spans: Span[], start: number, end: number): Span[] {
+	const sliced: Span[] = [];
 	let at = 0;
-	return spans.flatMap((span) => {
+	for (const span of spans) {
 		const text = span.text.slice(Math.max(0, start - at), Math.max(0, end - at));
 		at += span.text.length;
-		return text === '' ? [] : [{ ...span, text }];
-	});
+		if (text !== '') sliced.push({ ...span, text });
+	}
+	return sliced;
 }
 
 /** How many of the ordered places satisfy `isBefore`, as only the first ones do; the first `known` certainly do. */

@@ -84,26 +84,22 @@ const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 export function getVisibleText(content: string): string {
 	if (!content.includes('<')) return content;
 	const lines: string[] = [];
-	let line: string | undefined;
-	const endLine = () => {
-		if (line !== undefined) lines.push(line);
-		line = undefined;
-	};
+	let isInLine = false;
 	// The first paragraph of an entry follows its mark.
 	let isAtMark = false;
 	for (const token of sanitize(content)) {
 		if (token.type === 'text') {
-			if (line === undefined && token.text.trim() === '') continue;
-			line = (line ?? '') + token.text;
+			if (!isInLine && token.text.trim() === '') continue;
+			lines.push((isInLine ? (lines.pop() ?? '') : '') + token.text);
+			isInLine = true;
 			isAtMark = false;
 		} else if (LINE_TAGS.includes(token.name) && !(token.name === 'p' && isAtMark)) {
-			endLine();
-			if (token.type === 'close') continue;
+			isInLine = token.type === 'open';
+			if (!isInLine) continue;
 			isAtMark = token.name === 'li';
-			line = isAtMark ? '- ' : '';
+			lines.push(isAtMark ? '- ' : '');
 		}
 	}
-	endLine();
 	return resolveBasicEntities(lines.join('\n'));
 }
 

@@ -137,24 +137,30 @@ export class PostizClient {
 		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
 		let mayHaveHappened = false;
 		for (;;) {
-			const { until = 0 } = this.failure ?? {};
-			const known = Date.now() < until ? this.failure?.problem : undefined;
-			const cancelled = mayHaveHappened ? ABORTED : CANCELLED;
-			const problem = isCancelled(this.context) ? cancelled : known;
+			const problem = this.findObstacle(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
 			const exchange = await attempt(async (prepared) => await this.send(prepared));
 			if (!request.handlesLimit && (await this.limit?.waitIfLimited(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
-				if (affectsAllRequests(exchange, request)) {
-					const failure = this.explain(exchange, request).with({ isUnanswered: true });
-					this.failure = { problem: failure, until: Date.now() + FAILURE_TTL_MS };
-				}
+				this.rememberFailure(exchange, request);
 				return { ...exchange, mayHaveHappened };
 			}
 			// A proxy's error doesn't tell what the service behind it did.
 			mayHaveHappened ||= exchange.kind !== 'notSent';
 		}
+	}
+
+	/** Why a request can't be sent now. */
+	private findObstacle(mayHaveHappened: boolean): Problem | undefined {
+		if (isCancelled(this.context)) return mayHaveHappened ? ABORTED : CANCELLED;
+		return this.failure && Date.now() < this.failure.until ? this.failure.problem : undefined;
+	}
+
+	private rememberFailure(exchange: Exchange, request: ApiRequest): void {
+		if (!affectsAllRequests(exchange, request)) return;
+		const problem = this.explain(exchange, request).with({ isUnanswered: true });
+		this.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
 	/** Sends it once, with the credential if it needs one. */

@@ -55,29 +55,10 @@ export function explainMissingApi(baseUrl: string): Problem {
 const PROXY_STATUSES = [TOO_LARGE, TOO_MANY_REQUESTS];
 
 /** Explains what answers instead of the API, if something does (docs/api.md, Addresses). */
-function explainProxyAnswer(
-	answer: ApiAnswer,
-	{ baseUrl, call }: FailureContext,
-): Problem | undefined {
+function explainProxyAnswer(answer: ApiAnswer, context: FailureContext): Problem | undefined {
+	const { baseUrl, call } = context;
 	const { status, headers } = answer;
-	// Redirects are never followed, as they could lead the credential elsewhere.
-	if (status >= 300 && status < 400) {
-		const location = typeof headers.location === 'string' ? headers.location : '';
-		const target = removeQuery(location && (parseAddress(location, baseUrl)?.href ?? ''));
-		const [api, ...others] = /^https?:/.test(target)
-			? target.split(`${PUBLIC_API_PATH}${call.path}`)
-			: [];
-		return createProblemForPerson(
-			`${baseUrl} redirects to another address`,
-			others.length > 0
-				? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
-				: joinSentences(
-						api && `It leads to ${shortUrl(api)}.`,
-						`If that is a sign-in page, allow requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} without it.`,
-						'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
-					),
-		);
-	}
+	if (status >= 300 && status < 400) return explainRedirect(headers.location, context);
 	const isPage = status < 500 && !PROXY_STATUSES.includes(status) && isWebPage(answer);
 	const wantsPassword = status === UNAUTHORIZED && headers['www-authenticate'] !== undefined;
 	const isChallenge = headers['cf-mitigated'] === 'challenge';
@@ -92,6 +73,25 @@ function explainProxyAnswer(
 	const isList = template === endpoints.listChannels.template && status === NOT_FOUND;
 	const lacksBasics = isList || (!since && !isOpen && isMissingEndpoint(answer));
 	return isPage || status < 300 || lacksBasics ? explainMissingApi(baseUrl) : undefined;
+}
+
+/** Redirects are never followed, as they could lead the credential elsewhere. */
+function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): Problem {
+	const address = typeof location === 'string' ? location : '';
+	const target = removeQuery(address && (parseAddress(address, baseUrl)?.href ?? ''));
+	const [api, ...others] = /^https?:/.test(target)
+		? target.split(`${PUBLIC_API_PATH}${call.path}`)
+		: [];
+	return createProblemForPerson(
+		`${baseUrl} redirects to another address`,
+		others.length > 0
+			? `Set the Base URL in the credential to ${api}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`
+			: joinSentences(
+					api && `It leads to ${shortUrl(api)}.`,
+					`If that is a sign-in page, allow requests to ${PUBLIC_API_PATH} and ${PREVIEW_PATH} without it.`,
+					'Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.',
+				),
+	);
 }
 
 /** Explains an error answer, and what to do next (docs/api.md, Errors). */
