@@ -40,10 +40,10 @@ function collectFields({ value: resource, operations }: Resource): INodeProperti
 		let next = 0;
 		for (const property of properties) {
 			const key = JSON.stringify(property);
-			const alike = fields.findIndex((field, index) => index >= next && field.key === key);
-			if (alike < 0) fields.splice(next, 0, { property, key, operations: [value] });
-			else fields[alike]?.operations.push(value);
-			next = (alike < 0 ? next : alike) + 1;
+			const sameIndex = fields.findIndex((field, index) => index >= next && field.key === key);
+			if (sameIndex < 0) fields.splice(next, 0, { property, key, operations: [value] });
+			else fields[sameIndex]?.operations.push(value);
+			next = (sameIndex < 0 ? next : sameIndex) + 1;
 		}
 	}
 	// n8n evaluates the conditions in order, and shows a field if one is an expression: with these two first, an

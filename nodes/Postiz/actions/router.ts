@@ -71,20 +71,20 @@ function toToolOutput(
 	const rows = isRaw
 		? items
 		: items.map((item) => ({ ...item, json: toShortRow(item.json, timezone) }));
-	const told = joinSentences(...hints.map(({ text, forModel = text }) => forModel));
-	const note = items.length === 0 && told === '' ? 'Nothing was found.' : told;
+	const hintText = joinSentences(...hints.map(({ text, forModel = text }) => forModel));
+	const note = items.length === 0 && hintText === '' ? 'Nothing was found.' : hintText;
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 
 /** A row without what is empty or repeats another key; times are in `timezone` (an IANA name). */
 function toShortRow(row: IDataObject, timezone: string): IDataObject {
 	const { when, channel, postId } = row;
-	const isRepeated: IDataObject = { date: when, channelId: channel && postId };
+	const repeated: IDataObject = { date: when, channelId: channel && postId };
 	const entries = Object.entries(row).filter(
 		([key, value]) =>
-			!HIDDEN_FROM_MODEL.has(key) && !isRepeated[key] && !isEmpty(value) && value !== false,
+			!HIDDEN_FROM_MODEL.has(key) && !repeated[key] && !isEmpty(value) && value !== false,
 	);
-	const shown = entries.map(([key, value]) => {
+	const shortEntries = entries.map(([key, value]) => {
 		if (Array.isArray(value)) {
 			return [key, value.map((entry) => (isObject(entry) ? toShortRow(entry, timezone) : entry))];
 		}
@@ -92,5 +92,5 @@ function toShortRow(row: IDataObject, timezone: string): IDataObject {
 		if (key === 'when') return [key, addWeekdays(value)];
 		return [key, key === 'createdAt' ? formatTime(value, timezone) : value];
 	});
-	return Object.fromEntries(shown) as IDataObject;
+	return Object.fromEntries(shortEntries) as IDataObject;
 }

@@ -55,10 +55,12 @@ async function testCredential(
 			throw INVALID_FRONTEND_PROBLEM;
 		if (key === '') throw MISSING_KEY_PROBLEMS[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
-		const told = await request(context, url, { Authorization: key }).catch((error: unknown) => {
-			throw toUnansweredProblem(error, baseUrl).problem;
-		});
-		const answer = hideKeys(told, [key]);
+		const response = await sendTestRequest(context, url, { Authorization: key }).catch(
+			(error: unknown) => {
+				throw toUnansweredProblem(error, baseUrl).problem;
+			},
+		);
+		const answer = hideKeys(response, [key]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
 		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
 			return { status: 'OK', message: 'Connection successful' };
@@ -72,7 +74,7 @@ async function testCredential(
 	}
 }
 
-async function request(
+async function sendTestRequest(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
 	headers: Record<string, string>,

@@ -22,7 +22,7 @@ function toMethods<Method>(
 	return Object.fromEntries(Object.entries(lists).map(([name, fill]) => [name, toMethod(fill)]));
 }
 
-const open = async (context: ILoadOptionsFunctions, typed = ''): Promise<OpenList> => ({
+const openList = async (context: ILoadOptionsFunctions, typed = ''): Promise<OpenList> => ({
 	context,
 	client: await PostizClient.connect(context),
 	typed: typed.trim(),
@@ -32,7 +32,7 @@ const open = async (context: ILoadOptionsFunctions, typed = ''): Promise<OpenLis
 const toListSearch = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions, typed?: string) {
 		try {
-			return { results: await fill(await open(this, typed)) };
+			return { results: await fill(await openList(this, typed)) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { isForList: true });
 		}
@@ -43,7 +43,7 @@ const toRefreshHint = ({ message, remedy }: Problem) =>
 	new Problem('Fix this, then choose Refresh List (⋮)', [`${message}.`, ...remedy]);
 
 /** The editor also loads lists before it selects the credential of a new node. */
-const beforeCredential = new Problem(
+const NO_CREDENTIAL_PROBLEM = new Problem(
 	'Choose Refresh List (⋮)',
 	'The list was loaded before you chose a credential.',
 );
@@ -53,12 +53,12 @@ const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
 		let opened: OpenList | undefined;
 		try {
-			opened = await open(this);
+			opened = await openList(this);
 			return await fill(opened);
 		} catch (error) {
 			const isProblem = error instanceof Problem;
-			const isOfForm = opened && !(isProblem && isServiceProblem(error));
-			const shown = isOfForm ? error : isProblem ? toRefreshHint(error) : beforeCredential;
+			const concernsForm = opened && !(isProblem && isServiceProblem(error));
+			const shown = concernsForm ? error : isProblem ? toRefreshHint(error) : NO_CREDENTIAL_PROBLEM;
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}

@@ -43,19 +43,19 @@ function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[
 }
 
 /** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
-export function getFieldText({ context }: OpenList, place: string): string {
-	const text = extractId(context.getCurrentNodeParameter(place));
+export function getFieldText({ context }: OpenList, path: string): string {
+	const text = extractId(context.getCurrentNodeParameter(path));
 	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
 }
 
 /** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
 function toListLabel({ name, identifier, customer, disabled }: Channel): string {
-	const provider = findNetwork(identifier);
-	const network = provider ? getListedName(provider) : identifier;
+	const network = findNetwork(identifier);
+	const networkName = network ? getListedName(network) : identifier;
 	const group = customer?.name ?? '';
 	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
-	const mark = disabled ? ' – disabled in Postiz' : '';
-	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
+	const suffix = disabled ? ' – disabled in Postiz' : '';
+	return `${networkName}: ${name}${isNew ? ` (${group})` : ''}${suffix}`;
 }
 
 /** The options of a list of channels. */
@@ -74,14 +74,14 @@ export const notConnectedProblem = (kind: string) =>
 
 /** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
-	const provider = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
-	const ofNetwork = (await client.channels()).filter(
-		({ identifier }) => !provider || findNetwork(identifier) === provider,
+	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
+	const networkChannels = (await client.channels()).filter(
+		({ identifier }) => !network || findNetwork(identifier) === network,
 	);
-	if (ofNetwork.length === 0) {
-		throw notConnectedProblem(provider ? `${provider.displayName} channel` : 'channel');
+	if (networkChannels.length === 0) {
+		throw notConnectedProblem(network ? `${network.displayName} channel` : 'channel');
 	}
-	const found = ofNetwork.filter((channel) => {
+	const found = networkChannels.filter((channel) => {
 		const words = getAliases(channel.identifier);
 		const names = [toListLabel(channel), getChannelLabel(channel), channel.profile, ...words];
 		return names.join(' ').toLowerCase().includes(typed.toLowerCase());
@@ -118,9 +118,9 @@ export const getTools: FillList = async (list) => {
 	// The editor fills the list when the form opens, so a missing channel isn't an error yet.
 	if (channelId === '') return [];
 	const answer = await list.client.request(endpoints.getChannelSettings(channelId));
-	const { tools: found } = getProperties(getProperties(answer).output);
+	const { tools: listed } = getProperties(getProperties(answer).output);
 	const tools = assertNotEmpty(
-		Array.isArray(found) ? found.map(getProperties) : [],
+		Array.isArray(listed) ? listed.map(getProperties) : [],
 		'This channel has no tools',
 		'Its network has nothing to look up. Choose another channel.',
 	);
@@ -155,9 +155,9 @@ const MAX_TEXT = 40;
 /** The posts of the last and next 90 days, the nearest first (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
-	const found = filterByName(await listNearest(client, context.getTimezone()), typed);
+	const posts = filterByName(await listNearest(client, context.getTimezone()), typed);
 	const isUpdate = getFieldText(list, 'operation') === 'update';
-	return found
+	return posts
 		.filter(({ state }) => !(isUpdate && state === 'PUBLISHED'))
 		.map(({ name, value, url }) => ({ name, value, ...(url && { url }) }));
 };
@@ -191,11 +191,11 @@ function toPostOption(post: ListedPost, timezone: string): ShownPost {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);
-	const word = isOverdue(post, Date.now()) ? 'overdue' : toStateWord(state);
-	const said = [
+	const stateWord = isOverdue(post, Date.now()) ? 'overdue' : toStateWord(state);
+	const details = [
 		text || 'Without text',
-		`${capitalize(word)} ${date ? formatTime(date, timezone) : publishDate}`,
+		`${capitalize(stateWord)} ${date ? formatTime(date, timezone) : publishDate}`,
 		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
 	];
-	return { name: said.filter(Boolean).join(' · '), value: id, url, state };
+	return { name: details.filter(Boolean).join(' · '), value: id, url, state };
 }

@@ -30,16 +30,17 @@ const TIMEOUT_MS = 30_000;
 /** Fills a picker from the channel of the entry that contains it. */
 function fillPicker(network: Network, picker: Picker): FillList {
 	const { tool, rowsLabel: noun = tool, searchKey } = picker;
-	const whenEmpty = searchKey
+	const emptyRemedy = searchKey
 		? 'Search for another word.'
 		: 'Add one on the network, then choose Refresh List (⋮).';
 	return async (list) => {
 		const { client, typed } = list;
 		const post = await findChosenPost(list);
 		const channelId = post?.integration.id ?? (await findChannelId(list, network, picker));
-		const kept = parseSettings(post?.settings) ?? {};
-		const valueOf = (beside: string) => getFieldText(list, `&${beside}`) || extractId(kept[beside]);
-		const data = readToolData(picker, valueOf);
+		const storedSettings = parseSettings(post?.settings) ?? {};
+		const getValue = (field: string) =>
+			getFieldText(list, `&${field}`) || extractId(storedSettings[field]);
+		const data = readToolData(picker, getValue);
 		if (searchKey && typed !== '') data[searchKey] = typed;
 		const call = { channelId, methodName: tool, data, timeout: TIMEOUT_MS };
 		const answer = await callTool(client, call);
@@ -51,7 +52,7 @@ function fillPicker(network: Network, picker: Picker): FillList {
 			);
 		}
 		// If a search finds nothing, n8n says so itself, beside manual entry.
-		if (options.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
+		if (options.length === 0 && typed === '') throw new Problem(`No ${noun} found`, emptyRemedy);
 		return searchKey ? options : filterByName(options, typed);
 	};
 }
@@ -69,13 +70,13 @@ async function findChannelId(
 	network: Network,
 	{ tool, rowsLabel = tool }: Picker,
 ): Promise<string> {
-	const own = getEntryChannelId(list);
-	if (own !== undefined) return own;
+	const entryChannelId = getEntryChannelId(list);
+	if (entryChannelId !== undefined) return entryChannelId;
 	const isUsable = ({ identifier, disabled }: Channel) =>
 		!disabled && findNetwork(identifier) === network;
 	const connected = (await list.client.channels()).filter(isUsable);
-	const picked = [list.context.getCurrentNodeParameter('channels')].flat();
-	const chosen = connected.filter(({ id }) => picked.includes(id));
+	const chosenIds = [list.context.getCurrentNodeParameter('channels')].flat();
+	const chosen = connected.filter(({ id }) => chosenIds.includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
 	if (!only) throw notConnectedProblem(`${network.displayName} channel`);
 	if (others.length === 0) return only.id;
@@ -97,10 +98,10 @@ function getEntryChannelId(list: OpenList): string | undefined {
 /** The inputs of the tool behind a picker. Throws {@link Problem} if one is missing. */
 function readToolData(
 	{ toolData = {}, tool, rowsLabel = tool }: Picker,
-	valueOf: (field: string) => string,
+	getValue: (field: string) => string,
 ): IDataObject {
 	const entries = Object.entries(toolData).flatMap(([key, { field, label, optional, read }]) => {
-		const value = valueOf(field);
+		const value = getValue(field);
 		if (value !== '') return [[key, read ? read(value) : value]];
 		if (optional) return [];
 		throw new Problem(

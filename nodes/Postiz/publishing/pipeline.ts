@@ -22,7 +22,7 @@ import { sleepUnlessCancelled } from '../transport/sleep';
 import { explainRejections } from './explainPosts';
 import { matchRun } from './match/matchRun';
 import type { DesiredPost, Item } from './model';
-import { preview } from './preview/preview';
+import { renderPreview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
 import { readForm, readRow, readRunOptions, type ReadItem } from './read/readForm';
 import { readJson } from './read/readJson';
@@ -146,7 +146,12 @@ async function previewPosts(
 		planned.steps,
 		({ desired }) => !failures.has(desired.item.index),
 	);
-	return await preview(run, { ...planned, steps, failures, itemHints: describeItems(planned) });
+	return await renderPreview(run, {
+		...planned,
+		steps,
+		failures,
+		itemHints: describeItems(planned),
+	});
 }
 
 /** Sends the posts, and reports what became of them. */

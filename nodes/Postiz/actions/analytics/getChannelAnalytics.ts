@@ -17,10 +17,10 @@ export const getChannelAnalytics: Operation = {
 			const channel = await findConnectedChannel(client, id);
 			const { channelId, ...about } = toChannelFields(channel);
 			return {
-				about,
-				ids: { channelId },
+				leadingColumns: about,
+				idColumns: { channelId },
 				call: endpoints.getChannelAnalytics(channel.id),
-				ifEmpty:
+				emptyNote:
 					'Postiz has no metrics of this channel for this period. Some networks have none, and new channels have none yet.',
 			};
 		}),

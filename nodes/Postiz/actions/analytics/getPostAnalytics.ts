@@ -20,10 +20,10 @@ export const getPostAnalytics: Operation = {
 			const { providerIdentifier: identifier, ...channel } = post.integration;
 			const { channelId = null, ...about } = toChannelFields({ ...channel, identifier });
 			return {
-				about: { ...about, link: getLink(post).link ?? null },
-				ids: { postId: id, channelId },
+				leadingColumns: { ...about, link: getLink(post).link ?? null },
+				idColumns: { postId: id, channelId },
 				call: endpoints.getPostAnalytics(id),
-				ifEmpty:
+				emptyNote:
 					'Postiz has no metrics of this post for this period. Only published posts have metrics, and some networks have none. If this post is online without a link, add the link in the calendar of Postiz.',
 			};
 		});

@@ -43,37 +43,41 @@ export async function getMetricItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	idField: FieldSpec<string>,
-	find: (id: string) => Promise<{
-		about: IDataObject;
-		ids: IDataObject;
+	findSubject: (id: string) => Promise<{
+		leadingColumns: IDataObject;
+		idColumns: IDataObject;
 		call: ApiCall;
-		ifEmpty: string;
+		emptyNote: string;
 	}>,
 ): Promise<OperationResult> {
-	const findOnce = memoize(find);
-	const ask = memoize(async (id: string, days: number) => {
-		const { call, ifEmpty, ...subject } = await findOnce(id);
+	const findSubjectOnce = memoize(findSubject);
+	const fetchMetrics = memoize(async (id: string, days: number) => {
+		const { call, emptyNote, ...subject } = await findSubjectOnce(id);
 		const metrics = readMetrics(await client.request({ ...call, query: { date: days } }));
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
-		return { ...subject, metrics, note: isEmpty ? ifEmpty : null };
+		return { ...subject, metrics, note: isEmpty ? emptyNote : null };
 	});
 	return await forEachItem(context, async (itemIndex) => {
 		const id = idField.readItem(context, itemIndex);
 		const days = daysField.readItem(context, itemIndex);
 		const output = outputField.readItem(context, itemIndex);
-		const { about, ids, metrics, note } = await ask(id, days);
-		const taken = Object.keys({ ...about, ...ids }).concat(['days', 'date', 'note']);
-		const columns = toColumns(metrics, taken);
+		const { leadingColumns, idColumns, metrics, note } = await fetchMetrics(id, days);
+		const takenNames = Object.keys({ ...leadingColumns, ...idColumns }).concat([
+			'days',
+			'date',
+			'note',
+		]);
+		const columns = toColumns(metrics, takenNames);
 		if (output === 'totals') {
 			const totals = columns.map(([column, { total }]) => [column, total]);
-			return [{ ...about, days, ...Object.fromEntries(totals), note, ...ids }];
+			return [{ ...leadingColumns, days, ...Object.fromEntries(totals), note, ...idColumns }];
 		}
 		const rows = toDayRows(columns);
 		return (rows.length > 0 ? rows : [{ date: null }]).map((row) => ({
-			...about,
+			...leadingColumns,
 			...row,
 			note,
-			...ids,
+			...idColumns,
 		}));
 	});
 }

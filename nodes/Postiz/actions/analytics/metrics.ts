@@ -18,13 +18,13 @@ export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>>
 }
 
 /** Names the columns of metrics: their labels in camelCase, numbered if `taken`. */
-export function toColumns(metrics: ReturnType<typeof readMetrics>, taken: string[]) {
-	const used = new Set(taken);
+export function toColumns(metrics: ReturnType<typeof readMetrics>, takenNames: string[]) {
+	const usedNames = new Set(takenNames);
 	return metrics.map((metric): [column: string, typeof metric] => {
-		const name = camelCase(metric.label) || 'metric';
+		const name = toCamelCase(metric.label) || 'metric';
 		let column = name;
-		for (let number = 2; used.has(column); number++) column = `${name}${number}`;
-		used.add(column);
+		for (let number = 2; usedNames.has(column); number++) column = `${name}${number}`;
+		usedNames.add(column);
 		return [column, metric];
 	});
 }
@@ -34,8 +34,8 @@ export function toDayRows(columns: ReturnType<typeof toColumns>): IDataObject[] 
 	const dates = new Set(columns.flatMap(([, { data }]) => data.map(({ date }) => date)));
 	const rows = [...dates].map((date): IDataObject => {
 		const values = columns.map(([column, { data, calculation }]) => {
-			const own = data.filter((day) => day.date === date);
-			return [column, summarize(own, calculation)];
+			const entries = data.filter((day) => day.date === date);
+			return [column, summarize(entries, calculation)];
 		});
 		return { date, ...Object.fromEntries(values) };
 	});
@@ -48,17 +48,17 @@ const COUNTS =
 
 const splitWords = (label: string) => label.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-function camelCase(label: string): string {
+function toCamelCase(label: string): string {
 	const words = splitWords(label).map((word) => {
-		const known = word === word.toUpperCase() ? word.toLowerCase() : word;
-		return known.charAt(0).toUpperCase() + known.slice(1);
+		const lowered = word === word.toUpperCase() ? word.toLowerCase() : word;
+		return lowered.charAt(0).toUpperCase() + lowered.slice(1);
 	});
 	const name = words.join('');
 	return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function toMetric({ label: given, average, data }: IDataObject) {
-	const label = String(given ?? '');
+function toMetric({ label: name, average, data }: IDataObject) {
+	const label = String(name ?? '');
 	const days = toRows(data).map(({ date = null, total }) => ({ date, total: toNumber(total) }));
 	const isAverage = average === true || AVERAGES.test(label);
 	const isCount = COUNTS.test(splitWords(label).join(' '));
@@ -68,12 +68,12 @@ function toMetric({ label: given, average, data }: IDataObject) {
 
 /** Null without a number. */
 function summarize(days: Array<{ date: unknown; total: number }>, calculation: string) {
-	const known = days.filter(({ total }) => Number.isFinite(total)).sort(compareDates);
-	const latest = known.at(-1)?.total ?? null;
-	if (known.length <= 1 || calculation === 'latest') return latest;
-	const sum = known.reduce((all, { total }) => all + total, 0);
+	const numbers = days.filter(({ total }) => Number.isFinite(total)).sort(compareDates);
+	const latest = numbers.at(-1)?.total ?? null;
+	if (numbers.length <= 1 || calculation === 'latest') return latest;
+	const sum = numbers.reduce((all, { total }) => all + total, 0);
 	// Rounds to four decimals, which also hides that 0.1 plus 0.2 isn't 0.3.
-	return Number((calculation === 'average' ? sum / known.length : sum).toFixed(4));
+	return Number((calculation === 'average' ? sum / numbers.length : sum).toFixed(4));
 }
 
 const compareDates = (a: { date?: unknown }, b: { date?: unknown }) =>

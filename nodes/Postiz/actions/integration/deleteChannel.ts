@@ -22,15 +22,15 @@ export const deleteChannel: Operation = {
 	execute: async (context, client, { deleted }) =>
 		await forEachItem(context, async (itemIndex) => {
 			const entered = channelField.readItem(context, itemIndex);
-			const known = deleted.get(entered);
-			if (known) return [known];
+			const earlierRow = deleted.get(entered);
+			if (earlierRow) return [earlierRow];
 			const channel = await findConnectedChannel(client, entered);
 			// The answer has the access token of the network.
 			await client.request(endpoints.deleteChannel(channel.id)).catch(async (error: unknown) => {
 				if (Number(asProblem(error).httpCode ?? 500) < 500) throw error;
 				// What is gone fails like this, too: an earlier attempt may have removed it.
-				const left = await client.requestList(endpoints.listChannels());
-				if (left.some(({ id }) => id === channel.id)) throw error;
+				const channels = await client.requestList(endpoints.listChannels());
+				if (channels.some(({ id }) => id === channel.id)) throw error;
 			});
 			const row = { deleted: true, ...toChannelFields(channel) };
 			deleted.set(entered, row);

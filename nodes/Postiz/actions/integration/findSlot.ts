@@ -14,14 +14,14 @@ export const findSlot: Operation = {
 	properties: [channelField.property],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
-		const ask = memoize(async (id: string) => {
+		const findOnce = memoize(async (id: string) => {
 			// For an unknown or disabled channel, the service would never answer.
 			const target = findTarget({ id, position: 'Channel' }, await client.channels());
 			const date = await finder.findSlot(target);
 			return toFlatRow({ target, date }, context.getTimezone());
 		});
 		return await forEachItem(context, async (itemIndex) => [
-			{ ...(await ask(channelField.readItem(context, itemIndex))) },
+			{ ...(await findOnce(channelField.readItem(context, itemIndex))) },
 		]);
 	},
 };

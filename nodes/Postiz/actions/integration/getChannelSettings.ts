@@ -17,15 +17,15 @@ export const getChannelSettings: Operation = {
 	description: 'Get the settings, rules and tools of a channel, by channel ID',
 	properties: [channelField.property],
 	execute: async (context, client) => {
-		const ask = memoize(async (id: string) => {
+		const fetchSettings = memoize(async (id: string) => {
 			const channel = await findConnectedChannel(client, id);
 			const answer = await client.request(endpoints.getChannelSettings(channel.id));
-			const found = getProperties(getProperties(answer).output) as IDataObject;
-			return { ...toChannelFields(channel), ...toChannelSettings(found) };
+			const output = getProperties(getProperties(answer).output) as IDataObject;
+			return { ...toChannelFields(channel), ...toChannelSettings(output) };
 		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = channelField.readItem(context, itemIndex);
-			return [{ ...(await ask(id)) }];
+			return [{ ...(await fetchSettings(id)) }];
 		});
 	},
 };

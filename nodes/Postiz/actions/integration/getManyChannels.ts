@@ -48,26 +48,26 @@ export const getManyChannels: Operation = {
 			const isRaw = !simplify.readItem(context, itemIndex);
 			const filters = FILTERS.readItem(context, itemIndex);
 			const { includeDisabled, name } = filters;
-			const wanted = await findFilters(filters, list);
+			const channelFilters = await findFilters(filters, list);
 			const found = (await list()).filter(
 				(channel) =>
 					(includeDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
-					matchesFilters(wanted, {
+					matchesFilters(channelFilters, {
 						...channel,
 						channelId: channel.id,
 						groupId: channel.customer?.id,
 					}),
 			);
-			const filtersInWords = FILTERS.describeItem(context, itemIndex);
-			const { rows: shown, hints } = limitRows(found, limit, { filters: filtersInWords });
-			if (isRaw || shown.length === 0) {
-				return { rows: shown.map((channel) => ({ ...channel })), hints };
+			const description = FILTERS.describeItem(context, itemIndex);
+			const { rows: channels, hints } = limitRows(found, limit, { filters: description });
+			if (isRaw || channels.length === 0) {
+				return { rows: channels.map((channel) => ({ ...channel })), hints };
 			}
-			const statusOf = await statuses();
+			const getStatus = await statuses();
 			const timezone = context.getTimezone();
 			return {
-				rows: shown.map((channel) => toChannelRow(channel, statusOf(channel), timezone)),
+				rows: channels.map((channel) => toChannelRow(channel, getStatus(channel), timezone)),
 				hints,
 			};
 		});

@@ -61,8 +61,8 @@ class Deletion {
 
 	/** Deletes a post with its group, and returns their rows. */
 	async delete(id: string): Promise<IDataObject[]> {
-		const known = this.deleted.get(id);
-		if (known) return [known];
+		const earlierRow = this.deleted.get(id);
+		if (earlierRow) return [earlierRow];
 		if (this.endedBy) throw this.endedBy;
 		try {
 			const group = await this.finder.findGroup(id);

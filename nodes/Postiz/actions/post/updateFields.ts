@@ -18,7 +18,7 @@ import { Problem } from '../../common/problem';
 import { isEmpty, parseOption, getProperties, unwrap } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';
 import { checkExpressions } from '../../publishing/read/checkExpressions';
-import { assertWellWritten, listEnteredFields } from '../../publishing/read/expressions';
+import { assertExpressionsValid, listEnteredFields } from '../../publishing/read/expressions';
 import {
 	contentField,
 	dateOrder,
@@ -96,7 +96,7 @@ export type UpdateForm = ReturnType<typeof readUpdateForm>;
 /** Reads the form of an item. Throws {@link Problem} that names the field. */
 export function readUpdateForm(context: IExecuteFunctions, itemIndex: number) {
 	const fields = listEnteredFields(context, updateFields);
-	assertWellWritten(fields);
+	assertExpressionsValid(fields);
 	const notes = checkExpressions(context, itemIndex, fields);
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;

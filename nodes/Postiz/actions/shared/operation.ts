@@ -87,8 +87,8 @@ export function getRunMemory(run: Pick<IExecuteFunctions, 'getInputData' | 'getN
 	const { name: node } = run.getNode();
 	// With Retry On Fail, each try gets the same item objects; loops and other nodes get copies.
 	const memories = getRunMemories<RunMemory>();
-	const known = memories.get(first);
-	if (known?.node === node) return known.memory;
+	const stored = memories.get(first);
+	if (stored?.node === node) return stored.memory;
 	const memory = new RunMemory();
 	memories.set(first, { node, memory });
 	return memory;

@@ -17,22 +17,22 @@ import {
 import type { Hint } from '../../execution/renderItems';
 
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
-const PAGE_OF_POST = /^https?:\/\/.+\/p\/([^/?#]+)/;
+const PREVIEW_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
 /** A field for exactly one ID, with what to enter in it. Rows may have the ID under `key`. */
 export const idField = (property: INodeProperties, advice: string, key = property.name) =>
 	fieldSpec(property, (entered, label): string => {
-		const given = unwrap(entered);
-		if (isEmpty(given)) throw emptyProblem(`${label} is empty`, advice);
-		const id = findId(given, key);
-		if (id !== '' && canBePathSegment(id)) return PAGE_OF_POST.exec(id)?.[1] ?? id;
-		throw invalidValue(label, given, advice);
+		const value = unwrap(entered);
+		if (isEmpty(value)) throw emptyProblem(`${label} is empty`, advice);
+		const id = findId(value, key);
+		if (id !== '' && canBePathSegment(id)) return PREVIEW_ADDRESS.exec(id)?.[1] ?? id;
+		throw invalidValue(label, value, advice);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */
-function findId(given: unknown, key: string): string {
-	const read = unwrap(/^\s*\{/.test(String(given)) ? tryParseJson(String(given)) : given);
-	const row = isObject(read) && isObject(read.json) ? read.json : read;
+function findId(value: unknown, key: string): string {
+	const parsed = unwrap(/^\s*\{/.test(String(value)) ? tryParseJson(String(value)) : value);
+	const row = isObject(parsed) && isObject(parsed.json) ? parsed.json : parsed;
 	return extractId(isObject(row) ? row[key] : row);
 }
 
@@ -93,16 +93,16 @@ export function limitRows<T>(
 	limit: number,
 	{ period, filters = '' }: { period?: string; filters?: string } = {},
 ): { rows: T[]; hints: Hint[] } {
-	const within = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
+	const conditions = [period, filters && `with ${filters}`].filter(Boolean).join(', ');
 	const hasMore = rows.length > limit;
-	const isWithout = rows.length === 0 && within !== '';
+	const isEmptyResult = rows.length === 0 && conditions !== '';
 	return {
 		rows: rows.slice(0, limit),
 		hints: [
 			...(hasMore
 				? [{ text: '', forModel: 'There are more. Narrow the search to see them.' }]
 				: []),
-			...(isWithout ? [{ text: '', forModel: `Nothing was found ${within}.` }] : []),
+			...(isEmptyResult ? [{ text: '', forModel: `Nothing was found ${conditions}.` }] : []),
 		],
 	};
 }

@@ -22,20 +22,20 @@ export const uploadFile: Operation = {
 	],
 	execute: uploadSources((context, itemIndex) => {
 		const entered = context.getNodeParameter('binaryField', itemIndex, '');
-		const ofItem = getItemFiles(context.getInputData()[itemIndex]);
-		const named = parseMedia(entered, 'Binary Field', (name) => findFiles(name, ofItem));
-		if (named.length === 0) {
+		const itemFiles = getItemFiles(context.getInputData()[itemIndex]);
+		const sources = parseMedia(entered, 'Binary Field', (name) => findFiles(name, itemFiles));
+		if (sources.length === 0) {
 			throw new Problem(
 				'No file to upload',
 				'Enter the name of the binary field that contains it, or * for all files.',
 			);
 		}
-		if (named.some(({ from }) => from !== 'binary')) {
+		if (sources.some(({ from }) => from !== 'binary')) {
 			throw new Problem(
 				'Binary Field accepts only field names',
 				'To upload from a web address, use Upload From URL.',
 			);
 		}
-		return named;
+		return sources;
 	}),
 };

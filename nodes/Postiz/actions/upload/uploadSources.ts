@@ -11,8 +11,8 @@ import { toRows, type Operation } from '../shared/operation';
 export function uploadSources(
 	read: (context: IExecuteFunctions, itemIndex: number) => FileSource[],
 ): Operation['execute'] {
-	return async (context, client, { files: known }) => {
-		const uploads = new Uploads(context, client, known);
+	return async (context, client, { files: uploadedFiles }) => {
+		const uploads = new Uploads(context, client, uploadedFiles);
 		const opened = await mapAtOnce(listIndexes(context), async (index) => ({
 			index,
 			files: await uploads.open(read(context, index)),

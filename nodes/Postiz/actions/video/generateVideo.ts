@@ -75,32 +75,32 @@ export const generateVideo: Operation = {
 		),
 		...Object.values(FORM).map(({ property }) => property),
 	],
-	execute: async (context, client, { videos: made }) => {
+	execute: async (context, client, { videos: generatedVideos }) => {
 		const stopsAtFailure = !continuesOnError(context);
 		// Videos cost money: read all items before generating the first one.
-		const orders = await mapInTurn(
+		const requests = await mapInTurn(
 			listIndexes(context),
-			(index) => ({ index, body: readOrder(context, index) }),
+			(index) => ({ index, body: readRequestBody(context, index) }),
 			{ stopsAtFailure },
 		);
-		assertContinues(context, orders.failures);
+		assertContinues(context, requests.failures);
 		// One by one, each requested only once in all tries of a run.
 		const generated = await mapInTurn(
-			orders.values,
+			requests.values,
 			async ({ index, body }) => {
-				const videos = made.get(index) ?? (await requestVideo(client, body));
-				made.set(index, videos);
+				const videos = generatedVideos.get(index) ?? (await requestVideo(client, body));
+				generatedVideos.set(index, videos);
 				if (videos instanceof Problem) throw videos;
 				return { index, rows: videos };
 			},
 			{ stopsAtFailure },
 		);
-		return renderResults(context, withFailures(generated, orders.failures));
+		return renderResults(context, withFailures(generated, requests.failures));
 	},
 };
 
 /** The body of the request (docs/api.md, Videos). */
-function readOrder(context: IExecuteFunctions, itemIndex: number) {
+function readRequestBody(context: IExecuteFunctions, itemIndex: number) {
 	const type = FORM.type.readItem(context, itemIndex);
 	const prompt = FORM.prompt.readItem(context, itemIndex);
 	const output = FORM.orientation.readItem(context, itemIndex);

@@ -1,18 +1,18 @@
 import { getNetworkName } from '../../networks';
 import { toLocalTime } from '../../common/date';
 import { capitalize } from '../../common/wording';
-import type { Pictures } from './embeddedPictures';
+import type { EmbeddedPictures } from './embeddedPictures';
 import {
-	showLength,
-	showWhen,
+	formatLength,
+	formatWhen,
 	type PreviewPart,
 	type PreviewPost,
 	type Status,
 } from './previewPost';
-import { markup, showText, type Html } from './previewText';
+import { markup, renderText, type Html } from './previewText';
 
 /** Dark enough for white letters. */
-const COLOURS: Record<string, string> = {
+const COLORS: Record<string, string> = {
 	bluesky: '#0a63c7',
 	discord: '#4752c4',
 	facebook: '#0b5fcc',
@@ -31,32 +31,32 @@ const COLOURS: Record<string, string> = {
 };
 
 /** The first letter of a network in its colour. Its name stands beside it. */
-export function badge(identifier = ''): Html {
+export function renderBadge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
-	const colour = COLOURS[family] ?? '#475569';
+	const color = COLORS[family] ?? '#475569';
 	const [letter = '?'] = getNetworkName(identifier);
-	return markup`<span class="badge" style="background:${colour}" aria-hidden="true">${letter}</span>`;
+	return markup`<span class="badge" style="background:${color}" aria-hidden="true">${letter}</span>`;
 }
 
-export const classOf = (status: Status) => `is-${status.replace(' ', '-')}`;
+export const getStatusClass = (status: Status) => `is-${status.replace(' ', '-')}`;
 
 /** A status as a mark; with an amount, such as `4 to fix`. */
-export const pill = (status: Status, amount?: number): Html =>
-	markup`<span class="pill ${classOf(status)}">${
+export const renderPill = (status: Status, amount?: number): Html =>
+	markup`<span class="pill ${getStatusClass(status)}">${
 		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
 	}</span>`;
 
 /** A post as its network shows it, with what is wrong, and the number by which people name it. */
-export function card(
+export function renderCard(
 	post: PreviewPost,
 	{
 		pictures,
 		timezone,
 		isForClient,
-	}: { pictures: Pictures; timezone: string; isForClient: boolean },
+	}: { pictures: EmbeddedPictures; timezone: string; isForClient: boolean },
 ): Html {
 	const { number, target, named, row, status, problems, notes, parts } = post;
-	const about = [
+	const subtitle = [
 		target && getNetworkName(target.identifier),
 		row !== undefined && !isForClient && `row ${row}`,
 	];
@@ -66,46 +66,46 @@ export function card(
 	];
 	const details = [
 		...post.settings,
-		...post.settingFiles.map(([label, file]): [string, Html] => [label, pictures.show(file)]),
+		...post.settingFiles.map(([label, file]): [string, Html] => [label, pictures.renderFile(file)]),
 		...internal.filter(([, value]) => value !== '' && !isForClient),
 	];
-	return markup`<li><article class="card ${classOf(status)}">
-<header>${target && badge(target.identifier)}<div>
+	return markup`<li><article class="card ${getStatusClass(status)}">
+<header>${target && renderBadge(target.identifier)}<div>
 <h3><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h3>
-<p class="about">${about.filter(Boolean).join(' · ')}${post.when && markup`<br />${describeTime(post.when, timezone)}`}</p>
-</div>${!isForClient && pill(status)}</header>
-${lines(problems, 'problems')}
-${parts.map((part, index) => showPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, pictures, isForClient))}
+<p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && markup`<br />${formatTime(post.when, timezone)}`}</p>
+</div>${!isForClient && renderPill(status)}</header>
+${renderList(problems, 'problems')}
+${parts.map((part, index) => renderPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, pictures, isForClient))}
 ${details.length > 0 && markup`<dl>${details.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
-${!isForClient && lines(notes, 'notes')}
+${!isForClient && renderList(notes, 'notes')}
 </article></li>
 `;
 }
 
-const describeTime = (when: NonNullable<PreviewPost['when']>, timezone: string) =>
+const formatTime = (when: NonNullable<PreviewPost['when']>, timezone: string) =>
 	when.date === undefined
-		? showWhen(when, timezone)
+		? formatWhen(when, timezone)
 		: `${toLocalTime(when.date, timezone).toFormat('ccc d LLL, HH:mm')}${when.type === 'draft' ? ', draft' : ''}`;
 
-const lines = (texts: string[], name: string) =>
+const renderList = (texts: string[], name: string) =>
 	texts.length > 0 &&
 	markup`<ul class="${name}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
 
-function showPart(
+function renderPart(
 	part: PreviewPart,
-	place: string | false,
-	pictures: Pictures,
+	position: string | false,
+	pictures: EmbeddedPictures,
 	isForClient: boolean,
 ): Html {
 	const { content, length, limit = Infinity, delay, files } = part;
-	const counted = `${showLength(part)} characters`;
-	const tooLong = markup`<strong class="over">${counted}: ${length - limit} too many</strong>`;
-	const about = [
-		place,
+	const lengthText = `${formatLength(part)} characters`;
+	const tooLong = markup`<strong class="over">${lengthText}: ${length - limit} too many</strong>`;
+	const details = [
+		position,
 		delay > 0 && `${delay} minutes later`,
-		!isForClient && (length > limit ? tooLong : counted),
+		!isForClient && (length > limit ? tooLong : lengthText),
 	].filter(Boolean);
-	return markup`<div class="part"><p class="text">${showText(content)}</p>
-${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.show(file))}</div>`}
-<p class="length">${about.map((said, index) => [index > 0 && ' · ', said])}</p></div>`;
+	return markup`<div class="part"><p class="text">${renderText(content)}</p>
+${files.length > 0 && markup`<div class="files${files.length > 1 && ' several'}">${files.map((file) => pictures.renderFile(file))}</div>`}
+<p class="length">${details.map((detail, index) => [index > 0 && ' · ', detail])}</p></div>`;
 }

@@ -2,19 +2,19 @@ import { useFile, type LocalFile } from '../../media/localFile';
 import type { MediaFile } from '../../media/mediaFile';
 import { ignoreExternal } from '../../common/problem';
 import { parseAddress } from '../../common/webAddress';
-import { fileName } from './previewPost';
+import { getFileName } from './previewPost';
 import { markup, type Html } from './previewText';
 
 /** In bytes: of a picture inside the page, and of all of them. Many mail servers refuse files above 10 MB. */
-const MAX_PICTURE = 1_500_000;
-const MAX_PICTURES = 6_000_000;
+const MAX_PICTURE_BYTES = 1_500_000;
+const MAX_TOTAL_BYTES = 6_000_000;
 
 /** The pictures of a page: those of items stand in its style, as n8n removes them from `img`; without styles, names stay. */
-export class Pictures {
+export class EmbeddedPictures {
 	/** By file. */
-	private readonly classes = new Map<string, string>();
+	private readonly classNames = new Map<string, string>();
 	private readonly rules: string[] = [];
-	private left = MAX_PICTURES;
+	private bytesLeft = MAX_TOTAL_BYTES;
 
 	constructor(private readonly isForClient: boolean) {}
 
@@ -23,19 +23,20 @@ export class Pictures {
 		for (const { kind, local, cover } of files) {
 			if (cover) await this.add([cover]);
 			if (kind !== 'image' || !local) continue;
-			const key = keyOf(local);
-			if (this.classes.has(key) || local.size > Math.min(MAX_PICTURE, this.left)) continue;
+			const key = getKey(local);
+			if (this.classNames.has(key) || local.size > Math.min(MAX_PICTURE_BYTES, this.bytesLeft))
+				continue;
 			// A file that is gone fails when the post is sent; here, its name is enough.
-			const bytes = await readAll(local).catch(ignoreExternal);
+			const bytes = await readBytes(local).catch(ignoreExternal);
 			const mime = local.type.mime;
 			if (!bytes || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
-			this.left -= bytes.length;
+			this.bytesLeft -= bytes.length;
 			const name = `p${this.rules.length}`;
 			const { width, height } = local.facts?.pixels ?? { width: 4, height: 3 };
 			this.rules.push(
 				`.${name}{aspect-ratio:${width}/${height};background-image:url("data:${mime};base64,${bytes.toString('base64')}")}`,
 			);
-			this.classes.set(key, name);
+			this.classNames.set(key, name);
 		}
 	}
 
@@ -45,14 +46,14 @@ export class Pictures {
 	}
 
 	/** A file of a post: the picture, or else its name. A video can be opened where it lies on the web. */
-	show(file: MediaFile): Html {
+	renderFile(file: MediaFile): Html {
 		const { kind, cover, coverAt, alt } = file;
 		const isVideo = kind === 'video';
-		const name = fileName(file);
-		const picture = this.picture(isVideo ? cover : file, alt ?? name);
-		const address = isVideo && addressOf(file);
-		const isNamed = isVideo || !picture || !this.isForClient;
-		return markup`<figure class="${!picture && 'named'}">${picture}<figcaption>${isVideo && '▶ '}${
+		const name = getFileName(file);
+		const renderPicture = this.picture(isVideo ? cover : file, alt ?? name);
+		const address = isVideo && getWebAddress(file);
+		const isNamed = isVideo || !renderPicture || !this.isForClient;
+		return markup`<figure class="${!renderPicture && 'named'}">${renderPicture}<figcaption>${isVideo && '▶ '}${
 			isNamed &&
 			(address ? markup`<a href="${address}" rel="noopener noreferrer">${name}</a>` : name)
 		}${coverAt !== undefined && ` · cover at ${coverAt / 1000} s`}${
@@ -63,12 +64,12 @@ export class Pictures {
 	private picture(file: MediaFile | undefined, alt: string): Html | undefined {
 		if (file?.kind !== 'image') return undefined;
 		if (file.local) {
-			const name = this.classes.get(keyOf(file.local));
+			const name = this.classNames.get(getKey(file.local));
 			return name
 				? markup`<div class="picture ${name}" role="img" aria-label="${alt}">${alt}</div>`
 				: undefined;
 		}
-		const address = addressOf(file);
+		const address = getWebAddress(file);
 		return address
 			? markup`<img class="picture" src="${address}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer" />`
 			: undefined;
@@ -76,15 +77,15 @@ export class Pictures {
 }
 
 /** Where a file lies on the web, if that can be shown. */
-function addressOf({ url, reference }: MediaFile): string | undefined {
+function getWebAddress({ url, reference }: MediaFile): string | undefined {
 	const address = parseAddress(url ?? String(reference?.path ?? ''));
 	const isSafe = address && /^https?:$/.test(address.protocol) && !address.username;
 	return isSafe ? address.href : undefined;
 }
 
-const keyOf = ({ digest, size, label }: LocalFile) => `${digest ?? label} ${size}`;
+const getKey = ({ digest, size, label }: LocalFile) => `${digest ?? label} ${size}`;
 
-async function readAll(file: LocalFile): Promise<Buffer> {
+async function readBytes(file: LocalFile): Promise<Buffer> {
 	return await useFile(await file.open(), async (opened) => {
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of opened) chunks.push(chunk);

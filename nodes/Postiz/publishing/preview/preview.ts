@@ -21,14 +21,14 @@ import { EventLoopYield } from '../../transport/eventLoopYield';
 import { capitalize, joinSentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
 import type { PageOptions, RunSummary } from '../runSummary';
-import { previewPage } from './page';
+import { renderPage } from './page';
 import {
-	countAmounts,
+	countStatuses,
 	describePost,
 	describeInput,
-	fileName,
-	showLength,
-	showWhen,
+	getFileName,
+	formatLength,
+	formatWhen,
 	type PreviewPart,
 	type PreviewPost,
 	type Status,
@@ -45,20 +45,20 @@ export interface PreviewedRun extends RunSummary {
 }
 
 /** Outputs the posts of all items as they would go out, those to fix first, with a page of them and a hint that counts. */
-export async function preview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
+export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
 	const { failures, itemHints, includesInput } = previewed;
 	const { posts, errors } = await describeItemPosts(run, previewed);
-	const isToFix = ({ status }: PreviewPost) => Number(status === 'to fix');
-	const sorted = [...posts].sort((a, b) => isToFix(b) - isToFix(a));
-	const page = await toPage(sorted, previewed.page, run);
+	const toRank = ({ status }: PreviewPost) => Number(status === 'to fix');
+	const sorted = [...posts].sort((a, b) => toRank(b) - toRank(a));
+	const page = await createPageFile(sorted, previewed.page, run);
 	const layout = new RowLayout(run.context, includesInput);
-	const rows = sorted.flatMap((post, place) =>
-		layout.renderRows([previewRow(post, run)], post.index, place === 0 ? page : undefined),
+	const rows = sorted.flatMap((post, position) =>
+		layout.renderRows([toPreviewRow(post, run)], post.index, position === 0 ? page : undefined),
 	);
 	const canSend = previewed.steps.some(
 		(step) => isToSend(step) && !failures.has(step.desired.item.index),
 	);
-	const hints = posts.length > 0 ? [describePreview(posts, canSend)] : [];
+	const hints = posts.length > 0 ? [createHint(posts, canSend)] : [];
 	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
 }
 
@@ -79,26 +79,26 @@ async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 			errors.push(renderFailure(context, [index, reason]));
 			continue;
 		}
-		const explained = reason === undefined ? [] : [explain(reason, context)];
+		const itemProblems = reason === undefined ? [] : [describeProblem(reason, context)];
 		const desired = resolved.get(index) ?? [];
-		const described: Array<Omit<PreviewPost, 'index'>> =
+		const itemPosts: Array<Omit<PreviewPost, 'index'>> =
 			desired.length > 0
-				? describeDesiredPosts(desired, { steps, explained, previewed, run })
+				? describeDesiredPosts(desired, { steps, itemProblems, previewed, run })
 				: [
 						{
 							...describeInput(items.get(index), index, run),
 							status: 'to fix',
-							problems: explained,
+							problems: itemProblems,
 						},
 					];
-		posts.push(...described.map((post) => ({ ...post, index, row: getRowNumber(context, index) })));
+		posts.push(...itemPosts.map((post) => ({ ...post, index, row: getRowNumber(context, index) })));
 	}
 	return { posts, errors };
 }
 
 /** How many posts a run would create or change, and what to do next. */
-function describePreview(posts: PreviewPost[], canSend: boolean): Hint {
-	const amounts = countAmounts(posts).map(([status, amount]) => `${amount} ${status}`);
+function createHint(posts: PreviewPost[], canSend: boolean): Hint {
+	const amounts = countStatuses(posts).map(([status, amount]) => `${amount} ${status}`);
 	const summary = `Nothing was sent: ${amounts.join(', ')}.`;
 	return {
 		text: joinSentences(
@@ -111,14 +111,14 @@ function describePreview(posts: PreviewPost[], canSend: boolean): Hint {
 }
 
 /** The page as a file of the first post; models cannot look at it, and n8n refuses files of tools. */
-async function toPage(
+async function createPageFile(
 	posts: PreviewPost[],
 	options: PageOptions | undefined,
 	{ context, timezone }: Run,
 ): Promise<IBinaryKeyData | undefined> {
 	const [first] = posts;
 	if (!first || !options || isTool(context)) return undefined;
-	const text = await previewPage(posts, { ...options, timezone, now: Date.now() });
+	const text = await renderPage(posts, { ...options, timezone, now: Date.now() });
 	const { binary = {} } = context.getInputData()[first.index]!;
 	const name = 'preview' in binary ? 'preview_2' : 'preview';
 	const { prepareBinaryData } = context.helpers;
@@ -130,12 +130,12 @@ function describeDesiredPosts(
 	desired: DesiredPost[],
 	{
 		steps,
-		explained,
+		itemProblems,
 		previewed,
 		run,
 	}: {
 		steps: Map<DesiredPost, PlannedPost>;
-		explained: string[];
+		itemProblems: string[];
 		previewed: PreviewedRun;
 		run: Run;
 	},
@@ -150,9 +150,11 @@ function describeDesiredPosts(
 		const step = steps.get(post);
 		return {
 			...describePost(post, step?.issues ?? [], run, getReplacedNote(step, run)),
-			...describeStatus(post, step, { explained, problems }),
+			...describeStatus(post, step, { itemProblems, problems }),
 			postId: step && getExistingPost(step)?.id,
-			...(step?.action === 'update' && { changed: step.changed.map((part) => CHANGED[part]) }),
+			...(step?.action === 'update' && {
+				changed: step.changed.map((part) => CHANGED_LABELS[part]),
+			}),
 		};
 	});
 }
@@ -161,20 +163,21 @@ function describeDesiredPosts(
 function describeStatus(
 	post: DesiredPost,
 	step: PlannedPost | undefined,
-	{ explained, problems }: { explained: string[]; problems: Map<DesiredPost, string[]> },
+	{ itemProblems, problems }: { itemProblems: string[]; problems: Map<DesiredPost, string[]> },
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	if (step?.action === 'skip') return { status: 'skipped', problems: [step.reason] };
-	if (explained.length === 0) return { status: getStatus(step), problems: [] };
-	const broken = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
-	if (broken.length > 0 && !broken.includes(post)) {
-		const names = broken.map(({ target }) => getChannelLabel(target)).join(', ');
-		const waits = `This row is not sent until its post to ${names} is fixed.`;
-		return { status: 'waiting', problems: [waits] };
+	if (itemProblems.length === 0) return { status: getStatus(step), problems: [] };
+	const postsToFix = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
+	if (postsToFix.length > 0 && !postsToFix.includes(post)) {
+		const names = postsToFix.map(({ target }) => getChannelLabel(target)).join(', ');
+		const problem = `This row is not sent until its post to ${names} is fixed.`;
+		return { status: 'waiting', problems: [problem] };
 	}
 	// What is wrong with the date of the item is only told of it as a whole.
 	const { dateProblem, pastProblem } = post.item;
-	const isWhole = broken.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
-	return { status: 'to fix', problems: isWhole ? explained : problems.get(post)! };
+	const concernsItem =
+		postsToFix.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
+	return { status: 'to fix', problems: concernsItem ? itemProblems : problems.get(post)! };
 }
 
 /** What there is beside a post, in a sentence; empty if there is nothing. */
@@ -183,7 +186,13 @@ const getReplacedNote = (step: PlannedPost | undefined, { context, timezone }: R
 	return `It says the same as ${nameItems(context, [step.duplicateOf.item.index])}, so both are one post.`;
 };
 
-const CHANGED = { when: 'date', text: 'text', files: 'media', rest: 'settings', isDraft: 'state' };
+const CHANGED_LABELS = {
+	when: 'date',
+	text: 'text',
+	files: 'media',
+	rest: 'settings',
+	isDraft: 'state',
+};
 
 /** What keeps a post from being sent. */
 function listProblems(
@@ -192,11 +201,11 @@ function listProblems(
 	rejections: PreviewedRun['rejections'],
 	context: Run['context'],
 ): string[] {
-	if (step?.action === 'reject') return [explain(rejections.get(desired), context)];
+	if (step?.action === 'reject') return [describeProblem(rejections.get(desired), context)];
 	if (!step || desired.item.skipsValidation || !isToSend(step)) return [];
 	return step.issues
 		.filter(isError)
-		.map((issue) => inOneLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));
+		.map((issue) => toLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));
 }
 
 /** What a run would make of a post of an item that has no problem. */
@@ -206,36 +215,36 @@ function getStatus(step: PlannedPost | undefined): Status {
 }
 
 /** n8n itself says what fails in an expression. */
-const explain = (problem: unknown, context: Run['context']) =>
+const describeProblem = (problem: unknown, context: Run['context']) =>
 	problem instanceof Problem
-		? inOneLine(
+		? toLine(
 				problem.message,
 				describeRemedy(problem, { isForModel: isTool(context), max: Infinity }),
 			)
 		: externalErrorMessage(problem);
 
 /** What is wrong and what to do, in one line. Messages begin with a small letter where errors name the channel before. */
-const inOneLine = (message: string, advice: string) =>
+const toLine = (message: string, advice: string) =>
 	joinSentences(/[.!?…]$/.test(message) ? message : `${message}.`, advice)
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalize);
 
 /** The output of a post: what people look at first comes first, and nothing is empty. */
-function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
+function toPreviewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
 	const { target, named, parts, status, number, postId, settings } = post;
 	const [first, ...later] = parts;
 	return toFlatRow(
 		{
 			...(target ? { target } : { channel: named }),
-			...(first && partRow(first)),
+			...(first && toPartRow(first)),
 			...{ status, number, postId },
 			toFix: post.problems.join('\n'),
-			when: showWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
+			when: formatWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({
-				...partRow(part),
+				...toPartRow(part),
 				...(part.delay > 0 && { delay: part.delay }),
 			})),
-			files: parts.flatMap((part) => part.files.map(fileName)).join(', '),
+			files: parts.flatMap((part) => part.files.map(getFileName)).join(', '),
 			note: post.notes.join('\n'),
 			changed: post.changed?.join(', '),
 			tags: post.tags.join(', '),
@@ -245,7 +254,7 @@ function previewRow(post: PreviewPost, { context, timezone }: Run): IDataObject 
 	);
 }
 
-const partRow = ({ content, length, limit }: PreviewPart) => ({
+const toPartRow = ({ content, length, limit }: PreviewPart) => ({
 	text: getVisibleText(content),
-	length: showLength({ length, limit }),
+	length: formatLength({ length, limit }),
 });

@@ -23,7 +23,7 @@ export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
 	status === 'new' || status === 'updated';
 
 /** How many posts have each status, without those that none has. */
-export const countAmounts = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
+export const countStatuses = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
 	STATUSES.map((status): [Status, number] => [
 		status,
 		posts.filter((post) => post.status === status).length,
@@ -68,19 +68,19 @@ export interface PreviewPost {
 
 /** A post as it would go out, without its status and problems; `beside` is what Postiz has beside it, in a sentence. */
 export function describePost(
-	one: DesiredPost,
-	findings: Issue[],
+	post: DesiredPost,
+	issues: Issue[],
 	{ client }: Pick<Run, 'client'>,
-	beside = '',
+	replacedNote = '',
 ) {
-	const { target, item, settings } = one;
-	const { maxLength: ownLimit, network } = target;
+	const { target, item, settings } = post;
+	const { maxLength: channelLimit, network } = target;
 	const { maxLength, guaranteedMaxLength } = getTextRules(network, settings);
-	const parts = one.parts.map(({ content, delay = 0, files }): PreviewPart => ({
+	const parts = post.parts.map(({ content, delay = 0, files }): PreviewPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),
 		// The channel's own limit is only fetched if a text is too long for some accounts.
-		limit: ownLimit ?? guaranteedMaxLength ?? maxLength,
+		limit: channelLimit ?? guaranteedMaxLength ?? maxLength,
 		delay,
 		files,
 	}));
@@ -89,19 +89,19 @@ export function describePost(
 		target,
 		when: describeWhen(item),
 		parts,
-		settings: showSettings(fields, settings),
-		settingFiles: Object.entries(one.settingFiles).map(([key, file]): [string, MediaFile] => [
+		settings: listSettings(fields, settings),
+		settingFiles: Object.entries(post.settingFiles).map(([key, file]): [string, MediaFile] => [
 			fields.find(({ name }) => name === key)?.displayName ?? key,
 			file,
 		]),
 		tags: item.shared.tags.map(({ label }) => label),
 		notes: [
-			...findings.flatMap(({ level, message }) =>
+			...issues.flatMap(({ level, message }) =>
 				level === 'note' ? [`${capitalize(message)}.`] : [],
 			),
 			...(parts[0]?.files.length && isBlank(parts[0].content) ? ['The post has no text.'] : []),
-			...findReachNotes(one, client),
-			...(beside ? [beside] : []),
+			...findUnreachableNotes(post, client),
+			...(replacedNote ? [replacedNote] : []),
 		],
 	};
 }
@@ -137,21 +137,21 @@ function describeWhen({ shared: { type, date }, isDated: hasDate, dateProblem }:
 }
 
 /** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
-function findReachNotes(
+function findUnreachableNotes(
 	post: DesiredPost,
 	{ baseUrl, facts: { filesOrigin } }: Run['client'],
 ): string[] {
 	if (filesOrigin !== undefined) return [];
-	const addressOf: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
+	const getAddress: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
 	const places = [
-		...findPlaces(post, 'never', addressOf),
-		...findPlaces(post, 'perhaps', addressOf),
+		...findPlaces(post, 'never', getAddress),
+		...findPlaces(post, 'perhaps', getAddress),
 	];
 	return places.map((place) => `The network may not reach files at ${place}.`);
 }
 
 /** What people call a file: its name, or the end of its address. */
-export function fileName({ local, url, reference, kind }: MediaFile): string {
+export function getFileName({ local, url, reference, kind }: MediaFile): string {
 	if (local) return local.name ?? kind ?? 'file';
 	const address = url ?? String(reference?.path ?? '');
 	const path = address.replace(/[?#].*$/s, '');
@@ -159,11 +159,11 @@ export function fileName({ local, url, reference, kind }: MediaFile): string {
 }
 
 /** Such as `27/280`; without a limit, `27`. */
-export const showLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
+export const formatLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
 	limit === undefined ? String(length) : `${length}/${limit}`;
 
 /** When a post goes out, in words. `timezone` is an IANA name. */
-export function showWhen(when: PreviewPost['when'], timezone: string): string | undefined {
+export function formatWhen(when: PreviewPost['when'], timezone: string): string | undefined {
 	if (!when) return undefined;
 	const date = when.date === undefined ? '' : formatDate(when.date, timezone);
 	if (when.type === 'draft') return date ? `Draft, ${date}` : 'Draft';
@@ -171,10 +171,10 @@ export function showWhen(when: PreviewPost['when'], timezone: string): string | 
 }
 
 /** In characters. */
-const MAX_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** The settings that change a post, with the labels of the form; groups are several of them. */
-export function showSettings(
+export function listSettings(
 	fields: SettingField[],
 	settings: IDataObject,
 ): PreviewPost['settings'] {
@@ -182,21 +182,21 @@ export function showSettings(
 		const { displayName, name, nested } = field;
 		const value = settings[name];
 		if (!changesPost(field, value)) return [];
-		if (!nested) return [[displayName, shorten(showValue(field, value), MAX_VALUE)]];
+		if (!nested) return [[displayName, shorten(formatValue(field, value), MAX_VALUE_LENGTH)]];
 		return [value].flat().flatMap((group) => {
-			const { value: own = group } = getProperties(group);
-			return showSettings(nested.fields, getProperties(own) as IDataObject);
+			const { value: content = group } = getProperties(group);
+			return listSettings(nested.fields, getProperties(content) as IDataObject);
 		});
 	});
 }
 
-function showValue(field: SettingField, value: unknown): string {
-	if (Array.isArray(value)) return value.map((element) => showValue(field, element)).join(', ');
+function formatValue(field: SettingField, value: unknown): string {
+	if (Array.isArray(value)) return value.map((element) => formatValue(field, element)).join(', ');
 	if (value === true) return 'Yes';
 	if (value === false) return 'No';
 	if (typeof value === 'object') {
-		const { label, name, value: own } = getProperties(value);
-		return String(label ?? name ?? own ?? JSON.stringify(value));
+		const { label, name, value: content } = getProperties(value);
+		return String(label ?? name ?? content ?? JSON.stringify(value));
 	}
 	const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
 	return choices.find((choice) => choice.value === value)?.name ?? String(value);

@@ -20,13 +20,13 @@ const ENTITIES: Record<string, string> = {
 
 /** A template of HTML. Everything put into it is escaped, unless it is a template itself. */
 export function markup(strings: TemplateStringsArray, ...values: Value[]): Html {
-	return new Html(strings.reduce((text, part, index) => text + write(values[index - 1]) + part));
+	return new Html(strings.reduce((text, part, index) => text + toHtml(values[index - 1]) + part));
 }
 
-function write(value: Value): string {
+function toHtml(value: Value): string {
 	if (value === undefined || value === false) return '';
 	if (value instanceof Html) return value.text;
-	if (Array.isArray(value)) return value.map(write).join('');
+	if (Array.isArray(value)) return value.map(toHtml).join('');
 	return String(value).replace(/[&<>"'\0]/g, (character) => ENTITIES[character]!);
 }
 
@@ -37,29 +37,31 @@ const NAME =
 const TOKEN = new RegExp(`(${LINK.source}|${NAME.source})`, 'giu');
 
 /** The text of a part as readers see it, with links and names. */
-export function showText(content: string): Html {
+export function renderText(content: string): Html {
 	const blocks = content.includes('<') ? parseHtml(content) : parsePlain(content);
-	return markup`${blocks.map((block, index) => [index > 0 && '\n', showBlock(block)])}`;
+	return markup`${blocks.map((block, index) => [index > 0 && '\n', renderBlock(block)])}`;
 }
 
-const showBlock = ({ tag, spans }: Block) => [
+const renderBlock = ({ tag, spans }: Block) => [
 	tag === 'li' && '• ',
 	spans.map((span) => {
 		// The service resolves the ampersand first, so `&amp;lt;` becomes `<` as well.
 		const text = span.text.replace(/&lt;/g, '<').replace(/&gt;/g, '>');
-		const tokens = span.href ? [link(text, span.href)] : text.split(TOKEN).map((one) => link(one));
-		return look(tag, span, markup`${tokens}`);
+		const tokens = span.href
+			? [renderLink(text, span.href)]
+			: text.split(TOKEN).map((token) => renderLink(token));
+		return formatSpan(tag, span, markup`${tokens}`);
 	}),
 ];
 
-function look(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, inner: Html): Html {
-	const named = mention ? markup`<span class="name">${inner}</span>` : inner;
-	const lined = isUnderlined ? markup`<u>${named}</u>` : named;
-	return isBold || tag.startsWith('h') ? markup`<strong>${lined}</strong>` : lined;
+function formatSpan(tag: Block['tag'], { isBold, isUnderlined, mention }: Span, inner: Html): Html {
+	const mentioned = mention ? markup`<span class="name">${inner}</span>` : inner;
+	const underlined = isUnderlined ? markup`<u>${mentioned}</u>` : mentioned;
+	return isBold || tag.startsWith('h') ? markup`<strong>${underlined}</strong>` : underlined;
 }
 
 /** A link if there is a web address, a name if the text is one. */
-function link(text: string, href = text): Html {
+function renderLink(text: string, href = text): Html {
 	const address = /^https?:\/\//i.test(href) ? parseAddress(href) : undefined;
 	if (address) return markup`<a href="${address.href}" rel="noopener noreferrer">${text}</a>`;
 	const [, company] = /^@\[([^\]]+)\]\([^)]*\)$/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { ignoreExternal, Problem, quote } from '../../common/problem';
 import { isEmpty, isObject } from '../../common/parseValue';
-import { hasOnlyPunctuation, leadsNowhere } from './expressions';
+import { hasOnlyFixedText, hasNoMessage } from './expressions';
 
 /**
  * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date and
@@ -12,31 +12,31 @@ import { hasOnlyPunctuation, leadsNowhere } from './expressions';
  */
 export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const items = context.getInputData();
-	const blank = [...items.keys()].filter((index) => isFilledInAhead(context, index));
+	const blank = [...items.keys()].filter((index) => isBlankOrPrefilled(context, index));
 	// If all are blank, the form may be wrong.
 	if (blank.length === items.length) return new Set();
-	return new Set(blank.filter((index) => isEmptyResult(context, index)));
+	return new Set(blank.filter((index) => isEmptyPost(context, index)));
 }
 
 /** Unticked boxes are no content, and Google Sheets numbers its rows. */
-const hasNothing = ({ json, binary }: INodeExecutionData) =>
+const isBlankItem = ({ json, binary }: INodeExecutionData) =>
 	isEmpty(Object.keys(binary ?? {})) &&
 	Object.entries(json).every(
 		([key, value]) => key === 'row_number' || isEmpty(value) || /^false$/i.test(String(value)),
 	);
 
-function isFilledInAhead(context: IExecuteFunctions, index: number): boolean {
+function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean {
 	const item = context.getInputData()[index]!;
-	if (hasNothing(item)) return true;
+	if (isBlankItem(item)) return true;
 	try {
 		if (!isEmpty(context.getNodeParameter('content', index, ''))) return false;
-		const ahead = ['date', 'rowId'].map((name) =>
+		const prefilled = ['date', 'rowId'].map((name) =>
 			String(context.getNodeParameter(name, index, '')),
 		);
-		const others = Object.entries(item.json).filter(
-			([, value]) => !ahead.some((text) => text.includes(String(value))),
+		const otherColumns = Object.entries(item.json).filter(
+			([, value]) => !prefilled.some((text) => text.includes(String(value))),
 		);
-		return hasNothing({ ...item, json: Object.fromEntries(others) });
+		return isBlankItem({ ...item, json: Object.fromEntries(otherColumns) });
 	} catch (error) {
 		// Reading the item tells what is wrong with it.
 		ignoreExternal(error);
@@ -44,10 +44,10 @@ function isFilledInAhead(context: IExecuteFunctions, index: number): boolean {
 	}
 }
 
-function isEmptyResult(context: IExecuteFunctions, index: number): boolean {
+function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 	const binary = getItemFiles(context.getInputData()[index]);
-	const isBlank = ({ content, media }: IDataObject, written: unknown) =>
-		isWithoutContent(content, isObject(written) ? written.content : undefined) &&
+	const isBlankPart = ({ content, media }: IDataObject, written: unknown) =>
+		isBlankText(content, isObject(written) ? written.content : undefined) &&
 		parseMediaList(media, binary).length === 0;
 	try {
 		const [content, media, json] = ['content', 'media', 'json'].map((name) =>
@@ -56,9 +56,11 @@ function isEmptyResult(context: IExecuteFunctions, index: number): boolean {
 		const segments = context.getNodeParameter('thread.segment', index, []) as IDataObject[];
 		const { parameters } = context.getNode();
 		const { segment } = (parameters.thread ?? {}) as IDataObject;
-		const isLeftOut = (part: IDataObject, place: number) =>
-			isBlank(part, Array.isArray(segment) ? segment[place] : undefined);
-		return isEmpty(json) && isBlank({ content, media }, parameters) && segments.every(isLeftOut);
+		const isBlankSegment = (part: IDataObject, position: number) =>
+			isBlankPart(part, Array.isArray(segment) ? segment[position] : undefined);
+		return (
+			isEmpty(json) && isBlankPart({ content, media }, parameters) && segments.every(isBlankSegment)
+		);
 	} catch (error) {
 		// Reading the item tells what is wrong with it.
 		ignoreExternal(error);
@@ -67,22 +69,22 @@ function isEmptyResult(context: IExecuteFunctions, index: number): boolean {
 }
 
 /** True for an empty text, and for one that only has what was `written` around expressions, as they give nothing. */
-function isWithoutContent(text: unknown, written: unknown): boolean {
-	return isEmpty(text) || hasOnlyPunctuation(text, written);
+function isBlankText(text: unknown, written: unknown): boolean {
+	return isEmpty(text) || hasOnlyFixedText(text, written);
 }
 
 /**
  * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
  * `nothingElse` to publish and these words lead nowhere.
  */
-export function assertTextIsMeant(
+export function assertTextHasContent(
 	context: IExecuteFunctions,
 	index: number,
-	{ text, nothingElse }: { text: string; nothingElse: boolean },
+	{ text, isOnlyContent }: { text: string; isOnlyContent: boolean },
 ): void {
-	if (isEmpty(text) || !isWithoutContent(text, context.getNode().parameters.content)) return;
-	const isBlank = hasNothing(context.getInputData()[index]!);
-	if (!isBlank && !(nothingElse && leadsNowhere(text))) return;
+	if (isEmpty(text) || !isBlankText(text, context.getNode().parameters.content)) return;
+	const isBlank = isBlankItem(context.getInputData()[index]!);
+	if (!isBlank && !(isOnlyContent && hasNoMessage(text))) return;
 	throw new Problem(
 		`${isBlank ? 'The item is empty, and only' : 'Only'} ${quote(text)} is left of the text`,
 		'The expressions in Text are empty.',

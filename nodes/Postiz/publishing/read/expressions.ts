@@ -23,38 +23,38 @@ export function listEnteredFields(
 ): EnteredField[] {
 	const fields = listFields(form, context.getNode().parameters as IDataObject);
 	// Networks may have a field of the same name.
-	return [...new Map(fields.map((one) => [one.path, one])).values()];
+	return [...new Map(fields.map((field) => [field.path, field])).values()];
 }
 
 const listFields = (
 	properties: INodeProperties[],
 	values: IDataObject,
-	at = '',
-	owner = '',
+	parentPath = '',
+	parentLabel = '',
 ): EnteredField[] =>
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
 		const value = unwrap(values[name]);
 		// Most fields of networks are not there.
 		if (type === 'notice' || value === undefined) return [];
-		const path = `${at}${name}`;
-		const label = `${owner}${getLabel(property)}`;
-		const within = getProperties(value) as IDataObject;
+		const path = `${parentPath}${name}`;
+		const label = `${parentLabel}${getLabel(property)}`;
+		const children = getProperties(value) as IDataObject;
 		if (typeof value === 'string') return [{ label, path, source: value }];
 		if (type === 'collection') {
-			return listFields(options as INodeProperties[], within, `${path}.`, `${label}: `);
+			return listFields(options as INodeProperties[], children, `${path}.`, `${label}: `);
 		}
 		if (type !== 'fixedCollection') return [];
 		return (options as INodePropertyCollection[]).flatMap((list) => {
-			const place = `${path}.${list.name}`;
-			const entries = within[list.name] ?? [];
-			if (typeof entries === 'string') return [{ label, path: place, source: entries }];
+			const listPath = `${path}.${list.name}`;
+			const entries = children[list.name] ?? [];
+			if (typeof entries === 'string') return [{ label, path: listPath, source: entries }];
 			if (!Array.isArray(entries)) {
-				return listFields(list.values, entries as IDataObject, `${place}.`, `${label}: `);
+				return listFields(list.values, entries as IDataObject, `${listPath}.`, `${label}: `);
 			}
 			return entries.flatMap((entry, index) => {
-				const named = entries.length > 1 ? `${label} ${index + 1}: ` : `${label}: `;
-				return listFields(list.values, entry as IDataObject, `${place}[${index}].`, named);
+				const entryLabel = entries.length > 1 ? `${label} ${index + 1}: ` : `${label}: `;
+				return listFields(list.values, entry as IDataObject, `${listPath}[${index}].`, entryLabel);
 			});
 		});
 	});
@@ -66,10 +66,10 @@ export const isExpression = (value: unknown) => typeof value === 'string' && val
 const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)/;
 /** Matches what cuts it to a day or an hour, which is the same in each run of that day. */
-const CUT =
+const ROUNDED =
 	/\.(?:set|startOf|endOf|toFormat|format|toISODate|slice|substring|split|toLocaleString|toLocaleDateString)\s*\(/;
 /** Matches a value of the item. */
-const OF_ITEM = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
+const ITEM_VALUE = /\$json\b|\$input\b|\$\(\s*['"`]|\$node\b|\$items\b|\$binary\b/;
 const FORMAT = /format\(\s*(['"])(.*?)\1/gi;
 /** Matches the date in the text of a body, up to the next key. */
 const DATE_IN_BODY =
@@ -82,15 +82,15 @@ const DATE_IN_BODY =
 export const followsClock = (expression: unknown): boolean =>
 	typeof expression === 'string' &&
 	CLOCK.test(expression) &&
-	!CUT.test(expression) &&
-	!OF_ITEM.test(expression);
+	!ROUNDED.test(expression) &&
+	!ITEM_VALUE.test(expression);
 
 /** The date in the text of a body of `POST /posts`, with its expressions; undefined if there is none. */
-export const dateInBody = (body: unknown) =>
+export const findDateInBody = (body: unknown) =>
 	typeof body === 'string' ? DATE_IN_BODY.exec(body)?.[1] : undefined;
 
 /** What a format prints that nobody means in a date, and how to write what is meant. */
-const MISPRINTS: Array<[RegExp, string]> = [
+const FORMAT_MISTAKES: Array<[RegExp, string]> = [
 	[/HH?:ii?/i, 'prints the year: use HH:mm'],
 	[/[Hh]{1,2}:MM?/, 'prints the month: use HH:mm'],
 	[/y+[-/.]mm?\b|\bmm?[-/.]y+|\bd+[-/.]mm?\b/, 'prints the minutes: use MM for the month'],
@@ -98,36 +98,36 @@ const MISPRINTS: Array<[RegExp, string]> = [
 ];
 
 /** What is wrong with the formats in the expression of a date. */
-const findMisprints = (expression = ''): string[] =>
+const findFormatMistakes = (expression = ''): string[] =>
 	[...expression.matchAll(FORMAT)].flatMap(([, , format = '']) =>
-		MISPRINTS.flatMap(([sign, what]) => {
-			const found = sign.exec(format);
-			return found ? [`${found[0]} ${what}`] : [];
+		FORMAT_MISTAKES.flatMap(([pattern, explanation]) => {
+			const match = pattern.exec(format);
+			return match ? [`${match[0]} ${explanation}`] : [];
 		}),
 	);
 
 /** Matches an expression that names a value of n8n, unlike those of Vue, Blade, Angular and Helm. */
-const OF_N8N =
+const N8N_EXPRESSION =
 	/\{\{(?:(?!\}\})[^]){0,2000}?\$(?:(?:json|now|input|binary|node|items|today|workflow|execution)\b|\(\s*['"`])(?:(?!\}\})[^]){0,2000}\}\}/;
 
 /**
  * Throws {@link Problem} if a field has an expression but is at Fixed, as n8n would use it as it is written, or if a date
  * has a format that prints something else.
  */
-export function assertWellWritten(fields: EnteredField[]): void {
+export function assertExpressionsValid(fields: EnteredField[]): void {
 	for (const { label, path, source } of fields) {
-		const [found] = (!isExpression(source) && OF_N8N.exec(source)) || [];
-		if (found !== undefined) {
+		const [expression] = (!isExpression(source) && N8N_EXPRESSION.exec(source)) || [];
+		if (expression !== undefined) {
 			throw new Problem(
-				`${label}: ${quote(found)} would be published as text`,
+				`${label}: ${quote(expression)} would be published as text`,
 				'Switch the field to Expression.',
 				{ isForPerson: true },
 			);
 		}
-		const date = path === 'json' ? dateInBody(source) : source;
-		const [misprint] = /\b(?:date|json)$/.test(path) ? findMisprints(date) : [];
-		if (misprint !== undefined) {
-			throw new Problem(`${label}: ${misprint}`, 'Correct the format in the expression.', {
+		const date = path === 'json' ? findDateInBody(source) : source;
+		const [mistake] = /\b(?:date|json)$/.test(path) ? findFormatMistakes(date) : [];
+		if (mistake !== undefined) {
+			throw new Problem(`${label}: ${mistake}`, 'Correct the format in the expression.', {
 				isForPerson: true,
 			});
 		}
@@ -137,12 +137,12 @@ export function assertWellWritten(fields: EnteredField[]): void {
 const EXPRESSIONS = /\{\{[^]*?\}\}/g;
 
 /** The expressions in the source of a field. */
-export const expressionsIn = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
+export const listExpressions = (source: string): string[] => source.match(EXPRESSIONS) ?? [];
 
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
 
 /** True if nothing is left of a text without links, hashtags, mentions and signs, or if it ends with a colon. */
-export function leadsNowhere(text: string): boolean {
+export function hasNoMessage(text: string): boolean {
 	const words = text
 		.replace(LINKS_AND_NAMES, ' ')
 		.replace(/(?<![^\p{L}\p{N}:：])[^\p{L}\p{N}:：]+$/u, '');
@@ -152,8 +152,8 @@ export function leadsNowhere(text: string): boolean {
 const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
 
 /** True for a text of which only what stands around its expressions is left, as they give nothing. */
-export function hasOnlyPunctuation(text: unknown, source: unknown): boolean {
+export function hasOnlyFixedText(text: unknown, source: unknown): boolean {
 	if (typeof source !== 'string' || !isExpression(source)) return false;
-	const around = source.slice(1).replace(EXPRESSIONS, '');
-	return around !== source.slice(1) && withoutSpaces(text) === withoutSpaces(around);
+	const fixedText = source.slice(1).replace(EXPRESSIONS, '');
+	return fixedText !== source.slice(1) && withoutSpaces(text) === withoutSpaces(fixedText);
 }

@@ -20,9 +20,14 @@ import {
 	unwrap,
 } from '../../common/parseValue';
 import { checkExpressions } from './checkExpressions';
-import { dateInBody, followsClock, assertWellWritten, listEnteredFields } from './expressions';
+import {
+	findDateInBody,
+	followsClock,
+	assertExpressionsValid,
+	listEnteredFields,
+} from './expressions';
 import { parseNetworkSettings, readTextFormat, readThread } from '../../actions/post/postFields';
-import { assertTextIsMeant } from './blankRows';
+import { assertTextHasContent } from './blankRows';
 import {
 	formFields,
 	formWithRowId,
@@ -46,16 +51,16 @@ export function readForm(
 	ifExists?: string,
 ): Item {
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, formFields));
-	const base = readSharedInput(context, itemIndex, { now, ifExists });
+	const shared = readSharedInput(context, itemIndex, { now, ifExists });
 	const options = readOptions(context, itemIndex);
 	const binary = getItemFiles(context.getInputData()[itemIndex]);
 	const text = parsePostText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = parseMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const segments = context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[];
-	const nothingElse = files.length === 0 && segments.length === 0;
-	assertTextIsMeant(context, itemIndex, { text, nothingElse });
+	const isOnlyContent = files.length === 0 && segments.length === 0;
+	assertTextHasContent(context, itemIndex, { text, isOnlyContent });
 	return {
-		...base,
+		...shared,
 		notes,
 		input: {
 			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, '')),
@@ -131,7 +136,7 @@ export function readSharedInput(
 	const allowsPast = OPTIONS.allowPastDates.read(options);
 	const unsupported = OPTIONS.ifUnsupported.read(options);
 	const checksPast = type === 'schedule' && !allowsPast;
-	const { date, pastProblem, ...moment } = readMoment(context, itemIndex, {
+	const { date, pastProblem, ...dateInput } = readDateInput(context, itemIndex, {
 		type,
 		now,
 		given,
@@ -144,7 +149,7 @@ export function readSharedInput(
 		skipsUnfit: /skip$/i.test(unsupported),
 		skipsValidation: OPTIONS.skipValidation.read(options),
 		ignoresExisting: postsAgain,
-		...moment,
+		...dateInput,
 		// The date may have passed since an earlier run sent the post.
 		...(pastProblem && (postsAgain ? { dateProblem: pastProblem } : { pastProblem })),
 		shared: {
@@ -166,7 +171,7 @@ function readRepetition(inter: unknown): { inter?: number } {
 }
 
 /** When an item is to be published, in UTC. Problems are thrown later, along with others of the item. */
-function readMoment(
+function readDateInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{
@@ -184,7 +189,11 @@ function readMoment(
 	if (type !== 'schedule' && isEmpty(entered)) {
 		// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
 		const date = new Date(now).toISOString();
-		const dateProblem = toDateProblem(readModelDate(context, itemIndex, given), type, reading);
+		const dateProblem = findUnusedDateProblem(
+			readModelDate(context, itemIndex, given),
+			type,
+			reading,
+		);
 		return { date, isDated: false, ...(dateProblem && { dateProblem }) };
 	}
 	return {
@@ -206,10 +215,10 @@ function readModelDate(context: IExecuteFunctions, itemIndex: number, given: IDa
 const NO_DATE_YET = /^\W*(?:now|asap|immediately|none|null|undefined|n\/?a)?\W*$/i;
 
 /** The problem of a model that asks for "now" or a free slot, and gives a date that is not about now. */
-function toDateProblem(
+function findUnusedDateProblem(
 	entered: unknown,
 	type: Item['shared']['type'],
-	reading: DateReading,
+	reading: DateContext,
 ): Problem | undefined {
 	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
 	const { date, dateProblem } = readDate(entered, reading, false);
@@ -224,21 +233,21 @@ function toDateProblem(
 /** True if the date, from the JSON or else the form, is taken from the clock by an expression. */
 function usesClock(context: IExecuteFunctions, itemIndex: number, given: IDataObject): boolean {
 	const { date, json } = context.getNode().parameters;
-	if (given.date !== undefined) return followsClock(dateInBody(json));
+	if (given.date !== undefined) return followsClock(findDateInBody(json));
 	const entered = context.getNodeParameter('date', itemIndex, '');
 	// An expression such as `$json.date || $now` may return the item's own date.
 	const fields = Object.values(context.getInputData()[itemIndex]?.json ?? {});
 	return followsClock(date) && !fields.includes(entered as IDataObject[string]);
 }
 
-interface DateReading {
+interface DateContext {
 	now: number;
 	timezone: string;
 	order: DayOrder;
 }
 
 /** The date to send, and what is wrong with it. */
-function readDate(entered: unknown, { now, timezone, order }: DateReading, checksPast: boolean) {
+function readDate(entered: unknown, { now, timezone, order }: DateContext, checksPast: boolean) {
 	try {
 		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
 		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
@@ -251,7 +260,7 @@ function readDate(entered: unknown, { now, timezone, order }: DateReading, check
 
 /** Reads {@link RunOptions}. Throws {@link Problem}, also for what is wrong with all items. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
-	assertWellWritten(listEnteredFields(context, [...formWithRowId, ...jsonFields]));
+	assertExpressionsValid(listEnteredFields(context, [...formWithRowId, ...jsonFields]));
 	const previewsOnly = readPreviewOnly(context);
 	return {
 		includesInput: readOption(context, 0, OPTIONS.includeInputFields),

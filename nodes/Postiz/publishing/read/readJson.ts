@@ -28,7 +28,7 @@ import { isDated, readSharedInput, type ReadItem } from './readForm';
 export const readJson: ReadItem = (context, itemIndex, now) => {
 	const notes = checkExpressions(context, itemIndex, listEnteredFields(context, jsonFields));
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
-	if (isTool(context)) assertSingleObject(context, itemIndex, shared);
+	if (isTool(context)) assertOnlyDrafts(context, itemIndex, shared);
 	return {
 		...readSharedInput(context, itemIndex, { now, given: shared }),
 		notes,
@@ -46,25 +46,25 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 };
 
 /** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
-function assertSingleObject(
+function assertOnlyDrafts(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	given: IDataObject,
+	shared: IDataObject,
 ): void {
-	const entered = (name: string) => context.getNodeParameter(name, itemIndex, '');
-	const order = OPTIONS.dateOrder.read(entered('options') as IDataObject);
-	const utcOf = (one: unknown) => toServiceDate(one, context.getTimezone(), { order });
-	const type = parseOption(entered('type'), WHEN_TO_PUBLISH, 'When to Publish');
-	const date = isDated(type) ? entered('date') : '';
-	const isOther = {
-		type: given.type !== undefined && given.type !== type && given.type !== 'draft',
-		date: given.date !== undefined && !isEmpty(date) && utcOf(given.date) !== utcOf(date),
-		inter: !isEmpty(given.inter) && toNumber(given.inter) !== 0,
+	const getEntered = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	const order = OPTIONS.dateOrder.read(getEntered('options') as IDataObject);
+	const toUtc = (entered: unknown) => toServiceDate(entered, context.getTimezone(), { order });
+	const type = parseOption(getEntered('type'), WHEN_TO_PUBLISH, 'When to Publish');
+	const date = isDated(type) ? getEntered('date') : '';
+	const differs = {
+		type: shared.type !== undefined && shared.type !== type && shared.type !== 'draft',
+		date: shared.date !== undefined && !isEmpty(date) && toUtc(shared.date) !== toUtc(date),
+		inter: !isEmpty(shared.inter) && toNumber(shared.inter) !== 0,
 	};
 	for (const key of ['type', 'date', 'inter'] as const) {
-		if (!isOther[key]) continue;
+		if (!differs[key]) continue;
 		throw new Problem(
-			`This tool sets ${SET_BY_FORM[key]} itself, so the JSON cannot have "${key}": ${quote(given[key])}`,
+			`This tool sets ${SET_BY_FORM[key]} itself, so the JSON cannot have "${key}": ${quote(shared[key])}`,
 			`Remove "${key}" from the JSON.`,
 		);
 	}
@@ -78,35 +78,29 @@ const KEYS = {
 	post: ['integration', 'value', 'settings', 'group'],
 	part: ['content', 'image', 'delay', 'id'],
 };
-type Place = keyof typeof KEYS;
+type ObjectKind = keyof typeof KEYS;
 
-/** What is wrong with a body, and what to do: all of it at once. */
+/** Collects all mistakes of a body, so that they are reported at once. */
 class Mistakes {
-	private readonly found: Array<[message: string, remedy: string]> = [];
+	private readonly entries: Array<[message: string, remedy: string]> = [];
 
 	add(path: string, message: string, remedy = ''): void {
-		this.found.push([`${path} ${message}`, remedy]);
+		this.entries.push([`${path} ${message}`, remedy]);
 	}
 
-	/** Keys that mean nothing there. */
-	checkKeys(value: IDataObject, place: Place, at: string): void {
-		const filled = Object.keys(value).filter((key) => !isEmpty(value[key]));
-		for (const key of filled.filter((each) => !KEYS[place].includes(each))) {
-			const other = (Object.keys(KEYS) as Place[]).find((each) => KEYS[each].includes(key));
-			const isSetting = allNetworks.some(({ fields }) => fields.some(({ name }) => name === key));
-			const elsewhere = other ? PLACES[other] : isSetting && 'the “settings” of its post';
-			const near = findNearestWord(key, KEYS[place]);
-			const moved = elsewhere ? `“${key}” belongs in ${elsewhere}.` : undefined;
-			const meant = near ? `Did you mean “${near}”?` : `It has ${listNames(KEYS[place])}.`;
-			this.add(at === '' ? key : `${at}.${key}`, 'is unknown', moved ?? meant);
+	/** Adds the keys that such an object doesn't have. */
+	checkKeys(value: IDataObject, kind: ObjectKind, path: string): void {
+		for (const key of Object.keys(value)) {
+			if (isEmpty(value[key]) || KEYS[kind].includes(key)) continue;
+			this.add(path === '' ? key : `${path}.${key}`, 'is unknown', suggestKey(key, kind));
 		}
 	}
 
 	/** Throws {@link Problem} if there are any. */
 	throwIfAny(): void {
-		if (this.found.length === 0) return;
-		const messages = this.found.map(([message]) => message);
-		const remedies = [...new Set(this.found.map(([, remedy]) => remedy))].filter(Boolean);
+		if (this.entries.length === 0) return;
+		const messages = this.entries.map(([message]) => message);
+		const remedies = [...new Set(this.entries.map(([, remedy]) => remedy))].filter(Boolean);
 		throw new Problem(
 			`In the JSON, ${messages.join('; ')}`,
 			remedies.length > 0 ? remedies.join('\n') : 'Correct it.',
@@ -116,26 +110,38 @@ class Mistakes {
 
 const PLACES = { body: 'the body, beside “posts”', post: 'a post', part: 'a part, in “value”' };
 
+/** Where an unknown key belongs, or what it may have been meant as. */
+function suggestKey(key: string, kind: ObjectKind): string {
+	const kinds = Object.keys(KEYS) as ObjectKind[];
+	const owner = kinds.find((other) => KEYS[other].includes(key));
+	if (owner) return `“${key}” belongs in ${PLACES[owner]}.`;
+	if (allNetworks.some(({ fields }) => fields.some(({ name }) => name === key))) {
+		return `“${key}” belongs in the “settings” of its post.`;
+	}
+	const similarKey = findNearestWord(key, KEYS[kind]);
+	return similarKey ? `Did you mean “${similarKey}”?` : `It has ${listNames(KEYS[kind])}.`;
+}
+
 /** Parses a body of `POST /posts`, its posts, or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
 export function parseBody(input: unknown) {
-	const given = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
-	const [only] = Array.isArray(given) && given.length === 1 ? (given as unknown[]) : [];
+	const body = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
+	const [only] = Array.isArray(body) && body.length === 1 ? (body as unknown[]) : [];
 	if (isObject(only) && (only.posts !== undefined || only.content !== undefined)) {
 		throw new Problem(
 			'The JSON has a list around the body',
 			`Remove the outer list${only.posts === undefined ? ', and rename “content” to “posts”' : ''}.`,
 		);
 	}
-	if (!isObject(given) && !Array.isArray(given)) {
+	if (!isObject(body) && !Array.isArray(body)) {
 		throw new Problem(
 			'The JSON is empty, or not a request',
 			'Use the request body with its posts, or only the list of posts.',
 		);
 	}
-	const isBody = isObject(given) && given.integration === undefined;
+	const isBody = isObject(body) && body.integration === undefined;
 	const { posts, ...top } = isBody
-		? given
-		: ({ posts: Array.isArray(given) ? given : [given] } as IDataObject);
+		? body
+		: ({ posts: Array.isArray(body) ? body : [body] } as IDataObject);
 	if (!Array.isArray(posts) || posts.length === 0) {
 		throw new Problem(
 			'The JSON has no list of posts',
@@ -144,71 +150,71 @@ export function parseBody(input: unknown) {
 	}
 	const mistakes = new Mistakes();
 	mistakes.checkKeys(top, 'body', '');
-	const shared = readShared(top);
+	const shared = parseShared(top);
 	// Unlike `map`, includes the holes of sparse lists, which expressions can return.
-	const read = Array.from(posts, (post, index) => readPost(post, `posts[${index}]`, mistakes));
+	const parsed = Array.from(posts, (post, index) => parsePost(post, `posts[${index}]`, mistakes));
 	mistakes.throwIfAny();
-	return { shared, posts: read };
+	return { shared, posts: parsed };
 }
 
 /** The shared fields of the body, without empty ones, which come from the form. */
-function readShared(top: IDataObject): IDataObject {
-	const given = KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
-	const shared = Object.fromEntries(given.map((key) => [key, top[key]])) as IDataObject;
-	if (shared.type === 'update') assertCreates('type “update”');
+function parseShared(top: IDataObject): IDataObject {
+	const keys = KEYS.body.filter((key) => !isEmpty(top[key]) || Array.isArray(top[key]));
+	const shared = Object.fromEntries(keys.map((key) => [key, top[key]])) as IDataObject;
+	if (shared.type === 'update') rejectExistingPost('type “update”');
 	if (shared.type === undefined) return shared;
 	return { ...shared, type: parseOption(shared.type, WHEN_TO_PUBLISH, 'In the JSON, type') };
 }
 
-function readPost(post: unknown, at: string, mistakes: Mistakes) {
-	const nothing = { integrationId: '', parts: [], settings: {} };
+function parsePost(post: unknown, path: string, mistakes: Mistakes) {
+	const emptyPost = { integrationId: '', parts: [], settings: {} };
 	if (!isObject(post)) {
-		mistakes.add(at, 'must be an object with integration, value and settings');
-		return nothing;
+		mistakes.add(path, 'must be an object with integration, value and settings');
+		return emptyPost;
 	}
-	mistakes.checkKeys(post, 'post', at);
+	mistakes.checkKeys(post, 'post', path);
 	const { integration, value, settings } = post;
 	const integrationId = extractId(isObject(integration) ? integration.id : undefined);
-	if (integrationId === '') mistakes.add(`${at}.integration.id`, 'must be the ID of a channel');
+	if (integrationId === '') mistakes.add(`${path}.integration.id`, 'must be the ID of a channel');
 	if (!Array.isArray(value) || value.length === 0) {
-		mistakes.add(`${at}.value`, 'must be a list with at least one part');
-		return nothing;
+		mistakes.add(`${path}.value`, 'must be a list with at least one part');
+		return emptyPost;
 	}
 	return {
 		integrationId,
-		parts: value.map((part, index) => readPart(part, `${at}.value[${index}]`, mistakes)),
-		settings: parseObject(settings, `In the JSON, ${at}.settings`),
+		parts: value.map((part, index) => parsePart(part, `${path}.value[${index}]`, mistakes)),
+		settings: parseObject(settings, `In the JSON, ${path}.settings`),
 	};
 }
 
-function readPart(part: unknown, at: string, mistakes: Mistakes): PartInput {
+function parsePart(part: unknown, path: string, mistakes: Mistakes): PartInput {
 	if (!isObject(part)) {
-		mistakes.add(at, 'must be an object with content and image');
+		mistakes.add(path, 'must be an object with content and image');
 		return { text: '', files: [] };
 	}
-	mistakes.checkKeys(part, 'part', at);
+	mistakes.checkKeys(part, 'part', path);
 	const { content, delay, id, image } = part;
-	if (!isEmpty(id)) assertCreates(`${at}.id`);
+	if (!isEmpty(id)) rejectExistingPost(`${path}.id`);
 	const files = isEmpty(image) ? [] : [image].flat();
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
 	if (
 		minutes !== undefined &&
 		!(Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_STORED_INTEGER)
 	) {
-		mistakes.add(`${at}.delay`, `must be a whole number of minutes up to ${MAX_STORED_INTEGER}`);
+		mistakes.add(`${path}.delay`, `must be a whole number of minutes up to ${MAX_STORED_INTEGER}`);
 	}
 	return {
-		text: parseText(content, `In the JSON, ${at}.content`),
+		text: parseText(content, `In the JSON, ${path}.content`),
 		files: files.map((file, index) => ({
 			from: 'upload',
 			asIs: true,
-			reference: readFile(file, `${at}.image[${index}]`, mistakes),
+			reference: parseFile(file, `${path}.image[${index}]`, mistakes),
 		})),
 		...(minutes === undefined ? {} : { delay: minutes }),
 	};
 }
 
-function readFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
+function parseFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
 	const { id: named, path, ...more } = isObject(file) ? file : {};
 	const id = extractId(named);
 	if (id === '' || typeof path !== 'string') {
@@ -218,7 +224,7 @@ function readFile(file: unknown, at: string, mistakes: Mistakes): ImageRef {
 }
 
 // If a body has the ID of an existing post, the service changes that post.
-function assertCreates(path: string): never {
+function rejectExistingPost(path: string): never {
 	throw new Problem(
 		`The JSON has ${path} of an existing post`,
 		'This operation creates posts. Remove it to create a new post, or change the existing one with Post > Update.',

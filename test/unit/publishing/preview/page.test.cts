@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { previewPage } from '../../../../nodes/Postiz/publishing/preview/page';
+import { renderPage } from '../../../../nodes/Postiz/publishing/preview/page';
 import {
-	showSettings,
+	listSettings,
 	STATUSES,
 	type PreviewPost,
 } from '../../../../nodes/Postiz/publishing/preview/previewPost';
@@ -27,7 +27,7 @@ const post = (more: Partial<PreviewPost> = {}): PreviewPost => ({
 const OPTIONS = { title: '', isForClient: false, approvalLink: '' };
 const page = async (posts: PreviewPost[], more: Partial<typeof OPTIONS> = {}) => {
 	const options = { ...OPTIONS, ...more, timezone: 'Europe/Berlin', now: NOW };
-	return await previewPage(posts, options);
+	return await renderPage(posts, options);
 };
 
 /** What stands on the page, in lines. */
@@ -210,7 +210,7 @@ test('settings stand under the labels of the form, without what is usual', () =>
 		url: 'https://a.example',
 		is_flair_required: false,
 	};
-	expect(showSettings(fields, { subreddit: [{ value }] })).toEqual([
+	expect(listSettings(fields, { subreddit: [{ value }] })).toEqual([
 		['Subreddit', '/r/coffee'],
 		['Title', 'Beans'],
 		['Post Type', 'Link'],

@@ -1,6 +1,6 @@
-import { markup, showText } from '../../../../nodes/Postiz/publishing/preview/previewText';
+import { markup, renderText } from '../../../../nodes/Postiz/publishing/preview/previewText';
 
-const show = (content: string) => showText(content).text;
+const show = (content: string) => renderText(content).text;
 
 test('everything in a template is escaped, unless it is a template', () => {
 	const hostile = `<b a="1" b='2'>&\0`;

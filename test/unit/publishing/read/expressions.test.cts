@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/actions/post/createFields';
 import {
-	leadsNowhere,
-	assertWellWritten,
+	hasNoMessage,
+	assertExpressionsValid,
 	listEnteredFields,
 } from '../../../../nodes/Postiz/publishing/read/expressions';
 import { updateFields } from '../../../../nodes/Postiz/actions/post/updateFields';
@@ -15,7 +15,7 @@ const CREATE = [...formWithRowId, ...jsonFields];
 
 describe('an expression that stayed at Fixed', () => {
 	const refuse = (parameters: IDataObject) =>
-		assertWellWritten(
+		assertExpressionsValid(
 			listEnteredFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
 		);
 
@@ -67,7 +67,7 @@ test.each<[IDataObject, boolean]>([
 ])('a format of %j that prints something else is refused: %p', (parameters, isRefused) => {
 	const form = 'updateFields' in parameters ? updateFields : CREATE;
 	const [message] = problemOf(() => {
-		assertWellWritten(listEnteredFields(formOf(parameters), form));
+		assertExpressionsValid(listEnteredFields(formOf(parameters), form));
 		throw new Problem('none', '');
 	});
 	expect(message).toMatch(isRefused ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);
@@ -81,5 +81,5 @@ test.each([
 	['Open today! #acme', false],
 	['Neu: Tee', false],
 ])('%j leads nowhere: %p', (text, expected) => {
-	expect(leadsNowhere(text)).toBe(expected);
+	expect(hasNoMessage(text)).toBe(expected);
 });

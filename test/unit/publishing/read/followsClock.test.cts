@@ -1,7 +1,7 @@
 import {
-	dateInBody,
+	findDateInBody,
 	followsClock,
-	assertWellWritten,
+	assertExpressionsValid,
 } from '../../../../nodes/Postiz/publishing/read/expressions';
 import { problemOf } from '../../support/problem.cjs';
 
@@ -25,7 +25,7 @@ test.each<[string, boolean]>([
 });
 
 test.each([[undefined], [null], [7], [{ $now: 1 }]])('%j is no expression', (value) => {
-	expect([followsClock(value), followsClock(dateInBody(value))]).toEqual([false, false]);
+	expect([followsClock(value), followsClock(findDateInBody(value))]).toEqual([false, false]);
 });
 
 test.each<[string, boolean]>([
@@ -35,12 +35,12 @@ test.each<[string, boolean]>([
 	['={"date": "{{ $json.date }}", "posts": [{"group": "{{ $now.toMillis() }}"}]}', false],
 	['={"posts": [{"value": [{"content": "Now it is {{ $now }}"}]}]}', false],
 ])('the date in %s follows the clock: %p', (body, isSo) => {
-	expect(followsClock(dateInBody(body))).toBe(isSo);
+	expect(followsClock(findDateInBody(body))).toBe(isSo);
 });
 
 test('reads a megabyte at once', () => {
 	const body = `={"date": "${'x'.repeat(1_000_000)}{{ $now }}"}`;
-	expect(followsClock(dateInBody(body))).toBe(false);
+	expect(followsClock(findDateInBody(body))).toBe(false);
 });
 
 test.each<[string, string | undefined]>([
@@ -62,7 +62,8 @@ test.each<[string, string | undefined]>([
 	['={{ $now.format("yyyy-LL-dd\'T\'HH:mm:ss") }}', undefined],
 	['={{ $json.date }}', undefined],
 ])('in %s, what is misprinted: %s', (expression, found) => {
-	const refuse = () => assertWellWritten([{ label: 'Date', path: 'date', source: expression }]);
+	const refuse = () =>
+		assertExpressionsValid([{ label: 'Date', path: 'date', source: expression }]);
 	if (found === undefined) expect(refuse).not.toThrow();
 	else expect(problemOf(refuse)[0]).toBe(`Date: ${found}`);
 });
