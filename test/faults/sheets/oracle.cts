@@ -355,7 +355,8 @@ class Judgement {
 					(mine.length > 0 &&
 						row.file !== '' &&
 						(sheet.hidesFiles || mine.some(({ said }) => !said))) ||
-					(this.isBlind && before.some(isLike))
+					// A list shows the first text of a thread alone.
+					(this.isBlind && before.some(({ post }) => world.textsOf(post)[0] === row.text))
 				);
 			case 'settings':
 				return mine.some(differing('tag'));
