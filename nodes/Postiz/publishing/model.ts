@@ -9,49 +9,48 @@ import type { ListedPost, SharedFields } from '../transport/apiTypes';
 import type { KeyPart, PostKey, StoredKey } from '../common/postKey';
 import type { Problem } from '../common/problem';
 
-/** What may be said of a post before it is sent. */
+/** A problem of a post that is found before it is sent. */
 export interface Issue {
 	level: 'error' | 'note';
-	/** An error that Skip Validation passes. */
+	/** Skip Validation ignores the error. */
 	mayPass?: boolean;
 	field: string;
 	message: string;
 	remedy?: string;
 	/** What only a person can do in the node. */
 	forPerson?: string;
-	/** Only the network refuses it, when the post is due. */
+	/** Postiz accepts the post, but its network rejects it when it is due. */
 	failsWhenDue?: boolean;
-	/** Of the whole item rather than of one channel. */
+	/** It concerns the whole item, not one channel. */
 	isOfItem?: boolean;
 }
 
-/** True for what keeps a post from being sent. */
 export const isError = ({ level }: Issue): boolean => level === 'error';
 
-/** What a row says: an input item as entered. Nothing of it has been looked up, opened or sent. */
+/** An input item as entered: nothing has been looked up, opened or sent yet. */
 export interface Item {
 	index: number;
 	input: FormInput | PostInput[];
-	/** What tells the row apart for good, in Create or Update. */
+	/** The Row ID of Create or Update. */
 	rowId?: string;
-	/** At the next free slot, each channel has a date of its own. */
+	/** With `nextSlot`, each channel has its own date. */
 	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'nextSlot' };
-	/** Each run gives it the same date: it doesn't come from the clock or a free slot. */
+	/** The date is fixed, so each run has the same one: it isn't now or a free slot. */
 	isDated: boolean;
-	/** Posts are changed into what their networks take, where that is possible. */
+	/** Posts are adapted to the limits of their networks. */
 	adapts: boolean;
-	/** Channels whose networks can't take the post get none, if others get it. */
+	/** Channels that the post doesn't fit are skipped. */
 	skipsUnfit: boolean;
 	allowsPast: boolean;
 	skipsValidation: boolean;
-	/** Its posts are created even if they exist. */
+	/** Posts are created even if they exist. */
 	ignoresExisting: boolean;
-	/** What is wrong with its date. A past one only matters for what isn't there yet. */
+	/** Problems of the date. A past date only matters for new posts. */
 	dateProblem?: Problem;
 	pastProblem?: Problem;
-	/** What is to be said of its date. */
+	/** A note on the date. */
 	dateNote?: string;
-	/** Notes on what its expressions give. */
+	/** Notes on the values of expressions. */
 	notes: Issue[];
 }
 
@@ -70,9 +69,9 @@ export interface PostInput {
 	format: ContentFormat;
 	/** The settings in the form; empty without any, undefined in JSON. */
 	form?: IDataObject;
-	/** Settings to send as they are, besides those of the form. */
+	/** Settings to send unchanged, in addition to the form. */
 	json: IDataObject;
-	/** Settings that name a file, by key. */
+	/** Settings with a file, by key. */
 	settingFiles: Record<string, FileSource>;
 }
 
@@ -88,14 +87,14 @@ export interface NetworkSettings {
 	json: IDataObject;
 	/** Replaces the text for all channels. */
 	text: string;
-	/** The files of the item, which settings may name. */
+	/** The binary data of the item, for settings with files. */
 	binary: IBinaryKeyData;
 }
 
 /** A form before its channels are looked up. */
 export interface FormInput extends Pick<PostInput, 'parts' | 'format'> {
 	channels: string[][];
-	/** The name or ID of the group to look for them in; empty for all channels. */
+	/** Name or ID of the group that limits them; empty for no limit. */
 	group: string;
 	networks: NetworkSettings[];
 }
@@ -113,7 +112,7 @@ export interface Part {
 /** Where a post comes from: a form with or without Network Settings for its network, JSON, or the calendar. */
 export type Origin = 'formWithSettings' | 'form' | 'json' | 'calendar';
 
-/** What goes to one channel. Only its files may still have to be uploaded. */
+/** The content of a post for one channel. Its files may not be uploaded yet. */
 export interface Content {
 	origin: Origin;
 	target: Target;
@@ -121,66 +120,66 @@ export interface Content {
 	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
-	/** Keys of settings that the node doesn't know or, once it was asked, that the instance doesn't list. */
+	/** Keys of settings that neither the node nor, once asked, the instance knows. */
 	unlisted?: string[];
-	/** What is wrong with names in place of IDs, once they were looked up. */
+	/** Issues of names that were looked up to get IDs. */
 	lookupIssues?: Issue[];
-	/** It was adapted to its network; undefined if the form has no such option. */
+	/** Whether it was adapted to its network; undefined if the form has no such option. */
 	adapts?: boolean;
 }
 
-/** A post on one channel, as its row wants it. */
+/** The post that an item asks for on one channel. */
 export interface DesiredPost extends Content {
 	item: Item;
 	/** Its index among the posts of its item. */
 	position: number;
 	key: PostKey;
-	/** What it looks like in the calendar. */
+	/** A digest of the text as the calendar shows it. */
 	fingerprint: string;
 	/** Its date, in ms. */
 	time: number;
-	/** What earlier tries of this run sent of it. */
+	/** The post, as sent by an earlier try of this run. */
 	earlierAttempt?: SentAttempt;
 }
 
-/** What a run has sent of a post: under these IDs of its key, and the post if the service has answered. */
+/** A post that an earlier try has sent, and its ID if the service answered. */
 export interface SentAttempt {
 	keyIds: string[];
 	postId?: string;
 	/** In UTC. */
 	date?: string;
 	isChange?: boolean;
-	/** Another post, which it may replace. */
+	/** An existing post that it may replace. */
 	possiblyReplaces?: ExistingPost;
 }
 
-/** A post that the calendar has. */
+/** A post in the calendar of Postiz. */
 export interface ExistingPost {
 	id: string;
 	channelId: string;
-	/** A failed post that is online counts as published. */
+	/** `PUBLISHED` includes a failed post that is online. */
 	state: string;
-	/** It failed, and may be online. */
+	/** It failed, but may be online. */
 	mayBeOnline: boolean;
-	/** Postiz has not given it up. */
+	/** Postiz will retry it. */
 	isStillTrying?: boolean;
-	/** It failed, and is certainly not online; with the reason. */
+	/** It failed, and is certainly not online. */
 	failedForGood: boolean;
 	reason?: string;
 	link?: string | null;
 	/** Its date, in ms. */
 	time: number;
-	/** How long ago it was made, in ms by the service's clock. */
+	/** Time since it was created, in ms by the service's clock. */
 	age: number;
-	/** Undefined if another client made it, or if it is unknown. */
+	/** Undefined if another client created it, or if it can't be read. */
 	key?: StoredKey;
-	/** Neither the list nor the preview shows its settings. */
+	/** Neither the list nor the preview shows its settings, and so its key. */
 	isKeyUnknown: boolean;
-	/** A person made it in Postiz; false if that is unknown. */
+	/** A person created it in Postiz; false if unknown. */
 	isByHand: boolean;
 	content: string;
 	fingerprint: string;
-	/** How many files and parts it has; undefined if it can't be read. */
+	/** Number of files and parts; undefined if they can't be read. */
 	files?: number;
 	parts?: number;
 	/** The addresses of its files. */
@@ -188,44 +187,44 @@ export interface ExistingPost {
 	isEdited: boolean;
 }
 
-/** True if a post in this state is still to be published, or may be. */
+/** True if a post in this state may still be published. */
 export const isPending = (state: string): boolean => state === 'QUEUE' || state === 'DRAFT';
 
 /** Whether a post has the files of a row. */
 export type FilesComparison = 'same' | 'other' | 'unknown';
 
-/** What the calendar has, as far as the posts of a run may be among it. */
+/** The part of the calendar that may have posts of a run, with what matching needs. */
 export interface Calendar {
 	posts: ExistingPost[];
-	/** How long ago a post without a date counts, in ms. */
+	/** How long a post without a date counts as a duplicate, in ms. */
 	dedupeWindowMs: number;
-	/** False if the instance drops keys, and only the look of a post tells. */
+	/** False if the instance drops keys, so that only fingerprints match. */
 	keepsKeys: boolean;
-	/** Undefined until they are compared. */
-	compareFiles: (one: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
-	/** What the rounds of a loop wanted and created. */
+	/** Returns undefined until the files are compared. */
+	compareFiles: (desired: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
+	/** Posts of the earlier rounds of a loop. */
 	loopHistory: {
-		/** True if it was something else under the same Row ID, as after a copied ID; a row that comes back says the same. */
+		/** True if another row of the loop has used its Row ID, such as after a copied ID. */
 		isUsedForOtherContent: (desired: DesiredPost) => boolean;
-		/** True for a post of this row, or of one of another round. */
+		/** True for a post that any round of the loop has sent. */
 		isSentInLoop: (post: ExistingPost) => boolean;
-		/** True for a post that this execution created before this round. */
+		/** True for a post that an earlier round created. */
 		isCreatedInEarlierRound: (post: ExistingPost) => boolean;
 	};
 	/** In ms. */
 	now: number;
 }
 
-/** What was read of the calendar for the posts of a run. */
+/** The part of the calendar that was read for a run. */
 export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> {
 	listed: ListedPost[];
-	/** How many posts may be a row's and weren't read, since there are too many. */
+	/** Number of candidates that weren't read because there are too many. */
 	unread: number;
 	/** The IDs of channels with posts that are stuck. */
 	stuck: ReadonlySet<string>;
 }
 
-/** Why a row is refused, though nothing is wrong with what it says. */
+/** Why a post is rejected because of an existing post or another row; the messages are in explainPosts.ts. */
 export type Rejection =
 	| 'start'
 	| 'unsure'
@@ -245,19 +244,19 @@ export type Rejection =
 	| 'approved'
 	| 'alike';
 
-/** The states that people can choose, with the service's own words. */
+/** The states that people can choose, and their names in the API. */
 export const STATES_BY_TYPE = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
 export type DesiredState = keyof typeof STATES_BY_TYPE;
 
-/** What is to be done for a post, and why. */
+/** What to do with a post. */
 export type Decision =
-	/** `failed`: the post that certainly failed before. */
+	/** `failed`: the post that certainly failed earlier. */
 	| { action: 'create'; possiblyReplaces?: ExistingPost; failed?: ExistingPost }
-	/** Its row says something else in these parts. */
+	/** `changed`: what differs from the row. */
 	| { action: 'update'; post: ExistingPost; changed: KeyPart[] }
 	/**
-	 * `isOut`: the row says something else now that its post is out. `isToLink`: Create made the post, and its key doesn't
-	 * name its row yet.
+	 * `isPublished`: the row has changed since the post was published. `isToLink`: the post is from Create, and its key
+	 * has no Row ID yet.
 	 */
 	| {
 			action: 'keep';
@@ -266,16 +265,16 @@ export type Decision =
 			isToLink?: boolean;
 			duplicates?: ExistingPost[];
 	  }
-	/** This run made it. */
+	/** An earlier try of this run created it. */
 	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
 			SentAttempt,
 			'date' | 'isChange' | 'possiblyReplaces'
 	  >)
-	/** Another row says the same; its fate is theirs. */
+	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
-	/** Its channel gets none; why, in sentences. */
+	/** `reason`: full sentences. */
 	| { action: 'skip'; reason: string }
-	/** `post` or `others` are in the way, or the items of these `rows`. */
+	/** The cause is `post`, `others`, or the items with the indexes `rows`. */
 	| {
 			action: 'reject';
 			rejection: Rejection;
@@ -286,23 +285,21 @@ export type Decision =
 
 export type PlannedPost = Decision & {
 	desired: DesiredPost;
-	/** Errors and notes, filled in by judge. */
 	issues: Issue[];
 };
 
-/** The post that is there, or in the way. */
+/** The existing post that the decision is about. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'post' in decision ? decision.post : undefined;
 
-/** Another post, which the new one may replace. */
+/** The existing post that the new one may replace. */
 export const getReplacedPost = (decision: Decision): ExistingPost | undefined =>
 	'possiblyReplaces' in decision ? decision.possiblyReplaces : undefined;
 
-/** True if the post is to be sent. */
 export const isToSend = ({ action }: PlannedPost): boolean =>
 	action === 'create' || action === 'update';
 
-/** What became of a post. Nothing else says so. */
+/** What became of a post, as the output shows it. */
 export type Outcome =
 	'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'notSent' | 'unknown';
 
@@ -310,14 +307,14 @@ export interface PostResult {
 	planned: PlannedPost;
 	outcome: Outcome;
 	postId?: string;
-	/** In UTC; undefined if it stays as it is. */
+	/** In UTC; undefined if unchanged. */
 	date?: string;
-	/** Why it was refused, not sent, or is unclear. */
+	/** Why it was rejected or not sent, or why the outcome is unknown. */
 	problem?: Problem;
-	/** What has changed, such as `text` or `settings.title`, and the post as it is now. */
+	/** What has changed, such as `text` or `settings.title`. */
 	changed?: string[];
 	after?: CalendarPost;
-	/** Labels that Postiz doesn't have. */
+	/** Tags that don't exist in Postiz. */
 	missingTags?: string[];
 	/** Seconds until the hourly limit is reset. */
 	retryAfter?: number;

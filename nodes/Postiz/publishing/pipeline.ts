@@ -42,14 +42,14 @@ import { applyIssues, findUndatedItems } from './validate/applyIssues';
 import { addConnectionNotes } from './validate/connectionNotes';
 import { validate } from './validate/validate';
 
-/** What is known of the items of a run before the calendar is read. */
+/** The items of a run before the calendar is read. */
 interface ResolvedRun {
 	options: RunOptions;
 	/** The indexes of blank rows. */
 	blank: ReadonlySet<number>;
 	items: Item[];
 	resolved: ResolvedItem[];
-	/** Items failed before they were resolved. */
+	/** Some items failed before they were resolved. */
 	isPartial: boolean;
 	/** Posts of items that have not failed. */
 	desired: DesiredPost[];
@@ -58,8 +58,8 @@ interface ResolvedRun {
 const READERS = { form: readForm, row: readRow, json: readJson } satisfies Record<string, ReadItem>;
 
 /**
- * Publishes the posts of all items, which are read from the form, with a Row ID, or from JSON. Each step finishes for
- * all items before the next: mistakes cost no requests.
+ * Publishes the posts of all items, read from the form, with a Row ID, or from JSON. Each step finishes for all items
+ * before the next one starts, so that invalid items cost no requests.
  */
 export async function publishPosts(
 	context: IExecuteFunctions,
@@ -76,7 +76,7 @@ export async function publishPosts(
 	const run = startRun(context, client, memory, options.maxWaitMs);
 	const progress = new Progress(run, options.previewsOnly || continuesOnError(context));
 	const resolved = await resolveItems(run, progress, options, READERS[source]);
-	// A concurrent execution with the same posts, such as a repeated webhook, waits and then finds them.
+	// A concurrent execution with the same posts, such as a repeated webhook, waits, and then finds them.
 	return await exclusively(run, resolved.desired, async () => {
 		const summary = await planPosts(run, progress, resolved);
 		if (options.previewsOnly) return await previewPosts(run, progress, summary);
@@ -84,7 +84,7 @@ export async function publishPosts(
 	});
 }
 
-/** Reads the items, and resolves them to one post for each channel. */
+/** Reads the items, and resolves each to one post per channel. */
 async function resolveItems(
 	run: Run,
 	progress: Progress,
@@ -111,7 +111,7 @@ async function resolveItems(
 	return { options, blank, items, resolved, isPartial, desired };
 }
 
-/** Matches the posts with the calendar, and validates what is to be sent. */
+/** Matches the posts with the calendar, and validates those to send. */
 async function planPosts(
 	run: Run,
 	progress: Progress,
@@ -135,7 +135,7 @@ async function previewPosts(
 	{ failures }: Progress,
 	planned: PlannedRun,
 ): Promise<OperationResult> {
-	// What kept the node from asking Postiz says nothing about the posts.
+	// If Postiz could not be reached, there is nothing to show.
 	const unasked = listIndexes(run.context).find((index) => {
 		const reason = failures.get(index);
 		return reason instanceof Problem && isServiceProblem(reason);
@@ -154,7 +154,7 @@ async function previewPosts(
 	});
 }
 
-/** Sends the posts, and reports what became of them. */
+/** Sends the posts, and reports the results. */
 async function sendPosts(
 	run: Run,
 	progress: Progress,
@@ -186,7 +186,7 @@ async function sendPosts(
 
 const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
-/** Why items of a run failed. Before anything is sent, the first failure ends it, unless it `goesOn`. */
+/** Collects the failures of a run. Before anything is sent, the first one ends the run, unless it `goesOn`. */
 class Progress {
 	private readonly list = new FailureList();
 
@@ -199,14 +199,14 @@ class Progress {
 		return this.list;
 	}
 
-	/** Takes failures of a step. Throws the error that ends the run. */
+	/** Adds the failures of a step. Throws the error that ends the run. */
 	accept(failures: Iterable<[index: number, reason: unknown]>): void {
 		this.list.addAll(failures);
 		const [first] = this.list;
 		if (first && !this.goesOn) throw this.toError(first);
 	}
 
-	/** Runs a step for one item after another, and returns what it made of those that didn't fail. */
+	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
 	async inTurn<T extends number | { index: number }, R>(
 		items: T[],
 		step: (item: T) => R | Promise<R>,
@@ -214,7 +214,7 @@ class Progress {
 		return this.take(await mapInTurn(items, step, { stopsAtFailure: !this.goesOn }));
 	}
 
-	/** Like {@link inTurn}, for all items at once. */
+	/** Like {@link inTurn}, but for all items at once. */
 	async atOnce<T extends { index: number }, R>(
 		items: T[],
 		step: (item: T) => Promise<R>,
@@ -227,7 +227,7 @@ class Progress {
 		return values;
 	}
 
-	/** The error that ends the run, with what earlier tries sent, and how to find all mistakes. */
+	/** The error that ends the run, with what earlier tries sent, and how to check all items. */
 	private toError(failure: [index: number, reason: unknown]) {
 		const { context, journal } = this.run;
 		const [, reason] = failure;
@@ -238,7 +238,7 @@ class Progress {
 	}
 }
 
-/** What the steps of a run share. */
+/** Creates what the steps of a run share. */
 function startRun(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -260,7 +260,7 @@ function startRun(
 	};
 }
 
-/** Runs `work` while no other execution in this process has posts with the same text or row. */
+/** Runs `work` while no other execution in this process works on posts with the same text or row. */
 async function exclusively<T>(
 	{ client, context }: Run,
 	desired: DesiredPost[],
