@@ -9,9 +9,9 @@ import type { Channel } from '../transport/apiTypes';
 import { DAY_MS, HOUR_MS, parseServiceTime } from '../common/date';
 import type { TriggerMemory } from './triggerMemory';
 
-/** Problems that Postiz reports repeatedly are told once in this time. */
+/** How long a problem that Postiz repeats isn't reported again. */
 const REPEAT_AFTER_MS = DAY_MS;
-/** The loss of a connection is only reported repeatedly at once; later, it is another one. */
+/** Postiz repeats the loss of a connection only at once: a later one is new. */
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
@@ -19,7 +19,7 @@ const MAX_DELAY_MS = HOUR_MS;
 
 type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
-/** True for the notifications since the last look, as far as their time is known. */
+/** True for notifications since the last poll whose time is known. */
 const isNewNotification = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
 	id !== undefined &&
 	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_DELAY_MS &&
@@ -30,7 +30,7 @@ export const needsNextPage = (memory: TriggerMemory | undefined, rows: Notificat
 	memory?.notifications !== undefined && rows.every((row) => isNewNotification(memory, row));
 
 /**
- * Channels that were disabled or removed since the last look, or of which notifications complain
+ * Finds the channels that were disabled or removed since the last poll, or that notifications complain about
  * (docs/api.md, Channels, Notifications), and what to remember. `now` is in ms.
  */
 export function findChannelAlerts(
@@ -39,51 +39,62 @@ export function findChannelAlerts(
 	notifications: NotificationRow[],
 	now: number,
 ): { alerts: ChannelAlert[]; memory: ChannelMemory } {
-	const listed = Object.fromEntries(channels.map((one) => [String(one.id), toKnownChannel(one)]));
+	const listed = Object.fromEntries(
+		channels.map((channel) => [String(channel.id), toKnownChannel(channel)]),
+	);
 	const before = memory?.channels ?? listed;
 	// An empty list may be a mistake.
-	const present = channels.length > 0 ? listed : before;
-	const isDisabled = ({ id, disabled }: KnownChannel) => disabled && !before[id]?.disabled;
-	const fresh = memory?.notifications
+	const current = channels.length > 0 ? listed : before;
+	const newNotifications = memory?.notifications
 		? notifications.filter((row) => isNewNotification(memory, row)).reverse()
 		: [];
 	const problems = new Map(Object.entries(memory?.problems ?? {}));
-	const isTold = (attention: ChannelAlert) => {
-		const { reason, channel, candidates = [], message = '' } = attention;
-		const about = channel.id ?? candidates.map(({ id }) => id).join();
-		const problem = `${reason} ${about || message}`;
-		const wasTold = now - (problems.get(problem) ?? -Infinity) < getRepeatMs(message);
-		// Postiz repeats its notifications, while a change is always new.
-		if (!wasTold || message === '') problems.set(problem, now);
-		return wasTold && message !== '';
-	};
-	const alerts: ChannelAlert[] = [
-		...Object.values(present)
-			.filter(isDisabled)
-			.map((channel) => ({ reason: 'disabled' as const, channel })),
-		...Object.values(before)
-			.filter(({ id }) => !Object.hasOwn(present, id))
-			.map((channel) => ({ reason: 'gone' as const, channel })),
-		...findChannelProblems(fresh, Object.values(present)),
-	].filter((attention) => !isTold(attention));
-	const timed = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
+	const alerts = [
+		...findChannelChanges(before, current),
+		...findChannelProblems(newNotifications, Object.values(current)),
+	].filter((alert) => recordIfNew(alert, problems, now));
+	const times = notifications.flatMap(({ id, createdAt }): Array<[string, number]> =>
 		id === undefined ? [] : [[id, parseServiceTime(createdAt)]],
 	);
+	const known = [...Object.entries(memory?.notifications ?? {}), ...times];
 	return {
 		alerts,
 		memory: {
-			channels: present,
-			notifications: Object.fromEntries(
-				[...Object.entries(memory?.notifications ?? {}), ...timed].filter(
-					([, time]) => time > now - MAX_DELAY_MS,
-				),
-			),
-			problems: Object.fromEntries(
-				[...problems].filter(([, time]) => time > now - REPEAT_AFTER_MS),
-			),
+			channels: current,
+			notifications: keepSince(known, now - MAX_DELAY_MS),
+			problems: keepSince([...problems], now - REPEAT_AFTER_MS),
 		},
 	};
 }
+
+type KnownChannels = Record<string, KnownChannel>;
+
+function findChannelChanges(before: KnownChannels, current: KnownChannels): ChannelAlert[] {
+	const disabled = Object.values(current).filter((channel) => {
+		const wasDisabled = before[channel.id]?.disabled;
+		return channel.disabled && !wasDisabled;
+	});
+	const gone = Object.values(before).filter(({ id }) => !Object.hasOwn(current, id));
+	return [
+		...disabled.map((channel): ChannelAlert => ({ reason: 'disabled', channel })),
+		...gone.map((channel): ChannelAlert => ({ reason: 'gone', channel })),
+	];
+}
+
+/** Records in `problems` when an alert is reported; false if that was a short time ago. */
+function recordIfNew(alert: ChannelAlert, problems: Map<string, number>, now: number): boolean {
+	const { reason, channel, candidates = [], message = '' } = alert;
+	const subject = channel.id ?? candidates.map(({ id }) => id).join();
+	const problem = `${reason} ${subject || message}`;
+	// Postiz repeats its notifications, while a change is always new.
+	const isRepeated =
+		message !== '' && now - (problems.get(problem) ?? -Infinity) < getRepeatMs(message);
+	if (!isRepeated) problems.set(problem, now);
+	return !isRepeated;
+}
+
+const keepSince = (times: Array<[string, number]>, since: number) =>
+	Object.fromEntries(times.filter(([, time]) => time > since));
 
 const getRepeatMs = (message: string) =>
 	isConnectionLoss(message) ? LOSS_REPEAT_AFTER_MS : REPEAT_AFTER_MS;

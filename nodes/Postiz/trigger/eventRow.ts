@@ -12,7 +12,7 @@ import { ignoreProblem } from '../common/problem';
 import type { EventName } from './triggerFields';
 import type { PostEvent } from './postEvents';
 
-/** In ms. A preview that takes longer isn't worth to hold up the others. */
+/** In ms. A slower preview must not hold up the other events. */
 const PREVIEW_TIMEOUT_MS = 5000;
 
 /** Why, for people; as a keyword for workflows; and whether a failed post may be online all the same. */
@@ -22,14 +22,14 @@ interface EventReason {
 	maybePublished?: boolean;
 }
 
-/** A row of the output, with the same first keys for each event: what people look for. */
+/** An output row, with what people look for first, in the same order for each event. */
 function toEventRow(event: EventName, row: IDataObject, why?: EventReason): IDataObject {
 	const { channel = null, when, text = null, link = null, postId = null, date, ...more } = row;
 	const last = { ...(!why && { reason: null }), postId, date, ...more };
 	return { event, channel, when, ...why, text, link, ...last };
 }
 
-/** The row of an event of a post, with why it failed or is overdue, as far as the service can be asked. */
+/** The row of a post's event, with why it failed or is overdue, if that is known. */
 export async function createPostEventRow(client: PostizClient, found: PostEvent, timezone: string) {
 	const row = toPostRow(found.listed, timezone, client.now());
 	return toEventRow(found.event, row, await fetchFailureReason(client, found));
@@ -53,12 +53,8 @@ async function fetchFailureReason(
 const ALERT_REASONS = { disabled: 'It is disabled in Postiz', gone: 'It was removed from Postiz' };
 
 /** The row of a channel that needs attention, noticed at a time (ms). Postiz doesn't always say which one it is. */
-export function createAlertRow(
-	attention: ChannelAlert,
-	now: number,
-	timezone: string,
-): IDataObject {
-	const { reason, channel, message, candidates = [] } = attention;
+export function createAlertRow(alert: ChannelAlert, now: number, timezone: string): IDataObject {
+	const { reason, channel, message, candidates = [] } = alert;
 	const date = new Date(now).toISOString();
 	const row = toFlatRow({ target: channel, date }, timezone);
 	const names = candidates.map(({ name }) => name);
@@ -98,7 +94,7 @@ const EXAMPLES: Record<PostEvent['event'], { post: Partial<ListedPost>; why?: Ev
 	},
 };
 
-/** An invented row of an event that has not happened yet; `now` is in ms. */
+/** A made-up row for an event that has not happened yet; `now` is in ms. */
 export function createExampleRow(event: EventName, now: number, timezone: string): IDataObject {
 	if (event === 'channelNeedsAttention') {
 		const channel = { ...EXAMPLE_CHANNEL, disabled: true };

@@ -6,7 +6,7 @@ import type { ChannelAlert } from '../channels/channelStatus';
 import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/listPosts';
-import { Notifications } from '../transport/notifications';
+import { Notifications, type NotificationRow } from '../transport/notifications';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { getCreationTime, parseServiceTime } from '../common/date';
 import { findChannelAlerts, needsNextPage } from './channelEvents';
@@ -17,9 +17,9 @@ import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postE
 import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
 
 const LIST_TIMEOUT_MS = 30_000;
-/** How long to ask why posts failed. */
+/** How long to fetch why posts failed. */
 const REQUEST_TIMEOUT_MS = 20_000;
-/** A thousand notifications between two looks. */
+/** A thousand notifications between two polls. */
 const MAX_PAGES = 10;
 
 interface PollResult {
@@ -28,7 +28,7 @@ interface PollResult {
 	memory: TriggerMemory;
 }
 
-/** What happened since the last look, and what to remember. Throws like the client, and like reading the form. */
+/** Finds what happened since the last poll, and what to remember. Throws {@link Problem} if the form is invalid or Postiz fails. */
 export async function poll(
 	context: IPollFunctions,
 	memory: TriggerMemory | undefined,
@@ -40,12 +40,12 @@ export async function poll(
 	const events: IDataObject[] = [];
 	for (const event of found.posts) {
 		if (event.event === 'postFailed' && events.length > 0 && Date.now() > until) {
-			// The next look tells it.
+			// The next poll reports it.
 			delete found.memory.posts?.[event.listed.id]?.failure;
 		} else events.push(await createPostEventRow(client, event, timezone));
 	}
 	const now = found.memory.polledAt;
-	events.push(...found.alerts.map((one) => createAlertRow(one, now, timezone)));
+	events.push(...found.alerts.map((alert) => createAlertRow(alert, now, timezone)));
 	return { events, memory: found.memory };
 }
 
@@ -53,7 +53,7 @@ export async function poll(
 export async function findSamples(context: IPollFunctions): Promise<IDataObject[]> {
 	const client = await PostizClient.connect(context);
 	const { events } = readTriggerOptions(context);
-	const begin: TriggerMemory = {
+	const monthAgo: TriggerMemory = {
 		account: hashAccount(client),
 		polledAt: client.now() - MONTH_MS,
 		listedAt: client.now() - MONTH_MS,
@@ -61,84 +61,89 @@ export async function findSamples(context: IPollFunctions): Promise<IDataObject[
 		channels: {},
 		notifications: {},
 	};
-	const { posts, alerts, memory } = await findEvents(context, client, begin);
+	const { posts, alerts, memory } = await findEvents(context, client, monthAgo);
 	const timezone = context.getTimezone();
-	const rowOf = async (event: EventName) => {
-		const post = posts.filter((one) => one.event === event).at(-1);
-		const attention = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
+	const createSample = async (event: EventName) => {
+		const post = posts.filter((found) => found.event === event).at(-1);
+		const alert = event === 'channelNeedsAttention' ? alerts.at(-1) : undefined;
 		if (post) return await createPostEventRow(client, post, timezone);
-		if (attention) return createAlertRow(attention, memory.polledAt, timezone);
+		if (alert) return createAlertRow(alert, memory.polledAt, timezone);
 		return createExampleRow(event, memory.polledAt, timezone);
 	};
-	return await Promise.all(events.map(rowOf));
+	return await Promise.all(events.map(createSample));
 }
 
 /** Identifies the key and the instance, without containing the key. */
 const hashAccount = ({ identity }: PostizClient) =>
 	createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 
-/** Lists what the chosen events need, and finds what is new there and passes the filters. */
+/** What the chosen events need; undefined if none does. */
+interface Lists {
+	rows?: ListedPost[];
+	channels?: Channel[];
+	notifications?: NotificationRow[];
+}
+
+async function fetchLists(
+	client: PostizClient,
+	events: EventName[],
+	memory: TriggerMemory | undefined,
+): Promise<Lists> {
+	const window = { ...getPollWindow(memory, client.now()), timeout: LIST_TIMEOUT_MS };
+	const isOfPosts = events.some((event) => event !== 'channelNeedsAttention');
+	const rows = isOfPosts ? await listPosts(client, window) : undefined;
+	if (!events.includes('channelNeedsAttention')) return { rows };
+	const channels = await client.channels();
+	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>
+		needsNextPage(memory, page),
+	);
+	return { rows, channels, notifications };
+}
+
+/** Finds the new events that pass the filters, and what to remember. */
 async function findEvents(
 	context: IPollFunctions,
 	client: PostizClient,
 	remembered: TriggerMemory | undefined,
 ): Promise<PollResult> {
-	const { events, filters: written } = readTriggerOptions(context);
-	const begun = Date.now();
-	const rows = events.some((event) => event !== 'channelNeedsAttention')
-		? await listPosts(client, {
-				...getPollWindow(remembered, client.now()),
-				timeout: LIST_TIMEOUT_MS,
-			})
-		: undefined;
-	const channels = events.includes('channelNeedsAttention') ? await client.channels() : undefined;
-	const notifications =
-		channels &&
-		(await new Notifications(client).listNewest(MAX_PAGES, (read) =>
-			needsNextPage(remembered, read),
-		));
-	// The service's clock counts, which its first answer tells.
-	const now = begun + client.facts.clockOffset;
+	const options = readTriggerOptions(context);
+	const startedAt = Date.now();
+	const lists = await fetchLists(client, options.events, remembered);
+	const { rows, channels, notifications = [] } = lists;
+	// By the service's clock, which its first answer tells.
+	const now = startedAt + client.facts.clockOffset;
 	const account = hashAccount(client);
-	const memory =
-		remembered?.account === account || isSameWorkspace(remembered, rows, channels)
-			? remembered
-			: undefined;
+	const isSame = remembered?.account === account || isSameWorkspace(remembered, rows, channels);
+	const memory = isSame ? remembered : undefined;
 	const { filters, named } = await findEventFilters(
-		written,
+		options.filters,
 		async () => await client.channels(),
 		memory?.named,
 	);
-	// An empty list may be a mistake: what it lacks is still to be told, and it tells nothing of whose it is.
+	// An empty list may be a mistake, so the next one is compared with what is known by now.
 	const kept = rows?.length === 0 ? memory : undefined;
-	const posts = rows && findPostEvents(memory, rows, now);
-	const attention =
-		channels &&
-		findChannelAlerts(
-			memory,
-			channels.filter(({ id }) => id),
-			notifications ?? [],
-			now,
-		);
+	const ofPosts = rows && findPostEvents(memory, rows, now);
+	const existing = channels?.filter(({ id }) => id);
+	const ofChannels = existing && findChannelAlerts(memory, existing, notifications, now);
 	return {
-		posts: (posts?.events ?? []).filter(
-			({ event, listed }) => events.includes(event) && matchesPost(listed, filters),
+		posts: (ofPosts?.events ?? []).filter(
+			({ event, listed }) => options.events.includes(event) && matchesPost(listed, filters),
 		),
-		alerts: (attention?.alerts ?? []).filter((one) => matchesChannel(one, filters)),
+		alerts: (ofChannels?.alerts ?? []).filter((alert) => matchesChannel(alert, filters)),
 		memory: {
 			account: kept?.account ?? account,
 			polledAt: now,
 			listedAt: kept?.listedAt ?? now,
 			named,
-			posts: posts?.posts,
-			...attention?.memory,
+			posts: ofPosts?.posts,
+			...ofChannels?.memory,
 		},
 	};
 }
 
 /**
- * True if another key, or another address, leads to the workspace that is remembered: something is known there, or
- * nothing is older than the last list.
+ * True if another key or address leads to the same workspace: a post or channel is known, or all posts are newer than the
+ * last list.
  */
 function isSameWorkspace(
 	memory: TriggerMemory | undefined,
@@ -162,10 +167,10 @@ const matchesPost = ({ integration }: ListedPost, filters: ChannelFilters) =>
 		identifier: integration.providerIdentifier,
 	});
 
-// If the channel is ambiguous, tell too much rather than too little.
+// If the channel is ambiguous, report too much rather than too little.
 function matchesChannel({ channel, candidates = [] }: ChannelAlert, filters: ChannelFilters) {
-	const meant = candidates.length > 0 ? candidates : [channel];
-	return meant.some(({ id, identifier, customer }) =>
+	const possible = candidates.length > 0 ? candidates : [channel];
+	return possible.some(({ id, identifier, customer }) =>
 		matchesFilters(filters, { channelId: id, identifier, groupId: customer?.id }),
 	);
 }

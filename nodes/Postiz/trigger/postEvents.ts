@@ -5,16 +5,16 @@ import { DAY_MS, getCreationTime, MINUTE_MS, parseServiceTime } from '../common/
 import { groupBy } from '../common/lists';
 import type { KnownPost, TriggerMemory } from './triggerMemory';
 
-/** How far the dates of posts may lie back that are told, and that are known. */
+/** How far back the dates of reported and remembered posts may be. */
 export const MONTH_MS = 31 * DAY_MS;
 const YEAR_MS = 366 * DAY_MS;
-/** How late a list may show a post that was just made. */
+/** How late a list may show a new post. */
 const MAX_DELAY_MS = MINUTE_MS;
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 const RELEASE_MISSING = 'missing';
 
-/** What is new of a post makes an event. */
+/** The event for each mark of a {@link KnownPost} that changes. */
 const EVENTS = [
 	['release', 'postPublished'],
 	['failure', 'postFailed'],
@@ -30,8 +30,7 @@ export interface PostEvent {
 }
 
 /**
- * The posts to list. Those of the next day show which posts are out already whose dates somebody moves ahead. `now` is in
- * ms.
+ * The dates to list. Those of the next day show posts that are published already and then moved ahead. `now` is in ms.
  */
 export const getPollWindow = (memory: TriggerMemory | undefined, now: number): PostWindow => ({
 	start: Math.max(Math.min(memory?.listedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
@@ -40,15 +39,15 @@ export const getPollWindow = (memory: TriggerMemory | undefined, now: number): P
 
 /** True if the date (ms) of a post came, or it was made, since the last list. */
 function isNew(id: string, date: number, listedAt: number, now: number): boolean {
-	const made = getCreationTime(id) ?? -Infinity;
-	const isMade = made > listedAt - MAX_DELAY_MS && made < now + MAX_DELAY_MS;
-	// Somebody moves the date of a published post ahead, and it is not published then.
-	return isMade || (date > listedAt && date <= now);
+	const createdAt = getCreationTime(id) ?? -Infinity;
+	const isCreated = createdAt > listedAt - MAX_DELAY_MS && createdAt < now + MAX_DELAY_MS;
+	// A published post that is moved ahead isn't published again, so a date in the future says nothing.
+	return isCreated || (date > listedAt && date <= now);
 }
 
 /**
- * What changed in the list of posts since the last look, by date, and what to know of them from now on. Posts that are
- * neither known nor new were not seen before for other reasons, and count as told. Without a memory, all do.
+ * Finds what changed in the list of posts since the last poll, by date, and what to remember. Posts that are neither known
+ * nor new were missing for other reasons, and count as reported; without a memory, all do.
  */
 export function findPostEvents(
 	memory: TriggerMemory | undefined,
@@ -63,19 +62,21 @@ export function findPostEvents(
 	for (const occurrences of groupBy(sortByDate(rows), ({ listed }) => listed.id)) {
 		// Postiz publishes repeating posts on other dates than it lists (docs/api.md, Repetition).
 		const [{ date: first }] = occurrences;
-		const { listed, date } = occurrences.filter((one) => one.date <= now).at(-1) ?? occurrences[0];
+		const { listed, date } =
+			occurrences.filter((occurrence) => occurrence.date <= now).at(-1) ?? occurrences[0];
 		const { id } = listed;
 		const before = known && Object.hasOwn(known, id) ? known[id] : undefined;
-		const seen = toKnownPost(
+		const current = toKnownPost(
 			listed,
 			{ first, date, listedAt: known ? listedAt : -Infinity, now },
 			before,
 		);
-		posts[id] = seen;
+		posts[id] = current;
 		if (!known || !(before ?? isNew(id, date, listedAt, now))) continue;
 		for (const [mark, event] of EVENTS) {
-			const isTold = seen[mark] === undefined || seen[mark] === before?.[mark];
-			if (!isTold && (mark !== 'release' || isOnline(listed))) events.push({ event, listed, date });
+			const isNewMark = current[mark] !== undefined && current[mark] !== before?.[mark];
+			if (isNewMark && (mark !== 'release' || isOnline(listed)))
+				events.push({ event, listed, date });
 		}
 	}
 	return { events: events.sort((a, b) => a.date - b.date), posts };
@@ -95,21 +96,21 @@ interface Times {
 	now: number;
 }
 
-/** What is known of a post from now on. */
+/** What to remember of a post. */
 function toKnownPost(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = listed;
 	const { first, date, listedAt, now } = times;
 	const { overdue } = before;
 	const release = getRelease(listed, date, before.release);
 	if (state === 'QUEUE') {
-		// What was just scheduled for a past date is about to be published.
+		// A post that was just scheduled for a past date is about to be published.
 		const lateFromNow = date > listedAt ? date : now;
 		const lateSince = before.due === date ? (before.lateSince ?? date) : lateFromNow;
 		const isOverdue = lateSince + OVERDUE_MS <= now;
 		return { due: date, lateSince, release, overdue: isOverdue ? date : overdue };
 	}
 	if (state !== 'ERROR') return { release, overdue };
-	// A post that failed, and whose date was moved ahead since, fails again only then.
+	// A failed post that is moved ahead fails again only at its new date.
 	const failure = `${first} ${releaseId || releaseURL || ''}`;
 	return { release, overdue, failure: first <= now ? failure : (before.failure ?? failure) };
 }

@@ -4,7 +4,7 @@ import type { KnownChannel } from '../channels/channelStatus';
 import { isObject } from '../common/parseValue';
 import { getUnstoredTriggerMemories } from '../common/processState';
 
-/** What a look has seen of a post. */
+/** What a poll has found of a post. */
 export interface KnownPost {
 	/** The date for which it is scheduled, and since when it is late for it, in ms. */
 	due?: number;
@@ -15,26 +15,26 @@ export interface KnownPost {
 	overdue?: number;
 }
 
-/** What a trigger has seen and told. Parts that its events don't need are missing; times are in ms, by the service's clock. */
+/** What a trigger remembers of earlier polls, as far as its events need it; times are in ms, by the service's clock. */
 export interface TriggerMemory {
 	/** Identifies the key and the instance. */
 	account: string;
-	/** When the last successful look began. */
+	/** When the last successful poll began. */
 	polledAt: number;
-	/** When the last list of posts began that was not empty, or else the first. */
+	/** When the last list that had posts was requested, or else the first one. */
 	listedAt: number;
 	/** By ID. */
 	posts?: Record<string, KnownPost>;
 	channels?: Record<string, KnownChannel>;
 	/** When they were created, by ID. */
 	notifications?: Record<string, number>;
-	/** When problems of channels were told, which Postiz repeats. */
+	/** When problems of channels were reported, as Postiz repeats them. */
 	problems?: Record<string, number>;
 	/** The channels that names in the filters refer to. */
 	named?: Record<string, string[]>;
 }
 
-/** With the number of looks that have told something. */
+/** With the number of polls that have reported events. */
 export type StoredMemory = TriggerMemory & { reportedPolls: number };
 
 const isNumber = (value: unknown) => typeof value === 'number';
@@ -49,7 +49,7 @@ const toStaticDataKey = (context: IPollFunctions) =>
 export const getTriggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id} ${toStaticDataKey(context)}`;
 
-/** What a trigger remembers; undefined at first, or if it is unreadable. */
+/** What a trigger remembers; undefined in its first poll, or if it is unreadable. */
 export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 	const stored = context.getWorkflowStaticData('global')[toStaticDataKey(context)];
 	const quiet = getUnstoredTriggerMemories<StoredMemory>().get(getTriggerKey(context));
@@ -58,14 +58,14 @@ export function readMemory(context: IPollFunctions): StoredMemory | undefined {
 		context.logger.warn('Postiz Trigger: its memory is unreadable, so it starts over');
 		return quiet;
 	}
-	const newer =
+	const difference =
 		(quiet?.reportedPolls ?? -1) - stored.reportedPolls || (quiet?.polledAt ?? 0) - stored.polledAt;
-	return quiet && newer >= 0 ? quiet : stored;
+	return quiet && difference >= 0 ? quiet : stored;
 }
 
 /**
- * Remembers a look. n8n stores the memory together with what the look tells, or throws both away: so only a look that
- * told nothing is known beyond its context.
+ * Remembers a poll. n8n stores the memory together with the events, or discards both: only the memory of a quiet poll is
+ * kept beyond its context.
  */
 export function storeMemory(context: IPollFunctions, memory: StoredMemory, isQuiet: boolean): void {
 	context.getWorkflowStaticData('global')[toStaticDataKey(context)] = memory as never;

@@ -21,22 +21,22 @@ export function readTriggerOptions(context: IPollFunctions) {
  * renamed or removed later. Throws {@link Problem} for unknown names.
  */
 export async function findEventFilters(
-	written: ReturnType<typeof FILTERS.read>,
-	list: () => Promise<Channel[]>,
+	filters: ReturnType<typeof FILTERS.read>,
+	listChannels: () => Promise<Channel[]>,
 	before: Record<string, string[]> = {},
 ) {
 	const named: typeof before = {};
 	let connected: string[] = [];
 	const listAll = async () => {
-		const channels = await list();
+		const channels = await listChannels();
 		connected = channels.map(({ id }) => id);
 		return channels;
 	};
-	const find = (name: string, look: () => string[]) => {
+	const find = (name: string, findIds: () => string[]) => {
 		const known = Object.hasOwn(before, name) ? before[name] : undefined;
 		try {
-			const ids = look();
-			// That a channel of a group was removed is still to be told.
+			const ids = findIds();
+			// The removal of a channel from a group is still to be reported.
 			const gone = (known ?? []).filter((id) => !connected.includes(id) && !ids.includes(id));
 			return (named[name] = name.startsWith('channel ') ? [...ids, ...gone] : ids);
 		} catch (error) {
@@ -45,5 +45,5 @@ export async function findEventFilters(
 			return (named[name] = known);
 		}
 	};
-	return { filters: await findFilters(written, listAll, find), named };
+	return { filters: await findFilters(filters, listAll, find), named };
 }
