@@ -28,7 +28,6 @@ function listForEntry(channels: Channel[], max = MAX_NAMES): string {
 	return listNames(isUnique ? labels : channels.map(getLabelWithId), max);
 }
 
-/** The name and the handle of a channel. */
 const getNameAndHandle = ({ name, profile }: Channel) => [name, profile].filter((word) => word);
 
 /** All that people, lists, errors and outputs call a channel, normalized: cached, as each row of a sheet needs it. */

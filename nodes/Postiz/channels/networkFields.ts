@@ -9,7 +9,6 @@ import { ENTRY_KEY } from './networkSettings';
 /** The value of Network for networks that the node doesn't know. */
 export const OTHER_NETWORK = 'other';
 
-/** The modes of a channel field. */
 const createChannelModes = (prompt: string) =>
 	locator('ID', 'searchChannels', {
 		prompt,
@@ -17,7 +16,6 @@ const createChannelModes = (prompt: string) =>
 		hint: 'From Channel > Get Many',
 	});
 
-/** The field to pick a channel. */
 export const channelPicker = field.createLocatorModes('Channel', 'integrationId', {
 	required: true,
 	description:
@@ -25,19 +23,16 @@ export const channelPicker = field.createLocatorModes('Channel', 'integrationId'
 	...createChannelModes('Select a channel…'),
 });
 
-/** The networks to choose from. */
 export const networkOptions = allNetworks.map((network) =>
 	option(getListedName(network), network.identifier),
 );
 
-/** The option for networks that the node doesn't know. */
 const OTHER_OPTION = option(
 	'Other Network',
 	OTHER_NETWORK,
 	"A network that this node doesn't know yet",
 );
 
-/** The identifier of a network that the node doesn't know. */
 const otherNetworkField = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
 	placeholder: 'e.g. bluesky',

@@ -18,7 +18,6 @@ export const toMinute = (time: number) => Math.floor(time / MINUTE_MS);
 /** Older dates are treated as mistakes. */
 const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
-/** True if a date of the service is in the past. */
 export function isPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
@@ -52,7 +51,6 @@ export function toLocalTime(date: string, timezone: string): DateTime {
 /** What happens to a post with a past date (docs/api.md, Releases). */
 export const PAST_DATE_EFFECT = 'Postiz would publish it immediately.';
 
-/** The problem of a past date; undefined for others. */
 export function getPastDateProblem(
 	date: string,
 	now: number,

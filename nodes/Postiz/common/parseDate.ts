@@ -77,7 +77,6 @@ export function explainUnexpectedTime(
 	);
 }
 
-/** True for a day without a time, which means midnight. */
 const isDateOnly = (value: unknown) =>
 	typeof value !== 'object' &&
 	toIsoTexts(cleanDate(value)).some((text) => /^(\d{4}-\d\d-\d\d|\d{8})$/.test(text));
@@ -136,7 +135,6 @@ const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	AEDT: '+11:00',
 };
 
-/** How to correct a text that isn't a date. */
 function getDateAdvice(text: string, order?: DayOrder): string {
 	if (isRange(text)) return 'This is a range. Enter only its start.';
 	const { days, weekday } = splitDate(text, order);

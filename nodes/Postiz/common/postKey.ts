@@ -78,7 +78,6 @@ export const isPlug = (name: string) => PLUG.test(name);
 /** The name of a setting in a key. The settings of a repost or comment share one, as they belong together. */
 export const toSettingKey = (name: string) => `settings.${PLUG.exec(name)?.[0] ?? name}`;
 
-/** The name of a tag in a key. */
 export const toTagKey = (label: string) => `tags.${label}`;
 
 /** Sorts the keys of objects, and leaves out what is empty. */
@@ -114,7 +113,6 @@ export function readKey(settings: IDataObject | null | undefined): StoredKey | u
 	return { ...content, id, parts: Number(parts) };
 }
 
-/** Settings without the key. */
 export function removeKey(settings: IDataObject): IDataObject {
 	const others = { ...settings };
 	delete others[KEY_SETTING];

@@ -5,7 +5,6 @@ export function formatCount(amount: number, noun: string): string {
 	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
-/** The verb for an amount. */
 export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
 /** With a capital first letter. */

@@ -42,7 +42,6 @@ export function createFieldBuilders<Own>() {
 	};
 }
 
-/** An option of a choice. */
 export const option = <Value extends string | number>(
 	name: string,
 	value: Value,
@@ -53,7 +52,6 @@ export const option = <Value extends string | number>(
 	...(description && { description }),
 });
 
-/** The fields of a list entry. */
 export const entry = (
 	displayName: string,
 	name: string,

@@ -41,7 +41,6 @@ export const fieldSpec = <T>(
 	};
 };
 
-/** A field that is on or off. */
 export const booleanSpec = (...of: Parameters<typeof field.boolean>): FieldSpec<boolean> =>
 	fieldSpec(field.boolean(...of), parseBoolean);
 

@@ -114,7 +114,6 @@ function readFrameRate(times: DataView, perSecond: number): number | undefined {
 	return units > 0 ? (frames * perSecond) / units : undefined;
 }
 
-/** Reads the start of a picture. */
 export function readPicture(start: Uint8Array): HeadFacts {
 	try {
 		// The library reads beyond the end of bytes that lie among others in memory.

@@ -1,4 +1,4 @@
-/** All known networks: each has a line here. */
+/** All known networks (docs/api.md, Providers): each has a line here. */
 export { devto, hashnode, listmonk, medium, wordpress } from './articles';
 export { discord, slack, twitch } from './chat';
 export { farcaster, lemmy, mewe, moltbook, skool, whop } from './communities';

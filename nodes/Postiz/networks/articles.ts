@@ -38,7 +38,6 @@ const createCanonicalUrlField = (word: string) =>
 		description: `Where the ${word} was published first, so that search engines credit that page`,
 	});
 
-/** Dev.to (docs/api.md, Providers). */
 export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 	maxLength: 100_000,
 	rules: [
@@ -84,7 +83,6 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 	],
 });
 
-/** Hashnode (docs/api.md, Providers). */
 export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown', {
 	maxLength: 10_000,
 	rules: [
@@ -132,7 +130,6 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 	],
 });
 
-/** Medium (docs/api.md, Providers). */
 export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 	maxLength: 100_000,
 	rules: [
@@ -185,7 +182,6 @@ const createTermsField = (displayName: string, name: string, description: string
 		element: { type: 'number', expected: 'a number, such as 11' },
 	});
 
-/** WordPress (docs/api.md, Providers). */
 export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', {
 	maxLength: 100_000,
 	fields: [
@@ -219,7 +215,7 @@ export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', 
 	],
 });
 
-/** Listmonk, a newsletter server (docs/api.md, Providers). */
+/** Listmonk, a newsletter server. */
 export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 	rules: [
 		rejectIf(

@@ -18,7 +18,6 @@ const createChannelField = (network: string, placeholder: string, idPattern: Reg
 		description: `The ${network} channel to post in`,
 	});
 
-/** Discord (docs/api.md, Providers). */
 export const discord = defineNetwork('Discord', 'discord', {
 	textForm: 'markdown',
 	maxLength: 1980,
@@ -31,7 +30,6 @@ export const discord = defineNetwork('Discord', 'discord', {
 	fields: [createChannelField('Discord', 'e.g. 1187654321098765432', /^\d{17,20}$/)],
 });
 
-/** Slack (docs/api.md, Providers). */
 export const slack = defineNetwork('Slack', 'slack', {
 	maxLength: 400_000,
 	rules: [
@@ -44,7 +42,6 @@ export const slack = defineNetwork('Slack', 'slack', {
 	fields: [createChannelField('Slack', 'e.g. C0123456789', /^[CDG][A-Z\d]{6,}$/)],
 });
 
-/** Twitch (docs/api.md, Providers). */
 export const twitch = defineNetwork('Twitch', 'twitch', {
 	maxLength: 500,
 	rules: [

@@ -53,7 +53,6 @@ function spreadCommunity(element: unknown): unknown {
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }
 
-/** Lemmy (docs/api.md, Providers). */
 export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 	maxLength: 10_000,
 	rules: [
@@ -115,7 +114,6 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 	],
 });
 
-/** MeWe (docs/api.md, Providers). */
 export const mewe = defineNetwork('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
@@ -142,7 +140,6 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 	],
 });
 
-/** Moltbook (docs/api.md, Providers). */
 export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 	maxLength: 300,
 	rules: [
@@ -158,7 +155,6 @@ export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 	],
 });
 
-/** Skool (docs/api.md, Providers). */
 export const skool = defineNetwork('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
@@ -180,7 +176,6 @@ export const skool = defineNetwork('Skool', 'skool', {
 	],
 });
 
-/** Whop (docs/api.md, Providers). */
 export const whop = defineNetwork('Whop', 'whop', {
 	textForm: 'markdown',
 	maxLength: 50_000,

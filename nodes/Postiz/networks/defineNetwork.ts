@@ -33,7 +33,6 @@ export const setting = {
 			...options,
 		}),
 
-	/** A web address. */
 	link: (displayName: string, name: string, rest: FieldOptions): SettingField =>
 		settingField.text(displayName, name, { isUrl: true, placeholder: EXAMPLE_LINK, ...rest }),
 
@@ -41,7 +40,6 @@ export const setting = {
 	file: (displayName: string, name: string, rest: FieldOptions): SettingField =>
 		settingField.text(displayName, name, { isFile: true, placeholder: EXAMPLE_FILE, ...rest }),
 
-	/** Comma-separated tags. */
 	tags: (rest: FieldOptions): SettingField =>
 		settingField.text('Tags', 'tags', {
 			toPayload: (value) => toTags(value),

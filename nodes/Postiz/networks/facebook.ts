@@ -14,7 +14,6 @@ const FACEBOOK_ADDRESS = /\bfacebook\.com\b/i;
 const STORY = createCondition('in a story', 'post_type', 'story');
 const POST = negateCondition(STORY, 'in a post');
 
-/** Facebook pages (docs/api.md, Providers). */
 export const facebook = defineNetwork('Facebook Page', 'facebook', {
 	nicknames: ['FB'],
 	maxLength: 63_206,

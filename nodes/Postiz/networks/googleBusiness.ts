@@ -62,7 +62,6 @@ const createTimeField = (displayName: string, name: string, description: string)
 		description,
 	});
 
-/** Google My Business (docs/api.md, Providers). */
 export const googleBusiness = defineNetwork('Google My Business', 'gmb', {
 	nicknames: ['GBP', 'Google Business Profile', 'Google Business'],
 	maxLength: 1500,

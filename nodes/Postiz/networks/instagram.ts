@@ -150,7 +150,7 @@ export const instagramStandalone = defineNetwork('Instagram (Standalone)', 'inst
 	fields,
 });
 
-/** Instagram through a Facebook page (docs/api.md, Providers). */
+/** Instagram through a Facebook page. */
 export const instagram = defineNetwork('Instagram (Facebook Business)', 'instagram', {
 	...instagramStandalone,
 	rules: [

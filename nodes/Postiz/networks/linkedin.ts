@@ -15,7 +15,7 @@ const COMMENT = 'plug--linkedin-add-comment--comment';
 
 const CAROUSEL = createCondition('in a carousel', 'post_as_images_carousel', true);
 
-/** Personal profiles and company pages share their settings (docs/api.md, Providers). */
+/** Personal profiles and company pages share their settings. */
 export const linkedin = defineNetwork('LinkedIn', 'linkedin', {
 	nicknames: ['LI', 'LinkedIn Profile', 'LinkedIn Personal'],
 	maxLength: 3000,

@@ -3,7 +3,6 @@ import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
 import { MIB } from './limits';
 import { getTagLabel, toList } from './optionRows';
 
-/** Dribbble (docs/api.md, Providers). */
 export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	maxLength: 40_000,
 	rules: [
@@ -32,7 +31,6 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	],
 });
 
-/** Pinterest (docs/api.md, Providers). */
 export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	maxLength: 500,
 	rules: [
@@ -82,7 +80,6 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	],
 });
 
-/** Tumblr (docs/api.md, Providers). */
 export const tumblr = defineNetwork('Tumblr', 'tumblr', {
 	maxLength: 32_768,
 	rules: [

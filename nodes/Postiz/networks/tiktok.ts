@@ -109,7 +109,6 @@ const ONLY_ME: Rule = rejectIf(
 	{ when: DIRECT_POST, mayPass: true },
 );
 
-/** TikTok (docs/api.md, Providers). */
 export const tiktok = defineNetwork('TikTok', 'tiktok', {
 	nicknames: ['TT'],
 	maxLength: 2000,

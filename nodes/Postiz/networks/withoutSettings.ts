@@ -9,7 +9,7 @@ import { MIB } from './limits';
 
 const NOT_BY_ADDRESS = 'Telegram refuses it unless Postiz keeps its uploads on its own disk';
 
-/** Networks without settings of their own (docs/api.md, Providers). */
+/** Networks without settings of their own. */
 export const networksWithoutSettings = [
 	defineNetwork('Bluesky', 'bluesky', {
 		maxLength: 300,

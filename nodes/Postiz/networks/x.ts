@@ -16,7 +16,6 @@ const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communit
 const ARTICLE = createCondition('in an article', 'post_type', 'article');
 const TWEET = negateCondition(ARTICLE, 'in a post');
 
-/** X, formerly Twitter (docs/api.md, Providers). */
 export const x = defineNetwork('X', 'x', {
 	searchWords: ['Twitter'],
 	nicknames: ['X/Twitter', 'Twitter/X'],

@@ -11,7 +11,6 @@ const countTagCharacters = (labels: string[]) =>
 const isShort = ({ seconds = Infinity, pixels }: PostFacts['files'][number]) =>
 	seconds <= 180 && pixels !== undefined && pixels.width <= pixels.height;
 
-/** YouTube (docs/api.md, Providers). */
 export const youtube = defineNetwork('YouTube', 'youtube', {
 	nicknames: ['YT', 'YouTube Shorts', 'YT Shorts'],
 	maxLength: 5000,

@@ -119,14 +119,18 @@ const WRITERS: Record<
 	markdown: { escape: escapeOnce, toBlocks: (block) => [block] },
 	html: { escape: escapeForHtml, toBlocks: (block) => [block] },
 	telegram: {
-		escape: escapeForTelegram,
+		escape: (text) => escapeTwice(text.replace(TELEGRAM_ENTITY, '&amp;')),
 		toBlocks: (block) => {
 			const { tag, spans } = toLine(block);
 			const heading = block.tag.startsWith('h') && { isBold: true };
 			return [{ tag, spans: spans.map((span) => ({ ...span, ...heading })) }];
 		},
 	},
-	x: { escape: escapeForX, toBlocks: toPlainLine },
+	x: {
+		// Newer instances convert tweets twice, older ones once: a `<` must survive both.
+		escape: (text) => escapeOnce(text).replace(/&lt;/g, '&amp;lt;'),
+		toBlocks: toPlainLine,
+	},
 };
 
 /** The tags around text, outermost first. */
@@ -189,10 +193,6 @@ export function hasEntity(text: string): boolean {
 	return (text.match(POSSIBLE_ENTITY) ?? []).some(isResolved);
 }
 
-function escapeForTelegram(text: string): string {
-	return escapeTwice(text.replace(TELEGRAM_ENTITY, '&amp;'));
-}
-
 function escapeForHtml(text: string): string {
 	return escapeTwice(
 		text.replace(POSSIBLE_ENTITY, (run) => (hasEntity(run) ? `&amp;${run.slice(1)}` : run)),
@@ -202,9 +202,4 @@ function escapeForHtml(text: string): string {
 // Only escape an ampersand twice if necessary, as that counts more.
 function escapeTwice(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&amp;lt;').replace(/>/g, '&amp;gt;');
-}
-
-// Newer instances convert tweets twice, older ones once: a `<` must survive both.
-function escapeForX(text: string): string {
-	return escapeOnce(text).replace(/&lt;/g, '&amp;lt;');
 }

@@ -15,7 +15,6 @@ function sanitize(content: string): HtmlToken[] {
 	);
 }
 
-/** A content as it is stored. */
 const renderTokens = (tokens: HtmlToken[]): string =>
 	tokens
 		.map((token) => {

@@ -50,7 +50,6 @@ export interface ApiRequest extends ApiCall {
 	explain?: (answer: ApiAnswer) => Problem | undefined;
 }
 
-/** A page of a list, and whether more follow. */
 export interface ListPage<T> {
 	rows: T[];
 	hasMore: boolean;

@@ -262,7 +262,6 @@ function listCauses(error: unknown): Array<Record<string, unknown>> {
 	return causes;
 }
 
-/** The error code of a failed connection. */
 export function getConnectionErrorCode(error: unknown): string | undefined {
 	return listCauses(error)
 		.map(({ code }) => String(code))
