@@ -16,7 +16,7 @@ export const getRunMemories = <Memory>() =>
 	memories as WeakMap<object, { node: string; memory: Memory }>;
 
 const histories = new Map<string, unknown>();
-/** What earlier rounds of a loop created, by execution and node. Until there are too many (publishing/run.ts). */
+/** What earlier rounds of a loop created, by execution and node. Until there are too many (publishing/loopHistory.ts). */
 export const getLoopHistories = <History>() => histories as Map<string, History>;
 
 /** What is known of an instance. */

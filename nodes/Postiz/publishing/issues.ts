@@ -70,11 +70,11 @@ const MAX_NOTES = 400;
 
 /** Hints on posts that were sent: what may not be published of them, and tags that the service doesn't know; as texts, or empty. */
 export function describePosts(
-	posts: Array<{ target: Channel; findings: Issue[] }>,
+	posts: Array<{ target: Channel; issues: Issue[] }>,
 	missingTags: string[],
 ): string[] {
-	const notes = posts.flatMap(({ target, findings }) =>
-		findings.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
+	const notes = posts.flatMap(({ target, issues }) =>
+		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
 	);
 	const nameOf = getChannelNamer(notes);
 	const lines = groupBy(notes, ([, { message }]) => message).map((alike) => {
@@ -130,12 +130,6 @@ function listRemedies(issues: PostIssue[]): Remedy[] {
 			const isNamed = joinRemedy(remedy).startsWith(`${names.join()} `);
 			return isNamed ? remedy : [describeFor(names, ''), ...remedy];
 		});
-}
-
-/** Throws {@link toIssueProblem}, if any. */
-export function rejectIssues(...issues: Parameters<typeof toIssueProblem>): void {
-	const problem = toIssueProblem(...issues);
-	if (problem) throw problem;
 }
 
 const NOTHING_SENT = 'Nothing was sent for this item.';

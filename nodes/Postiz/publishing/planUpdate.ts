@@ -6,7 +6,7 @@ import { getNetworkName, getTextRules } from '../networks';
 import { planChange, type PlannedChange } from './send/planChange';
 import { SETTING_PREFIX, toPostContent, type Change } from './send/postDifferences';
 import { validatePost } from './validate/validatePost';
-import { rejectIssues, type PostIssue } from './issues';
+import { toIssueProblem, toNote, type PostIssue } from './issues';
 import { resolveNames } from './resolve/resolveNames';
 import { withMeasuredFiles } from './postLimits';
 import { areLinksStripped } from '../channels/strippedLinks';
@@ -26,110 +26,149 @@ import type { UpdateForm } from '../actions/post/updateFields';
 
 export type UpdateTools = Pick<Run, 'context' | 'client' | 'uploads' | 'factsOf' | 'timezone'>;
 
-/**
- * Plans what a form changes of a post that was just read, with what is to be said of it. Throws {@link Problem} if it
- * can't be changed so.
- */
-export async function planUpdate(
-	there: CalendarPost,
-	form: UpdateForm,
-	tools: UpdateTools,
-): Promise<PlannedChange & { findings: Issue[] }> {
-	const { context, client, uploads, factsOf, timezone } = tools;
-	const plan = planChange(there, await toChange(there, form, tools), timezone);
-	const { changed, shared, isStateAlone } = plan;
-	if (changed.length === 0) return { ...plan, findings: [] };
-	assertSafe(there, form, plan, timezone);
-	const goesOut = shared.type === 'schedule' || shared.type === 'now';
-	if (goesOut) assertUsable(plan.post.target, await client.channels());
-	const isDraft = shared.type === 'draft';
-	const isScheduled = there.state === 'DRAFT' && !isDraft;
-	const keys = isScheduled ? undefined : changed.map((name) => name.replace(SETTING_PREFIX, ''));
-	const unlisted = await findUnlisted(plan.post, factsOf, keys);
-	const fitting = await adaptToNetwork({ ...plan.post, unlisted }, { factsOf });
-	const measure = async () =>
-		withMeasuredFiles(fitting, async (file) => await uploads.measure(file));
-	const post = isDraft ? fitting : await measure();
-	// An unreadable draft can't be checked.
-	if (isStateAlone && there.parts.length === 0) return { ...plan, post, findings: [] };
-	// What the post has already doesn't prevent other changes, unless a draft is to be published.
-	const before = isScheduled
-		? []
-		: validatePost({ ...toPostContent(there), target: post.target }, { isDraft });
-	const known = before.map(({ message }) => message);
-	const { filesOrigin: filesAt } = client.facts;
-	const findings = validatePost(post, { isDraft, filesAt, isTool: isTool(context) }).filter(
-		({ message }) => !known.includes(message),
-	);
-	const isWritten = changed.includes('text') || changed.includes('thread');
-	if (isWritten && (await areLinksStripped([post], factsOf))) findings.push(...checkLinks(post));
-	rejectIssues(
-		findings.filter(isError).map((finding): PostIssue => [post.target, finding]),
-		isStateAlone && isScheduled
-			? ['Nothing was changed. Correct the draft with Post > Update first, or in the same step.']
-			: ['Nothing was changed.'],
-	);
-	const { dateNote } = form;
-	if (dateNote && goesOut && changed.includes('date')) {
-		findings.push({ level: 'note', field: 'Date', message: dateNote });
-	}
-	return { ...plan, post, findings: [...findings, ...form.notes] };
+/** A change of a post, with issues that don't prevent it. */
+export interface PlannedUpdate extends PlannedChange {
+	issues: Issue[];
 }
 
-/** A post as a form wants it. */
+/** Plans what a form changes of a post that was just read. Throws {@link Problem} if the post can't be changed like that. */
+export async function planUpdate(
+	existing: CalendarPost,
+	form: UpdateForm,
+	tools: UpdateTools,
+): Promise<PlannedUpdate> {
+	const { client, timezone } = tools;
+	const plan = planChange(existing, await toChange(existing, form, tools), timezone);
+	if (plan.changed.length === 0) return { ...plan, issues: [] };
+	assertSafe(existing, form, plan, timezone);
+	const isToBePublished = ['schedule', 'now'].includes(plan.shared.type);
+	if (isToBePublished) assertUsable(plan.post.target, await client.channels());
+	const post = await fitPost(plan, tools);
+	const issues = await findNewIssues({ ...plan, post }, tools);
+	assertNoErrors(issues, plan);
+	const { dateNote } = form;
+	const isNoted = dateNote && isToBePublished && plan.changed.includes('date');
+	const dateNotes = isNoted ? [toNote('Date', dateNote)] : [];
+	return { ...plan, post, issues: [...issues, ...dateNotes, ...form.notes] };
+}
+
+const isDraft = ({ shared }: PlannedChange) => shared.type === 'draft';
+
+/** True for a draft that is to be scheduled. */
+const isScheduled = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !isDraft(plan);
+
+/** The post with what is needed to validate it. */
+async function fitPost(
+	plan: PlannedChange,
+	{ uploads, factsOf }: UpdateTools,
+): Promise<PlannedChange['post']> {
+	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
+	const unlisted = await findUnlisted(plan.post, factsOf, isScheduled(plan) ? undefined : names);
+	const post = await adaptToNetwork({ ...plan.post, unlisted }, { factsOf });
+	return isDraft(plan)
+		? post
+		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
+}
+
+/** Finds issues that the post doesn't have yet; all of them if it is a draft to schedule. */
+async function findNewIssues(
+	plan: PlannedChange,
+	{ context, client, factsOf }: UpdateTools,
+): Promise<Issue[]> {
+	const { before, changed, post } = plan;
+	// An unreadable draft can't be validated.
+	if (plan.isStateAlone && before.parts.length === 0) return [];
+	const known = isScheduled(plan)
+		? []
+		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
+	const issues = validatePost(post, {
+		isDraft: isDraft(plan),
+		filesAt: client.facts.filesOrigin,
+		isTool: isTool(context),
+	});
+	const isTextChanged = changed.includes('text') || changed.includes('thread');
+	const isStripped = isTextChanged && (await areLinksStripped([post], factsOf));
+	return [
+		...issues.filter(({ message }) => known.every((issue) => issue.message !== message)),
+		...(isStripped ? checkLinks(post) : []),
+	];
+}
+
+function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
+	const errors = issues.filter(isError).map((issue): PostIssue => [plan.post.target, issue]);
+	const closing =
+		plan.isStateAlone && isScheduled(plan)
+			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed.';
+	const problem = toIssueProblem(errors, [closing]);
+	if (problem) throw problem;
+}
+
+/** Merges what the form enters into the existing post. */
 async function toChange(
-	there: CalendarPost,
+	existing: CalendarPost,
 	{ entered, format, networks }: UpdateForm,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Change> {
 	const { text, media, thread, ...shared } = entered;
-	const before = toPostContent(there);
+	const before = toPostContent(existing);
 	const { target } = before;
-	const { network, identifier } = target;
-	const own = networks.find((network) => isSameNetwork(network.identifier, identifier));
-	if (!own && Object.keys(entered).length === 0) {
-		const names = networks.map((network) => getNetworkName(network.identifier));
-		throw new Problem(
-			`Nothing to change: the post is on ${getNetworkName(identifier)}`,
-			`Network Settings has values for ${listNames(names)} only. Add an entry for ${getNetworkName(identifier)}, or choose another post.`,
-		);
-	}
-	const { settings: changed, settingFiles } = own ?? { settings: {}, settingFiles: {} };
-	const written = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
-	await uploads.open(findNamedFiles({ parts: written, settingFiles }));
+	const { network } = target;
+	const changes = findNetworkSettings(target.identifier, { entered, networks });
+	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
+	await uploads.open(findNamedFiles({ parts: enteredParts, ...changes }));
 	const channels = await client.channels();
-	const settings = { ...before.settings, ...findSettingChannels(changed, target, channels) };
+	const changedSettings = findSettingChannels(changes.settings, target, channels);
+	const settings = { ...before.settings, ...changedSettings };
 	const { textForm } = getTextRules(network, settings);
-	const [entry, ...later] = written.map((part) => renderPart(part, format, textForm, uploads));
-	const [head = { content: '', files: [] }, ...others] = before.parts;
-	const first = {
-		...head,
-		...(text !== undefined && { content: entry!.content, source: entry!.source }),
-		...(media !== undefined && { files: entry!.files }),
+	const [newFirst, ...newLater] = enteredParts.map((part) =>
+		renderPart(part, format, textForm, uploads),
+	);
+	const [first = { content: '', files: [] }, ...later] = before.parts;
+	const mergedFirst = {
+		...first,
+		...(text !== undefined && { content: newFirst!.content, source: newFirst!.source }),
+		...(media !== undefined && { files: newFirst!.files }),
 	};
-	const parts = [first, ...(thread === undefined ? others : later)];
+	const parts = [mergedFirst, ...(thread === undefined ? later : newLater)];
 	const post = {
 		...before,
 		parts,
 		settings: alignWithFiles(settings, network, parts),
-		unlisted: findUnknownKeys(changed, network),
-		settingFiles: openAll(settingFiles, uploads),
+		unlisted: findUnknownKeys(changes.settings, network),
+		settingFiles: openAll(changes.settingFiles, uploads),
 	};
-	return { ...shared, post: await resolveNames(post, client, Object.keys(changed)) };
+	return { ...shared, post: await resolveNames(post, client, Object.keys(changes.settings)) };
 }
 
-/** Throws {@link Problem} if a change would publish the post again, or for a date that has passed. */
+/** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
+function findNetworkSettings(
+	identifier: string,
+	{ entered, networks }: Pick<UpdateForm, 'entered' | 'networks'>,
+): Pick<UpdateForm['networks'][number], 'settings' | 'settingFiles'> {
+	const entry = networks.find((network) => isSameNetwork(network.identifier, identifier));
+	if (entry) return entry;
+	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
+	const name = getNetworkName(identifier);
+	const others = listNames(networks.map((network) => getNetworkName(network.identifier)));
+	throw new Problem(
+		`Nothing to change: the post is on ${name}`,
+		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,
+	);
+}
+
+/** Throws {@link Problem} if a change could publish the post twice, or if its date has passed. */
 function assertSafe(
-	there: CalendarPost,
+	existing: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
 	{ shared }: PlannedChange,
 	timezone: string,
 ): void {
-	const { id, state, publishDate } = there;
+	const { id, state, publishDate } = existing;
 	// As a draft, it could be scheduled later.
-	const mayGoOut =
+	const mayBePublished =
 		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
-	if (state === 'ERROR' && mayGoOut) refuseUnlessGone(there);
+	if (state === 'ERROR' && mayBePublished) assertFailedForGood(existing);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
 	const date = toUtcDate(publishDate);
 	if (date === undefined) {
@@ -138,20 +177,18 @@ function assertSafe(
 			'Postiz needs a date to publish it. Add a Date.',
 		);
 	}
-	const past = allowsPast ? undefined : getPastDateProblem(date, Date.now(), timezone);
-	if (past) throw past;
+	const problem = allowsPast ? undefined : getPastDateProblem(date, Date.now(), timezone);
+	if (problem) throw problem;
 }
 
-/** Throws {@link Problem} if a failed post is online, may be, or may still get there. */
-function refuseUnlessGone(there: CalendarPost): void {
-	const { id, releaseURL } = there;
-	const { failedForGood, isStillTrying, remedy } = explainFailure(there);
+/** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
+function assertFailedForGood(failed: CalendarPost): void {
+	const { failedForGood, isStillTrying, remedy } = explainFailure(failed);
 	if (failedForGood) return;
-	const doubt = releaseURL ? 'it is online' : 'it may be online';
+	const message = `The post ${quote(failed.id)} failed in Postiz, but`;
+	if (isStillTrying) throw new Problem(`${message} Postiz is still trying`, remedy);
 	throw new Problem(
-		`The post ${quote(id)} failed in Postiz, but ${isStillTrying ? 'Postiz is still trying' : doubt}`,
-		isStillTrying
-			? remedy
-			: 'It could be published twice. Check the network. If it is not there, delete the post and create a new one.',
+		`${message} ${failed.releaseURL ? 'it is online' : 'it may be online'}`,
+		'It could be published twice. Check the network. If it is not there, delete the post and create a new one.',
 	);
 }

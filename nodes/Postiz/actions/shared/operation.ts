@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { listIndexes } from '../../execution/inputItems';
 import { mapInTurn } from '../../execution/itemResults';
 import { renderResults, type ItemRows, type OperationResult } from '../../execution/renderItems';
-import { Journal } from '../../publishing/run';
+import { Journal } from '../../publishing/journal';
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError } from '../../transport/nodeError';
 import type { UploadedFile } from '../../transport/apiTypes';

@@ -3,7 +3,8 @@ import type { ItemFailures } from '../../execution/itemResults';
 import { getDedupeWindow } from '../dedupeWindow';
 import { explainUnreadable } from '../explainPosts';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../model';
-import { recordLoop, type Run } from '../run';
+import { recordRound } from '../loopHistory';
+import type { Run } from '../run';
 import { FileComparison } from './fileComparison';
 import { readCalendar } from './readCalendar';
 import { reconcile } from './reconcile';
@@ -26,7 +27,7 @@ const NOTHING_KNOWN: CalendarSnapshot = {
 export async function matchRun(desired: DesiredPost[], run: Run): Promise<MatchedPosts> {
 	const facts = {
 		dedupeWindowMs: getDedupeWindow(run.context),
-		loopHistory: recordLoop(run, desired),
+		loopHistory: recordRound(run, desired),
 		now: run.startedAt,
 	};
 	const matched = await matchWithCalendar(desired, run, facts).catch(asProblem);

@@ -26,7 +26,7 @@ export function describeResults(
 	const created = results.filter(({ outcome }) => outcome === 'created');
 	const posts = created.map(({ planned: { desired, issues } }) => ({
 		target: desired.target,
-		findings: issues,
+		issues,
 	}));
 	const missing = results.flatMap(({ missingTags = [] }) => missingTags);
 	return [

@@ -6,7 +6,8 @@ import { toPostContent } from './postDifferences';
 import { prepareChange } from './prepareChange';
 import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
-import { Journal, type Run } from '../run';
+import { Journal } from '../journal';
+import type { Run } from '../run';
 import type { PlannedPost } from '../model';
 
 type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;

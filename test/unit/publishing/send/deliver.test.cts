@@ -4,7 +4,8 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import { Journal, type Run } from '../../../../nodes/Postiz/publishing/run';
+import { Journal } from '../../../../nodes/Postiz/publishing/journal';
+import type { Run } from '../../../../nodes/Postiz/publishing/run';
 import type {
 	PostResult,
 	Outcome,

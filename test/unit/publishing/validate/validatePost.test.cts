@@ -405,12 +405,12 @@ test('notes on posts that were sent are told, and of tags that do not exist', ()
 	const noted = (...messages: string[]) => notedOn('x', ...messages);
 	const notedOn = (identifier: string, ...messages: string[]) => ({
 		target: { identifier, name: 'Acme' },
-		findings: messages.map((message): Issue => ({ level: 'note', field: 'Text', message })),
+		issues: messages.map((message): Issue => ({ level: 'note', field: 'Text', message })),
 	});
 	const post = noted('a', 'b');
 	const refused: Issue = { level: 'error', field: 'Text', message: 'c' };
 	const others = [notedOn('vk', 'b'), noted('b')];
-	const posts = [{ ...post, findings: [...post.findings, refused] }, ...others];
+	const posts = [{ ...post, issues: [...post.issues, refused] }, ...others];
 	expect(describePosts(posts, [])).toEqual(['X: a; X, VK: b.', '']);
 	expect(describePosts([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,

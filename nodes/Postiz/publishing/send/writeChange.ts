@@ -1,0 +1,57 @@
+import type { PostFinder } from '../../calendar/calendarPost';
+import { getProperties } from '../../common/parseValue';
+import { Problem, quote } from '../../common/problem';
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { endpoints } from '../../transport/endpoints';
+import type { PreparedChange } from './prepareChange';
+import { readChangedPost } from './readChangedPost';
+import { describeRejection } from './rejections';
+
+/** Sends a change, and reads the post again. Throws {@link Problem} if Postiz didn't store the change, or may not have. */
+export async function writeChange(
+	change: PreparedChange,
+	client: PostizClient,
+	posts: PostFinder,
+): ReturnType<typeof readChangedPost> {
+	const { before } = change;
+	const request = toRequest(change);
+	const exchange = await client.exchange(request);
+	const isUnclear =
+		exchange.kind === 'unknown' || (exchange.kind === 'answer' && exchange.answer.status >= 500);
+	const body = isUnclear ? undefined : client.getBody(exchange, request);
+	const { postId = before.id } = getProperties(Array.isArray(body) ? body[0] : undefined);
+	if (postId !== before.id) {
+		throw new Problem(
+			`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(before.id)}`,
+			'The post may just have been deleted. Check the calendar of Postiz, and delete the new post if you do not want it.',
+		);
+	}
+	return await readChangedPost(change, posts).catch((error: unknown) => {
+		if (!isUnclear) throw error;
+		const { message, httpCode } = client.explain(exchange, request);
+		throw new Problem(
+			`It is unclear whether Postiz changed the post: ${message}`,
+			'Check the post with Post > Get before you run this again.',
+			{ httpCode },
+		);
+	});
+}
+
+/** The request for the state alone, or for the whole post. */
+function toRequest({ before, shared, payload, isStateAlone, post }: PreparedChange): ApiRequest {
+	if (isStateAlone) {
+		const status = shared.type === 'draft' ? 'draft' : 'schedule';
+		return { ...endpoints.setStatus(before.id), body: { status } };
+	}
+	return {
+		...endpoints.changePost(),
+		body: { ...shared, posts: [payload] },
+		explain: ({ status, body }) =>
+			status === 400
+				? new Problem(
+						describeRejection(body, post),
+						'Postiz rejected the change. Nothing was changed. Fix what the message says.',
+					)
+				: undefined,
+	};
+}
