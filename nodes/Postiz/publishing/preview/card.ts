@@ -11,7 +11,7 @@ import {
 } from './previewPost';
 import { markup, renderText, type Html } from './previewText';
 
-/** Dark enough for white letters. */
+/** By network; dark enough for white letters. */
 const COLORS: Record<string, string> = {
 	bluesky: '#0a63c7',
 	discord: '#4752c4',
@@ -30,7 +30,7 @@ const COLORS: Record<string, string> = {
 	youtube: '#c4161c',
 };
 
-/** The first letter of a network in its colour. Its name stands beside it. */
+/** The first letter of a network in its color. Screen readers read the name beside it. */
 export function renderBadge(identifier = ''): Html {
 	const [family = ''] = identifier.split('-');
 	const color = COLORS[family] ?? '#475569';
@@ -40,13 +40,13 @@ export function renderBadge(identifier = ''): Html {
 
 export const getStatusClass = (status: Status) => `is-${status.replace(' ', '-')}`;
 
-/** A status as a mark; with an amount, such as `4 to fix`. */
+/** A status, or how many posts have it, such as `4 to fix`. */
 export const renderPill = (status: Status, amount?: number): Html =>
 	markup`<span class="pill ${getStatusClass(status)}">${
 		amount === undefined ? capitalize(status) : `${amount.toLocaleString('en-US')} ${status}`
 	}</span>`;
 
-/** A post as its network shows it, with what is wrong, and the number by which people name it. */
+/** A post much as its network shows it, with its problems, and a number to refer to it. */
 export function renderCard(
 	post: PreviewPost,
 	{

@@ -5,11 +5,11 @@ import { parseAddress } from '../../common/webAddress';
 import { getFileName } from './previewPost';
 import { markup, type Html } from './previewText';
 
-/** In bytes: of a picture inside the page, and of all of them. Many mail servers refuse files above 10 MB. */
+/** Many mail servers refuse files above 10 MB. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_TOTAL_BYTES = 6_000_000;
 
-/** The pictures of a page: those of items stand in its style, as n8n removes them from `img`; without styles, names stay. */
+/** The pictures of a page. Those of items are in its style sheet, as n8n removes them from `img`. */
 export class EmbeddedPictures {
 	/** By file. */
 	private readonly classNames = new Map<string, string>();
@@ -40,12 +40,12 @@ export class EmbeddedPictures {
 		}
 	}
 
-	/** CSS rules, made of nothing but types, numbers and base64. */
+	/** CSS rules. They need no escaping: they only contain MIME types, numbers and base64. */
 	get style(): string {
 		return this.rules.join('\n');
 	}
 
-	/** A file of a post: the picture, or else its name. A video can be opened where it lies on the web. */
+	/** A picture, or the name of a file; of a video, with a link if it is on the web. */
 	renderFile(file: MediaFile): Html {
 		const { kind, cover, coverAt, alt } = file;
 		const isVideo = kind === 'video';
@@ -76,7 +76,7 @@ export class EmbeddedPictures {
 	}
 }
 
-/** Where a file lies on the web, if that can be shown. */
+/** The address of a file on the web, if it is safe to show. */
 function getWebAddress({ url, reference }: MediaFile): string | undefined {
 	const address = parseAddress(url ?? String(reference?.path ?? ''));
 	const isSafe = address && /^https?:$/.test(address.protocol) && !address.username;

@@ -13,13 +13,13 @@ import { countStatuses, isReady, STATUSES, type PreviewPost } from './previewPos
 import { STYLE } from './style';
 import { Html, markup } from './previewText';
 
-/** In cards. More would make the page too large for a mail. */
+/** A page with more cards would be too large for an email. */
 const MAX_CARDS = 500;
 
 const POLICY =
 	"default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The first sections, in this order; posts with a date follow by week. */
+/** The sections before those of the weeks, in this order. */
 const FIRST_SECTIONS = {
 	toFix: 'To fix',
 	now: 'Published at once',
@@ -28,11 +28,11 @@ const FIRST_SECTIONS = {
 	schedule: 'Without a date',
 };
 
-/** The date of a post that stands in a week. */
+/** The date of a post that is listed by week. */
 const getWeekDate = ({ status, when }: PreviewPost) =>
 	status === 'to fix' ? undefined : when?.date;
 
-/** The section of any other. */
+/** The section of a post that isn't listed by week. */
 const getSection = ({ status, when }: PreviewPost): keyof typeof FIRST_SECTIONS =>
 	status === 'to fix' ? 'toFix' : (when?.type ?? 'schedule');
 
@@ -43,45 +43,29 @@ function getSortKey(post: PreviewPost): number {
 		: Date.parse(date);
 }
 
-/** A post of the page, with its local time if it stands in a week. */
+/** A post on the page. */
 interface Entry {
 	post: PreviewPost;
+	/** Of a post that is listed by week. */
 	localTime?: DateTime;
 	card: Html;
 }
 
+type RenderOptions = PageOptions & { timezone: string; now: number };
+
 /**
- * A page with a calendar and a card for each post, of too many for the first ones, for people who approve them. Numbers
- * these posts. `timezone` is an IANA name.
+ * Renders a page with a calendar and the cards of the posts, for people who approve them. `timezone` is an IANA name.
+ * Sets the number of each post on the page.
  */
-export async function renderPage(
-	posts: PreviewPost[],
-	{ timezone, now, ...options }: PageOptions & { timezone: string; now: number },
-): Promise<string> {
+export async function renderPage(posts: PreviewPost[], options: RenderOptions): Promise<string> {
 	const { isForClient, approvalLink } = options;
-	const turns = new EventLoopYield();
-	const pictures = new EmbeddedPictures(isForClient);
-	const shown: Entry[] = [];
-	const first = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
-	for (const [index, post] of first.sort((a, b) => getSortKey(a) - getSortKey(b)).entries()) {
-		post.number = index + 1;
-		await turns.yieldIfDue();
-		await pictures.add([
-			...post.parts.flatMap(({ files }) => files),
-			...post.settingFiles.map(([, file]) => file),
-		]);
-		const date = getWeekDate(post);
-		const at = date === undefined ? undefined : toLocalTime(date, timezone);
-		shown.push({
-			post,
-			localTime: at,
-			card: renderCard(post, { pictures, timezone, isForClient }),
-		});
-	}
-	const ready = posts.filter(isReady).length;
-	const total = isForClient ? ready : posts.length;
+	const readyCount = posts.filter(isReady).length;
+	const total = isForClient ? readyCount : posts.length;
 	const title = options.title || `Preview of ${formatCount(total, 'post')}`;
-	const question = approvalLink !== '' && ready > 0 && renderApproval(approvalLink, ready);
+	const pictures = new EmbeddedPictures(isForClient);
+	const entries = await createEntries(posts, pictures, options);
+	const approval =
+		approvalLink !== '' && readyCount > 0 && renderApproval(approvalLink, readyCount);
 	return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -98,23 +82,65 @@ export async function renderPage(
 <main>
 <header class="top">
 <h1>${title}</h1>
-<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${toLocalTime(new Date(now).toISOString(), timezone).toFormat('d LLLL yyyy, HH:mm')}.</p>
-${!isForClient && markup`<p class="sums">${countStatuses(posts).map(([status, amount]) => markup`${renderPill(status, amount)} `)}</p>`}
-${shown.length < total && markup`<p class="more">This page shows ${shown.length} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
-${total === 0 && markup`<p class="more">No post is ready yet.</p>`}
+${renderSummary(posts, { ...options, total, shownCount: entries.length })}
 </header>
-${question}
-${groupBy(shown, getHeading).map(
-	(own) => markup`<section><h2>${getHeading(own[0])}</h2>
-${own[0].localTime && renderWeek(own, own[0].localTime.startOf('week'))}
-<ul class="cards">${own.map((one) => one.card)}</ul></section>
-`,
-)}
-${question}
+${approval}
+${groupBy(entries, getHeading).map(renderSection)}
+${approval}
 </main>
 </body>
 </html>
 `.text;
+}
+
+/** The first posts in the order of the page, numbered. */
+async function createEntries(
+	posts: PreviewPost[],
+	pictures: EmbeddedPictures,
+	{ isForClient, timezone }: RenderOptions,
+): Promise<Entry[]> {
+	const eventLoop = new EventLoopYield();
+	const entries: Entry[] = [];
+	const shown = (isForClient ? posts.filter(isReady) : posts).slice(0, MAX_CARDS);
+	shown.sort((a, b) => getSortKey(a) - getSortKey(b));
+	for (const [index, post] of shown.entries()) {
+		post.number = index + 1;
+		await eventLoop.yieldIfDue();
+		await pictures.add([
+			...post.parts.flatMap(({ files }) => files),
+			...post.settingFiles.map(([, file]) => file),
+		]);
+		const date = getWeekDate(post);
+		entries.push({
+			post,
+			localTime: date === undefined ? undefined : toLocalTime(date, timezone),
+			card: renderCard(post, { pictures, timezone, isForClient }),
+		});
+	}
+	return entries;
+}
+
+function renderSummary(
+	posts: PreviewPost[],
+	options: RenderOptions & { total: number; shownCount: number },
+): Html {
+	const { isForClient, timezone, now, total, shownCount } = options;
+	const createdAt = toLocalTime(new Date(now).toISOString(), timezone);
+	const pills = countStatuses(posts).map(
+		([status, amount]) => markup`${renderPill(status, amount)} `,
+	);
+	return markup`<p>${isForClient ? 'None of this is published yet' : 'Nothing has been sent'}. Times are in ${timezone}. Made on ${createdAt.toFormat('d LLLL yyyy, HH:mm')}.</p>
+${!isForClient && markup`<p class="sums">${pills}</p>`}
+${shownCount < total && markup`<p class="more">This page shows ${shownCount} of ${total.toLocaleString('en-US')} posts. The output of the node has all of them.</p>`}
+${total === 0 && markup`<p class="more">No post is ready yet.</p>`}`;
+}
+
+function renderSection(entries: [Entry, ...Entry[]]): Html {
+	const [first] = entries;
+	return markup`<section><h2>${getHeading(first)}</h2>
+${first.localTime && renderWeek(entries, first.localTime.startOf('week'))}
+<ul class="cards">${entries.map(({ card }) => card)}</ul></section>
+`;
 }
 
 const renderApproval = (link: string, amount: number): Html =>
@@ -131,26 +157,28 @@ function getHeading({ localTime, post }: Entry): string {
 	return `${start} – ${sunday.toFormat('d LLLL yyyy')}`;
 }
 
-/** The days of a week. The posts of a row at one time are one entry. */
-function renderWeek(posts: Entry[], monday: DateTime): Html {
+/** The days of a week. Posts of one item at the same time share a link. */
+function renderWeek(entries: Entry[], monday: DateTime): Html {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((days) => monday.plus({ days }));
-	return markup`<ol class="week">${days.map((date) => {
-		const own = posts.filter(({ localTime }) => localTime?.hasSame(date, 'day'));
-		const entries = groupBy(
-			own,
-			({ post: { index }, localTime }) => `${index} ${Number(localTime)}`,
-		);
-		return markup`<li class="${own.length === 0 && 'free'}"><p class="day"><span>${date.toFormat('ccc')}</span> ${date.toFormat('d')}</p>
-${entries.length > 0 && markup`<ul>${entries.map(renderEntry)}</ul>`}</li>`;
-	})}</ol>`;
+	return markup`<ol class="week">${days.map((day) => renderDay(entries, day))}</ol>`;
 }
 
-function renderEntry(posts: [Entry, ...Entry[]]): Html {
-	const [{ post, localTime }] = posts;
-	const status = STATUSES.find((status) => posts.some((one) => one.post.status === status))!;
+function renderDay(weekEntries: Entry[], day: DateTime): Html {
+	const entries = weekEntries.filter(({ localTime }) => localTime?.hasSame(day, 'day'));
+	const links = groupBy(
+		entries,
+		({ post: { index }, localTime }) => `${index} ${Number(localTime)}`,
+	).map(renderWeekLink);
+	return markup`<li class="${links.length === 0 && 'free'}"><p class="day"><span>${day.toFormat('ccc')}</span> ${day.toFormat('d')}</p>
+${links.length > 0 && markup`<ul>${links}</ul>`}</li>`;
+}
+
+function renderWeekLink(entries: [Entry, ...Entry[]]): Html {
+	const [{ post, localTime }] = entries;
+	const status = STATUSES.find((status) => entries.some((entry) => entry.post.status === status))!;
 	const isDraft = post.when?.type === 'draft';
-	const [line = ''] = getVisibleText(post.parts[0]?.content ?? '')
-		.trim()
-		.split('\n');
-	return markup`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${posts.map((one) => renderBadge(one.post.target?.identifier))}</span> <span class="words">${isDraft && 'Draft: '}${shorten(line, 60) || post.target?.name}</span></a></li>`;
+	const text = getVisibleText(post.parts[0]?.content ?? '').trim();
+	const [firstLine = ''] = text.split('\n');
+	const badges = entries.map((entry) => renderBadge(entry.post.target?.identifier));
+	return markup`<li><a class="entry ${getStatusClass(status)}${isDraft && ' draft'}" href="#post-${post.number}"><span class="at"><b>${localTime?.toFormat('HH:mm')}</b>${badges}</span> <span class="words">${isDraft && 'Draft: '}${shorten(firstLine, 60) || post.target?.name}</span></a></li>`;
 }

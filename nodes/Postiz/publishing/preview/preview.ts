@@ -65,14 +65,14 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 /** The posts of all items, and error items where Postiz could not be asked, which says nothing about the posts. */
 async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
-	const turns = new EventLoopYield();
+	const eventLoop = new EventLoopYield();
 	const steps = new Map(previewed.steps.map((step) => [step.desired, step]));
 	const items = new Map(previewed.items.map((item) => [item.index, item]));
 	const resolved = new Map(previewed.resolved.map(({ item, desired }) => [item.index, desired]));
 	const posts: PreviewPost[] = [];
 	const errors: INodeExecutionData[] = [];
 	for (const index of listIndexes(context)) {
-		await turns.yieldIfDue();
+		await eventLoop.yieldIfDue();
 		if (previewed.blank.has(index)) continue;
 		const reason = previewed.failures.get(index);
 		if (reason instanceof Problem && isServiceProblem(reason)) {

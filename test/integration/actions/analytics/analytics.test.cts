@@ -152,7 +152,7 @@ describe('Get Post Analytics', () => {
 		expect(rows(result)).toMatchObject([
 			{
 				postId: missing,
-				note: expect.stringContaining('link it in the calendar of Postiz'),
+				note: expect.stringContaining('add the link in the calendar of Postiz'),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);
