@@ -1,5 +1,5 @@
 const { execFile } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { readFile, rm } = require('node:fs/promises');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { promisify } = require('node:util');
@@ -46,6 +46,15 @@ const onlyParseTweet = {
 		})),
 };
 
+// Whoever lints the package would take the libraries' own directives for ours.
+const withoutLintDirectives = {
+	name: 'without-lint-directives',
+	setup: ({ onLoad }) =>
+		onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => ({
+			contents: (await readFile(file, 'utf8')).replace(/\/\/ eslint-.*|\/\* eslint-[^]*?\*\//g, ''),
+		})),
+};
+
 const ownModulesExternal = {
 	name: 'own-modules-external',
 	setup: ({ onResolve }) =>
@@ -73,13 +82,14 @@ const parsersBundle = {
 	target: 'node20',
 	allowOverwrite: true,
 	legalComments: 'inline',
-	// The parsers' own lint directives would be read as ours by whoever lints the package.
-	minifyWhitespace: true,
 	// They warn the developer of a web page; here nobody would read it.
 	drop: ['console'],
 	define: { global: 'undefined' },
 	// The node's own modules stay where they are.
-	plugins: [tablesAsNumbers, withoutPolyfills, onlyParseTweet, ownModulesExternal],
+	plugins: [
+		...[tablesAsNumbers, withoutPolyfills, onlyParseTweet],
+		...[withoutLintDirectives, ownModulesExternal],
+	],
 	logLevel: 'warning',
 };
 

@@ -7,16 +7,18 @@ import { ROOT } from '../../harness/paths.cjs';
 
 const { parsersBundle } = require('../../../gulpfile.js') as { parsersBundle: BuildOptions };
 
-/** The libraries in a bundle, with their versions. */
-async function librariesIn(options: BuildOptions): Promise<string[]> {
-	const { metafile } = await build({
-		...options,
+const bundle = async () =>
+	await build({
+		...parsersBundle,
 		// It imports modules, which Jest does not let it; what it changes is of the same library.
-		plugins: options.plugins?.filter(({ name }) => name !== 'tables-as-numbers'),
+		plugins: parsersBundle.plugins?.filter(({ name }) => name !== 'tables-as-numbers'),
 		absWorkingDir: ROOT,
 		metafile: true,
 		write: false,
 	});
+
+/** The libraries in a bundle, with their versions. */
+function librariesIn({ metafile }: Awaited<ReturnType<typeof bundle>>): string[] {
 	const inputs = Object.values(metafile.outputs).flatMap((output) =>
 		Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) =>
 			bytesInOutput > 0 ? [path] : [],
@@ -37,5 +39,12 @@ test('docs/verification.md lists what the package carries', async () => {
 	const page = readFileSync(join(ROOT, 'docs', 'verification.md'), 'utf8');
 	const rows = [...page.matchAll(/^\| `([^`]+)` +\| ([\d.]+) +\| ([\w.-]+) +\| (.+?) +\|$/gm)];
 	const listed = rows.map(([, name, version]) => `${name} ${version}`).sort();
-	expect(listed).toEqual(await librariesIn(parsersBundle));
+	expect(listed).toEqual(librariesIn(await bundle()));
+});
+
+test('the parsers are bundled readable, without directives to a linter', async () => {
+	for (const { path, text } of (await bundle()).outputFiles) {
+		expect([path, text.match(/eslint-\S+/g)]).toEqual([path, null]);
+		expect(text.split('\n').length).toBeGreaterThan(300);
+	}
 });
