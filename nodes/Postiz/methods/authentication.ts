@@ -43,6 +43,10 @@ const INVALID_FRONTEND_PROBLEM = new Problem(
 	'Set it to the address at which you open Postiz in the browser, or leave it empty with an API key.',
 );
 
+/**
+ * A credential's own `test` compares a status or a key of the answer. It can't tell a missing key, a web page, a
+ * redirect, a proxy or a broken connection apart, and each has another remedy.
+ */
 async function testCredential(
 	context: ICredentialTestFunctions,
 	authentication: Authentication,

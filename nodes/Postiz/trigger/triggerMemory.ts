@@ -43,7 +43,7 @@ const isNumber = (value: unknown) => typeof value === 'number';
 const isStoredMemory = (value: unknown): value is StoredMemory =>
 	isObject(value) && [value.reportedPolls, value.polledAt, value.listedAt].every(isNumber);
 
-/** Identifies a trigger by the ID of its node, as its name may change. */
+/** The node's own static data is kept under its name: a renamed trigger would forget everything. */
 const toStaticDataKey = (context: IPollFunctions) =>
 	`postizTrigger ${context.getNode().id || context.getNode().name}`;
 export const getTriggerKey = (context: IPollFunctions) =>
