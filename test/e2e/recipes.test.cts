@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../harness/n8nClient.cjs';
+import type { ChatMessage, FinishedExecution } from '../harness/n8nClient.cjs';
 import {
 	activated,
 	asShipped,
@@ -8,7 +8,7 @@ import {
 	type Change,
 } from './exampleRuns.cjs';
 import { PICTURE } from '../shared/n8n/outside.cjs';
-import { postOn, runPostiz, until } from '../shared/n8n/world.cjs';
+import { ownNode, postOn, runChain, runPostiz, until } from '../shared/n8n/world.cjs';
 
 const { world, outside, calls, changeExample, importExample } = useExamples();
 
@@ -275,9 +275,8 @@ test('evergreen-posts posts what is due, each row once, and moves it on until it
 });
 
 describe('a form', () => {
-	/** Fills in the form of an example, and waits for what comes of it. */
-	const submit = async (file: string, fields: FormData) => {
-		const workflow = await importExample(file, asShipped, world.service.state.channels);
+	/** Fills in the form of a workflow, and waits for what comes of it. */
+	const submitTo = async (workflow: { id: string; versionId: string }, fields: FormData) => {
 		const { nodes } = await world.n8n.workflow(workflow.id);
 		await world.n8n.activate(workflow);
 		try {
@@ -288,7 +287,93 @@ describe('a form', () => {
 			await world.n8n.deactivate(workflow.id);
 		}
 	};
+	const submit = async (file: string, fields: FormData) =>
+		await submitTo(await importExample(file, asShipped, world.service.state.channels), fields);
 	const picture = (name: string) => [new Blob([PICTURE], { type: 'image/png' }), name] as const;
+
+	describe('data-table-calendar', () => {
+		/** Runs an operation on the rows of the table that an execution used. */
+		const inTable = async (run: FinishedExecution, operation: string, more: object = {}) => {
+			const [{ json: table }] = run.items('Content calendar');
+			const dataTableId = { __rl: true, mode: 'id', value: table.id };
+			const parameters = { resource: 'row', operation, dataTableId, returnAll: true, ...more };
+			const node = ownNode('Rows', 'dataTable', 1.1, parameters);
+			const done = await runChain(world, [node]);
+			expect(done.error).toBeUndefined();
+			return done.items('Rows').map(({ json }) => json);
+		};
+		const cells = (value: object) => ({ columns: { mappingMode: 'defineBelow', value } });
+		const where = (channels: string) => ({
+			filters: { conditions: [{ keyName: 'channels', condition: 'eq', keyValue: channels }] },
+		});
+
+		test('a form adds rows, which become posts and get their links once they are published', async () => {
+			const workflow = await importExample('data-table-calendar.json', activated);
+			const fields = new FormData();
+			const filledIn = ['2099-03-03', '10:00', 'Bluesky, Mastodon', 'Fresh & bold', ''];
+			for (const [index, value] of filledIn.entries()) fields.append(`field-${index}`, value);
+			const submitted = await submitTo(workflow, fields);
+			expect(submitted.error).toBeUndefined();
+			const calendar = () =>
+				world.service.state.posts.map(({ identifier, state, publishDate, parts }) =>
+					[identifier, state, publishDate.slice(5, 10), parts[0].published.trim()].join(' '),
+				);
+			const table = async () =>
+				(await inTable(submitted, 'get')).map(({ ready, status, links, problem }) => [
+					...[ready, status, links, problem],
+				]);
+			const change = async (channels: string, value: object) =>
+				await inTable(submitted, 'update', { ...where(channels), ...cells(value) });
+			const runHourly = async () => {
+				world.service.requests.length = 0;
+				expect((await world.n8n.execute(workflow.id, 'Every hour')).error).toBeUndefined();
+			};
+			expect(calendar()).toEqual([
+				'bluesky DRAFT 03-03 Fresh & bold',
+				'mastodon DRAFT 03-03 Fresh & bold',
+			]);
+			expect(await table()).toEqual([[false, 'draft', '', '']]);
+
+			await change('Bluesky, Mastodon', { ready: true, date: '2099-03-04 10:00' });
+			const own = { date: '2099-03-05 10:00', text: 'By hand', ready: true };
+			await inTable(submitted, 'insert', cells({ ...own, channels: 'Telegram' }));
+			await inTable(submitted, 'insert', cells({ ...own, channels: 'nobody' }));
+			await runHourly();
+			const scheduled = [
+				'bluesky QUEUE 03-04 Fresh & bold',
+				'mastodon QUEUE 03-04 Fresh & bold',
+				'telegram QUEUE 03-05 By hand',
+			];
+			expect(calendar()).toEqual(scheduled);
+			const refused = [true, null, '', expect.stringContaining('“nobody”')];
+			expect(await table()).toEqual([
+				[true, 'scheduled', '', ''],
+				[true, 'scheduled', '', ''],
+				refused,
+			]);
+			await runHourly();
+			expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+
+			const [bluesky, mastodon] = world.service.state.posts;
+			Object.assign(bluesky, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
+			await runHourly();
+			expect((await table())[0]).toEqual([
+				...[true, 'published, scheduled', 'https://bluesky.example/1', ''],
+			]);
+			Object.assign(mastodon, { state: 'PUBLISHED', releaseURL: 'https://mastodon.example/2' });
+			await runHourly();
+			const out = [
+				...[true, 'published', 'https://bluesky.example/1\nhttps://mastodon.example/2', ''],
+			];
+			expect((await table())[0]).toEqual(out);
+
+			// A row that is out is left alone.
+			await change('Bluesky, Mastodon', { text: 'Too late' });
+			await runHourly();
+			expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+			expect(await table()).toEqual([out, [true, 'scheduled', '', ''], refused]);
+		});
+	});
 
 	test('long-text-to-a-group: the networks with a small limit get a thread', async () => {
 		const text = 'One sentence about our beans. '.repeat(20).trim();
