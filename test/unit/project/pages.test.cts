@@ -57,6 +57,18 @@ test('the files and folders that CONTRIBUTING names exist', () => {
 	expect(named.filter((path) => !exists(path))).toEqual([]);
 });
 
+test('docs/errors.md quotes messages of the nodes', () => {
+	const sources = readdirSync(join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => read(join('nodes', file)))
+		.join('\n');
+	const quoted = [...read('docs/errors.md').matchAll(/^\| ([^|]+?) +\|/gm)].slice(2);
+	expect(quoted.length).toBeGreaterThan(15);
+	for (const [, message] of quoted) {
+		for (const part of message.split('…')) expect(sources).toContain(part.trim());
+	}
+});
+
 test('the recipes lead to every example', () => {
 	const recipes = read('docs/recipes.md');
 	const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
