@@ -1,9 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { findTarget } from '../../channels/targets';
 import { findSettingChannels, dropIneffective } from '../../channels/networkSettings';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
-import type { TextForm } from '../../networks/networkTypes';
+import type { Network, TextForm } from '../../networks/networkTypes';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
@@ -38,8 +40,8 @@ export const findNamedFiles = ({
 ];
 
 /**
- * One post for each channel of an item, complete but for uploads: channels found, texts rendered, settings read; files of
- * settings are opened like those of {@link openFiles}. Throws {@link Problem} if a channel takes no posts.
+ * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and opens their files like
+ * {@link openFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
  */
 export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<ResolvedItem> {
 	const { client, uploads } = run;
@@ -74,42 +76,44 @@ function toDesiredPost(
 	position: number,
 	{ run, channels }: { run: Run; channels: Channel[] },
 ): DesiredPost {
-	const { uploads, timezone, journal } = run;
+	const { uploads, timezone } = run;
 	const post = { ...input, json: removeKey(input.json) };
-	const { form } = post;
-	const { skipsValidation, adapts, shared } = item;
 	const target = findTarget(post.choice, channels);
 	const { network } = target;
 	// JSON that isn't validated is sent as it is.
-	const isExact = !form && skipsValidation;
+	const isExact = !post.form && item.skipsValidation;
 	const entered = readPostSettings(post, target, { isExact, timezone });
 	const named = findSettingChannels(entered, target, channels);
-	const settings = form ? dropIneffective(named, network) : named;
+	const settings = post.form ? dropIneffective(named, network) : named;
 	const settingFiles = openAll(post.settingFiles, uploads);
 	const parts = renderParts(post, getTextRules(network, settings).textForm, uploads, {
-		isOnePart: adapts && network?.ignoresThreads === true,
+		isOnePart: item.adapts && network?.ignoresThreads === true,
 	});
 	const files = post.parts.map((part) => part.files.map((file) => uploads.getFile(file)));
 	const desired: DesiredPost = {
 		item,
 		position,
-		origin: getOrigin(form),
+		origin: getOrigin(post.form),
 		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
 		fingerprint: getComparableText(parts[0]?.content ?? ''),
-		time: Date.parse(shared.date),
+		time: Date.parse(item.shared.date),
 		target,
 		parts,
-		settings,
+		settings: isExact ? settings : completeSettings(settings, network, parts, item.adapts),
 		settingFiles,
 		unlisted: findUnknownKeys(post.json, network),
-		adapts,
+		adapts: item.adapts,
 	};
-	desired.earlierAttempt = journal.getAttempt(desired);
-	if (isExact) return desired;
-	// Some settings follow from the text and the files.
-	const titled = withTitle(settings, network, parts);
-	return { ...desired, settings: alignWithFiles(titled, network, parts, adapts) };
+	return { ...desired, earlierAttempt: run.journal.getAttempt(desired) };
 }
+
+/** Adds settings that follow from the text and the files. */
+const completeSettings = (
+	settings: IDataObject,
+	network: Network | undefined,
+	parts: Part[],
+	adapts: boolean,
+): IDataObject => alignWithFiles(withTitle(settings, network, parts), network, parts, adapts);
 
 function getOrigin(form: PostInput['form']): Origin {
 	if (!form) return 'json';

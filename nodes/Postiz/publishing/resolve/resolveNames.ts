@@ -25,63 +25,91 @@ const hasChoices = (field: SettingField): field is Picker =>
 	isPicker(field) && field.searchKey === undefined;
 
 /**
- * The post with IDs for the names that people enter where a network wants an ID, such as that of a board: looked up in the
- * picker's list, once a run and channel, for these `keys`. What isn't found there, or twice, is a finding with the choices.
+ * Replaces names in settings with IDs, where a network needs an ID, such as that of a board. They are looked up in the
+ * list of the field, once a run and channel. A name that isn't found there, or twice, becomes an issue with the choices.
  */
 export async function resolveNames<T extends Content>(
 	post: T,
 	client: PostizClient,
 	keys = Object.keys(post.settings),
 ): Promise<T> {
-	const { target, settings } = post;
-	const looked: Issue[] = [];
-
-	async function findIds(fields: SettingField[], group: IDataObject, place = '') {
-		const ids = { ...group };
-		for (const field of fields) {
-			const { name, nested } = field;
-			const given = ids[name];
-			const each = async (change: (one: unknown, index: number) => Promise<unknown>) => {
-				ids[name] = (await Promise.all((given as unknown[]).map(change))) as IDataObject[];
-			};
-			if (nested && Array.isArray(given)) {
-				await each(async (entry, index) => {
-					const { value } = getProperties(entry);
-					const label = given.length > 1 ? `${nested.name} ${index + 1}` : nested.name;
-					return isObject(value)
-						? { ...(entry as object), value: await findIds(nested.fields, value, `${label}: `) }
-						: entry;
-				});
-			} else if (hasChoices(field) && !isEmpty(given)) {
-				const label = place + field.displayName;
-				if (Array.isArray(given)) await each(async (one) => await findId(field, one, label, ids));
-				else ids[name] = (await findId(field, given, label, ids)) as string;
-			}
-		}
-		return ids;
-	}
-
-	async function findId(field: Picker, given: unknown, label: string, beside: IDataObject) {
-		const word = findName(given);
-		if (word === undefined || field.idPattern?.test(word)) return given;
-		const rows = await fetchRows(client, target.id, field, beside);
-		const withId = rows?.filter((row) => getRowId(row) === word) ?? [];
-		const found = withId.length > 0 ? withId : (rows?.filter((row) => isNamed(row, word)) ?? []);
-		const [only] = found;
-		if (only && found.length === 1) return getSentName(field, only.value);
-		if (field.idPattern || rows?.length)
-			looked.push(ambiguousNameIssue(field, label, word, found, rows));
-		return given;
-	}
-
-	const fields = (target.network?.fields ?? []).filter(({ name }) => keys.includes(name));
-	return { ...post, settings: await findIds(fields, settings), lookupIssues: looked };
+	const { network, id } = post.target;
+	const fields = (network?.fields ?? []).filter(({ name }) => keys.includes(name));
+	const resolver = new NameResolver(client, id);
+	const settings = await resolver.resolveSettings(fields, post.settings);
+	return { ...post, settings, lookupIssues: resolver.issues };
 }
 
-/** The one word of a value: a name, or an ID without one. */
-function findName(given: unknown): string | undefined {
-	const [word, ...others] = new Set(isObject(given) ? Object.values(given) : [given]);
-	return typeof word === 'string' && word.trim() !== '' && others.length === 0 ? word : undefined;
+class NameResolver {
+	readonly issues: Issue[] = [];
+
+	constructor(
+		private readonly client: PostizClient,
+		private readonly channelId: string,
+	) {}
+
+	/** `group` is the label of the group that has these settings. */
+	async resolveSettings(
+		fields: SettingField[],
+		settings: IDataObject,
+		group?: string,
+	): Promise<IDataObject> {
+		const resolved = { ...settings };
+		for (const field of fields) {
+			const { name, displayName, nested } = field;
+			const value: unknown = resolved[name];
+			const label = group === undefined ? displayName : `${group}: ${displayName}`;
+			if (nested && Array.isArray(value)) {
+				resolved[name] = (await this.resolveGroups(nested, value)) as IDataObject[];
+			} else if (hasChoices(field) && !isEmpty(value)) {
+				const resolve = async (entry: unknown) =>
+					(await this.resolveName(field, entry, label, resolved)) as string;
+				resolved[name] = Array.isArray(value)
+					? await Promise.all(value.map(resolve))
+					: await resolve(value);
+			}
+		}
+		return resolved;
+	}
+
+	private async resolveGroups(
+		{ name, fields }: NonNullable<SettingField['nested']>,
+		groups: unknown[],
+	): Promise<unknown[]> {
+		const resolve = async (group: unknown, index: number) => {
+			const { value } = getProperties(group);
+			if (!isObject(value)) return group;
+			const label = groups.length > 1 ? `${name} ${index + 1}` : name;
+			return { ...Object(group), value: await this.resolveSettings(fields, value, label) };
+		};
+		return await Promise.all(groups.map(resolve));
+	}
+
+	/** `settings` are those that the list may depend on. */
+	private async resolveName(
+		field: Picker,
+		value: unknown,
+		label: string,
+		settings: IDataObject,
+	): Promise<unknown> {
+		const name = getName(value);
+		if (name === undefined || field.idPattern?.test(name)) return value;
+		const rows = await fetchRows(this.client, this.channelId, field, settings);
+		const withId = rows?.filter((row) => getRowId(row) === name) ?? [];
+		const found = withId.length > 0 ? withId : (rows?.filter((row) => isNamed(row, name)) ?? []);
+		const [row] = found;
+		if (row && found.length === 1) return toSentValue(field, row.value);
+		if (field.idPattern || rows?.length) {
+			this.issues.push(toNameIssue(field, label, name, found, rows));
+		}
+		return value;
+	}
+}
+
+/** The name or ID in a value; undefined if it has both. */
+function getName(value: unknown): string | undefined {
+	const [name, ...others] = new Set(isObject(value) ? Object.values(value) : [value]);
+	return typeof name === 'string' && name.trim() !== '' && others.length === 0 ? name : undefined;
 }
 
 function getRowId({ value }: Row): string {
@@ -89,11 +117,11 @@ function getRowId({ value }: Row): string {
 	return (isObject(row) ? findText(row, ['value', 'id']) : undefined) ?? String(value);
 }
 
-const isNamed = ({ name }: Row, wanted: string) =>
-	toComparableName(name).replace(/^#/, '') === toComparableName(wanted).replace(/^#/, '');
+const isNamed = (row: Row, name: string) =>
+	toComparableName(row.name).replace(/^#/, '') === toComparableName(name).replace(/^#/, '');
 
 /** A chosen value as it is sent, also in a list. */
-const getSentName = ({ toPayload }: Picker, value: Row['value']): unknown =>
+const toSentValue = ({ toPayload }: Picker, value: Row['value']): unknown =>
 	[toPayload ? toPayload(value, '') : value].flat()[0];
 
 /** The rows of a picker; undefined if they are unknown. */
@@ -101,12 +129,12 @@ async function fetchRows(
 	client: PostizClient,
 	channelId: string,
 	field: Picker,
-	beside: IDataObject,
+	settings: IDataObject,
 ) {
 	const { tool, toolData = {} } = field;
 	const inputs = Object.entries(toolData).map(([key, { field: name, read }]) => [
 		key,
-		read ? read(beside[name]) : beside[name],
+		read ? read(settings[name]) : settings[name],
 	]);
 	const data = Object.fromEntries(inputs) as IDataObject;
 	if (Object.values(data).some(isEmpty)) return undefined;
@@ -117,34 +145,34 @@ async function fetchRows(
 	});
 }
 
-function ambiguousNameIssue(
-	{ tool, rowsLabel: noun = tool, idPattern }: Picker,
+function toNameIssue(
+	{ tool, rowsLabel = tool, idPattern }: Picker,
 	label: string,
-	word: string,
+	name: string,
 	found: Row[],
 	rows: Row[] = [],
 ): Issue {
-	const isTwice = found.length > 1;
-	const choices = listNames(
-		(isTwice ? found : rows).map((row) => {
-			const id = getRowId(row);
-			return id === row.name ? id : `${row.name} (${id})`;
-		}),
-	);
-	// Other words may be IDs that the list leaves out.
-	const isNoId = idPattern !== undefined || NOT_AN_ID.test(word);
-	const wrong = isNoId
-		? `must be an ID, or the name of one of the ${noun}, not ${quote(word)}`
-		: `is not one of the ${noun} of this channel: ${quote(word)}`;
+	const isAmbiguous = found.length > 1;
+	// Other names may be IDs that the list leaves out.
+	const isNotAnId = idPattern !== undefined || NOT_AN_ID.test(name);
+	const choices = listNames((isAmbiguous ? found : rows).map(toChoice));
+	const message = isAmbiguous
+		? `${label}: ${found.length} ${rowsLabel} are named ${quote(name)}`
+		: isNotAnId
+			? `${label} must be an ID, or the name of one of the ${rowsLabel}, not ${quote(name)}`
+			: `${label} is not one of the ${rowsLabel} of this channel: ${quote(name)}`;
 	return {
-		level: isTwice || isNoId ? 'error' : 'note',
+		level: isAmbiguous || isNotAnId ? 'error' : 'note',
 		field: label,
-		message: isTwice
-			? `${label}: ${found.length} ${noun} are named ${quote(word)}`
-			: `${label} ${wrong}`,
+		message,
 		remedy: choices
 			? `Choose one of these: ${choices}.`
 			: `Channel > Look Up (${tool}) returns the IDs.`,
-		...(!isTwice && { mayPass: true }),
+		...(!isAmbiguous && { mayPass: true }),
 	};
+}
+
+function toChoice(row: Row): string {
+	const id = getRowId(row);
+	return id === row.name ? id : `${row.name} (${id})`;
 }
