@@ -21,7 +21,12 @@ const FLOORS = [
 	[`${PUBLISHING}/issues`, `${PUBLISHING}/postLimits`, `${PUBLISHING}/runSummary`],
 	[`${PUBLISHING}/unreachableFiles`, `${PUBLISHING}/sameMinute`, `${PUBLISHING}/journal`],
 	[`${PUBLISHING}/run`, `${PUBLISHING}/dedupeWindow`, `${PUBLISHING}/earlierAttempt`],
-	[`${PUBLISHING}/explainPosts`, `${PUBLISHING}/candidateFilter`, `${PUBLISHING}/loopHistory`],
+	[
+		`${PUBLISHING}/explainPosts`,
+		`${PUBLISHING}/candidateFilter`,
+		`${PUBLISHING}/loopHistory`,
+		`${PUBLISHING}/runProgress`,
+	],
 	[`${PUBLISHING}/calendarReader`],
 	[`${ACTIONS}/shared`, `${POSTIZ}/trigger`],
 	[`${PUBLISHING}/read/(expressions|checkExpressions)`],

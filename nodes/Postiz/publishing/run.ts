@@ -1,9 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { GetChannelFacts, SlotFinder } from '../channels/channelFacts';
-import type { Uploads } from '../media/uploads';
+import {
+	createChannelFactsGetter,
+	SlotFinder,
+	type GetChannelFacts,
+} from '../channels/channelFacts';
+import type { Cache } from '../common/memoize';
+import { Uploads } from '../media/uploads';
+import type { UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import type { LimitWait } from '../transport/limitWait';
+import { LimitWait } from '../transport/limitWait';
+import { sleepUnlessCancelled } from '../transport/sleep';
 import type { Journal } from './journal';
 
 /** What the steps of a run share. */
@@ -20,4 +27,26 @@ export interface Run {
 	startedAt: number;
 	/** An IANA name. */
 	timezone: string;
+}
+
+/** Starts a try of a run. `journal` and `files` are those of all its tries. */
+export function startRun(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	{ journal, files }: { journal: Journal; files: Cache<UploadedFile> },
+	maxWaitMs: number,
+): Run {
+	const limit = new LimitWait(maxWaitMs, async (ms) => await sleepUnlessCancelled(context, ms));
+	client.limit = limit;
+	return {
+		context,
+		client,
+		uploads: new Uploads(context, client, files),
+		factsOf: createChannelFactsGetter(client),
+		slots: new SlotFinder(client),
+		journal,
+		limit,
+		startedAt: Date.now(),
+		timezone: context.getTimezone(),
+	};
 }
