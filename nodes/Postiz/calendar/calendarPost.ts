@@ -3,17 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { listPosts, type PostWindow } from '../transport/listPosts';
-import type { Channel, ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
-import { DAY_MS, MINUTE_MS, parseServiceTime, toUtcDate } from '../common/date';
+import type { ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
+import { MINUTE_MS, parseServiceTime, toUtcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
-import { asProblem, ignoreProblem, Problem, quote } from '../common/problem';
-import { type Cache, memoize } from '../common/memoize';
+import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
 import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 
-/** A post of the calendar: its row, and its preview. */
+/** A post as it is listed, and the parts that its preview has. */
 export interface CalendarPost extends ListedPost {
 	/** The post itself and its thread; empty if the instance has no previews. */
 	parts: PreviewPart[];
@@ -34,7 +32,7 @@ export interface PreviewPart {
 	createdAt?: number;
 	updatedAt?: number;
 	intervalInDays?: number;
-	/** Why it failed, as stored by the service: see `reason.ts`. */
+	/** Why it failed, as stored by the service: see `storedFailure.ts`. */
 	error?: string;
 	releaseURL?: string;
 	releaseId?: string;
@@ -51,18 +49,18 @@ export interface PreviewPart {
 const MAX_PARALLEL = 10;
 
 /**
- * The rows of a post's preview: none if there is no such post, `missing` if the instance has no previews, `unreadable` if
- * the answer is no list, such as one that was cut. It may belong to another workspace: find out whose it is before using
- * it (docs/api.md, Preview of a post). The timeout is in ms. Throws {@link Problem} if the service fails.
+ * Fetches the rows of a post's preview: none if there is no such post, `missing` if the instance has no previews,
+ * `unreadable` if the answer is not a list. The post may belong to another workspace: check that before using it
+ * (docs/api.md, Preview of a post). The timeout is in ms. Throws {@link Problem} if the service fails.
  */
-async function fetchPreviewRows(
+export async function fetchPreviewRows(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
 ): Promise<unknown[] | 'missing' | 'unreadable'> {
 	const queue = getOrCreate(previewQueues, client, () => new Queue(MAX_PARALLEL));
-	const ask = async () => await client.request({ ...endpoints.getPreview(id), timeout });
-	const body = await queue.run(ask).catch((error: unknown) => {
+	const send = async () => await client.request({ ...endpoints.getPreview(id), timeout });
+	const body = await queue.run(send).catch((error: unknown) => {
 		const status = Number(asProblem(error).httpCode ?? 500);
 		if (status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
 		return status >= 400 ? 'missing' : undefined;
@@ -71,10 +69,7 @@ async function fetchPreviewRows(
 	return Array.isArray(body) ? body : 'unreadable';
 }
 
-/**
- * The parts of a post; undefined if no list of them came. Like {@link fetchPreviewRows}; throws {@link Problem}, too, if a
- * part is incomplete.
- */
+/** Fetches the parts of a post like {@link fetchPreviewRows}. Throws {@link Problem} if a part is incomplete, too. */
 export async function fetchParts(
 	client: PostizClient,
 	id: string,
@@ -83,18 +78,19 @@ export async function fetchParts(
 	return parseParts(await fetchPreviewRows(client, id, timeout));
 }
 
-const parseParts = (rows: unknown[] | string) =>
+/** The parts in rows of a preview; undefined if there are no rows. Throws {@link Problem} if a part is incomplete. */
+export const parseParts = (rows: unknown[] | string) =>
 	typeof rows === 'string' ? undefined : rows.map(parsePart);
 
-/** What a preview shows of a post that is listed. */
+/** What a preview shows of a listed post. */
 export interface Preview {
-	/** Of the first part; undefined if they aren't shown. */
+	/** Of the first part; undefined if the preview has none. */
 	settings?: IDataObject;
-	/** Undefined if the preview lacks something of them. */
+	/** Undefined if any of them is incomplete. */
 	parts?: PreviewPart[];
 }
 
-/** As much as a preview shows. Like {@link fetchPreviewRows}. */
+/** Fetches as much as a preview shows, like {@link fetchPreviewRows}. */
 export async function fetchPreview(
 	client: PostizClient,
 	id: string,
@@ -113,7 +109,7 @@ export async function fetchPreview(
 	}
 }
 
-/** Reads a part. Throws {@link Problem} if it is incomplete: written back, it would lose what isn't shown. */
+/** Reads a part. Throws {@link Problem} if it is incomplete, as an update would delete what is missing. */
 function parsePart(row: unknown, index: number): PreviewPart {
 	const { image: files, tags } = getProperties(row);
 	const image = parseJsonText(files);
@@ -161,8 +157,8 @@ function parseJsonText(value: unknown): unknown {
 
 /** Parses the settings of a row; null if they are invalid or the instance doesn't list any. */
 export function parseSettings(settings: unknown): IDataObject | null {
-	const read = parseJsonText(settings);
-	return isObject(read) ? read : null;
+	const parsed = parseJsonText(settings);
+	return isObject(parsed) ? parsed : null;
 }
 
 /** The settings of a post, with its key. */
@@ -183,118 +179,9 @@ export function findMissingTags(sent: SharedFields['tags'], post: CalendarPost):
 export const getDate = ({ publishDate }: CalendarPost): string =>
 	toUtcDate(publishDate) ?? publishDate;
 
-const YEAR_MS = 366 * DAY_MS;
-
-const startOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
-
 /** Rows by ID; repeating ones with their first date (docs/api.md, Listing posts). */
 export const indexById = (rows: ListedPost[]): Map<string, ListedPost> =>
 	new Map(rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]));
-
-/**
- * Finds posts of the credential by ID. Previews exist for everybody's posts: whose one is depends on its channel, or on
- * the list of its day (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the service fails.
- */
-export class PostFinder {
-	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
-	/** The posts of a day (ms); of the last and next year if it is NaN. */
-	private readonly listAround = memoize(this.fetchAround.bind(this), {
-		cache: this.cache,
-		toKey: ([date]) => String(startOfDay(date)),
-	});
-
-	constructor(private readonly client: PostizClient) {}
-
-	/** Clears the lists, as posts may have changed. */
-	clearLists(): void {
-		this.cache.clear();
-	}
-
-	/** Like {@link fetchIfExists}. Throws {@link Problem} if the post doesn't exist. */
-	async fetch(...of: Parameters<PostFinder['fetchIfExists']>): Promise<CalendarPost> {
-		const post = await this.fetchIfExists(...of);
-		if (post) return post;
-		throw new Problem(
-			`Postiz has no post with the ID ${quote(of[0])}`,
-			"It may have been deleted. Post > Get Many lists the posts with their IDs. IDs of later parts of a thread don't work.",
-		);
-	}
-
-	/**
-	 * A post as it is now. Only lists have `creationMethod` and the `releaseId` of a published post. Throws {@link Problem}
-	 * if neither its preview nor a list tells whether it exists.
-	 */
-	async fetchIfExists(
-		id: string,
-		{ withReleaseId = false } = {},
-	): Promise<CalendarPost | undefined> {
-		const preview = await fetchPreviewRows(this.client, id);
-		const parts = parseParts(preview);
-		const first = parts?.[0];
-		if (parts && first?.id !== id) return undefined;
-		const own = first && (await this.findByChannel(first));
-		if (own && !(withReleaseId && own.state === 'PUBLISHED')) return { ...own, parts: parts! };
-		const list = this.listAround(parseServiceTime(first?.publishDate));
-		const row = (await (own ? list.catch(ignoreProblem) : list))?.get(id) ?? own;
-		if (!row && preview === 'unreadable') {
-			throw new Problem(
-				`Postiz returned an unreadable answer for the post ${quote(id)}`,
-				'Run this again. If that does not help, check the calendar of Postiz.',
-			);
-		}
-		return row && { ...row, parts: parts ?? [] };
-	}
-
-	/**
-	 * The post first, then the others of its group, on its day or in the last and next year: Postiz deletes them together
-	 * (docs/api.md, Deleting posts). Empty if there is none.
-	 */
-	async findGroup(id: string): Promise<ListedPost[]> {
-		const post = await this.fetchIfExists(id);
-		if (!post) return [];
-		const around = await this.listAround(NaN);
-		const ofDay = around.has(id) ? [] : await this.listAround(parseServiceTime(post.publishDate));
-		const rows = [...new Map([...around, ...ofDay]).values()];
-		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
-		return [post, ...(post.group ? rows.filter(isOther) : [])];
-	}
-
-	private async fetchAround(date: number): Promise<Map<string, ListedPost>> {
-		const day = startOfDay(date);
-		const now = Date.now();
-		const window: PostWindow = Number.isNaN(date)
-			? { start: now - YEAR_MS, end: now + YEAR_MS }
-			: { start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS };
-		return indexById(await listPosts(this.client, window));
-	}
-
-	/** A post as in its preview, if it is on a channel of the credential; not a later part of a thread. */
-	private async findByChannel(first: PreviewPart): Promise<ListedPost | undefined> {
-		if (first.parentPostId !== undefined) return undefined;
-		// Posts of a removed channel are only listed.
-		const channels = await this.client.channels().catch(ignoreProblem);
-		const channel = channels?.find(({ id }) => id === first.integrationId);
-		return (
-			channel && { ...toListedPost(first, channel), previewUrl: this.client.previewUrl(first.id) }
-		);
-	}
-}
-
-function toListedPost(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
-	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
-	return {
-		id: part.id,
-		content,
-		publishDate,
-		state,
-		releaseURL,
-		group,
-		settings,
-		intervalInDays: part.intervalInDays ?? null,
-		tags: part.tags.map((tag) => ({ tag: { name: tag } })),
-		integration: { id, name, providerIdentifier: part.network ?? identifier, picture },
-	};
-}
 
 /** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;

@@ -5,6 +5,8 @@ import { Problem } from './problem';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** The longest year. */
+export const YEAR_MS = 366 * DAY_MS;
 /** Between the clocks of n8n and Postiz. */
 export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseSettings, PostFinder } from '../calendar/calendarPost';
+import { parseSettings } from '../calendar/calendarPost';
+import { PostFinder } from '../calendar/postFinder';
 import { callTool, findOptions } from '../channels/channelFacts';
 import { findNetwork, getPickerMethod, findPickers, allNetworks } from '../networks';
 import type { Picker, Network } from '../networks/networkTypes';

@@ -9,13 +9,12 @@ import { explainFailure } from '../calendar/failureReason';
 import { getComparableText } from '../text/storedText';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/apiTypes';
-import { DAY_MS, getCreationTime, parseServiceTime } from '../common/date';
+import { getCreationTime, parseServiceTime, YEAR_MS } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { readKey } from '../common/postKey';
 import { createChannelFilters, type CandidateFilter } from './candidateFilter';
 import { isPending, type DesiredPost, type ExistingPost } from './model';
 
-export const YEAR_MS = 366 * DAY_MS;
 /** The service writes a post again within some ms if somebody edits it, but not if it fails while it is made. */
 const EDITED_MS = 100;
 

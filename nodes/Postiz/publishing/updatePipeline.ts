@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { postField } from '../actions/shared/sharedFields';
 import { forEachItem, type RunMemory } from '../actions/shared/operation';
 import { readUpdateForm } from '../actions/post/updateFields';
-import { PostFinder } from '../calendar/calendarPost';
+import { PostFinder } from '../calendar/postFinder';
 import type { OperationResult } from '../execution/renderItems';
 import { toDetailedRow, toFlatRow } from '../calendar/postRow';
 import { createChannelFactsGetter } from '../channels/channelFacts';

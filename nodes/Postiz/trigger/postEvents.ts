@@ -1,13 +1,12 @@
 import { OVERDUE_MS } from '../calendar/calendarPost';
 import type { PostWindow } from '../transport/listPosts';
 import type { ListedPost } from '../transport/apiTypes';
-import { DAY_MS, getCreationTime, MINUTE_MS, parseServiceTime } from '../common/date';
+import { DAY_MS, getCreationTime, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
 import { groupBy } from '../common/lists';
 import type { KnownPost, TriggerMemory } from './triggerMemory';
 
 /** How far back the dates of reported and remembered posts may be. */
 export const MONTH_MS = 31 * DAY_MS;
-const YEAR_MS = 366 * DAY_MS;
 /** How late a list may show a new post. */
 const MAX_DELAY_MS = MINUTE_MS;
 

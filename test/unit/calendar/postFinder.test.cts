@@ -1,4 +1,5 @@
-import { indexById, PostFinder } from '../../../nodes/Postiz/calendar/calendarPost';
+import { indexById } from '../../../nodes/Postiz/calendar/calendarPost';
+import { PostFinder } from '../../../nodes/Postiz/calendar/postFinder';
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../nodes/Postiz/common/problem';

@@ -1,4 +1,4 @@
-import { PostFinder } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { getLink } from '../../calendar/postRow';
 import { toChannelFields } from '../../channels/findByName';
 import { endpoints } from '../../transport/endpoints';

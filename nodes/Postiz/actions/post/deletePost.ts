@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PostFinder } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { toPostRow } from '../../calendar/postRow';
 import { listIndexes } from '../../execution/inputItems';
 import { mapInTurn } from '../../execution/itemResults';

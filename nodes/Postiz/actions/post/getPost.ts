@@ -1,4 +1,4 @@
-import { PostFinder } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { toDetailedRow, toRawRow } from '../../calendar/postRow';
 import { simplifyField, postField } from '../shared/sharedFields';
 import { forEachItem, type Operation } from '../shared/operation';

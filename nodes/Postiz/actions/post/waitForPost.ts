@@ -1,4 +1,5 @@
-import { getDate, type CalendarPost, PostFinder } from '../../calendar/calendarPost';
+import { getDate, type CalendarPost } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { explainFailure, explainOverdue } from '../../calendar/failureReason';
 import { toPostRow } from '../../calendar/postRow';
 import { listIndexes } from '../../execution/inputItems';

@@ -1,6 +1,6 @@
 import { listPosts, type PostWindow } from '../../transport/listPosts';
-import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS } from '../../common/date';
-import { CalendarReader, YEAR_MS } from '../calendarReader';
+import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, YEAR_MS } from '../../common/date';
+import { CalendarReader } from '../calendarReader';
 import type { CalendarSnapshot, DesiredPost } from '../model';
 import type { Run } from '../run';
 

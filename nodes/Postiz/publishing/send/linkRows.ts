@@ -1,4 +1,4 @@
-import { PostFinder } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { LimitWait } from '../../transport/limitWait';
 import { ignoreProblem } from '../../common/problem';
 import { assertChangeable, planChange } from './planChange';

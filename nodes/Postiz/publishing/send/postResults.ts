@@ -1,4 +1,5 @@
-import { findMissingTags, indexById, PostFinder } from '../../calendar/calendarPost';
+import { findMissingTags, indexById } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { DAY_MS } from '../../common/date';
 import { asProblem, ignoreProblem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';

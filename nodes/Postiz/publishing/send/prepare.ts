@@ -1,4 +1,4 @@
-import { PostFinder } from '../../calendar/calendarPost';
+import { PostFinder } from '../../calendar/postFinder';
 import { Problem, quote } from '../../common/problem';
 import { mapAtOnce, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';

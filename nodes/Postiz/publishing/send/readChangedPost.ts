@@ -3,8 +3,8 @@ import {
 	getDate,
 	getSettings,
 	type CalendarPost,
-	type PostFinder,
 } from '../../calendar/calendarPost';
+import { type PostFinder } from '../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { isSameMinute } from '../../common/date';
 import { removeKey } from '../../common/postKey';

@@ -1,4 +1,4 @@
-import type { PostFinder } from '../../calendar/calendarPost';
+import type { PostFinder } from '../../calendar/postFinder';
 import { getProperties } from '../../common/parseValue';
 import { Problem, quote } from '../../common/problem';
 import type { ApiRequest, PostizClient } from '../../transport/client';

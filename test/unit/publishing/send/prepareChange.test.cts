@@ -1,4 +1,5 @@
-import { PostFinder, type CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import { type CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { CAKE, CUP, postWith, TEA, TITLE, uploadedFile } from '../plans.cjs';
 import { KEY, prepared, TEXT } from './changes.cjs';

@@ -1,4 +1,5 @@
-import type { CalendarPost, PostFinder } from '../../../../nodes/Postiz/calendar/calendarPost';
+import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
+import type { PostFinder } from '../../../../nodes/Postiz/calendar/postFinder';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { readChangedPost } from '../../../../nodes/Postiz/publishing/send/readChangedPost';
 import { CAKE, DATE, OF_TEA, postWith, shown, tags, TEA, TITLE } from '../plans.cjs';

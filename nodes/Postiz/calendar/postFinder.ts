@@ -1,0 +1,122 @@
+import { listPosts, type PostWindow } from '../transport/listPosts';
+import type { Channel, ListedPost } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { DAY_MS, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
+import { type Cache, memoize } from '../common/memoize';
+import { ignoreProblem, Problem, quote } from '../common/problem';
+import {
+	fetchPreviewRows,
+	indexById,
+	parseParts,
+	type CalendarPost,
+	type PreviewPart,
+} from './calendarPost';
+
+const startOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
+
+/**
+ * Finds posts of the credential by ID. Previews show the posts of all workspaces: the channel of a post, or the list of its
+ * day, tells whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the
+ * service fails.
+ */
+export class PostFinder {
+	private readonly cache: Cache<Map<string, ListedPost>> = new Map();
+	/** The posts on the day of a date (ms); for NaN, those of the last and the next year. */
+	private readonly listAround = memoize(this.fetchAround.bind(this), {
+		cache: this.cache,
+		toKey: ([date]) => String(startOfDay(date)),
+	});
+
+	constructor(private readonly client: PostizClient) {}
+
+	/** Clears the lists, as posts may have changed. */
+	clearLists(): void {
+		this.cache.clear();
+	}
+
+	/** Like {@link fetchIfExists}. Throws {@link Problem} if the post doesn't exist. */
+	async fetch(...args: Parameters<PostFinder['fetchIfExists']>): Promise<CalendarPost> {
+		const post = await this.fetchIfExists(...args);
+		if (post) return post;
+		throw new Problem(
+			`Postiz has no post with the ID ${quote(args[0])}`,
+			"It may have been deleted. Post > Get Many lists the posts with their IDs. IDs of later parts of a thread don't work.",
+		);
+	}
+
+	/**
+	 * Fetches a post. Only lists have `creationMethod` and the `releaseId` of a published post. Throws {@link Problem} if
+	 * neither its preview nor a list tells whether it exists.
+	 */
+	async fetchIfExists(
+		id: string,
+		{ withReleaseId = false } = {},
+	): Promise<CalendarPost | undefined> {
+		const preview = await fetchPreviewRows(this.client, id);
+		const parts = parseParts(preview);
+		const first = parts?.[0];
+		if (parts && first?.id !== id) return undefined;
+		const found = first && (await this.findByChannel(first));
+		if (found && !(withReleaseId && found.state === 'PUBLISHED'))
+			return { ...found, parts: parts! };
+		const list = this.listAround(parseServiceTime(first?.publishDate));
+		const row = (await (found ? list.catch(ignoreProblem) : list))?.get(id) ?? found;
+		if (!row && preview === 'unreadable') {
+			throw new Problem(
+				`Postiz returned an unreadable answer for the post ${quote(id)}`,
+				'Run this again. If that does not help, check the calendar of Postiz.',
+			);
+		}
+		return row && { ...row, parts: parts ?? [] };
+	}
+
+	/**
+	 * The post first, then the others of its group, on its day or in the last and next year: Postiz deletes them together
+	 * (docs/api.md, Deleting posts). Empty if there is none.
+	 */
+	async findGroup(id: string): Promise<ListedPost[]> {
+		const post = await this.fetchIfExists(id);
+		if (!post) return [];
+		const around = await this.listAround(NaN);
+		const ofDay = around.has(id) ? [] : await this.listAround(parseServiceTime(post.publishDate));
+		const rows = [...new Map([...around, ...ofDay]).values()];
+		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
+		return [post, ...(post.group ? rows.filter(isOther) : [])];
+	}
+
+	private async fetchAround(date: number): Promise<Map<string, ListedPost>> {
+		const day = startOfDay(date);
+		const now = Date.now();
+		const window: PostWindow = Number.isNaN(date)
+			? { start: now - YEAR_MS, end: now + YEAR_MS }
+			: { start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS };
+		return indexById(await listPosts(this.client, window));
+	}
+
+	/** The post of a preview, if its channel belongs to the credential; undefined for later parts of threads. */
+	private async findByChannel(first: PreviewPart): Promise<ListedPost | undefined> {
+		if (first.parentPostId !== undefined) return undefined;
+		// Posts of a removed channel are only listed.
+		const channels = await this.client.channels().catch(ignoreProblem);
+		const channel = channels?.find(({ id }) => id === first.integrationId);
+		return (
+			channel && { ...toListedPost(first, channel), previewUrl: this.client.previewUrl(first.id) }
+		);
+	}
+}
+
+function toListedPost(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
+	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
+	return {
+		id: part.id,
+		content,
+		publishDate,
+		state,
+		releaseURL,
+		group,
+		settings,
+		intervalInDays: part.intervalInDays ?? null,
+		tags: part.tags.map((tag) => ({ tag: { name: tag } })),
+		integration: { id, name, providerIdentifier: part.network ?? identifier, picture },
+	};
+}
