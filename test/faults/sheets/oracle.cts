@@ -477,9 +477,12 @@ class Judgement {
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
 			if (its.uid !== said.uid || world.isDead(other)) return false;
 			// Without a Row ID, nobody knows whose a post is once two of its text, date and tags were edited, or it is out, or may
-			// be, with another date or text, or has no date and another picture.
+			// be, with another date or text, or has no date and another
+			// picture, or the calendar has another text as well.
 			const isMoved = isUndated(said) || !isOnDate(said, its);
 			const isEdited = !isSameText(said, its);
+			const before = played.before.get(other);
+			const isEditedThere = before && world.textsOf(other, true)[0] !== world.textsOf(other)[0];
 			const isUnknown =
 				!its.isById &&
 				((isMoved && isEdited) ||
@@ -487,19 +490,20 @@ class Judgement {
 					(played.isById && !isOnDate(said, its)) ||
 					(!isOnDate(said, its) && its.tag !== said.tag) ||
 					((world.isOut(other) || world.isUnsure(other)) && (isEdited || !isOnDate(said, its))) ||
-					(isUndated(said) && said.file !== its.file));
+					(isUndated(said) && said.file !== its.file) ||
+					(isEdited && isEditedThere));
 			const isFar = !isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED;
 			if (played.isById) return !isUnknown && !isFar;
 			// Where lists show no settings, Create looks only at posts with the text or the minute of a row.
 			if (!world.listsSettings && world.isRemade(other)) return false;
-			const before = played.before.get(other);
-			const isEditedThere = before && world.textsOf(other, true)[0] !== world.textsOf(other)[0];
 			const isMovedThere =
 				before && !isUndated(its) && minuteOf(its.date) !== minuteOf(before.date);
 			if (!world.listsSettings && this.isBlind && (isEditedThere || isMovedThere)) return false;
 			// Other tags, or a draft, make another row.
 			const own = this.rows.filter((row) => row.uid === said.uid);
 			const isOther = its.tag !== said.tag || isDraft(its) !== isDraft(said);
+			// Without a date, another tag and files that can't be compared make another post.
+			if (isUndated(said) && isOther && (played.sheet.hidesFiles || played.hasFaults)) return false;
 			const isOfOther = isOther && own.some((row) => differences(row, its).length === 0);
 			if (this.isCopy(said) || isOfOther) return false;
 			const isWaiting =

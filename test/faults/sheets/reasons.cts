@@ -20,7 +20,7 @@ const REASONS = {
 	past: /is in the past|is due at|passed before the item/,
 	gone: /no post with the ID|may have been deleted/,
 	/** What befell the run. */
-	run: /unclear whether|It is unknown whether|did not create|hourly limit|limit of|status \d+|Postiz failed|was not changed again|not be reached|doesn't allow this|connection|Postiz could not/i,
+	run: /unclear whether|It is unknown whether|did not create|hourly limit|limit of|status \d+|Postiz failed|was not changed again|not be reached|doesn't allow this|connection|Postiz could not|unreadable answer/i,
 } as const;
 
 export type Reason = keyof typeof REASONS;
