@@ -22,7 +22,8 @@ import {
 import { checkExpressions } from './checkExpressions';
 import { listEnteredFields } from './expressions';
 import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../actions/post/createFields';
-import { isDated, readSharedInput, type ReadItem } from './readForm';
+import { readSharedInput, type ReadItem } from './readForm';
+import { isDated } from './readPostDate';
 
 /** Reads an item from the JSON of Create From JSON, without any lookups. Throws {@link Problem} that names all mistakes. */
 export const readJson: ReadItem = (context, itemIndex, now) => {
@@ -30,7 +31,7 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	if (isTool(context)) assertOnlyDrafts(context, itemIndex, shared);
 	return {
-		...readSharedInput(context, itemIndex, { now, given: shared }),
+		...readSharedInput(context, itemIndex, { now, body: shared }),
 		notes,
 		input: posts.map(({ integrationId, parts, settings }, index) => ({
 			choice: {

@@ -8,9 +8,9 @@ import { fake } from '../../../shared/fakes.cjs';
 const NOW = Date.parse('2099-03-04T10:00:00.000Z');
 const DATE = '2099-03-05 10:00';
 
-const read = (parameters: IDataObject, given?: IDataObject) =>
-	readSharedInput(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
-const withOptions = (options: IDataObject, given?: IDataObject) => read({ options }, given);
+const read = (parameters: IDataObject, body?: IDataObject) =>
+	readSharedInput(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, body });
+const withOptions = (options: IDataObject, body?: IDataObject) => read({ options }, body);
 
 describe('tags', () => {
 	test.each([

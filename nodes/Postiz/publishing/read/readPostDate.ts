@@ -1,0 +1,103 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { DAY_MS, getPastDateProblem } from '../../common/date';
+import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
+import { isEmpty } from '../../common/parseValue';
+import { asProblem, Problem, quote } from '../../common/problem';
+import { isTool } from '../../transport/nodeError';
+import type { Item } from '../model';
+import { findDateInBody, followsClock } from './expressions';
+
+type PostType = Item['shared']['type'];
+
+/** True for types that use the date. */
+export const isDated = (type: PostType) => type === 'schedule' || type === 'draft';
+
+interface DateContext {
+	now: number;
+	timezone: string;
+	order: DayOrder;
+}
+
+/** The date of a post in UTC, and what is wrong with it: problems are thrown later, along with others of the item. */
+export function readPostDate(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{
+		type,
+		now,
+		body,
+		order,
+		checksPast,
+	}: { type: PostType; now: number; body: IDataObject; order: DayOrder; checksPast: boolean },
+): Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
+	const timezone = context.getTimezone();
+	const dateContext = { now, timezone, order };
+	const entered = isDated(type)
+		? (body.date ?? context.getNodeParameter('date', itemIndex, ''))
+		: '';
+	if (type !== 'schedule' && isEmpty(entered)) {
+		// Posts for "now" share a date, so that they can share a request (docs/api.md, Creating posts).
+		const date = new Date(now).toISOString();
+		const dateProblem = findUnusedDateProblem(
+			readModelDate(context, itemIndex, body),
+			type,
+			dateContext,
+		);
+		return { date, isDated: false, ...(dateProblem && { dateProblem }) };
+	}
+	return {
+		...readDate(entered, dateContext, checksPast),
+		isDated: !usesClock(context, itemIndex, body),
+		dateNote: explainUnexpectedTime(entered, timezone, order),
+	};
+}
+
+/** A date that a model enters along with “now” or a free slot, which don't use it. */
+function readModelDate(context: IExecuteFunctions, itemIndex: number, body: IDataObject): unknown {
+	if (!isTool(context)) return undefined;
+	const { type, date } = context.getNode().parameters;
+	const isByModel = [type, date].every((entered) => /\$fromAI/i.test(String(entered)));
+	return body.date ?? (isByModel ? context.getNodeParameter('date', itemIndex, '') : undefined);
+}
+
+/** What models enter for no date, or for now. */
+const NO_DATE_YET = /^\W*(?:now|asap|immediately|none|null|undefined|n\/?a)?\W*$/i;
+
+/** Explains that a date of a model would not be used; undefined if it is about now. */
+function findUnusedDateProblem(
+	entered: unknown,
+	type: PostType,
+	dateContext: DateContext,
+): Problem | undefined {
+	if (NO_DATE_YET.test(String(entered ?? ''))) return undefined;
+	const { date, dateProblem } = readDate(entered, dateContext, false);
+	if (!dateProblem && Date.parse(date) < dateContext.now + DAY_MS) return undefined;
+	const when = type === 'now' ? 'immediately' : 'at the next free slot';
+	return new Problem(
+		`The post would be published ${when}, not at the date ${quote(entered)}`,
+		'To publish at a date, choose "schedule". Otherwise, leave the date empty.',
+	);
+}
+
+/** True if an expression takes the date from the clock, in the JSON or else in the form. */
+function usesClock(context: IExecuteFunctions, itemIndex: number, body: IDataObject): boolean {
+	const { date, json } = context.getNode().parameters;
+	if (body.date !== undefined) return followsClock(findDateInBody(json));
+	const entered = context.getNodeParameter('date', itemIndex, '');
+	// An expression such as `$json.date || $now` may return the item's own date.
+	const fields = Object.values(context.getInputData()[itemIndex]?.json ?? {});
+	return followsClock(date) && !fields.includes(entered as IDataObject[string]);
+}
+
+/** The date to send, or what is wrong with it. */
+function readDate(entered: unknown, { now, timezone, order }: DateContext, checksPast: boolean) {
+	try {
+		// Dates by the clock would differ by milliseconds, and items couldn't share a request.
+		const date = toServiceDate(entered, timezone, { order }).replace(/\.\d+Z$/, '.000Z');
+		const pastProblem = checksPast ? getPastDateProblem(date, now, timezone) : undefined;
+		return { date, ...(pastProblem && { pastProblem }) };
+	} catch (error) {
+		return { date: new Date(now).toISOString(), dateProblem: asProblem(error) };
+	}
+}

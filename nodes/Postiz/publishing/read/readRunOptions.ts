@@ -1,0 +1,51 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { formWithRowId, jsonFields, OPTIONS } from '../../actions/post/createFields';
+import { Problem } from '../../common/problem';
+import { listIndexes } from '../../execution/inputItems';
+import type { FieldSpec } from '../../form/fieldSpec';
+import type { RunOptions } from '../runSummary';
+import { assertExpressionsValid, listEnteredFields } from './expressions';
+import { readOptions } from './readForm';
+
+/** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */
+export function readRunOptions(context: IExecuteFunctions): RunOptions {
+	assertExpressionsValid(listEnteredFields(context, [...formWithRowId, ...jsonFields]));
+	const previewsOnly = readPreviewOnly(context);
+	return {
+		includesInput: readOption(context, 0, OPTIONS.includeInputFields),
+		maxWaitMs: readOption(context, 0, OPTIONS.waitAtLimit),
+		previewsOnly,
+		...(previewsOnly && {
+			page: {
+				title: readOption(context, 0, OPTIONS.previewTitle),
+				isForClient: readOption(context, 0, OPTIONS.previewForClient),
+				approvalLink: readOption(context, 0, OPTIONS.approvalLink),
+			},
+		}),
+	};
+}
+
+/** Reads one option, even if others of the item are invalid. */
+function readOption<T>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ property: { name }, read }: FieldSpec<T>,
+): T {
+	const { options } = context.getNode().parameters;
+	if (typeof options === 'string') return read(readOptions(context, itemIndex));
+	const isAdded = Object.hasOwn(Object(options) as object, name);
+	return read(isAdded ? { [name]: context.getNodeParameter(`options.${name}`, itemIndex) } : {});
+}
+
+/** Throws {@link Problem} if an expression would preview some items and send others. */
+function readPreviewOnly(context: IExecuteFunctions): boolean {
+	const [first, ...others] = listIndexes(context).map((itemIndex) =>
+		readOption(context, itemIndex, OPTIONS.previewOnly),
+	);
+	if (others.every((chosen) => chosen === first)) return first ?? false;
+	throw new Problem(
+		'Preview Only differs between items',
+		'Set it to the same value for all items.',
+	);
+}
