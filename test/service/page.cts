@@ -79,7 +79,7 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 	// Whoever has the link sees a post of any state.
 	app.get<{ Params: { id: string } }>('/p/:id', (incoming, reply) => {
 		const post = state.posts.find(({ id, deleted }) => id === incoming.params.id && !deleted);
-		if (!post) return reply.callNotFound();
+		if (!post) return reply.status(404).send();
 		return reply.type('text/html').send(htmlPage('A post', postHtml(post, context)));
 	});
 

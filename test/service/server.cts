@@ -112,9 +112,10 @@ function answerErrors(app: FastifyInstance): void {
 	});
 }
 
-/** The service does not know of the path that stands before it. */
+/** The service does not know of the path that stands before it. Elsewhere, the web app asks people to sign in. */
 const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
 	const { url } = request;
+	if (!url.startsWith(basePath)) return reply.redirect(`/auth?returnUrl=${url}`, 307);
 	const own = url.startsWith(basePath) ? url.slice(basePath.length) : url;
 	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${own}`).body);
 };

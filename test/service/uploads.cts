@@ -174,7 +174,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 		const media = workspacesOf(context.state)
 			.flatMap((workspace) => workspace.media)
 			.find(({ name }) => name === incoming.params.name);
-		if (!media?.kept) return reply.callNotFound();
+		if (!media?.kept) return reply.status(404).send();
 		return reply.type(media.type).send(context.uploads.read(media.name));
 	});
 }

@@ -35,13 +35,16 @@ export function describeWait(seconds: number): string {
 	return formatCount(Math.ceil(seconds / 360) / 10, 'hour');
 }
 
+/** The usual address of the API of an own instance. */
+const toOwnApi = (baseUrl: string) => `${parseAddress(baseUrl)?.origin}/api`;
+
 /** Explains that the base URL isn't that of the Postiz API. */
 export function explainMissingApi(baseUrl: string): Problem {
 	// Behind some proxies, Postiz has a path of its own.
-	const prefixed = baseUrl.endsWith('/api') ? [] : [baseUrl];
+	const prefixed = baseUrl.endsWith('/api') ? [] : [`${baseUrl}/api`];
 	const likely = baseUrl.startsWith(HOSTED_FRONTEND)
 		? [HOSTED_API]
-		: [...prefixed, parseAddress(baseUrl)?.origin].map((address) => `${address}/api`);
+		: [...prefixed, toOwnApi(baseUrl)];
 	const others = [...new Set(likely)].filter((address) => address !== baseUrl).join(' or ');
 	// The likely address first, as lists only show two lines.
 	const suggestion = others ? `Try ${others} as the Base URL` : 'Check the Base URL';
@@ -79,6 +82,13 @@ function explainProxyAnswer(answer: ApiAnswer, context: FailureContext): Problem
 function explainRedirect(location: unknown, { baseUrl, call }: FailureContext): Problem {
 	const address = typeof location === 'string' ? location : '';
 	const target = removeQuery(address && (parseAddress(address, baseUrl)?.href ?? ''));
+	// With a Base URL that ends in /api, it is the page of a proxy.
+	if (parseAddress(target)?.pathname === '/auth' && !baseUrl.endsWith('/api')) {
+		return createProblemForPerson(
+			`${baseUrl} is the web page of Postiz`,
+			`Set the Base URL in the credential to ${baseUrl.startsWith(HOSTED_FRONTEND) ? HOSTED_API : toOwnApi(baseUrl)}.`,
+		);
+	}
 	const [api, ...others] = /^https?:/.test(target)
 		? target.split(`${PUBLIC_API_PATH}${call.path}`)
 		: [];

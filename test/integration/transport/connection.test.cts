@@ -116,6 +116,12 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect(seen).toEqual([]);
 	});
 
+	test('the web page of Postiz is told as such, with the address of the API', async () => {
+		const { message, description } = await fail(service.frontendUrl);
+		expect(message).toBe(`${service.frontendUrl} is the web page of Postiz`);
+		expect(description).toBe(`Set the Base URL in the credential to ${service.apiUrl}.`);
+	});
+
 	test.each([400, 401, 500, 307])(
 		'a server that echoes the header with status %d puts the key into no text',
 		async (status) => {

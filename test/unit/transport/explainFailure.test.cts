@@ -30,12 +30,13 @@ const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'
 interface Asked {
 	call?: ApiCall;
 	authentication?: Authentication;
+	baseUrl?: string;
 }
 
 const explain = (
 	answered: ApiAnswer,
-	{ call = endpoints.findSlot('a'), authentication = 'apiKey' }: Asked = {},
-) => explainAnswer(answered, { call, authentication, baseUrl: BASE_URL });
+	{ call = endpoints.findSlot('a'), authentication = 'apiKey', baseUrl = BASE_URL }: Asked = {},
+) => explainAnswer(answered, { call, authentication, baseUrl });
 
 test.each([
 	[{ msg: 'No API Key found' }, 'No API Key found'],
@@ -208,6 +209,24 @@ test.each([
 	expect(description).toBe(
 		`${start} is a sign-in page, allow requests to /public/v1 and /public/posts without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
 	);
+});
+
+test.each([
+	['https://social.example', '/auth?provider=x', 'https://social.example/api'],
+	['https://social.example/launches', 'http://localhost:4200/auth', 'https://social.example/api'],
+	['https://platform.postiz.com', '/auth', 'https://api.postiz.com'],
+])('the Base URL %s, redirected to %s, is the web page', (baseUrl, location, api) => {
+	expect(explain(answer(307, '', { location }), { baseUrl })).toMatchObject({
+		message: `${baseUrl} is the web page of Postiz`,
+		description: `Set the Base URL in the credential to ${api}.`,
+		isForPerson: true,
+	});
+});
+
+test('an API whose proxy redirects to /auth is not taken for the web page', () => {
+	const baseUrl = 'https://social.example/api';
+	const { message } = explain(answer(302, '', { location: '/auth' }), { baseUrl });
+	expect(message).toBe(`${baseUrl} redirects to another address`);
 });
 
 test.each<[baseUrl: string, advice: string]>([
