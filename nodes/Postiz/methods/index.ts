@@ -57,6 +57,8 @@ const toLoadOptions = (fill: FillList) =>
 			return await fill(opened);
 		} catch (error) {
 			const isProblem = error instanceof Problem;
+			// A chosen warning would stay, with a red triangle. Lists for one value need an entry for the empty one.
+			if (!opened && !isProblem && fill === getChannelsAndGroups) return [];
 			const concernsForm = opened && !(isProblem && isServiceProblem(error));
 			const shown = concernsForm ? error : isProblem ? toRefreshHint(error) : NO_CREDENTIAL_PROBLEM;
 			const { message, description } = toNodeError(this.getNode(), shown);

@@ -210,9 +210,11 @@ test('a list of the form that a wrong address left empty says first how to fill 
 	]);
 });
 
-test('a list that the editor loads before it selects a credential says how to fill it', async () => {
+test('a list that the editor loads before it selects a credential has nothing to choose', async () => {
 	const parameters = { ...LIST, authentication: 'oAuth2' };
-	expect(await callLoadOptions('getChannelsAndGroups', { service, parameters })).toEqual([
+	expect(await callLoadOptions('getChannelsAndGroups', { service, parameters })).toEqual([]);
+	// The editor would call the empty value of a list for one value wrong.
+	expect(await callLoadOptions('getGroups', { service, parameters })).toEqual([
 		{
 			name: '⚠ Choose Refresh List (⋮)',
 			value: '',
