@@ -14,12 +14,12 @@ export function explainFailedItems(
 	byItem: ResultsByItem,
 	failed: ItemFailures,
 ): Map<number, Problem> {
-	const found = [...byItem].flatMap(([index, results]) => {
+	const failures = [...byItem].flatMap(([index, results]) => {
 		const problem = failed.has(index) ? undefined : toItemProblem(results);
 		return problem ? [{ index, problem, severity: getSeverity(findWorst(results)) }] : [];
 	});
-	found.sort((a, b) => a.severity - b.severity);
-	return new Map(found.map(({ index, problem }) => [index, problem]));
+	failures.sort((a, b) => a.severity - b.severity);
+	return new Map(failures.map(({ index, problem }) => [index, problem]));
 }
 
 /** From what may be in Postiz to what only follows from another failure. */
@@ -35,16 +35,16 @@ export const findWorst = (results: PostResult[]): PostResult =>
 function toItemProblem(results: PostResult[]): Problem | undefined {
 	const worst = findWorst(results);
 	const { problem } = worst;
-	const made = results.filter(isInPostiz);
+	const stored = results.filter(isInPostiz);
 	// What was changed may have a problem, too: it isn't as it was sent, or couldn't be read again.
-	if (!problem || made.length === 0 || isInPostiz(worst)) return problem;
+	if (!problem || stored.length === 0 || isInPostiz(worst)) return problem;
 	const missing = results
 		.filter((result) => result.problem && !isInPostiz(result))
 		.map(({ planned }) => getChannelLabel(planned.desired.target));
 	return problem.with({
-		message: `Postiz has ${made.length} of the ${results.length} posts of this item: ${problem.message}`,
+		message: `Postiz has ${stored.length} of the ${results.length} posts of this item: ${problem.message}`,
 		remedy: [
-			`It has ${listIds(made)}.`,
+			`It has ${listIds(stored)}.`,
 			`These are missing: ${listNames(missing, 100)}.`,
 			...getRetryAdvice(results, problem),
 			...problem.remedy,
@@ -79,10 +79,10 @@ export function withOtherItems(
 		others
 			.filter(([, ofItem]) => ofItem.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
-	const [unclear, unsent] = [itemsWith('unknown'), itemsWith('notSent')];
+	const [unknown, unsent] = [itemsWith('unknown'), itemsWith('notSent')];
 	const rest = joinSentences(
 		created.size > 0 && `${formatCount(created.size, 'post')} ${wasOrWere(created.size)} created.`,
-		unclear.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unclear)}.`,
+		unknown.length > 0 && `It is also unclear whether Postiz has ${nameItems(context, unknown)}.`,
 		unsent.length > 0 &&
 			`${formatCount(unsent.length, 'other item')} ${wasOrWere(unsent.length)} not sent (${nameItems(context, unsent)}).`,
 	);

@@ -48,7 +48,7 @@ const MAX_OTHER_POSTS = 10;
 
 /** Names posts that new ones may replace, and duplicates, as far as somebody would read it. */
 function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
-	const found = results.flatMap(({ planned, problem }) => {
+	const hints = results.flatMap(({ planned, problem }) => {
 		const replaced = problem ? '' : describeReplaced(planned, timezone);
 		const duplicates = problem ? '' : describeDuplicates(planned, timezone);
 		const forModel = describeReplaced(planned, timezone, true);
@@ -56,9 +56,9 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 			? []
 			: [[{ text: replaced, forModel }, { text: duplicates }]];
 	});
-	const more = found.length - MAX_OTHER_POSTS;
+	const more = hints.length - MAX_OTHER_POSTS;
 	return [
-		...found.slice(0, MAX_OTHER_POSTS).flat(),
+		...hints.slice(0, MAX_OTHER_POSTS).flat(),
 		...(more > 0
 			? [{ text: `The same goes for ${formatCount(more, 'more post')}: see the calendar.` }]
 			: []),
@@ -67,17 +67,19 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 
 /** What a run did, in a sentence such as “5 posts created, 14 unchanged, 7 items failed.” */
 function describeRun(results: PostResult[], failed: number): string {
-	const amountOf = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length;
-	const created = amountOf('created');
-	const amounts: Array<[amount: number, what: string]> = [
+	const countOf = (outcome: Outcome) =>
+		results.filter((result) => result.outcome === outcome).length;
+	const created = countOf('created');
+	const amounts: Array<[amount: number, outcome: string]> = [
 		[created, 'created'],
-		[amountOf('updated'), 'updated'],
-		[amountOf('unchanged'), 'unchanged'],
+		[countOf('updated'), 'updated'],
+		[countOf('unchanged'), 'unchanged'],
 	];
 	const posts = amounts
 		.filter(([amount]) => amount > 0)
 		.map(
-			([amount, what], index) => `${index === 0 ? formatCount(amount, 'post') : amount} ${what}`,
+			([amount, outcome], index) =>
+				`${index === 0 ? formatCount(amount, 'post') : amount} ${outcome}`,
 		);
 	const parts = [
 		...posts,
@@ -85,15 +87,15 @@ function describeRun(results: PostResult[], failed: number): string {
 	];
 	// Then what follows says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
-	const there = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const out = there.filter(({ isPublished }) => isPublished).length;
-	const dead = there.filter(({ post }) => post.failedForGood).length;
+	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
+	const published = kept.filter(({ isPublished }) => isPublished).length;
+	const failedPosts = kept.filter(({ post }) => post.failedForGood).length;
 	return joinSentences(
 		parts.length > 0 && !isAllCreated && `${parts.join(', ')}.`,
-		out > 0 &&
-			`${formatCount(out, 'post')} ${out === 1 ? 'is' : 'are'} out already, with the text that ${out === 1 ? 'its row' : 'their rows'} had then.`,
-		dead > 0 &&
-			`${formatCount(dead, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
+		published > 0 &&
+			`${formatCount(published, 'post')} ${published === 1 ? 'is' : 'are'} out already, with the text that ${published === 1 ? 'its row' : 'their rows'} had then.`,
+		failedPosts > 0 &&
+			`${formatCount(failedPosts, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
 	);
 }
 

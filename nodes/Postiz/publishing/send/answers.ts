@@ -38,11 +38,11 @@ export const isFailure = (exchange: Exchange): boolean =>
 /** The posts made by a request; undefined if the answer doesn't list all of them. */
 export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
 	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
-	const made = posts.flatMap((post, index): PostResult[] => {
+	const results = posts.flatMap((post, index): PostResult[] => {
 		const { postId } = getProperties(body[index]);
 		return typeof postId === 'string' ? [toCreatedResult(post, postId)] : [];
 	});
-	return made.length === posts.length ? made : undefined;
+	return results.length === posts.length ? results : undefined;
 }
 
 const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): PostResult => ({
@@ -59,25 +59,26 @@ const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): Pos
  */
 export function toResult(
 	post: OutgoingPost,
-	found: Decision | undefined,
+	decision: Decision | undefined,
 	{ hasEnded, cause }: { hasEnded: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
 ): PostResult {
 	const { planned } = post;
 	const { message, httpCode } = cause;
-	if (found?.action === 'alreadySent') return toCreatedResult(post, found.postId);
-	const start = found && getExistingPost(found);
+	if (decision?.action === 'alreadySent') return toCreatedResult(post, decision.postId);
+	const start = decision && getExistingPost(decision);
 	if (start) {
 		const problem = explainIncompleteThread(planned.desired, start.id, message, httpCode);
 		return { planned, outcome: 'unknown', postId: start.id, problem };
 	}
-	return found && hasEnded
+	return decision && hasEnded
 		? { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) }
 		: { planned, outcome: 'unknown', problem: explainUnclear(planned.desired, message, httpCode) };
 }
 
 /** True if the service has a post that was sent, or the start of it. */
-export const hasArrived = (found: Decision | undefined): boolean =>
-	found !== undefined && (found.action === 'alreadySent' || getExistingPost(found) !== undefined);
+export const hasArrived = (decision: Decision | undefined): boolean =>
+	decision !== undefined &&
+	(decision.action === 'alreadySent' || getExistingPost(decision) !== undefined);
 
 /**
  * The posts at the end of a failed request that can be sent again without the one that failed: the service creates them
@@ -85,12 +86,12 @@ export const hasArrived = (found: Decision | undefined): boolean =>
  */
 export function getPostsBehindFailure(
 	posts: OutgoingPost[],
-	found: Array<Decision | undefined>,
+	decisions: Array<Decision | undefined>,
 ): OutgoingPost[] {
-	const arrived = found.map(hasArrived);
+	const arrived = decisions.map(hasArrived);
 	const firstAbsent = arrived.indexOf(false);
 	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
-	const failedAt = found[last]?.action === 'reject' ? last : last + 1;
+	const failedAt = decisions[last]?.action === 'reject' ? last : last + 1;
 	const isInOrder = !arrived.slice(last + 1).includes(true);
 	return isInOrder ? posts.slice(failedAt + 1) : [];
 }

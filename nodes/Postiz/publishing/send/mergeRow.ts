@@ -13,105 +13,153 @@ import {
 	toSettingKey,
 	toTagKey,
 	type KeyPart,
+	type PostKey,
 } from '../../common/postKey';
 import { toPostContent, type Change } from './postDifferences';
 import type { Content, Item, Part, DesiredPost } from '../model';
 
 /**
- * A post as its row wants it: a three-way merge of what the row said, what the calendar has, and what the row says now.
- * What the row says as before stays, as somebody may have corrected it in the calendar.
+ * Merges what a row said before, what the calendar has, and what the row says now. What the row hasn't changed stays, as
+ * somebody may have corrected it in the calendar.
  */
-export function mergeRow(before: CalendarPost, one: DesiredPost, changed: KeyPart[]): Change {
-	const { item, key } = one;
-	const { type, date, inter = 0, shortLink } = item.shared;
-	const there = toPostContent(before);
-	const has = (part: KeyPart) => changed.includes(part);
-	const said = readKey(getSettings(before))?.rest ?? '';
-	const differs: Differs = (name) => has('rest') && !hasSameDigest(name, key.rest, said);
-	const isText = has('text') || (differs('format') && isInOtherFormat(one, there));
-	const parts = (isText ? one : there).parts.map((part, index): Part => {
-		const [own, kept] = [one.parts[index], there.parts[index]];
-		const delay = (differs('delays') ? own : kept)?.delay;
-		const keptFiles = (kept?.files ?? []).map((file, place) =>
-			differs('alts') ? withAlt(file, own?.files[place]) : file,
-		);
-		const files = has('files') ? (own?.files ?? []) : keptFiles;
-		return { content: part.content, files, ...(delay !== undefined && { delay }) };
-	});
-	const kept = isText ? withTitleOf(one, there) : there.settings;
-	const merged = mergeSettings(one, kept, differs);
-	// Such as the kind of a post on Reddit.
-	const settings = has('files')
-		? alignWithFiles(merged.settings, there.target.network, parts, true)
-		: merged.settings;
-	const post = { ...there, ...merged, parts, settings };
-	const isTriedAgain = before.state === 'ERROR' && changed.length > 0;
-	// A draft without a date goes out as of now.
-	const isReleased = has('isDraft') && !key.isDraft && key.when === null;
-	const isMoved = has('when') || (isTriedAgain && !key.isDraft) || isReleased;
-	const state = has('isDraft') || isTriedAgain ? (key.isDraft ? 'draft' : 'scheduled') : undefined;
-	if (isMoved && item.pastProblem) throw item.pastProblem;
+export function mergeRow(
+	before: CalendarPost,
+	desired: DesiredPost,
+	changedParts: KeyPart[],
+): Change {
+	const { item, key } = desired;
+	const existing = toPostContent(before);
+	const row = new RowChanges(key, readKey(getSettings(before))?.rest ?? '', changedParts);
+	const takesText =
+		row.has('text') || (row.hasChanged('format') && isInOtherFormat(desired, existing));
+	const parts = mergeParts(desired, existing, { row, takesText });
+	const kept = takesText
+		? withoutTitle(existing.settings, desired.target.network, existing.parts, desired.settings)
+		: existing.settings;
+	const { settings, settingFiles } = mergeSettings(desired, kept, row);
+	const post = {
+		...existing,
+		parts,
+		settingFiles,
+		// Some settings follow from the files, such as the kind of a post on Reddit.
+		settings: row.has('files')
+			? alignWithFiles(settings, existing.target.network, parts, true)
+			: settings,
+	};
 	return {
 		post,
 		key,
-		tags: mergeTags(item, getTags(before), { differs, said }),
-		inter: differs('inter') ? inter : undefined,
-		shortLink,
-		state,
-		date: isMoved && !(key.when === null && type === 'draft') ? date : undefined,
+		tags: mergeTags(item, getTags(before), row),
+		inter: row.hasChanged('inter') ? (item.shared.inter ?? 0) : undefined,
+		shortLink: item.shared.shortLink,
+		...mergeMoment(before, desired, row),
 	};
 }
 
-/** True if the row says something else under this name of its key than before. */
-type Differs = (name: string) => boolean;
+/** What a row says differently than before, by its key and the stored one. */
+class RowChanges {
+	constructor(
+		private readonly key: PostKey,
+		/** The digests that the stored key has of settings, tags and the like. */
+		private readonly storedRest: string,
+		readonly parts: KeyPart[],
+	) {}
 
-/** The settings of the calendar, but for those that the row says otherwise than before. */
+	has(part: KeyPart): boolean {
+		return this.parts.includes(part);
+	}
+
+	/** True for a setting or the like that differs, by its name in the key. */
+	hasChanged(name: string): boolean {
+		return this.has('rest') && !hasSameDigest(name, this.key.rest, this.storedRest);
+	}
+
+	/** True for what the row said before, and doesn't say now. */
+	hasRemoved(name: string): boolean {
+		return hasDigest(name, this.storedRest) && this.hasChanged(name);
+	}
+}
+
+function mergeParts(
+	desired: DesiredPost,
+	existing: Content,
+	{ row, takesText }: { row: RowChanges; takesText: boolean },
+): Part[] {
+	return (takesText ? desired : existing).parts.map(({ content }, index): Part => {
+		const [wanted, kept] = [desired.parts[index], existing.parts[index]];
+		const { delay } = (row.hasChanged('delays') ? wanted : kept) ?? {};
+		const keptFiles = (kept?.files ?? []).map((file, place) =>
+			row.hasChanged('alts') ? withAlt(file, wanted?.files[place]) : file,
+		);
+		const files = row.has('files') ? (wanted?.files ?? []) : keptFiles;
+		return { content, files, ...(delay !== undefined && { delay }) };
+	});
+}
+
+const withAlt = (file: MediaFile, { alt }: Partial<MediaFile> = {}): MediaFile =>
+	alt === undefined ? file : { ...file, alt };
+
+/** Keeps settings of the calendar unless the row has changed them. */
 function mergeSettings(
-	{ settings: own, settingFiles: files }: DesiredPost,
+	desired: DesiredPost,
 	kept: IDataObject,
-	differs: Differs,
+	row: RowChanges,
 ): Pick<Content, 'settings' | 'settingFiles'> {
-	const isOwn = ([name]: [string, unknown]) => differs(toSettingKey(name));
+	const hasChanged = ([name]: [string, unknown]) => row.hasChanged(toSettingKey(name));
 	const settings = [
-		...Object.entries(kept).filter((entry) => !isOwn(entry)),
-		...Object.entries(own).filter(isOwn),
+		...Object.entries(kept).filter((entry) => !hasChanged(entry)),
+		...Object.entries(desired.settings).filter(hasChanged),
 	];
 	return {
 		settings: Object.fromEntries(settings),
-		settingFiles: Object.fromEntries(Object.entries(files).filter(isOwn)),
+		settingFiles: Object.fromEntries(Object.entries(desired.settingFiles).filter(hasChanged)),
 	};
 }
 
-/** The tags of the calendar without those that the row has lost, and with those that it got; undefined if it says the same. */
+/** Removes and adds tags of the calendar like the row; undefined if that changes nothing. */
 function mergeTags(
 	{ shared: { tags } }: Item,
-	kept: string[],
-	{ differs, said }: { differs: Differs; said: string },
+	existing: string[],
+	row: RowChanges,
 ): Change['tags'] {
-	const isNew = ({ label }: { label: string }) => differs(toTagKey(label));
-	const isLost = (label: string) => hasDigest(toTagKey(label), said) && differs(toTagKey(label));
-	const left = kept.filter((label) => !isLost(label)).map((label) => ({ value: label, label }));
-	const added = tags.filter((tag) => isNew(tag) && !kept.includes(tag.label));
-	return added.length > 0 || left.length < kept.length ? [...left, ...added] : undefined;
+	const kept = existing
+		.filter((label) => !row.hasRemoved(toTagKey(label)))
+		.map((label) => ({ value: label, label }));
+	const added = tags.filter(
+		({ label }) => row.hasChanged(toTagKey(label)) && !existing.includes(label),
+	);
+	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }
 
-/** Settings of the calendar; instead of a title that was the first line of the old text, that of the row counts. */
-const withTitleOf = (one: DesiredPost, there: Content): IDataObject =>
-	withoutTitle(there.settings, one.target.network, there.parts, one.settings);
+/** The state and the date, as far as they change. Throws {@link Problem} if the new date has passed. */
+function mergeMoment(
+	before: CalendarPost,
+	{ item, key }: DesiredPost,
+	row: RowChanges,
+): Pick<Change, 'state' | 'date'> {
+	const isTriedAgain = before.state === 'ERROR' && row.parts.length > 0;
+	// A draft without a date goes out as of now.
+	const isReleased = row.has('isDraft') && !key.isDraft && key.when === null;
+	const isMoved = row.has('when') || (isTriedAgain && !key.isDraft) || isReleased;
+	if (isMoved && item.pastProblem) throw item.pastProblem;
+	const { type, date } = item.shared;
+	const isUndatedDraft = key.when === null && type === 'draft';
+	const state = key.isDraft ? 'draft' : 'scheduled';
+	return {
+		state: row.has('isDraft') || isTriedAgain ? state : undefined,
+		date: isMoved && !isUndatedDraft ? date : undefined,
+	};
+}
 
 /** True if the text in the calendar is the same source in another format: nobody has edited it. */
-function isInOtherFormat({ parts, target, settings }: DesiredPost, there: Content): boolean {
-	const { textForm: form } = getTextRules(target.network, settings);
+function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: Content): boolean {
+	const { textForm } = getTextRules(target.network, settings);
 	return CONTENT_FORMATS.some(
 		(format) =>
-			parts.length === there.parts.length &&
+			parts.length === existing.parts.length &&
 			parts.every(({ source }, index) => {
-				const content = source && toContent({ ...source, format }, form);
-				return content !== undefined && isSameContent(content, there.parts[index]!.content);
+				const content = source && toContent({ ...source, format }, textForm);
+				return content !== undefined && isSameContent(content, existing.parts[index]!.content);
 			}),
 	);
 }
-
-/** A file that is there, with what the row says that it shows. */
-const withAlt = (file: MediaFile, said?: MediaFile): MediaFile =>
-	said?.alt === undefined ? file : { ...file, alt: said.alt };

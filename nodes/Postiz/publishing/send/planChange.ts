@@ -49,11 +49,11 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 
 function toType(
 	state: string,
-	wanted: DesiredState | undefined,
+	desired: DesiredState | undefined,
 	isMoved: boolean,
 ): OutgoingPost['shared']['type'] {
-	if (wanted === 'draft' || (state === 'DRAFT' && !wanted)) return 'draft';
-	return isMoved || (wanted && state !== STATES_BY_TYPE[wanted]) ? 'schedule' : 'update';
+	if (desired === 'draft' || (state === 'DRAFT' && !desired)) return 'draft';
+	return isMoved || (desired && state !== STATES_BY_TYPE[desired]) ? 'schedule' : 'update';
 }
 
 /** Posts that are due sooner aren't changed, as they may be published in between. */

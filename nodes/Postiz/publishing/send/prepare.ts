@@ -93,11 +93,11 @@ function withUnreachableFiles(step: PlannedPost, references: References): Planne
 	if (desired.key.isDraft) return step;
 	const { skipsValidation } = desired.item;
 	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
-	const found = places
+	const unreachable = places
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((known) => known.message !== message))
 		.map((issue): Issue => (skipsValidation ? { ...issue, level: 'note' } : issue));
-	return { ...step, issues: [...issues, ...found] };
+	return { ...step, issues: [...issues, ...unreachable] };
 }
 
 interface UpdateTools {

@@ -51,8 +51,8 @@ async function changePayload(
 async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;
 	const [, ...neighbours] = await new PostFinder(client).findGroup(id);
-	const isOwn = neighbours.length === 0 && parts.every((part) => part.group === group);
-	if (group !== undefined && isOwn) return group;
+	const hasOwnGroup = neighbours.length === 0 && parts.every((part) => part.group === group);
+	if (group !== undefined && hasOwnGroup) return group;
 	throw new Problem(
 		`The thread of the post ${quote(id)} cannot be shortened`,
 		'Postiz would also delete posts of its group on other channels. First change something else, such as its text, which moves it to its own group.',

@@ -8,23 +8,27 @@ import type { DesiredPost } from '../model';
 import { halve, itemIndexOf, type OutgoingPost } from './requests';
 
 /**
- * Parses why a `POST /posts` was rejected: `refused` are items that are certainly invalid, each with the reason;
- * of the `candidates`, at least one is (docs/api.md, Refusals).
+ * Parses why a `POST /posts` was rejected: `rejected` items are certainly invalid, each with the reason; at least one of
+ * the `candidates` is (docs/api.md, Refusals).
  */
 export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const message = getErrorDetail(body) || WITHOUT_REASON;
-	const refused = findNamedItems(body, posts);
-	if (refused.size > 0) return { refused, candidates: [], message };
-	const { provider, name } = getProperties(body);
-	const ofProvider = posts.filter((post) => getTarget(post).identifier === provider);
-	const ofChannel = ofProvider.filter((post) => getTarget(post).name === name);
-	const named = ofChannel.length > 0 ? ofChannel : ofProvider;
-	const meant = named.length > 0 ? named : posts;
-	const candidates = [...new Set(meant.map(itemIndexOf))];
-	if (candidates.length !== 1) return { refused, candidates, message };
-	const labels = [...new Set(meant.map((post) => getChannelLabel(getTarget(post))))];
+	const rejected = findNamedItems(body, posts);
+	if (rejected.size > 0) return { rejected, candidates: [], message };
+	const suspects = findSuspects(body, posts);
+	const candidates = [...new Set(suspects.map(itemIndexOf))];
+	if (candidates.length !== 1) return { rejected, candidates, message };
+	const labels = [...new Set(suspects.map((post) => getChannelLabel(getTarget(post))))];
 	const sentence = `${listNames(labels, 80)} – ${message}`;
-	return { refused: new Map([[candidates[0]!, sentence]]), candidates: [], message };
+	return { rejected: new Map([[candidates[0]!, sentence]]), candidates: [], message };
+}
+
+/** The posts on the channel that the answer names, or else on its network, or else all. */
+function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
+	const { provider, name } = getProperties(body);
+	const onNetwork = posts.filter((post) => getTarget(post).identifier === provider);
+	const onChannel = onNetwork.filter((post) => getTarget(post).name === name);
+	return [onChannel, onNetwork, posts].find(({ length }) => length > 0) ?? [];
 }
 
 /**
@@ -32,21 +36,21 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
  * If the answer names none, `isolates` splits the candidates into halves (docs/api.md, Refusals).
  */
 export function handleRejection(posts: OutgoingPost[], body: unknown, isolates: boolean) {
-	const { refused, candidates, message } = parseRejection(body, posts);
+	const { rejected, candidates, message } = parseRejection(body, posts);
 	const postsOf = (items: number[]) => posts.filter((post) => items.includes(itemIndexOf(post)));
 	const rest = posts.filter(
-		(post) => !refused.has(itemIndexOf(post)) && !candidates.includes(itemIndexOf(post)),
+		(post) => !rejected.has(itemIndexOf(post)) && !candidates.includes(itemIndexOf(post)),
 	);
 	if (isolates) {
 		const [first = [], ...others] = halve(postsOf(candidates));
-		return { blamed: refused, next: [[...rest, ...first], ...others] };
+		return { blamed: rejected, next: [[...rest, ...first], ...others] };
 	}
 	const suspected = candidates.map((item) => {
 		const others = formatItemNumbers(candidates.filter((other) => other !== item));
 		const sentence = `Postiz rejected this item or one of these: ${others}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
-	return { blamed: new Map([...refused, ...suspected]), next: [rest] };
+	return { blamed: new Map([...rejected, ...suspected]), next: [rest] };
 }
 
 /** Why the service rejected a change of a post. */
@@ -101,11 +105,11 @@ function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): st
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = network?.fields.find(({ name }) => name === key);
-	const [start = '', part, what] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
-	if (!what)
+	const [start = '', part, kind] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
+	if (!kind)
 		return `${label} – ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
 	const ofPart = part === '0' ? '' : ` of part ${Number(part) + 1}`;
-	return `${label} – ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
+	return `${label} – ${kind === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
 const getTarget = ({ planned }: OutgoingPost) => planned.desired.target;

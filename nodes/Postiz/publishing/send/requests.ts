@@ -112,7 +112,7 @@ function divide(
 		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
 	const ofItems = groupBy(posts, itemIndexOf);
 	return pack(
-		ofItems.flatMap((own) => pack(toSingles(own), fit)),
+		ofItems.flatMap((ofItem) => pack(toSingles(ofItem), fit)),
 		fit,
 	);
 }

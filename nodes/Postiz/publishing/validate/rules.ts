@@ -74,16 +74,16 @@ const getConsequence = ({ note, mayPass }: Rule): Pick<Issue, 'level' | 'mayPass
 
 function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, measure, when } = limit;
-	const { appliesTo: what } = MEASURES[measure];
-	if (what === 'text' && max > 0) return getShorteningRemedy(post);
+	const { appliesTo } = MEASURES[measure];
+	if (appliesTo === 'text' && max > 0) return getShorteningRemedy(post);
 	const canMoveFiles =
 		DIVISIBLE.includes(measure) &&
 		post.adapts === false &&
 		post.parts.some((part, index) => getSupportedFiles(post, part, index) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
-	if (what === 'picture') return { remedy: 'Edit the picture, or use another one.' };
-	if (what === 'video') return { remedy: 'Convert or cut the video, or use another one.' };
+	if (appliesTo === 'picture') return { remedy: 'Edit the picture, or use another one.' };
+	if (appliesTo === 'video') return { remedy: 'Convert or cut the video, or use another one.' };
 	const verb = min !== undefined && max === 0 ? 'needs' : 'takes';
 	const network = post.target.network?.displayName;
 	const rule = [network, verb, describeLimit(limit), when?.description].filter(Boolean).join(' ');
@@ -118,8 +118,8 @@ export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {
 		getSettingFile: (key) => {
 			const { extension, bytes, isTurned }: Partial<MediaFile> = settingFiles[key] ?? {};
 			const path = String(getProperties(settings[key]).path);
-			const found = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
-			return found === undefined ? undefined : { extension: found, bytes, isTurned };
+			const ending = extension ?? /\.(\w+)(?:\?.*)?$/.exec(path)?.[1];
+			return ending === undefined ? undefined : { extension: ending, bytes, isTurned };
 		},
 	};
 	return getRules(post).flatMap((rule) => {

@@ -31,8 +31,8 @@ import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 
 /**
- * The steps with what is to be said of each post, by every rule of every network. Items fail that break one, or leave the
- * channel out. Posts that are there already are left alone, and so are items that `failed` before.
+ * Adds the issues of each post that is to be sent, by every rule of every network. Items with errors fail, unless they
+ * skip channels that don't fit. Items that `failed` before are left alone.
  */
 export async function validate(
 	steps: PlannedPost[],
@@ -41,50 +41,51 @@ export async function validate(
 	failed: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const failures = new FailureList(failed);
-	const sameDay = getDays(steps, listed);
-	const found = new Map<DesiredPost, Issue[]>();
 	const toSend = steps.filter(isToSend);
+	const sameDay = findSameDay(steps, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.factsOf,
 	);
-	const checked = await mapAtOnce(toSend, async ({ desired }) => {
-		const context = { sameDay: sameDay.get(desired), isStripped };
-		found.set(desired, await findIssues({ ...desired, ...context }, run));
+	const found = await mapAtOnce(toSend, async ({ desired }) => {
+		const post = { ...desired, sameDay: sameDay.get(desired) };
+		return [desired, await findIssues(post, isStripped, run)] as const;
 	});
-	failures.addAll(checked.failures);
-	const examined = steps.map((step) => ({ ...step, issues: found.get(step.desired) ?? [] }));
-	const judged = applyIssues(examined, failures, run);
-	failures.addAll(judged.failures);
-	const values = judged.values.map((step) => withNotes(step, findDateNotes(step, failures)));
+	failures.addAll(found.failures);
+	const issuesOf = new Map(found.values);
+	const withIssues = steps.map((step) => ({ ...step, issues: issuesOf.get(step.desired) ?? [] }));
+	const applied = applyIssues(withIssues, failures, run);
+	failures.addAll(applied.failures);
+	const values = applied.values.map((step) => ({
+		...step,
+		issues: [...step.issues, ...findDateNotes(step, failures)],
+	}));
 	return { values, failures };
 }
 
-const withNotes = (step: PlannedPost, notes: Issue[] = []): PlannedPost => ({
-	...step,
-	issues: [...step.issues, ...notes],
-});
-
-/** What is to be said of a post, with what only the instance and its files tell. */
+/** Finds the issues of a post, including those that only the instance and its files tell. */
 async function findIssues(
-	one: DesiredPost & Pick<CheckedPost, 'sameDay'> & { isStripped: boolean },
+	post: DesiredPost & Pick<CheckedPost, 'sameDay'>,
+	isStripped: boolean,
 	{ context, uploads, client, factsOf, startedAt }: Run,
 ): Promise<Issue[]> {
-	const { item } = one;
+	const { item } = post;
 	const isDraft = item.shared.type === 'draft';
-	const unlisted = item.skipsValidation ? one.unlisted : await findUnlisted(one, factsOf);
+	const unlisted = item.skipsValidation ? post.unlisted : await findUnlisted(post, factsOf);
 	const measured = isDraft
-		? one
-		: await withMeasuredFiles(one, async (file) => await uploads.measure(file));
-	const found = validatePost(
-		{ ...measured, unlisted },
-		{ isDraft, filesAt: client.facts.filesOrigin, isTool: isTool(context) },
-	);
-	const twice = isRepeated(item, startedAt) ? [REPEATED] : [];
-	const links = one.isStripped ? checkLinks(one) : [];
-	const all = [...found, ...links, ...item.notes, ...twice];
-	// A person who skips validation still learns what speaks against the post.
-	return item.skipsValidation ? all.map((each) => ({ ...each, level: 'note' })) : all;
+		? post
+		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
+	const issues = [
+		...validatePost(
+			{ ...measured, unlisted },
+			{ isDraft, filesAt: client.facts.filesOrigin, isTool: isTool(context) },
+		),
+		...(isStripped ? checkLinks(post) : []),
+		...item.notes,
+		...(isRepeated(item, startedAt) ? [REPEATED] : []),
+	];
+	// Skip Validation turns errors into notes.
+	return item.skipsValidation ? issues.map((issue) => ({ ...issue, level: 'note' })) : issues;
 }
 
 /** The service counts a repetition from when the post is made, not from its date. */
@@ -100,34 +101,37 @@ const REPEATED: Issue = {
 	remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',
 };
 
-/** What channels with a limit a day get within 24 hours before a post: of this run, and of what is `listed` in the calendar. */
-function getDays(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, IDataObject[]> {
-	const changed = new Set(steps.map((step) => getExistingPost(step)?.id));
-	const sent = steps.flatMap((step) => {
+/** For networks that take only so many posts a day: the settings of all posts within the 24 hours before each post. */
+function findSameDay(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, IDataObject[]> {
+	const known = new Set(steps.map((step) => getExistingPost(step)?.id));
+	const counted = steps.flatMap((step) => {
 		const { target, item } = step.desired;
 		const isCounted = isToSend(step) && item.shared.type !== 'draft' && hasDailyLimit(target);
 		return isCounted ? [step.desired] : [];
 	});
-	const days = groupBy(sent, ({ target }) => target.id).map((own) => {
-		const others = listed
-			.filter(({ integration }) => integration?.id === own[0].target.id)
-			.filter(({ id, state }) => !changed.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
-			.map(({ publishDate, settings }) => ({
-				time: parseServiceTime(publishDate),
-				settings: parseSettings(settings) ?? {},
-			}));
-		const posts = own.sort((one, other) => one.time - other.time);
-		return posts.map((one, index) => {
-			const day = [...others, ...posts.slice(0, index + 1)].filter(
-				({ time }) => time <= one.time && time > one.time - DAY_MS,
+	const others = listed
+		.filter(({ id, state }) => !known.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))
+		.map(({ integration, publishDate, settings }) => ({
+			channelId: integration?.id,
+			time: parseServiceTime(publishDate),
+			settings,
+		}));
+	const days = groupBy(counted, ({ target }) => target.id).flatMap((ofChannel) => {
+		const existing = others
+			.filter(({ channelId }) => channelId === ofChannel[0].target.id)
+			.map(({ time, settings }) => ({ time, settings: parseSettings(settings) ?? {} }));
+		const posts = ofChannel.sort((a, b) => a.time - b.time);
+		return posts.map((post, index) => {
+			const day = [...existing, ...posts.slice(0, index + 1)].filter(
+				({ time }) => time <= post.time && time > post.time - DAY_MS,
 			);
-			return [one, day.map(({ settings }) => settings)] as const;
+			return [post, day.map(({ settings }) => settings)] as const;
 		});
 	});
-	return new Map(days.flat());
+	return new Map(days);
 }
 
-/** Notes on new posts whose date is odd. */
+/** Notes on unusual dates of new posts. */
 function findDateNotes({ action, desired }: PlannedPost, failures: ItemFailures): Issue[] {
 	const { item, time } = desired;
 	const { dateNote, shared } = item;

@@ -12,8 +12,8 @@ const EVERYONE = { who_can_reply_post: 'everyone' };
 
 /** The message about each item, and the items of which one is invalid. */
 function read(body: unknown, rows: OutgoingPost[][]) {
-	const { refused, ...others } = parseRejection(body, rows.flat());
-	return { said: Object.fromEntries(refused), ...others };
+	const { rejected, ...others } = parseRejection(body, rows.flat());
+	return { said: Object.fromEntries(rejected), ...others };
 }
 
 const badRequest = (message: string | string[]) => ({
