@@ -15,33 +15,33 @@ import { readKey } from '../common/postKey';
 import { createChannelFilters, type CandidateFilter } from './candidateFilter';
 import { isPending, type DesiredPost, type ExistingPost } from './model';
 
-/** The service writes a post again within some ms if somebody edits it, but not if it fails while it is made. */
+/** An edited post is written later than it was created; one that failed during its creation is written only once. */
 const EDITED_MS = 100;
 
-/** How many posts are looked at to find those of rows, beyond posts with a row's text or minute. */
+/** How many previews are read to find the posts of rows, besides posts with the text or minute of a row. */
 export const MAX_PREVIEWS = 1000;
-/** How many at a time, until all rows have a post or previews turn out to be unreadable. */
+/** How many are read at a time, until all rows have a post or previews turn out to be unreadable. */
 const PREVIEWS_AT_A_TIME = 100;
 
-/** What is listed of the calendar, and the previews of posts that may be meant. */
+/** Reads the listed posts that may match desired ones, with their previews where lists show too little. */
 export class CalendarReader {
 	private readonly listedById = new Map<string, ListedPost>();
 	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** Digests of Row IDs. */
 	private readonly rows: ReadonlySet<string | null>;
-	/** True once a key was seen. */
+	/** True once any post has a key. */
 	keepsKeys = false;
-	/** How many posts may be a row's, and weren't looked at. */
+	/** How many posts may belong to a row, and weren't read. */
 	unread = 0;
 
 	constructor(
 		private readonly client: PostizClient,
-		wanted: DesiredPost[],
+		desiredPosts: DesiredPost[],
 		private readonly timeout?: number,
 	) {
-		this.filters = createChannelFilters(wanted);
-		this.rows = new Set(wanted.map(({ key }) => key.row));
+		this.filters = createChannelFilters(desiredPosts);
+		this.rows = new Set(desiredPosts.map(({ key }) => key.row));
 	}
 
 	addListed(rows: ListedPost[]): void {
@@ -52,38 +52,38 @@ export class CalendarReader {
 		return [...this.listedById.values()];
 	}
 
-	/** The IDs of channels with posts that failed, or didn't go out by `now` (ms). */
+	/** The IDs of channels with posts that failed or are overdue at `now` (ms). */
 	findStuckChannels(now: number): ReadonlySet<string> {
 		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
 		return new Set(this.listed.filter(isStuck).map(({ integration }) => integration.id));
 	}
 
-	/** The posts that may be meant, as of `now` (ms by the service's clock). */
+	/** The posts that may match, as of `now` (ms by the service's clock). */
 	async readPosts(now: number): Promise<ExistingPost[]> {
 		const listed = this.listed.map((row) => toExistingPost(row, now));
 		if (listed.some(({ key }) => key)) this.keepsKeys = true;
-		const isMeant = (post: ExistingPost) =>
+		const mayMatch = (post: ExistingPost) =>
 			this.filters.get(post.channelId)?.mayMatch(post) ?? this.isOfMovedRow(post);
 		const posts = await Promise.all(
-			listed.filter(isMeant).map(async (post) => await this.addPreview(post, now)),
+			listed.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
 		);
 		return await this.addHiddenPostsOfRows(listed, posts, now);
 	}
 
-	/** Whether a row that is on other channels now has a post to be published. */
+	/** True for a pending post of a row, on a channel that no row has any more. */
 	private isOfMovedRow({ key, state }: ExistingPost): boolean {
 		const { row = null } = key ?? {};
 		return row !== null && isPending(state) && this.rows.has(row);
 	}
 
-	/** These posts, and others that only their unlisted keys can tell to be those of rows. */
+	/** Adds posts that may belong to rows by keys that lists don't show. */
 	private async addHiddenPostsOfRows(
 		listed: ExistingPost[],
-		seen: ExistingPost[],
+		known: ExistingPost[],
 		now: number,
 	): Promise<ExistingPost[]> {
-		const posts = [...seen];
-		const ids = new Set(seen.map(({ id }) => id));
+		const posts = [...known];
+		const ids = new Set(known.map(({ id }) => id));
 		let rest = listed
 			.filter(({ id, isKeyUnknown }) => isKeyUnknown && !ids.has(id))
 			.filter(({ channelId, time }) => {
@@ -92,20 +92,20 @@ export class CalendarReader {
 			})
 			.sort(compareLikelihood(now));
 		for (let left = MAX_PREVIEWS; ; left -= PREVIEWS_AT_A_TIME) {
-			const open = this.findChannelsLackingPosts(posts);
-			rest = rest.filter(({ channelId }) => open.has(channelId));
+			const channels = this.findChannelsLackingPosts(posts);
+			rest = rest.filter(({ channelId }) => channels.has(channelId));
 			const next = rest.splice(0, Math.min(PREVIEWS_AT_A_TIME, left));
 			if (next.length === 0) break;
 			const read = await Promise.all(next.map(async (post) => await this.addPreview(post, now)));
 			posts.push(...read);
-			// The same proxy stands before all of them.
+			// A proxy probably blocks all of them.
 			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
 		}
 		this.unread = rest.length;
 		return posts;
 	}
 
-	/** The channels on which a row has none of these posts. */
+	/** The IDs of the channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
 		const found = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
 		const lacksPost = ([id, { rows }]: [string, CandidateFilter]) =>
@@ -113,7 +113,7 @@ export class CalendarReader {
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 
-	/** The post as its preview shows it, if that may show more. */
+	/** Adds what the preview of a post shows, if that is needed. */
 	private async addPreview(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
@@ -124,12 +124,12 @@ export class CalendarReader {
 		);
 		const key = post.key ?? readKey(settings);
 		if (key) this.keepsKeys = true;
-		const seen = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
+		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
 		const [first] = parts ?? [];
-		if (!parts || !first) return { ...seen, mayBeOnline: post.state === 'ERROR' };
+		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
 		const images = parts.flatMap(({ image }) => image);
 		return {
-			...seen,
+			...withSettings,
 			...readFailure(post, parts, now),
 			parts: parts.length,
 			files: images.length,
@@ -139,11 +139,11 @@ export class CalendarReader {
 	}
 }
 
-/** First what is still to go out, then what is dated closest to now (ms). */
-const compareLikelihood = (now: number) => (one: ExistingPost, other: ExistingPost) => {
+/** Sorts pending posts first, then by how close their date is to `now` (ms). */
+const compareLikelihood = (now: number) => (a: ExistingPost, b: ExistingPost) => {
 	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
 	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
-	return rank(one) - rank(other) || distance(one) - distance(other);
+	return rank(a) - rank(b) || distance(a) - distance(b);
 };
 
 function toExistingPost(row: ListedPost, now: number): ExistingPost {

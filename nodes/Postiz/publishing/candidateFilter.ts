@@ -4,7 +4,7 @@ import { toMinute } from '../common/date';
 import { DEDUPE_WINDOW_MS } from './dedupeWindow';
 import type { ExistingPost, DesiredPost } from './model';
 
-/** What posts of a channel must have one of to be meant. */
+/** Recognizes the posts of a channel that may match a desired post. */
 export class CandidateFilter {
 	private readonly fingerprints = new Set<string>();
 	/** Digests of texts, minutes, and IDs of keys. */
@@ -26,7 +26,7 @@ export class CandidateFilter {
 		}
 	}
 
-	/** Whether a post may be meant, by what is listed of it. */
+	/** True if a post may match, by what is listed of it. */
 	mayMatch({ key, fingerprint, time, age }: ExistingPost): boolean {
 		if (key) {
 			const { row, text, when, id } = key;
@@ -40,17 +40,19 @@ export class CandidateFilter {
 		);
 	}
 
-	/** True if the number of its parts or files tells. */
+	/** True if the number of its parts or files decides. */
 	needsParts({ key, fingerprint }: ExistingPost): boolean {
 		return key ? key.parts > 1 : this.fingerprints.has(removeLinks(fingerprint));
 	}
 }
 
-/** What posts may be meant on each channel, by its ID. */
-export function createChannelFilters(wanted: DesiredPost[]): ReadonlyMap<string, CandidateFilter> {
+/** A filter for each channel, by its ID. */
+export function createChannelFilters(
+	desiredPosts: DesiredPost[],
+): ReadonlyMap<string, CandidateFilter> {
 	const filters = new Map<string, CandidateFilter>();
-	for (const one of wanted) {
-		getOrCreate(filters, one.target.id, () => new CandidateFilter()).add(one);
+	for (const desired of desiredPosts) {
+		getOrCreate(filters, desired.target.id, () => new CandidateFilter()).add(desired);
 	}
 	return filters;
 }

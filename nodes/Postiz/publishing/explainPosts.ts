@@ -19,7 +19,7 @@ import {
 const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
 const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
 
-/** What is said of each refusal: what Postiz has, what to do, and what only a person can do. */
+/** The message of each rejection, what to do, and what only a person can do. */
 export const REJECTIONS: Record<Rejection, [message: string, remedy: string, forPerson?: string]> =
 	{
 		start: [
@@ -96,25 +96,26 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 		],
 	};
 
-/** Why a row is refused. */
+/** Why a row is rejected. */
 export function explainRejection(
 	{ desired, rejection, post, others, rows = [] }: Extract<PlannedPost, { action: 'reject' }>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
-	const [what, remedy] = REJECTIONS[rejection];
+	const [message, remedy] = REJECTIONS[rejection];
 	const forPerson = getPersonAdvice(desired, rejection, post);
 	if (rejection === 'twiceInRun') {
-		const [own] = others ?? [];
-		const change = own && `If it is the same row, change its post ${own.id} with Post > Update.`;
+		const [existing] = others ?? [];
+		const change =
+			existing && `If it is the same row, change its post ${existing.id} with Post > Update.`;
 		return new Problem(describeCopies(desired, rows, context), joinSentences(remedy, change));
 	}
 	const posts = others ?? (post ? [post] : []);
 	const named =
 		rejection === 'unclear'
 			? 'an earlier try was not answered'
-			: posts.map((one) => describePost(one, timezone)).join('; ');
+			: posts.map((existing) => describePost(existing, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
-	return new Problem(`${label} – ${what}${named && `: ${named}`}`, remedy, { forPerson });
+	return new Problem(`${label} – ${message}${named && `: ${named}`}`, remedy, { forPerson });
 }
 
 /** Why posts are rejected. */
@@ -126,13 +127,13 @@ export function explainRejections(
 	return new Map(rejected.map((step) => [step.desired, explainRejection(step, run)]));
 }
 
-/** What only a person can do. Create or Update has no Post Again, and the row's own post is no other one. */
+/** What only a person can do. Create or Update has no Post Again, and the post of the row itself is never another one. */
 function getPersonAdvice(
 	{ key }: DesiredPost,
-	refusal: Rejection,
+	rejection: Rejection,
 	post?: ExistingPost,
 ): string | undefined {
-	const [, , advice] = REJECTIONS[refusal];
+	const [, , advice] = REJECTIONS[rejection];
 	if (key.row === null || !advice?.startsWith(IF_ANOTHER_POST)) return advice;
 	return post?.key?.row === key.row ? undefined : REJECTIONS.unknownKey[2];
 }
@@ -148,27 +149,27 @@ function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['
 	return `${rows.length === items.length ? 'Rows' : 'Items'} ${names} have the same Row ID ${id}`;
 }
 
-/** The service may have received the post, and doesn't have it (yet). */
-export const explainUnclear = (one: DesiredPost, cause: string, httpCode?: string) =>
+/** The service may have received the post, but doesn't have it yet. */
+export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
-		`${getChannelLabel(one.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
+		`${getChannelLabel(desired.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
 		REJECTIONS.unclear[1],
 		{ httpCode },
 	);
 
 export const explainIncompleteThread = (
-	one: DesiredPost,
+	desired: DesiredPost,
 	id: string,
 	cause: string,
 	httpCode?: string,
 ) =>
 	new Problem(
-		`${getChannelLabel(one.target)} – ${REJECTIONS.start[0]}, ${quote(id)}: ${cause}`,
+		`${getChannelLabel(desired.target)} – ${REJECTIONS.start[0]}, ${quote(id)}: ${cause}`,
 		REJECTIONS.start[1],
 		{ httpCode },
 	);
 
-/** The service has finished the request without the post. */
+/** The service completed the request, but doesn't have the post. */
 export const explainMissing = (
 	{ desired, action: action }: PlannedPost,
 	cause: string,
@@ -180,7 +181,7 @@ export const explainMissing = (
 		{ httpCode },
 	);
 
-/** The calendar can't be read: nothing is sent. */
+/** The calendar is unreadable, so nothing is sent. */
 export const explainUnreadable = (problem: Problem): Problem =>
 	problem.with({
 		message: `It is unknown whether Postiz has this post: ${problem.message}`,
@@ -207,7 +208,7 @@ export function describeReplaced(step: PlannedPost, timezone: string, isForModel
 	return `${what} If the ${isAtOnce ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
 
-/** Names the post of a channel that is left out, as it goes out with what its row said before; empty without one. */
+/** Names the pending post of a skipped channel, which keeps the old text of its row; empty without one. */
 export function describeRemainingPost(step: PlannedPost, timezone: string): string {
 	const post = step.action === 'update' ? step.post : getReplacedPost(step);
 	return post && isPending(post.state)
@@ -215,7 +216,7 @@ export function describeRemainingPost(step: PlannedPost, timezone: string): stri
 		: '';
 }
 
-/** What to do for an item whose date has passed, if the others of its channels have it. */
+/** What to do for an item with a past date if only some of its posts failed. */
 export function describeFailedPosts(steps: PlannedPost[]): string {
 	const ids = steps.flatMap((step) =>
 		step.action === 'create' && step.failed ? [step.failed.id] : [],
@@ -225,20 +226,20 @@ export function describeFailedPosts(steps: PlannedPost[]): string {
 		: '';
 }
 
-/** Names posts that Postiz has besides, and that say the same. */
+/** Names the other posts with the same content. */
 export function describeDuplicates(step: PlannedPost, timezone: string): string {
 	const { post, duplicates = [] } = step.action === 'keep' ? step : {};
 	if (!post || duplicates.length === 0) return '';
-	const posts = [post, ...duplicates].map((one) => describePost(one, timezone));
+	const posts = [post, ...duplicates].map((copy) => describePost(copy, timezone));
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra one.`;
 }
 
-/** Fewer posts may have been moved by a person. */
+/** A person may have moved fewer posts. */
 const MIN_SHIFTED = 3;
 /** The largest difference between two time zones. */
 const MAX_SHIFT_MS = 26 * HOUR_MS;
 
-/** What to say if all posts that are there have dates that are off by the same; empty if they aren't. */
+/** A hint if the dates of all existing posts are shifted by the same time; else empty. */
 export function describeShift(steps: PlannedPost[]): string {
 	const shifts = steps.flatMap((step) => {
 		if (step.action !== 'keep' && step.action !== 'alreadySent') return [];
@@ -248,7 +249,8 @@ export function describeShift(steps: PlannedPost[]): string {
 	});
 	const [shift = 0] = shifts;
 	const isShifted = shift !== 0 && Math.abs(shift) <= MAX_SHIFT_MS;
-	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((one) => one !== shift)) return '';
+	if (!isShifted || shifts.length < MIN_SHIFTED || shifts.some((other) => other !== shift))
+		return '';
 	const amount = formatCount(Math.abs(shift) / MINUTE_MS, 'minute');
 	return `All ${shifts.length} posts in Postiz are ${amount} ${shift > 0 ? 'later' : 'earlier'} than in their rows. If nobody moved them, its clock or time zone is wrong.`;
 }

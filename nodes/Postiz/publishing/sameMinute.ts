@@ -6,7 +6,7 @@ import type { PlannedPost } from './model';
 const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
 	`${target.id} ${formatDate(item.shared.date, 'UTC')}`;
 
-/** Adds a note to new posts that go out at the same minute on one channel; `isCreated` tells which ones are, or will be. */
+/** Adds a note to new posts at the same minute on one channel; `isCreated` is true for those that are or will be created. */
 export function withSameMinuteNotes(
 	steps: PlannedPost[],
 	isCreated: (step: PlannedPost) => boolean,
@@ -19,9 +19,9 @@ export function withSameMinuteNotes(
 	);
 	const crowded = groupBy(created, toChannelDate).filter(({ length }) => length > 1);
 	const notes = new Map(
-		crowded.flatMap((alike) => {
-			const note = toNote('Date', describeSameMinute(alike));
-			return alike.map((step) => [step, note] as const);
+		crowded.flatMap((group) => {
+			const note = toNote('Date', describeSameMinute(group));
+			return group.map((step) => [step, note] as const);
 		}),
 	);
 	return steps.map((step) => {
@@ -30,7 +30,7 @@ export function withSameMinuteNotes(
 	});
 }
 
-/** Posts that go out at once; with one text and files of different items, they may be meant as one. */
+/** Posts of several items with the same text and files of their own may be meant as one post. */
 function describeSameMinute(steps: PlannedPost[]): string {
 	const message = `${steps.length} posts go out at the same time`;
 	const [first] = steps;

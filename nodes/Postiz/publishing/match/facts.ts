@@ -13,10 +13,10 @@ import {
 	type Rejection,
 } from '../model';
 
-/** Posts that are later than this aren't published any more (docs/api.md, Posts that do not go out). */
+/** How late posts are still published (docs/api.md, Posts that do not go out). */
 const LATEST_MS = 2 * DAY_MS;
 
-/** What rules know of a desired and an existing post of its channel. */
+/** What rules know of a desired post and an existing one on its channel. */
 export class Facts {
 	constructor(
 		readonly desired: DesiredPost,
@@ -40,7 +40,7 @@ export class Facts {
 		return (this.post.state === 'DRAFT') === this.desired.key.isDraft;
 	}
 
-	get isMadeInDesiredState(): boolean {
+	get wasMadeInDesiredState(): boolean {
 		return this.post.key?.isDraft === this.desired.key.isDraft;
 	}
 
@@ -52,7 +52,7 @@ export class Facts {
 		return this.desired.key.rest === this.post.key?.rest;
 	}
 
-	/** Files that differ by their digests may have to be read: ask for them last. */
+	/** Rules check files last, as they may have to be read. */
 	get files(): FilesComparison {
 		const { desired, post } = this;
 		const isWithoutFiles = !post.key && countFiles(desired) === 0;
@@ -60,7 +60,7 @@ export class Facts {
 		return this.calendar.compareFiles(desired, post) ?? 'unknown';
 	}
 
-	/** The same text and date; without a date, made within the dedupe window, or before rows had an ID. */
+	/** The same text and date. Undated posts must be within the dedupe window, or be older than the IDs of rows. */
 	get isSameTime(): boolean {
 		const { desired, post, calendar } = this;
 		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDate) return false;
@@ -68,12 +68,12 @@ export class Facts {
 		return this.isDated || post.age <= calendar.dedupeWindowMs || isBeforeRowIds;
 	}
 
-	/** The same time, or still to be published: a row without a date isn't sent again meanwhile. */
+	/** The same time, or still pending: an undated row isn't sent again meanwhile. */
 	get isSameOccasion(): boolean {
 		return this.isSameTime || this.isStillQueued;
 	}
 
-	/** A draft or queued post without a date; a run that repeats itself on purpose queues another one. */
+	/** A pending post without a date, unless the run repeats itself on purpose. */
 	private get isStillQueued(): boolean {
 		const { desired, post, calendar } = this;
 		const isUndated = desired.key.when === null && post.key?.when === null;
@@ -89,24 +89,24 @@ export class Facts {
 		return this.isSameOccasion && this.hasSameRest && this.files === 'same';
 	}
 
-	/** An equal post that nothing has to be done for. */
+	/** Equal, in the desired state and without doubt. */
 	get isAsDesired(): boolean {
 		const isInPlace =
-			this.isInDesiredState || this.isMadeInDesiredState || !isPending(this.post.state);
+			this.isInDesiredState || this.wasMadeInDesiredState || !isPending(this.post.state);
 		return isInPlace && this.isEqual && !this.doubt;
 	}
 
-	/** The same text, and something else: too similar to be sent. */
+	/** The same text; files or settings may differ. */
 	get hasSameText(): boolean {
-		return this.isSameTime || (this.isSameOccasion && this.isMadeInDesiredState);
+		return this.isSameTime || (this.isSameOccasion && this.wasMadeInDesiredState);
 	}
 
-	/** A published post with a date and a text exists, even if its files differ. */
+	/** A dated post with a text is published, whatever its files. */
 	get isPublishedAsDated(): boolean {
 		return this.isDated && this.isPublished && this.hasText;
 	}
 
-	/** Made by another client, or on an instance that drops keys: it looks the same. */
+	/** Looks the same, without a key: another client made it, or the instance drops keys. */
 	get isLookalike(): boolean {
 		const { desired, post, calendar } = this;
 		const isSameTime = this.isDated
@@ -123,14 +123,14 @@ export class Facts {
 		return (post.parts === undefined && !isPlain) || (this.files === 'unknown' && !this.hasText);
 	}
 
-	/** Why nobody can know whether the post is online, or all of it. */
+	/** Why it is uncertain whether the post, or all of it, is online. */
 	get doubt(): Rejection | undefined {
 		const { mayBeOnline, isStillTrying } = this.post;
 		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'unsure';
 		return isIncompleteThread(this.post) ? 'start' : undefined;
 	}
 
-	/** What the row has changed since its post was made. */
+	/** What changed in the row since it was last written to the post. */
 	get changed(): KeyPart[] {
 		const { desired, post } = this;
 		return KEY_PARTS.filter((part) => {
@@ -140,7 +140,7 @@ export class Facts {
 		});
 	}
 
-	/** Still to be published, at the same time or with the same text: the row may have been edited. */
+	/** Pending, and with the same text or a similar one at the same minute: the row may have been edited. */
 	get mayBeReplaced(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !isPending(post.state)) return false;
@@ -149,14 +149,14 @@ export class Facts {
 		return isSameMinute && areSimilar(desired.fingerprint, post.fingerprint);
 	}
 
-	/** It has the text of a row, was made before rows had an ID, and is still to be published. */
+	/** Pending, with the text of the row, and older than the IDs of rows. */
 	get isFromBeforeRowIds(): boolean {
 		const { key, state } = this.post;
 		const isRow = this.desired.key.row !== null && key?.row === null;
 		return isRow && key.text === this.desired.key.text && isPending(state);
 	}
 
-	/** The text of a dated row is published, on this or another date. */
+	/** Published with the text of a dated row, on this or another date. */
 	get isPublishedBefore(): boolean {
 		return this.isDated && this.isPublished && this.post.key?.text === this.desired.key.text;
 	}
@@ -165,10 +165,10 @@ export class Facts {
 const countFiles = ({ parts }: DesiredPost) =>
 	parts.reduce((sum, { files }) => sum + files.length, 0);
 
-/** A named row of a table: the first that applies decides. */
+/** A named rule of a table: the first that applies decides. */
 export interface Rule {
 	name: string;
-	/** Why it decides like this. */
+	/** Why it decides so. */
 	reason: string;
 	applies: (facts: Facts) => boolean;
 	decide: (facts: Facts) => Decision;

@@ -6,7 +6,7 @@ const EQUAL_IN_STATE: Rule[] = [
 	{
 		name: 'equal, and made in the same state',
 		reason: 'of a draft and a scheduled copy, each row has the one that it made',
-		applies: (facts) => facts.isMadeInDesiredState && facts.isAsDesired,
+		applies: (facts) => facts.wasMadeInDesiredState && facts.isAsDesired,
 		decide: keep,
 	},
 ];
