@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getNetworkName } from '../networks';
-import { toLines } from '../text/document';
+import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
 import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/apiTypes';
@@ -159,7 +159,9 @@ function findMessage(value: unknown, depth = 0): string {
 	}
 	if (!PAGE.test(text)) return cleanMessage(text);
 	const title = /<title\b[^>]*>([^<]*)/i.exec(text)?.[1] ?? '';
-	const page = cleanMessage(toLines(parseHtml(title))) || cleanMessage(toLines(parseHtml(text)));
+	const page =
+		cleanMessage(getDocumentText(parseHtml(title))) ||
+		cleanMessage(getDocumentText(parseHtml(text)));
 	return page && `The network answered with a web page: ${page}`;
 }
 
@@ -193,7 +195,7 @@ export function toFailureFields(parts: PreviewPart[], now?: number): IDataObject
  * (docs/api.md, Posts that do not go out).
  */
 export async function explainOverdue(client: PostizClient, { integration }: ListedPost) {
-	const channels = await client.channels().catch(ignoreProblem);
+	const channels = await client.listChannels().catch(ignoreProblem);
 	const known = channels?.find(({ id }) => id === integration.id);
 	if (!channels || (known && !known.disabled)) {
 		return {

@@ -97,10 +97,13 @@ export class PostFinder {
 	private async findByChannel(first: PreviewPart): Promise<ListedPost | undefined> {
 		if (first.parentPostId !== undefined) return undefined;
 		// Posts of a removed channel are only listed.
-		const channels = await this.client.channels().catch(ignoreProblem);
+		const channels = await this.client.listChannels().catch(ignoreProblem);
 		const channel = channels?.find(({ id }) => id === first.integrationId);
 		return (
-			channel && { ...toListedPost(first, channel), previewUrl: this.client.previewUrl(first.id) }
+			channel && {
+				...toListedPost(first, channel),
+				previewUrl: this.client.getPreviewUrl(first.id),
+			}
 		);
 	}
 }

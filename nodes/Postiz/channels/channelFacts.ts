@@ -9,7 +9,7 @@ import { toUtcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import { isObject, getProperties } from '../common/parseValue';
-import { changesPost } from './validateSetting';
+import { differsFromDefault } from './validateSetting';
 import { getChannelLabel } from './findByName';
 import { findConnectedChannel, type Target } from './targets';
 
@@ -48,7 +48,9 @@ const TOO_OLD_FOR_SETTINGS = new Problem(
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
 export const findChangedKeys = (fields: SettingField[], settings: IDataObject): string[] =>
 	fields
-		.filter((field) => changesPost(field, settings[field.name]) && !/^plug--/.test(field.name))
+		.filter(
+			(field) => differsFromDefault(field, settings[field.name]) && !/^plug--/.test(field.name),
+		)
 		.map(({ name }) => name);
 
 /** Runs a tool within `timeout` ms (docs/api.md, Provider tools). Throws {@link Problem}. */

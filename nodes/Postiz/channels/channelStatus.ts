@@ -19,7 +19,7 @@ const LOOKBACK_MS = 31 * DAY_MS;
  * The status of channels by the notifications of the last month, as the list of channels lacks it (docs/api.md,
  * Notifications): a request for 100 of them each, up to `maxPages`. Undefined if they can't be read.
  */
-export async function fetchStatuses(
+export async function fetchChannelStatuses(
 	client: PostizClient,
 	maxPages: number,
 ): Promise<(channel: Channel) => ChannelStatus | undefined> {
@@ -28,7 +28,7 @@ export async function fetchStatuses(
 	const rows = await new Notifications(client)
 		.listNewest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreProblem);
-	const losses = rows && findLosses(rows.filter(isRecent), await client.channels());
+	const losses = rows && findConnectionLosses(rows.filter(isRecent), await client.listChannels());
 	return ({ id, disabled }) =>
 		disabled ? { status: 'disabled' } : (losses?.get(id) ?? (losses && { status: 'connected' }));
 }
@@ -36,7 +36,7 @@ export async function fetchStatuses(
 const PUBLISHED = /^Your post has been published on (?<network>.+?) at /s;
 
 /** The channels that lost their connection, by ID. A later post on the only channel of a network ends that. */
-export function findLosses(
+export function findConnectionLosses(
 	notifications: NotificationRow[],
 	channels: Channel[],
 ): Map<string, ChannelStatus> {

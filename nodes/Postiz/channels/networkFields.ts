@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { resetWhenChanged, field, locator, option } from '../form/fieldBuilders';
-import { isPicker, isPrimary, getListedName, getPickerMethod, allNetworks } from '../networks';
+import { isPicker, isPrimary, getListedName, getPickerMethodName, allNetworks } from '../networks';
 import type { Picker, Network, SettingField } from '../networks/networkTypes';
 import { groupBy } from '../common/lists';
 import { ENTRY_KEY } from './networkSettings';
@@ -60,7 +60,7 @@ function toFormField(setting: SettingField, network: Network): INodeProperties {
 		...(isPicker(setting) &&
 			getPickerProperties(
 				{ ...setting, description },
-				getPickerMethod(network.identifier, setting),
+				getPickerMethodName(network.identifier, setting),
 			)),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
@@ -88,16 +88,16 @@ const appendSentence = (description = '', sentence: string) =>
 function getPickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
 	const { type, placeholder, description, tool, rowsLabel = tool, toolData = {} } = setting;
 	const { requiresSearchText, manualModeLabel = 'ID' } = setting;
-	const more = `From Channel > Look Up (${tool}).`;
-	const sourced = { description: appendSentence(description, more) };
+	const source = `From Channel > Look Up (${tool}).`;
+	const described = { description: appendSentence(description, source) };
 	if (type === 'multiOptions') {
 		// The fields that determine the channel: the editor loads the list again whenever they change.
 		const loadOptionsDependsOn = ['channels', 'postId.value', '&integrationId.value'];
-		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+		return { ...described, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
 	const owners = Object.values(toolData).filter(({ optional }) => !optional);
 	return {
-		...sourced,
+		...described,
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
 		typeOptions: resetWhenChanged(...owners.map(({ field: name }) => `&${name}`)),

@@ -8,7 +8,7 @@ import type { Channel } from '../transport/apiTypes';
 import { asProblem, Problem } from '../common/problem';
 import {
 	findOption,
-	hasAllDigits,
+	isExactNumber,
 	isEmpty,
 	isObject,
 	isText,
@@ -112,7 +112,7 @@ function toDeclaredType(field: SettingField, value: unknown): unknown {
 	if (type === 'number') return toNumberIfNumeric(value);
 	if (type === 'boolean') return toBooleanIfWord(value);
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
-	const text = hasAllDigits(value) ? String(value) : value;
+	const text = isExactNumber(value) ? String(value) : value;
 	if (typeof text !== 'string') return text;
 	return type === 'resourceLocator' || isUrl || acceptsPostLink ? text.trim() : normalizeLine(text);
 }

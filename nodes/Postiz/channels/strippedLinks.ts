@@ -17,12 +17,12 @@ interface Post {
 }
 
 /** True for a post from which some instances remove links. */
-export const mayLoseLinks = ({ target, parts }: Post) =>
+export const canLoseLinks = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
 /** True if the instance removes links from posts on X. It is asked once, and only if a post has a link. */
 export async function areLinksStripped(posts: Post[], getFacts: GetChannelFacts): Promise<boolean> {
-	const postWithLink = posts.find(mayLoseLinks);
+	const postWithLink = posts.find(canLoseLinks);
 	if (!postWithLink) return false;
 	const facts = await getFacts(postWithLink.target.id).catch(ignoreProblem);
 	return facts?.stripsLinks === true;

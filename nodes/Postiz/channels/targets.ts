@@ -52,7 +52,7 @@ export function findTarget(
  * so only the list of channels tells (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
  */
 export const findConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
-	findSingleChannel(id, await client.channels());
+	findSingleChannel(id, await client.listChannels());
 
 function findSingleChannel(text: string, channels: Channel[], position = 'Channel'): Channel {
 	const matches = findChannelsByName(text, channels);

@@ -3,11 +3,11 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isPostablePath } from '../media/fileType';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../networks/networkTypes';
 import { quote } from '../common/problem';
-import { hasAllDigits, isEmpty, isObject, isText, unwrap } from '../common/parseValue';
+import { isExactNumber, isEmpty, isObject, isText, unwrap } from '../common/parseValue';
 import { isWebAddress } from '../common/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
-export function explainRequired(
+export function explainWhyRequired(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
 	settings: IDataObject,
@@ -28,7 +28,7 @@ function getValueName(field: SettingField, value: unknown): string {
 }
 
 /** False if a setting makes no difference. */
-export function changesPost({ default: preset }: SettingField, value: unknown): boolean {
+export function differsFromDefault({ default: preset }: SettingField, value: unknown): boolean {
 	return !isEmpty(value) && value !== false && value !== unwrap(preset);
 }
 
@@ -41,7 +41,7 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	const mayPass = format === undefined || field.type === 'options';
 	const failsWhenDue =
 		field.isMaxLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
-	const remedy = format === undefined ? undefined : listAllowed(field);
+	const remedy = format === undefined ? undefined : listAllowedOptions(field);
 	return [
 		{
 			field: field.displayName,
@@ -78,13 +78,13 @@ function checkShape(
 	{ element, nested, isFile, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
-	if (isFile) return checkReference(value);
+	if (isFile) return checkFileReference(value);
 	if (element) return checkElements(element, value);
 	if (nested && typeOptions?.multipleValues) return checkElements(GROUP_SHAPE, value);
 	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.expected}`;
 	if (isText(value)) return undefined;
-	const isRounded = Number.isFinite(value) && !hasAllDigits(value);
+	const isRounded = Number.isFinite(value) && !isExactNumber(value);
 	return `must be text, not ${quote(value)}${isRounded ? ': the number has lost digits' : ''}`;
 }
 
@@ -154,7 +154,7 @@ const POST_LINK = /^\(post:[^\s()]+\)$/;
 const getOptions = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
 /** The allowed options of a field, in a sentence; undefined for others. */
-export function listAllowed(field: SettingField): string | undefined {
+export function listAllowedOptions(field: SettingField): string | undefined {
 	if (field.type !== 'options') return undefined;
 	const names = getOptions(field).map(({ name, value }) =>
 		name === value ? name : `${name} (${String(value)})`,
@@ -163,7 +163,7 @@ export function listAllowed(field: SettingField): string | undefined {
 }
 
 /** The problem of a file reference, if any. */
-export function checkReference(file: unknown): string | undefined {
+export function checkFileReference(file: unknown): string | undefined {
 	const { id, path, thumbnail } = Object(file) as IDataObject;
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;

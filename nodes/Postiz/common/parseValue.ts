@@ -80,14 +80,14 @@ export const isText = (value: unknown): value is string =>
 	typeof value === 'string' && ![ERROR_TEXT, CELL_ERROR].some((form) => form.test(value.trim()));
 
 /** True for a number with all its digits: longer ones, such as IDs from a sheet, were rounded. */
-export const hasAllDigits = (value: unknown): boolean =>
+export const isExactNumber = (value: unknown): boolean =>
 	Number.isFinite(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER;
 
 /** The text in a value, empty for nothing; undefined for true, false, inexact numbers, lists and objects. */
 function toText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	const isWritten = typeof value === 'string' || typeof value === 'bigint';
-	const text = isWritten || hasAllDigits(value) || isDate(value) ? String(value) : undefined;
+	const text = isWritten || isExactNumber(value) || isDate(value) ? String(value) : undefined;
 	return isText(text) ? text : undefined;
 }
 

@@ -27,7 +27,7 @@ export function removeQuery(address: string): string {
 export const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && isURL(text);
 
 /** Whether others can reach an address: `never` if it is private or local, `perhaps` without https. */
-export function getVisibility(text: string): 'surely' | 'perhaps' | 'never' {
+export function getReachability(text: string): 'surely' | 'perhaps' | 'never' {
 	const { protocol = '', hostname = '' } = parseAddress(text) ?? {};
 	const hasPublicHost = /[.:]/.test(hostname) && !PRIVATE_HOST.test(hostname);
 	if (!/^https?:$/.test(protocol) || !hasPublicHost) return 'never';

@@ -16,14 +16,14 @@ export function createFieldBuilders<Own>() {
 		(
 			type: NodePropertyTypes,
 			defaultValue: NodeParameterValueType,
-			more: Partial<INodeProperties> = {},
+			extras: Partial<INodeProperties> = {},
 		) =>
 		(
 			displayName: string,
 			name: string,
 			rest: Rest & Partial<Own> = {},
 		): INodeProperties & Partial<Own> => {
-			return { displayName, name, type, default: defaultValue, ...more, ...rest };
+			return { displayName, name, type, default: defaultValue, ...extras, ...rest };
 		};
 	return {
 		boolean: createBuilder('boolean', false),

@@ -7,7 +7,7 @@ import { getOrCreate } from '../common/lists';
 import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
 import { type Cache, memoize } from '../common/memoize';
 import { Queue } from '../common/queue';
-import { isWebAddress, parseAddress, getVisibility, removeFragment } from '../common/webAddress';
+import { isWebAddress, parseAddress, getReachability, removeFragment } from '../common/webAddress';
 import { downloadBytesFrom, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';
@@ -94,7 +94,7 @@ export class Uploads {
 			(address) => parseAddress(address)?.hostname,
 		);
 		if (ownHosts.includes(host)) return source;
-		if (getVisibility(path) !== 'surely') {
+		if (getReachability(path) !== 'surely') {
 			throw new Problem(
 				`${quote(path)} is not a file of this Postiz`,
 				'Use the id and path that an upload returned, or a public https:// address.',

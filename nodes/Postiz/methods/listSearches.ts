@@ -75,7 +75,7 @@ export const notConnectedProblem = (kind: string) =>
 /** The channels of the chosen network, also found by their handles and other names of the network (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
 	const network = findNetwork(String(context.getCurrentNodeParameter('&provider') ?? ''));
-	const networkChannels = (await client.channels()).filter(
+	const networkChannels = (await client.listChannels()).filter(
 		({ identifier }) => !network || findNetwork(identifier) === network,
 	);
 	if (networkChannels.length === 0) {
@@ -92,7 +92,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 /** The groups of channels, and an option for any, the default of filters (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
 	const groups = assertNotEmpty(
-		listGroups(await client.channels()),
+		listGroups(await client.listChannels()),
 		'No groups found',
 		'Add channels to a group in Postiz first, or remove this field.',
 	);
@@ -102,7 +102,7 @@ export const getGroups: FillList = async ({ client }) => {
 
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
-	const channels = await client.channels();
+	const channels = await client.listChannels();
 	if (channels.length === 0) throw notConnectedProblem('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
 	const groups = listGroups(usable).map(({ id, name, channels: members }) => ({

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseSettings } from '../calendar/calendarPost';
 import { PostFinder } from '../calendar/postFinder';
 import { callTool, findOptions } from '../channels/channelFacts';
-import { findNetwork, getPickerMethod, findPickers, allNetworks } from '../networks';
+import { findNetwork, getPickerMethodName, findPickers, allNetworks } from '../networks';
 import type { Picker, Network } from '../networks/networkTypes';
 import type { Channel, ListedPost } from '../transport/apiTypes';
 import { Problem, quote } from '../common/problem';
@@ -20,7 +20,7 @@ import {
 export const pickers: Record<string, FillList> = Object.fromEntries(
 	allNetworks.flatMap((network) =>
 		findPickers(network.fields).map((picker) => [
-			getPickerMethod(network.identifier, picker),
+			getPickerMethodName(network.identifier, picker),
 			fillPicker(network, picker),
 		]),
 	),
@@ -75,7 +75,7 @@ async function findChannelId(
 	if (entryChannelId !== undefined) return entryChannelId;
 	const isUsable = ({ identifier, disabled }: Channel) =>
 		!disabled && findNetwork(identifier) === network;
-	const connected = (await list.client.channels()).filter(isUsable);
+	const connected = (await list.client.listChannels()).filter(isUsable);
 	const chosenIds = [list.context.getCurrentNodeParameter('channels')].flat();
 	const chosen = connected.filter(({ id }) => chosenIds.includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;

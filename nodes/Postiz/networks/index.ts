@@ -81,7 +81,7 @@ export function getTextRules(network: Network | undefined, settings: IDataObject
 }
 
 /** The name of the method that fills a picker, such as `skoolGroups`. */
-export const getPickerMethod = (identifier: string, { tool }: Pick<Picker, 'tool'>) =>
+export const getPickerMethodName = (identifier: string, { tool }: Pick<Picker, 'tool'>) =>
 	`${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The pickers of a network, including those in groups. */

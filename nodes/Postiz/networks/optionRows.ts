@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import {
-	hasAllDigits,
+	isExactNumber,
 	extractId,
 	isEmpty,
 	isObject,
@@ -117,7 +117,7 @@ export function createRowOption(
 export function parseRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
-		const asText = (part: unknown) => (hasAllDigits(part) ? String(part) : part);
+		const asText = (part: unknown) => (isExactNumber(part) ? String(part) : part);
 		return row.length === 0
 			? value
 			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));

@@ -1,4 +1,4 @@
-import { isWebAddress, getVisibility } from '../common/webAddress';
+import { isWebAddress, getReachability } from '../common/webAddress';
 import { noteIf, rejectIf, defineNetwork, setting } from './defineNetwork';
 import { MIB } from './limits';
 import { getTagLabel, toList } from './optionRows';
@@ -50,7 +50,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 			'Link',
 			'must be a public address, as Pinterest looks at it',
 			({ link }) =>
-				typeof link === 'string' && isWebAddress(link) && getVisibility(link) === 'never',
+				typeof link === 'string' && isWebAddress(link) && getReachability(link) === 'never',
 			{ mayPass: true },
 		),
 	],

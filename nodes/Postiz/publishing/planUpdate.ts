@@ -42,7 +42,7 @@ export async function planUpdate(
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
 	assertSafe(existing, form, plan, timezone);
 	const isToBePublished = ['schedule', 'now'].includes(plan.shared.type);
-	if (isToBePublished) assertUsable(plan.post.target, await client.channels());
+	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await fitPost(plan, tools);
 	const issues = await findNewIssues({ ...plan, post }, tools);
 	assertNoErrors(issues, plan);
@@ -117,7 +117,7 @@ async function toChange(
 	const changes = findNetworkSettings(target.identifier, { entered, networks });
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(findNamedFiles({ parts: enteredParts, ...changes }));
-	const channels = await client.channels();
+	const channels = await client.listChannels();
 	const changedSettings = findSettingChannels(changes.settings, target, channels);
 	const settings = { ...before.settings, ...changedSettings };
 	const { textForm } = getTextRules(network, settings);

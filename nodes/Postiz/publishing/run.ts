@@ -9,7 +9,7 @@ import type { Cache } from '../common/memoize';
 import { Uploads } from '../media/uploads';
 import type { UploadedFile } from '../transport/apiTypes';
 import type { PostizClient } from '../transport/client';
-import { LimitWait } from '../transport/limitWait';
+import { RateLimitWait } from '../transport/limitWait';
 import { sleepUnlessCancelled } from '../transport/sleep';
 import type { Journal } from './journal';
 
@@ -22,7 +22,7 @@ export interface Run {
 	slots: SlotFinder;
 	/** What this run has sent, in all its tries. */
 	journal: Journal;
-	limit: LimitWait;
+	limit: RateLimitWait;
 	/** In ms. */
 	startedAt: number;
 	/** An IANA name. */
@@ -36,8 +36,8 @@ export function startRun(
 	{ journal, files }: { journal: Journal; files: Cache<UploadedFile> },
 	maxWaitMs: number,
 ): Run {
-	const limit = new LimitWait(maxWaitMs, async (ms) => await sleepUnlessCancelled(context, ms));
-	client.limit = limit;
+	const limit = new RateLimitWait(maxWaitMs, async (ms) => await sleepUnlessCancelled(context, ms));
+	client.rateLimitWait = limit;
 	return {
 		context,
 		client,

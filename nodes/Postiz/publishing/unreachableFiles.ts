@@ -1,5 +1,5 @@
 import { shortUrl } from '../common/problem';
-import { getVisibility, parseAddress } from '../common/webAddress';
+import { getReachability, parseAddress } from '../common/webAddress';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network } from '../networks/networkTypes';
 import { toError } from './issues';
@@ -25,7 +25,9 @@ export function findPlaces(
 ): string[] {
 	if (!network?.fetchesFiles) return [];
 	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => addressOf(file) ?? []));
-	return [...new Set(addresses.filter((address) => getVisibility(address) === reach).map(toPlace))];
+	return [
+		...new Set(addresses.filter((address) => getReachability(address) === reach).map(toPlace)),
+	];
 }
 
 /** An address without its path. */

@@ -7,7 +7,7 @@ import {
 	joinDocuments,
 	parsePlain,
 	renderDocument,
-	toLines,
+	getDocumentText,
 	toNetworkBlocks,
 } from './document';
 import { describeChatCode, findModelMark, parseSlack } from './marks';
@@ -32,7 +32,7 @@ export function toContent(text: TextInput, form: TextForm): string {
 
 /** Writes a document, or `plain` text, for a network: without tags if its lines arrive unchanged (docs/api.md, Safe forms). */
 export function writeDocument(document: Block[], form: TextForm, plain?: string): string {
-	const lines = plain ?? toLines(toNetworkBlocks(document, form));
+	const lines = plain ?? getDocumentText(toNetworkBlocks(document, form));
 	if (lines.trim() === '') return '';
 	const isFormatted = plain === undefined && /<(?!\/?p>)/.test(renderDocument(document, form));
 	const isResolved = (form === 'telegram' ? hasTelegramEntity : hasEntity)(lines);
@@ -67,8 +67,8 @@ export const toDocument = (text: TextInput, form: TextForm): Block[] =>
 /** Normalizes a text that has no formatting, such as a title. */
 export function normalizeLine(line: string): string {
 	const { text, isHtml, isSlack } = normalizeText(line, false);
-	if (isSlack) return toLines(parseSlack(text));
-	return isHtml ? toLines(parseHtml(text)) : text;
+	if (isSlack) return getDocumentText(parseSlack(text));
+	return isHtml ? getDocumentText(parseHtml(text)) : text;
 }
 
 /**

@@ -31,7 +31,7 @@ export function parsePlain(text: string): Block[] {
 export const getBlockText = ({ spans }: Block) => spans.map(({ text }) => text).join('');
 
 /** The text of a document, with a line per block. */
-export const toLines = (document: Block[]) => document.map(getBlockText).join('\n');
+export const getDocumentText = (document: Block[]) => document.map(getBlockText).join('\n');
 
 /** Joins documents, with an empty line between them. */
 export function joinDocuments(documents: Block[][]): Block[] {

@@ -1,6 +1,6 @@
 import type { TextForm } from '../networks/networkTypes';
 import { toDocument, getNonBlankTexts, writeDocument, type TextInput } from './content';
-import { type Block, type Span, getBlockText, toLines, toNetworkBlocks } from './document';
+import { type Block, type Span, getBlockText, getDocumentText, toNetworkBlocks } from './document';
 
 /** How long a part may be, by the measure of its network, such as characters or bytes. */
 export interface TextLimit {
@@ -56,14 +56,14 @@ function cutText<T>(
 	);
 	const cutAs = (pieceForm: TextForm) => {
 		const blocks = toNetworkBlocks(document, pieceForm);
-		const lines = toLines(blocks);
+		const lines = getDocumentText(blocks);
 		const located = locateBlocks(blocks);
 		const getPiece: CuttableText['getPiece'] = (start, end, isShortened = false) => {
 			const piece = sliceBlocks(located, start, end);
 			const last = piece.at(-1);
 			if (isShortened && last)
 				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
-			return isAsIs ? toLines(piece) : writeDocument(piece, form);
+			return isAsIs ? getDocumentText(piece) : writeDocument(piece, form);
 		};
 		return cut({ text: lines, cuts: findCuts(lines), getPiece: getPiece });
 	};

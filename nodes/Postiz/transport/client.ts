@@ -19,7 +19,7 @@ import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainFailure';
 import { isCancelled, sleepUnlessCancelled } from './sleep';
-import type { LimitWait } from './limitWait';
+import type { RateLimitWait } from './limitWait';
 
 /** The credential types by the way of signing in. */
 const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -76,7 +76,7 @@ const affectsAllRequests = ({ kind, answer }: Exchange, { endpoint }: ApiRequest
 /** Sends all requests: adds the credential, never follows redirects, and explains failures. */
 export class PostizClient {
 	/** If set, the client waits for the hourly limit, and repeats requests. */
-	limit?: LimitWait;
+	rateLimitWait?: RateLimitWait;
 	/** Why no request would succeed at the moment. */
 	private failure?: { problem: Problem; until: number };
 
@@ -121,7 +121,7 @@ export class PostizClient {
 	}
 
 	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
-	previewUrl(postId: string): string | null {
+	getPreviewUrl(postId: string): string | null {
 		return this.frontendUrl && `${this.frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
@@ -139,7 +139,7 @@ export class PostizClient {
 			const problem = this.findObstacle(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
 			const exchange = await attempt(async (prepared) => await this.send(prepared));
-			if (!request.handlesLimit && (await this.limit?.waitIfLimited(exchange))) continue;
+			if (!request.handlesLimit && (await this.rateLimitWait?.waitIfLimited(exchange))) continue;
 			const pauseMs = isWorthRetrying(exchange, request) ? pauses.shift() : undefined;
 			if (pauseMs === undefined || !(await sleepUnlessCancelled(this.context, pauseMs))) {
 				this.rememberFailure(exchange, request);
@@ -227,7 +227,7 @@ export class PostizClient {
 	}
 
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
-	readonly channels = memoize(async (): Promise<Channel[]> => {
+	readonly listChannels = memoize(async (): Promise<Channel[]> => {
 		const rows = await this.requestList(endpoints.listChannels());
 		return rows.map(toChannel);
 	});

@@ -4,12 +4,12 @@ import { type Exchange, getSecondsToWait, TOO_MANY_REQUESTS } from './answer';
 export const HOUR_SECONDS = 3600;
 
 /** `over`: continue. `tooLong`: didn't wait. */
-type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
+type WaitOutcome = 'over' | 'tooLong' | 'cancelled';
 
 /** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
-export class LimitWait {
+export class RateLimitWait {
 	private refusalsInARow = 0;
-	private waiting?: Promise<LimitOutcome>;
+	private waiting?: Promise<WaitOutcome>;
 
 	/** `pause` waits for some ms, and returns false if the execution was cancelled. */
 	constructor(
@@ -28,7 +28,7 @@ export class LimitWait {
 	}
 
 	/** Waits as long as the service asks for, or an hour. Concurrent calls share the wait. */
-	async wait(seconds = HOUR_SECONDS): Promise<LimitOutcome> {
+	async wait(seconds = HOUR_SECONDS): Promise<WaitOutcome> {
 		this.waiting ??= this.startWait(seconds).finally(() => {
 			this.waiting = undefined;
 		});
@@ -40,7 +40,7 @@ export class LimitWait {
 		this.refusalsInARow = 0;
 	}
 
-	private async startWait(seconds: number): Promise<LimitOutcome> {
+	private async startWait(seconds: number): Promise<WaitOutcome> {
 		// Rejected requests count, too: without a given time, try less and less often.
 		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';

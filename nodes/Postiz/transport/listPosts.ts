@@ -36,7 +36,7 @@ export async function listPosts(
 	return rows.map((row) => {
 		const post = toListedPost(row);
 		if (!isComplete(post)) throw UNREADABLE_LIST;
-		return { ...post, previewUrl: client.previewUrl(post.id) };
+		return { ...post, previewUrl: client.getPreviewUrl(post.id) };
 	});
 }
 

@@ -29,7 +29,7 @@ export class Notifications {
 	constructor(private readonly client: PostizClient) {}
 
 	/** Yields the rows of each page, in the order of the service, without duplicates. Throws like the client. */
-	async *pages(): AsyncGenerator<NotificationRow[]> {
+	async *fetchPages(): AsyncGenerator<NotificationRow[]> {
 		const knownKeys = new Set<string>();
 		for (let number = 0; ; number++) {
 			const request = { ...endpoints.listNotifications(), query: { page: number } };
@@ -50,7 +50,7 @@ export class Notifications {
 		isNeeded: (rows: NotificationRow[]) => boolean,
 	): Promise<NotificationRow[]> {
 		const pages: NotificationRow[][] = [];
-		for await (const rows of this.pages()) {
+		for await (const rows of this.fetchPages()) {
 			pages.push(rows);
 			if (pages.length === maxPages || !isNeeded(rows)) break;
 		}

@@ -93,7 +93,7 @@ async function fetchLists(
 	const isOfPosts = events.some((event) => event !== 'channelNeedsAttention');
 	const rows = isOfPosts ? await listPosts(client, window) : undefined;
 	if (!events.includes('channelNeedsAttention')) return { rows };
-	const channels = await client.channels();
+	const channels = await client.listChannels();
 	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>
 		needsNextPage(memory, page),
 	);
@@ -117,7 +117,7 @@ async function findEvents(
 	const memory = isSame ? remembered : undefined;
 	const { filters, named } = await findEventFilters(
 		options.filters,
-		async () => await client.channels(),
+		async () => await client.listChannels(),
 		memory?.named,
 	);
 	// An empty list may be a mistake, so the next one is compared with what is known by now.

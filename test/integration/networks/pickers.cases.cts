@@ -1,7 +1,7 @@
 /** Every picker of every provider, with the rows that a new workspace of the stand-in service returns. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { getPickerMethod } from '../../../nodes/Postiz/networks';
+import { getPickerMethodName } from '../../../nodes/Postiz/networks';
 import { byHand, kindsOf, picked } from '../../networks/kinds.cjs';
 import { networks } from '../../networks/table.cjs';
 import { releaseOf } from '../../service/releases/release.cjs';
@@ -178,7 +178,7 @@ const plain = Object.entries(networks).flatMap(([provider, network]) =>
 		const rows = (tools[provider]?.[tool]?.rows ?? []).map(({ id, name }) =>
 			row(String(name), String(id)),
 		);
-		return [search(provider, getPickerMethod(provider, { tool }), field, rows)];
+		return [search(provider, getPickerMethodName(provider, { tool }), field, rows)];
 	}),
 );
 

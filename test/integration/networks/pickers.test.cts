@@ -5,7 +5,7 @@ import { pickers } from '../../../nodes/Postiz/methods/pickers';
 import {
 	findNetwork,
 	findPickers,
-	getPickerMethod,
+	getPickerMethodName,
 	allNetworks,
 } from '../../../nodes/Postiz/networks';
 import {
@@ -88,7 +88,7 @@ describe('the rows of a picker', () => {
 
 	test('every picker of the registry is tried, and called by the form', () => {
 		const declared = allNetworks.flatMap(({ identifier, fields }) =>
-			findPickers(fields).map((picker) => getPickerMethod(identifier, picker)),
+			findPickers(fields).map((picker) => getPickerMethodName(identifier, picker)),
 		);
 		const tried = pickerCases.map(({ method }) => method);
 

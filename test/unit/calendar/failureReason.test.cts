@@ -369,7 +369,7 @@ test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
 ])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
-	const client = fake<PostizClient>({ channels: list });
+	const client = fake<PostizClient>({ listChannels: list });
 	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({
 		reason,
 		sentence: expect.stringMatching(sentence),

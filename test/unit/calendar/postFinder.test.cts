@@ -41,8 +41,8 @@ function finderOf(world: World) {
 	const calls: Array<string | number> = [];
 	const client = fake<PostizClient>({
 		facts: {},
-		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
-		channels: async () => {
+		getPreviewUrl: (id: string) => `https://postiz.example/p/${id}`,
+		listChannels: async () => {
 			if (!world.channels) throw new Problem('Postiz failed', '');
 			return world.channels.map((id) => ({ id, name: id, identifier: 'x' }));
 		},

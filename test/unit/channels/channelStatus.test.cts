@@ -1,4 +1,4 @@
-import { findLosses } from '../../../nodes/Postiz/channels/channelStatus';
+import { findConnectionLosses } from '../../../nodes/Postiz/channels/channelStatus';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 
 const CHANNELS = [
@@ -18,7 +18,7 @@ function after(...contents: string[]) {
 		content,
 		createdAt: `2026-11-20T0${hour}:00:00.000Z`,
 	}));
-	const losses = findLosses(rows.reverse(), CHANNELS);
+	const losses = findConnectionLosses(rows.reverse(), CHANNELS);
 	return [...losses].map(([id, { status, since }]) => `${id} ${status} ${since?.slice(11, 13)}`);
 }
 

@@ -1,11 +1,11 @@
 import {
 	isWebAddress,
 	parseAddress,
-	getVisibility,
+	getReachability,
 	removeFragment,
 } from '../../../nodes/Postiz/common/webAddress';
 
-test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getVisibility>]>([
+test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getReachability>]>([
 	['https://media.example/a.png', true, 'surely'],
 	['HTTPS://EXAMPLE.COM', true, 'surely'],
 	['https://müller.de', true, 'surely'],
@@ -35,7 +35,7 @@ test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getVis
 	['javascript:alert(1)', false, 'never'],
 	['', false, 'never'],
 ])('%j is of the web: %p, and others reach it: %s', (address, isOfTheWeb, reach) => {
-	expect([isWebAddress(address), getVisibility(address)]).toEqual([isOfTheWeb, reach]);
+	expect([isWebAddress(address), getReachability(address)]).toEqual([isOfTheWeb, reach]);
 });
 
 test('takes an address with an umlaut however often it is asked', () => {

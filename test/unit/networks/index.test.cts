@@ -1,4 +1,4 @@
-import { getPickerMethod, allNetworks } from '../../../nodes/Postiz/networks';
+import { getPickerMethodName, allNetworks } from '../../../nodes/Postiz/networks';
 
 describe('the registry', () => {
 	test('no identifier is used twice, and the form lists the names in order', () => {
@@ -13,6 +13,6 @@ describe('the registry', () => {
 
 	test('names the methods of pickers as one word', () => {
 		const picker = { tool: 'musicSearch' };
-		expect(getPickerMethod('tiktok-business', picker)).toBe('tiktokBusinessMusicSearch');
+		expect(getPickerMethodName('tiktok-business', picker)).toBe('tiktokBusinessMusicSearch');
 	});
 });

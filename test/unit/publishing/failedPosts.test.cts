@@ -66,10 +66,10 @@ const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): Postiz
 	fake<PostizClient>({
 		facts: { clockOffset: 0 },
 		now: () => NOW,
-		previewUrl: () => null,
+		getPreviewUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),
 		request: async () => await Promise.resolve(preview),
-		channels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
+		listChannels: async () => await Promise.resolve([{ ...CHANNEL, identifier: 'x' }]),
 	});
 
 /** What is done with a post as it should be. */

@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
-import { LimitWait } from '../../../nodes/Postiz/transport/limitWait';
+import { RateLimitWait } from '../../../nodes/Postiz/transport/limitWait';
 import { sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
 import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
 import { unchecked } from '../../shared/fakes.cjs';
@@ -207,7 +207,7 @@ describe('the hourly limit', () => {
 			return await Promise.resolve(true);
 		};
 		const { client } = await connect(ends);
-		client.limit = new LimitWait(4_000_000, pause);
+		client.rateLimitWait = new RateLimitWait(4_000_000, pause);
 		const exchange = await client.exchange({ ...CALLS.POST, ...request });
 		return { waits, exchange };
 	};
@@ -245,10 +245,10 @@ describe('the channels', () => {
 	test('are listed once, and again if that failed', async () => {
 		const ends = [503, 503, 503, 200, 500];
 		const { client } = await connect(ends, { body: [{ id: 'c1', name: 'A', identifier: 'x' }] });
-		await expect(client.channels()).rejects.toThrow();
-		const lists = await Promise.all([client.channels(), client.channels()]);
+		await expect(client.listChannels()).rejects.toThrow();
+		const lists = await Promise.all([client.listChannels(), client.listChannels()]);
 		expect(lists.map((list) => list.map(({ id }) => id))).toEqual([['c1'], ['c1']]);
-		await client.channels();
+		await client.listChannels();
 		expect(ends).toEqual([500]);
 	});
 });
@@ -267,7 +267,7 @@ describe('a failure that every request would meet', () => {
 		const first = (await ask().catch((error: unknown) => error)) as Problem;
 		const kept = { message: first.message, isUnanswered: true };
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
-		client.limit = new LimitWait(0, jest.fn());
+		client.rateLimitWait = new RateLimitWait(0, jest.fn());
 		const unsent = { kind: 'notSent', isTemporary: false };
 		expect(await client.exchange(CALLS.POST)).toMatchObject(unsent);
 		expect(sent).toHaveLength(ends.length);
@@ -312,7 +312,7 @@ test.each([
 	['https://backend.postiz.example', null],
 ])('a post of %s has its page at %p', async (host, url) => {
 	const { client } = await connect([], { credential: { host } });
-	expect(client.previewUrl('a/b?c')).toBe(url);
+	expect(client.getPreviewUrl('a/b?c')).toBe(url);
 });
 
 test('its clock is as far ahead as the last answer with a time says', async () => {

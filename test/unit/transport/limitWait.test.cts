@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../nodes/Postiz/transport/answer';
-import { LimitWait } from '../../../nodes/Postiz/transport/limitWait';
+import { RateLimitWait } from '../../../nodes/Postiz/transport/limitWait';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
 const answer = (status: number, headers = {}): Exchange => ({
@@ -9,7 +9,7 @@ const answer = (status: number, headers = {}): Exchange => ({
 
 function createLimit(leftMs: number, pause = async () => await Promise.resolve(true)) {
 	const waits: number[] = [];
-	const limit = new LimitWait(leftMs, async (milliseconds) => {
+	const limit = new RateLimitWait(leftMs, async (milliseconds) => {
 		waits.push(milliseconds);
 		return await pause();
 	});

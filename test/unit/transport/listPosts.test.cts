@@ -14,8 +14,8 @@ function clientOf(...answers: Array<IDataObject[] | Error>) {
 		if (answer instanceof Error) throw answer;
 		return answer;
 	});
-	const previewUrl = (id: string) => `https://postiz.example/p/${id}`;
-	return { previewUrl, requestList };
+	const getPreviewUrl = (id: string) => `https://postiz.example/p/${id}`;
+	return { getPreviewUrl, requestList };
 }
 
 const list = async (client: object, window: object = {}) =>

@@ -28,7 +28,7 @@ describe('the pages', () => {
 		const notifications = new Notifications(fake<PostizClient>({ requestPage }));
 		const read: NotificationRow[][][] = [[], []];
 		for (const time of read) {
-			for await (const rows of notifications.pages()) time.push(rows);
+			for await (const rows of notifications.fetchPages()) time.push(rows);
 		}
 		expect(read[1]).toEqual(read[0]);
 		return { asked, read: read[0] };

@@ -7,7 +7,7 @@ import {
 	matchesFilters,
 } from '../../channels/channelFilters';
 import { toChannelFields } from '../../channels/findByName';
-import { fetchStatuses, type ChannelStatus } from '../../channels/channelStatus';
+import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
 import { type Channel } from '../../transport/apiTypes';
@@ -41,8 +41,10 @@ export const getManyChannels: Operation = {
 	description: 'List the channels with their IDs and status',
 	properties: [...returnAllOrLimit, FILTERS.property, simplify.property],
 	execute: async (context, client) => {
-		const list = async () => await client.channels();
-		const statuses = memoize(async () => await fetchStatuses(client, MAX_NOTIFICATION_PAGES));
+		const list = async () => await client.listChannels();
+		const statuses = memoize(
+			async () => await fetchChannelStatuses(client, MAX_NOTIFICATION_PAGES),
+		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const isRaw = !simplify.readItem(context, itemIndex);

@@ -41,7 +41,7 @@ export const getManyNotifications: Operation = {
 			const { lastDays, text } = FILTERS.readItem(context, itemIndex);
 			const since = now - lastDays * DAY_MS;
 			const found: IDataObject[] = [];
-			for await (const rows of notifications.pages()) {
+			for await (const rows of notifications.fetchPages()) {
 				const matches = rows.filter(
 					({ createdAt, content }) =>
 						// Keep notifications without a valid time rather than lose them.

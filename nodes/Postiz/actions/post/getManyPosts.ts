@@ -152,7 +152,7 @@ export const getManyPosts: Operation = {
 			};
 			const includesDetails = includeDetails.readItem(context, itemIndex);
 			const limit = readLimit(context, itemIndex);
-			const channelFilters = await findFilters(filters, async () => await client.channels());
+			const channelFilters = await findFilters(filters, async () => await client.listChannels());
 			const matches = createPostFilter(filters, channelFilters, now);
 			const listed = await list({ start, end, group: channelFilters.group });
 			const found = listed.filter(

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { changesPost } from '../../channels/validateSetting';
+import { differsFromDefault } from '../../channels/validateSetting';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
@@ -181,7 +181,7 @@ export function listSettings(
 	return fields.flatMap((field): PreviewPost['settings'] => {
 		const { displayName, name, nested } = field;
 		const value = settings[name];
-		if (!changesPost(field, value)) return [];
+		if (!differsFromDefault(field, value)) return [];
 		if (!nested) return [[displayName, shorten(formatValue(field, value), MAX_VALUE_LENGTH)]];
 		return [value].flat().flatMap((group) => {
 			const { value: content = group } = getProperties(group);

@@ -44,7 +44,7 @@ export function toResultRow(
 			}),
 			...(files > 0 && { files }),
 			missingTags,
-			previewUrl: postId === undefined ? undefined : client.previewUrl(postId),
+			previewUrl: postId === undefined ? undefined : client.getPreviewUrl(postId),
 		},
 		timezone,
 	);

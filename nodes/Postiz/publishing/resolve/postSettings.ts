@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkValue, explainRequired } from '../../channels/validateSetting';
+import { checkValue, explainWhyRequired } from '../../channels/validateSetting';
 import { buildSettings, readField } from '../../channels/networkSettings';
 import type { Target } from '../../channels/targets';
 import type { Network, SettingField } from '../../networks/networkTypes';
@@ -39,7 +39,11 @@ export function readJsonSettings(
 		// Copied bodies have {"type": "post"} for every network.
 		const isMissing = isEmpty(value) || (value === 'post' && isWrong(field, value));
 		const preset = unwrap(field.default);
-		if (isMissing && !isObject(preset) && explainRequired(field, fields, settings) !== undefined) {
+		if (
+			isMissing &&
+			!isObject(preset) &&
+			explainWhyRequired(field, fields, settings) !== undefined
+		) {
 			settings[field.name] = preset as IDataObject[string];
 		}
 	}

@@ -45,7 +45,7 @@ export const findNamedFiles = ({
  */
 export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<ResolvedItem> {
 	const { client, uploads } = run;
-	const channels = await client.channels();
+	const channels = await client.listChannels();
 	const { input } = item;
 	const { posts, disabled, unusedNetworks } = Array.isArray(input)
 		? { posts: input, disabled: [], unusedNetworks: [] }

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/postFinder';
-import { LimitWait } from '../../transport/limitWait';
+import { RateLimitWait } from '../../transport/limitWait';
 import { ignoreProblem } from '../../common/problem';
 import { assertChangeable, planChange } from './planChange';
 import { toPostContent } from './postDifferences';
@@ -23,7 +23,7 @@ export async function linkRows(steps: PlannedPost[], run: Run): Promise<number> 
 		toLink.map(async (step) => await planLink(step, posts, run).catch(ignoreProblem)),
 	);
 	const outgoing = planned.filter((post) => post !== undefined);
-	const limit = new LimitWait(0, async () => await Promise.resolve(false));
+	const limit = new RateLimitWait(0, async () => await Promise.resolve(false));
 	const results = await deliver(outgoing, { ...run, limit, journal: new Journal() }, true);
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }

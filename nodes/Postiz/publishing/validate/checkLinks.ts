@@ -1,11 +1,11 @@
-import { hasLink, mayLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
+import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { isBlank } from '../../text/storedText';
 import { toError, toNote } from '../issues';
 import type { Content, Issue } from '../model';
 
 /** What is to be said of the links in a post, on an instance that takes them out. */
 export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
-	if (!mayLoseLinks(post)) return [];
+	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
 	);

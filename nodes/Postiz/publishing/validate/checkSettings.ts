@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainRequired, listAllowed, checkValue } from '../../channels/validateSetting';
+import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channels/validateSetting';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
 import { toError } from '../issues';
@@ -32,9 +32,9 @@ function checkFields(fields: SettingField[], settings: IDataObject) {
 		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGivenSettings(field, value);
-			const why = explainRequired(field, fields, settings);
+			const why = explainWhyRequired(field, fields, settings);
 			if (why !== undefined) {
-				const remedy = listAllowed(field);
+				const remedy = listAllowedOptions(field);
 				return [
 					{ field: field.displayName, message: `is required${why}`, remedy, isMissing: true },
 				];

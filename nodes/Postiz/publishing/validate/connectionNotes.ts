@@ -1,4 +1,4 @@
-import { fetchStatuses } from '../../channels/channelStatus';
+import { fetchChannelStatuses } from '../../channels/channelStatus';
 import { formatDate } from '../../common/date';
 import { toNote } from '../issues';
 import { isToSend, type CalendarSnapshot, type PlannedPost } from '../model';
@@ -15,8 +15,8 @@ export async function addConnectionNotes(
 ): Promise<PlannedPost[]> {
 	const isAffected = (step: PlannedPost) => isToSend(step) && stuck.has(step.desired.target.id);
 	if (!steps.some(isAffected)) return steps;
-	const channels = await client.channels();
-	const statusOf = await fetchStatuses(client, 1);
+	const channels = await client.listChannels();
+	const statusOf = await fetchChannelStatuses(client, 1);
 	return steps.map((step) => {
 		const channel = channels.find(({ id }) => id === step.desired.target.id);
 		const { status, since } = (channel && isAffected(step) && statusOf(channel)) || {};

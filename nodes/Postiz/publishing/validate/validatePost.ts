@@ -1,4 +1,4 @@
-import { checkCover, checkReference } from '../../channels/validateSetting';
+import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { findNearestWord } from '../../channels/findByName';
 import { isBlank } from '../../text/storedText';
 import { isError, type Issue } from '../model';
@@ -108,7 +108,7 @@ function checkFiles({ parts }: CheckedPost): Issue[] {
 		files.flatMap(({ reference, cover }, fileIndex) => {
 			const coverPath = cover?.reference?.path;
 			const message = reference
-				? checkReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
+				? checkFileReference({ ...reference, ...(cover && { thumbnail: coverPath }) })
 				: checkCover(coverPath);
 			if (message === undefined) return [];
 			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;

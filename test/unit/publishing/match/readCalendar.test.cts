@@ -33,7 +33,7 @@ function clientOf({ rows = [], previews = {} }: Has) {
 	const asked: object[] = [];
 	const client = {
 		facts: { clockOffset: AHEAD },
-		previewUrl: () => null,
+		getPreviewUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
 			asked.push({ ...query, timeout });
 			return await Promise.resolve(rows);

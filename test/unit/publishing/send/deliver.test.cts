@@ -15,7 +15,7 @@ import type {
 import { REJECTIONS } from '../../../../nodes/Postiz/publishing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import { LimitWait } from '../../../../nodes/Postiz/transport/limitWait';
+import { RateLimitWait } from '../../../../nodes/Postiz/transport/limitWait';
 import { sleepUnlessCancelled } from '../../../../nodes/Postiz/transport/sleep';
 import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
@@ -128,7 +128,7 @@ function createWorld(
 		explain: (given: Exchange) =>
 			new Problem(given.kind === 'answer' ? `status ${given.answer.status}` : given.kind, ''),
 	});
-	const limit = new LimitWait(maxWaitMs, async (milliseconds) => {
+	const limit = new RateLimitWait(maxWaitMs, async (milliseconds) => {
 		waits.push(milliseconds);
 		return await sleepUnlessCancelled(context, milliseconds);
 	});
