@@ -4,6 +4,7 @@ import { nodeNamed, readExample } from '../../demo/example.cjs';
 import { networks } from '../../networks/table.cjs';
 import { channelOf } from '../../service/client.cjs';
 import type { StoredPost } from '../../service/state.cjs';
+import { savedNames } from '../../shared/names.cjs';
 import { pngOf } from '../../shared/samples.cjs';
 import { REFUSED, storedFailure } from '../../shared/failures.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
@@ -49,6 +50,17 @@ const stored = ({ postId }: IDataObject): StoredPost =>
 // X and Bluesky allow less.
 const LONG = `${'Our summer menu is here. '.repeat(13)}Come in!`;
 const WHEN = 'Friday 2099-07-03 10:00 Europe/Berlin';
+
+test('the model is told the values of the option that it may set', () => {
+	const { parameters } = nodeNamed(example, 'Draft a post');
+	const { ifUnsupported } = parameters.options as IDataObject;
+	const [, told] = /, `([^`]+)`/.exec(String(ifUnsupported)) ?? [];
+	const values = savedNames().flatMap(
+		(name) => /^postiz post\.create options ifUnsupported = (.+)$/.exec(name)?.[1] ?? [],
+	);
+	expect(values).toHaveLength(4);
+	for (const value of values) expect(told).toMatch(new RegExp(`\\b${value}\\b`));
+});
 
 test('three networks need one call and one request', async () => {
 	const rows = await draft();
