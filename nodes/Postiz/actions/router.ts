@@ -34,12 +34,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} catch (error) {
 		const nodeError = toNodeError(context.getNode(), error);
 		if (!context.continueOnFail()) throw nodeError;
-		// If it was thrown, n8n would hand on the input as if all had gone well.
+		// If this was thrown, n8n would pass on the input as if nothing had failed.
 		return failAllItems(context, nodeError).items;
 	}
 }
 
-/** Adds hints to the output. Older versions of n8n don't have them for all nodes. */
+/** Shows hints above the output. Older versions of n8n lack them for some nodes. */
 function showHints(context: Partial<IExecuteFunctions>, hints: Hint[]): void {
 	for (const { text } of hints) {
 		if (text === '') continue;
@@ -59,8 +59,8 @@ const HIDDEN_FROM_MODEL = new Set([
 ]);
 
 /**
- * What a tool returns: rows with what a model needs, and a last one with the `hints`, which it would not see otherwise.
- * Without Simplify, rows stay as Postiz returns them.
+ * The output of a tool: rows with what a model needs, and the hints in a last row, as models don't see them. Without
+ * Simplify, rows stay as Postiz returns them.
  */
 function toToolOutput(
 	context: IExecuteFunctions,
@@ -76,7 +76,7 @@ function toToolOutput(
 	return note === '' ? rows : [...rows, { json: { note }, pairedItem: { item: 0 } }];
 }
 
-/** A row without what is empty or repeats another key; times are in `timezone` (an IANA name). */
+/** A row without empty and repeated values. `timezone` (an IANA name) is that of its times. */
 function toShortRow(row: IDataObject, timezone: string): IDataObject {
 	const { when, channel, postId } = row;
 	const repeated: IDataObject = { date: when, channelId: channel && postId };

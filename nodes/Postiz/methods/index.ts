@@ -38,17 +38,17 @@ const toListSearch = (fill: FillList) =>
 		}
 	};
 
-/** The editor keeps such a list even after the credential is corrected, and cuts off what doesn't fit into three lines. */
+/** The editor keeps the list even after the credential is corrected, and shows three lines of an option. */
 const toRefreshHint = ({ message, remedy }: Problem) =>
 	new Problem('Fix this, then choose Refresh List (⋮)', [`${message}.`, ...remedy]);
 
-/** The editor also loads lists before it selects the credential of a new node. */
+/** The editor loads lists even before it selects the credential of a new node. */
 const NO_CREDENTIAL_PROBLEM = new Problem(
 	'Choose Refresh List (⋮)',
 	'The list was loaded before you chose a credential.',
 );
 
-/** Other lists don't show errors, so their text becomes an option. */
+/** Other lists don't show errors, so the message becomes an option. */
 const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
 		let opened: OpenList | undefined;

@@ -36,19 +36,19 @@ export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
 export const filterByName = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
-/** Returns the rows. Throws {@link Problem} with these words if there are none. */
+/** Returns the rows. Throws {@link Problem} if there are none. */
 function assertNotEmpty<Row>(rows: Row[], message: string, advice: string): Row[] {
 	if (rows.length > 0) return rows;
 	throw new Problem(message, advice);
 }
 
-/** The value of another field; empty for an expression that the editor can't evaluate, and for what is no ID. */
+/** The value of another field; empty if it can't be an ID, or is an expression that the editor can't evaluate. */
 export function getFieldText({ context }: OpenList, path: string): string {
 	const text = extractId(context.getCurrentNodeParameter(path));
 	return text.startsWith('=') || !canBePathSegment(text) ? '' : text;
 }
 
-/** The label of a channel: also other names of its network, its group if that adds something, and whether it is disabled. */
+/** The label of a channel: network, name, group unless the name has it, and whether it is disabled. */
 function toListLabel({ name, identifier, customer, disabled }: Channel): string {
 	const network = findNetwork(identifier);
 	const networkName = network ? getListedName(network) : identifier;
@@ -186,7 +186,7 @@ async function fetchNearest(client: PostizClient, timezone: string): Promise<Sho
 	);
 }
 
-/** Without the rest, as all texts of thousands of posts would take too much memory. */
+/** Keeps only what the list shows: the texts of thousands of posts would take too much memory. */
 function toPostOption(post: ListedPost, timezone: string): ShownPost {
 	const { id, content = '', publishDate, state, releaseURL: url, integration } = post;
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);

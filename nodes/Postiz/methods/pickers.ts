@@ -52,7 +52,7 @@ function fillPicker(network: Network, picker: Picker): FillList {
 				`Enter the value by ID, or try again later. Postiz answered: ${quote(answer)}`,
 			);
 		}
-		// If a search finds nothing, n8n says so itself, beside manual entry.
+		// If a search finds nothing, n8n says so and offers manual entry.
 		if (options.length === 0 && typed === '') throw new Problem(`No ${noun} found`, emptyRemedy);
 		return searchKey ? options : filterByName(options, typed);
 	};

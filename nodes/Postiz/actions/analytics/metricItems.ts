@@ -36,8 +36,8 @@ const outputField = choiceSpec('Output', 'output', 'totals', {
 export const metricFields = [daysField.property, outputField.property];
 
 /**
- * Returns the metrics of each item, with a column for each (docs/api.md, Analytics). `find` returns what stands first and
- * last in its rows, and the note in them if there are no metrics.
+ * Returns the metrics of each item, with a column for each metric (docs/api.md, Analytics). `findSubject` returns the
+ * other columns, and the note for a subject without metrics.
  */
 export async function getMetricItems(
 	context: IExecuteFunctions,

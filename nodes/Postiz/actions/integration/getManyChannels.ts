@@ -79,7 +79,7 @@ export const getManyChannels: Operation = {
 /** Of 100 notifications each, in the last month. */
 const MAX_NOTIFICATION_PAGES = 5;
 
-/** What is empty is left out. `since` is shown in `timezone` (an IANA name). */
+/** A row without empty values. `since` is shown in `timezone` (an IANA name). */
 function toChannelRow(
 	{ profile, customer, ...channel }: Channel,
 	{ status, since }: Partial<ChannelStatus> = {},

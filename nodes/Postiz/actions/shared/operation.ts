@@ -57,7 +57,7 @@ export const failAllItems = (context: IExecuteFunctions, error: unknown): Operat
 		failures: new Map(listIndexes(context).map((index) => [index, error])),
 	});
 
-/** Rows for any answer: one for each element of a list, plain values as `value`, none for nothing. */
+/** Converts any answer to rows: one per element of a list, and plain values as `value`. */
 export function toRows(answer: unknown): IDataObject[] {
 	return (Array.isArray(answer) ? answer : [answer])
 		.filter((row: unknown) => row !== undefined && row !== null)

@@ -19,7 +19,7 @@ import type { Hint } from '../../execution/renderItems';
 /** The page of a post, which rows link to (docs/api.md, Page of a post). */
 const PREVIEW_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 
-/** A field for exactly one ID, with what to enter in it. Rows may have the ID under `key`. */
+/** A field for exactly one ID; `advice` says where to find it. Rows have the ID under `key`. */
 export const idField = (property: INodeProperties, advice: string, key = property.name) =>
 	fieldSpec(property, (entered, label): string => {
 		const value = unwrap(entered);
@@ -87,7 +87,7 @@ export const returnAllOrLimit = [returnAll.property, limit.property];
 export const readLimit = (context: IExecuteFunctions, itemIndex: number): number =>
 	returnAll.readItem(context, itemIndex) ? Infinity : limit.readItem(context, itemIndex);
 
-/** The first rows, up to the limit. Hints tell a model if there are more, or of what there are none. */
+/** The first rows, up to the limit, with hints for models if there are more or none. */
 export function limitRows<T>(
 	rows: T[],
 	limit: number,

@@ -44,7 +44,7 @@ export interface PreviewedRun extends RunSummary {
 	itemHints: Hint[];
 }
 
-/** Outputs the posts of all items as they would go out, those to fix first, with a page of them and a hint that counts. */
+/** Outputs all posts as they would be published, those to fix first, with a page of them and a hint with their number. */
 export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<OperationResult> {
 	const { failures, itemHints, includesInput } = previewed;
 	const { posts, errors } = await describeItemPosts(run, previewed);
@@ -110,7 +110,7 @@ function createHint(posts: PreviewPost[], canSend: boolean): Hint {
 	};
 }
 
-/** The page as a file of the first post; models cannot look at it, and n8n refuses files of tools. */
+/** The page as a file of the first post. Tools have none, as n8n rejects their files. */
 async function createPageFile(
 	posts: PreviewPost[],
 	options: PageOptions | undefined,
@@ -125,7 +125,7 @@ async function createPageFile(
 	return { [name]: await prepareBinaryData(Buffer.from(text), 'preview.html', 'text/html') };
 }
 
-/** The posts of an item; `explained` is what is wrong with it as a whole. */
+/** The posts of an item; `itemProblems` concern the item as a whole. */
 function describeDesiredPosts(
 	desired: DesiredPost[],
 	{
@@ -173,14 +173,14 @@ function describeStatus(
 		const problem = `This row is not sent until its post to ${names} is fixed.`;
 		return { status: 'waiting', problems: [problem] };
 	}
-	// What is wrong with the date of the item is only told of it as a whole.
+	// Problems of the date concern the whole item.
 	const { dateProblem, pastProblem } = post.item;
 	const concernsItem =
 		postsToFix.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
 	return { status: 'to fix', problems: concernsItem ? itemProblems : problems.get(post)! };
 }
 
-/** What there is beside a post, in a sentence; empty if there is nothing. */
+/** A note on a duplicate, or on the post that it may replace; empty if there is none. */
 const getReplacedNote = (step: PlannedPost | undefined, { context, timezone }: Run): string => {
 	if (step?.action !== 'duplicate') return step ? describeReplaced(step, timezone) : '';
 	return `It says the same as ${nameItems(context, [step.duplicateOf.item.index])}, so both are one post.`;
@@ -208,13 +208,13 @@ function listProblems(
 		.map((issue) => toLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));
 }
 
-/** What a run would make of a post of an item that has no problem. */
+/** The status of a post without problems. */
 function getStatus(step: PlannedPost | undefined): Status {
 	if (step?.action === 'create') return 'new';
 	return step?.action === 'update' ? 'updated' : 'unchanged';
 }
 
-/** n8n itself says what fails in an expression. */
+/** Errors of n8n, such as those of expressions, have a message alone. */
 const describeProblem = (problem: unknown, context: Run['context']) =>
 	problem instanceof Problem
 		? toLine(
@@ -229,7 +229,7 @@ const toLine = (message: string, advice: string) =>
 		.replace(/\s+/g, ' ')
 		.replace(/^[a-z](?=[a-z]* )/, capitalize);
 
-/** The output of a post: what people look at first comes first, and nothing is empty. */
+/** The row of a post, with the most important columns first. */
 function toPreviewRow(post: PreviewPost, { context, timezone }: Run): IDataObject {
 	const { target, named, parts, status, number, postId, settings } = post;
 	const [first, ...later] = parts;

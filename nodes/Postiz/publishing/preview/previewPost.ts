@@ -22,7 +22,7 @@ export type Status = (typeof STATUSES)[number];
 export const isReady = ({ status }: Pick<PreviewPost, 'status'>): boolean =>
 	status === 'new' || status === 'updated';
 
-/** How many posts have each status, without those that none has. */
+/** The number of posts with each status, for statuses that occur. */
 export const countStatuses = (posts: Array<Pick<PreviewPost, 'status'>>): Array<[Status, number]> =>
 	STATUSES.map((status): [Status, number] => [
 		status,
@@ -40,7 +40,7 @@ export interface PreviewPart {
 	files: MediaFile[];
 }
 
-/** A post as a preview shows it; of an item that could not be read, only what is wrong. */
+/** A post as a preview shows it. Of an item that can't be read, it only has the problems. */
 export interface PreviewPost {
 	/** The index of its item, and the number of its row. */
 	index: number;
@@ -66,7 +66,7 @@ export interface PreviewPost {
 	changed?: string[];
 }
 
-/** A post as it would go out, without its status and problems; `beside` is what Postiz has beside it, in a sentence. */
+/** A post as it would be published, without its status and problems. `replacedNote` names a post that it may replace. */
 export function describePost(
 	post: DesiredPost,
 	issues: Issue[],
@@ -150,7 +150,7 @@ function findUnreachableNotes(
 	return places.map((place) => `The network may not reach files at ${place}.`);
 }
 
-/** What people call a file: its name, or the end of its address. */
+/** The name of a file, or the end of its address. */
 export function getFileName({ local, url, reference, kind }: MediaFile): string {
 	if (local) return local.name ?? kind ?? 'file';
 	const address = url ?? String(reference?.path ?? '');
@@ -158,11 +158,11 @@ export function getFileName({ local, url, reference, kind }: MediaFile): string 
 	return path.split('/').filter(Boolean).at(-1) ?? address;
 }
 
-/** Such as `27/280`; without a limit, `27`. */
+/** Formats a length as `27/280`, or as `27` without a limit. */
 export const formatLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
 	limit === undefined ? String(length) : `${length}/${limit}`;
 
-/** When a post goes out, in words. `timezone` is an IANA name. */
+/** Formats when a post is published. `timezone` is an IANA name. */
 export function formatWhen(when: PreviewPost['when'], timezone: string): string | undefined {
 	if (!when) return undefined;
 	const date = when.date === undefined ? '' : formatDate(when.date, timezone);

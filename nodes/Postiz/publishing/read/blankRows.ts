@@ -7,18 +7,18 @@ import { isEmpty, isObject } from '../../common/parseValue';
 import { hasOnlyFixedText, hasNoMessage } from './expressions';
 
 /**
- * The indexes of blank rows between others, as sheets have them: nothing stands in their columns, or only a date and
- * an ID filled in ahead, and the form yields no text and no file for them.
+ * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and an
+ * ID filled in ahead, and the form gives no text and no file for them.
  */
 export function findBlankRows(context: IExecuteFunctions): Set<number> {
 	const items = context.getInputData();
 	const blank = [...items.keys()].filter((index) => isBlankOrPrefilled(context, index));
-	// If all are blank, the form may be wrong.
+	// If all rows are blank, the form may be wrong.
 	if (blank.length === items.length) return new Set();
 	return new Set(blank.filter((index) => isEmptyPost(context, index)));
 }
 
-/** Unticked boxes are no content, and Google Sheets numbers its rows. */
+/** Unticked boxes and the row numbers of Google Sheets are no content. */
 const isBlankItem = ({ json, binary }: INodeExecutionData) =>
 	isEmpty(Object.keys(binary ?? {})) &&
 	Object.entries(json).every(
@@ -38,7 +38,7 @@ function isBlankOrPrefilled(context: IExecuteFunctions, index: number): boolean 
 		);
 		return isBlankItem({ ...item, json: Object.fromEntries(otherColumns) });
 	} catch (error) {
-		// Reading the item tells what is wrong with it.
+		// Reading the item reports the error.
 		ignoreExternal(error);
 		return false;
 	}
@@ -62,13 +62,13 @@ function isEmptyPost(context: IExecuteFunctions, index: number): boolean {
 			isEmpty(json) && isBlankPart({ content, media }, parameters) && segments.every(isBlankSegment)
 		);
 	} catch (error) {
-		// Reading the item tells what is wrong with it.
+		// Reading the item reports the error.
 		ignoreExternal(error);
 		return false;
 	}
 }
 
-/** True for an empty text, and for one that only has what was `written` around expressions, as they give nothing. */
+/** True for an empty text, or if all its expressions are empty. */
 function isBlankText(text: unknown, written: unknown): boolean {
 	return isEmpty(text) || hasOnlyFixedText(text, written);
 }

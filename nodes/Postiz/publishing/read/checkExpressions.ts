@@ -5,35 +5,35 @@ import { Problem, quote } from '../../common/problem';
 import { emptyProblem, isEmpty, isText } from '../../common/parseValue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 
-/** What is published; what is missing elsewhere is rejected or harmless. */
+/** Paths of fields that are published. Elsewhere, a missing value is rejected or harmless. */
 const CONTENT_PATH =
 	/^(?:json$|networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
 const FILE_PATH = /\bmedia\.file\b.*\.(?:url|file|binaryField)$/;
 
-/** A field of the item; a name before a bracket is a method. */
+/** A field of the item. A name before a bracket is a method. */
 const ITEM_FIELD =
 	/\$(?:json|input\.item\.json)((?:\.[A-Za-z_$][\w$]*|\[(?:'[^']*'|"[^"]*"|\d+)\])+)(\s*\()?/g;
 const FIELD_NAME = /[\w$]+|'[^']*'|"[^"]*"/g;
-/** Whoever wrote it has thought of an item without the field. */
+/** The expression provides for items without the field. */
 const HAS_FALLBACK = /\?\.|&&|(['"`])\1|\[\]|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
-/** It has values from somewhere other than its item and the clock. */
+/** The expression uses values from outside the item and the clock. */
 const OTHER_SOURCE = /\$(?!json\b|input\.item\b|now\b|today\b|itemIndex\b|runIndex\b|\{)/;
 
-/** What only a mistake in an expression makes a text of. */
+/** Words that only a mistake in an expression prints. */
 const MISTAKE_WORDS = /\[object \w+\]|\b(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)\b/g;
-/** The same at the end of a line that was joined. */
+/** Such a word at the end of a concatenated line. */
 const MISTAKE_AT_END =
 	/(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
 const CONCATENATION = /\+|\$\{/;
 const PRINTED_OBJECT = /\[object \w+\]/;
-/** Somebody writes about such words. */
+/** Texts about code may contain these words. */
 const ABOUT_CODE =
 	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
 
 /**
- * Checks what the expressions in the fields of an item give. Throws {@link Problem} if one finds nothing because the item
- * doesn't have the field at all, or if it gives a word that only a mistake prints; returns notes on those of several that
- * give nothing, such as an empty column. n8n prints nothing for both.
+ * Checks the results of the expressions in the fields of an item. Throws {@link Problem} if the item lacks a field, or if
+ * an expression prints a mistake such as `undefined`. Returns notes on empty results among other text, such as those of an
+ * empty column. n8n prints nothing for a missing and for an empty field.
  */
 export function checkExpressions(
 	context: IExecuteFunctions,
@@ -84,13 +84,13 @@ function checkExpression(
 	return [{ level: 'note', field: label, message: `${quote(source)} in ${label} is empty` }];
 }
 
-/** The word in a value that nobody means; undefined if there is none. */
+/** A word in the value that only a mistake prints; undefined if there is none. */
 function findMistake(
 	value: unknown,
 	{ path, source, isAlone }: ExpressionPart,
 	json: IDataObject,
 ): string | undefined {
-	// Alone, other values than text are meant, or rejected where they are read.
+	// A field with a single expression may have any type: its reader rejects wrong ones.
 	if (isAlone && typeof value !== 'string') return undefined;
 	const text = String(value);
 	const isJson = /json$/i.test(path);
@@ -100,7 +100,7 @@ function findMistake(
 	if (OTHER_SOURCE.test(source)) {
 		return CONCATENATION.test(source) ? MISTAKE_AT_END.exec(text)?.[1] : undefined;
 	}
-	// What stands neither in the item nor in the expression, the expression has made.
+	// A word that is neither in the item nor in the expression was printed by mistake.
 	const input = `${source} ${JSON.stringify(json, (_key, fieldValue: unknown) => fieldValue ?? undefined)}`;
 	return (text.match(MISTAKE_WORDS) ?? []).find(
 		(word) => !input.includes(word) && !(isJson && word === 'null'),
@@ -117,19 +117,19 @@ const listItemPaths = (source: string): string[][] =>
 		return call ? keys.slice(0, -1) : keys;
 	});
 
-/** True if an item has a field, even if it is empty, as is everything in an empty one. */
+/** True if an item has a field, even an empty one. */
 function hasPath(item: unknown, [key, ...more]: string[]): boolean {
 	if (key === undefined || typeof item !== 'object' || item === null) return item !== undefined;
 	return Object.hasOwn(item, key) && hasPath((item as IDataObject)[key], more);
 }
 
-/** True if the item should have had one of these fields, which no item of the run has. */
+/** True if one of these fields, which no item of the run has, must be a mistake. */
 function shouldExist(
 	{ source, path }: ExpressionPart,
 	paths: string[][],
 	json: IDataObject,
 ): boolean {
-	// Airtable leaves empty columns out; without a picture, the entry means nothing.
+	// Airtable leaves out empty columns. Without a file, a Media entry is ignored.
 	const isFromAirtable = /^rec\w{14}$/.test(String(json.id)) && !FILE_PATH.test(path);
 	const usesOtherNodes = /\$\(|\$node\b|\$input\.(?!item\b)/.test(source);
 	return paths.length > 0 && !isFromAirtable && !usesOtherNodes && !HAS_FALLBACK.test(source);

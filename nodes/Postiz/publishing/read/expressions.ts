@@ -22,7 +22,7 @@ export function listEnteredFields(
 	form: INodeProperties[],
 ): EnteredField[] {
 	const fields = listFields(form, context.getNode().parameters as IDataObject);
-	// Networks may have a field of the same name.
+	// Several networks have a field of the same name, each of which is listed.
 	return [...new Map(fields.map((field) => [field.path, field])).values()];
 }
 
@@ -35,7 +35,7 @@ const listFields = (
 	properties.flatMap((property) => {
 		const { name, type, options = [] } = property;
 		const value = unwrap(values[name]);
-		// Most fields of networks are not there.
+		// Only the fields of the chosen networks have values.
 		if (type === 'notice' || value === undefined) return [];
 		const path = `${parentPath}${name}`;
 		const label = `${parentLabel}${getLabel(property)}`;
@@ -59,13 +59,13 @@ const listFields = (
 		});
 	});
 
-/** True for a field at Expression. */
+/** True for a field in expression mode. */
 export const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 /** Matches references to the current time. */
 const CLOCK =
 	/\$now\b|\bDateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)/;
-/** Matches what cuts it to a day or an hour, which is the same in each run of that day. */
+/** Matches functions that round the time to a day or an hour, so that runs in between have the same date. */
 const ROUNDED =
 	/\.(?:set|startOf|endOf|toFormat|format|toISODate|slice|substring|split|toLocaleString|toLocaleDateString)\s*\(/;
 /** Matches a value of the item. */
@@ -76,8 +76,8 @@ const DATE_IN_BODY =
 	/["']?\bdate["']?\s*:\s*([^]{1,300}?)(?=["']?\b(?:type|shortLink|tags|posts|inter|order)["']?\s*:|$)/;
 
 /**
- * True if an expression returns another time on each evaluation, such as `$now.plus(1, 'hour')`; with a value of the item
- * beside the clock, it is a date.
+ * True if an expression returns a different time on each evaluation, such as `$now.plus(1, 'hour')`. With a value of the
+ * item, it is taken for a fixed date.
  */
 export const followsClock = (expression: unknown): boolean =>
 	typeof expression === 'string' &&
@@ -89,7 +89,7 @@ export const followsClock = (expression: unknown): boolean =>
 export const findDateInBody = (body: unknown) =>
 	typeof body === 'string' ? DATE_IN_BODY.exec(body)?.[1] : undefined;
 
-/** What a format prints that nobody means in a date, and how to write what is meant. */
+/** Common mistakes in date formats, and how to correct them. */
 const FORMAT_MISTAKES: Array<[RegExp, string]> = [
 	[/HH?:ii?/i, 'prints the year: use HH:mm'],
 	[/[Hh]{1,2}:MM?/, 'prints the month: use HH:mm'],
@@ -97,7 +97,7 @@ const FORMAT_MISTAKES: Array<[RegExp, string]> = [
 	[/\bhh?:mm(?!.*a)/, 'prints 01:00 for 13:00: use HH:mm'],
 ];
 
-/** What is wrong with the formats in the expression of a date. */
+/** Explains mistakes in the date formats of an expression. */
 const findFormatMistakes = (expression = ''): string[] =>
 	[...expression.matchAll(FORMAT)].flatMap(([, , format = '']) =>
 		FORMAT_MISTAKES.flatMap(([pattern, explanation]) => {
@@ -106,14 +106,11 @@ const findFormatMistakes = (expression = ''): string[] =>
 		}),
 	);
 
-/** Matches an expression that names a value of n8n, unlike those of Vue, Blade, Angular and Helm. */
+/** Matches an n8n expression, but none of Vue, Blade, Angular or Helm. */
 const N8N_EXPRESSION =
 	/\{\{(?:(?!\}\})[^]){0,2000}?\$(?:(?:json|now|input|binary|node|items|today|workflow|execution)\b|\(\s*['"`])(?:(?!\}\})[^]){0,2000}\}\}/;
 
-/**
- * Throws {@link Problem} if a field has an expression but is at Fixed, as n8n would use it as it is written, or if a date
- * has a format that prints something else.
- */
+/** Throws {@link Problem} if a field in fixed mode has an expression, or if a date format has a common mistake. */
 export function assertExpressionsValid(fields: EnteredField[]): void {
 	for (const { label, path, source } of fields) {
 		const [expression] = (!isExpression(source) && N8N_EXPRESSION.exec(source)) || [];
@@ -141,7 +138,7 @@ export const listExpressions = (source: string): string[] => source.match(EXPRES
 
 const LINKS_AND_NAMES = /https?:\/\/\S+|www\.\S+|[#＃@]\S+/g;
 
-/** True if nothing is left of a text without links, hashtags, mentions and signs, or if it ends with a colon. */
+/** True for a text without words besides links, hashtags and mentions, or that ends with a colon. */
 export function hasNoMessage(text: string): boolean {
 	const words = text
 		.replace(LINKS_AND_NAMES, ' ')
@@ -151,7 +148,7 @@ export function hasNoMessage(text: string): boolean {
 
 const withoutSpaces = (text: unknown) => String(text).replace(/\s+/g, '');
 
-/** True for a text of which only what stands around its expressions is left, as they give nothing. */
+/** True if all expressions of a text are empty, so that only the text around them is left. */
 export function hasOnlyFixedText(text: unknown, source: unknown): boolean {
 	if (typeof source !== 'string' || !isExpression(source)) return false;
 	const fixedText = source.slice(1).replace(EXPRESSIONS, '');

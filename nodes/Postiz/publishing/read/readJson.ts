@@ -46,7 +46,7 @@ export const readJson: ReadItem = (context, itemIndex, now) => {
 	};
 };
 
-/** Throws {@link Problem} if the JSON of a model does more than the form of its tool: it may only make drafts of posts. */
+/** Throws {@link Problem} if the JSON of a model overrides what the form of its tool sets. It may only make posts drafts. */
 function assertOnlyDrafts(
 	context: IExecuteFunctions,
 	itemIndex: number,
