@@ -23,11 +23,11 @@ export function joinRemedy(remedy: Remedy, isForModel = false): string {
 	return joinSentences(...sentences).replace(/ ?\n ?/g, '\n');
 }
 
-/** What is known of a problem besides its message and remedy. */
+/** Details of a problem besides its message and remedy. */
 interface ProblemDetails {
 	/** The end of the remedy, which is shown however long the rest is. */
 	closing?: Remedy;
-	/** Only a person can do anything about it: a model is told to call one. */
+	/** Only a person can solve it, so a model should call one. */
 	isForPerson?: boolean;
 	/** The status of the service's answer, if there was one. */
 	httpCode?: string;
@@ -86,7 +86,7 @@ export class Problem extends Error {
 	}
 }
 
-/** True for failures between n8n and the service, which say nothing about the item. */
+/** True for failures between n8n and the service, which don't depend on the item. */
 export const isServiceProblem = ({ httpCode, isUnanswered }: Problem): boolean =>
 	httpCode !== undefined || isUnanswered === true;
 

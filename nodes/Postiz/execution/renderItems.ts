@@ -14,11 +14,11 @@ import type { ItemFailures, ItemResults } from './itemResults';
 /** A note on a run, shown above its output. */
 export interface Hint {
 	text: string;
-	/** What a model is told instead; empty for nothing. */
+	/** Replaces the text for models; empty for none. */
 	forModel?: string;
 }
 
-/** What an operation outputs, and what is to be said about it. */
+/** The output of an operation, with hints about it. */
 export interface OperationResult {
 	items: INodeExecutionData[];
 	hints: Hint[];
@@ -31,7 +31,7 @@ export interface ItemRows {
 	hints?: Hint[];
 }
 
-/** True for what is wrong with the connection or the account, whichever item met it first. */
+/** True for problems of the connection or the account, which don't depend on the item. */
 const isOfConnection = (error: unknown) =>
 	error instanceof Problem &&
 	isServiceProblem(error) &&
@@ -130,7 +130,7 @@ export class RowLayout {
 		});
 	}
 
-	/** The error item of an item, with a row that says what became of it. */
+	/** The error item of an item, with a row that shows its outcome. */
 	renderFailure(failure: [index: number, reason: unknown], row: IDataObject): INodeExecutionData {
 		const [index] = failure;
 		const { json = {} } = this.context.getInputData()[index] ?? {};

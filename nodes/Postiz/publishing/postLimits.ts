@@ -63,7 +63,7 @@ const measureAmount = (
 		? read(getDeliveredText(content, getTextRules(network, settings).textForm))
 		: countCharacters(content, network?.characterCount);
 
-/** The post with what its files say of themselves, as far as its network has rules about that; `measure` asks a file. */
+/** Measures the files of a post, as far as its network has rules about that. */
 export async function withMeasuredFiles<
 	T extends LimitedPost & { parts: LimitedPart[]; settingFiles: Record<string, MediaFile> },
 >(post: T, measure: (file: MediaFile) => Promise<MediaFile>): Promise<T> {

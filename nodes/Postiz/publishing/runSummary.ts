@@ -1,7 +1,7 @@
 import type { Channel } from '../transport/apiTypes';
 import type { DesiredPost, Item, PlannedPost } from './model';
 
-/** What the options of the first item decide for the whole run. */
+/** Options that hold for the whole run; those of the first item count. */
 export interface RunOptions {
 	/** Output posts with the fields and files of their items. */
 	includesInput: boolean;
@@ -9,21 +9,20 @@ export interface RunOptions {
 	maxWaitMs: number;
 	/** Nothing is uploaded or sent. */
 	previewsOnly: boolean;
-	/** What the page of a preview is like. */
 	page?: PageOptions;
 }
 
-/** How the maker of the workflow wants the page. */
+/** Options of the preview page. */
 export interface PageOptions {
 	/** Empty for the usual one. */
 	title: string;
-	/** Only what is ready, and nothing technical. */
+	/** Shows only posts that are ready, and no technical details. */
 	isForClient: boolean;
 	/** Where the posts are approved; empty if they are not. */
 	approvalLink: string;
 }
 
-/** The posts that an item asks for, and what a hint says about it. */
+/** The posts of an item, and what hints need to know about it. */
 export interface ResolvedItem {
 	item: Item;
 	desired: DesiredPost[];

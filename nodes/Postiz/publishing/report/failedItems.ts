@@ -9,7 +9,7 @@ import type { ItemFailures } from '../../execution/itemResults';
 import type { Outcome, PostResult } from '../model';
 import { isInPostiz, type ResultsByItem } from './resultsByItem';
 
-/** Why items failed of which something was sent, without those that `failed` before: the most severe first. */
+/** Explains why items failed when they were sent, the most severe first; without those that `failed` before. */
 export function explainFailedItems(
 	byItem: ResultsByItem,
 	failed: ItemFailures,
@@ -27,16 +27,16 @@ const BY_SEVERITY: Outcome[] = ['unknown', 'rejected', 'notSent', 'updated'];
 const getSeverity = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
 
-/** The result that tells most about why an item failed. */
+/** The most severe result of an item. */
 export const findWorst = (results: PostResult[]): PostResult =>
 	results.reduce((worst, result) => (getSeverity(result) < getSeverity(worst) ? result : worst));
 
-/** Why an item failed, with what Postiz has of it; undefined if it didn't. */
+/** Why an item failed, with what Postiz stored of it; undefined if it didn't fail. */
 function toItemProblem(results: PostResult[]): Problem | undefined {
 	const worst = findWorst(results);
 	const { problem } = worst;
 	const stored = results.filter(isInPostiz);
-	// What was changed may have a problem, too: it isn't as it was sent, or couldn't be read again.
+	// An updated post has a problem, too, if it wasn't stored as sent, or can't be read.
 	if (!problem || stored.length === 0 || isInPostiz(worst)) return problem;
 	const missing = results
 		.filter((result) => result.problem && !isInPostiz(result))
@@ -52,7 +52,7 @@ function toItemProblem(results: PostResult[]): Problem | undefined {
 	});
 }
 
-/** How to send the rest, unless the problem's own advice has it. */
+/** How to send the rest, unless the remedy says so already. */
 function getRetryAdvice(results: PostResult[], { description }: Problem): Remedy {
 	const wouldRepeat = results.some(({ planned }) => planned.desired.item.ignoresExisting);
 	if (wouldRepeat) return ['Before you run this again, set If the Post Exists to Skip.'];
@@ -66,7 +66,7 @@ function listIds(results: PostResult[]): string {
 	return [...ids, ...(results.length > MAX_IDS ? ['…'] : [])].join(', ');
 }
 
-/** The problem that ends the node, with what became of the other items. */
+/** The problem that ends the run, with what happened to the other items. */
 export function withOtherItems(
 	[index, problem]: [index: number, problem: Problem],
 	byItem: ResultsByItem,

@@ -85,7 +85,7 @@ function describeRun(results: PostResult[], failed: number): string {
 		...posts,
 		...(failed > 0 ? [`${formatCount(failed, 'item')} failed (see “error”)`] : []),
 	];
-	// Then what follows says how many.
+	// The next sentence says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
 	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const published = kept.filter(({ isPublished }) => isPublished).length;
@@ -105,7 +105,7 @@ export const describeLinked = (linked: number) =>
 		? `${formatCount(linked, 'post')} ${wasOrWere(linked)} linked to ${linked === 1 ? 'its row' : 'their rows'}.`
 		: '';
 
-/** When created posts are published, and changed ones whose row says now. */
+/** When created posts will be published, and updated ones that are published now. */
 function describeWhenOut(results: PostResult[], timezone: string): string {
 	const now = Date.now();
 	const posts = results
@@ -150,15 +150,15 @@ function describeSkipped(results: PostResult[]): string {
 	);
 }
 
-/** Rows that say the same as another one. */
+/** Rows with the same post as another row. */
 function describeRepeated(steps: PlannedPost[], context: IExecuteFunctions): string {
 	const same = steps.flatMap((step) => (step.action === 'duplicate' ? [step] : []));
 	const [first] = same;
 	if (!first) return '';
 	const more = same.length > 1 && `So do ${same.length - 1} more.`;
-	const [own, other] = [first.desired, first.duplicateOf].map(({ item }) =>
+	const [row, other] = [first.desired, first.duplicateOf].map(({ item }) =>
 		nameItems(context, [item.index]),
 	) as [string, string];
-	const what = own === other ? 'the same twice' : `the same as ${other}`;
-	return joinSentences(`${capitalize(own)} says ${what}, so both are one post.`, more);
+	const content = row === other ? 'the same twice' : `the same as ${other}`;
+	return joinSentences(`${capitalize(row)} says ${content}, so both are one post.`, more);
 }

@@ -16,7 +16,7 @@ import { isEmpty, unwrap } from '../../common/parseValue';
 import { parseAddress, removeFragment } from '../../common/webAddress';
 import type { Content, Item, PostInput } from '../model';
 
-/** What a post is made from, as entered: before texts are rendered, cut or completed. */
+/** The content of a post as entered, before texts are rendered, cut or completed. */
 export interface KeySource {
 	post: Pick<PostInput, 'parts' | 'format'>;
 	/** With IDs instead of names, without files. */

@@ -54,8 +54,8 @@ const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): Pos
 });
 
 /**
- * What became of a post whose request wasn't answered as it should be, by what the calendar has of it: `found` is
- * undefined if that is unknown; `hasEnded`, if nothing is created later.
+ * The result of a post whose request has no clear answer, by what the calendar has of it. `decision` is undefined if that
+ * is unknown; with `hasEnded`, the service creates nothing later.
  */
 export function toResult(
 	post: OutgoingPost,
@@ -81,8 +81,8 @@ export const hasArrived = (decision: Decision | undefined): boolean =>
 	(decision.action === 'alreadySent' || getExistingPost(decision) !== undefined);
 
 /**
- * The posts at the end of a failed request that can be sent again without the one that failed: the service creates them
- * in order (docs/api.md, What cannot be stored). `found` is what the calendar has of each.
+ * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
+ * (docs/api.md, What cannot be stored). `decisions` say what the calendar has of each post.
  */
 export function getPostsBehindFailure(
 	posts: OutgoingPost[],

@@ -31,7 +31,7 @@ const MAX_FAILURES = 3;
 /** What the calendar has of each post of a request; undefined where that is unknown. */
 type Found = Array<Decision | undefined>;
 
-/** Finds out what became of posts that the service may have received (docs/api.md, Keys of posts). */
+/** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const { posts, exchange } = request;
 	const { run } = delivery;
@@ -49,7 +49,7 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	return { results, next: [rest] };
 }
 
-/** Stops after several requests of which nothing arrived: each costs a minute of lookups. */
+/** Stops after several requests that created nothing: each costs a minute of lookups. */
 function stopAfterSilence(found: Found, delivery: Delivery): void {
 	delivery.unclearInARow = found.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
 	if (delivery.unclearInARow >= MAX_FAILURES) delivery.stopped ??= AFTER_SILENCE;
@@ -61,25 +61,25 @@ const AFTER_SILENCE = new Problem(
 	{ isFollowUp: true },
 );
 
-/** The posts behind one that failed; none if it seems to be the service itself that fails. */
+/** The posts after the one that failed; none if the service itself seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
 	found: Found,
 	delivery: Delivery,
 ): OutgoingPost[] {
-	// What is unknown may be there.
+	// Otherwise, a post could be created twice.
 	if (found.includes(undefined)) return [];
 	delivery.failuresInARow = hasArrived(found[0]) ? 0 : delivery.failuresInARow + 1;
-	const goesOn = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
-	return goesOn ? getPostsBehindFailure(posts, found) : [];
+	const continues = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
+	return continues ? getPostsBehindFailure(posts, found) : [];
 }
 
 /** The waits before each lookup, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
-/** Whoever waits for a tool gives up after 60 s. */
+/** Agents wait 60 s for a tool. */
 const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
 
-/** Looks posts up in the calendar, several times if they may still arrive. */
+/** Looks up posts in the calendar, several times if they may still arrive. */
 async function findSent(request: SentRequest, run: Run): Promise<Found> {
 	const { context, client, journal } = run;
 	const hasEnded = isEnded(request.exchange);
@@ -88,20 +88,21 @@ async function findSent(request: SentRequest, run: Run): Promise<Found> {
 		earlierAttempt: journal.getAttempt(desired),
 	}));
 	const query = toQuery(request);
-	const seen = new Map<string, ExistingPost>();
-	const match = () => sent.map((post) => matchEarlierAttempt(post, { posts: [...seen.values()] })!);
+	const existing = new Map<string, ExistingPost>();
+	const match = () =>
+		sent.map((post) => matchEarlierAttempt(post, { posts: [...existing.values()] })!);
 	let isRead = false;
 	for (const waitMs of isTool(context) ? TOOL_WAITS_MS : WAITS_MS) {
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await findSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
-		if (!(posts instanceof Problem)) for (const post of posts) seen.set(post.id, post);
+		if (!(posts instanceof Problem)) for (const post of posts) existing.set(post.id, post);
 		const isComplete = match().every(({ action }) => action === 'alreadySent');
-		// A later answer would be the same.
+		// A 4xx status stays, except for the rate limit.
 		const isFinal = posts instanceof Problem && /^4(?!29)/.test(posts.httpCode ?? '');
 		if (isComplete || (hasEnded && isRead) || isFinal) break;
 	}
-	const isKnown = (isRead || seen.size > 0) && !hidesKeys([...seen.values()]);
+	const isKnown = (isRead || existing.size > 0) && !hidesKeys([...existing.values()]);
 	return match().map((decision) => (isKnown || hasArrived(decision) ? decision : undefined));
 }
 

@@ -71,7 +71,7 @@ function recordResult(
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
 }
 
-/** What to do with posts that can't be sent, not yet, or not together; undefined if they can. */
+/** Decides about posts that can't be sent now, or not together; undefined if they can. */
 async function checkBeforeSending(
 	posts: OutgoingPost[],
 	delivery: Delivery,
@@ -96,7 +96,7 @@ async function checkBeforeSending(
 	return posts.some(isOutdated) ? await planAgain(posts) : undefined;
 }
 
-/** Whoever waits for a tool gives up after 60 s: with the lookups, it answers within 45 s. */
+/** Agents wait 60 s for a tool. With the lookups, it answers within 45 s. */
 const TOOL_TIMEOUT_MS = 20_000;
 
 async function sendRequest(due: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
@@ -118,12 +118,12 @@ async function sendRequest(due: OutgoingPost[], delivery: Delivery): Promise<Del
 	return await followUp({ posts, exchange, sentAt }, delivery);
 }
 
-/** In ms: after a wait for the limit or for uploads, somebody may have edited what is to be changed. */
+/** In ms. While the node waits for the limit or for uploads, somebody may edit the post. */
 const MAX_PLAN_AGE = MINUTE_MS;
 const isOutdated = ({ plannedAt = Infinity }: OutgoingPost) =>
 	plannedAt < Date.now() - MAX_PLAN_AGE;
 
-/** Plans outdated changes again; what is left of them is sent. */
+/** Plans outdated changes again, and drops those that have nothing left to change. */
 async function planAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
 	const planned = posts.map(async (post) => {

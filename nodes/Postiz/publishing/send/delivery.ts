@@ -29,7 +29,7 @@ export const toResults = (
 	problem: Problem,
 ): PostResult[] => posts.map(({ planned }) => ({ planned, outcome, problem }));
 
-/** What a delivery has learned from the answers to its requests. */
+/** The state of a delivery, from the answers to its requests. */
 export class Delivery {
 	/** The last answer that used up the limit, and until when (ms). */
 	exhausted?: { until: number; exchange: Exchange };
@@ -37,7 +37,7 @@ export class Delivery {
 	tooLarge = Infinity;
 	/** Failures in a row that created nothing. */
 	failuresInARow = 0;
-	/** Unclear requests in a row of which nothing arrived. */
+	/** Unclear requests in a row that created nothing. */
 	unclearInARow = 0;
 	/** Why nothing more is sent. */
 	stopped?: Problem;
@@ -48,13 +48,13 @@ export class Delivery {
 		readonly isolates: boolean,
 	) {}
 
-	/** Stops after a failure that every request would meet, to save further ones. */
+	/** Stops after a failure that every further request would have. */
 	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
 		this.stopped = problem;
 		return { results: toResults(posts, outcome, problem) };
 	}
 
-	/** The first failure is the end, unless failures are isolated. */
+	/** Stops after the first failure, unless failures are isolated. */
 	endAfter(results: PostResult[]): void {
 		if (!this.isolates && results.some(({ problem }) => problem))
 			this.stopped ??= NOT_SENT_AFTER_FAILURE;

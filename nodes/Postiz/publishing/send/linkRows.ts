@@ -14,7 +14,7 @@ type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
- * many were linked. No row fails by it, and it doesn't wait for the limit: the next run links what is left.
+ * many were linked. Failures are ignored, and it doesn't wait for the limit: the next run links the rest.
  */
 export async function linkRows(steps: PlannedPost[], run: Run): Promise<number> {
 	const toLink = steps.flatMap((step) => (step.action === 'keep' && step.isToLink ? [step] : []));

@@ -19,8 +19,8 @@ import { toPostContent, type Change } from './postDifferences';
 import type { Content, Item, Part, DesiredPost } from '../model';
 
 /**
- * Merges what a row said before, what the calendar has, and what the row says now. What the row hasn't changed stays, as
- * somebody may have corrected it in the calendar.
+ * Merges an existing post with its row, three-way: what hasn't changed in the row stays, as somebody may have corrected it
+ * in the calendar.
  */
 export function mergeRow(
 	before: CalendarPost,
@@ -56,7 +56,7 @@ export function mergeRow(
 	};
 }
 
-/** What a row says differently than before, by its key and the stored one. */
+/** What has changed in a row since its post was written, by its key and the stored one. */
 class RowChanges {
 	constructor(
 		private readonly key: PostKey,
@@ -69,12 +69,12 @@ class RowChanges {
 		return this.parts.includes(part);
 	}
 
-	/** True for a setting or the like that differs, by its name in the key. */
+	/** True for a setting, tag or the like that has changed, by its name in the key. */
 	hasChanged(name: string): boolean {
 		return this.has('rest') && !hasSameDigest(name, this.key.rest, this.storedRest);
 	}
 
-	/** True for what the row said before, and doesn't say now. */
+	/** True for what the row had, and doesn't have now. */
 	hasRemoved(name: string): boolean {
 		return hasDigest(name, this.storedRest) && this.hasChanged(name);
 	}

@@ -12,8 +12,8 @@ import { getFiles, toPayload, withKey } from './requests';
 export type PreparedChange = PlannedChange & { payload: PostPayload };
 
 /**
- * Plans a change, and uploads its files. It is planned once more after an upload, during which the post may have been
- * changed or published. Throws {@link Problem}.
+ * Plans a change, and uploads its files. After an upload, it is planned again, as the post may have been changed or
+ * published meanwhile. Throws {@link Problem}.
  */
 export async function prepareChange<Plan extends PlannedChange>(
 	plan: () => Promise<Plan>,
@@ -34,7 +34,7 @@ async function changePayload(
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
-	// As it is sent, for what is read again.
+	// The post that is read again is compared with this payload.
 	const payload = removeUnstorable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
@@ -45,8 +45,8 @@ async function changePayload(
 }
 
 /**
- * The group of a post, with which Postiz deletes what isn't written back, of whatever post (docs/api.md, Changing a post).
- * Throws {@link Problem} unless it has all parts of this post, and no other posts.
+ * Finds the group of a post: Postiz deletes all posts and parts of a group that a change doesn't contain (docs/api.md,
+ * Changing a post). Throws {@link Problem} if the group has other posts, or not all parts of this one.
  */
 async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;

@@ -7,7 +7,7 @@ import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../.
 import { isEmpty } from '../../common/parseValue';
 import type { Content, PlannedPost } from '../model';
 
-/** A post with its files uploaded, as it is sent: a new one, or with the IDs of the one that it becomes. */
+/** A post with its files uploaded, ready to be sent; with IDs of parts if it exists. */
 export interface OutgoingPost {
 	planned: PlannedPost;
 	/** Posts of a request share it; `update` keeps the state and the date. */
@@ -20,7 +20,7 @@ export interface OutgoingPost {
 	planAgain?: () => Promise<OutgoingPost | undefined>;
 }
 
-/** What `POST /posts` takes of a post, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
+/** Converts a post to the payload of `POST /posts` (docs/api.md, Creating posts, Files of a post). */
 export function toPayload(
 	{ target, parts, settings, settingFiles }: Content,
 	references: Map<MediaFile, ImageRef>,

@@ -103,7 +103,7 @@ export function findUndatedItems(desired: DesiredPost[]): ItemFailures {
 	return new Map(undated);
 }
 
-/** The problem of a date, with what is wrong with its posts. */
+/** Adds the errors of its posts to the problem of a date. */
 function withIssues(problem: Problem, errors: PostIssue[]): Problem {
 	if (errors.length === 0) return problem;
 	const { message, remedy, closing } = toRejection(errors);

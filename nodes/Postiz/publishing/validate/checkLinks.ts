@@ -3,7 +3,7 @@ import { isBlank } from '../../text/storedText';
 import { toError, toNote } from '../issues';
 import type { Content, Issue } from '../model';
 
-/** What is to be said of the links in a post, on an instance that takes them out. */
+/** Checks the links in a post for an instance that removes them. */
 export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
 	if (!canLoseLinks(post)) return [];
 	const emptied = post.parts.findIndex(

@@ -32,7 +32,7 @@ export interface CheckedPost extends LimitedPost {
 	unlisted?: string[];
 	/** What is wrong with names in place of IDs. */
 	lookupIssues?: Issue[];
-	/** The post was changed to fit, as far as that was possible; undefined if nobody could say so. */
+	/** The post was adapted, as far as that was possible; undefined if the form has no such option. */
 	adapts?: boolean;
 }
 

@@ -18,7 +18,7 @@ export async function findUnlisted(
 	);
 	if (stated.length + unlisted.length === 0) return [];
 	const { keys } = await factsOf(target.id);
-	// An instance that lists none says nothing.
+	// Some instances list none.
 	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
 	return [...known, ...unlisted.filter((key) => !keys?.includes(key))];
 }
