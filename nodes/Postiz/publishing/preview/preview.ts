@@ -237,7 +237,9 @@ function toPreviewRow(post: PreviewPost, { context, timezone }: Run): IDataObjec
 		{
 			...(target ? { target } : { channel: named }),
 			...(first && toPartRow(first)),
-			...{ status, number, postId },
+			status,
+			number,
+			postId,
 			toFix: post.problems.join('\n'),
 			when: formatWhen(post.when, timezone) ?? getEnteredText(context, post.index, 'date'),
 			thread: later.map((part) => ({
