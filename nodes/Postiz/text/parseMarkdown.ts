@@ -75,8 +75,13 @@ export function parseMarkdown(source: string): Block[] {
 		// A rule has no text: the empty line between its neighbours is enough.
 		return joinDocuments(blocks.filter((block) => block.some(({ spans }) => spans.length > 0)));
 	} catch (error) {
-		if (!(error instanceof RangeError)) throw error;
-		// Nested too deep for the parser: not real Markdown, but still a text.
+		rethrowUnlessTooDeep(error);
+		// Not real Markdown, but still a text.
 		return parsePlain(source);
 	}
+}
+
+/** Rethrows the error unless it is nested too deep for the parser. */
+function rethrowUnlessTooDeep(error: unknown): void {
+	if (!(error instanceof RangeError)) throw error;
 }
