@@ -68,16 +68,12 @@ export async function getMetricItems(
 			'note',
 		]);
 		const columns = toColumns(metrics, takenNames);
+		const toRow = (row: IDataObject) => ({ ...leadingColumns, ...row, note, ...idColumns });
 		if (output === 'totals') {
 			const totals = columns.map(([column, { total }]) => [column, total]);
-			return [{ ...leadingColumns, days, ...Object.fromEntries(totals), note, ...idColumns }];
+			return [toRow({ days, ...Object.fromEntries(totals) })];
 		}
 		const rows = toDayRows(columns);
-		return (rows.length > 0 ? rows : [{ date: null }]).map((row) => ({
-			...leadingColumns,
-			...row,
-			note,
-			...idColumns,
-		}));
+		return (rows.length > 0 ? rows : [{ date: null }]).map(toRow);
 	});
 }

@@ -110,7 +110,7 @@ export function readSharedInput(
 	itemIndex: number,
 	{ now, body = {}, ifExists }: { now: number; body?: IDataObject; ifExists?: string },
 ): Omit<Item, 'input' | 'notes'> {
-	const { shortLink, tags, inter, order, creationMethod } = body;
+	const { shortLink, tags } = body;
 	const form = readOptions(context, itemIndex);
 	const options = { ...form, shortLink: shortLink ?? form.shortLink, tags: tags ?? form.tags };
 	const ignoresExisting = (ifExists ?? OPTIONS.ifExists.read(options)) === 'post';
@@ -140,15 +140,18 @@ export function readSharedInput(
 			date,
 			shortLink: OPTIONS.shortLink.read(options),
 			tags: OPTIONS.tags.read(options),
-			...readRepetition(inter),
-			...(order !== undefined && { order }),
-			...(creationMethod !== undefined && { creationMethod }),
+			...readBodyFields(body),
 		},
 	};
 }
 
-/** The days between repetitions. Copied bodies have 0 for no repetition. */
-function readRepetition(inter: unknown): { inter?: number } {
-	if (isEmpty(inter) || toNumber(inter) === 0) return {};
-	return { inter: parseCount(inter, '“inter”', 'Enter a whole number of days, such as 7.') };
+/** Reads the fields that only a body has. Copied bodies have a repetition of 0 days for none. */
+function readBodyFields({ inter, order, creationMethod }: IDataObject) {
+	const isRepeated = !isEmpty(inter) && toNumber(inter) !== 0;
+	const advice = 'Enter a whole number of days, such as 7.';
+	return {
+		...(isRepeated && { inter: parseCount(inter, '“inter”', advice) }),
+		...(order !== undefined && { order }),
+		...(creationMethod !== undefined && { creationMethod }),
+	};
 }
