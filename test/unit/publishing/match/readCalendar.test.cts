@@ -1,60 +1,27 @@
-/** What is looked at in the calendar, and what is seen of it. */
-import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
-import { FileComparison } from '../../../../nodes/Postiz/publishing/match/fileComparison';
 import { readCalendar } from '../../../../nodes/Postiz/publishing/match/readCalendar';
-import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
-import {
-	DEDUPE_WINDOW_MS,
-	getDedupeWindow,
-} from '../../../../nodes/Postiz/publishing/dedupeWindow';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/dedupeWindow';
 import type { ExistingPost, DesiredPost } from '../../../../nodes/Postiz/publishing/model';
-import type { PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { formatKey } from '../../../../nodes/Postiz/common/postKey';
-import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { storedFailure } from '../../../shared/failures.cjs';
-import { channel, itemWith, wantedWith } from '../rows.cjs';
-import { unchecked } from '../../../shared/fakes.cjs';
+import { itemWith } from '../rows.cjs';
+import {
+	at,
+	clientOf,
+	DATE,
+	DAY,
+	HOUR,
+	KEY,
+	LISTED,
+	madeOn,
+	MINUTE,
+	NOW,
+	part,
+	row,
+	START,
+	tea,
+	type Has,
+} from '../listed.cjs';
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-const START = Date.parse('2030-03-01T10:00:00Z');
-/** The service's clock is ahead, and known without milliseconds. */
-const AHEAD = 5 * MINUTE;
-const NOW = START + AHEAD + 1000;
-const DATE = START + 2 * DAY;
-const at = (time: number) => new Date(time).toISOString();
-/** An ID that tells when its post was made. */
-const madeOn = (time: number) => `c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
-
-interface Has {
-	rows?: object[];
-	previews?: Record<string, unknown>;
-}
-function clientOf({ rows = [], previews = {} }: Has) {
-	const asked: object[] = [];
-	const client = {
-		facts: { clockOffset: AHEAD },
-		getPreviewUrl: () => null,
-		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
-			asked.push({ ...query, timeout });
-			return await Promise.resolve(rows);
-		},
-		request: async ({ path }: { path: string }) => {
-			const [id = ''] = Object.keys(previews).filter((own) => path.includes(own));
-			if (!id) throw new Problem('no previews', '', { httpCode: '404' });
-			return await Promise.resolve(previews[id]);
-		},
-	};
-	return { client: unchecked<PostizClient>(client), asked };
-}
-
-const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };
-const TEA: Partial<DesiredPost> = {
-	key: KEY,
-	target: channel('x'),
-	fingerprint: 'Tea',
-	time: DATE,
-};
-const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
 const UNDATED = { key: { ...KEY, when: null } };
 const ROW = { key: { ...KEY, row: 'r' } };
 const UNDATED_ROW = { key: { ...UNDATED.key, row: 'r' } };
@@ -91,11 +58,6 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 	expect(asked).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
-const row = (more: object = {}) => ({
-	...{ id: 'p1', content: 'Tea', publishDate: at(DATE), state: 'QUEUE', settings: {} },
-	integration: { id: 'x-1' },
-	...more,
-});
 const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', parts: 1 };
 const keyed = (more: object = {}) => ({
 	...{ content: 'Milk', settings: { n8n: formatKey({ ...KEYED, ...more }) } },
@@ -103,8 +65,6 @@ const keyed = (more: object = {}) => ({
 const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
 const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
 const ON_X_2 = { integration: { id: 'x-2' } };
-const part = (more: object = {}) => ({ id: 'p1', image: [], settings: {}, tags: [], ...more });
-
 test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['the same text', {}, { publishDate: MILK.publishDate }, true],
 	[
@@ -154,12 +114,6 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
 
-const LISTED: ExistingPost = {
-	...{ id: 'p1', channelId: 'x-1', state: 'QUEUE', time: DATE, age: NOW - DATE },
-	...{ mayBeOnline: false, failedForGood: false, isEdited: false, link: undefined },
-	...{ key: undefined, content: 'Tea', fingerprint: 'Tea', paths: [] },
-	...{ isKeyUnknown: false, isByHand: false },
-};
 const READ = { parts: 1, files: 0 };
 const FAILED = { state: 'ERROR', content: 'Milk' };
 const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
@@ -336,68 +290,4 @@ test('channels are stuck if a post failed, or did not go out', async () => {
 	const { stuck, listed } = await see([tea()], { rows });
 	expect([...stuck]).toEqual(['x-1', 'x-2']);
 	expect(listed.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-});
-
-test.each<[string, string, object, object[], number]>([
-	['a form that says the same', 'trigger', {}, [{}], 10 * MINUTE],
-	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
-	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
-	['a person', 'manual', {}, [{}], DEDUPE_WINDOW_MS],
-	['a chat', 'chat', {}, [{}], 10 * MINUTE],
-	['an error', 'error', {}, [{}], 10 * MINUTE],
-	['a webhook', 'webhook', {}, [{}], 10 * MINUTE],
-])('the reach of %s', (_what, mode, parameters, items, reach) => {
-	const getNode = () => ({ parameters });
-	const context = { getNode, getInputData: () => items, getMode: () => mode };
-	expect(getDedupeWindow(context as never)).toBe(reach);
-});
-
-const file = (url: string) => createUrlFile(`https://a.example/${url}`);
-
-test.each<[string[], string[], number | undefined, unknown[] | undefined, string]>([
-	[[], [], 1, undefined, 'same'],
-	[['same', 'same'], ['a', 'b'], 1, undefined, 'same'],
-	[['same', 'other', 'unknown'], ['a', 'b', 'c'], 1, undefined, 'other'],
-	[['same', 'unknown'], ['a', 'b'], 1, undefined, 'unknown'],
-	[['same'], ['a', 'b'], 1, undefined, 'other'],
-	[
-		['same', 'same'],
-		[],
-		undefined,
-		[part({ image: [{ path: 'a' }] }), part({ image: [{ path: 'b' }] })],
-		'same',
-	],
-	[['same'], [], undefined, [], 'unknown'],
-	[['same'], [], undefined, undefined, 'unknown'],
-])(
-	'files %j of posts with %j are compared: %#',
-	async (results, paths, parts, preview, expected) => {
-		const { client } = clientOf({ previews: preview && { p1: preview } });
-		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
-			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
-		const files = new FileComparison({ client, uploads: { compareWithUpload } } as never);
-		const [one, post] = [
-			tea({ parts: [{ content: '', files: results.map(file) }] }),
-			{ ...LISTED, parts, paths },
-		];
-		expect(files.getResult(one, post)).toBeUndefined();
-		await files.compare(new Map([[one, new Set([post])]]));
-		expect(files.getResult(one, post)).toBe(expected);
-		expect(files.getResult(tea(), post)).toBeUndefined();
-	},
-);
-
-test('of a request, only what was made since is looked at, within a day of its date', async () => {
-	const SENT_AT = START + HOUR;
-	const since = SENT_AT + AHEAD - 10 * MINUTE;
-	const rows = [since, since - 1].map((made) => row({ id: madeOn(made) }));
-	const { client, asked } = clientOf({ rows: [...rows, row({ id: 'no-time' })] });
-	const look = { date: DATE, sentAt: SENT_AT, changes: new Set<string>() };
-	const ids = async (changes: string[]) =>
-		(await findSentPosts(client, [tea()], { ...look, changes: new Set(changes) })).map(
-			({ id }) => id,
-		);
-	expect(await ids([])).toEqual([rows[0]!.id, 'no-time']);
-	expect(asked).toEqual([{ startDate: at(DATE - DAY), endDate: at(DATE + DAY), timeout: 20_000 }]);
-	expect(await ids([rows[1]!.id])).toEqual([...rows.map(({ id }) => id), 'no-time']);
 });

@@ -1,0 +1,16 @@
+import { DEDUPE_WINDOW_MS, getDedupeWindow } from '../../../nodes/Postiz/publishing/dedupeWindow';
+import { MINUTE } from './listed.cjs';
+
+test.each<[string, string, object, object[], number]>([
+	['a form that says the same', 'trigger', {}, [{}], 10 * MINUTE],
+	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
+	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
+	['a person', 'manual', {}, [{}], DEDUPE_WINDOW_MS],
+	['a chat', 'chat', {}, [{}], 10 * MINUTE],
+	['an error', 'error', {}, [{}], 10 * MINUTE],
+	['a webhook', 'webhook', {}, [{}], 10 * MINUTE],
+])('the dedupe window of %s', (_what, mode, parameters, items, window) => {
+	const getNode = () => ({ parameters });
+	const context = { getNode, getInputData: () => items, getMode: () => mode };
+	expect(getDedupeWindow(context as never)).toBe(window);
+});

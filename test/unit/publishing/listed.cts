@@ -1,0 +1,69 @@
+/** Lists of posts, and desired posts to match with them. */
+import type { DesiredPost, ExistingPost } from '../../../nodes/Postiz/publishing/model';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import { Problem } from '../../../nodes/Postiz/common/problem';
+import { unchecked } from '../../shared/fakes.cjs';
+import { channel, wantedWith } from './rows.cjs';
+
+export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+export const START = Date.parse('2030-03-01T10:00:00Z');
+/** The service's clock is ahead, and known without milliseconds. */
+export const AHEAD = 5 * MINUTE;
+export const NOW = START + AHEAD + 1000;
+export const DATE = START + 2 * DAY;
+export const at = (time: number) => new Date(time).toISOString();
+/** An ID that tells when its post was made. */
+export const madeOn = (time: number) => `c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
+
+export interface Has {
+	rows?: object[];
+	previews?: Record<string, unknown>;
+}
+export function clientOf({ rows = [], previews = {} }: Has) {
+	const asked: object[] = [];
+	const client = {
+		facts: { clockOffset: AHEAD },
+		getPreviewUrl: () => null,
+		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
+			asked.push({ ...query, timeout });
+			return await Promise.resolve(rows);
+		},
+		request: async ({ path }: { path: string }) => {
+			const [id = ''] = Object.keys(previews).filter((key) => path.includes(key));
+			if (!id) throw new Problem('no previews', '', { httpCode: '404' });
+			return await Promise.resolve(previews[id]);
+		},
+	};
+	return { client: unchecked<PostizClient>(client), asked };
+}
+
+export const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };
+const TEA: Partial<DesiredPost> = {
+	key: KEY,
+	target: channel('x'),
+	fingerprint: 'Tea',
+	time: DATE,
+};
+export const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
+
+export const row = (more: object = {}) => ({
+	...{ id: 'p1', content: 'Tea', publishDate: at(DATE), state: 'QUEUE', settings: {} },
+	integration: { id: 'x-1' },
+	...more,
+});
+
+export const part = (more: object = {}) => ({
+	id: 'p1',
+	image: [],
+	settings: {},
+	tags: [],
+	...more,
+});
+
+/** {@link row} as it is read. */
+export const LISTED: ExistingPost = {
+	...{ id: 'p1', channelId: 'x-1', state: 'QUEUE', time: DATE, age: NOW - DATE },
+	...{ mayBeOnline: false, failedForGood: false, isEdited: false, link: undefined },
+	...{ key: undefined, content: 'Tea', fingerprint: 'Tea', paths: [] },
+	...{ isKeyUnknown: false, isByHand: false },
+};

@@ -1,0 +1,38 @@
+import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
+import { FileComparison } from '../../../../nodes/Postiz/publishing/match/fileComparison';
+import { clientOf, LISTED, part, tea } from '../listed.cjs';
+
+const file = (url: string) => createUrlFile(`https://a.example/${url}`);
+
+test.each<[string[], string[], number | undefined, unknown[] | undefined, string]>([
+	[[], [], 1, undefined, 'same'],
+	[['same', 'same'], ['a', 'b'], 1, undefined, 'same'],
+	[['same', 'other', 'unknown'], ['a', 'b', 'c'], 1, undefined, 'other'],
+	[['same', 'unknown'], ['a', 'b'], 1, undefined, 'unknown'],
+	[['same'], ['a', 'b'], 1, undefined, 'other'],
+	[
+		['same', 'same'],
+		[],
+		undefined,
+		[part({ image: [{ path: 'a' }] }), part({ image: [{ path: 'b' }] })],
+		'same',
+	],
+	[['same'], [], undefined, [], 'unknown'],
+	[['same'], [], undefined, undefined, 'unknown'],
+])(
+	'files %j of posts with %j are compared: %#',
+	async (results, paths, parts, preview, expected) => {
+		const { client } = clientOf({ previews: preview && { p1: preview } });
+		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
+			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
+		const files = new FileComparison({ client, uploads: { compareWithUpload } } as never);
+		const [desired, post] = [
+			tea({ parts: [{ content: '', files: results.map(file) }] }),
+			{ ...LISTED, parts, paths },
+		];
+		expect(files.getResult(desired, post)).toBeUndefined();
+		await files.compare(new Map([[desired, new Set([post])]]));
+		expect(files.getResult(desired, post)).toBe(expected);
+		expect(files.getResult(tea(), post)).toBeUndefined();
+	},
+);
