@@ -23,10 +23,10 @@ import { toFailureFields } from './failureReason';
 
 /** What people look for comes first, as n8n shows the first keys first. */
 const KEYS = [
-	...['outcome', 'event', 'status', 'toFix', 'channel', 'when'],
+	...['outcome', 'event', 'status', 'toFix', 'channel', 'when', 'changed'],
 	...['reason', 'reasonKind', 'maybePublished'],
 	...['text', 'length', 'number', 'note', 'link', 'postId'],
-	...['state', 'overdue', 'date', 'thread', 'media', 'files', 'tags', 'missingTags', 'changed'],
+	...['state', 'overdue', 'date', 'thread', 'media', 'files', 'tags', 'missingTags'],
 	...['sameAs', 'intervalInDays', 'previewUrl', 'network', 'channelId'],
 	...['releaseId', 'postGroup', 'creationMethod', 'settings', 'missing'],
 ];

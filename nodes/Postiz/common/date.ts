@@ -34,6 +34,10 @@ export function formatDate(date: string, timezone: string): string {
 	return `${formatTime(date, timezone)} ${toLocalTime(date, timezone).zoneName}`;
 }
 
+/** A date of the last or next months: `14 Dec 10:00`. */
+export const formatShortTime = (date: string, timezone: string): string =>
+	toLocalTime(date, timezone).toFormat('d LLL HH:mm');
+
 /** Adds the weekday to each of these times in a text, as models get it wrong. */
 export const addWeekdays = (text: string): string =>
 	text.replace(

@@ -17,6 +17,10 @@ export function listNames(names: string[], max = 140): string {
 	return left > 0 ? `${text}, and ${left} more` : text;
 }
 
+/** Joins names as a sentence does: `X, LinkedIn and Bluesky`. */
+export const joinNames = (names: string[]): string =>
+	names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
 /** Groups elements by key, ordered by the first element of each group. */
 export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array<[T, ...T[]]> {
 	const groups = new Map<unknown, [T, ...T[]]>();

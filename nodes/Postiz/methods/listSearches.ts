@@ -14,7 +14,7 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/listPosts';
 import type { Channel, ListedPost } from '../transport/apiTypes';
-import { DAY_MS, MINUTE_MS, parseServiceTime, formatTime, toUtcDate } from '../common/date';
+import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
 import { Problem, shorten } from '../common/problem';
 import { canBePathSegment, extractId, isObject, getProperties } from '../common/parseValue';
 import { memoize } from '../common/memoize';
@@ -192,10 +192,11 @@ function toPostOption(post: ListedPost, timezone: string): ShownPost {
 	const text = shorten(getVisibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
 	const date = toUtcDate(publishDate);
 	const stateWord = isOverdue(post, Date.now()) ? 'overdue' : toStateWord(state);
+	// The text last, as n8n cuts the end.
 	const details = [
-		text || 'Without text',
-		`${capitalize(stateWord)} ${date ? formatTime(date, timezone) : publishDate}`,
 		getChannelLabel({ name: integration.name, identifier: integration.providerIdentifier }),
+		`${capitalize(stateWord)} ${date ? formatShortTime(date, timezone) : publishDate}`,
+		text || 'Without text',
 	];
 	return { name: details.filter(Boolean).join(' · '), value: id, url, state };
 }

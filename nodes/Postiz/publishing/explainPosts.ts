@@ -2,7 +2,7 @@ import { getChannelLabel } from '../channels/findByName';
 import { getVisibleText } from '../text/storedText';
 import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
 import { HOUR_MS, MINUTE_MS, formatDate } from '../common/date';
-import { listNames } from '../common/lists';
+import { groupBy, joinNames, listNames } from '../common/lists';
 import { Problem, quote, shorten } from '../common/problem';
 import { formatCount, joinSentences } from '../common/wording';
 import { getRowNumber } from '../execution/inputItems';
@@ -188,25 +188,67 @@ export const explainUnreadable = (problem: Problem): Problem =>
 		remedy: ['Nothing was sent. Run this again later.', ...problem.remedy],
 	});
 
+type Replaced = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
+
+/** How a post that a new one may replace differs from it. */
+function getReplacedKind(
+	{ desired }: PlannedPost,
+	{ key, state, channelId }: ExistingPost,
+): Replaced {
+	const isMoved = channelId !== desired.target.id;
+	const hasSameText = !key || key.text === desired.key.text;
+	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
+	if (state === 'PUBLISHED') return 'published';
+	if (isMoved) return 'otherChannel';
+	return key?.when !== null && key?.when === desired.key.when ? 'sameTime' : 'otherTime';
+}
+
 /** Names a post that a new one may replace, and what to do, which for a model isn't to delete anything. */
 export function describeReplaced(step: PlannedPost, timezone: string, isForModel = false): string {
-	const { desired } = step;
 	const replaced = getReplacedPost(step);
 	if (!replaced) return '';
 	const post = describePost(replaced, timezone);
-	const { key, state, channelId } = replaced;
-	const isMoved = channelId !== desired.target.id;
-	const hasSameText = !key || key.text === desired.key.text;
-	if (state === 'DRAFT' && hasSameText && !isMoved)
-		return `A draft of it is still in Postiz: ${post}.`;
-	if (state === 'PUBLISHED') return `Postiz has published this text here before: ${post}.`;
-	const isAtOnce = !isMoved && key?.when !== null && key?.when === desired.key.when;
-	let what = `Postiz also has this text at another time: ${post}.`;
-	if (isAtOnce) what = `Postiz also has ${post} at this time.`;
-	if (isMoved) what = `Postiz also has a post of this row on another channel: ${post}.`;
+	const kind = getReplacedKind(step, replaced);
+	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
+	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
+	const what = {
+		sameTime: `Postiz also has ${post} at this time.`,
+		otherTime: `Postiz also has this text at another time: ${post}.`,
+		otherChannel: `Postiz also has a post of this row on another channel: ${post}.`,
+	}[kind];
 	if (isForModel) return `${what} Both are kept. To correct a post, use Post > Update.`;
-	return `${what} If the ${isAtOnce ? 'new post replaces it' : 'row was moved'}, delete that one.`;
+	return `${what} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
+
+const REPLACED_HINTS: Record<Replaced, (networks: string) => string> = {
+	draft: (networks) =>
+		`Drafts of these posts are still in Postiz, on ${networks}. Delete them if you don't need them.`,
+	published: (networks) => `Postiz has published these texts before, on ${networks}.`,
+	sameTime: (networks) =>
+		`Postiz also has other posts at these times, on ${networks}. If the new posts replace them, delete those.`,
+	otherTime: (networks) =>
+		`Postiz also has these texts at other times, on ${networks}. If the rows were moved, delete those posts.`,
+	otherChannel: (networks) =>
+		`Postiz also has posts of these rows on other channels. If the rows were moved to ${networks}, delete those.`,
+};
+
+/** Names posts that new ones may replace: a post in full, several by their networks. */
+export function describeAllReplaced(steps: PlannedPost[], timezone: string): string {
+	const found = steps.flatMap((step) => {
+		const replaced = getReplacedPost(step);
+		return replaced ? [{ step, kind: getReplacedKind(step, replaced) }] : [];
+	});
+	const sentences = groupBy(found, ({ kind }) => kind).map((alike) => {
+		const [{ step, kind }, ...others] = alike;
+		if (others.length === 0) return describeReplaced(step, timezone);
+		const networks = alike.map(({ step: { desired } }) => getNetworkName(desired));
+		return REPLACED_HINTS[kind](joinNames([...new Set(networks)]));
+	});
+	return joinSentences(...sentences);
+}
+
+const getNetworkName = ({ target }: DesiredPost) =>
+	target.network?.displayName ?? target.identifier;
 
 /** Names the pending post of a skipped channel, which keeps the old text of its row; empty without one. */
 export function describeRemainingPost(step: PlannedPost, timezone: string): string {

@@ -194,8 +194,8 @@ describe('a whole post', () => {
 
 	test('of an operation says why before what is sent, and nothing that has no place', () => {
 		const keys =
-			'outcome event status toFix channel when reason reasonKind maybePublished text length number note link postId ' +
-			'state overdue date thread media files tags missingTags changed sameAs intervalInDays previewUrl network channelId ' +
+			'outcome event status toFix channel when changed reason reasonKind maybePublished text length number note link postId ' +
+			'state overdue date thread media files tags missingTags sameAs intervalInDays previewUrl network channelId ' +
 			'releaseId postGroup creationMethod settings missing';
 		const row = Object.fromEntries([...keys.split(' '), 'secret'].reverse().map((key) => [key, 1]));
 		expect(Object.keys(toFlatRow(row, 'UTC')).join(' ')).toBe(keys);

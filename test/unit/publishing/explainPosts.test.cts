@@ -8,6 +8,7 @@ import type {
 	DesiredPost,
 } from '../../../nodes/Postiz/publishing/model';
 import {
+	describeAllReplaced,
 	describeReplaced,
 	describeShift,
 	describeDuplicates,
@@ -18,6 +19,7 @@ import {
 	explainUnreadable,
 	REJECTIONS,
 } from '../../../nodes/Postiz/publishing/explainPosts';
+import { findNetwork } from '../../../nodes/Postiz/networks';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { channel, itemWith } from './rows.cjs';
 import { fake } from '../../shared/fakes.cjs';
@@ -222,6 +224,7 @@ const create = (beside?: ExistingPost): PlannedPost => ({
 	desired: wanted(),
 	issues: [],
 });
+const networkOf = (identifier: string) => ({ identifier, network: findNetwork(identifier) });
 const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', parts: 1 } };
 const EDITED = { key: { ...KEY, text: 'milk', id: 'k', parts: 1 } };
 
@@ -272,6 +275,23 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 ])('beside a new post: %s', (_what, beside, forPerson, forModel) => {
 	expect(describeReplaced(create(beside), 'UTC')).toBe(forPerson);
 	expect(describeReplaced(create(beside), 'UTC', true)).toBe(forModel);
+});
+
+test('several posts that new ones may replace are named by their networks, a single one in full', () => {
+	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
+		const { desired, ...step } = create(there({ state: 'DRAFT' }));
+		return {
+			...step,
+			desired: { ...desired, target: { ...desired.target, ...networkOf(identifier) } },
+		};
+	}) as PlannedPost[];
+	const moved = create(there({ channelId: 'x-1' }));
+	expect(describeAllReplaced([...drafts, drafts[0]!, moved], 'UTC')).toBe(
+		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaced(moved, 'UTC')}`,
+	);
+	expect(describeAllReplaced([drafts[0]!, create()], 'UTC')).toBe(
+		`A draft of it is still in Postiz: ${POST}.`,
+	);
 });
 
 test('an undated post beside an undated one is at another time', () => {

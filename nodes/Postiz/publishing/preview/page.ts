@@ -164,7 +164,9 @@ function renderWeek(entries: Entry[], monday: DateTime): Html {
 }
 
 function renderDay(weekEntries: Entry[], day: DateTime): Html {
-	const entries = weekEntries.filter(({ localTime }) => localTime?.hasSame(day, 'day'));
+	const entries = weekEntries.filter(
+		({ localTime, post }) => post.status !== 'skipped' && localTime?.hasSame(day, 'day'),
+	);
 	const links = groupBy(
 		entries,
 		({ post: { index }, localTime }) => `${index} ${Number(localTime)}`,

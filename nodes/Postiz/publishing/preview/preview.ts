@@ -149,8 +149,8 @@ function describeDesiredPosts(
 	return desired.map((post) => {
 		const step = steps.get(post);
 		return {
-			...describePost(post, step?.issues ?? [], run, getReplacedNote(step, run)),
-			...describeStatus(post, step, { itemProblems, problems }),
+			...describePost(post, step?.issues ?? [], run, step && describeReplaced(step, run.timezone)),
+			...describeStatus(post, step, { itemProblems, problems, context: run.context }),
 			postId: step && getExistingPost(step)?.id,
 			...(step?.action === 'update' && {
 				changed: step.changed.map((part) => CHANGED_LABELS[part]),
@@ -163,10 +163,22 @@ function describeDesiredPosts(
 function describeStatus(
 	post: DesiredPost,
 	step: PlannedPost | undefined,
-	{ itemProblems, problems }: { itemProblems: string[]; problems: Map<DesiredPost, string[]> },
+	{
+		itemProblems,
+		problems,
+		context,
+	}: {
+		itemProblems: string[];
+		problems: Map<DesiredPost, string[]>;
+		context: Run['context'];
+	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
 	if (step?.action === 'skip') return { status: 'skipped', problems: [step.reason] };
-	if (itemProblems.length === 0) return { status: getStatus(step), problems: [] };
+	if (itemProblems.length === 0) {
+		if (step?.action !== 'duplicate') return { status: getStatus(step), problems: [] };
+		const other = nameItems(context, [step.duplicateOf.item.index]);
+		return { status: 'skipped', problems: [`It repeats ${other}.`] };
+	}
 	const postsToFix = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
 	if (postsToFix.length > 0 && !postsToFix.includes(post)) {
 		const names = postsToFix.map(({ target }) => getChannelLabel(target)).join(', ');
@@ -179,12 +191,6 @@ function describeStatus(
 		postsToFix.length === 0 || dateProblem !== undefined || pastProblem !== undefined;
 	return { status: 'to fix', problems: concernsItem ? itemProblems : problems.get(post)! };
 }
-
-/** A note on a duplicate, or on the post that it may replace; empty if there is none. */
-const getReplacedNote = (step: PlannedPost | undefined, { context, timezone }: Run): string => {
-	if (step?.action !== 'duplicate') return step ? describeReplaced(step, timezone) : '';
-	return `It says the same as ${nameItems(context, [step.duplicateOf.item.index])}, so both are one post.`;
-};
 
 const CHANGED_LABELS = {
 	when: 'date',

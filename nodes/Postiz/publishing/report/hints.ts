@@ -7,7 +7,12 @@ import type { Hint } from '../../execution/renderItems';
 import { describePosts } from '../issues';
 import type { Run } from '../run';
 import type { PostResult, Outcome, PlannedPost } from '../model';
-import { describeReplaced, describeShift, describeDuplicates } from '../explainPosts';
+import {
+	describeAllReplaced,
+	describeReplaced,
+	describeShift,
+	describeDuplicates,
+} from '../explainPosts';
 import { formatDate, formatTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
@@ -44,24 +49,25 @@ export function describeResults(
 	];
 }
 
-const MAX_OTHER_POSTS = 10;
+const MAX_NAMED_POSTS = 10;
 
-/** Names posts that new ones may replace, and duplicates, as far as somebody would read it. */
+/** Names posts that new ones may replace, and duplicates: a hint for each, however many there are. */
 function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
-	const hints = results.flatMap(({ planned, problem }) => {
-		const replaced = problem ? '' : describeReplaced(planned, timezone);
-		const duplicates = problem ? '' : describeDuplicates(planned, timezone);
-		const forModel = describeReplaced(planned, timezone, true);
-		return replaced + duplicates === ''
-			? []
-			: [[{ text: replaced, forModel }, { text: duplicates }]];
-	});
-	const more = hints.length - MAX_OTHER_POSTS;
+	const steps = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
+	const describeAll = (toText: (step: PlannedPost) => string) => {
+		const texts = steps.map(toText).filter(Boolean);
+		const more = texts.length - MAX_NAMED_POSTS;
+		return joinSentences(
+			...texts.slice(0, MAX_NAMED_POSTS),
+			more > 0 && `The same goes for ${formatCount(more, 'more post')}: see the calendar.`,
+		);
+	};
 	return [
-		...hints.slice(0, MAX_OTHER_POSTS).flat(),
-		...(more > 0
-			? [{ text: `The same goes for ${formatCount(more, 'more post')}: see the calendar.` }]
-			: []),
+		{
+			text: describeAllReplaced(steps, timezone),
+			forModel: describeAll((step) => describeReplaced(step, timezone, true)),
+		},
+		{ text: describeAll((step) => describeDuplicates(step, timezone)) },
 	];
 }
 
@@ -155,10 +161,15 @@ function describeRepeated(steps: PlannedPost[], context: IExecuteFunctions): str
 	const same = steps.flatMap((step) => (step.action === 'duplicate' ? [step] : []));
 	const [first] = same;
 	if (!first) return '';
-	const more = same.length > 1 && `So do ${same.length - 1} more.`;
 	const [row, other] = [first.desired, first.duplicateOf].map(({ item }) =>
 		nameItems(context, [item.index]),
 	) as [string, string];
-	const content = row === other ? 'the same twice' : `the same as ${other}`;
-	return joinSentences(`${capitalize(row)} says ${content}, so both are one post.`, more);
+	const others = [...new Set(same.map(({ desired }) => desired.item.index))].slice(1);
+	return joinSentences(
+		row === other
+			? `${capitalize(row)} has the same post twice.`
+			: `${capitalize(row)} repeats ${other}. Both are one post.`,
+		others.length > 0 &&
+			`${capitalize(nameItems(context, others))} ${others.length === 1 ? 'repeats' : 'repeat'} earlier ones, too.`,
+	);
 }

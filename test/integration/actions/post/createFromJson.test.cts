@@ -59,7 +59,7 @@ test('a whole request body arrives field by field', async () => {
 test('a body that has a post twice makes one of it, and says so', async () => {
 	const run = await send({ posts: [xPost(), xPost()] }, { options: { ifExists: 'skip' } });
 	expect(storedPosts(service)).toHaveLength(1);
-	expect(hintsOf(run)).toContain('Item 0 says the same twice, so both are one post.');
+	expect(hintsOf(run)).toContain('Item 0 has the same post twice.');
 });
 
 test('a `group` alone is left out, and its posts stay', async () => {

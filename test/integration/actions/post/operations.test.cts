@@ -352,7 +352,7 @@ describe('the post picker', () => {
 		expect(await search()).toHaveLength(1);
 	});
 
-	test('shows the start of the text, state, date and channel, nearest to now first, repeating posts once', async () => {
+	test('shows channel, state, date and the start of the text, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
 		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
 		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
@@ -363,10 +363,10 @@ describe('the post picker', () => {
 		);
 		// n8n gives pickers the time zone of the instance.
 		const shownDate = DateTime.fromISO(far.publishDate, { zone: 'America/New_York' }).toFormat(
-			'yyyy-MM-dd HH:mm',
+			'd LLL HH:mm',
 		);
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Far away · Draft ${shownDate} · Bluesky: acme-coffee.bsky.social`,
+			`Bluesky: acme-coffee.bsky.social · Draft ${shownDate} · Far away`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);

@@ -225,13 +225,13 @@ test('a row without a channel is shown as far as it goes: its text, date and fil
 	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
-test('a row that says the same as another one is told so', async () => {
-	const options = { ifExists: 'skip' };
-	const shown = said(await previewOnly({}, { options, items: jsonItems([{}, {}]) }));
-	expect(shown.map(({ note }) => note)).toEqual([
-		undefined,
-		'It says the same as item 0, so both are one post.',
+test('a row that repeats another one is skipped, and not in the calendar', async () => {
+	const run = await previewOnly({}, { options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) });
+	expect(said(run).map(({ status, toFix }) => [status, toFix])).toEqual([
+		['new', undefined],
+		['skipped', 'It repeats item 0.'],
 	]);
+	expect((await pageOf(run)).match(/class="entry/g)).toHaveLength(1);
 });
 
 test('a post without a text or a time is noted', async () => {
