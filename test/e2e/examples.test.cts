@@ -141,7 +141,7 @@ test('sheet-to-calendar: new rows become drafts, changed rows change their posts
 	expect(await run()).toMatchObject({
 		sent: [],
 		written: [
-			['published', expect.stringContaining('is already published')],
+			['published', expect.stringContaining('already published')],
 			draft,
 			['failed', expect.stringContaining(REFUSED)],
 			['scheduled', ''],
