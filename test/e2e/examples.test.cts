@@ -216,7 +216,7 @@ test('failed-post-alert reports a failure and an overdue post to the chat', asyn
 			`Bluesky: acme-coffee.bsky.social, a post failed: This one fails\nWhy: ${REFUSED}`,
 		);
 		expect(told).toContainEqual(
-			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The worker of Postiz/),
+			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The Postiz worker/),
 		);
 	} finally {
 		await world.n8n.deactivate(workflow.id);
