@@ -51,10 +51,14 @@ export function toEndingError(
 	return error;
 }
 
-/** Throws the first failure, unless On Error is set to continue. */
-export function assertContinues(context: IExecuteFunctions, failures: ItemFailures): void {
+/** Throws the first failure, unless On Error is set to continue. `more` follows its description. */
+export function assertContinues(
+	context: IExecuteFunctions,
+	failures: ItemFailures,
+	more = '',
+): void {
 	const [first] = failures;
-	if (first && !continuesOnError(context)) throw toEndingError(context, first);
+	if (first && !continuesOnError(context)) throw toEndingError(context, first, more);
 }
 
 /** Outputs what a step made of its items. The first failure ends the node, unless On Error is set to continue. */

@@ -65,7 +65,7 @@ export const field = {
 	...basic,
 	/** Adding a switch should turn it on: declare it with the default true. */
 	optionsCollection: (options: INodeProperties[]) =>
-		basic.collection('Options', 'options', { placeholder: 'Add Option', options }),
+		basic.collection('Options', 'options', { placeholder: 'Add option', options }),
 	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
 		basic.fixedCollection(displayName, name, {
 			...rest,

@@ -36,6 +36,11 @@ describe('an entry whose network is not chosen', () => {
 		);
 	});
 
+	test('is not named for a sheet, whose other rows may need it', async () => {
+		const result = await createPost(service, forX, { items: jsonItems([{}, {}]) });
+		expect(hintsOf(result).join()).not.toContain('were ignored');
+	});
+
 	test('is not named beside an item that failed, whose channels may need it', async () => {
 		const form = { ...forX, channels: '={{ $json.on }}' };
 		const items = jsonItems([{ on: 'gone' }, { on: 'Bluesky' }]);

@@ -234,6 +234,7 @@ export const formFields: INodeProperties[] = [
 const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
+	hint: 'Drag a column with unique IDs here. Each row keeps its post as long as its ID stays.',
 	description:
 		'A unique ID of the row, such as the record ID in Airtable or Notion. The row number won’t do, as it changes. Put a name before it, such as May 1: another sheet may have a 1, too.',
 	builderHint: {

@@ -1,5 +1,6 @@
 import { getDate, type CalendarPost } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
+import { getChannelLabel } from '../../channels/findByName';
 import { explainFailure, explainOverdue } from '../../calendar/failureReason';
 import { toPostRow } from '../../calendar/postRow';
 import { listIndexes } from '../../execution/inputItems';
@@ -11,6 +12,7 @@ import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { sleepUnlessCancelled } from '../../transport/sleep';
 import { MINUTE_MS, parseServiceTime, formatDate } from '../../common/date';
+import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { parsePositive } from '../../common/parseValue';
 import { postField } from '../shared/sharedFields';
@@ -66,8 +68,8 @@ export const wait: Operation = {
 		for (let pollsSinceDue = 0; ;) {
 			const polled = await pollPosts(waiting, client, context.getTimezone());
 			failures.addAll(polled.failures);
-			assertContinues(context, failures);
 			published.push(...polled.published);
+			assertContinues(context, failures, describePublished(published));
 			waiting = polled.waiting;
 			if (waiting.length === 0) return renderResults(context, { values: published, failures });
 			const { isDue, pause } = planNextPoll(waiting, pollsSinceDue);
@@ -78,6 +80,16 @@ export const wait: Operation = {
 		}
 	},
 };
+
+/** The links of posts that an error would lose. */
+function describePublished(published: ItemRows[]): string {
+	const links = published.flatMap(({ rows }) => rows.flatMap(({ link }) => link ?? []));
+	return links.length > 0 ? `Already published: ${listNames(links.map(String), 300)}.` : '';
+}
+
+/** Names a post in an error. */
+const toSubject = ({ id, integration: { name, providerIdentifier: identifier } }: CalendarPost) =>
+	`${getChannelLabel({ name, identifier })} – the post ${quote(id)}`;
 
 /** Fetches posts: which are published, which are still to wait for, and why the others fail. */
 async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone: string) {
@@ -136,23 +148,20 @@ async function assertCanPublish(
 	deadline: number,
 	{ client, timezone }: { client: PostizClient; timezone: string },
 ): Promise<void> {
-	const { id, state, publishDate } = post;
+	const { state, publishDate } = post;
 	if (state === 'ERROR') {
 		const { cause, remedy } = explainFailure(post, client.now());
-		throw new Problem(
-			`The post ${quote(id)} failed: ${cause || 'Postiz does not say why'}`,
-			remedy,
-		);
+		throw new Problem(`${toSubject(post)} failed: ${cause || 'Postiz does not say why'}`, remedy);
 	}
 	if (state === 'DRAFT') {
 		throw new Problem(
-			`The post ${quote(id)} is a draft and will not be published until you schedule it`,
+			`${toSubject(post)} is a draft and will not be published until you schedule it`,
 			'Schedule it with Post > Update first.',
 		);
 	}
 	if (parseServiceTime(publishDate) > deadline) {
 		throw new Problem(
-			`The post ${quote(id)} is due at ${formatDate(getDate(post), timezone)}, later than this node waits`,
+			`${toSubject(post)} is due at ${formatDate(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that.',
 			{
 				forPerson:
@@ -164,8 +173,8 @@ async function assertCanPublish(
 	const { reason, sentence, advice } = await explainOverdue(client, post);
 	throw reason === 'unknown'
 		? new Problem(
-				`The post ${quote(id)} hasn't been published yet`,
+				`${toSubject(post)} hasn't been published yet`,
 				`Postiz may still be publishing it. Run this again later, or increase Max Wait (Minutes). ${sentence}. ${advice}`,
 			)
-		: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
+		: new Problem(`${toSubject(post)} hasn't been published yet. ${sentence}`, advice);
 }

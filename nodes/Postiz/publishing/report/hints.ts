@@ -76,10 +76,11 @@ function describeRun(results: PostResult[], failed: number): string {
 	const countOf = (outcome: Outcome) =>
 		results.filter((result) => result.outcome === outcome).length;
 	const created = countOf('created');
+	const unchanged = countOf('unchanged');
 	const amounts: Array<[amount: number, outcome: string]> = [
 		[created, 'created'],
 		[countOf('updated'), 'updated'],
-		[countOf('unchanged'), 'unchanged'],
+		[unchanged, 'unchanged'],
 	];
 	const posts = amounts
 		.filter(([amount]) => amount > 0)
@@ -93,17 +94,22 @@ function describeRun(results: PostResult[], failed: number): string {
 	];
 	// The next sentence says how many.
 	const isAllCreated = created > 0 && parts.length === 1;
+	const isAllUnchanged = unchanged > 0 && parts.length === 1;
+	const summary = isAllUnchanged ? describeUnchanged(unchanged) : `${parts.join(', ')}.`;
 	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
 	const published = kept.filter(({ isPublished }) => isPublished).length;
 	const failedPosts = kept.filter(({ post }) => post.failedForGood).length;
 	return joinSentences(
-		parts.length > 0 && !isAllCreated && `${parts.join(', ')}.`,
+		parts.length > 0 && !isAllCreated && summary,
 		published > 0 &&
 			`${formatCount(published, 'post')} ${published === 1 ? 'is' : 'are'} out already, with the text that ${published === 1 ? 'its row' : 'their rows'} had then.`,
 		failedPosts > 0 &&
 			`${formatCount(failedPosts, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
 	);
 }
+
+const describeUnchanged = (amount: number) =>
+	`${amount === 1 ? 'The post was' : `All ${amount} posts were`} there already. Nothing was sent.`;
 
 /** How many posts of Create were linked to their rows; empty if none were. */
 export const describeLinked = (linked: number) =>

@@ -32,9 +32,9 @@ const describeDisabled = (channels: string[]): string =>
 		? ''
 		: `These channels of the chosen groups were skipped because they are disabled in Postiz: ${channels.join(', ')}.`;
 
+/** Of several rows, others may need the settings in another run. */
 function describeUnusedSettings(resolved: ResolvedItem[], desired: DesiredPost[]): string {
-	const [first = [], ...others] = resolved.map(({ unusedNetworks }) => unusedNetworks);
-	const unused = first.filter((network) => others.every((list) => list.includes(network)));
+	const unused = resolved.length === 1 ? resolved[0]!.unusedNetworks : [];
 	return unused.length === 0
 		? ''
 		: `Network Settings for ${[...new Set(unused)].join(', ')} were ignored: ${getChosenChannels(desired)}.`;

@@ -235,6 +235,14 @@ test.each(['now', 'nextSlot'])(
 	},
 );
 
+test('a run that changes nothing says so', async () => {
+	const rows = { items: jsonItems([{ id: 'May 1' }, { id: 'May 2' }]) };
+	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}', date: inDays(3) };
+	await run(form, rows);
+	const again = await attempt(form, rows);
+	expect(hintsOf(again)).toEqual(['All 2 posts were there already. Nothing was sent.']);
+});
+
 test('rows that go to free slots get one each', async () => {
 	const rows = { items: jsonItems(['A', 'B'].map((id) => ({ id: `May ${id}` }))) };
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}' };

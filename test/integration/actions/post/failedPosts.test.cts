@@ -90,7 +90,7 @@ describe.each(Object.entries(CASES))(
 
 		test('ends Wait', async () => {
 			const { error } = await run('wait', postById(failed().id));
-			expect(error?.message).toMatch(/^The post “.*” failed: /);
+			expect(error?.message).toMatch(/ – the post “.*” failed: /);
 			if (update) expect(`${error?.description} `).toMatch(reason);
 			else expect(error?.description).toContain('with Post > Update');
 		});

@@ -53,6 +53,8 @@ const wait = async (
 const previewOf = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
 
 const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
+const LABEL = 'Bluesky: acme-coffee.bsky.social';
+
 test('a post that is out already is output at once, with its link', async () => {
 	const post = addPost(-5);
 	const { output, error } = await wait([post.id]);
@@ -102,16 +104,16 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.link)).toEqual([
 		published.releaseURL,
-		errorSaying(`The post “${failed.id}” failed: ${REFUSED}`),
-		errorSaying(`The post “${silent.id}” failed: Postiz does not say why`),
+		errorSaying(`${LABEL} – the post “${failed.id}” failed: ${REFUSED}`),
+		errorSaying(`${LABEL} – the post “${silent.id}” failed: Postiz does not say why`),
 		expect.stringMatching(
 			/^.* failed: The network did not answer .* may be online: look at Bluesky/,
 		),
 		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
 		errorSaying(
-			`The post “${draft.id}” is a draft and will not be published until you schedule it`,
+			`${LABEL} – the post “${draft.id}” is a draft and will not be published until you schedule it`,
 		),
-		expect.stringContaining(`The post “${later.id}” is due at ${date}`),
+		expect.stringContaining(`${LABEL} – the post “${later.id}” is due at ${date}`),
 		errorSaying(`Postiz has no post with the ID “${foreign.id}”`),
 	]);
 	const advice = output[0].map(({ json }) => json.error);
@@ -120,11 +122,19 @@ test('each post ends as published or as an error that says why', async () => {
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 });
 
+test('an error that ends the node keeps the links of posts that are out', async () => {
+	const published = addPost(-1);
+	const { error } = await wait([published.id, addPost(1, { state: 'DRAFT' }).id]);
+	expect(error?.description).toBe(
+		`Schedule it with Post > Update first. Already published: ${published.releaseURL}.`,
+	);
+});
+
 test('the wait ends after as many minutes as it may take, and takes few looks', async () => {
 	const stuck = addPost(-1, { goesOutAt: null });
 	const { error } = await wait([stuck.id], { maxMinutes: 10 });
 	expect(error).toMatchObject({
-		message: `The post “${stuck.id}” hasn't been published yet`,
+		message: `${LABEL} – the post “${stuck.id}” hasn't been published yet`,
 		description: expect.stringMatching(/increase Max Wait \(Minutes\).*Postiz worker.*reconnected/),
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
@@ -138,7 +148,7 @@ test('a post that is not out names its channel if that is disabled or gone', asy
 	const post = addPost(-1, { goesOutAt: null });
 	channels[0].disabled = true;
 	expect((await wait([post.id], { maxMinutes: 1 })).error).toMatchObject({
-		message: `The post “${post.id}” hasn't been published yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
+		message: `${LABEL} – the post “${post.id}” hasn't been published yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
 		description: expect.stringContaining('Enable the channel in Postiz, then give the post'),
 	});
 	channels[0].deleted = true;
