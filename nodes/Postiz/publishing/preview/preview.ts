@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toFlatRow } from '../../calendar/postRow';
-import { getChannelLabel } from '../../channels/findByName';
+import { getChannelLabel, listGroups } from '../../channels/findByName';
 import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import {
@@ -18,6 +18,7 @@ import { describeReplaced } from '../explainPosts';
 import { getVisibleText } from '../../text/storedText';
 import { describeInRow, describeRemedy, isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';
+import { joinNames } from '../../common/lists';
 import { capitalize, joinSentences } from '../../common/wording';
 import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
 import type { PageOptions, RunSummary } from '../runSummary';
@@ -29,6 +30,7 @@ import {
 	getFileName,
 	formatLength,
 	formatWhen,
+	isReady,
 	type PreviewPart,
 	type PreviewPost,
 	type Status,
@@ -59,7 +61,23 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 		(step) => isToSend(step) && !failures.has(step.desired.item.index),
 	);
 	const hints = posts.length > 0 ? [createHint(posts, canSend)] : [];
+	if (previewed.page?.isForClient) hints.push(await createGroupsHint(posts, run));
 	return { items: [...rows, ...errors], hints: [...hints, ...itemHints] };
+}
+
+/** A page for a client should not show the posts of another one. */
+async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<Hint> {
+	const shown = new Set(posts.filter(isReady).map(({ target }) => target?.id));
+	const groups = listGroups(await client.listChannels()).filter(({ channels }) =>
+		channels.some(({ id }) => shown.has(id)),
+	);
+	const names = joinNames(groups.map(({ name }) => name));
+	return {
+		text:
+			groups.length > 1
+				? `The page shows posts of ${groups.length} groups: ${names}. For a page for each client, run this with the rows of one group at a time.`
+				: '',
+	};
 }
 
 /** The posts of all items, and error items where Postiz could not be asked, which says nothing about the posts. */

@@ -273,6 +273,17 @@ describe('the page for a client', () => {
 		);
 	});
 
+	test('with posts of several groups is told so', async () => {
+		const warning = /^The page shows posts of 2 groups: Acme Coffee and Acme Roasters\. For a page/;
+		const channels = '={{ $json.channel }}';
+		const shown = { channels, content: 'Tea' };
+		const both = jsonItems([{ channel: 'X: Acme Coffee' }, { channel: 'X: Acme Roasters' }]);
+		const mixed = await previewOnly(shown, { items: both, options });
+		expect(hintsOf(mixed)).toContainEqual(expect.stringMatching(warning));
+		const single = await previewOnly(shown, { items: both.slice(1), options });
+		expect(hintsOf(single).join()).not.toContain('groups');
+	});
+
 	test.each([
 		['javascript:alert(1)', 'Approval Link cannot be “javascript:alert(1)”'],
 		['form-waiting/7', 'Approval Link cannot be “form-waiting/7”'],
