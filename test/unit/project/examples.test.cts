@@ -18,7 +18,7 @@ function imported(node: INode) {
 	return { parameters, open: Object.keys(issues?.parameters ?? {}) };
 }
 
-test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the channels', (file) => {
+test.each(exampleFiles())('the Postiz nodes of %s only lack their channels', (file) => {
 	for (const node of readExample(file).nodes.filter(({ type }) => type === POSTIZ)) {
 		const { parameters, open } = imported(node);
 		const isOpen = Array.isArray(parameters.channels);
@@ -26,18 +26,18 @@ test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the cha
 	}
 });
 
-// A run that was cut short before it wrote down what it did is run again.
-test.each(exampleFiles())('%s sends nothing again that is there', (file) => {
+// An interrupted run must be safe to repeat.
+test.each(exampleFiles())('%s never sends an existing post again', (file) => {
 	const options = readExample(file).nodes.map(({ parameters }) => Object(parameters.options));
 	expect(options.filter(({ ifExists }) => ifExists === 'post')).toEqual([]);
 });
 
-test('no example publishes as it ships, without asking', () => {
+test('no example publishes as shipped without an approval or a record that is ready', () => {
 	const publishers = exampleFiles()
 		.map((file) =>
 			readExample(file).nodes.filter(({ type, disabled }) => type.startsWith(POSTIZ) && !disabled),
 		)
-		// n8n runs no workflow in which something required is open.
+		// n8n does not run a workflow while a required field is empty.
 		.filter((nodes) =>
 			nodes.every((node) => node.type !== POSTIZ || imported(node).open.length === 0),
 		)
@@ -49,12 +49,12 @@ test('no example publishes as it ships, without asking', () => {
 			return resource === 'post' && (creates || schedules);
 		})
 		.map(({ name }) => name);
-	// Human review asks before the first, a chat before the third, and a mail before the fifth; records and rows say if
-	// or when.
+	// Each waits for an approval (human review, chat or email) or publishes what a record or row sets as ready.
 	expect(publishers).toEqual([
 		'Schedule a draft',
 		'Schedule the posts',
 		'Schedule the post',
+		'Create or update posts',
 		'Schedule the posts',
 		'Schedule the rows',
 		'Create or update posts',
