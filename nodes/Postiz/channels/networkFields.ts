@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { resetWhenChanged, field, locator, option } from '../form/fieldBuilders';
+import { resetWhenChanged, field, locatorModes, option } from '../form/fieldBuilders';
 import { isPicker, isPrimary, getListedName, getPickerMethodName, allNetworks } from '../networks';
 import type { Picker, Network, SettingField } from '../networks/networkTypes';
 import { groupBy } from '../common/lists';
@@ -10,13 +10,13 @@ import { ENTRY_KEY } from './networkSettings';
 export const OTHER_NETWORK = 'other';
 
 const createChannelModes = (prompt: string) =>
-	locator('ID', 'searchChannels', {
+	locatorModes('ID', 'searchChannels', {
 		prompt,
 		placeholder: 'e.g. cmb1x2y3z0001abcd',
 		hint: 'From Channel > Get Many',
 	});
 
-export const channelPicker = field.createLocatorModes('Channel', 'integrationId', {
+export const channelPicker = field.locator('Channel', 'integrationId', {
 	required: true,
 	description:
 		'The channel to post to: its ID from Channel > Get Many, or its name or handle if it is unique',
@@ -101,7 +101,7 @@ function getPickerProperties(setting: Picker, method: string): Partial<INodeProp
 		// Placeholders belong to the mode for manual entry.
 		placeholder: undefined,
 		typeOptions: resetWhenChanged(...owners.map(({ field: name }) => `&${name}`)),
-		...locator(manualModeLabel, method, {
+		...locatorModes(manualModeLabel, method, {
 			prompt: requiresSearchText ? `Search for ${rowsLabel}…` : undefined,
 			searchFilterRequired: requiresSearchText,
 			placeholder,

@@ -16,7 +16,7 @@ export interface PostKey {
 	text: string;
 	files: string;
 	/** Settings, tags and everything else, each by its name: {@link digestByName}. */
-	rest: string;
+	settings: string;
 	isDraft: boolean;
 	/** Of Row ID; null in Create. */
 	row: string | null;
@@ -31,8 +31,8 @@ export interface StoredKey extends PostKey {
 }
 
 /** The parts in which a row may differ from its post. */
-export type KeyPart = 'when' | 'text' | 'files' | 'rest' | 'isDraft';
-export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'rest', 'isDraft'];
+export type KeyPart = 'when' | 'text' | 'files' | 'settings' | 'isDraft';
+export const KEY_PARTS: KeyPart[] = ['when', 'text', 'files', 'settings', 'isDraft'];
 
 /** The digest of a value, which must be the same in every version of the package. */
 export function digest(value: unknown): string {
@@ -94,22 +94,29 @@ function toCanonical(value: unknown): unknown {
 export const createKeyId = () => randomBytes(8).toString('base64url').slice(0, DIGEST_LENGTH);
 
 /** The same for all rows with the same post. */
-export const toContentKey = ({ when, text, files, rest, isDraft }: PostKey) =>
-	[when ?? ABSENT, text, files, rest, isDraft ? 'd' : 'p'].join(' ');
+export const toContentKey = ({ when, text, files, settings, isDraft }: PostKey) =>
+	[when ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
 
 /** The key as it is sent. */
 export const formatKey = ({ row, id, parts, ...content }: StoredKey) =>
 	[VERSION, toContentKey({ ...content, row }), row ?? ABSENT, id, parts].join(' ');
 
 /** The key in the settings of a post; undefined without one, or with one of another version. */
-export function readKey(settings: IDataObject | null | undefined): StoredKey | undefined {
-	const stored = settings?.[KEY_SETTING];
+export function readKey(storedSettings: IDataObject | null | undefined): StoredKey | undefined {
+	const stored = storedSettings?.[KEY_SETTING];
 	if (typeof stored !== 'string') return undefined;
-	const [version, when, text = '', files = '', rest = '', as, row, id = '', parts] =
+	const [version, when, text = '', files = '', settings = '', as, row, id = '', parts] =
 		stored.split(' ');
 	if (version !== VERSION || !(Number(parts) > 0)) return undefined;
 	const orNull = (part = ABSENT) => (part === ABSENT ? null : part);
-	const content = { when: orNull(when), text, files, rest, isDraft: as === 'd', row: orNull(row) };
+	const content = {
+		when: orNull(when),
+		text,
+		files,
+		settings,
+		isDraft: as === 'd',
+		row: orNull(row),
+	};
 	return { ...content, id, parts: Number(parts) };
 }
 

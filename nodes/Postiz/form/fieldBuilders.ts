@@ -35,7 +35,7 @@ export function createFieldBuilders<Own>() {
 		date: createBuilder('dateTime', ''),
 		fixedCollection: createBuilder('fixedCollection', {}),
 		json: createBuilder('json', '{}'),
-		createLocatorModes: createBuilder('resourceLocator', { mode: 'list', value: '' }),
+		locator: createBuilder('resourceLocator', { mode: 'list', value: '' }),
 		notice: createBuilder('notice', ''),
 		number: createBuilder('number', 0),
 		text: createBuilder('string', ''),
@@ -78,7 +78,7 @@ export const field = {
 };
 
 /** The modes of a locator: the list of a search method, with a `prompt` above it, or a value entered by hand. */
-export const locator = (
+export const locatorModes = (
 	manualMode: string,
 	searchListMethod: string,
 	{

@@ -55,7 +55,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 			isMaxLengthOfNetwork: true,
 			description: 'Title of the article',
 		}),
-		setting.createLocatorModes('Organization', 'organization', {
+		setting.locator('Organization', 'organization', {
 			placeholder: 'e.g. 501',
 			tool: 'organizations',
 			description: 'The organization to publish for. Your own profile if empty.',
@@ -97,7 +97,7 @@ export const hashnode = defineArticleNetwork('Hashnode', 'hashnode', 'markdown',
 			minLength: 6,
 			description: 'Title of the article, at least 6 characters',
 		}),
-		setting.createLocatorModes('Publication', 'publication', {
+		setting.locator('Publication', 'publication', {
 			required: true,
 			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
 			tool: 'publications',
@@ -150,7 +150,7 @@ export const medium = defineArticleNetwork('Medium', 'medium', 'markdown', {
 			minLength: 2,
 			description: 'Second line of the title',
 		}),
-		setting.createLocatorModes('Publication', 'publication', {
+		setting.locator('Publication', 'publication', {
 			placeholder: 'e.g. b45573563f5a',
 			tool: 'publications',
 			description: 'The publication to submit the story to. Your own profile if empty.',
@@ -186,7 +186,7 @@ export const wordpress = defineArticleNetwork('WordPress', 'wordpress', 'html', 
 	maxLength: 100_000,
 	fields: [
 		setting.title('Title', 'title', { minLength: 2, description: 'Title of the article' }),
-		setting.createLocatorModes('Content Type', 'type', {
+		setting.locator('Content Type', 'type', {
 			required: true,
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
@@ -235,7 +235,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			placeholder: 'e.g. Four new drinks, and a discount for you',
 			description: 'Text that email apps show next to the subject',
 		}),
-		setting.createLocatorModes('List', 'list', {
+		setting.locator('List', 'list', {
 			required: true,
 			placeholder: 'e.g. 3',
 			tool: 'list',
@@ -243,7 +243,7 @@ export const listmonk = defineArticleNetwork('Listmonk', 'listmonk', 'html', {
 			rowsLabel: 'lists',
 			description: 'Who gets the newsletter',
 		}),
-		setting.createLocatorModes('Template', 'template', {
+		setting.locator('Template', 'template', {
 			placeholder: 'e.g. 1',
 			tool: 'templates',
 			idPattern: /^\d+$/,

@@ -9,7 +9,7 @@ import {
 import { MIB } from './limits';
 
 const createChannelField = (network: string, placeholder: string, idPattern: RegExp) =>
-	setting.createLocatorModes(`${network} Channel`, 'channel', {
+	setting.locator(`${network} Channel`, 'channel', {
 		required: true,
 		tool: 'channels',
 		idPattern,

@@ -29,7 +29,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 			nested: {
 				name: 'Farcaster Channel',
 				fields: [
-					setting.createLocatorModes('Farcaster Channel', 'id', {
+					setting.locator('Farcaster Channel', 'id', {
 						required: true,
 						placeholder: 'e.g. coffee',
 						tool: 'subreddits',
@@ -89,7 +89,7 @@ export const lemmy = defineNetwork('Lemmy', 'lemmy', {
 			nested: {
 				name: 'Community',
 				fields: [
-					setting.createLocatorModes('Community', 'subreddit', {
+					setting.locator('Community', 'subreddit', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
@@ -131,7 +131,7 @@ export const mewe = defineNetwork('MeWe', 'mewe', {
 			],
 			description: 'Where on MeWe the post appears',
 		}),
-		setting.createLocatorModes('MeWe Group', 'group', {
+		setting.locator('MeWe Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
 			tool: 'groups',
@@ -158,13 +158,13 @@ export const moltbook = defineNetwork('Moltbook', 'moltbook', {
 export const skool = defineNetwork('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
-		setting.createLocatorModes('Skool Group', 'group', {
+		setting.locator('Skool Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
 			tool: 'groups',
 			description: 'The Skool group to post in',
 		}),
-		setting.createLocatorModes('Label', 'label', {
+		setting.locator('Label', 'label', {
 			required: true,
 			placeholder: 'e.g. news',
 			tool: 'label',
@@ -180,13 +180,13 @@ export const whop = defineNetwork('Whop', 'whop', {
 	textForm: 'markdown',
 	maxLength: 50_000,
 	fields: [
-		setting.createLocatorModes('Company', 'company', {
+		setting.locator('Company', 'company', {
 			required: true,
 			placeholder: 'e.g. biz_a1b2c3d4e5',
 			tool: 'companies',
 			description: 'The Whop company to post for',
 		}),
-		setting.createLocatorModes('Experience', 'experience', {
+		setting.locator('Experience', 'experience', {
 			required: true,
 			placeholder: 'e.g. exp_a1b2c3d4e5',
 			tool: 'experiences',

@@ -145,7 +145,7 @@ const createVolumeField = (displayName: string, name: string, description: strin
 
 /** The fields for music in a video (docs/api.md, Providers). */
 export const createSoundFields = (displayName: string, rest: FieldOptions): SettingField[] => [
-	setting.createLocatorModes(displayName, 'id', {
+	setting.locator(displayName, 'id', {
 		...rest,
 		required: true,
 		toOption: createRowOption(SOUND_KEYS, ['title', 'artist']),

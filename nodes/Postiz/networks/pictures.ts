@@ -20,7 +20,7 @@ export const dribbble = defineNetwork('Dribbble', 'dribbble', {
 	ignoresThreads: true,
 	fields: [
 		setting.title('Title', 'title', { description: 'Title of the shot' }),
-		setting.createLocatorModes('Team', 'team', {
+		setting.locator('Team', 'team', {
 			isUrl: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			tool: 'teams',
@@ -58,7 +58,7 @@ export const pinterest = defineNetwork('Pinterest', 'pinterest', {
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields: [
-		setting.createLocatorModes('Board', 'board', {
+		setting.locator('Board', 'board', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
 			tool: 'boards',

@@ -83,7 +83,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 			nested: {
 				name: 'Subreddit',
 				fields: [
-					setting.createLocatorModes('Subreddit', 'subreddit', {
+					setting.locator('Subreddit', 'subreddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, expected: 'a subreddit, such as r/coffee' },
@@ -126,7 +126,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						required: true,
 						description: 'Whether to label the post with a flair, as some subreddits require',
 					}),
-					setting.createLocatorModes('Flair', 'flair', {
+					setting.locator('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						tool: 'restrictions',

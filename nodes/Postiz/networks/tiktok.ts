@@ -142,7 +142,7 @@ export const tiktokBusiness = defineNetwork('TikTok Business', 'tiktok-business'
 	coverNote: 'Cover, or Cover Timestamp (Seconds)',
 	fields: [
 		...fields,
-		setting.createLocatorModes('Location', 'location', {
+		setting.locator('Location', 'location', {
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			tool: 'locationSearch',
 			rowsLabel: 'places',

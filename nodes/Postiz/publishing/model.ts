@@ -36,7 +36,7 @@ export interface Item {
 	/** With `nextSlot`, each channel has its own date. */
 	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'nextSlot' };
 	/** The date is fixed, so each run has the same one: it isn't now or a free slot. */
-	isDated: boolean;
+	hasFixedDate: boolean;
 	/** Posts are adapted to the limits of their networks. */
 	adapts: boolean;
 	/** Channels that the post doesn't fit are skipped. */

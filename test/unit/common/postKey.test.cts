@@ -9,7 +9,7 @@ import {
 	removeKey,
 } from '../../../nodes/Postiz/common/postKey';
 
-const CONTENT = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: 'o' };
+const CONTENT = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: 'o' };
 const KEY = { ...CONTENT, id: 'i', parts: 2 };
 
 test('digests stay what they are: posts of earlier versions carry them', () => {

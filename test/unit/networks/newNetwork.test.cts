@@ -7,7 +7,7 @@ const moonbase = defineNetwork('Moonbase', 'moonbase', {
 	maxLength: 40,
 	fields: [
 		wordpress.fields.find(({ name }) => name === 'title')!,
-		setting.createLocatorModes('Crater', 'crater_id', {
+		setting.locator('Crater', 'crater_id', {
 			required: true,
 			tool: 'craters',
 			description: 'Where on the moon to post',

@@ -29,7 +29,7 @@ const KEY = {
 	when: '2099-03-01T10:00',
 	text: 'tea',
 	files: '',
-	rest: '',
+	settings: '',
 	isDraft: false,
 	row: null,
 };

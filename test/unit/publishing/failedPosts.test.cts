@@ -95,7 +95,7 @@ const keyed = (found: Case, when: number | null, row: string | null) => {
 		when: when === null ? null : at(when).slice(0, 16),
 		text: 't',
 		files: 'f',
-		rest: 'r',
+		settings: 'r',
 	};
 	const own = { ...key, isDraft: false, row };
 	const parts = found.preview.length;
@@ -107,7 +107,7 @@ const target = { id: CHANNEL.id, identifier: 'x', name: CHANNEL.name };
 
 const sendsAgain = async (found: Case, when: number | null, row: string | null, moved = when) => {
 	const { found: existing, key } = keyed(found, when, row);
-	const item = itemWith({ rowId: row ?? undefined, isDated: when !== null });
+	const item = itemWith({ rowId: row ?? undefined, hasFixedDate: when !== null });
 	const own = { ...key, when: moved === null ? null : at(moved).slice(0, 16) };
 	const desired = wantedWith({ item, target, key: own, time: moved ?? NOW });
 	const action = await match(desired, existing);

@@ -9,7 +9,7 @@ const SHARED: OutgoingPost['shared'] = {
 	shortLink: false,
 	tags: [],
 };
-const KEY = { when: 'w', text: 't', files: 'f', rest: 'r', isDraft: false, row: null };
+const KEY = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: null };
 
 /** A channel on a network, named by its ID in messages. */
 export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
@@ -23,7 +23,7 @@ export const itemWith = (more: Partial<Item> = {}): Item => ({
 	input: [],
 	shared: { ...SHARED, type: 'schedule' },
 	notes: [],
-	isDated: true,
+	hasFixedDate: true,
 	adapts: false,
 	skipsUnfit: false,
 	allowsPast: false,

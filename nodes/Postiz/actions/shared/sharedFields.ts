@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/networkFields';
-import { field, locator } from '../../form/fieldBuilders';
+import { field, locatorModes } from '../../form/fieldBuilders';
 import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
 import {
 	invalidValue,
@@ -45,10 +45,10 @@ export const channelField = idField(
 
 /** The post of an operation. */
 export const postField = idField(
-	field.createLocatorModes('Post', 'postId', {
+	field.locator('Post', 'postId', {
 		required: true,
 		description: 'Post > Create and Post > Get Many return the IDs',
-		...locator('ID', 'searchPosts', {
+		...locatorModes('ID', 'searchPosts', {
 			prompt: 'Select a post…',
 			placeholder: 'e.g. cmb1x2y3z0001abcd',
 			hint: 'From Post > Create or Post > Get Many (postId)',

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listIndexes } from '../../execution/inputItems';
 import { mapInTurn, withFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults } from '../../execution/renderItems';
-import { field, locator, option } from '../../form/fieldBuilders';
+import { field, locatorModes, option } from '../../form/fieldBuilders';
 import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
@@ -51,10 +51,10 @@ const FORM = {
 	}),
 	voice: idField(
 		// Not marked as required: with an expression in Type, n8n would require it for every type.
-		field.createLocatorModes('Voice', 'voice', {
+		field.locator('Voice', 'voice', {
 			description: 'The voice that speaks the text',
 			displayOptions: { show: { videoType: [SLIDES] } },
-			...locator('ID', 'searchVoices', {
+			...locatorModes('ID', 'searchVoices', {
 				prompt: 'Select a voice…',
 			}),
 		}),

@@ -48,8 +48,8 @@ export class Facts {
 		return this.desired.key.when === this.post.key?.when;
 	}
 
-	get hasSameRest(): boolean {
-		return this.desired.key.rest === this.post.key?.rest;
+	get hasSameSettings(): boolean {
+		return this.desired.key.settings === this.post.key?.settings;
 	}
 
 	/** Rules check files last, as they may have to be read. */
@@ -61,7 +61,7 @@ export class Facts {
 	}
 
 	/** The same text and date. Undated posts must be within the dedupe window, or be older than the IDs of rows. */
-	get isSameTime(): boolean {
+	get hasSameTextAndDate(): boolean {
 		const { desired, post, calendar } = this;
 		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDate) return false;
 		const isBeforeRowIds = desired.key.row !== null && post.key.row === null;
@@ -70,7 +70,7 @@ export class Facts {
 
 	/** The same time, or still pending: an undated row isn't sent again meanwhile. */
 	get isSameOccasion(): boolean {
-		return this.isSameTime || this.isStillQueued;
+		return this.hasSameTextAndDate || this.isStillQueued;
 	}
 
 	/** A pending post without a date, unless the run repeats itself on purpose. */
@@ -84,9 +84,9 @@ export class Facts {
 		return post.state === 'DRAFT' || isDue;
 	}
 
-	/** The same text, files and rest, on the same occasion. */
+	/** The same text, files and settings, on the same occasion. */
 	get isEqual(): boolean {
-		return this.isSameOccasion && this.hasSameRest && this.files === 'same';
+		return this.isSameOccasion && this.hasSameSettings && this.files === 'same';
 	}
 
 	/** Equal, in the desired state and without doubt. */
@@ -97,8 +97,8 @@ export class Facts {
 	}
 
 	/** The same text; files or settings may differ. */
-	get hasSameText(): boolean {
-		return this.isSameTime || (this.isSameOccasion && this.wasMadeInDesiredState);
+	get hasSameTextOnOccasion(): boolean {
+		return this.hasSameTextAndDate || (this.isSameOccasion && this.wasMadeInDesiredState);
 	}
 
 	/** A dated post with a text is published, whatever its files. */
@@ -109,11 +109,11 @@ export class Facts {
 	/** Looks the same, without a key: another client made it, or the instance drops keys. */
 	get isLookalike(): boolean {
 		const { desired, post, calendar } = this;
-		const isSameTime = this.isDated
+		const isCloseInTime = this.isDated
 			? toMinute(desired.time) === toMinute(post.time)
 			: !calendar.keepsKeys && post.age <= calendar.dedupeWindowMs;
 		const hasSameCount = post.files === undefined || post.files === countFiles(desired);
-		return !post.key && isSameTime && hasSameCount && this.files !== 'other';
+		return !post.key && isCloseInTime && hasSameCount && this.files !== 'other';
 	}
 
 	/** Neither its parts nor its files can be compared. */
@@ -144,7 +144,7 @@ export class Facts {
 	get mayBeReplaced(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !isPending(post.state)) return false;
-		if (post.key.text === desired.key.text && this.hasSameRest) return true;
+		if (post.key.text === desired.key.text && this.hasSameSettings) return true;
 		const isSameMinute = this.isDated && this.hasSameDate;
 		return isSameMinute && areSimilar(desired.fingerprint, post.fingerprint);
 	}

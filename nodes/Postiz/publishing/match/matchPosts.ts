@@ -45,7 +45,7 @@ export const PUBLISHED_AT_DATE: Rule[] = [
 	{
 		name: 'published at its date',
 		reason: 'links to files expire, and a published post is never sent again',
-		applies: (facts) => facts.hasSameText && facts.isPublishedAsDated,
+		applies: (facts) => facts.hasSameTextOnOccasion && facts.isPublishedAsDated,
 		decide: keep,
 	},
 ];
@@ -56,8 +56,8 @@ export const SAME_TEXT: Rule[] = [
 		name: 'files unknown',
 		reason: 'only the files could tell the posts apart',
 		applies: (facts) =>
-			facts.hasSameText &&
-			(facts.isDated ? !facts.hasText : facts.hasSameRest) &&
+			facts.hasSameTextOnOccasion &&
+			(facts.isDated ? !facts.hasText : facts.hasSameSettings) &&
 			facts.files === 'unknown',
 		decide: reject('unknownFiles'),
 	},
@@ -65,20 +65,21 @@ export const SAME_TEXT: Rule[] = [
 		name: 'other files',
 		reason: 'the files of the row may have been changed',
 		applies: (facts) =>
-			facts.hasSameText && facts.isDated && facts.hasText && facts.files !== 'same',
+			facts.hasSameTextOnOccasion && facts.isDated && facts.hasText && facts.files !== 'same',
 		decide: reject('files'),
 	},
 	{
 		name: 'published without text',
 		reason: 'its files are the same',
 		applies: (facts) =>
-			facts.hasSameText && facts.isDated && facts.isPublished && facts.files === 'same',
+			facts.hasSameTextOnOccasion && facts.isDated && facts.isPublished && facts.files === 'same',
 		decide: keep,
 	},
 	{
 		name: 'other settings',
 		reason: 'the settings or tags of the row may have been changed',
-		applies: (facts) => facts.isSameTime && !facts.hasSameRest && facts.files === 'same',
+		applies: (facts) =>
+			facts.hasSameTextAndDate && !facts.hasSameSettings && facts.files === 'same',
 		decide: reject('settings'),
 	},
 ];

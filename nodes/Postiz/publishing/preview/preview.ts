@@ -214,7 +214,7 @@ const CHANGED_LABELS = {
 	when: 'date',
 	text: 'text',
 	files: 'media',
-	rest: 'settings',
+	settings: 'settings',
 	isDraft: 'state',
 };
 

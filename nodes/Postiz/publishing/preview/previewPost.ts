@@ -130,7 +130,7 @@ export function describeInput(
 	};
 }
 
-function describeWhen({ shared: { type, date }, isDated: hasDate, dateProblem }: Item) {
+function describeWhen({ shared: { type, date }, hasFixedDate: hasDate, dateProblem }: Item) {
 	if (dateProblem) return undefined;
 	const isDated = type === 'schedule' || (type === 'draft' && hasDate);
 	return { type, ...(isDated && { date }) };

@@ -30,7 +30,7 @@ export function readPostDate(
 		order,
 		checksPast,
 	}: { type: PostType; now: number; body: IDataObject; order: DayOrder; checksPast: boolean },
-): Pick<Item, 'isDated' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
+): Pick<Item, 'hasFixedDate' | 'dateProblem' | 'pastProblem' | 'dateNote'> & { date: string } {
 	const timezone = context.getTimezone();
 	const dateContext = { now, timezone, order };
 	const entered = isDated(type)
@@ -44,11 +44,11 @@ export function readPostDate(
 			type,
 			dateContext,
 		);
-		return { date, isDated: false, ...(dateProblem && { dateProblem }) };
+		return { date, hasFixedDate: false, ...(dateProblem && { dateProblem }) };
 	}
 	return {
 		...readDate(entered, dateContext, checksPast),
-		isDated: !usesClock(context, itemIndex, body),
+		hasFixedDate: !usesClock(context, itemIndex, body),
 		dateNote: explainUnexpectedTime(entered, timezone, order),
 	};
 }

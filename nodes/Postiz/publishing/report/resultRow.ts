@@ -81,8 +81,8 @@ export function toFailedRow(
 			text: entered('content'),
 		};
 	}
-	const { isDated, shared, dateProblem } = first.item;
-	const date = isDated ? formatDate(shared.date, timezone) : '';
+	const { hasFixedDate, shared, dateProblem } = first.item;
+	const date = hasFixedDate ? formatDate(shared.date, timezone) : '';
 	return {
 		outcome,
 		channel: listNames(unsent.map(({ target }) => getChannelLabel(target))),

@@ -32,15 +32,15 @@ export interface KeySource {
  * the post is still the same. Nothing is read to make it: a file is its start and size, or its address.
  */
 export function makeKey(
-	{ shared, isDated, rowId }: Pick<Item, 'shared' | 'isDated' | 'rowId'>,
+	{ shared, hasFixedDate, rowId }: Pick<Item, 'shared' | 'hasFixedDate' | 'rowId'>,
 	{ post, settings, network, files, settingFiles }: KeySource,
 ): PostKey {
 	const { type, date, tags, inter, shortLink } = shared;
 	return {
-		when: isDated ? date.slice(0, 16) : null,
+		when: hasFixedDate ? date.slice(0, 16) : null,
 		text: digest(post.parts.map(({ text }) => normalizeForKey(text))),
 		files: digest(files.map((group) => group.map(identify))),
-		rest: digestByName({
+		settings: digestByName({
 			...getStatedSettings(settings, network),
 			...Object.fromEntries(
 				Object.entries(settingFiles).map(([name, file]) => [toSettingKey(name), identify(file)]),

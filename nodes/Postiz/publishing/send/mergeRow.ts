@@ -29,7 +29,7 @@ export function mergeRow(
 ): Change {
 	const { item, key } = desired;
 	const existing = toPostContent(before);
-	const row = new RowChanges(key, readKey(getSettings(before))?.rest ?? '', changedParts);
+	const row = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedParts);
 	const takesText =
 		row.has('text') || (row.hasChanged('format') && isInOtherFormat(desired, existing));
 	const parts = mergeParts(desired, existing, { row, takesText });
@@ -61,7 +61,7 @@ class RowChanges {
 	constructor(
 		private readonly key: PostKey,
 		/** The digests that the stored key has of settings, tags and the like. */
-		private readonly storedRest: string,
+		private readonly storedSettings: string,
 		readonly parts: KeyPart[],
 	) {}
 
@@ -71,12 +71,12 @@ class RowChanges {
 
 	/** True for a setting, tag or the like that has changed, by its name in the key. */
 	hasChanged(name: string): boolean {
-		return this.has('rest') && !hasSameDigest(name, this.key.rest, this.storedRest);
+		return this.has('settings') && !hasSameDigest(name, this.key.settings, this.storedSettings);
 	}
 
 	/** True for what the row had, and doesn't have now. */
 	hasRemoved(name: string): boolean {
-		return hasDigest(name, this.storedRest) && this.hasChanged(name);
+		return hasDigest(name, this.storedSettings) && this.hasChanged(name);
 	}
 }
 

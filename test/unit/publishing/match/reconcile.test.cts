@@ -48,7 +48,7 @@ const wanted = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
 			key: {
 				when: one.at === null ? null : new Date(time).toISOString().slice(0, 16),
 				text: `${one.text}/${one.parts}`,
-				...{ files: one.file, rest: one.rest, isDraft: one.isDraft },
+				...{ files: one.file, settings: one.rest, isDraft: one.isDraft },
 				row: isByRow ? one.id : null,
 			},
 			...{ fingerprint: one.text, time },

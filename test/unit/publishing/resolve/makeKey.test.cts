@@ -32,7 +32,7 @@ function keyOf({ parts = [{ text: 'Tea' }], format = 'automatic', ...more }: Cha
 	const { shared, isDated = true, rowId, ...source } = more;
 	const post = { format, parts: parts.map((part) => ({ text: '', files: [], ...part })) };
 	return makeKey(
-		{ shared: { ...itemWith().shared, ...shared }, isDated, rowId },
+		{ shared: { ...itemWith().shared, ...shared }, hasFixedDate: isDated, rowId },
 		{ post, settings: {}, network: findNetwork('x'), files: [[]], settingFiles: {}, ...source },
 	);
 }
@@ -163,22 +163,27 @@ test.each<[string, Change, Change, string[]]>([
 		withFiles(local('b'), local('a')),
 		['files'],
 	],
-	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['rest']],
-	['the alt text of an upload', withFiles(upload({})), withFiles(upload({ alt: 'Cup' })), ['rest']],
-	['a setting that is on', {}, { settings: { own: true } }, ['rest']],
-	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['rest']],
+	['an alt text', withFiles(local('a')), withFiles(local('a', 9, { alt: 'Cup' })), ['settings']],
+	[
+		'the alt text of an upload',
+		withFiles(upload({})),
+		withFiles(upload({ alt: 'Cup' })),
+		['settings'],
+	],
+	['a setting that is on', {}, { settings: { own: true } }, ['settings']],
+	['a setting', {}, { settings: { who_can_reply_post: 'verified' } }, ['settings']],
 	[
 		'false where true is the default',
 		{ network: preset(true) },
 		{ network: preset(true), settings: { open: false } },
-		['rest'],
+		['settings'],
 	],
-	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['rest']],
-	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['rest']],
-	['a tag', {}, tags('a'), ['rest']],
-	['a repetition', {}, { shared: { inter: 7 } }, ['rest']],
-	['shortened links', {}, { shared: { shortLink: true } }, ['rest']],
-	['the format of the text', {}, { format: 'markdown' }, ['rest']],
+	['a file of a setting', {}, { settingFiles: { cover: local('a') } }, ['settings']],
+	['a delay', {}, { parts: [{ text: 'Tea', delay: 5 }] }, ['settings']],
+	['a tag', {}, tags('a'), ['settings']],
+	['a repetition', {}, { shared: { inter: 7 } }, ['settings']],
+	['shortened links', {}, { shared: { shortLink: true } }, ['settings']],
+	['the format of the text', {}, { format: 'markdown' }, ['settings']],
 ])('another post: %s', (_what, one, other, parts) => expect(difference(one, other)).toEqual(parts));
 
 test.each<[string, MediaFile, MediaFile]>([
@@ -215,14 +220,14 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 		const key = keyOf({ ...ALL, network, settings });
 		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), parts: 20 });
 		expect(stored.length).toBeLessThan(400);
-		const entries = key.rest.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
+		const entries = key.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
 		expect(new Set(entries).size).toBe(entries.length);
 	},
 );
 
 test('what other channels of the network do is one setting', () => {
 	const plug = (name: string, value: string) => ({ [`plug--x-repost-post-users--${name}`]: value });
-	const restOf = (settings: IDataObject) => keyOf({ settings }).rest;
+	const restOf = (settings: IDataObject) => keyOf({ settings }).settings;
 	const both = restOf({ ...plug('integrations', 'a'), ...plug('delay', '1') });
 	expect(both).toHaveLength(8);
 	expect(restOf({ ...plug('integrations', 'a'), ...plug('delay', '2') })).not.toBe(both);

@@ -36,7 +36,7 @@ interface Given {
 const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
 	const wanted = wantedWith({ ...ROW, item: item(), ...one });
 	const key = { ...wanted.key, rest: digestByName(now) };
-	const n8n = formatKey({ ...key, rest: digestByName(then), id: 'i', parts: 1 });
+	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', parts: 1 });
 	const { parts, ...post } = postWith(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
 	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);
@@ -137,7 +137,7 @@ test.each<[what: string, Given, of: (change: Change) => unknown, expected: unkno
 	],
 	['no repetition', { then: { inter: 7 } }, ({ inter }) => inter, 0],
 ])('if a row says otherwise %s, nothing else is written', async (_what, given, of, expected) => {
-	expect(of(await merge(['rest'], given))).toEqual(expected);
+	expect(of(await merge(['settings'], given))).toEqual(expected);
 });
 
 function settingsIn({ post: { settings } }: Change) {
@@ -174,7 +174,7 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 	];
 	const before = { parts: [shown('p1', content)] };
 	const now = { format: 'markdown' };
-	const { post } = await merge(['rest'], { one: { parts, ...one }, before, now });
+	const { post } = await merge(['settings'], { one: { parts, ...one }, before, now });
 	expect(post.parts.map((part) => part.content)).toEqual([expected]);
 	const same = await merge(['isDraft'], { one: { parts, ...one }, before, now });
 	expect(same.post.parts[0]!.content).toBe(content);
@@ -195,7 +195,7 @@ const UNDATED = { ...KEY, when: null };
 const FAILED = { state: 'ERROR' };
 
 test.each<[KeyPart[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
-	[['text', 'files', 'rest'], {}, {}, {}],
+	[['text', 'files', 'settings'], {}, {}, {}],
 	[['when'], {}, {}, { date: LATER }],
 	[['when'], { item: item({ type: 'now' }) }, {}, { date: LATER }],
 	[['when'], { item: item({ type: 'nextSlot' }) }, {}, { date: LATER }],
