@@ -60,12 +60,12 @@ const ALL: Change = {
 
 test('keys stay what they are', () => {
 	const own = { when: '2099-03-04T10:00', isDraft: false, row: null };
-	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', rest: '-' });
+	expect(keyOf()).toEqual({ ...own, text: 'gChCesYdCz', files: 'zxy7ZqY4tI', settings: '-' });
 	expect(keyOf(ALL)).toEqual({
 		...own,
 		text: 'sPf_zawpva',
 		files: 'sdmMHCDlqH',
-		rest: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldVnorQtczabytHuAodSFqtb6kf8uDtb6kyPdTVmif',
+		settings: '1LR_tb6k1aAleQJp62OVPVDoTUp9MwldVnorQtczabytHuAodSFqtb6kf8uDtb6kyPdTVmif',
 	});
 });
 

@@ -35,7 +35,7 @@ interface Given {
 
 const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
 	const wanted = wantedWith({ ...ROW, item: item(), ...one });
-	const key = { ...wanted.key, rest: digestByName(now) };
+	const key = { ...wanted.key, settings: digestByName(now) };
 	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', parts: 1 });
 	const { parts, ...post } = postWith(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
