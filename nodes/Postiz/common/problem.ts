@@ -1,5 +1,5 @@
 import { joinFitting } from './lists';
-import { formatCount, joinSentences, takeStart } from './wording';
+import { capitalize, formatCount, joinSentences, takeStart } from './wording';
 
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
@@ -18,7 +18,7 @@ export const toRemedy = (remedy?: string, forPerson?: string): Remedy => [
 export function joinRemedy(remedy: Remedy, isForModel = false): string {
 	const sentences = remedy.flatMap((part) => {
 		if (typeof part === 'string') return [part];
-		return isForModel ? [] : [`In the node: ${part.forPerson}`];
+		return isForModel ? [] : [capitalize(part.forPerson)];
 	});
 	return joinSentences(...sentences).replace(/ ?\n ?/g, '\n');
 }

@@ -135,7 +135,7 @@ describe('the channels that are meant', () => {
 		const adviceFor = (text: string) => problemOf(() => find(text, many))[1];
 		expect(adviceFor('null')).toMatch(/ Connected: X: Shop 1, .* X: Shop 5, and 34 more\. /);
 		expect(problemOf(() => find('', []))[1]).toMatch(
-			/Connect one under Channels in Postiz\. In the node: with an expression/,
+			/Connect one under Channels in Postiz\. With an expression/,
 		);
 	});
 

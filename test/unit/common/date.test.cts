@@ -25,7 +25,7 @@ describe('a past date', () => {
 		expect(getPastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 			description:
-				'It is Monday 2026-12-14 11:00 Europe/Berlin now. Choose a later date. In the node: to publish it at once, set the option Allow Past Dates.',
+				'It is Monday 2026-12-14 11:00 Europe/Berlin now. Choose a later date. To publish it at once, set the option Allow Past Dates.',
 		});
 	});
 });

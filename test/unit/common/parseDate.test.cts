@@ -201,7 +201,7 @@ describe('what is no date is refused', () => {
 	test.each([undefined, null, '', '   '])('%j is empty, as which field it is', (value) => {
 		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
 			'The date is empty',
-			'Enter a date and time, such as 2026-12-14 10:00:00. In the node: with an expression, check that every item has a value.',
+			'Enter a date and time, such as 2026-12-14 10:00:00. With an expression, check that every item has a value.',
 		]);
 		expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
 			'End Date is empty',
@@ -249,7 +249,7 @@ describe('what is no date is refused', () => {
 		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });
 		expect(problemOf(read())[1]).toBe(`${both}. Enter an unambiguous date.`);
 		expect(problemOf(read('reject'))[1]).toBe(
-			`${both}. Enter an unambiguous date. In the node: set the option Ambiguous Dates.`,
+			`${both}. Enter an unambiguous date. Set the option Ambiguous Dates.`,
 		);
 	});
 

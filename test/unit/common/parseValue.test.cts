@@ -112,7 +112,7 @@ test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
 	]) {
 		expect(problemOf(parse)).toEqual([
 			expect.stringMatching(/^Title (?:cannot be|must be text, not) “/),
-			expect.stringMatching(/^Check where it comes from\. In the node: let the expression return /),
+			expect.stringMatching(/^Check where it comes from\. Let the expression return /),
 		]);
 	}
 	expect([isText(value), extractId(value)]).toEqual([false, '']);
@@ -192,7 +192,7 @@ test.each(['{"a": "one\ntwo"}', '{"a": "the "one""}', '["the "one""]'])(
 	'of %j, the problem says how an expression gives text',
 	(text) => {
 		expect(problemOf(() => parseJson(text, 'The JSON'))[1]).toContain(
-			'insert a text with {{ JSON.stringify($json.text) }}, without quotes around it',
+			'Insert a text with {{ JSON.stringify($json.text) }}, without quotes around it',
 		);
 	},
 );

@@ -26,7 +26,7 @@ test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
 	(value) => {
 		expect(problemOf(() => read({ channels: ['c1'], group: value }))).toEqual([
 			'The filter Group Name or ID is empty',
-			'Enter a value, or remove the filter. In the node: with an expression, check that every item has a value.',
+			'Enter a value, or remove the filter. With an expression, check that every item has a value.',
 		]);
 	},
 );

@@ -95,7 +95,7 @@ describe('a stored file', () => {
 		).rejects.toMatchObject({
 			message: 'The file “cup.png” in data could not be read',
 			description:
-				'n8n says: ENOENT: filesystem-v2:1. Use another file, or check the node that created it. In the node: in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.',
+				'n8n says: ENOENT: filesystem-v2:1. Use another file, or check the node that created it. In queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.',
 		});
 	});
 });

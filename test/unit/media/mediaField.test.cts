@@ -124,7 +124,7 @@ describe('what is wrong is reported by the name that the list has in the form', 
 	test('with what to do', () => {
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toMatch(/^Cover: The item has no/);
-		const expression = 'In the node: with an expression, check that every item has a value.';
+		const expression = 'With an expression, check that every item has a value.';
 		expect(problemWith({})[1]).toBe(`Enter a value, or remove the entry. ${expression}`);
 	});
 });

@@ -72,7 +72,7 @@ const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>
 	);
 
 const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
-const ANOTHER = 'In the node: if it is another post, choose Post Again';
+const ANOTHER = 'If it is another post, choose Post Again';
 const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 
 test.each<[Rejection, string, string]>([
@@ -119,7 +119,7 @@ test.each<[Rejection, string, string]>([
 	[
 		'published',
 		'The post of this row is already published, with another date or text',
-		"Nothing was sent. For another post, give the row another ID. In the node: if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
+		"Nothing was sent. For another post, give the row another ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	],
 	[
 		'other',
@@ -134,7 +134,7 @@ test.each<[Rejection, string, string]>([
 	[
 		'alike',
 		'Postiz has a post without a Row ID that may belong to this row',
-		'If it is, delete it and run this again. In the node: if not, create this row with Post > Create.',
+		'If it is, delete it and run this again. If not, create this row with Post > Create.',
 	],
 ])('%s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
@@ -178,7 +178,7 @@ test('a row by its ID is not told to post again, which Create or Update has not'
 	const [, remedy] = REJECTIONS.unsure;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
-		`${remedy} In the node: if it is another post, create this row with Post > Create.`,
+		`${remedy} If it is another post, create this row with Post > Create.`,
 	);
 });
 

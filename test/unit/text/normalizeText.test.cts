@@ -249,7 +249,7 @@ describe('a text to publish', () => {
 	])('is not JSON: %j', (text) => {
 		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
 			'Text is JSON, not a text',
-			expect.stringContaining('In the node'),
+			expect.stringContaining('An expression can name'),
 		]);
 	});
 

@@ -72,13 +72,13 @@ const OR_TELL = 'Or tell the person who built this tool.';
 
 test.each<[Remedy, forPerson: string, forModel: string]>([
 	[['Wait.', 'Or leave it.'], 'Wait. Or leave it.', 'Wait. Or leave it.'],
-	[['Wait.', SET_A], 'Wait. In the node: set A.', `Wait. ${OR_TELL}`],
+	[['Wait.', SET_A], 'Wait. Set A.', `Wait. ${OR_TELL}`],
 	[
 		['X: Wait.', SET_A, 'Or stop.', '\n', 'Y: Go.'],
-		'X: Wait. In the node: set A. Or stop.\nY: Go.',
+		'X: Wait. Set A. Or stop.\nY: Go.',
 		`X: Wait. Or stop.\nY: Go. ${OR_TELL}`,
 	],
-	[[SET_A], 'In the node: set A.', ''],
+	[[SET_A], 'Set A.', ''],
 ])('of %j, a person reads %j, a model %j', (remedy, forPerson, forModel) => {
 	const problem = new Problem('It failed', remedy);
 	expect(describeRemedy(problem)).toBe(forPerson);

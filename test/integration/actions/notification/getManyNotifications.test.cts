@@ -83,7 +83,7 @@ test('a limit that is no number is refused before anything is asked', async () =
 	const { error } = await getMany({ limit: '={{ "many" }}' });
 	expect(error).toMatchObject({
 		message: 'Limit cannot be “many”',
-		description: expect.stringContaining('In the node: or turn on Return All.'),
+		description: expect.stringContaining('Or turn on Return All.'),
 	});
 	expect(service.requests).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('what the service would refuse is refused before, with what to do and what 
 	expect(await seenError(onChannels(x))).toEqual({
 		message: 'X: Who Can Reply cannot be “nobody”',
 		// Skip Validation is only suggested for limits and lists, which differ between versions of Postiz.
-		description: `Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified). ${NOTHING_SENT} In the node: if your Postiz allows this, set the option Skip Validation.`,
+		description: `Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified). ${NOTHING_SENT} If your Postiz allows this, set the option Skip Validation.`,
 	});
 	expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 });

@@ -37,7 +37,7 @@ describe('an ID that is missing', () => {
 	])('says which operation returns it: %s', (label, field, source) => {
 		expect(problemOf(() => field.readItem(contextWith(' '), 0))).toEqual([
 			`${label} is empty`,
-			`Enter an ID: ${source} In the node: with an expression, check that every item has a value.`,
+			`Enter an ID: ${source} With an expression, check that every item has a value.`,
 		]);
 		for (const [entered, shown] of [
 			['..', '..'],

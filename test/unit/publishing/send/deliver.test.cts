@@ -323,7 +323,7 @@ describe('the hourly limit', () => {
 			expect(fates[1]).toMatchObject({
 				problem: {
 					message: 'status 429',
-					description: `${said} In the node: to wait for it, use the option Wait If Rate-Limited (Minutes).`,
+					description: `${said} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
 				},
 				retryAfter,
 			});

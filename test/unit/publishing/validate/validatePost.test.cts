@@ -75,7 +75,7 @@ const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 test('a network that takes only drafts takes no other posts', () => {
 	const provider = { ...network, onlyDrafts: true };
 	expect(check({}, { provider })).toEqual([
-		'takes only drafts. In the node: choose Save as Draft and schedule it in Postiz.',
+		'takes only drafts. Choose Save as Draft and schedule it in Postiz.',
 	]);
 	expect(check({}, { provider, isDraft: true })).toEqual([]);
 });
@@ -167,7 +167,7 @@ describe('text', () => {
 
 	test('that is too long after Adapt says why it is not shortened', () => {
 		expect(check({ parts: [part('one too many')], adapts: true })).toEqual([
-			expect.stringContaining('In the node: text that is sent as HTML cannot be split'),
+			expect.stringContaining('Text that is sent as HTML cannot be split'),
 		]);
 	});
 
@@ -261,7 +261,7 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
-			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text. In the node: set the option If a Post Doesn't Fit a Channel to Adapt.",
+			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text. Set the option If a Post Doesn't Fit a Channel to Adapt.",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
 			'1 part of the thread would be lost. Network has no threads. Put all of it in the text.',
@@ -299,7 +299,7 @@ test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
 
 describe('the problem of an item', () => {
 	const rest = 'Nothing was sent for this item.';
-	const SKIP = 'In the node: if your Postiz allows this, set the option Skip Validation.';
+	const SKIP = 'If your Postiz allows this, set the option Skip Validation.';
 	const x = { identifier: 'x', name: 'Acme' };
 	const other = { identifier: 'x', name: 'Beans' };
 	const bluesky = { identifier: 'bluesky', name: 'Acme' };
@@ -391,11 +391,11 @@ describe('the problem of an item', () => {
 			],
 		],
 		[
-			`In the node: choose. If that is not possible, leave out X. ${rest}`,
+			`Choose. If that is not possible, leave out X. ${rest}`,
 			[[x, { ...A, forPerson: 'choose.' }]],
 		],
-		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
-		[`In the node: choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
+		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
+		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
 	])('advises: %s', (description, found) => {
 		expect(toRejection(found)).toMatchObject({ description });
 	});
