@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { addWeekdays, formatTime } from '../common/date';
+import { addWeekdays, formatDateTime } from '../common/date';
 import { isEmpty, isObject } from '../common/parseValue';
 import { Problem, quote } from '../common/problem';
 import { joinSentences } from '../common/wording';
@@ -90,7 +90,7 @@ function toShortRow(row: IDataObject, timezone: string): IDataObject {
 		}
 		if (typeof value !== 'string' || key === 'text') return [key, value];
 		if (key === 'when') return [key, addWeekdays(value)];
-		return [key, key === 'createdAt' ? formatTime(value, timezone) : value];
+		return [key, key === 'createdAt' ? formatDateTime(value, timezone) : value];
 	});
 	return Object.fromEntries(shortEntries) as IDataObject;
 }

@@ -8,7 +8,7 @@ import {
 	type ListedPost,
 	withPlainChannel,
 } from '../transport/apiTypes';
-import { formatDate, toUtcDate } from '../common/date';
+import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
 import { removeKey } from '../common/postKey';
 import { toStateWord } from '../common/wording';
@@ -43,7 +43,7 @@ export function toFlatRow(
 		...row,
 		date,
 		...(target && toChannelFields(target)),
-		...(date !== undefined && { when: formatDate(date, timezone) }),
+		...(date !== undefined && { when: formatDateTimeWithZone(date, timezone) }),
 	};
 	// In a list of posts, the state says what the outcome says of a run.
 	const keys = 'outcome' in whole || 'event' in whole ? KEYS : ['state', ...KEYS];

@@ -96,7 +96,7 @@ export function findOnlineState(
 	if (isStillTrying(failure, post, now)) return 'stillTrying';
 	const network = getNetwork(failure, post);
 	const own = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};
-	const facts = getFacts(failure, post);
+	const facts = getMetConditions(failure, post);
 	const isCertain = [own, NOTHING_ONLINE.all!].some((rules) =>
 		Object.entries(rules).some(([conditions, pattern]) =>
 			matchesRule(conditions.split(' '), new RegExp(pattern, 's'), failure, facts),
@@ -139,7 +139,7 @@ function isStillTrying(
 }
 
 /** What holds of a failure, as the conditions of {@link NOTHING_ONLINE} name it. */
-function getFacts(
+function getMetConditions(
 	{ type, message, answer, job, activity }: StoredFailure,
 	{ parts }: FailedPost,
 ): Set<string> {

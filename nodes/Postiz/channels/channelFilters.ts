@@ -5,7 +5,7 @@ import { fieldSpec } from '../form/fieldSpec';
 import { findNetworkByName } from '../networks';
 import { findText, toList } from '../networks/optionRows';
 import type { Channel } from '../transport/apiTypes';
-import { invalidValue, parseOptionalText } from '../common/parseValue';
+import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
 import { networkOptions } from './networkFields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
 import { findGroupByName } from './findByName';
@@ -36,7 +36,11 @@ export const createNetworksFilter = (description: string) =>
 				const name = findText(element, ['provider', 'identifier', 'value', 'name']);
 				const network = findNetworkByName(name ?? '');
 				if (network) return network.identifier;
-				throw invalidValue(label, element, 'Enter the names of networks, such as LinkedIn.');
+				throw createInvalidProblem(
+					label,
+					element,
+					'Enter the names of networks, such as LinkedIn.',
+				);
 			}),
 	);
 

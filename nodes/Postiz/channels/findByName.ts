@@ -75,7 +75,7 @@ export function findChannelsByName(text: string, channels: Channel[]): Channel[]
 }
 
 /** The problem of an ambiguous name, of channels or of a network. */
-export function ambiguousNameError(
+export function createAmbiguousNameProblem(
 	text: string,
 	matches: Channel[],
 	group?: { name: string },
@@ -104,7 +104,7 @@ export function matchNames(text: string, channels: Channel[]): Channel[] {
 	return elements.flatMap((element) => {
 		const matches = matchName(element, channels);
 		if (matches.length > 0) return matches;
-		throw unknownNameError(element, channels);
+		throw createUnknownNameProblem(element, channels);
 	});
 }
 
@@ -118,7 +118,7 @@ export function matchName(text: string, channels: Channel[]): Channel[] {
 	if (only?.id === text.trim()) return [requireEnabled(only)];
 	const group = findGroup(text, channels);
 	const hasNamesake = only && group?.channels.some((channel) => channel !== only);
-	if (others.length > 0 || hasNamesake) throw ambiguousNameError(text, matches, group);
+	if (others.length > 0 || hasNamesake) throw createAmbiguousNameProblem(text, matches, group);
 	if (only) return [requireEnabled(only)];
 	return group?.channels ?? matchNetwork(text, channels);
 }
@@ -135,7 +135,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 		[...networks, ...variants].some((network) => network === findNetwork(identifier)),
 	);
 	const usable = ofNetworks.filter(({ disabled }) => !disabled);
-	if (usable.length > 1) throw ambiguousNameError(text, usable);
+	if (usable.length > 1) throw createAmbiguousNameProblem(text, usable);
 	const [only = ofNetworks[0]] = usable;
 	if (only) return [requireEnabled(only)];
 	throw new Problem(
@@ -145,7 +145,7 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 }
 
 /** The problem of an unknown name or ID; the message starts with `subject`, and the advice lists what is `accepted`. */
-export const unknownNameError = (
+export const createUnknownNameProblem = (
 	text: string,
 	channels: Channel[],
 	subject = 'No channel, group or network',

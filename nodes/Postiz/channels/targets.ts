@@ -7,7 +7,7 @@ import type { Channel } from '../transport/apiTypes';
 import { listNames } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import {
-	emptyProblem,
+	createEmptyProblem,
 	extractId,
 	isEmpty,
 	isObject,
@@ -22,8 +22,8 @@ import {
 	listConnected,
 	matchName,
 	matchNames,
-	ambiguousNameError,
-	unknownNameError,
+	createAmbiguousNameProblem,
+	createUnknownNameProblem,
 } from './findByName';
 
 /** A channel to post to. */
@@ -58,8 +58,8 @@ function findSingleChannel(text: string, channels: Channel[], position = 'Channe
 	const matches = findChannelsByName(text, channels);
 	const [channel] = matches;
 	if (!channel)
-		throw unknownNameError(text, channels, `${position}: no channel`, 'name, handle or ID');
-	if (matches.length > 1) throw ambiguousNameError(text, matches);
+		throw createUnknownNameProblem(text, channels, `${position}: no channel`, 'name, handle or ID');
+	if (matches.length > 1) throw createAmbiguousNameProblem(text, matches);
 	return channel;
 }
 
@@ -143,7 +143,10 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 				'All channels of the group are disabled in Postiz',
 				`Enable or reconnect them under Channels in Postiz: ${listNames(disabled.map(getChannelLabel))}.`,
 			)
-		: emptyProblem('No channel is selected', `Enter at least one. ${listConnected(channels)}`);
+		: createEmptyProblem(
+				'No channel is selected',
+				`Enter at least one. ${listConnected(channels)}`,
+			);
 }
 
 /** The channels of the first text that is a name. */
@@ -154,5 +157,5 @@ function matchFirstName(texts: string[], channels: Channel[]): Channel[] {
 		.map((text) => matchName(text, channels))
 		.filter(({ length }) => length > 0);
 	if (matches) return matches;
-	throw unknownNameError(texts.at(-1) ?? '', channels);
+	throw createUnknownNameProblem(texts.at(-1) ?? '', channels);
 }

@@ -11,7 +11,7 @@ export const YEAR_MS = 366 * DAY_MS;
 export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
 /** True if two dates of a post are the same; the service may store them without seconds. */
-export const isSameMinute = (first: string, second: string) =>
+export const isWithinAMinute = (first: string, second: string) =>
 	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 
 /** The minute of a time in ms, as a number. */
@@ -25,13 +25,13 @@ export function isPast(date: string, now: number): boolean {
 }
 
 /** Formats a date of the service in `timezone` (an IANA name): `2026-12-14 10:00`. */
-export function formatTime(date: string, timezone: string): string {
+export function formatDateTime(date: string, timezone: string): string {
 	return toLocalTime(date, timezone).toFormat('yyyy-MM-dd HH:mm');
 }
 
-/** Like {@link formatTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which can be entered, too. */
-export function formatDate(date: string, timezone: string): string {
-	return `${formatTime(date, timezone)} ${toLocalTime(date, timezone).zoneName}`;
+/** Like {@link formatDateTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which can be entered, too. */
+export function formatDateTimeWithZone(date: string, timezone: string): string {
+	return `${formatDateTime(date, timezone)} ${toLocalTime(date, timezone).zoneName}`;
 }
 
 /** A date of the last or next months: `14 Dec 10:00`. */
@@ -47,7 +47,7 @@ export const addWeekdays = (text: string): string =>
 
 /** A sentence with the current time, about which people and models may be wrong. */
 export const describeCurrentTime = (timezone: string, now = Date.now()): string =>
-	`It is ${addWeekdays(formatDate(new Date(now).toISOString(), timezone))} now.`;
+	`It is ${addWeekdays(formatDateTimeWithZone(new Date(now).toISOString(), timezone))} now.`;
 
 /** A date of the service in `timezone` (an IANA name). */
 export function toLocalTime(date: string, timezone: string): DateTime {
@@ -64,7 +64,7 @@ export function getPastDateProblem(
 ): Problem | undefined {
 	if (!isPast(date, now)) return undefined;
 	return new Problem(
-		`The date ${formatDate(date, timezone)} is in the past`,
+		`The date ${formatDateTimeWithZone(date, timezone)} is in the past`,
 		`${describeCurrentTime(timezone, now)} Choose a later date.`,
 		{ forPerson: 'to publish it at once, set the option Allow Past Dates.' },
 	);

@@ -1,8 +1,8 @@
 import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
-import { DAY_MS, toLocalTime, formatTime, describeCurrentTime } from './date';
+import { DAY_MS, toLocalTime, formatDateTime, describeCurrentTime } from './date';
 import { Problem, quote } from './problem';
-import { emptyProblem, isEmpty, getProperties } from './parseValue';
+import { createEmptyProblem, isEmpty, getProperties } from './parseValue';
 
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';
@@ -21,14 +21,16 @@ export function toServiceDate(
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
 		const advice = 'Enter a date and time, such as 2026-12-14 10:00:00.';
-		throw emptyProblem(`${field ?? 'The date'} is empty`, advice);
+		throw createEmptyProblem(`${field ?? 'The date'} is empty`, advice);
 	}
 	const [date, other] = parseTimes(value, timezone, order)
 		.filter((time) => time < MAX_TIME)
 		.map((time) => new Date(time).toISOString());
 	if (date !== undefined && other === undefined) return date;
 	const readings =
-		date && other && `It can be ${formatTime(date, timezone)} or ${formatTime(other, timezone)}`;
+		date &&
+		other &&
+		`It can be ${formatDateTime(date, timezone)} or ${formatDateTime(other, timezone)}`;
 	throw new Problem(
 		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 		readings
@@ -66,7 +68,7 @@ export function explainUnexpectedTime(
 	const [time, other] = parseTimes(value, timezone, order);
 	if (time === undefined || other !== undefined) return undefined;
 	if (isDateOnly(value)) return `the date has no time, so the post goes out at 00:00 ${timezone}`;
-	const shown = formatTime(new Date(time).toISOString(), workflowZone);
+	const shown = formatDateTime(new Date(time).toISOString(), workflowZone);
 	if (isMidnightUtc(value) && !shown.endsWith(' 00:00')) {
 		return `midnight UTC is ${shown} here (${workflowZone})`;
 	}

@@ -33,11 +33,15 @@ export function unwrap(value: unknown): unknown {
 }
 
 /** The problem of an invalid value; `field` is its label. */
-export const invalidValue = (field: string, value: unknown, advice: string, forPerson?: string) =>
-	new Problem(`${field} cannot be ${quote(value)}`, advice, { forPerson });
+export const createInvalidProblem = (
+	field: string,
+	value: unknown,
+	advice: string,
+	forPerson?: string,
+) => new Problem(`${field} cannot be ${quote(value)}`, advice, { forPerson });
 
 /** The problem of an empty field, mentioning that an expression may have returned nothing. */
-export const emptyProblem = (message: string, advice: string) =>
+export const createEmptyProblem = (message: string, advice: string) =>
 	new Problem(message, advice, {
 		forPerson: 'with an expression, check that every item has a value.',
 	});
@@ -46,7 +50,7 @@ export const emptyProblem = (message: string, advice: string) =>
 export function parseBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
-	throw invalidValue(field, value, 'Enter true or false.');
+	throw createInvalidProblem(field, value, 'Enter true or false.');
 }
 
 /** Converts a word, number or nothing to a boolean; returns other values as they are. */
@@ -112,7 +116,7 @@ export const parseOptionalText = (entered: unknown, field: string): string =>
 export function parsePositive(entered: unknown, field: string, advice: string): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw invalidValue(field, entered, advice);
+	throw createInvalidProblem(field, entered, advice);
 }
 
 /** The largest number that the service can store outside of settings (docs/api.md, What cannot be stored). */
@@ -127,7 +131,7 @@ export function parseCount(
 ): number {
 	const number = toNumber(entered);
 	if (Number.isInteger(number) && number > 0 && number <= MAX_STORED_INTEGER) return number;
-	throw invalidValue(field, entered, advice, forPerson);
+	throw createInvalidProblem(field, entered, advice, forPerson);
 }
 
 /** A value, which may also be written as its label. */
@@ -163,7 +167,7 @@ export function parseOption<T extends string>(
 	const advice = `Use one of ${options.map(getValue).join(', ')}.`;
 	throw isEmpty(value)
 		? new Problem(`${field} is empty`, advice)
-		: invalidValue(field, value, advice);
+		: createInvalidProblem(field, value, advice);
 }
 
 /** Parses the options of a multi-select like {@link parseOption}, also from a list as JSON or with commas. */

@@ -32,7 +32,7 @@ interface ProblemDetails {
 	/** The status of the service's answer, if there was one. */
 	httpCode?: string;
 	/** The service couldn't be reached, or answers nobody. */
-	isUnanswered?: boolean;
+	concernsAllItems?: boolean;
 	/** A consequence of another failure, which should be reported instead. */
 	isFollowUp?: boolean;
 }
@@ -47,7 +47,7 @@ export class Problem extends Error {
 	readonly closing: Remedy;
 	readonly isForPerson?: boolean;
 	readonly httpCode?: string;
-	readonly isUnanswered?: boolean;
+	readonly concernsAllItems?: boolean;
 	readonly isFollowUp?: boolean;
 
 	constructor(
@@ -72,7 +72,7 @@ export class Problem extends Error {
 		remedy = this.remedy,
 		...details
 	}: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
-		const { closing, httpCode, isUnanswered } = this;
+		const { closing, httpCode, concernsAllItems } = this;
 		// Another remedy may be one that a model can follow.
 		const isSame = this.remedy.every((part) => remedy.includes(part));
 		const isForPerson = isSame ? this.isForPerson : undefined;
@@ -80,15 +80,15 @@ export class Problem extends Error {
 			closing,
 			isForPerson,
 			httpCode,
-			isUnanswered,
+			concernsAllItems,
 			...details,
 		});
 	}
 }
 
 /** True for failures between n8n and the service, which don't depend on the item. */
-export const isServiceProblem = ({ httpCode, isUnanswered }: Problem): boolean =>
-	httpCode !== undefined || isUnanswered === true;
+export const isServiceProblem = ({ httpCode, concernsAllItems }: Problem): boolean =>
+	httpCode !== undefined || concernsAllItems === true;
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
 export function asProblem(error: unknown): Problem {

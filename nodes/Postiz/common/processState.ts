@@ -20,14 +20,14 @@ const histories = new Map<string, unknown>();
 export const getLoopHistories = <History>() => histories as Map<string, History>;
 
 /** What is known of an instance. */
-export interface InstanceFacts {
+export interface Instance {
 	/** The origin of its uploads, such as `https://your-domain`; undefined before the first one. */
 	filesOrigin?: string;
 	/** By how many ms its clock was ahead of n8n's when it last answered. */
 	clockOffset: number;
 }
 /** For agents, which upload a file in one run and post it in another, by base URL. Until n8n restarts. */
-export const instanceFacts = new Map<string, InstanceFacts>();
+export const instances = new Map<string, Instance>();
 
 /** The limit of parallel previews that all items of a run share, by client. As long as the client. */
 export const previewQueues = new WeakMap<object, Queue>();

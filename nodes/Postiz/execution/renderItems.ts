@@ -35,7 +35,7 @@ export interface ItemRows {
 const isOfConnection = (error: unknown) =>
 	error instanceof Problem &&
 	isServiceProblem(error) &&
-	(error.isForPerson === true || error.isUnanswered === true);
+	(error.isForPerson === true || error.concernsAllItems === true);
 
 /** The error that ends the node because of an item; a row of a sheet is named. `more` follows its description. */
 export function toEndingError(

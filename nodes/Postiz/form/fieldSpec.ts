@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 
 import { quote } from '../common/problem';
 import {
-	emptyProblem,
+	createEmptyProblem,
 	isEmpty,
 	parseBoolean,
 	parseOption,
@@ -95,7 +95,7 @@ export function filtersSpec<T extends object>(filters: {
 			if (!isEmpty(unwrap(value))) return true;
 			if (isFilledByModel(written[name])) return false;
 			const known = specs.find(([, filter]) => filter.property.name === name)?.[1];
-			throw emptyProblem(
+			throw createEmptyProblem(
 				`The filter ${known?.property.displayName ?? name} is empty`,
 				'Enter a value, or remove the filter.',
 			);

@@ -15,7 +15,7 @@ import {
 	isPostablePath,
 	MAX_BYTES,
 	assertPostablePath,
-	tooLargeProblem,
+	createTooLargeProblem,
 } from './fileType';
 import { type Bytes, type LocalFile, useFile } from './localFile';
 import type { MediaFile } from './mediaFile';
@@ -115,7 +115,7 @@ export class FileSender {
 				'Try again. If it happens again, update Postiz.',
 			);
 		}
-		this.client.facts.filesOrigin = parseAddress(file.path)?.origin;
+		this.client.instance.filesOrigin = parseAddress(file.path)?.origin;
 		return file as UploadedFile;
 	}
 }
@@ -174,7 +174,7 @@ export async function* streamCompletely(
 	}
 	reportProblem(
 		size === undefined && left < 0
-			? tooLargeProblem(label, kind)
+			? createTooLargeProblem(label, kind)
 			: new Problem(
 					`${label} could not be read completely`,
 					'It changed or ended during the upload. Run the workflow again.',

@@ -53,11 +53,12 @@ export function parseMedia(
 }
 
 function toUrlSource(address: string, label: string): FileSource {
-	if (!URL_START.test(address) || !parseAddress(address)) throw invalidAddressError(label, address);
+	if (!URL_START.test(address) || !parseAddress(address))
+		throw createInvalidAddressProblem(label, address);
 	return { from: 'url', url: toDownloadAddress(address) };
 }
 
-const invalidAddressError = (label: string, name: string) =>
+const createInvalidAddressProblem = (label: string, name: string) =>
 	new Problem(
 		`${label}: ${quote(name)} is not a web address`,
 		'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
@@ -78,11 +79,11 @@ function splitNames(text: string): string[] {
 /** Like {@link parseMedia}, for a field without names of files. */
 export const parseUrls = (entered: unknown, label: string): FileSource[] =>
 	parseMedia(entered, label, (name) => {
-		throw invalidAddressError(label, name);
+		throw createInvalidAddressProblem(label, name);
 	});
 
 /** The problem of a field that must have an upload. */
-export const invalidUploadError = (label: string) =>
+export const createInvalidUploadProblem = (label: string) =>
 	new Problem(
 		`${label} is not an uploaded file`,
 		'Use the output of Media > Upload File, or leave it empty to add no file.',
@@ -143,7 +144,7 @@ function parseUpload(file: IDataObject, label: string): FileSource {
 		return toUrlSource(url, label);
 	}
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
-		throw invalidUploadError(label);
+		throw createInvalidUploadProblem(label);
 	}
 	// The keys of the service, or of Post > Get.
 	const thumbnail = file.thumbnail ?? file.cover;

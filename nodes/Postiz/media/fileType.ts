@@ -77,12 +77,16 @@ export function detectFileType(label: string, head: Uint8Array, size: number): F
 			`The content counts, not the name. ${type?.remedy ?? `${POSTABLE_TYPES} A web address must open the file itself, without signing in.`}`,
 		);
 	}
-	if (size > MAX_BYTES[type.kind]) throw tooLargeProblem(label, type.kind, size);
+	if (size > MAX_BYTES[type.kind]) throw createTooLargeProblem(label, type.kind, size);
 	return type;
 }
 
 /** The problem of a file above {@link MAX_BYTES}; without a size, reading stopped there. */
-export function tooLargeProblem(label: string, kind: FileType['kind'], size?: number): Problem {
+export function createTooLargeProblem(
+	label: string,
+	kind: FileType['kind'],
+	size?: number,
+): Problem {
 	const limit = toMegabytes(MAX_BYTES[kind]);
 	const has = size === undefined ? `more than ${limit}` : toMegabytes(size);
 	return new Problem(

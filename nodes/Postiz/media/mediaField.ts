@@ -4,7 +4,7 @@ import { entry, field, option } from '../form/fieldBuilders';
 import { normalizeLine } from '../text/content';
 import { parsePostText } from '../text/normalizeText';
 import {
-	emptyProblem,
+	createEmptyProblem,
 	isEmpty,
 	parseOption,
 	parsePositive,
@@ -13,7 +13,7 @@ import {
 } from '../common/parseValue';
 import {
 	findFiles,
-	invalidUploadError,
+	createInvalidUploadProblem,
 	getOnlyFile,
 	parseMedia,
 	parseUrls,
@@ -89,10 +89,10 @@ export function parseMediaList(list: unknown, binary: IBinaryKeyData): FileSourc
 		// Empty texts and lists add nothing: sheets and AI agents use them for "none". So does an expression.
 		if (!(key in mediaEntry)) {
 			const advice = 'Enter a value, or remove the entry.';
-			throw emptyProblem(`Media: ${label} is empty`, advice);
+			throw createEmptyProblem(`Media: ${label} is empty`, advice);
 		}
 		const find = (name: string) => {
-			if (sourceType === 'upload') throw invalidUploadError(label);
+			if (sourceType === 'upload') throw createInvalidUploadProblem(label);
 			return findFiles(name, binary);
 		};
 		const files =

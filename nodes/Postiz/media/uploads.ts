@@ -89,8 +89,8 @@ export class Uploads {
 	private toTrustedSource(source: FileSource): FileSource {
 		if (source.from !== 'upload' || !isTool(this.context)) return source;
 		const { path, alt, thumbnail, thumbnailTimestamp } = source.reference;
-		const { baseUrl, facts } = this.client;
-		const [host, ...ownHosts] = [path, baseUrl, facts.filesOrigin ?? baseUrl].map(
+		const { baseUrl, instance } = this.client;
+		const [host, ...ownHosts] = [path, baseUrl, instance.filesOrigin ?? baseUrl].map(
 			(address) => parseAddress(address)?.hostname,
 		);
 		if (ownHosts.includes(host)) return source;

@@ -66,7 +66,7 @@ const sortByName = (options: INodePropertyOptions[]) =>
 	options.sort((a, b) => a.name.localeCompare(b.name));
 
 /** The error of an empty list; `kind` is what isn't connected, such as `X channel`. */
-export const notConnectedProblem = (kind: string) =>
+export const createNotConnectedProblem = (kind: string) =>
 	new Problem(
 		`No ${kind} is connected`,
 		'Connect one under Channels in Postiz, then choose Refresh List (⋮).',
@@ -79,7 +79,7 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 		({ identifier }) => !network || findNetwork(identifier) === network,
 	);
 	if (networkChannels.length === 0) {
-		throw notConnectedProblem(network ? `${network.displayName} channel` : 'channel');
+		throw createNotConnectedProblem(network ? `${network.displayName} channel` : 'channel');
 	}
 	const found = networkChannels.filter((channel) => {
 		const words = getAliases(channel.identifier);
@@ -103,7 +103,7 @@ export const getGroups: FillList = async ({ client }) => {
 /** The groups of connected channels, and the channels (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const channels = await client.listChannels();
-	if (channels.length === 0) throw notConnectedProblem('channel');
+	if (channels.length === 0) throw createNotConnectedProblem('channel');
 	const usable = channels.filter(({ disabled }) => !disabled);
 	const groups = listGroups(usable).map(({ id, name, channels: members }) => ({
 		name: `All of ${name} (${members.length})`,

@@ -11,7 +11,7 @@ import { extractId } from '../common/parseValue';
 import {
 	getFieldText,
 	filterByName,
-	notConnectedProblem,
+	createNotConnectedProblem,
 	type FillList,
 	type OpenList,
 } from './listSearches';
@@ -79,7 +79,7 @@ async function findChannelId(
 	const chosenIds = [list.context.getCurrentNodeParameter('channels')].flat();
 	const chosen = connected.filter(({ id }) => chosenIds.includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
-	if (!only) throw notConnectedProblem(`${network.displayName} channel`);
+	if (!only) throw createNotConnectedProblem(`${network.displayName} channel`);
 	if (others.length === 0) return only.id;
 	throw new Problem(
 		'Choose the channel first',

@@ -1,7 +1,7 @@
 import { getChannelLabel } from '../channels/findByName';
 import { getVisibleText } from '../text/storedText';
 import { PREVIEW_PATH, PUBLIC_API_PATH } from '../transport/credential';
-import { HOUR_MS, MINUTE_MS, formatDate } from '../common/date';
+import { HOUR_MS, MINUTE_MS, formatDateTimeWithZone } from '../common/date';
 import { groupBy, joinNames, listNames } from '../common/lists';
 import { Problem, quote, shorten } from '../common/problem';
 import { formatCount, joinSentences } from '../common/wording';
@@ -303,6 +303,8 @@ const MAX_TEXT = 40;
 /** A post in a sentence: its text, its ID and its date. */
 function describePost({ id, content, time }: ExistingPost, timezone: string): string {
 	const text = getVisibleText(content).replace(/\s+/g, ' ').trim();
-	const date = Number.isNaN(time) ? '' : formatDate(new Date(time).toISOString(), timezone);
+	const date = Number.isNaN(time)
+		? ''
+		: formatDateTimeWithZone(new Date(time).toISOString(), timezone);
 	return [text && quote(shorten(text, MAX_TEXT)), id, date].filter(Boolean).join(', ');
 }

@@ -13,13 +13,13 @@ import {
 } from '../common/problem';
 import type { Issue } from './model';
 
-type Channel = Pick<Target, 'identifier' | 'name'>;
+type ChannelName = Pick<Target, 'identifier' | 'name'>;
 
 /** An issue with the channel of its post. */
-export type PostIssue = [target: Channel, issue: Issue];
+export type PostIssue = [target: ChannelName, issue: Issue];
 
 /** Something that keeps a post from being sent. */
-export const toError = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
+export const createError = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
 	level: 'error',
 	field,
 	message,
@@ -27,18 +27,18 @@ export const toError = (field: string, message: string, more: Partial<Issue> = {
 });
 
 /** Something worth knowing of a post. */
-export const toNote = (field: string, message: string): Issue => ({
+export const createNote = (field: string, message: string): Issue => ({
 	level: 'note',
 	field,
 	message,
 });
 
 /** Returns how to name the channel of a problem: by its network if that is unambiguous. */
-function getChannelNamer(problems: PostIssue[]): (target: Channel) => string {
+function getChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {
 	const channels = new Map(
 		problems.map(([target]) => [getChannelLabel(target), target.identifier]),
 	);
-	const namesakes = ({ identifier }: Channel) =>
+	const namesakes = ({ identifier }: ChannelName) =>
 		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
 		namesakes(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
@@ -69,8 +69,8 @@ function describeFor(channels: string[], sentence: string): string {
 const MAX_NOTES = 400;
 
 /** Hints on posts that were sent: what may not be published of them, and tags that the service doesn't know; as texts, or empty. */
-export function describePosts(
-	posts: Array<{ target: Channel; issues: Issue[] }>,
+export function describeNotes(
+	posts: Array<{ target: ChannelName; issues: Issue[] }>,
 	missingTags: string[],
 ): string[] {
 	const notes = posts.flatMap(({ target, issues }) =>
@@ -91,7 +91,7 @@ export function describePosts(
 }
 
 /** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */
-export function toIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
+export function createIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
 	if (issues.length === 0) return undefined;
 	const weightOf = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
 	const sorted = [...issues].sort(([, a], [, b]) => weightOf(b) - weightOf(a));
@@ -140,7 +140,7 @@ const OTHERS = {
 };
 
 /** Why an item isn't sent; at least one issue. `hasOthers` if nothing is wrong with some of its posts. */
-export function toRejection(issues: PostIssue[], hasOthers = false): Problem {
+export function createRejection(issues: PostIssue[], hasOthers = false): Problem {
 	const mayPass = issues.every(([, issue]) => issue.mayPass);
 	const closing = [
 		...toRemedy(describeSkip(issues)),
@@ -148,7 +148,7 @@ export function toRejection(issues: PostIssue[], hasOthers = false): Problem {
 		...(mayPass ? [SKIP] : []),
 		...(hasOthers ? [OTHERS] : []),
 	];
-	return toIssueProblem(issues, closing)!;
+	return createIssueProblem(issues, closing)!;
 }
 
 /** What to do where nothing can be given, such as by a model whose tool has no field for it. */

@@ -29,7 +29,7 @@ import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { applyIssues, findUndatedItems } from './validate/applyIssues';
+import { applyIssues, findItemsWithDateProblem } from './validate/applyIssues';
 import { addConnectionNotes } from './validate/connectionNotes';
 import { validate } from './validate/validate';
 
@@ -53,9 +53,9 @@ export async function publishPosts(
 	}
 	const run = startRun(context, client, memory, options.maxWaitMs);
 	const progress = new RunProgress(run, options.previewsOnly || continuesOnError(context));
-	const resolved = await resolveItems(run, progress, options, READERS[source]);
-	return await withLocks(run, resolved.desired, async () => {
-		const planned = await planPosts(run, progress, resolved);
+	const resolvedRun = await resolveItems(run, progress, options, READERS[source]);
+	return await withLocks(run, resolvedRun.desired, async () => {
+		const planned = await planPosts(run, progress, resolvedRun);
 		if (options.previewsOnly) return await previewPosts(run, progress, planned);
 		const { results, ...sent } = await sendPosts(run, progress, planned);
 		return reportResults(run, progress, { ...planned, ...sent }, results);
@@ -80,7 +80,7 @@ interface ResolvedRun {
 	/** The indexes of blank rows. */
 	blank: ReadonlySet<number>;
 	items: Item[];
-	resolved: ResolvedItem[];
+	resolvedItems: ResolvedItem[];
 	/** Some items failed before they were resolved. */
 	isPartial: boolean;
 	/** Posts of items that have not failed. */
@@ -103,22 +103,22 @@ async function resolveItems(
 		await openFiles(item, uploads, previewsOnly);
 		return item;
 	});
-	const resolved = await progress.inTurn(
+	const resolvedItems = await progress.inTurn(
 		opened,
 		async (item) => await resolve(item, run, previewsOnly),
 	);
-	const posts = resolved.flatMap(({ desired }) => desired);
-	progress.addFailures(findUndatedItems(posts));
+	const posts = resolvedItems.flatMap(({ desired }) => desired);
+	progress.addFailures(findItemsWithDateProblem(posts));
 	const desired = posts.filter(({ item }) => !progress.failures.has(item.index));
-	const isPartial = resolved.length < indexes.length;
-	return { options, blank, items, resolved, isPartial, desired };
+	const isPartial = resolvedItems.length < indexes.length;
+	return { options, blank, items, resolvedItems, isPartial, desired };
 }
 
 /** Matches the posts with the calendar, and validates those to send. */
 async function planPosts(
 	run: Run,
 	progress: RunProgress,
-	{ options, desired, ...resolved }: ResolvedRun,
+	{ options, desired, ...resolvedRun }: ResolvedRun,
 ) {
 	const matched = await matchRun(desired, run);
 	progress.addFailures(matched.failures);
@@ -128,7 +128,7 @@ async function planPosts(
 	);
 	const validated = progress.accept(await validate(matched.steps, matched, run, progress.failures));
 	const steps = await addConnectionNotes(validated, matched, run);
-	return { ...options, ...resolved, steps, unread: matched.unread, rejections };
+	return { ...options, ...resolvedRun, steps, unread: matched.unread, rejections };
 }
 
 type PlannedRun = Awaited<ReturnType<typeof planPosts>>;

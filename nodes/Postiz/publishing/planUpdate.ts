@@ -6,7 +6,7 @@ import { getNetworkName, getTextRules } from '../networks';
 import { planChange, type PlannedChange } from './send/planChange';
 import { SETTING_PREFIX, toPostContent, type Change } from './send/postDifferences';
 import { validatePost } from './validate/validatePost';
-import { toIssueProblem, toNote, type PostIssue } from './issues';
+import { createIssueProblem, createNote, type PostIssue } from './issues';
 import { resolveNames } from './resolve/resolveNames';
 import { withMeasuredFiles } from './postLimits';
 import { areLinksStripped } from '../channels/strippedLinks';
@@ -24,7 +24,10 @@ import { listNames } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import type { UpdateForm } from '../actions/post/updateFields';
 
-export type UpdateTools = Pick<Run, 'context' | 'client' | 'uploads' | 'factsOf' | 'timezone'>;
+export type UpdateTools = Pick<
+	Run,
+	'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
+>;
 
 /** A change of a post, with issues that don't prevent it. */
 export interface PlannedUpdate extends PlannedChange {
@@ -48,7 +51,7 @@ export async function planUpdate(
 	assertNoErrors(issues, plan);
 	const { dateNote } = form;
 	const isNoted = dateNote && isToBePublished && plan.changed.includes('date');
-	const dateNotes = isNoted ? [toNote('Date', dateNote)] : [];
+	const dateNotes = isNoted ? [createNote('Date', dateNote)] : [];
 	return { ...plan, post, issues: [...issues, ...dateNotes, ...form.notes] };
 }
 
@@ -60,11 +63,15 @@ const isScheduled = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !i
 /** The post with what is needed to validate it. */
 async function fitPost(
 	plan: PlannedChange,
-	{ uploads, factsOf }: UpdateTools,
+	{ uploads, getChannelFacts }: UpdateTools,
 ): Promise<PlannedChange['post']> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
-	const unlisted = await findUnlisted(plan.post, factsOf, isScheduled(plan) ? undefined : names);
-	const post = await adaptToNetwork({ ...plan.post, unlisted }, { factsOf });
+	const unlisted = await findUnlisted(
+		plan.post,
+		getChannelFacts,
+		isScheduled(plan) ? undefined : names,
+	);
+	const post = await adaptToNetwork({ ...plan.post, unlisted }, { getChannelFacts });
 	return isDraft(plan)
 		? post
 		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
@@ -73,7 +80,7 @@ async function fitPost(
 /** Finds issues that the post doesn't have yet; all of them if it is a draft to schedule. */
 async function findNewIssues(
 	plan: PlannedChange,
-	{ context, client, factsOf }: UpdateTools,
+	{ context, client, getChannelFacts }: UpdateTools,
 ): Promise<Issue[]> {
 	const { before, changed, post } = plan;
 	// An unreadable draft can't be validated.
@@ -83,11 +90,11 @@ async function findNewIssues(
 		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
 	const issues = validatePost(post, {
 		isDraft: isDraft(plan),
-		filesAt: client.facts.filesOrigin,
+		filesAt: client.instance.filesOrigin,
 		isTool: isTool(context),
 	});
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
-	const isStripped = isTextChanged && (await areLinksStripped([post], factsOf));
+	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelFacts));
 	return [
 		...issues.filter(({ message }) => known.every((issue) => issue.message !== message)),
 		...(isStripped ? checkLinks(post) : []),
@@ -100,7 +107,7 @@ function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
 		plan.isStateAlone && isScheduled(plan)
 			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed.';
-	const problem = toIssueProblem(errors, [closing]);
+	const problem = createIssueProblem(errors, [closing]);
 	if (problem) throw problem;
 }
 

@@ -18,7 +18,7 @@ export interface Run {
 	context: IExecuteFunctions;
 	client: PostizClient;
 	uploads: Uploads;
-	factsOf: GetChannelFacts;
+	getChannelFacts: GetChannelFacts;
 	slots: SlotFinder;
 	/** What this run has sent, in all its tries. */
 	journal: Journal;
@@ -42,7 +42,7 @@ export function startRun(
 		context,
 		client,
 		uploads: new Uploads(context, client, files),
-		factsOf: createChannelFactsGetter(client),
+		getChannelFacts: createChannelFactsGetter(client),
 		slots: new SlotFinder(client),
 		journal,
 		limit,

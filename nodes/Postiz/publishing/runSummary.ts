@@ -36,7 +36,7 @@ export interface ResolvedItem {
 export interface RunSummary extends RunOptions {
 	/** The indexes of blank rows. */
 	blank: ReadonlySet<number>;
-	resolved: ResolvedItem[];
+	resolvedItems: ResolvedItem[];
 	/** Items failed before they were resolved. */
 	isPartial: boolean;
 	steps: PlannedPost[];

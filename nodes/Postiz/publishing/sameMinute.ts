@@ -1,10 +1,10 @@
-import { formatDate } from '../common/date';
+import { formatDateTimeWithZone } from '../common/date';
 import { groupBy } from '../common/lists';
-import { toNote } from './issues';
+import { createNote } from './issues';
 import type { PlannedPost } from './model';
 
 const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${formatDate(item.shared.date, 'UTC')}`;
+	`${target.id} ${formatDateTimeWithZone(item.shared.date, 'UTC')}`;
 
 /** Adds a note to new posts at the same minute on one channel; `isCreated` is true for those that are or will be created. */
 export function withSameMinuteNotes(
@@ -20,7 +20,7 @@ export function withSameMinuteNotes(
 	const crowded = groupBy(created, toChannelDate).filter(({ length }) => length > 1);
 	const notes = new Map(
 		crowded.flatMap((group) => {
-			const note = toNote('Date', describeSameMinute(group));
+			const note = createNote('Date', describeSameMinute(group));
 			return group.map((step) => [step, note] as const);
 		}),
 	);

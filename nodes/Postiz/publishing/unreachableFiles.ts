@@ -2,7 +2,7 @@ import { shortUrl } from '../common/problem';
 import { getReachability, parseAddress } from '../common/webAddress';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network } from '../networks/networkTypes';
-import { toError } from './issues';
+import { createError } from './issues';
 import type { Issue } from './model';
 
 /** The address of a file, or one beside it; undefined if it isn't known yet. */
@@ -35,7 +35,7 @@ export const toPlace = (address: string) => parseAddress(address)?.origin ?? sho
 
 /** The finding of files at a place that their network cannot reach. */
 export const toUnreachableIssue = (place: string): Issue =>
-	toError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
+	createError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or remove them.',
 		forPerson: 'if Postiz stores its uploads there, give your instance a public address.',
 		mayPass: true,

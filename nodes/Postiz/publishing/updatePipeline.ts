@@ -16,7 +16,7 @@ import type { Content, Issue } from './model';
 import { planUpdate, type PlannedUpdate, type UpdateTools } from './planUpdate';
 import { prepareChange, type PreparedChange } from './send/prepareChange';
 import { writeChange } from './send/writeChange';
-import { describePosts } from './issues';
+import { describeNotes } from './issues';
 
 /** Changes the post of each item. Retry On Fail may repeat a change, which does no harm. */
 export async function updatePosts(
@@ -28,11 +28,11 @@ export async function updatePosts(
 		context,
 		client,
 		uploads: new Uploads(context, client, files),
-		factsOf: createChannelFactsGetter(client),
+		getChannelFacts: createChannelFactsGetter(client),
 		timezone: context.getTimezone(),
 	});
 	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
-	const hints = describePosts(updater.updated, updater.missingTags).map((text) => ({ text }));
+	const hints = describeNotes(updater.updated, updater.missingTags).map((text) => ({ text }));
 	return { ...output, hints };
 }
 

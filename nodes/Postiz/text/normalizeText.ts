@@ -1,7 +1,7 @@
 import { Problem } from '../common/problem';
 import {
 	getProperties,
-	invalidValue,
+	createInvalidProblem,
 	isEmpty,
 	parseText,
 	tryParseJson,
@@ -170,7 +170,7 @@ const KEEP_WITH_EMPTY_TEXT = 'An empty text keeps it.';
 /** Throws {@link Problem} for what a model writes to keep the value of a field. */
 export function assertNotPlaceholder(entered: unknown, field: string): void {
 	if (typeof entered === 'string' && KEEP_PLACEHOLDER.test(entered.trim()))
-		throw invalidValue(field, entered, KEEP_WITH_EMPTY_TEXT);
+		throw createInvalidProblem(field, entered, KEEP_WITH_EMPTY_TEXT);
 }
 
 /** In characters. Longer ones would keep n8n busy, and the largest limit of a network is 400,000. */
@@ -199,7 +199,7 @@ export function parsePostText(entered: unknown, field: string, isChange = false)
 	const text = parseText(value, field);
 	const cleaned = removeFence(removeModelMarks(removeThoughts(text))).trim();
 	if (EMPTY_PLACEHOLDER.test(cleaned) || (isChange && KEEP_PLACEHOLDER.test(cleaned)))
-		throw invalidValue(
+		throw createInvalidProblem(
 			field,
 			cleaned,
 			isChange ? KEEP_WITH_EMPTY_TEXT : 'Check where it comes from, or leave it empty.',

@@ -7,9 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { removeUnstorable } from '../common/wording';
-import { CANCELLED_BEFORE_SENDING } from '../common/locks';
+import { CANCELLED_BEFORE_START } from '../common/locks';
 import { memoize } from '../common/memoize';
-import { type InstanceFacts, instanceFacts } from '../common/processState';
+import { type Instance, instances } from '../common/processState';
 import { getOrCreate } from '../common/lists';
 import { Problem } from '../common/problem';
 import { isObject, getProperties } from '../common/parseValue';
@@ -27,12 +27,12 @@ const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'postizOAuth2Api',
 };
 
-const CANCELLED = CANCELLED_BEFORE_SENDING.with({ isUnanswered: true });
+const CANCELLED = CANCELLED_BEFORE_START.with({ concernsAllItems: true });
 // n8n aborts requests when an execution is cancelled.
 const ABORTED = new Problem(
 	'The execution was cancelled before Postiz answered',
 	'Check Postiz before you run this again.',
-	{ isUnanswered: true },
+	{ concernsAllItems: true },
 );
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -89,7 +89,7 @@ export class PostizClient {
 		private readonly keys: unknown[],
 		/** Where people open the instance in the browser, if known. */
 		private readonly frontendUrl: string | null,
-		readonly facts: InstanceFacts,
+		readonly instance: Instance,
 	) {}
 
 	/** Reads the credential that the parameter `authentication` selects. */
@@ -105,13 +105,13 @@ export class PostizClient {
 			baseUrl,
 			[key, getProperties(oauthTokenData).access_token],
 			getFrontendUrl(baseUrl, frontendUrl),
-			getOrCreate(instanceFacts, baseUrl, () => ({ clockOffset: 0 })),
+			getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
 		);
 	}
 
 	/** The time by the service's clock, in ms, as far as it is known. */
 	now(): number {
-		return Date.now() + this.facts.clockOffset;
+		return Date.now() + this.instance.clockOffset;
 	}
 
 	/** Identifies the instance and the key, without containing secrets. */
@@ -136,7 +136,7 @@ export class PostizClient {
 		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
 		let mayHaveHappened = false;
 		for (;;) {
-			const problem = this.findObstacle(mayHaveHappened);
+			const problem = this.getReasonNotToSend(mayHaveHappened);
 			if (problem) return { kind: 'notSent', problem, isTemporary: false, mayHaveHappened };
 			const exchange = await attempt(async (prepared) => await this.send(prepared));
 			if (!request.handlesLimit && (await this.rateLimitWait?.waitIfLimited(exchange))) continue;
@@ -151,14 +151,14 @@ export class PostizClient {
 	}
 
 	/** Why a request can't be sent now. */
-	private findObstacle(mayHaveHappened: boolean): Problem | undefined {
+	private getReasonNotToSend(mayHaveHappened: boolean): Problem | undefined {
 		if (isCancelled(this.context)) return mayHaveHappened ? ABORTED : CANCELLED;
 		return this.failure && Date.now() < this.failure.until ? this.failure.problem : undefined;
 	}
 
 	private rememberFailure(exchange: Exchange, request: ApiRequest): void {
 		if (!affectsAllRequests(exchange, request)) return;
-		const problem = this.explain(exchange, request).with({ isUnanswered: true });
+		const problem = this.explain(exchange, request).with({ concernsAllItems: true });
 		this.failure = { problem, until: Date.now() + FAILURE_TTL_MS };
 	}
 
@@ -195,7 +195,7 @@ export class PostizClient {
 			const { statusCode: status, headers = {}, body } = response;
 			// The header has no milliseconds.
 			const offset = Date.parse(String(headers.date)) - Date.now();
-			if (!Number.isNaN(offset)) this.facts.clockOffset = offset;
+			if (!Number.isNaN(offset)) this.instance.clockOffset = offset;
 			const answer = hideKeys({ status, headers, body }, this.keys);
 			return { kind: 'answer', answer };
 		} catch (error) {

@@ -25,8 +25,8 @@ interface FailureContext {
 }
 
 /** Problems that only people can solve, who have access to the credential and to Postiz. */
-const createProblemForPerson = (message: string, description: string, isUnanswered?: boolean) =>
-	new Problem(message, description, { isForPerson: true, isUnanswered });
+const createProblemForPerson = (message: string, description: string, concernsAllItems?: boolean) =>
+	new Problem(message, description, { isForPerson: true, concernsAllItems });
 
 /** Formats a waiting time in seconds: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
@@ -129,7 +129,7 @@ function explainServerError(answer: ApiAnswer, { call }: FailureContext): Proble
 			];
 	return new Problem(`${subject} failed (status ${answer.status})`, advice, {
 		// A list concerns no single item.
-		isUnanswered: isProxy || (method === 'GET' && !template.includes('{')),
+		concernsAllItems: isProxy || (method === 'GET' && !template.includes('{')),
 	});
 }
 

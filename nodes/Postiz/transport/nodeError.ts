@@ -55,11 +55,14 @@ const OR_TELL_THE_MAKER = 'Or tell the person who built this tool.';
 
 /** What to do about a problem, as a text for a person or for a model. */
 export function describeRemedy(
-	{ remedy, closing, isForPerson, isUnanswered }: Problem,
+	{ remedy, closing, isForPerson, concernsAllItems }: Problem,
 	{ isForModel = false, max = MAX_DESCRIPTION } = {},
 ): string {
 	if (isForModel && isForPerson) {
-		return joinSentences(isUnanswered && 'Try again later. If that fails, too:', TELL_THE_MAKER);
+		return joinSentences(
+			concernsAllItems && 'Try again later. If that fails, too:',
+			TELL_THE_MAKER,
+		);
 	}
 	const end = joinRemedy(closing, isForModel);
 	const room = end ? max - end.length - 1 : max;

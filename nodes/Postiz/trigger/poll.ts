@@ -111,7 +111,7 @@ async function findEvents(
 	const lists = await fetchLists(client, options.events, remembered);
 	const { rows, channels, notifications = [] } = lists;
 	// By the service's clock, which its first answer tells.
-	const now = startedAt + client.facts.clockOffset;
+	const now = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
 	const isSame = remembered?.account === account || isSameWorkspace(remembered, rows, channels);
 	const memory = isSame ? remembered : undefined;

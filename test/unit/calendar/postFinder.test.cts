@@ -40,7 +40,7 @@ interface World {
 function finderOf(world: World) {
 	const calls: Array<string | number> = [];
 	const client = fake<PostizClient>({
-		facts: {},
+		instance: {},
 		getPreviewUrl: (id: string) => `https://postiz.example/p/${id}`,
 		listChannels: async () => {
 			if (!world.channels) throw new Problem('Postiz failed', '');

@@ -25,7 +25,7 @@ function factsFrom(output: unknown) {
 			return await Promise.resolve({ output });
 		},
 	});
-	return { asked, factsOf: createChannelFactsGetter(client) };
+	return { asked, getChannelFacts: createChannelFactsGetter(client) };
 }
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
 	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
 	[undefined, {}],
 ])('the answer %j is read as %j', async (output, facts) => {
-	expect(await factsFrom(output).factsOf('ch-1')).toEqual(facts);
+	expect(await factsFrom(output).getChannelFacts('ch-1')).toEqual(facts);
 });
 
 test('a channel is asked for once', async () => {
-	const { asked, factsOf } = factsFrom({});
-	await Promise.all(['a', 'a', 'b'].map(factsOf));
+	const { asked, getChannelFacts } = factsFrom({});
+	await Promise.all(['a', 'a', 'b'].map(getChannelFacts));
 	expect(asked).toEqual(['/integration-settings/a', '/integration-settings/b']);
 });

@@ -3,8 +3,8 @@ import {
 	getCreationTime,
 	getPastDateProblem,
 	parseServiceTime,
-	formatDate,
-	formatTime,
+	formatDateTimeWithZone,
+	formatDateTime,
 	toUtcDate,
 } from '../../../nodes/Postiz/common/date';
 import { toServiceDate } from '../../../nodes/Postiz/common/parseDate';
@@ -36,8 +36,8 @@ test.each([
 	['2026-12-14T23:30:00.000Z', 'Asia/Kolkata', '2026-12-15 05:00 Asia/Kolkata'],
 	['2026-12-14T10:00:30.250Z', 'UTC', '2026-12-14 10:00 UTC'],
 ])('%s in %s is shown as %s, which is read as the same minute', (date, timezone, shown) => {
-	expect(formatDate(date, timezone)).toBe(shown);
-	expect(formatTime(date, timezone)).toBe(shown.slice(0, 16));
+	expect(formatDateTimeWithZone(date, timezone)).toBe(shown);
+	expect(formatDateTime(date, timezone)).toBe(shown.slice(0, 16));
 	expect(toServiceDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
 });
 

@@ -1,4 +1,4 @@
-import { CANCELLED_BEFORE_SENDING, Locks } from '../../../nodes/Postiz/common/locks';
+import { CANCELLED_BEFORE_START, Locks } from '../../../nodes/Postiz/common/locks';
 import { settle, createTasks } from '../support/tasks.cjs';
 
 describe('locks', () => {
@@ -53,7 +53,7 @@ describe('locks', () => {
 		const first = start('one', ['a']);
 		const cancel = new AbortController();
 		const cancelled = expect(start('two', ['a', 'b'], cancel.signal)).rejects.toBe(
-			CANCELLED_BEFORE_SENDING,
+			CANCELLED_BEFORE_START,
 		);
 		const behind = start('three', ['b', 'a']);
 		await settle();

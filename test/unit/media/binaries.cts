@@ -112,7 +112,7 @@ function serviceOf(answers: Array<Exchange | Error>) {
 	};
 	const client = fake<PostizClient>({
 		baseUrl: 'https://postiz.example/api',
-		facts: {},
+		instance: {},
 		exchange: async (...[request, trying]: Parameters<PostizClient['exchange']>) =>
 			await (trying?.(send) ?? send(request)),
 		getBody: ({ kind, answer }: Exchange, request: ApiRequest) => {

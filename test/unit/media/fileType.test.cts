@@ -3,7 +3,7 @@ import {
 	isPostablePath,
 	MAX_BYTES,
 	assertPostablePath,
-	tooLargeProblem,
+	createTooLargeProblem,
 } from '../../../nodes/Postiz/media/fileType';
 import { HEIC, MP4, PNG, REFUSED, TAKEN } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';
@@ -40,7 +40,7 @@ describe('what posts can have', () => {
 		expect(MAX_BYTES).toEqual({ image: 10 * 1024 ** 2, video: 1024 ** 3 });
 		expect(() => accept(PNG, MAX_BYTES.image)).not.toThrow();
 		expect(() => accept(MP4, MAX_BYTES.video)).not.toThrow();
-		expect(tooLargeProblem(LABEL, 'image').message).toBe(
+		expect(createTooLargeProblem(LABEL, 'image').message).toBe(
 			`${LABEL} has more than 10 MB; the maximum for pictures is 10 MB`,
 		);
 	});

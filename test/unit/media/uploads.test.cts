@@ -39,7 +39,7 @@ describe('opening', () => {
 		expect(opened).toHaveLength(1);
 	});
 
-	test('with `readsUrls`, a file on the web is too', async () => {
+	test('with `opensUrls`, a file on the web is too', async () => {
 		const { uploads } = uploadsWith({ web: { [CUP]: fileOf(JPEG, 5000) } });
 		const [file] = await uploads.open([{ from: 'url', url: CUP }], true);
 		expect(file).toEqual({ kind: 'image', extension: 'jpg', url: CUP });
@@ -88,7 +88,7 @@ test.each([
 	async (path) => {
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
 		const { uploads, client } = uploadsWith({ isTool: true });
-		client.facts.filesOrigin = 'https://files.example';
+		client.instance.filesOrigin = 'https://files.example';
 		const [file] = await uploads.open([{ from: 'upload', reference: reference, asIs: true }]);
 		const details = { alt: 'Tea', cover: createUrlFile(CUP), coverAt: 1500 };
 		expect(file).toEqual(

@@ -64,7 +64,7 @@ const CASES: Case[] = WAYS.flatMap((way) =>
 
 const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): PostizClient =>
 	fake<PostizClient>({
-		facts: { clockOffset: 0 },
+		instance: { clockOffset: 0 },
 		now: () => NOW,
 		getPreviewUrl: () => null,
 		requestList: async () => await Promise.resolve([listed]),

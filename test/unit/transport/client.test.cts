@@ -174,7 +174,7 @@ describe('a request', () => {
 		await expect(client.request(CALLS.GET)).rejects.toMatchObject({
 			message,
 			httpCode: undefined,
-			isUnanswered: true,
+			concernsAllItems: true,
 		});
 		expect(sent).toHaveLength(times);
 	});
@@ -265,7 +265,7 @@ describe('a failure that every request would meet', () => {
 		const { client, sent } = await connect([...ends, 200], world);
 		const ask = async () => await client.request(CALLS.GET);
 		const first = (await ask().catch((error: unknown) => error)) as Problem;
-		const kept = { message: first.message, isUnanswered: true };
+		const kept = { message: first.message, concernsAllItems: true };
 		for (let item = 0; item < 3; item++) await expect(ask()).rejects.toMatchObject(kept);
 		client.rateLimitWait = new RateLimitWait(0, jest.fn());
 		const unsent = { kind: 'notSent', isTemporary: false };

@@ -54,7 +54,7 @@ test.each<[code: string, words: string, neverSent: boolean, temporary: boolean]>
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description: expect.stringContaining(words),
 			isForPerson: true,
-			isUnanswered: true,
+			concernsAllItems: true,
 		},
 	});
 });
@@ -110,7 +110,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',
 				isForPerson: true,
-				isUnanswered: true,
+				concernsAllItems: true,
 			},
 		});
 	},

@@ -144,8 +144,8 @@ test.each<[string, ApiCall, unknown, boolean]>([
 	['of a list for one ID concerns its item', endpoints.findSlot('a'), '', false],
 	['of a post concerns its item', endpoints.createPosts(), '', false],
 	['of a web server concerns no item', endpoints.createPosts(), PAGE, true],
-])('a failure %s', (_what, call, body, isUnanswered) => {
-	expect(explain(answer(503, body), { call })).toMatchObject({ isUnanswered });
+])('a failure %s', (_what, call, body, concernsAllItems) => {
+	expect(explain(answer(503, body), { call })).toMatchObject({ concernsAllItems });
 });
 
 test('401 with OAuth: the access was revoked', () => {

@@ -11,7 +11,7 @@ import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channel
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
 import { type Channel } from '../../transport/apiTypes';
-import { formatDate } from '../../common/date';
+import { formatDateTimeWithZone } from '../../common/date';
 import { parseBoolean } from '../../common/parseValue';
 import { memoize } from '../../common/memoize';
 import { readLimit, returnAllOrLimit, simplifyField, limitRows } from '../shared/sharedFields';
@@ -89,7 +89,7 @@ function toChannelRow(
 	return {
 		channel: name,
 		...(status && { status }),
-		...(since && { since: formatDate(since, timezone) }),
+		...(since && { since: formatDateTimeWithZone(since, timezone) }),
 		...ids,
 		...(profile && { profile }),
 		...(customer && { group: customer.name, groupId: customer.id }),

@@ -5,7 +5,7 @@ import { findConnectedChannel } from '../../channels/targets';
 import { entry, field } from '../../form/fieldBuilders';
 import { quote } from '../../common/problem';
 import {
-	emptyProblem,
+	createEmptyProblem,
 	isEmpty,
 	parseOptionalText,
 	parseText,
@@ -65,7 +65,7 @@ export const lookUp: Operation = {
 function readInput({ name, value }: IDataObject, index: number): [name: string, value: unknown] {
 	const key = parseOptionalText(name, `The name of input ${index + 1}`);
 	if (key === '' || isEmpty(value)) {
-		throw emptyProblem(
+		throw createEmptyProblem(
 			`Input ${index + 1} needs a name and a value`,
 			'Enter both, or remove the input. Channel > Get Settings and Tools lists the inputs of each tool.',
 		);

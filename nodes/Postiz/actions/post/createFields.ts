@@ -5,8 +5,8 @@ import { fieldSpec, booleanSpec, choiceSpec } from '../../form/fieldSpec';
 import { ONLY_IN_GROUP } from '../../channels/findByName';
 import { MINUTE_MS } from '../../common/date';
 import {
-	invalidValue,
-	emptyProblem,
+	createInvalidProblem,
+	createEmptyProblem,
 	isEmpty,
 	parseBoolean,
 	parseOptionalText,
@@ -40,8 +40,8 @@ export const OPTIONS = {
 			const link = parseOptionalText(entered, label);
 			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
 			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
-			if (link !== '') throw invalidValue(label, link, advice);
-			if (isAdded) throw emptyProblem(`${label} is empty`, advice);
+			if (link !== '') throw createInvalidProblem(label, link, advice);
+			if (isAdded) throw createEmptyProblem(`${label} is empty`, advice);
 			return '';
 		},
 	),
@@ -113,7 +113,7 @@ export const OPTIONS = {
 		(entered, label, isAdded) => {
 			// An expression that returns nothing must not publish what was only meant to be checked.
 			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
-			throw emptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
+			throw createEmptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
 		},
 	),
 	previewTitle: fieldSpec(
@@ -152,7 +152,7 @@ export const OPTIONS = {
 		(entered, label) => {
 			const minutes = isEmpty(entered) ? 0 : toNumber(entered);
 			if (minutes >= 0) return minutes * MINUTE_MS;
-			throw invalidValue(label, entered, 'Enter a number of minutes, or 0 to not wait.');
+			throw createInvalidProblem(label, entered, 'Enter a number of minutes, or 0 to not wait.');
 		},
 	),
 };

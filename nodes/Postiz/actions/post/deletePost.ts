@@ -10,7 +10,7 @@ import { isSuccess, isUnknownIdError, isRateLimited } from '../../transport/answ
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import type { ListedPost } from '../../transport/apiTypes';
-import { parseServiceTime, formatDate } from '../../common/date';
+import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { postField } from '../shared/sharedFields';
@@ -72,7 +72,8 @@ class Deletion {
 		} catch (error) {
 			const problem = asProblem(error);
 			const message = `This post was not deleted because an earlier one failed: ${problem.message}`;
-			if (isRateLimited(problem) || problem.isUnanswered) this.endedBy = problem.with({ message });
+			if (isRateLimited(problem) || problem.concernsAllItems)
+				this.endedBy = problem.with({ message });
 			throw problem;
 		}
 	}
@@ -101,7 +102,7 @@ function assertDeletable(id: string, group: ListedPost[], timezone: string): voi
 	const moved = others.filter(({ publishDate }) => parseServiceTime(publishDate) !== date);
 	if (moved.length === 0) return;
 	const names = moved.map(
-		(other) => `${quote(other.id)} (${formatDate(other.publishDate, timezone)})`,
+		(other) => `${quote(other.id)} (${formatDateTimeWithZone(other.publishDate, timezone)})`,
 	);
 	throw new Problem(
 		`Deleting the post ${quote(post.id)} would also delete other posts: ${listNames(names)}`,

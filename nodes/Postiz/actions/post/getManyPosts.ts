@@ -22,7 +22,7 @@ import { getVisibleText } from '../../text/storedText';
 import { type ListedPost, withPlainChannel } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
-import { DAY_MS, parseServiceTime, formatDate } from '../../common/date';
+import { DAY_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { toServiceDate, toServiceEnd } from '../../common/parseDate';
 import { memoize } from '../../common/memoize';
 import { Problem, shorten } from '../../common/problem';
@@ -229,7 +229,7 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 const DEFAULT_DAYS = 30;
 
 const formatTimestamp = (time: number, timezone: string) =>
-	formatDate(new Date(time).toISOString(), timezone);
+	formatDateTimeWithZone(new Date(time).toISOString(), timezone);
 
 function createPostFilter(
 	{ states, tag, text }: ReturnType<typeof FILTERS.readItem>,

@@ -14,7 +14,7 @@ import type { SharedFields } from '../../transport/apiTypes';
 import { AMBIGUOUS_DATES } from '../../common/parseDate';
 import { Problem, quote } from '../../common/problem';
 import {
-	invalidValue,
+	createInvalidProblem,
 	isEmpty,
 	MAX_STORED_INTEGER,
 	parseCount,
@@ -195,7 +195,7 @@ function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings 
 	const identifier =
 		isOther || findNetwork(entered) ? entered : findNetworkByName(entered)?.identifier;
 	if (identifier === undefined) {
-		throw invalidValue(
+		throw createInvalidProblem(
 			'Network Settings: Network',
 			chosen,
 			'Use the “provider” that Channel > Get Many returns. For a network that is not listed, choose Other Network.',

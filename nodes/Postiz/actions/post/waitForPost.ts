@@ -11,7 +11,7 @@ import { fieldSpec } from '../../form/fieldSpec';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { sleepUnlessCancelled } from '../../transport/sleep';
-import { MINUTE_MS, parseServiceTime, formatDate } from '../../common/date';
+import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { parsePositive } from '../../common/parseValue';
@@ -128,7 +128,7 @@ async function fetchCurrent(
 		return await finder.fetch(id, { withReleaseId: true });
 	} catch (error) {
 		const problem = asProblem(error);
-		const status = Number(problem.httpCode ?? (problem.isUnanswered ? 500 : 404));
+		const status = Number(problem.httpCode ?? (problem.concernsAllItems ? 500 : 404));
 		const isTemporary = status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
 		if (post && isTemporary && Date.now() < deadline) return undefined;
 		if (!post || !isTemporary) throw problem;
@@ -161,7 +161,7 @@ async function assertCanPublish(
 	}
 	if (parseServiceTime(publishDate) > deadline) {
 		throw new Problem(
-			`${toSubject(post)} is due at ${formatDate(getDate(post), timezone)}, later than this node waits`,
+			`${toSubject(post)} is due at ${formatDateTimeWithZone(getDate(post), timezone)}, later than this node waits`,
 			'Check it after that.',
 			{
 				forPerson:

@@ -4,8 +4,8 @@ import { channelPicker } from '../../channels/networkFields';
 import { field, locatorModes } from '../../form/fieldBuilders';
 import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
 import {
-	invalidValue,
-	emptyProblem,
+	createInvalidProblem,
+	createEmptyProblem,
 	canBePathSegment,
 	extractId,
 	isEmpty,
@@ -23,10 +23,10 @@ const PREVIEW_ADDRESS = /^https?:\/\/.+\/p\/([^/?#]+)/;
 export const idField = (property: INodeProperties, advice: string, key = property.name) =>
 	fieldSpec(property, (entered, label): string => {
 		const value = unwrap(entered);
-		if (isEmpty(value)) throw emptyProblem(`${label} is empty`, advice);
+		if (isEmpty(value)) throw createEmptyProblem(`${label} is empty`, advice);
 		const id = findId(value, key);
 		if (id !== '' && canBePathSegment(id)) return PREVIEW_ADDRESS.exec(id)?.[1] ?? id;
-		throw invalidValue(label, value, advice);
+		throw createInvalidProblem(label, value, advice);
 	});
 
 /** The ID in a text, or in a row or an item; empty if there is none. */

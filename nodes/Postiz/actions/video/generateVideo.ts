@@ -9,7 +9,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { continuesOnError } from '../../transport/nodeError';
 import { Problem } from '../../common/problem';
-import { emptyProblem, parseText } from '../../common/parseValue';
+import { createEmptyProblem, parseText } from '../../common/parseValue';
 import { idField } from '../shared/sharedFields';
 import { type Operation, toRows } from '../shared/operation';
 
@@ -38,7 +38,7 @@ const FORM = {
 		(entered, label) => {
 			const text = parseText(entered, label).trim();
 			if (text !== '') return text;
-			throw emptyProblem(`${label} is empty`, 'Write what the video is about.');
+			throw createEmptyProblem(`${label} is empty`, 'Write what the video is about.');
 		},
 	),
 	orientation: choiceSpec('Orientation', 'orientation', 'vertical', {

@@ -24,7 +24,7 @@ export async function readCalendar(desired: DesiredPost[], run: Run): Promise<Ca
 	);
 	const reader = new CalendarReader(client, unknown);
 	// Ages are by the service's own clock, which is known without milliseconds.
-	const now = run.startedAt + client.facts.clockOffset + SECOND_MS;
+	const now = run.startedAt + client.instance.clockOffset + SECOND_MS;
 	if (unknown.length > 0) {
 		reader.addListed(
 			await listPosts(client, { ...toWindow(unknown, now), timeout: LIST_TIMEOUT_MS }),

@@ -5,7 +5,7 @@ import type { EmbeddedPictures } from './embeddedPictures';
 import {
 	formatLength,
 	formatWhen,
-	type PreviewPart,
+	type CardPart,
 	type PreviewPost,
 	type Status,
 } from './previewPost';
@@ -72,7 +72,7 @@ export function renderCard(
 	return markup`<li><article class="card ${getStatusClass(status)}">
 <header>${target && renderBadge(target.identifier)}<div>
 <h3><a id="post-${number}" name="post-${number}"><span class="number">${number}</span> ${target?.name ?? named ?? 'No channel yet'}</a></h3>
-<p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && markup`<br />${formatTime(post.when, timezone)}`}</p>
+<p class="about">${subtitle.filter(Boolean).join(' · ')}${post.when && markup`<br />${renderWhen(post.when, timezone)}`}</p>
 </div>${!isForClient && renderPill(status)}</header>
 ${renderList(problems, 'problems')}
 ${parts.map((part, index) => renderPart(part, parts.length > 1 && `${index + 1} of ${parts.length}`, pictures, isForClient))}
@@ -82,7 +82,7 @@ ${!isForClient && renderList(notes, 'notes')}
 `;
 }
 
-const formatTime = (when: NonNullable<PreviewPost['when']>, timezone: string) =>
+const renderWhen = (when: NonNullable<PreviewPost['when']>, timezone: string) =>
 	when.date === undefined
 		? formatWhen(when, timezone)
 		: `${toLocalTime(when.date, timezone).toFormat('ccc d LLL, HH:mm')}${when.type === 'draft' ? ', draft' : ''}`;
@@ -92,7 +92,7 @@ const renderList = (texts: string[], name: string) =>
 	markup`<ul class="${name}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
 
 function renderPart(
-	part: PreviewPart,
+	part: CardPart,
 	position: string | false,
 	pictures: EmbeddedPictures,
 	isForClient: boolean,

@@ -25,13 +25,13 @@ import type { PageOptions, RunSummary } from '../runSummary';
 import { renderPage } from './page';
 import {
 	countStatuses,
-	describePost,
+	createPreviewPost,
 	describeInput,
 	getFileName,
 	formatLength,
 	formatWhen,
 	isReady,
-	type PreviewPart,
+	type CardPart,
 	type PreviewPost,
 	type Status,
 } from './previewPost';
@@ -86,7 +86,9 @@ async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 	const eventLoop = new EventLoopYield();
 	const steps = new Map(previewed.steps.map((step) => [step.desired, step]));
 	const items = new Map(previewed.items.map((item) => [item.index, item]));
-	const resolved = new Map(previewed.resolved.map(({ item, desired }) => [item.index, desired]));
+	const resolved = new Map(
+		previewed.resolvedItems.map(({ item, desired }) => [item.index, desired]),
+	);
 	const posts: PreviewPost[] = [];
 	const errors: INodeExecutionData[] = [];
 	for (const index of listIndexes(context)) {
@@ -167,7 +169,12 @@ function describeDesiredPosts(
 	return desired.map((post) => {
 		const step = steps.get(post);
 		return {
-			...describePost(post, step?.issues ?? [], run, step && describeReplaced(step, run.timezone)),
+			...createPreviewPost(
+				post,
+				step?.issues ?? [],
+				run,
+				step && describeReplaced(step, run.timezone),
+			),
 			...describeStatus(post, step, { itemProblems, problems, context: run.context }),
 			postId: step && getExistingPost(step)?.id,
 			...(step?.action === 'update' && {
@@ -280,7 +287,7 @@ function toPreviewRow(post: PreviewPost, { context, timezone }: Run): IDataObjec
 	);
 }
 
-const toPartRow = ({ content, length, limit }: PreviewPart) => ({
+const toPartRow = ({ content, length, limit }: CardPart) => ({
 	text: getVisibleText(content),
 	length: formatLength({ length, limit }),
 });

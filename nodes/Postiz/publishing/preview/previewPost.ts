@@ -8,7 +8,7 @@ import { findPlaces, type AddressOf } from '../unreachableFiles';
 import type { Run } from '../run';
 import type { Issue, Item, DesiredPost, PartInput } from '../model';
 import { countCharacters, isBlank } from '../../text/storedText';
-import { formatDate } from '../../common/date';
+import { formatDateTimeWithZone } from '../../common/date';
 import { shorten } from '../../common/problem';
 import { getProperties } from '../../common/parseValue';
 import { capitalize } from '../../common/wording';
@@ -30,7 +30,7 @@ export const countStatuses = (posts: Array<Pick<PreviewPost, 'status'>>): Array<
 	]).filter(([, amount]) => amount > 0);
 
 /** A part of a post as it would go out. */
-export interface PreviewPart {
+export interface CardPart {
 	/** As it is sent. */
 	content: string;
 	length: number;
@@ -56,7 +56,7 @@ export interface PreviewPost {
 	/** What the row names instead of a channel. */
 	named?: string;
 	when?: { type: Item['shared']['type']; date?: string };
-	parts: PreviewPart[];
+	parts: CardPart[];
 	settings: Array<[label: string, value: string]>;
 	settingFiles: Array<[label: string, file: MediaFile]>;
 	tags: string[];
@@ -67,7 +67,7 @@ export interface PreviewPost {
 }
 
 /** A post as it would be published, without its status and problems. `replacedNote` names a post that it may replace. */
-export function describePost(
+export function createPreviewPost(
 	post: DesiredPost,
 	issues: Issue[],
 	{ client }: Pick<Run, 'client'>,
@@ -76,7 +76,7 @@ export function describePost(
 	const { target, item, settings } = post;
 	const { maxLength: channelLimit, network } = target;
 	const { maxLength, guaranteedMaxLength } = getTextRules(network, settings);
-	const parts = post.parts.map(({ content, delay = 0, files }): PreviewPart => ({
+	const parts = post.parts.map(({ content, delay = 0, files }): CardPart => ({
 		content,
 		length: countCharacters(content, network?.characterCount),
 		// The channel's own limit is only fetched if a text is too long for some accounts.
@@ -87,7 +87,7 @@ export function describePost(
 	const fields = network?.fields ?? [];
 	return {
 		target,
-		when: describeWhen(item),
+		when: getWhen(item),
 		parts,
 		settings: listSettings(fields, settings),
 		settingFiles: Object.entries(post.settingFiles).map(([key, file]): [string, MediaFile] => [
@@ -115,9 +115,9 @@ export function describeInput(
 	const [post] = [item?.input ?? []].flat();
 	const parts = post?.parts ?? [{ text: getEnteredText(context, index, 'content'), files: [] }];
 	return {
-		when: item && describeWhen(item),
+		when: item && getWhen(item),
 		named: getEnteredText(context, index, 'channels') || undefined,
-		parts: parts.map(({ text, delay = 0, files }: PartInput): PreviewPart => ({
+		parts: parts.map(({ text, delay = 0, files }: PartInput): CardPart => ({
 			content: text,
 			length: text.length,
 			delay,
@@ -130,16 +130,16 @@ export function describeInput(
 	};
 }
 
-function describeWhen({ shared: { type, date }, hasFixedDate: hasDate, dateProblem }: Item) {
+function getWhen({ shared: { type, date }, hasFixedDate, dateProblem }: Item) {
 	if (dateProblem) return undefined;
-	const isDated = type === 'schedule' || (type === 'draft' && hasDate);
-	return { type, ...(isDated && { date }) };
+	const showsDate = type === 'schedule' || (type === 'draft' && hasFixedDate);
+	return { type, ...(showsDate && { date }) };
 }
 
 /** Notes about files that the network may not reach, if the instance stores them at `baseUrl`. */
 function findUnreachableNotes(
 	post: DesiredPost,
-	{ baseUrl, facts: { filesOrigin } }: Run['client'],
+	{ baseUrl, instance: { filesOrigin } }: Run['client'],
 ): string[] {
 	if (filesOrigin !== undefined) return [];
 	const getAddress: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
@@ -159,13 +159,13 @@ export function getFileName({ local, url, reference, kind }: MediaFile): string 
 }
 
 /** Formats a length as `27/280`, or as `27` without a limit. */
-export const formatLength = ({ length, limit }: Pick<PreviewPart, 'length' | 'limit'>): string =>
+export const formatLength = ({ length, limit }: Pick<CardPart, 'length' | 'limit'>): string =>
 	limit === undefined ? String(length) : `${length}/${limit}`;
 
 /** Formats when a post is published. `timezone` is an IANA name. */
 export function formatWhen(when: PreviewPost['when'], timezone: string): string | undefined {
 	if (!when) return undefined;
-	const date = when.date === undefined ? '' : formatDate(when.date, timezone);
+	const date = when.date === undefined ? '' : formatDateTimeWithZone(when.date, timezone);
 	if (when.type === 'draft') return date ? `Draft, ${date}` : 'Draft';
 	return { now: 'Now', nextSlot: 'Next free slot', schedule: date }[when.type];
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Issue } from '../model';
 import { Problem, quote } from '../../common/problem';
-import { emptyProblem, isEmpty, isText } from '../../common/parseValue';
+import { createEmptyProblem, isEmpty, isText } from '../../common/parseValue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 
 /** Paths of fields that are published. Elsewhere, a missing value is rejected or harmless. */
@@ -78,7 +78,7 @@ function checkExpression(
 	const isKnown = paths.some((keys) => items.some((item) => hasPath(item, keys)));
 	if (!isKnown && shouldExist(part, paths, json)) throw createMissingProblem(label, paths, json);
 	if (value === undefined && FILE_PATH.test(path) && !isKnown && !HAS_FALLBACK.test(source)) {
-		throw emptyProblem(`${label} is empty`, 'Fill it in, or remove the entry.');
+		throw createEmptyProblem(`${label} is empty`, 'Fill it in, or remove the entry.');
 	}
 	if (isAlone || HAS_FALLBACK.test(source)) return [];
 	return [{ level: 'note', field: label, message: `${quote(source)} in ${label} is empty` }];

@@ -7,7 +7,7 @@ import type { Item } from '../model';
 import { parsePostText } from '../../text/normalizeText';
 import { Problem, quote } from '../../common/problem';
 import {
-	invalidValue,
+	createInvalidProblem,
 	isEmpty,
 	isText,
 	parseCount,
@@ -85,7 +85,7 @@ function readRowId(context: IExecuteFunctions, itemIndex: number): string {
 		);
 	}
 	if (!['string', 'number'].includes(typeof entered) || !isText(rowId)) {
-		throw invalidValue(
+		throw createInvalidProblem(
 			'Row ID',
 			entered,
 			'Use a permanent ID of the row, such as the ID of the record.',

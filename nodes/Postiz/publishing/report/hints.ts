@@ -4,7 +4,7 @@ import { getChannelLabel } from '../../channels/findByName';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/renderItems';
-import { describePosts } from '../issues';
+import { describeNotes } from '../issues';
 import type { Run } from '../run';
 import type { PostResult, Outcome, PlannedPost } from '../model';
 import {
@@ -13,7 +13,7 @@ import {
 	describeShift,
 	describeDuplicates,
 } from '../explainPosts';
-import { formatDate, formatTime } from '../../common/date';
+import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 
@@ -45,7 +45,7 @@ export function describeResults(
 		{ text: describeShift(steps) },
 		...describeOtherPosts(results, timezone),
 		...itemHints,
-		...describePosts(posts, missing).map((text) => ({ text })),
+		...describeNotes(posts, missing).map((text) => ({ text })),
 	];
 }
 
@@ -137,9 +137,9 @@ function describeWhenOut(results: PostResult[], timezone: string): string {
 	const [first = '', last = first] = [dates[0], dates.at(-1)];
 	return joinSentences(
 		due > 0 &&
-			`Postiz is publishing ${formatCount(due, 'post')} now, ${formatDate(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
+			`Postiz is publishing ${formatCount(due, 'post')} now, ${formatDateTimeWithZone(new Date(now).toISOString(), timezone)}. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
-			`${formatCount(dates.length, 'post')} will be published ${first === last ? `on ${formatDate(first, timezone)}` : `between ${formatTime(first, timezone)} and ${formatDate(last, timezone)}`}.`,
+			`${formatCount(dates.length, 'post')} will be published ${first === last ? `on ${formatDateTimeWithZone(first, timezone)}` : `between ${formatDateTime(first, timezone)} and ${formatDateTimeWithZone(last, timezone)}`}.`,
 		drafts > 0 &&
 			`${formatCount(drafts, 'draft')} will not be published until scheduled: use Post > Update, or the calendar of Postiz.`,
 	);

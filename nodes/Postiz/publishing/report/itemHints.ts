@@ -9,9 +9,9 @@ import type { DesiredPost } from '../model';
 import type { ResolvedItem, RunSummary } from '../runSummary';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
-export function describeItems({ blank, resolved, isPartial, unread }: RunSummary): Hint[] {
-	const desired = resolved.flatMap((ofItem) => ofItem.desired);
-	const disabled = resolved.flatMap((ofItem) => ofItem.disabled.map(getChannelLabel));
+export function describeItems({ blank, resolvedItems, isPartial, unread }: RunSummary): Hint[] {
+	const desired = resolvedItems.flatMap((ofItem) => ofItem.desired);
+	const disabled = resolvedItems.flatMap((ofItem) => ofItem.disabled.map(getChannelLabel));
 	return [
 		{
 			text:
@@ -22,7 +22,7 @@ export function describeItems({ blank, resolved, isPartial, unread }: RunSummary
 		{ text: describeUnread(unread) },
 		{ text: describeDisabled([...new Set(disabled)]) },
 		// An item that failed may need them.
-		{ text: isPartial ? '' : describeUnusedSettings(resolved, desired), forModel: '' },
+		{ text: isPartial ? '' : describeUnusedSettings(resolvedItems, desired), forModel: '' },
 		{ text: describeMarkup(desired), forModel: '' },
 	];
 }

@@ -56,10 +56,14 @@ function renderItem(index: number, run: Run, report: RunReport): INodeExecutionD
 }
 
 /** The posts of a failed item that were not sent, as far as its row could be read. */
-function findUnsent(results: PostResult[], index: number, { resolved }: RunSummary): DesiredPost[] {
+function findUnsent(
+	results: PostResult[],
+	index: number,
+	{ resolvedItems }: RunSummary,
+): DesiredPost[] {
 	const failed = results.flatMap(({ problem, planned }) => (problem ? [planned.desired] : []));
 	if (failed.length > 0) return failed;
 	const shown = results.map(({ planned }) => planned.desired.target.id);
-	const { desired = [] } = resolved.find(({ item }) => item.index === index) ?? {};
+	const { desired = [] } = resolvedItems.find(({ item }) => item.index === index) ?? {};
 	return desired.filter(({ target }) => !shown.includes(target.id));
 }

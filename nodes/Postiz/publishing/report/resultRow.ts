@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toFlatRow, getLink } from '../../calendar/postRow';
 import { getChannelLabel } from '../../channels/findByName';
-import { formatDate } from '../../common/date';
+import { formatDateTimeWithZone } from '../../common/date';
 import { listNames } from '../../common/lists';
 import { capitalize, toInitialState, joinSentences, toStateWord } from '../../common/wording';
 import { getEnteredText } from '../../execution/inputItems';
@@ -82,7 +82,7 @@ export function toFailedRow(
 		};
 	}
 	const { hasFixedDate, shared, dateProblem } = first.item;
-	const date = hasFixedDate ? formatDate(shared.date, timezone) : '';
+	const date = hasFixedDate ? formatDateTimeWithZone(shared.date, timezone) : '';
 	return {
 		outcome,
 		channel: listNames(unsent.map(({ target }) => getChannelLabel(target))),

@@ -13,9 +13,9 @@ import type { Content, Part } from '../model';
  */
 export async function adaptToNetwork<T extends Content>(
 	post: T,
-	{ factsOf }: Pick<Run, 'factsOf'>,
+	{ getChannelFacts }: Pick<Run, 'getChannelFacts'>,
 ): Promise<T> {
-	const maxLength = await fetchMaxLength(post, factsOf);
+	const maxLength = await fetchMaxLength(post, getChannelFacts);
 	const limited = { ...post, target: { ...post.target, maxLength } };
 	return post.adapts ? cutTexts(limited) : limited;
 }
@@ -23,7 +23,7 @@ export async function adaptToNetwork<T extends Content>(
 /** The channel's own max length, if a part is only valid for some accounts; undefined if it isn't needed or unknown. */
 async function fetchMaxLength(
 	{ target, settings, parts, adapts }: Content,
-	factsOf: GetChannelFacts,
+	getChannelFacts: GetChannelFacts,
 ): Promise<number | undefined> {
 	const { network } = target;
 	const { maxLength = Infinity, guaranteedMaxLength = Infinity } = getTextRules(network, settings);
@@ -32,7 +32,7 @@ async function fetchMaxLength(
 	);
 	// A text too long for any account is an error, unless it is cut to what this account allows.
 	if (longest <= guaranteedMaxLength || (longest > maxLength && !adapts)) return undefined;
-	const { maxLength: length } = (await factsOf(target.id).catch(ignoreProblem)) ?? {};
+	const { maxLength: length } = (await getChannelFacts(target.id).catch(ignoreProblem)) ?? {};
 	// Some releases return less than what the network accepts from every account.
 	return length === undefined ? undefined : Math.max(length, guaranteedMaxLength);
 }

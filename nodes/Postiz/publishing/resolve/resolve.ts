@@ -20,14 +20,14 @@ import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../m
 import type { ResolvedItem } from '../runSummary';
 import { toFormPosts } from './formPosts';
 
-/** Opens the files that go to all channels of an item; those on the web only with `readsUrls`. */
+/** Opens the files that go to all channels of an item; those on the web only with `opensUrls`. */
 export async function openFiles(
 	{ input }: Item,
 	uploads: Uploads,
-	readsUrls: boolean,
+	opensUrls: boolean,
 ): Promise<void> {
 	const posts = Array.isArray(input) ? input : [{ parts: input.parts, settingFiles: {} }];
-	await uploads.open(posts.flatMap(findNamedFiles), readsUrls);
+	await uploads.open(posts.flatMap(findNamedFiles), opensUrls);
 }
 
 /** The files that a post names. */
@@ -43,7 +43,7 @@ export const findNamedFiles = ({
  * Makes a post for each channel of an item: finds channels, renders texts, reads settings, and opens their files like
  * {@link openFiles}. Nothing is uploaded yet. Throws {@link Problem} if a channel can't be used.
  */
-export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise<ResolvedItem> {
+export async function resolve(item: Item, run: Run, opensUrls: boolean): Promise<ResolvedItem> {
 	const { client, uploads } = run;
 	const channels = await client.listChannels();
 	const { input } = item;
@@ -52,7 +52,7 @@ export async function resolve(item: Item, run: Run, readsUrls: boolean): Promise
 		: toFormPosts(input, channels);
 	await uploads.open(
 		posts.flatMap(({ settingFiles }) => Object.values(settingFiles)),
-		readsUrls,
+		opensUrls,
 	);
 	const desired = posts.map((post, position) =>
 		toDesiredPost(post, item, position, { run, channels }),

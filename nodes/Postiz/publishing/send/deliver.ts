@@ -1,8 +1,8 @@
 import { isCancelled } from '../../transport/sleep';
 import { isTool } from '../../transport/nodeError';
-import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDate } from '../../common/date';
+import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
 import { groupBy } from '../../common/lists';
-import { CANCELLED_BEFORE_SENDING } from '../../common/locks';
+import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { readKey } from '../../common/postKey';
 import { asProblem, Problem } from '../../common/problem';
 import { getReplacedPost, type PostResult } from '../model';
@@ -78,7 +78,7 @@ async function checkBeforeSending(
 ): Promise<DeliveryStep | undefined> {
 	const { context, timezone } = delivery.run;
 	if (delivery.stopped) return { results: toResults(posts, 'notSent', delivery.stopped) };
-	if (isCancelled(context)) return delivery.stop(posts, 'notSent', CANCELLED_BEFORE_SENDING);
+	if (isCancelled(context)) return delivery.stop(posts, 'notSent', CANCELLED_BEFORE_START);
 	const expired = posts.filter(isExpired);
 	if (expired.length > 0) {
 		return {
@@ -149,6 +149,6 @@ const isExpired = ({ shared: { type, date }, planned: { desired } }: OutgoingPos
 
 const explainExpiry = ({ shared: { date } }: OutgoingPost, timezone: string) =>
 	new Problem(
-		`Its date, ${formatDate(date, timezone)}, passed before the item was sent`,
+		`Its date, ${formatDateTimeWithZone(date, timezone)}, passed before the item was sent`,
 		`${PAST_DATE_EFFECT} Choose a later date and run it again.`,
 	);

@@ -8,7 +8,7 @@ import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { describeWait } from '../../transport/explainFailure';
 import { HOUR_SECONDS } from '../../transport/limitWait';
-import { CANCELLED_BEFORE_SENDING } from '../../common/locks';
+import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { Problem, toRemedy } from '../../common/problem';
 import type { Outcome, PostResult } from '../model';
 import type { Run } from '../run';
@@ -69,7 +69,7 @@ export class Delivery {
 		const { limit, client } = this.run;
 		const waited = await limit.wait(seconds);
 		if (waited === 'over') return { next: [posts] };
-		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_SENDING);
+		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_START);
 		const remedy = toRemedy(
 			`Run this again in ${describeWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',

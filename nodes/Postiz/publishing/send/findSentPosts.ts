@@ -23,9 +23,9 @@ export async function findSentPosts(
 		end: date + DAY_MS,
 		timeout: TIMEOUT_MS,
 	});
-	const since = sentAt + client.facts.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
+	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		changes.has(id) || (getCreationTime(id) ?? since) >= since;
 	observation.addListed(rows.filter(isRecent));
-	return await observation.readPosts(Date.now() + client.facts.clockOffset);
+	return await observation.readPosts(Date.now() + client.instance.clockOffset);
 }

@@ -1,5 +1,5 @@
 import { getDate, getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
-import { DAY_MS, isSameMinute, MINUTE_MS, formatDate } from '../../common/date';
+import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
 import { readKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { STATES_BY_TYPE, type DesiredState } from '../model';
@@ -19,7 +19,7 @@ export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
 /** Plans a change of a post that was just read. Throws {@link Problem} if it can't be changed any more. */
 export function planChange(before: CalendarPost, change: Change, timezone: string): PlannedChange {
 	const { post, key, shortLink = false } = change;
-	const isMoved = change.date !== undefined && !isSameMinute(change.date, getDate(before));
+	const isMoved = change.date !== undefined && !isWithinAMinute(change.date, getDate(before));
 	// With a date, a failed post is tried again.
 	const isTriedAgain = before.state === 'ERROR' && change.date !== undefined;
 	const state = change.state ?? (isTriedAgain ? 'scheduled' : undefined);
@@ -78,7 +78,7 @@ export function assertChangeable(
 	const next = toNextDate(post, now);
 	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
-			`The post ${quote(post.id)} is due at ${formatDate(new Date(next).toISOString(), timezone)}`,
+			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(next).toISOString(), timezone)}`,
 			'A post that is due within five minutes could be published before it is changed. To change it, first make it a draft: Post > Update, only State.',
 		);
 	}

@@ -6,7 +6,7 @@ import {
 } from '../../calendar/calendarPost';
 import { type PostFinder } from '../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../channels/strippedLinks';
-import { isSameMinute } from '../../common/date';
+import { isWithinAMinute } from '../../common/date';
 import { removeKey } from '../../common/postKey';
 import { Problem } from '../../common/problem';
 import { capitalize, joinSentences } from '../../common/wording';
@@ -57,7 +57,7 @@ function findUnsaved(sent: PreparedChange, after: CalendarPost): string[] {
 	const state = isKept ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
 	if (sent.isStateAlone) return state;
 	// For "now", the service sets the date by its own clock.
-	const isDated = type === 'now' || isSameMinute(date, getDate(after));
+	const isDated = type === 'now' || isWithinAMinute(date, getDate(after));
 	return [...findUnsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
 }
 

@@ -4,7 +4,7 @@ import { capitalize } from '../../common/wording';
 import { FailureList, type ItemFailures, type ItemResults } from '../../execution/itemResults';
 import { describeInRow, isTool } from '../../transport/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../explainPosts';
-import { getRemedy, toRejection, type PostIssue } from '../issues';
+import { getRemedy, createRejection, type PostIssue } from '../issues';
 import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } from '../model';
 import type { Run } from '../run';
 import { validatePost } from './validatePost';
@@ -57,7 +57,7 @@ function findItemProblem(item: Item, checked: CheckedStep[]): Problem | undefine
 	if (errors.length === 0) return undefined;
 	const isWhole =
 		errors.some(([, { isOfItem }]) => isOfItem) || checked.every((step) => step.errors.length > 0);
-	return item.skipsUnfit && !isWhole ? undefined : toRejection(errors, !isWhole);
+	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, !isWhole);
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */
@@ -90,7 +90,7 @@ const getErrors = ({ target }: DesiredPost, issues: Issue[]) =>
 	issues.filter(isError).map((issue): PostIssue => [target, issue]);
 
 /** Finds items whose date can't be read, with what else is wrong with them. */
-export function findUndatedItems(desired: DesiredPost[]): ItemFailures {
+export function findItemsWithDateProblem(desired: DesiredPost[]): ItemFailures {
 	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		if (!item.dateProblem) return [];
@@ -106,7 +106,7 @@ export function findUndatedItems(desired: DesiredPost[]): ItemFailures {
 /** Adds the errors of its posts to the problem of a date. */
 function withIssues(problem: Problem, errors: PostIssue[]): Problem {
 	if (errors.length === 0) return problem;
-	const { message, remedy, closing } = toRejection(errors);
+	const { message, remedy, closing } = createRejection(errors);
 	return new Problem(`${problem.message}; ${message}`, [
 		...problem.remedy,
 		'\n',

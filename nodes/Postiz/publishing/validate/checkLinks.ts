@@ -1,6 +1,6 @@
 import { hasLink, canLoseLinks, stripLinks, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { isBlank } from '../../text/storedText';
-import { toError, toNote } from '../issues';
+import { createError, createNote } from '../issues';
 import type { Content, Issue } from '../model';
 
 /** Checks the links in a post for an instance that removes them. */
@@ -9,12 +9,16 @@ export function checkLinks(post: Pick<Content, 'target' | 'parts'>): Issue[] {
 	const emptied = post.parts.findIndex(
 		({ content, files }) => files.length === 0 && hasLink(content) && isBlank(stripLinks(content)),
 	);
-	if (emptied < 0) return [toNote('Text', LINKS_STRIPPED)];
+	if (emptied < 0) return [createNote('Text', LINKS_STRIPPED)];
 	const part = emptied === 0 ? 'the text' : `part ${emptied + 1} of the thread`;
 	return [
-		toError(emptied === 0 ? 'Text' : 'Thread', `${part} is only a link, and ${LINKS_STRIPPED}`, {
-			mayPass: true,
-			remedy: 'Add words to it, or remove it.',
-		}),
+		createError(
+			emptied === 0 ? 'Text' : 'Thread',
+			`${part} is only a link, and ${LINKS_STRIPPED}`,
+			{
+				mayPass: true,
+				remedy: 'Add words to it, or remove it.',
+			},
+		),
 	];
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainWhyRequired, listAllowedOptions, checkValue } from '../../channels/validateSetting';
 import { isEmpty } from '../../common/parseValue';
 import type { SettingField, SettingProblem } from '../../networks/networkTypes';
-import { toError } from '../issues';
+import { createError } from '../issues';
 import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
 
@@ -22,7 +22,7 @@ export function checkSettings({
 		const forPerson = isForm
 			? `add Network Settings for ${displayName}, and fill in ${field}.`
 			: rest.forPerson;
-		return toError(field, `${field} ${message}`, { ...rest, forPerson });
+		return createError(field, `${field} ${message}`, { ...rest, forPerson });
 	});
 }
 

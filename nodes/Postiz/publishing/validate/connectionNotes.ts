@@ -1,6 +1,6 @@
 import { fetchChannelStatuses } from '../../channels/channelStatus';
-import { formatDate } from '../../common/date';
-import { toNote } from '../issues';
+import { formatDateTimeWithZone } from '../../common/date';
+import { createNote } from '../issues';
 import { isToSend, type CalendarSnapshot, type PlannedPost } from '../model';
 import type { Run } from '../run';
 
@@ -22,7 +22,7 @@ export async function addConnectionNotes(
 		const { status, since } = (channel && isAffected(step) && statusOf(channel)) || {};
 		if (since === undefined) return step;
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
-		const message = `Connection ${lost} on ${formatDate(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
-		return { ...step, issues: [...step.issues, toNote('Channels', message)] };
+		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
+		return { ...step, issues: [...step.issues, createNote('Channels', message)] };
 	});
 }

@@ -2,7 +2,7 @@ import { quote } from '../../common/problem';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import { toNote } from '../issues';
+import { createNote } from '../issues';
 import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
 
@@ -43,7 +43,7 @@ function listTexts(field: string, value: unknown): Line[] {
 }
 
 const noteMarkup = (field: string, text: TextInput | undefined, network?: string): Issue[] =>
-	text ? findMarkupNotes(text, network).map((message) => toNote(field, message)) : [];
+	text ? findMarkupNotes(text, network).map((message) => createNote(field, message)) : [];
 
 /** What a model says to the person who asked it. */
 function checkModelTalk(field: string, text: string, isTool: boolean): Issue[] {

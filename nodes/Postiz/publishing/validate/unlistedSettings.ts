@@ -9,7 +9,7 @@ import type { Content } from '../model';
  */
 export async function findUnlisted(
 	{ target, settings, settingFiles, unlisted = [] }: Content,
-	factsOf: GetChannelFacts,
+	getChannelFacts: GetChannelFacts,
 	changed?: string[],
 ): Promise<string[]> {
 	const { fields = [] } = target.network ?? {};
@@ -17,7 +17,7 @@ export async function findUnlisted(
 		(key) => changed?.includes(key) ?? true,
 	);
 	if (stated.length + unlisted.length === 0) return [];
-	const { keys } = await factsOf(target.id);
+	const { keys } = await getChannelFacts(target.id);
 	// Some instances list none.
 	const known = keys ? stated.filter((key) => !keys.includes(key)) : [];
 	return [...known, ...unlisted.filter((key) => !keys?.includes(key))];

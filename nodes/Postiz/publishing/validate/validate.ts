@@ -9,7 +9,7 @@ import {
 } from '../../execution/itemResults';
 import { applyIssues } from './applyIssues';
 import { validatePost } from './validatePost';
-import { toNote } from '../issues';
+import { createNote } from '../issues';
 import type { CheckedPost } from './rules';
 import { hasDailyLimit, withMeasuredFiles } from '../postLimits';
 import { areLinksStripped } from '../../channels/strippedLinks';
@@ -45,7 +45,7 @@ export async function validate(
 	const sameDay = findSameDay(steps, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
-		run.factsOf,
+		run.getChannelFacts,
 	);
 	const found = await mapAtOnce(toSend, async ({ desired }) => {
 		const post = { ...desired, sameDay: sameDay.get(desired) };
@@ -67,18 +67,18 @@ export async function validate(
 async function findIssues(
 	post: DesiredPost & Pick<CheckedPost, 'sameDay'>,
 	isStripped: boolean,
-	{ context, uploads, client, factsOf, startedAt }: Run,
+	{ context, uploads, client, getChannelFacts, startedAt }: Run,
 ): Promise<Issue[]> {
 	const { item } = post;
 	const isDraft = item.shared.type === 'draft';
-	const unlisted = item.skipsValidation ? post.unlisted : await findUnlisted(post, factsOf);
+	const unlisted = item.skipsValidation ? post.unlisted : await findUnlisted(post, getChannelFacts);
 	const measured = isDraft
 		? post
 		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
 	const issues = [
 		...validatePost(
 			{ ...measured, unlisted },
-			{ isDraft, filesAt: client.facts.filesOrigin, isTool: isTool(context) },
+			{ isDraft, filesAt: client.instance.filesOrigin, isTool: isTool(context) },
 		),
 		...(isStripped ? checkLinks(post) : []),
 		...item.notes,
@@ -137,5 +137,5 @@ function findDateNotes({ action, desired }: PlannedPost, failures: ItemFailures)
 	const { dateNote, shared } = item;
 	const isNew = action === 'create' && ['schedule', 'now'].includes(shared.type);
 	const isNoted = isNew && !failures.has(item.index) && time > Date.now();
-	return dateNote && isNoted ? [toNote('Date', dateNote)] : [];
+	return dateNote && isNoted ? [createNote('Date', dateNote)] : [];
 }

@@ -6,7 +6,7 @@ import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
 import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
-import { toError, toNote } from '../issues';
+import { createError, createNote } from '../issues';
 import { findPlaces, getPlannedAddress, toUnreachableIssue } from '../unreachableFiles';
 import { checkSettings } from './checkSettings';
 import { findTextNotes } from './textNotes';
@@ -58,7 +58,7 @@ function summarizeForDraft(issues: Issue[]): Issue[] {
 	const messages = errors.map(({ message }) => message);
 	const message = `it can't be scheduled like this: ${messages.join('; ')}`;
 	const remedy = joinSentences(...new Set(errors.map((issue) => issue.remedy)));
-	const note: Issue = { ...toNote(errors[0]!.field, message), remedy };
+	const note: Issue = { ...createNote(errors[0]!.field, message), remedy };
 	return [note, ...issues.filter((issue) => !isError(issue))];
 }
 
@@ -75,14 +75,14 @@ function checkUnlisted({ unlisted = [], target: { network } }: CheckedPost): Iss
 		names.length > 0 ? `Its settings are ${listNames(names)}.` : 'It has no settings.';
 	return [
 		...(unsupported.length > 0
-			? [toError(labels, lost, { remedy: `Leave ${it} empty, or update Postiz.` })]
+			? [createError(labels, lost, { remedy: `Leave ${it} empty, or update Postiz.` })]
 			: []),
 		...unlisted
 			.filter((key) => !names.includes(key))
 			.map((key) => {
 				const near = findNearestWord(key, names);
 				const remedy = near ? `Did you mean ${quote(near)}?` : choices;
-				return toError(key, `there is no setting ${quote(key)}`, { remedy, mayPass: true });
+				return createError(key, `there is no setting ${quote(key)}`, { remedy, mayPass: true });
 			}),
 	];
 }
@@ -94,10 +94,14 @@ function checkParts({ parts }: CheckedPost): Issue[] {
 	return parts.flatMap(({ content, files }, index) =>
 		isBlank(content) && files.length === 0
 			? [
-					toError(index === 0 ? 'Text' : 'Thread', `${describePart(index, 'the text')} is empty`, {
-						remedy: 'A post needs text or media.',
-						isOfItem: true,
-					}),
+					createError(
+						index === 0 ? 'Text' : 'Thread',
+						`${describePart(index, 'the text')} is empty`,
+						{
+							remedy: 'A post needs text or media.',
+							isOfItem: true,
+						},
+					),
 				]
 			: [],
 	);
@@ -112,13 +116,13 @@ function checkFiles({ parts }: CheckedPost): Issue[] {
 				: checkCover(coverPath);
 			if (message === undefined) return [];
 			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
-			return [toError('Media', `${place} ${message}`, { isOfItem: true })];
+			return [createError('Media', `${place} ${message}`, { isOfItem: true })];
 		}),
 	);
 }
 
 /** Of a network whose posts are only taken as drafts, by older releases, too (docs/api.md, Media rules, Releases). */
-const ONLY_DRAFTS = toError('When to Publish', 'takes only drafts', {
+const ONLY_DRAFTS = createError('When to Publish', 'takes only drafts', {
 	forPerson: 'choose Save as Draft and schedule it in Postiz.',
 	mayPass: true,
 });
@@ -128,7 +132,7 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 	const later = parts.length - 1;
 	if (!network?.ignoresThreads || later <= 0) return [];
 	return [
-		toError('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
+		createError('Thread', `${formatCount(later, 'part')} of the thread would be lost`, {
 			remedy: `${network.displayName} has no threads. Put all of it in the text.`,
 			forPerson: adapts === undefined ? undefined : OR_ADAPT,
 		}),
@@ -139,7 +143,7 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 const checkFilesReachable = (post: CheckedPost, filesAt?: string): Issue[] => [
 	...findPlaces(post, 'never', getPlannedAddress(filesAt)).map(toUnreachableIssue),
 	...findPlaces(post, 'perhaps', getPlannedAddress(filesAt)).map((place) =>
-		toNote('Media', `the network may not reach files at ${place}`),
+		createNote('Media', `the network may not reach files at ${place}`),
 	),
 ];
 
@@ -163,6 +167,6 @@ function findUnusedDetails({ parts, target: { network } }: CheckedPost): Issue[]
 		.map((detail): Issue => {
 			const [field] = DETAILS[detail];
 			const instead = coverNote && detail !== 'alt' ? `: use ${coverNote}` : '';
-			return toNote(field, `${field} is not published${instead}`);
+			return createNote(field, `${field} is not published${instead}`);
 		});
 }

@@ -25,12 +25,12 @@ const words = (length: number) => 'tea '.repeat(length / 4 + 1).slice(0, length)
 
 /** A post as it is fitted, on a channel of which the instance tells this max length. */
 async function fit(post: Content, told?: number | Error) {
-	const factsOf = jest.fn(async () => {
+	const getChannelFacts = jest.fn(async () => {
 		if (told instanceof Error) throw told;
 		return await Promise.resolve({ maxLength: told });
 	});
-	const fitted = await adaptToNetwork(post, { factsOf: factsOf as never });
-	return { ...fitted, hasAsked: factsOf.mock.calls.length > 0 };
+	const fitted = await adaptToNetwork(post, { getChannelFacts: getChannelFacts as never });
+	return { ...fitted, hasAsked: getChannelFacts.mock.calls.length > 0 };
 }
 
 test.each<[string, Partial<Network>, length: number, told: number | undefined, expected: object]>([
@@ -168,12 +168,12 @@ test.each<[string, Partial<Content>, string[] | undefined, string[] | undefined,
 	['a file', { settingFiles: { link: picture } }, ['title'], undefined, ['link']],
 ])('%s is unlisted: %#', async (_what, more, keys, changed, expected) => {
 	const provider = vine({ fields: [field('title'), field('link')] });
-	const factsOf = async () => await Promise.resolve({ keys });
-	expect(await findUnlisted(postWith(provider, more), factsOf, changed)).toEqual(expected);
+	const getChannelFacts = async () => await Promise.resolve({ keys });
+	expect(await findUnlisted(postWith(provider, more), getChannelFacts, changed)).toEqual(expected);
 });
 
 test('nothing is asked for a post without settings', async () => {
-	const factsOf = jest.fn();
-	expect(await findUnlisted(postWith(vine()), factsOf)).toEqual([]);
-	expect(factsOf).not.toHaveBeenCalled();
+	const getChannelFacts = jest.fn();
+	expect(await findUnlisted(postWith(vine()), getChannelFacts)).toEqual([]);
+	expect(getChannelFacts).not.toHaveBeenCalled();
 });

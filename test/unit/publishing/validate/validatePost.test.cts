@@ -8,9 +8,9 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 import type { Network } from '../../../../nodes/Postiz/networks/networkTypes';
 import { validatePost as checkPost } from '../../../../nodes/Postiz/publishing/validate/validatePost';
 import {
-	describePosts,
-	toRejection,
-	toIssueProblem,
+	describeNotes,
+	createRejection,
+	createIssueProblem,
 	getRemedy,
 	type PostIssue,
 } from '../../../../nodes/Postiz/publishing/issues';
@@ -311,7 +311,7 @@ describe('the problem of an item', () => {
 	});
 	const plain = (message: string): Issue => ({ level: 'error', field: 'A', message });
 	const said = (...issues: PostIssue[]): [message: string, description: string] => {
-		const problem = toIssueProblem(issues, [rest])!;
+		const problem = createIssueProblem(issues, [rest])!;
 		return [problem.message, describeRemedy(problem)];
 	};
 
@@ -328,7 +328,7 @@ describe('the problem of an item', () => {
 		expect(said([x, plain('A')], [bluesky, long(503)])[1]).toBe(
 			`Bluesky: Shorten the text. ${rest}`,
 		);
-		expect(toIssueProblem([], [rest])).toBeUndefined();
+		expect(createIssueProblem([], [rest])).toBeUndefined();
 	});
 
 	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
@@ -397,7 +397,7 @@ describe('the problem of an item', () => {
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
 	])('advises: %s', (description, found) => {
-		expect(toRejection(found)).toMatchObject({ description });
+		expect(createRejection(found)).toMatchObject({ description });
 	});
 });
 
@@ -411,8 +411,8 @@ test('notes on posts that were sent are told, and of tags that do not exist', ()
 	const refused: Issue = { level: 'error', field: 'Text', message: 'c' };
 	const others = [notedOn('vk', 'b'), noted('b')];
 	const posts = [{ ...post, issues: [...post.issues, refused] }, ...others];
-	expect(describePosts(posts, [])).toEqual(['X: a; X, VK: b.', '']);
-	expect(describePosts([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
+	expect(describeNotes(posts, [])).toEqual(['X: a; X, VK: b.', '']);
+	expect(describeNotes([noted('a'.repeat(397), 'b', 'c')], ['Tea', 'Tea', 'Cake'])).toEqual([
 		`X: ${'a'.repeat(397)}; and 2 more.`,
 		expect.stringMatching(/^Postiz has no tag “Tea”, “Cake”: /),
 	]);
