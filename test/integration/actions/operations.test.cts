@@ -124,7 +124,7 @@ async function run(name: string, { parameters, ...options }: Partial<NodeRunOpti
 }
 
 describe.each(Object.keys(OPERATIONS))('%s', (name) => {
-	test('makes its call', async () => {
+	test('sends its request', async () => {
 		const { error, output } = await run(name);
 		expect(called()).toContain(OPERATIONS[name][0]);
 		// n8n shows the first columns.
@@ -135,7 +135,7 @@ describe.each(Object.keys(OPERATIONS))('%s', (name) => {
 		else expect(error).toBeUndefined();
 	});
 
-	test('goes on behind an item that fails, if it is told to', async () => {
+	test('continues after a failed item if On Error allows it', async () => {
 		const { error, output } = await run(name, {
 			credentials: { apiKey: 'wrong' },
 			onError: 'continueRegularOutput',
@@ -216,7 +216,7 @@ const BESIDE: Record<string, INodeParameters> = {
 /** Fields that take an object. */
 const TAKES_OBJECT = /JSON\)$/;
 
-describe('no field takes for a value what an expression returns by mistake', () => {
+describe('fields reject the wrong values that expressions return by mistake', () => {
 	const NO_VALUES: unknown[] = ['undefined', NaN, DateTime.invalid('no date')];
 
 	test.each(PLACES.map((place) => [place.name, place.path, place] as const))(
@@ -247,7 +247,7 @@ describe('no field takes for a value what an expression returns by mistake', () 
 	);
 });
 
-describe('a filter that an expression leaves empty does not find everything', () => {
+describe('a filter that an expression leaves empty never matches everything', () => {
 	const filters = PLACES.filter(({ path }) => path.startsWith('Filters: '));
 	test.each(filters.map((place) => [place.name, place.path, place] as const))(
 		'%s › %s',
@@ -259,12 +259,12 @@ describe('a filter that an expression leaves empty does not find everything', ()
 	);
 });
 
-test('the Test button makes a call that every instance knows', async () => {
+test('the Test button sends a request that every instance supports', async () => {
 	expect(await testCredential({ service })).toMatchObject({ status: 'OK' });
 	expect(called()).toEqual(['GET /integrations']);
 });
 
-test('no call of the service and no operation is left out', () => {
+test('every endpoint and every operation is tested', () => {
 	const calls = Object.values(OPERATIONS).map(([call]) => call);
 	expect([...new Set([...calls, ...UNNEEDED])].sort()).toEqual([...service.endpoints].sort());
 	const operations = resources.flatMap(({ value: resource, operations: own }) =>

@@ -20,7 +20,7 @@ const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) 
 		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
 	);
 
-test('one bad row of a column Platforms does not harm the others', async () => {
+test('one bad row in a Platforms column does not affect the others', async () => {
 	const rows = ['Telegram', 'Myspace', 'Threads', '', 'Bluesky, Nowhere'];
 	const { error, output } = await run(rows, { onError: 'continueErrorOutput' });
 	expect(error).toBeUndefined();
@@ -35,7 +35,7 @@ test('one bad row of a column Platforms does not harm the others', async () => {
 	]);
 });
 
-test('a group leaves disabled channels out, and a hint names them', async () => {
+test('a group skips disabled channels, and a hint names them', async () => {
 	const [x, ...others] = OF_ROASTERS.map((identifier) => channelOf(service, identifier, 1));
 	service.state.channels.find(({ id }) => id === x)!.disabled = true;
 	const result = await run([ROASTERS, ROASTERS]);
@@ -52,7 +52,7 @@ test('a group leaves disabled channels out, and a hint names them', async () => 
 describe('the list of Channels', () => {
 	const rows = async () => await callLoadOptions('getChannelsAndGroups', { service });
 
-	test('has the groups, with how many channels can be posted to, and then the channels', async () => {
+	test('lists groups with their number of usable channels, then channels', async () => {
 		const options = await rows();
 		const own = service.state.channels.filter(
 			({ customerId, disabled }) => customerId === stableId('group-coffee') && !disabled,
@@ -80,7 +80,7 @@ describe('the list of Channels', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('of groups has these alone, with one for any, else a filter would be red until one is chosen', async () => {
+	test('lists only groups for a filter, with “any” as the default that n8n accepts', async () => {
 		expect(await callLoadOptions('getGroups', { service })).toEqual([
 			{ name: 'Any Group', value: '' },
 			{ name: 'Acme Coffee', value: stableId('group-coffee') },

@@ -27,7 +27,7 @@ describe('an entry whose network is not chosen', () => {
 		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'verified' }] },
 	};
 
-	test('does nothing, and is named', async () => {
+	test('has no effect, and is reported', async () => {
 		const result = await createPost(service, forX);
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
@@ -36,12 +36,12 @@ describe('an entry whose network is not chosen', () => {
 		);
 	});
 
-	test('is not named for a sheet, whose other rows may need it', async () => {
+	test('is not reported for a sheet, since other rows may need it', async () => {
 		const result = await createPost(service, forX, { items: jsonItems([{}, {}]) });
 		expect(hintsOf(result).join()).not.toContain('were ignored');
 	});
 
-	test('is not named beside an item that failed, whose channels may need it', async () => {
+	test('is not reported if an item failed, since its channels may need it', async () => {
 		const form = { ...forX, channels: '={{ $json.on }}' };
 		const items = jsonItems([{ on: 'gone' }, { on: 'Bluesky' }]);
 		const result = await createPost(service, form, { items, onError: 'continueRegularOutput' });

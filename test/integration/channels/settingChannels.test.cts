@@ -35,7 +35,7 @@ const create = async (provider: string, settings: IDataObject, row: IDataObject 
 const sent = () => onlyBody(service).posts.map(({ settings }) => settings);
 
 describe('other channels', () => {
-	test('repost and comment on LinkedIn, by the names and hours of a sheet', async () => {
+	test('repost and comment on LinkedIn as the names and hours in a sheet say', async () => {
 		const { error } = await create(
 			'linkedin',
 			{
@@ -60,7 +60,7 @@ describe('other channels', () => {
 	});
 
 	test.each([[[]], [''], ['={{ [] }}'], ['={{ null }}']])(
-		'are nobody if %j names none, and nothing is sent of them',
+		'are not sent if %j names none',
 		async (integrations) => {
 			const { error } = await create('linkedin', {
 				...repost({ integrations, delay: '3600000' }),
@@ -76,7 +76,7 @@ test.each([
 	['acme-coffee.bsky.social', 'No channel, group or network is named “acme-coffee.bsky.social” '],
 	['Acme Coffee', 'No channel, group or network is named “Acme Coffee” '],
 	[{ a: 1 }, 'Channels cannot be “{"a":1}” Enter each channel as its name'],
-])('%j is refused', async (named, words) => {
+])('rejects %j', async (named, words) => {
 	const { error } = await create('x', plug('x-repost-post-users', { integrations: named }));
 	expect(postRequests(service)).toEqual([]);
 	expect(`${error?.message} ${error?.description}`).toContain(
@@ -87,7 +87,7 @@ test.each([
 	);
 });
 
-test('a changed post gets others by their names and keeps the rest, until an empty list ends it', async () => {
+test('an update replaces them by name and keeps the other settings, until an empty list removes them', async () => {
 	const kept = {
 		...repost({ integrations: [{ id: 'gone' }], delay: '7200000', active: true }),
 		...comment({ integrations: [{ id: 'gone' }], delay: '0', active: true, comment: 'Nice' }),

@@ -19,7 +19,7 @@ const onSlot = async (items: number, options: Partial<NodeRunOptions> = {}) =>
 
 const SCHEDULED_TIME = /T(09|15):00:00\.000Z$/;
 
-test('every post takes the next free time of its channel', async () => {
+test('gives every post the next free time of its channel', async () => {
 	const { output, error } = await onSlot(3);
 	expect(error).toBeUndefined();
 	const dates = output[0].map(({ json }) => String(json.date));
@@ -30,7 +30,7 @@ test('every post takes the next free time of its channel', async () => {
 	expect(output[0].map(({ json }) => json.state)).toEqual(Array(3).fill('scheduled'));
 });
 
-test('a channel that returns no time is asked once', async () => {
+test('asks a channel without free times once', async () => {
 	const silent: Exchange = { kind: 'unknown', problem: new Problem('', ''), isLate: true };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const target = { id: 'quiet', name: 'Acme', identifier: 'bluesky' };
@@ -44,7 +44,7 @@ test('a channel that returns no time is asked once', async () => {
 	expect(exchange.mock.calls).toEqual([[expect.objectContaining({ timeout: 10_000 })]]);
 });
 
-test('a lost connection says nothing of the channel', async () => {
+test('does not blame the channel for a lost connection', async () => {
 	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'resetBefore' });
 	const { error } = await onSlot(1);
 	expect(error?.message).toContain('Postiz could not be reached');
@@ -53,7 +53,7 @@ test('a lost connection says nothing of the channel', async () => {
 test.each([
 	['POST', /\/posts$/],
 	['GET', /\/find-slot\//],
-])('once the limit is reached by %s %s, no further times are asked for', async (method, path) => {
+])('requests no further times once %s %s reach the limit', async (method, path) => {
 	service.faults.push({ match: { method, path }, kind: 'status', status: 429, skip: 1, times: 9 });
 	const { output } = await onSlot(5, { onError: 'continueErrorOutput' });
 	expect(output.map((items) => items.length)).toEqual([1, 4]);
@@ -61,7 +61,7 @@ test.each([
 	expect(asked).toHaveLength(2);
 });
 
-test('where failures end the node, a time that cannot be found is the end', async () => {
+test('ends the node at a failed lookup if failures end it', async () => {
 	service.faults.push({ match: { method: 'GET', path: /\/find-slot\// }, kind: 'status' });
 	const { error } = await onSlot(3);
 	expect(error?.message).toContain('Postiz failed (status 500)');

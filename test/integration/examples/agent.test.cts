@@ -51,7 +51,7 @@ const stored = ({ postId }: IDataObject): StoredPost =>
 const LONG = `${'Our summer menu is here. '.repeat(13)}Come in!`;
 const WHEN = 'Friday 2099-07-03 10:00 Europe/Berlin';
 
-test('the model is told the values of the option that it may set', () => {
+test('describes the values of an option that the model may set', () => {
 	const { parameters } = nodeNamed(example, 'Draft a post');
 	const { ifUnsupported } = parameters.options as IDataObject;
 	const [, told] = /, `([^`]+)`/.exec(String(ifUnsupported)) ?? [];
@@ -62,7 +62,7 @@ test('the model is told the values of the option that it may set', () => {
 	for (const value of values) expect(told).toMatch(new RegExp(`\\b${value}\\b`));
 });
 
-test('three networks need one call and one request', async () => {
+test('posts to three networks with one call and one request', async () => {
 	const rows = await draft();
 	expect(rows.slice(0, 3).map(({ channel, state, when }) => [channel, state, when])).toEqual(
 		CHANNELS.map((channel) => [channel, 'draft', WHEN]),
@@ -71,7 +71,7 @@ test('three networks need one call and one request', async () => {
 	expect(postRequests(service)).toHaveLength(1);
 });
 
-test('a draft says at once, and again before it is scheduled, that its text is too long', async () => {
+test('reports a text that is too long for a draft at once, and again before it is scheduled', async () => {
 	const rows = await draft({ Text: LONG });
 	const tooLong = `${LONG.length} of ${networks.bluesky.max} characters`;
 	expect(rows.at(-1)!.note).toContain(`Bluesky: it can't be scheduled like this: ${tooLong}.`);
@@ -85,7 +85,7 @@ test('a draft says at once, and again before it is scheduled, that its text is t
 	expect(scheduled).toMatchObject({ state: 'scheduled', text: 'Our menu' });
 });
 
-test('a failed post is found by its state, explained, corrected and tried again', async () => {
+test('a model finds a failed post by its state, reads why it failed, and corrects and retries it', async () => {
 	const [row] = await draft({ Channel_Names_or_IDs: 'Bluesky', Date: inDays(1) });
 	Object.assign(stored(row), { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
 	const found = await call('Look at posts', { States: 'failed', Text_Contains: '' });
@@ -98,7 +98,7 @@ test('a failed post is found by its state, explained, corrected and tried again'
 	expect(changed).toMatchObject({ state: 'scheduled', text: 'Our winter menu', when: WHEN });
 });
 
-test.each([null, undefined])('where a model has nothing, it may write %j', async (nothing) => {
+test.each([null, undefined])('a model may write %j for an empty value', async (nothing) => {
 	const rows = await draft({ Uploaded_File: nothing, If_a_Post_Doesn_t_Fit_a_Channel: nothing });
 	expect(rows.map(({ error }) => error)).toEqual(CHANNELS.map(() => undefined));
 	await draft({ Date: inDays(1) });
@@ -112,7 +112,7 @@ test.each([null, undefined])('where a model has nothing, it may write %j', async
 	expect((await call('Change a post', change))[0].error).toMatch(/^Nothing to change/);
 });
 
-test('the rows of the list name the channels, with one address of a picture', async () => {
+test('listed rows name the channels, with one picture address', async () => {
 	const server = await startFileServer((_request, response) => response.end(pngOf(400, 300)));
 	const told = await draft({
 		Uploaded_File: `${server.origin}/menu.png`,
@@ -130,7 +130,7 @@ test.each<[string, (row: IDataObject) => IDataObject[string]]>([
 	['its row', (row) => JSON.stringify(row)],
 	['its row as an object', (row) => row],
 	['its page', ({ postId }) => `${service.origin}/p/${String(postId)}?share=true`],
-])('a post is looked for by its day, and changed and scheduled by %s', async (_what, named) => {
+])('a model finds a post by its day, and changes and schedules it by %s', async (_what, named) => {
 	await draft({ Channel_Names_or_IDs: 'Bluesky' });
 	const day = { Start_Date: '2099-07-03', End_Date: '2099-07-03' };
 	const listed = await call('Look at posts', {
@@ -148,8 +148,8 @@ test.each<[string, (row: IDataObject) => IDataObject[string]]>([
 	expect(JSON.stringify([listed, changed, scheduled])).not.toMatch(/\d(?:\.\d+)?Z"/);
 });
 
-describe('rows are short', () => {
-	test('without pictures of channels, without what is empty, and with the text once', async () => {
+describe('short rows', () => {
+	test('omit channel pictures and empty fields, and have the text once', async () => {
 		const [channel] = await call('List channels');
 		expect(Object.keys(channel)).toEqual(['channel', 'status', 'channelId', 'profile', 'group']);
 		const [row] = await draft();
@@ -158,7 +158,7 @@ describe('rows are short', () => {
 		expect(JSON.stringify(post)).not.toMatch(/null|\[\]|""/);
 	});
 
-	test('of a list have what tells posts from each other, and the start of a long text', async () => {
+	test('of a list have what distinguishes posts, and the start of a long text', async () => {
 		const onLinkedIn = { Channel_Names_or_IDs: 'LinkedIn', Date: inDays(1) };
 		await draft(onLinkedIn);
 		await draft({ ...onLinkedIn, Text: LONG });
@@ -171,7 +171,7 @@ describe('rows are short', () => {
 });
 
 describe('Look at posts', () => {
-	test('has those nearest to now, and says that there are more, and which are overdue', async () => {
+	test('lists posts nearest to now, mentions further ones, and marks overdue ones', async () => {
 		for (const day of [28, ...Array(20).keys()].map((one) => one + 1)) {
 			const publishDate = inDays(day % 2 ? day : -day);
 			storePost(service, 'x', { text: `Day ${day}`, publishDate, goesOutAt: null });
@@ -183,7 +183,7 @@ describe('Look at posts', () => {
 		expect(rows[20]).toEqual({ note: 'There are more. Narrow the search to see them.' });
 	});
 
-	test('lists 30 days before an end whose begin a model leaves out, and says if there are none', async () => {
+	test('lists 30 days before the end if a model omits the start, and says if it finds no posts', async () => {
 		for (const publishDate of ['2099-03-01T10:00:00Z', '2099-03-20T10:00:00Z'])
 			storePost(service, 'x', { text: publishDate, publishDate });
 		const around = { Start_Date: '', End_Date: '2099-03-20' };

@@ -8,7 +8,7 @@ import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 4 });
 
-test('the example with 200 posts on 4 dates needs 4 requests for them, and every output item belongs to its row', async () => {
+test('posts 200 rows on 4 dates with 4 requests, and links every output item to its row', async () => {
 	const example = readExample('sheet-of-200-posts.json');
 	// A Code node has the present time under this name.
 	const { jsCode } = nodeNamed(example, 'Rows of the sheet').parameters;

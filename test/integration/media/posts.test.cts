@@ -41,7 +41,7 @@ describe('media of posts', () => {
 	};
 	const EARLIER = { id: 'earlier', path: 'https://media.example/earlier.webp?v=1' };
 
-	test('take any mix of sources, in the given order, with alt text', async () => {
+	test('accept any mix of sources, in the given order, with alt text', async () => {
 		const server = await startFileServer((_request, response) => response.end(picture(9)));
 		const { error } = await createPost(
 			service,
@@ -83,7 +83,7 @@ describe('media of posts', () => {
 		expect(storedPosts(service)[0].parts[0].image).toHaveLength(6);
 	});
 
-	test('every segment has its own, and settings too', async () => {
+	test('belong to each part and to settings', async () => {
 		const { error } = await createPost(
 			service,
 			{
@@ -138,7 +138,7 @@ describe('media of posts', () => {
 		expect(uploadsTo(service)).toHaveLength(4);
 	});
 
-	test('a failed upload fails the items that need it, and no other', async () => {
+	test('a failed upload only fails the items that need it', async () => {
 		service.faults.push({ match: { path: /\/upload$/ }, kind: 'status', status: 500 });
 		const { output } = await createPost(
 			service,
@@ -170,7 +170,7 @@ describe('media of posts', () => {
 		]);
 	});
 
-	test('without that, the error is the one that ended the uploads, whichever item it came to', async () => {
+	test('without On Error, the node reports the error that ended the uploads', async () => {
 		service.faults.push({
 			match: { path: /\/upload$/ },
 			kind: 'status',
@@ -192,7 +192,7 @@ describe('media of posts', () => {
 		expect(postRequests(service)).toEqual([]);
 	});
 
-	test('the cover of a video is uploaded like any other file, also in a part of the thread', async () => {
+	test('a video cover is uploaded like any other file, even in a later part of the thread', async () => {
 		const details = { cover: 'cover', alt: 'A pour', coverAt: 2.5 };
 		const film = media({ source: 'binary', binaryField: 'film', details });
 		const { error } = await createPost(
@@ -217,7 +217,7 @@ describe('media of posts', () => {
 		]);
 	});
 
-	test('a picture of the web is measured by its start, however much its server would send', async () => {
+	test('measures a web picture by its first bytes, however much its server would send', async () => {
 		let sent = 0;
 		let resolve: () => void;
 		const closed = new Promise<void>((done) => (resolve = done));
@@ -243,7 +243,7 @@ describe('media of posts', () => {
 		expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 	});
 
-	test('a photo that was held upright is noted, in the thread, too', async () => {
+	test('reports a rotated photo, in the thread too', async () => {
 		const photo = media({ source: 'binary', binaryField: 'photo' });
 		const run = await createPost(
 			service,
@@ -265,7 +265,7 @@ describe('media of posts', () => {
 		);
 	});
 
-	test('the cover of an article that was held upright is noted', async () => {
+	test('reports a rotated article cover', async () => {
 		const article = { post_type: 'article', article_title: 'Tea', article_status: 'published' };
 		const run = await createPost(
 			service,
@@ -280,7 +280,7 @@ describe('media of posts', () => {
 		expect(run.output[0][0].json.note).toContain('Article Cover is turned by EXIF');
 	});
 
-	test('a file of a setting is checked, too, and its size noted', async () => {
+	test('checks the file of a setting, and reports its size', async () => {
 		const youtube = { title: 'Tea', type: 'public', settings: { thumbnail: 'cover' } };
 		const run = await createPost(
 			service,

@@ -20,7 +20,7 @@ jest.setTimeout(30_000);
 
 const service = useService({ hourlyLimit: 10_000 });
 
-describe('refused before a byte is sent', () => {
+describe('rejected before any byte is sent', () => {
 	let allowed: string[] = [];
 	beforeEach(() => (allowed = []));
 	afterEach(() => expect(callsOf(service)).toEqual(allowed));
@@ -41,7 +41,7 @@ describe('refused before a byte is sent', () => {
 		expect(error).toMatchObject({ message, description });
 	});
 
-	test('one bad file among many, so that a mistake costs no request', async () => {
+	test('one bad file among many, at no cost of a request', async () => {
 		const files = [picture(1), picture(2), HEIC].map((content) => ({ data: file(content) }));
 		const { error, output } = await uploadFile(service, 'data', itemsWith(...files));
 		expect(error?.message).toBe('The file in data is a HEIC photo');
@@ -76,7 +76,7 @@ describe('a failed upload', () => {
 		);
 
 	test.each(['resetBefore', 'resetAfter'] as const)(
-		'of which the connection is lost is not sent again: %s',
+		'whose connection is lost is not sent again: %s',
 		async (kind) => {
 			service.faults.push({ match: { path: /\/upload$/ }, kind, skip: 1 });
 			const { output } = await uploadFile(service, 'data', THREE(), {
@@ -91,7 +91,7 @@ describe('a failed upload', () => {
 		},
 	);
 
-	test('a file that breaks off while it is read does not leave the service waiting', async () => {
+	test('a file that breaks off while n8n reads it ends the request', async () => {
 		const binary = await storedFile(fileOf(MP4, 2 * MEGABYTE), { fileName: 'pour.mp4' });
 		await truncate(await storedPath(binary), MEGABYTE);
 		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
@@ -153,7 +153,7 @@ describe('a cancelled execution', () => {
 });
 
 test.each(['memory', 'files'])(
-	'a file in %s arrives whole, whatever its name and content look like',
+	'a file in %s arrives whole, whatever its name and content',
 	async (place) => {
 		// What could end a quoted name, a header line or a part, or be taken for a path.
 		const name = 'a"\r\nX-Evil: 1;\\" filename="b.png" %22 Tässchen ☕ 東京.png';

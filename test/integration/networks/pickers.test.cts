@@ -86,7 +86,7 @@ describe('the rows of a picker', () => {
 		]);
 	});
 
-	test('every picker of the registry is tried, and called by the form', () => {
+	test('tests every picker of the registry, and the form uses each', () => {
 		const declared = allNetworks.flatMap(({ identifier, fields }) =>
 			findPickers(fields).map((picker) => getPickerMethodName(identifier, picker)),
 		);
@@ -98,7 +98,7 @@ describe('the rows of a picker', () => {
 		expect(Object.keys(loadOptions)).toEqual(expect.arrayContaining(declared));
 	});
 
-	test('nothing that matches leaves the list empty, with the field to type in', async () => {
+	test('leaves the list empty without a match, so that people can type', async () => {
 		for (const method of ['pinterestBoards', 'redditSubreddits']) {
 			const entry = { ...caseOf(method), typed: 'submarine' };
 			expect(await fill(entry, opened(entry))).toEqual([]);
@@ -120,14 +120,14 @@ describe('a picker of Post: Update', () => {
 		});
 	};
 
-	test('has the rows of the channel of the post', async () => {
+	test('lists rows of the channel of the post', async () => {
 		const another = connectAnother('pinterest');
 		await open('pinterestBoards', 'pinterest', { board: 'latte-art' });
 		expect(callsOf(service).at(-1)).toBe(`POST /integration-trigger/${channelOf('pinterest').id}`);
 		expect(another.id).not.toBe(channelOf('pinterest').id);
 	});
 
-	test('asks with what the post has beside it', async () => {
+	test('sends the related settings of the post', async () => {
 		await open('skoolLabel', 'skool', { group: 'baristas', label: 'news', title: 'Beans' });
 		expect(service.requests.at(-1)?.body).toMatchObject({ data: { id: 'baristas' } });
 	});
@@ -147,13 +147,13 @@ test.each<[string, () => INodeParameters[string], id: () => string]>([
 		() => '={{ $json.platforms }}',
 		() => channelOf('pinterest').id,
 	],
-])('a picker whose entry is for no channel alone takes %s', async (_what, channels, id) => {
+])('a picker whose entry is for several channels uses %s', async (_what, channels, id) => {
 	const { parameters, ...options } = opened(boards, byHand(''));
 	await fill(boards, { ...options, parameters: { ...parameters, channels: channels() } });
 	expect(callsOf(service)).toEqual([LOOK_UP, `POST /integration-trigger/${id()}`]);
 });
 
-describe('a picker that cannot be filled says why', () => {
+describe('a picker without rows explains why', () => {
 	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
 		await failure(fill({ ...entry, typed: '' }, opened(entry, integrationId)));
 
@@ -204,14 +204,14 @@ describe('a picker that cannot be filled says why', () => {
 	const answer = (body: unknown) =>
 		service.faults.push({ match: { path: /integration-trigger/ }, kind: 'wrongJson', body });
 
-	test('where the answer is no list', async () => {
+	test('if the answer is not a list', async () => {
 		for (const body of ['text', [{ id: 'one', name: 'One' }], { output: 'text' }]) {
 			answer(body);
 			expect((await open()).message).toBe("Postiz didn't return a list of boards");
 		}
 	});
 
-	test('leaves out the rows that cannot be chosen', async () => {
+	test('omits rows that cannot be chosen', async () => {
 		answer({
 			output: [
 				null,
@@ -238,7 +238,7 @@ describe('a picker that cannot be filled says why', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test('the channels themselves, where none is connected', async () => {
+	test('the list of channels, if none is connected', async () => {
 		service.state.channels = [];
 		const error = await failure(
 			callListSearch('searchChannels', {
@@ -250,7 +250,7 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.message).toBe('No channel is connected');
 	});
 
-	test('the groups, where there are none', async () => {
+	test('the list of groups, if none exists', async () => {
 		service.state.groups = [];
 		const error = await failure(callLoadOptions('getGroups', { service }));
 		expect(error.message).toBe('No groups found');

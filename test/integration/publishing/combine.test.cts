@@ -32,14 +32,14 @@ const sizes = () =>
 	postRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
 const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-test('rows an hour from now share requests, though each is read some milliseconds later', async () => {
+test('rows dated an hour from now share requests, though their times differ by milliseconds', async () => {
 	const { error } = await postRows(rowsOf(100), { date: '={{ $now.plus({ hours: 1 }) }}' });
 	expect(error).toBeUndefined();
 	// Read around the end of a second, they have two dates.
 	expect(sizes().length).toBeLessThanOrEqual(4);
 });
 
-test('a row that the service refuses by its place becomes an error item, and the others are sent in one request more', async () => {
+test('a row that the service rejects by its position becomes an error item, and one more request sends the others', async () => {
 	const rows = Array.from({ length: 10 }, (_, index) => ({
 		...{ text: `Row ${index}`, reply: index === 3 ? 'nobody' : 'everyone' },
 	}));
@@ -57,7 +57,7 @@ test('a row that the service refuses by its place becomes an error item, and the
 	});
 });
 
-test('an item of which one request fails is one error item, which says what is out and what is missing', async () => {
+test('an item with a failed request becomes one error item that lists published and missing posts', async () => {
 	const MAX_POSTS = 50;
 	const names = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
 	const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
@@ -89,7 +89,7 @@ test('an error item keeps the files of its row', async () => {
 	expect(output[1][0].binary).toEqual({ data: expect.objectContaining(data) });
 });
 
-test('if the look-up fails, too, the error that ends the node names every row', async () => {
+test('if the lookup fails too, the error that ends the node names every row', async () => {
 	// A final answer, so that the node doesn't retry.
 	const match = { method: 'GET', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 404 });

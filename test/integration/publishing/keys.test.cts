@@ -46,7 +46,7 @@ const atAddress = (url: string) => ({ media: { file: [{ source: 'url', url }] } 
 
 const NAMED = 'If the new post replaces it, delete that one.';
 
-test('the post that a corrected row may replace is not to be deleted if the new one was not created', async () => {
+test('never suggests deleting the old post of a corrected row if the new post was not created', async () => {
 	await run(BEANS);
 	expect(hintsOf(await run([{ text: 'Fresh beans!' }])).join()).toContain(NAMED);
 	const again = await run(
@@ -60,7 +60,7 @@ test('the post that a corrected row may replace is not to be deleted if the new 
 	expect(seen.output[0][0].json).toMatchObject({ status: 'new', note: expect.any(String) });
 });
 
-test('after an Update, the unchanged row is there', async () => {
+test('recognizes the unchanged row after an Update', async () => {
 	await run(BEANS);
 	const [{ id }] = storedPosts(service);
 	await updatePost(service, id, { content: 'Fresher beans' });
@@ -68,7 +68,7 @@ test('after an Update, the unchanged row is there', async () => {
 	expect(outcomes(await run(BEANS))).toEqual(['unchanged']);
 });
 
-test('a post whose first part was replaced in the calendar is found by its row, under its new ID', async () => {
+test('finds a post by its row under a new ID after its first part was replaced in the calendar', async () => {
 	const row = async (content: string) =>
 		await createOrUpdate(service, { content, ...DATED, rowId: 'May 1' });
 	await row('Fresh beans');
@@ -81,7 +81,7 @@ test('a post whose first part was replaced in the calendar is found by its row, 
 	expect(texts()).toEqual(['Fresher beans']);
 });
 
-test('a key in JSON is dropped, and no output shows one', async () => {
+test('drops a key in JSON, and never outputs one', async () => {
 	const posts = [item(service, 'bluesky', { n8n: '1 a b c d e 1' })];
 	const run = await createFromJson(service, request(posts));
 	expect(run.error).toBeUndefined();
@@ -89,7 +89,7 @@ test('a key in JSON is dropped, and no output shows one', async () => {
 	expect(JSON.stringify(run.output)).not.toContain('n8n');
 });
 
-test('posts dated days apart are looked up in one list', async () => {
+test('looks up posts dated days apart in one list', async () => {
 	const rows = [1, 2, 3, 4].map((day) => ({ text: 'Tea', date: inDays(day) }));
 	await run(rows, { date: '={{ $json.date }}' });
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
@@ -98,7 +98,7 @@ test('posts dated days apart are looked up in one list', async () => {
 const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 const rowsOf = (names: string[]) => names.map((text) => ({ text }));
 
-test('a run that the limit cut short is finished by the next, which says what was there', async () => {
+test('finishes a run that the limit cut short in the next run, which reports the existing posts', async () => {
 	// The tags give each row a request of its own.
 	const again = async () => await run(rowsOf(TEXTS), { options: { tags: '={{ $json.text }}' } });
 	service.faults.push({
@@ -114,7 +114,7 @@ test('a run that the limit cut short is finished by the next, which says what wa
 	expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
 });
 
-test('JSON with the clock in its date is finished by a run half an hour later', async () => {
+test('finishes JSON with a date from the clock in a run half an hour later', async () => {
 	const id = channelOf(service, 'bluesky');
 	const json = `={"type": "schedule", "date": "{{ $now.plus(1, 'hour').toISO() }}", "shortLink": false, "tags": [],
 		"posts": [{"integration": {"id": "${id}"}, "value": [{"content": "{{ $json.text }}", "image": []}], "settings": {}}]}`;
@@ -128,7 +128,7 @@ test('JSON with the clock in its date is finished by a run half an hour later', 
 	expect(texts()).toEqual(TEXTS);
 });
 
-test('an event that comes twice posts once, also while the first is under way', async () => {
+test('posts an event once that arrives twice, even while the first is being sent', async () => {
 	const event = async () => await run(BEANS, { type: 'now' }, { mode: 'webhook' });
 	const both = await Promise.all([event(), event()]);
 	const [{ id }, ...others] = storedPosts(service);
@@ -136,17 +136,17 @@ test('an event that comes twice posts once, also while the first is under way', 
 	expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
 });
 
-test('executions side by side take different free slots', async () => {
+test('gives parallel executions different free slots', async () => {
 	const one = async (text: string) => await run([{ text }], { type: 'nextSlot' });
 	await Promise.all(['One', 'Two', 'Three'].map(one));
 	const dates = storedPosts(service).map(({ publishDate }) => publishDate);
 	expect(new Set(dates).size).toBe(3);
 });
 
-describe('where lists show no settings', () => {
+describe('if lists show no settings', () => {
 	const own = useService({ version: '2.21', hourlyLimit: 1000 });
 
-	test('a run says how many posts it has not searched for those of its rows', async () => {
+	test('reports how many posts a run has not searched for its rows', async () => {
 		const form = { content: 'Tea', ...DATED, rowId: 'May 1', channels: 'Bluesky' };
 		for (let index = 0; index < 1001; index++) {
 			const publishDate = new Date(Date.now() + index * 60_000).toISOString();

@@ -37,7 +37,7 @@ const firstChannel = (service: Service, network: string) =>
 describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 	const service = useService({ version, hourlyLimit: 1000 });
 
-	test.each(YOUNG)('%s: %s is kept or refused', async (network, key, label, settings) => {
+	test.each(YOUNG)('%s: %s is kept or rejected', async (network, key, label, settings) => {
 		const create = async (options: INodeParameters = {}) =>
 			await createPost(service, {
 				type: 'schedule',
@@ -64,7 +64,7 @@ describe.each(UNKNOWN)('Postiz %s', (version, unknown) => {
 
 const service = useService({ hourlyLimit: 1000 });
 
-test('an instance is asked only for settings with another value than their default, once a channel', async () => {
+test('looks up only settings that differ from their default, once per channel', async () => {
 	const asked = () => callsOf(service).filter((call) => call.includes('integration-settings'));
 	const post = async (...entries: INodeParameters[]) =>
 		await createPost(service, { ...onChannels(...entries), media: {} });
@@ -83,7 +83,7 @@ describe('a setting that the instance does not know', () => {
 			...more,
 		});
 
-	test('is refused by Update if it changes, or if it is about to be published', async () => {
+	test('is rejected by Update if it changes, or if it is about to be published', async () => {
 		const { id } = store('pending');
 		const changed = await updatePost(own, id, settingsOn('wordpress', { status: 'draft' }));
 		expect(changed.error?.message).toContain("doesn't know Status");
@@ -97,10 +97,10 @@ describe('a setting that the instance does not know', () => {
 	});
 });
 
-describe('an instance older than 2.18, which cannot tell what it knows', () => {
+describe('an instance older than 2.18, which cannot list its settings', () => {
 	const own = useService({ missingEndpoints: ['GET /integration-settings/{id}'] });
 
-	test('takes posts without Network Settings, and no others', async () => {
+	test('accepts only posts without Network Settings', async () => {
 		expect((await createPost(own, onChannels(channelEntry(own, 'bluesky')))).error).toBeUndefined();
 		const form = { settings: { made_with_ai: true } };
 		const { error } = await createPost(own, onChannels(channelEntry(own, 'x', form)));

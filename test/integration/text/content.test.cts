@@ -30,7 +30,7 @@ async function publish(texts: string[], parameters: INodeParameters) {
 }
 
 // Which form a network takes: `unit/networks`; how each is read: `unit/text/content.test.cts`.
-test('a text arrives in the form of each network, also in later parts', async () => {
+test('a text arrives in the format of each network, in later parts too', async () => {
 	const text = 'if (x<y) { return a && b; }\n5 < 6';
 	await publish([text], {
 		...onChannels(...['nostr', 'discord', 'telegram', 'x'].map(entryOf)),
@@ -44,7 +44,7 @@ test('a text arrives in the form of each network, also in later parts', async ()
 	);
 });
 
-test('a text that looks like Markdown or HTML is published with a hint how it becomes formatting', async () => {
+test('publishes a text that looks like Markdown or HTML with a hint on formatting', async () => {
 	const hints = async (content: string, network: string, options: INodeParameters = {}) =>
 		hintsOf(
 			await publish([content], {

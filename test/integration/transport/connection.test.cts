@@ -97,7 +97,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		return error!;
 	}
 
-	test('a redirect is never followed, so that the credential does not go there', async () => {
+	test('never follows a redirect, so that the credential stays with Postiz', async () => {
 		const seen: string[] = [];
 		const target = await serve(({ method, headers }, response) => {
 			seen.push(`${method} ${headers.authorization}`);
@@ -116,14 +116,14 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect(seen).toEqual([]);
 	});
 
-	test('the web page of Postiz is told as such, with the address of the API', async () => {
+	test('recognizes the web page of Postiz, and names the address of the API', async () => {
 		const { message, description } = await fail(service.frontendUrl);
 		expect(message).toBe(`${service.frontendUrl} is the web page of Postiz`);
 		expect(description).toBe(`Set the Base URL in the credential to ${service.apiUrl}.`);
 	});
 
 	test.each([400, 401, 500, 307])(
-		'a server that echoes the header with status %d puts the key into no text',
+		'never shows the key that a server echoes with status %d',
 		async (status) => {
 			const origin = await serve(({ headers }, response) => {
 				const key = headers.authorization!;
@@ -136,7 +136,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	);
 
 	const UNREACHED = 'Postiz could not be reached at';
-	test('what is wrong with the connection is not said of a row', async () => {
+	test('does not blame a row for a connection error', async () => {
 		const credentials = { host: await closedPort(), ...CREDENTIALS[authentication] };
 		const parameters = { ...createForm(service), authentication };
 		const items = [{ json: { row_number: 2 } }];
@@ -165,7 +165,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 			UNREACHED,
 			/^The TLS handshake failed/,
 		],
-	])('%s is told as such', async (_what, open, message, advice) => {
+	])('names %s as the cause', async (_what, open, message, advice) => {
 		const host = await open();
 		const error = await fail(host);
 		expect(error.message).toBe(`${message} ${host}`);
@@ -176,22 +176,19 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 test.each([
 	['continueRegularOutput', 0],
 	['continueErrorOutput', 1],
-] as const)(
-	'with %s, no item passes as if it were done by a wrong credential',
-	async (onError, place) => {
-		const credentials = { host: 'ftp://a' };
-		const items = jsonItems([{ row: 1 }, { row: 1 }]);
-		const { output } = await runNode({ service, credentials, items, onError, parameters: LIST });
-		const failed: unknown = {
-			row: 1,
-			error: errorSaying('The Base URL in the credential is not a web address'),
-		};
-		expect((output[place] ?? []).map(({ json }) => json)).toEqual([failed, failed]);
-		expect(output.flat()).toHaveLength(2);
-	},
-);
+] as const)('with %s, no item succeeds with a wrong credential', async (onError, place) => {
+	const credentials = { host: 'ftp://a' };
+	const items = jsonItems([{ row: 1 }, { row: 1 }]);
+	const { output } = await runNode({ service, credentials, items, onError, parameters: LIST });
+	const failed: unknown = {
+		row: 1,
+		error: errorSaying('The Base URL in the credential is not a web address'),
+	};
+	expect((output[place] ?? []).map(({ json }) => json)).toEqual([failed, failed]);
+	expect(output.flat()).toHaveLength(2);
+});
 
-test('n8n says nothing of its own of a connection that was never made', async () => {
+test('n8n adds no message of its own to a failed connection', async () => {
 	const parameters = { ...LIST, authentication: 'oAuth2' };
 	const credentials = { oauthTokenData: {} };
 	const { error } = await runNode({ service, authentication: 'oAuth2', credentials, parameters });
@@ -199,7 +196,7 @@ test('n8n says nothing of its own of a connection that was never made', async ()
 	expect(service.requests).toEqual([]);
 });
 
-test('a list of the form that a wrong address left empty says first how to fill it', async () => {
+test('a list that a wrong address left empty first says how to fill it', async () => {
 	const credentials = { host: 'ftp://a' };
 	expect(await callLoadOptions('getGroups', { service, credentials, parameters: LIST })).toEqual([
 		{
@@ -210,7 +207,7 @@ test('a list of the form that a wrong address left empty says first how to fill 
 	]);
 });
 
-test('a list that the editor loads before it selects a credential has nothing to choose', async () => {
+test('a list is empty if the editor loads it before it selects a credential', async () => {
 	const parameters = { ...LIST, authentication: 'oAuth2' };
 	expect(await callLoadOptions('getChannelsAndGroups', { service, parameters })).toEqual([]);
 	// The editor would call the empty value of a list for one value wrong.

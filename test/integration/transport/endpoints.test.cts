@@ -7,7 +7,7 @@ const table = Object.values(endpoints);
 /** As docs/api.md shows it, such as `GET /posts/{id}`. */
 const nameOfEndpoint = ({ method, template }: Endpoint) => `${method} ${template}`;
 
-test('each endpoint has the release with which it came, as read in the code of the service', () => {
+test('each endpoint has the release that introduced it in the code of the service', () => {
 	const ours = table.filter(({ since: release }) => release);
 	for (const endpoint of ours) {
 		const name = nameOfEndpoint(endpoint);
@@ -22,7 +22,7 @@ test('each endpoint is a route of the service', () => {
 	expect(ours.filter((name) => !routes.includes(name))).toEqual([]);
 });
 
-test('the operations that need a release are called as in the form', () => {
+test('operations that need a release have the names of the form', () => {
 	const names = resources.flatMap(({ name, operations }) =>
 		operations.map((operation) => `${name} > ${operation.name}`),
 	);
@@ -38,7 +38,7 @@ test.each([
 	['../x?y#z', '/posts/..%2Fx%3Fy%23z/status'],
 	['{id}', '/posts/%7Bid%7D/status'],
 	['a$&b', '/posts/a%24%26b/status'],
-])('an ID %p stays one part of the path', (id, path) => {
+])('the ID %p stays one segment of the path', (id, path) => {
 	expect(endpoints.setStatus(id)).toEqual({
 		endpoint: expect.objectContaining({ method: 'PUT' }),
 		path,

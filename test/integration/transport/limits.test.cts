@@ -73,7 +73,7 @@ test('by default, the node fails and says how long to wait, what was created and
 	expect(statuses()).toEqual([201, 201, 429]);
 });
 
-test('unsent items leave as errors that say so, if the node continues', async () => {
+test('unsent items become errors that say so if the node continues', async () => {
 	refuse(POSTS, '45', { skip: 2 });
 	const { output, error } = await postRows(4, {}, { onError: 'continueErrorOutput' });
 	expect(error).toBeUndefined();
@@ -88,7 +88,7 @@ test('unsent items leave as errors that say so, if the node continues', async ()
 	expect(statuses()).toEqual([201, 201, 429]);
 });
 
-test('rows whose files are there go out where uploads have a limit of their own', async () => {
+test('publishes rows with uploaded files if uploads have their own limit', async () => {
 	refuse(/\/upload$/, '1200', { skip: 1, times: 9 });
 	// The last row has the file of the first.
 	const items = [1, 2, 3, 1].map((mark, index) => ({
@@ -113,7 +113,7 @@ test('rows whose files are there go out where uploads have a limit of their own'
 describe('wait', () => {
 	const wait = { waitAtLimit: 1 };
 
-	test('for all that is asked, once for uploads at the same time, and send nothing twice', async () => {
+	test('applies to all requests, once for parallel uploads, and sends nothing twice', async () => {
 		refuse(POSTS, '1');
 		refuse(LOOK_UP, '1');
 		refuse(/\/find-slot\//, '1');
@@ -130,7 +130,7 @@ describe('wait', () => {
 	});
 });
 
-describe('what people do in the calendar while the node waits', () => {
+describe('a change in the calendar while the node waits', () => {
 	/** Somebody edits the post once its change is refused. */
 	async function changeWhile(edit: (post: StoredPost) => unknown) {
 		const form = { operation: 'upsert', rowId: 'May 1', type: 'draft', content: 'Menu' };
@@ -146,19 +146,19 @@ describe('what people do in the calendar while the node waits', () => {
 		return { post, ...(await running) };
 	}
 
-	test('is not overwritten by what was planned before', async () => {
+	test('is not overwritten by an earlier plan', async () => {
 		const { post, error } = await changeWhile(({ parts }) => (parts[0].content = 'Our menu'));
 		expect(error).toBeUndefined();
 		expect(post).toMatchObject({ publishDate: LATER, parts: [{ content: 'Our menu' }] });
 	});
 
-	test('is not undone by a row that was decided on before', async () => {
+	test('is not undone by an earlier decision for a row', async () => {
 		const { post, error } = await changeWhile((own) => (own.state = 'QUEUE'));
 		expect(error?.message).toBe(`The post “${post.id}” was changed in Postiz in the meantime`);
 		expect(post).toMatchObject({ publishDate: FUTURE, state: 'QUEUE' });
 	});
 
-	test('is left alone if it made the change', async () => {
+	test('is kept if it already made the planned change', async () => {
 		const { post, output } = await changeWhile((own) => (own.publishDate = LATER));
 		expect(output[0][0].json).toMatchObject({ outcome: 'unchanged', postId: post.id });
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);
@@ -176,7 +176,7 @@ describe('cancelling', () => {
 	const slowDown = () =>
 		service.faults.push({ match: { path: POSTS }, kind: 'latency', delay: 100, times: 9 });
 
-	test('changes of posts changes no further one', async () => {
+	test('changes no further post', async () => {
 		const posts = [1, 2, 3].map(() => storePost(service, 'bluesky', { text: 'Old' }));
 		slowDown();
 		const { error } = await updatePost(

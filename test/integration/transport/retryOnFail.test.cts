@@ -62,7 +62,7 @@ const idsHeld = () => storedPosts(service).map(({ id }) => id);
 const idsOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.postId);
 const countOf = (call: RegExp) => callsOf(service).filter((made) => call.test(made)).length;
 
-test('a row that stops the node is not preceded by rows that were created three times', async () => {
+test('a row that stops the node does not create the rows before it three times', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five'], APART);
 	expect(textsHeld()).toEqual(['One', 'Two']);
 	expect(error?.context).toMatchObject({ itemIndex: 2 });
@@ -72,7 +72,7 @@ test('a row that stops the node is not preceded by rows that were created three 
 });
 
 test.each(['create', 'upsert'])(
-	'a text that an expression makes anew in each try is sent once: %s',
+	'sends a text once that an expression creates anew in each try: %s',
 	async (operation) => {
 		refuse(POSTS, 1);
 		const content = '={{ $json.text + Math.random() }}';
@@ -83,7 +83,7 @@ test.each(['create', 'upsert'])(
 	},
 );
 
-test('what the first try created is told by a second one that gets no further than the look-ups', async () => {
+test('reports posts of the first try if the second one fails during its lookups', async () => {
 	refuse(POSTS, 1);
 	refuse({ method: 'GET', path: /integrations$/ }, 1);
 	const { error } = await createRows(['One', 'Two'], APART, { node: { ...RETRY, maxTries: 2 } });
@@ -129,7 +129,7 @@ describe('a video', () => {
 			{ items: jsonItems(prompts.map((prompt) => ({ prompt }))) },
 		);
 
-	test('that was made is not paid for twice', async () => {
+	test('is not paid for twice', async () => {
 		refuse(GENERATE, 1);
 		const { error, output } = await generate(['Beans', 'Cups']);
 		expect(error).toBeUndefined();
@@ -137,7 +137,7 @@ describe('a video', () => {
 		expect(countOf(/generate-video/)).toBe(3);
 	});
 
-	test('of which the answer was lost is not asked for again', async () => {
+	test('is not requested again after a lost answer', async () => {
 		service.faults.push({ match: GENERATE, kind: 'resetAfter' });
 		const { error } = await generate(['Beans']);
 		expect(error?.message).toContain('It is unclear whether Postiz made the video');
@@ -158,13 +158,13 @@ describe('changes of posts', () => {
 		return posts;
 	}
 
-	test('are made once, and the last try outputs all of them', async () => {
+	test('are made once, and the last try outputs all', async () => {
 		refuse(POSTS, 1);
 		await change(NEW);
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
 	});
 
-	test('of which the answer was lost are looked up, not made again', async () => {
+	test('are looked up instead of repeated after a lost answer', async () => {
 		service.faults.push(
 			{ match: POSTS, kind: 'resetAfter' },
 			// The first look is the one before the change.
@@ -175,7 +175,7 @@ describe('changes of posts', () => {
 		expect(postRequests(service)).toHaveLength(1);
 	});
 
-	test('deletions are told once each, and not tried on what is gone', async () => {
+	test('reports each deletion once, and does not repeat it', async () => {
 		refuse({ method: 'DELETE' }, 1);
 		const posts = await change({ operation: 'delete' });
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
@@ -183,7 +183,7 @@ describe('changes of posts', () => {
 	});
 });
 
-test('channels that the first try removed are not missed by the second one', async () => {
+test('the second try does not miss channels that the first one removed', async () => {
 	refuse({ method: 'DELETE' }, 1);
 	const ids = ['bluesky', 'mastodon'].map((network) => channelOf(service, network));
 	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };

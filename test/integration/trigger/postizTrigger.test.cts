@@ -68,8 +68,8 @@ async function during(trigger: ActiveTrigger, happens: () => Promise<unknown> | 
 	return await poll;
 }
 
-describe('an event is told once', () => {
-	test('also if a poll begins while one is under way', async () => {
+describe('reports an event once', () => {
+	test('even if polls overlap', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time });
 		time += MINUTE;
@@ -78,7 +78,7 @@ describe('an event is told once', () => {
 		expect([first?.map(({ postId }) => postId), second]).toEqual([[post.id], undefined]);
 	});
 
-	test('also if the key is changed in the credential of an empty calendar', async () => {
+	test('even if the key of an empty calendar is replaced', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postFailed', 'postPublished'], { credentials });
 		credentials.apiKey = service.state.apiKey = 'rotated';
@@ -88,7 +88,7 @@ describe('an event is told once', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('also if the first post after another key is for a past date', async () => {
+	test('even if the first post after a new key is for a past date', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postPublished'], { credentials });
 		credentials.apiKey = service.state.apiKey = 'rotated';
@@ -96,7 +96,7 @@ describe('an event is told once', () => {
 		expect(brief(await later(trigger, 5))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('by each of several triggers in a workflow', async () => {
+	test('in each of several triggers of a workflow', async () => {
 		const trigger = await activate(['postPublished']);
 		const other = trigger.beside('node-2');
 		expect(await other.poll()).toBeUndefined();
@@ -107,7 +107,7 @@ describe('an event is told once', () => {
 		for (const one of [trigger, other]) expect(await one.poll()).toBeUndefined();
 	});
 
-	test('also with 2,000 posts', async () => {
+	test('even with 2,000 posts', async () => {
 		for (let count = 0; count < 2000; count++)
 			addPost({ at: time - (count % 30) * DAY - count * MINUTE, state: 'PUBLISHED' });
 		const trigger = await activate();
@@ -126,7 +126,7 @@ describe('memory', () => {
 		['a list', []],
 		['text', 'memory'],
 		['an older form', { serial: 9, posts: { lookedAt: 1, known: { p1: null } } }],
-	])('that is %s counts as none, and the log says so', async (_what, memory) => {
+	])('that is %s is ignored, and the log says so', async (_what, memory) => {
 		const trigger = await activate(['postFailed', 'postPublished']);
 		addPost({ at: time });
 		const memories = trigger.stored.global as IDataObject;
@@ -140,7 +140,7 @@ describe('memory', () => {
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('a poll that takes too long ends in time, and the next one tells what it found', async () => {
+	test('ends a long poll in time, and reports its events in the next one', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time });
 		time += MINUTE;
@@ -156,11 +156,11 @@ describe('memory', () => {
 	});
 });
 
-describe('a list that is empty by mistake', () => {
+describe('an empty list by mistake', () => {
 	const emptyOnce = () =>
 		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: { posts: [] } });
 
-	test('hides nothing that happened by then, also if nothing was known yet', async () => {
+	test('hides no event, even if nothing was known yet', async () => {
 		const trigger = await activate(['postFailed', 'postPublished']);
 		service.state.posts.length = 0;
 		trigger.restart('activate');
@@ -171,7 +171,7 @@ describe('a list that is empty by mistake', () => {
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('is not that of another workspace, which is met afterwards', async () => {
+	test('is not mistaken for another workspace, which follows', async () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postOverdue'], { credentials });
 		credentials.apiKey = service.state.neighbour.apiKey;
@@ -206,7 +206,7 @@ describe('switched off and on again', () => {
 		channel('x').disabled = true;
 	};
 
-	test('it also does after it was disabled for more than eight days', async () => {
+	test('starts anew after it was disabled for more than eight days', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
 		time += 8 * DAY + MINUTE;
@@ -214,7 +214,7 @@ describe('switched off and on again', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('it misses nothing if it was disabled for less', async () => {
+	test('misses nothing if it was disabled for less', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
 		time += 8 * DAY - MINUTE;
@@ -229,7 +229,7 @@ describe('switched off and on again', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('it begins anew at the next try if the first poll failed', async () => {
+	test('starts anew at the next try if the first poll failed', async () => {
 		const trigger = await activate();
 		happenMeanwhile();
 		time += HOUR;
@@ -244,7 +244,7 @@ describe('the output', () => {
 	const FIRST = ['event', 'channel', 'when'];
 	const LAST = ['postId', 'date'];
 
-	test('of a published post shows first what people look for', async () => {
+	test('of a published post begins with the fields that people look for', async () => {
 		const trigger = await activate();
 		const [tag] = service.state.tags;
 		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
@@ -261,7 +261,7 @@ describe('the output', () => {
 		});
 	});
 
-	test('of a failed post has the reason beside it, and each is looked up once', async () => {
+	test('of a failed post has its reason, looked up once', async () => {
 		const trigger = await activate();
 		const failing = Array.from({ length: 12 }, () => addPost({ at: time, failsWith: REFUSED }));
 		addPost({ at: time });
@@ -288,7 +288,7 @@ describe('the output', () => {
 		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
 	});
 
-	test('of failures that take long to look up comes with the next polls, each once', async () => {
+	test('of failures with slow lookups follows with the next polls, each once', async () => {
 		const trigger = await activate(['postFailed']);
 		const posts = Array.from({ length: 5 }, () => addPost({ at: time, failsWith: 'Too long' }));
 		time += MINUTE;
@@ -302,7 +302,7 @@ describe('the output', () => {
 
 	const startOwn = useOwnServices();
 
-	test('of a failed post says less where there are no previews', async () => {
+	test('of a failed post says less on an instance without previews', async () => {
 		const own = await startOwn({ now: () => time, missingEndpoints: ['GET /public/posts/{id}'] });
 		const trigger = await activate(['postFailed'], { service: own });
 		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
@@ -319,7 +319,7 @@ describe('the output', () => {
 		]);
 	});
 
-	test('of an overdue post says why, as far as its channel tells', async () => {
+	test('of an overdue post explains why if its channel shows it', async () => {
 		const stuck = (more: Parameters<typeof addPost>[0] = {}) =>
 			addPost({ ...more, goesOutAt: null });
 		stuck({ at: time - 20 * MINUTE });
@@ -346,7 +346,7 @@ describe('the output', () => {
 		expect(await later(trigger, 30)).toMatchObject([{ ...why, postId: other.id }]);
 	});
 
-	test('of a channel names it, and all that it may be', async () => {
+	test('of a channel names it, or all candidates', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const [one] = [channel('threads'), (channel('x').disabled = true)];
 		service.loseConnection(one.id);
@@ -362,7 +362,7 @@ describe('the output', () => {
 	});
 });
 
-test('odd values in rows stop no poll', async () => {
+test('odd values in rows never stop a poll', async () => {
 	const trigger = await activate();
 	const post = {
 		publishDate: new Date(time + 1000).toISOString(),
@@ -390,7 +390,7 @@ test('odd values in rows stop no poll', async () => {
 });
 
 describe('filters', () => {
-	test('by a channel that is removed afterwards tells that it is gone', async () => {
+	test('by a channel that is removed later say that it is gone', async () => {
 		const on = channel('mastodon');
 		const filters = { channels: 'Acme Coffee (Mastodon)' };
 		const trigger = await activate(['channelNeedsAttention'], { filters });
@@ -403,7 +403,7 @@ describe('filters', () => {
 test.each<[string[], string[]]>([
 	[['postFailed', 'postPublished'], ['GET /posts']],
 	[['channelNeedsAttention'], ['GET /integrations', 'GET /notifications']],
-])('%j take a request each: %j', async (events, calls) => {
+])('%j send one request each: %j', async (events, calls) => {
 	const trigger = await activate(events);
 	service.requests.length = 0;
 	expect(await later(trigger)).toEqual([]);
@@ -411,7 +411,7 @@ test.each<[string[], string[]]>([
 });
 
 describe('the test event', () => {
-	test('of each event is the latest real one, and leaves the memory alone', async () => {
+	test('of each event is the latest real one, and does not touch the memory', async () => {
 		const trigger = await activate();
 		const add = (days: number, more: Partial<StoredPost>) =>
 			addPost({ at: time - days * DAY, ...more });
@@ -433,7 +433,7 @@ describe('the test event', () => {
 		expect(JSON.stringify(trigger.state)).toBe(before);
 	});
 
-	test('of what has never happened is invented, and says so', async () => {
+	test('is marked as an example if the event never happened', async () => {
 		service.state.channels.forEach((one) => (one.disabled = false));
 		service.state.notifications.length = 0;
 		const trigger = await activate();
@@ -449,7 +449,7 @@ describe('the test event', () => {
 		}
 	});
 
-	test('is none if Postiz cannot be asked', async () => {
+	test('fails if Postiz cannot be reached', async () => {
 		const trigger = new ActiveTrigger({
 			node: new PostizTrigger(),
 			service,

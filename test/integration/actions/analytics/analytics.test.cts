@@ -92,7 +92,7 @@ describe('Get Channel Analytics', () => {
 	test.each<[INodeParameters, string]>([
 		[{ days: 365 }, '365'],
 		[{ days: '={{ "3" }}' }, '3'],
-	])('%j is a number of days', async (parameters, date) => {
+	])('accepts %j as a number of days', async (parameters, date) => {
 		await ofChannel(channelOf(service, 'x'), parameters);
 		expect(asked()).toMatchObject([{ query: { date } }]);
 	});
@@ -100,7 +100,7 @@ describe('Get Channel Analytics', () => {
 	test.each([
 		['totals', { days: 7 }],
 		['day', { date: null }],
-	])('a channel without metrics has a row of %s that says so', async (output, more) => {
+	])('a channel without metrics outputs a row with %s and a note', async (output, more) => {
 		const id = channelOf(service, 'telegram');
 		expect(rows(await ofChannel(id, { output }))).toEqual([
 			{
@@ -139,7 +139,7 @@ describe('Get Post Analytics', () => {
 		]);
 	});
 
-	test('a post that is not linked to its network says how to link it', async () => {
+	test('explains how to link a post to its network', async () => {
 		const missing = await publishedPost();
 		service.state.posts.at(-1)!.releaseId = 'missing';
 		const id = await publishedPost();
@@ -159,8 +159,8 @@ describe('Get Post Analytics', () => {
 	});
 });
 
-describe('what the service answers', () => {
-	test.each([[{ missing: false }], [null]])('%j is no list of metrics', async (body) => {
+describe('an unreadable answer', () => {
+	test.each([[{ missing: false }], [null]])('rejects %j as a list of metrics', async (body) => {
 		answerWith(body);
 		expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
 			message: 'Postiz returned no list of metrics',

@@ -13,7 +13,7 @@ const run = runnerOf(service, 'integration');
 const channel = (identifier: string) => findChannel(service, identifier);
 
 describe('Find Free Slot', () => {
-	test('returns the time in UTC, and looks channels up once for all items', async () => {
+	test('returns the time in UTC and looks up channels once for all items', async () => {
 		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
 			items: jsonItems(
 				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
@@ -44,7 +44,7 @@ describe('Find Free Slot', () => {
 			() => service.state.channels.find(({ disabled }) => disabled)!.id,
 			'is disabled in Postiz',
 		],
-	])('asks nothing about %s, for which there is no answer', async (_what, id, message) => {
+	])('sends no request for %s, which the service never answers', async (_what, id, message) => {
 		const { error } = await run('findSlot', byId(id()));
 		expect(error?.message).toContain(message);
 		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);
@@ -52,7 +52,7 @@ describe('Find Free Slot', () => {
 });
 
 describe('Get Settings and Tools', () => {
-	test('returns rules, settings and tools, asked for once for each channel', async () => {
+	test('returns rules, settings and tools with one request per channel', async () => {
 		const channelId = channelOf(service, 'pinterest');
 		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
 		expect(output[0].map(({ json }) => json)).toEqual(
@@ -90,12 +90,12 @@ describe('Look Up', () => {
 		});
 	});
 
-	test('names a tool that the channel does not have', async () => {
+	test('names a tool that the channel lacks', async () => {
 		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
 		expect(error?.message).toBe('Postiz has no tool “boards” of this channel');
 	});
 
-	test('keeps a channel that lost its connection apart from a wrong key', async () => {
+	test('tells a disconnected channel from a wrong key', async () => {
 		channel('reddit').disconnected = true;
 		const { error } = await run('lookUp', search('coffee'));
 		expect(error?.message).toBe('“Acme Coffee” must be reconnected');
@@ -104,7 +104,7 @@ describe('Look Up', () => {
 		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
 	});
 
-	test('refuses an input without a name before it asks', async () => {
+	test('rejects an input without a name before any request', async () => {
 		const inputs = { input: [{ name: '={{ "" }}', value: 'coffee' }] };
 		const { error } = await run('lookUp', { ...search('coffee'), inputs });
 		expect(error?.message).toBe('Input 1 needs a name and a value');
@@ -123,7 +123,7 @@ describe('Look Up', () => {
 		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
 	});
 
-	test('says so where a channel has no tools', async () => {
+	test('says when a channel has no tools', async () => {
 		const parameters = form(byId(channelOf(service, 'bluesky')));
 		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
 			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
@@ -156,7 +156,7 @@ describe('Get Many', () => {
 		]);
 	});
 
-	test('tells which channels are to be reconnected, and since when', async () => {
+	test('shows which channels need reconnecting, and since when', async () => {
 		service.loseConnection(channelOf(service, 'threads'));
 		service.faults.push({
 			match: { path: /notifications$/ },
@@ -181,7 +181,7 @@ describe('Get Many', () => {
 		expect(output[0].map(({ json }) => json.channelId)).toEqual(members.map(({ id }) => id));
 	});
 
-	test('returns channels with the names of Postiz if they are not simplified', async () => {
+	test('returns channels as Postiz names their fields if Simplify is off', async () => {
 		const { output } = await getMany({ returnAll: true, simplify: false });
 		const { id, customerId, name, identifier, disabled, profile } = service.state.channels[0];
 		const customer = service.state.groups.find((entry) => entry.id === customerId);
@@ -196,7 +196,7 @@ describe('Get Many', () => {
 		});
 	});
 
-	test('leaves disabled channels out where they are not wanted', async () => {
+	test('leaves out disabled channels if they are excluded', async () => {
 		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
 		expect(output[0]).toHaveLength(service.state.channels.length - 1);
 		expect(output[0].every(({ json }) => json.status === 'connected')).toBe(true);
@@ -204,7 +204,7 @@ describe('Get Many', () => {
 });
 
 describe('Delete', () => {
-	test('hands on nothing of the answer, which holds the token of the network', async () => {
+	test('never outputs the answer, which holds the token of the network', async () => {
 		const { id } = channel('bluesky');
 		const { output, run: kept } = await run('delete', byId(id));
 		expect(output[0].map(({ json }) => json)).toEqual([
@@ -219,7 +219,7 @@ describe('Delete', () => {
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
 
-	test('tells once done what it did, if the answer is lost or two items name the channel', async () => {
+	test('reports a deletion once if the answer is lost or two items name the channel', async () => {
 		const { id } = channel('bluesky');
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter' });
 		const { output, error } = await run('delete', byId(id), { items: jsonItems([{}, {}]) });
@@ -229,7 +229,7 @@ describe('Delete', () => {
 		expect(removals).toHaveLength(3);
 	});
 
-	test('of a channel that is still there has failed', async () => {
+	test('fails if the channel still exists', async () => {
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'status', times: 3 });
 		const { error } = await run('delete', byId(channel('bluesky').id));
 		expect(error?.message).toBe('Postiz failed (status 500)');
@@ -263,7 +263,7 @@ describe('the channel picker', () => {
 		);
 	});
 
-	test('finds them by what people call the network', async () => {
+	test('finds channels by the usual names of their network', async () => {
 		for (const word of ['twitter', 'Acme R', 'x: acme r']) {
 			expect(await names('', word)).toContain('X (Twitter): Acme Roasters');
 		}

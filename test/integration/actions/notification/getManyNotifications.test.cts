@@ -41,7 +41,7 @@ function fill(count: number, newest = Date.now()): void {
 }
 
 describe('pages and limits', () => {
-	test('returns 50 of the first page unless set otherwise, as the service has them', async () => {
+	test('returns the first 50 notifications by default, unchanged', async () => {
 		const run = await getMany();
 		expect(run.error).toBeUndefined();
 		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50).map(shown));
@@ -63,7 +63,7 @@ describe('pages and limits', () => {
 });
 
 describe('filters', () => {
-	test('text is found in any case and with stray spaces; the limit counts what is found', async () => {
+	test('searches text regardless of case and stray spaces, and limits the matches', async () => {
 		fill(250);
 		const failed = service.state.notifications.filter(({ content }) => content.includes('FAILED'));
 		const run = await getMany({ limit: 12, filters: { text: ' failed ' } });
@@ -71,7 +71,7 @@ describe('filters', () => {
 		expect(pages()).toHaveLength(2);
 	});
 
-	test('Created in the Last (Days) takes parts of a day', async () => {
+	test('Created in the Last (Days) accepts fractions of a day', async () => {
 		fill(500, Date.now() - 60_000);
 		expect(ids(await getMany({ returnAll: true, filters: { lastDays: 2 } }))).toHaveLength(48);
 		expect(pages()).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('filters', () => {
 	});
 });
 
-test('a limit that is no number is refused before anything is asked', async () => {
+test('rejects an invalid limit before any request', async () => {
 	const { error } = await getMany({ limit: '={{ "many" }}' });
 	expect(error).toMatchObject({
 		message: 'Limit cannot be “many”',

@@ -18,7 +18,7 @@ const created = ({ output, error }: NodeRun) => {
 	return output[0];
 };
 
-test('now: the post is out, and the item says so', async () => {
+test('now: publishes the post and reports it as published', async () => {
 	const before = Date.now();
 	const items = created(await create());
 	const [post] = storedPosts(service);
@@ -58,7 +58,7 @@ test('now: the post is out, and the item says so', async () => {
 	});
 });
 
-test('no items create nothing', async () => {
+test('creates nothing without items', async () => {
 	const { error } = await createPost(service, {}, { items: [] });
 	expect(error).toBeUndefined();
 	expect(service.requests).toEqual([]);
@@ -67,7 +67,7 @@ test('no items create nothing', async () => {
 describe('Other (by identifier)', () => {
 	afterEach(() => delete known['brand-new']);
 
-	test('posts to a channel of a network that only the service knows', async () => {
+	test('posts to a channel of a network that the node does not know', async () => {
 		known['brand-new'] = {
 			name: 'Brand New',
 			max: 100,
@@ -90,20 +90,20 @@ describe('Other (by identifier)', () => {
 	});
 });
 
-describe('of an option that holds for the whole run, the first item', () => {
+describe('an option for the whole run', () => {
 	const options = {
 		waitAtLimit: '={{ $json.minutes }}',
 		tags: '={{ $json.tags ?? $("Nowhere").item.json.tags }}',
 	};
 	const row = { minutes: '5', tags: '' };
 
-	test('says it for all, which may say something else', async () => {
+	test('comes from the first item, whatever the others have', async () => {
 		const rows = [row, { ...row, minutes: 9 }, { ...row, minutes: 'never' }];
 		created(await create({ options }, rows));
 		expect(storedPosts(service)).toHaveLength(3);
 	});
 
-	test('says it for all, even if another of its options fails', async () => {
+	test('comes from the first item, even if another of its options fails', async () => {
 		const items = jsonItems([{ ...row, tags: null }, row]);
 		const run = await createPost(service, { options }, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ json }) => Boolean(json.error))).toEqual([true, false]);
@@ -113,7 +113,7 @@ describe('of an option that holds for the whole run, the first item', () => {
 	test.each([
 		[{ minutes: 'long' }, 'Wait If Rate-Limited (Minutes) cannot be “long”'],
 		[{ minutes: -1 }, 'Wait If Rate-Limited (Minutes) cannot be “-1”'],
-	])('says something wrong, and nothing is sent: %j', async (wrong, message) => {
+	])('sends nothing if the first item has a wrong value: %j', async (wrong, message) => {
 		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);
 		expect(error?.message).toBe(message);
 		expect(service.requests).toEqual([]);

@@ -26,7 +26,7 @@ const send = async (
 	options: Partial<NodeRunOptions> = {},
 ) => await createFromJson(service, json, form, options);
 
-test('a repetition that begins at a later date than it repeats would go out twice', async () => {
+test('rejects a repetition shorter than the wait for its first date, which would publish twice', async () => {
 	const body = { type: 'schedule', date: inDays(10), inter: 9, posts: [xPost()] };
 	const { error } = await send(body);
 	expect(error?.message).toContain('the post would go out twice');
@@ -34,7 +34,7 @@ test('a repetition that begins at a later date than it repeats would go out twic
 	expect((await send({ ...body, inter: 11 })).error).toBeUndefined();
 });
 
-test('a whole request body arrives field by field', async () => {
+test('sends every field of a whole request body', async () => {
 	const body = {
 		...{ type: 'schedule', date: FUTURE, shortLink: true, inter: RARELY },
 		tags: [{ value: 'Launch', label: 'Launch' }],
@@ -56,13 +56,13 @@ test('a whole request body arrives field by field', async () => {
 	);
 });
 
-test('a body that has a post twice makes one of it, and says so', async () => {
+test('merges a post that a body has twice, and reports it', async () => {
 	const run = await send({ posts: [xPost(), xPost()] }, { options: { ifExists: 'skip' } });
 	expect(storedPosts(service)).toHaveLength(1);
 	expect(hintsOf(run)).toContain('Item 0 has the same post twice.');
 });
 
-test('a `group` alone is left out, and its posts stay', async () => {
+test('drops a lone `group`, and keeps its posts', async () => {
 	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
 	const [{ group }] = storedPosts(service);
 	const run = await send(JSON.stringify({ ...post('bluesky'), group }));
@@ -70,7 +70,7 @@ test('a `group` alone is left out, and its posts stay', async () => {
 	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
 });
 
-test('with Skip Validation, settings are sent as they are, and what is wrong is a hint', async () => {
+test('with Skip Validation, sends settings unchanged and reports problems in a hint', async () => {
 	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
 	const skip = { options: { skipValidation: true } };
 	const run = await send(JSON.stringify(post('x', settings)), skip);
@@ -79,7 +79,7 @@ test('with Skip Validation, settings are sent as they are, and what is wrong is 
 	expect(hintsOf(run)[1]).toBe('X: Made With AI must be true or false, not “false”.');
 });
 
-test('a setting that the instance knows is sent, though the node does not, and any of an unknown network', async () => {
+test('sends settings that only the instance knows, and every setting of an unknown network', async () => {
 	const channel = findChannel(service, 'x');
 	service.faults.push({
 		match: { path: /integration-settings/ },
@@ -97,10 +97,13 @@ test('a setting that the instance knows is sent, though the node does not, and a
 test.each<[network: string, Values, remedy: RegExp]>([
 	['x', { who_can_reply: 'following' }, /Did you mean “who_can_reply_post”\?/],
 	['bluesky', { board: '1' }, /^It has no settings\./],
-])('on %s, %j is no setting, and what to write is said', async (network, settings, remedy) => {
-	const { error } = await send(JSON.stringify(post(network, settings)));
-	const [key] = Object.keys(settings);
-	expect(error?.message).toBe(`${getNetworkName(network)}: there is no setting “${key}”`);
-	expect(error?.description).toMatch(remedy);
-	expect(postRequests(service)).toEqual([]);
-});
+])(
+	'on %s, rejects the setting %j and suggests the right one',
+	async (network, settings, remedy) => {
+		const { error } = await send(JSON.stringify(post(network, settings)));
+		const [key] = Object.keys(settings);
+		expect(error?.message).toBe(`${getNetworkName(network)}: there is no setting “${key}”`);
+		expect(error?.description).toMatch(remedy);
+		expect(postRequests(service)).toEqual([]);
+	},
+);

@@ -109,7 +109,7 @@ test.each(Object.entries(FORMS))('%s: a second run sends nothing', async (_what,
 	);
 });
 
-test('what a row says otherwise is changed, and what was corrected in the calendar stays', async () => {
+test('updates what changed in the row, and keeps corrections made in the calendar', async () => {
 	const form = {
 		...mediaOf({ ...CUP, details: { alt: 'A cup' } }),
 		...threadOf('More'),
@@ -128,7 +128,7 @@ test('what a row says otherwise is changed, and what was corrected in the calend
 	expect(uploadsTo(service)).toEqual([]);
 });
 
-test('an alt text alone is written', async () => {
+test('updates an alt text alone', async () => {
 	const post = await create(mediaOf(CUP), cups(1));
 	const described = { ...CUP, details: { alt: 'A cup' } };
 	expect(await changed(mediaOf(described), cups(1))).toBe('media');
@@ -136,7 +136,7 @@ test('an alt text alone is written', async () => {
 	expect(uploadsTo(service)).toEqual([]);
 });
 
-describe('what a person set in the calendar stays, if the row says something else of another thing', () => {
+describe('keeps what a person set in the calendar when another field of the row changes', () => {
 	const formWith = (more: INodeParameters = {}, options: INodeParameters = {}) => ({
 		channels: 'X: Acme Coffee',
 		...settings('x', { who_can_reply_post: 'everyone', settings: more }),
@@ -174,7 +174,7 @@ describe('what a person set in the calendar stays, if the row says something els
 		expect(await run(form)).toMatchObject([{ outcome: 'unchanged' }]);
 	});
 
-	test('but not what the row says otherwise', async () => {
+	test('but overwrites it when that field changes in the row', async () => {
 		const post = await change(formWith({ made_with_ai: true }));
 		const { networkSettings } = settings('x', { who_can_reply_post: 'mentionedUsers' });
 		const form = { ...formWith(), networkSettings };
@@ -183,7 +183,7 @@ describe('what a person set in the calendar stays, if the row says something els
 	});
 });
 
-test('a failed post is told with its reason, and tried again with a new date', async () => {
+test('reports why a post failed, and tries again with a new date', async () => {
 	const post = await create({});
 	Object.assign(post, { state: 'ERROR', error: storedFailure(REFUSED, 'bluesky') });
 	const told = await attempt({});
@@ -197,7 +197,7 @@ test('a failed post is told with its reason, and tried again with a new date', a
 	expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 });
 
-test('a model corrects a post when it calls its tool again in one execution', async () => {
+test('a model can correct a post by calling its tool again in the same execution', async () => {
 	const execution = jest.spyOn(ExecuteContext.prototype, 'getExecutionId').mockReturnValue('7');
 	const tool = { node: { type: TOOL } };
 	await run({ content: 'Menus' }, tool);
@@ -206,7 +206,7 @@ test('a model corrects a post when it calls its tool again in one execution', as
 	expect(row).toMatchObject({ outcome: 'updated', text: 'Menu' });
 });
 
-test('a row that is changed to now is told to be on its way', async () => {
+test('reports a row that is changed to now as being published', async () => {
 	await create({ date: inDays(3) });
 	const told = await attempt({ type: 'now' });
 	expect(told.output[0][0].json).toMatchObject({ outcome: 'updated' });
@@ -216,7 +216,7 @@ test('a row that is changed to now is told to be on its way', async () => {
 test.each<[why: string, edit: Partial<StoredPost>]>([
 	['somebody holds it back', { state: 'DRAFT' }],
 	['it has a time of its own', {}],
-])('a row that is changed to now is not told to be on its way if %s', async (_why, edit) => {
+])('does not report a row that is changed to now as being published if %s', async (_why, edit) => {
 	const post = await create({ type: 'nextSlot' });
 	Object.assign(post, edit);
 	const told = await attempt({ type: 'now', content: 'Menu' });
@@ -225,7 +225,7 @@ test.each<[why: string, edit: Partial<StoredPost>]>([
 });
 
 test.each(['now', 'nextSlot'])(
-	'a post that somebody holds back stays a draft: %s',
+	'keeps a post as a draft that a person held back: %s',
 	async (type) => {
 		const post = await create({ date: inDays(3) });
 		post.state = 'DRAFT';
@@ -235,7 +235,7 @@ test.each(['now', 'nextSlot'])(
 	},
 );
 
-test('a run that changes nothing says so', async () => {
+test('reports a run without changes', async () => {
 	const rows = { items: jsonItems([{ id: 'May 1' }, { id: 'May 2' }]) };
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}', date: inDays(3) };
 	await run(form, rows);
@@ -243,7 +243,7 @@ test('a run that changes nothing says so', async () => {
 	expect(hintsOf(again)).toEqual(['All 2 posts were there already. Nothing was sent.']);
 });
 
-test('rows that go to free slots get one each', async () => {
+test('gives each row a free slot of its own', async () => {
 	const rows = { items: jsonItems(['A', 'B'].map((id) => ({ id: `May ${id}` }))) };
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.id }}' };
 	await run({ ...form, date: inDays(3) }, rows);
@@ -254,7 +254,7 @@ test('rows that go to free slots get one each', async () => {
 	expect(moved.map(({ date }) => date)).toEqual(dates);
 });
 
-test('many rows whose text Postiz also has at another time get one hint', async () => {
+test('adds a single hint for many rows whose text Postiz also has at another time', async () => {
 	const rows = (mark: string, ids: string) => ({
 		items: jsonItems(
 			Array.from({ length: 12 }, (_, index) => ({
@@ -272,7 +272,7 @@ test('many rows whose text Postiz also has at another time get one hint', async 
 	]);
 });
 
-test('a change that is not saved, or not read again, says so, and of no post that it is missing', async () => {
+test('reports a change that was not saved or not read again, without calling the post missing', async () => {
 	const post = await create({ date: inDays(3) });
 	Object.defineProperty(post, 'publishDate', { get: () => FUTURE, set: () => {} });
 	const { error } = await attempt({ date: LATER });
@@ -280,7 +280,7 @@ test('a change that is not saved, or not read again, says so, and of no post tha
 	expect(error?.description).not.toContain('missing');
 });
 
-test('Preview Only says what would be created and updated', async () => {
+test('Preview Only shows what would be created and updated', async () => {
 	const form = { rowId: '={{ $json.id }}', content: '={{ $json.text }}' };
 	const rowsOf = (...texts: string[]) => ({
 		items: jsonItems(texts.map((text, index) => ({ id: `May ${index}`, text }))),

@@ -81,21 +81,21 @@ describe.each(Object.entries(CASES))(
 				error: storedFailure(how, network),
 				...(settings && { settings: { __type: network, ...settings } }),
 			});
-		test('is shown so by Get', async () => {
+		test('appears so in Get', async () => {
 			const { output } = await run('get', postById(failed().id));
 			const { reasonKind, maybePublished, reason: said } = output[0][0].json;
 			expect([reasonKind, maybePublished ?? false]).toEqual([kind, update !== undefined]);
 			expect(said).toMatch(reason);
 		});
 
-		test('ends Wait', async () => {
+		test('ends the wait', async () => {
 			const { error } = await run('wait', postById(failed().id));
 			expect(error?.message).toMatch(/ – the post “.*” failed: /);
 			if (update) expect(`${error?.description} `).toMatch(reason);
 			else expect(error?.description).toContain('with Post > Update');
 		});
 
-		test('is scheduled again by Update only if nothing is online', async () => {
+		test('can be scheduled again by Update only if nothing is online', async () => {
 			const { error } = await run('update', {
 				...postById(failed().id),
 				updateFields: { date: inDays(5) },

@@ -55,7 +55,7 @@ const wholePost = async (date = FUTURE) =>
 	});
 
 describe('Get', () => {
-	test('shows all of a post', async () => {
+	test('shows the whole post', async () => {
 		const post = await wholePost();
 		const { output, error } = await get(post.id);
 		expect(error).toBeUndefined();
@@ -79,7 +79,7 @@ describe('Get', () => {
 		]);
 	});
 
-	test('says what an instance without previews does not show', async () => {
+	test('names the fields that are missing on an instance without previews', async () => {
 		const own = await start(WITHOUT_PREVIEW);
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
 		const { output } = await get(post.id, { service: own });
@@ -115,7 +115,7 @@ describe('Get Many with Include Details', () => {
 		});
 	});
 
-	test('looks at each post once, also at a repeating one, which keeps its dates', async () => {
+	test('fetches each post once, even a repeating one, which keeps its dates', async () => {
 		const publishDate = inDays(1);
 		const { id } = storePost(service, 'bluesky', { publishDate, intervalInDays: 2 });
 		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
@@ -125,7 +125,7 @@ describe('Get Many with Include Details', () => {
 		expect(callsOf(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
 	});
 
-	test('looks at nothing that a filter leaves out, nor without the option', async () => {
+	test('fetches no details of filtered posts, or without the option', async () => {
 		await wholePost(SOON);
 		await list({ filters: { states: ['draft'] } });
 		await list({ includeDetails: false });

@@ -42,7 +42,7 @@ describe('Get Many', () => {
 		return output[0].map(({ json }) => json.postId);
 	};
 
-	test('returns the posts around now, in the order of their dates, flat and readable', async () => {
+	test('returns posts around now by date, with flat and readable fields', async () => {
 		const [tag] = service.state.tags;
 		const later = addPost({ publishDate: inDays(3) });
 		const sooner = addPost({
@@ -78,7 +78,7 @@ describe('Get Many', () => {
 		expect(calls()).toEqual(['GET /posts']);
 	});
 
-	test('returns the rows as they are where Simplify is off', async () => {
+	test('returns raw rows if Simplify is off', async () => {
 		const post = addPost({ publishDate: inDays(1) });
 		const { output } = await run('list', { simplify: false });
 		expect(output[0][0].json).toMatchObject({
@@ -106,12 +106,12 @@ describe('Get Many', () => {
 		);
 	});
 
-	test('with a limit, returns those nearest to now', async () => {
+	test('returns the posts nearest to now within a limit', async () => {
 		const posts = [2, -6, -1].map((day) => addPost({ publishDate: inDays(day) }).id);
 		expect(await ids({ returnAll: false, limit: 2 })).toEqual([posts[2], posts[0]]);
 	});
 
-	test('between two dates, in the time zone of the workflow', async () => {
+	test('returns posts between two dates in the time zone of the workflow', async () => {
 		const inside = addPost({ publishDate: '2031-05-01T03:00:00.000Z' });
 		addPost({ publishDate: '2031-05-01T01:00:00.000Z' });
 		const { output } = await run(
@@ -153,7 +153,7 @@ describe('Get Many', () => {
 		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
 	});
 
-	test('finds what did not go out, and says of each row whether it is overdue', async () => {
+	test('finds unpublished posts, and marks those that are overdue', async () => {
 		const stuck = { goesOutAt: null } as const;
 		const late = addPost({ publishDate: inMinutes(-16), ...stuck });
 		const onItsWay = addPost({ publishDate: inMinutes(-10), ...stuck });
@@ -179,7 +179,7 @@ describe('Get Many', () => {
 		[{ period: 'custom', startDate: 'soon', endDate: FUTURE }, 'Start Date: “soon” cannot be read'],
 		[{ period: 'custom', startDate: FUTURE, endDate: '2031-01-01' }, 'The End Date is before'],
 		[{ filters: { states: '={{ ["draft", "late"] }}' } }, 'States cannot be “late”'],
-	])('refuses %j before it asks', async (parameters, message) => {
+	])('rejects %j before any request', async (parameters, message) => {
 		const { error } = await run('list', parameters);
 		expect(error?.message).toContain(message);
 		expect(service.requests).toEqual([]);
@@ -195,7 +195,7 @@ describe('delete', () => {
 		});
 	const deletions = () => calls().filter((call) => call.startsWith('DELETE'));
 
-	test('deletes a group with the first of its IDs, and outputs all that went along, for their item', async () => {
+	test('deletes a group by the first of its IDs, and outputs every deleted post with its item', async () => {
 		const post = addPost();
 		const { group, publishDate } = post;
 		const other = addPost({ group, publishDate }, 'x');
@@ -216,7 +216,7 @@ describe('delete', () => {
 		expect([deletions().length, kept.deleted]).toEqual([2, false]);
 	});
 
-	test('says that what is published stays online', async () => {
+	test('says that published posts stay online', async () => {
 		const published = addPost({ state: 'PUBLISHED', releaseURL: 'https://x.com/1' });
 		const { output } = await remove(published.id, addPost({}, 'x').id);
 		expect(output[0].map(({ json }) => [json.deleted, json.note])).toEqual([
@@ -242,7 +242,7 @@ describe('delete', () => {
 	test.each([
 		['at the hourly limit', { ...LOST, status: 429 }, 1],
 		['where Postiz is down', { ...LOST, kind: 'resetBefore', times: 3 } as const, 3],
-	])('is not tried on further posts %s', async (_what, fault, tries) => {
+	])('stops trying further posts %s', async (_what, fault, tries) => {
 		service.faults.push(fault);
 		const posts = Array.from({ length: 5 }, () => addPost());
 		const { error } = await remove(...posts.map(({ id }) => id));
@@ -251,7 +251,7 @@ describe('delete', () => {
 		expect(deletions()).toHaveLength(tries);
 	});
 
-	test('refuses to take along posts of the group that have another date', async () => {
+	test('refuses to delete posts of the group with another date', async () => {
 		const post = addPost();
 		const moved = addPost({ group: post.group, publishDate: inDays(200) }, 'x');
 		const { error } = await remove(post.id);
@@ -262,7 +262,7 @@ describe('delete', () => {
 		expect([post.deleted, moved.deleted]).toEqual([false, false]);
 	});
 
-	test('deletes nothing whose group it could not look up', async () => {
+	test('deletes nothing if the group cannot be looked up', async () => {
 		const post = addPost();
 		service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 503, times: 9 });
 		const { error } = await remove(post.id);
@@ -270,7 +270,7 @@ describe('delete', () => {
 		expect(post.deleted).toBe(false);
 	});
 
-	test('tries no other post after one that was not answered, and says so of each', async () => {
+	test('stops after an unanswered deletion, and reports every remaining post', async () => {
 		const [first, second] = [addPost(), addPost()];
 		service.faults.push({ ...LOST, kind: 'resetBefore', times: 3 });
 		const { output } = await run('delete', byId('={{ $json.id }}'), {
@@ -283,7 +283,7 @@ describe('delete', () => {
 		]);
 	});
 
-	test('an unknown ID is no other address, and the others are deleted', async () => {
+	test('an unknown ID never becomes another address, and the other posts are deleted', async () => {
 		const { id } = addPost();
 		const { output } = await run('delete', byId('={{ $json.id }}'), {
 			items: jsonItems([{ id: HOSTILE_ID }, { id }]),
@@ -301,7 +301,7 @@ test.each<[string, FaultRule[], isDeleted: boolean]>([
 	['a bare 500', [{ match: { method: 'DELETE' }, kind: 'status', status: 500, times: 3 }], false],
 	['three cut connections', [{ ...LOST, kind: 'resetBefore', times: 3 }], false],
 	['one that arrived, and lost answers', [{ ...LOST, processed: true, times: 3 }], true],
-])('%s leaves open whether a post was deleted', async (_what, faults, isDeleted) => {
+])('reports after %s that a post may have been deleted', async (_what, faults, isDeleted) => {
 	const post = addPost();
 	service.faults.push(...faults);
 	const { error } = await run('delete', byId(post.id));
@@ -346,13 +346,13 @@ describe('the post picker', () => {
 		expect(windows()).toEqual([180, 180]);
 	});
 
-	test('says that there are none, and asks anew', async () => {
+	test('says that no posts exist, and asks again', async () => {
 		await expect(search()).rejects.toThrow('No posts in the last and next 90 days');
 		addPost({ publishDate: inDays(1) });
 		expect(await search()).toHaveLength(1);
 	});
 
-	test('shows channel, state, date and the start of the text, nearest to now first, repeating posts once', async () => {
+	test('shows channel, state, date and beginning of the text, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
 		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
 		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
@@ -372,7 +372,7 @@ describe('the post picker', () => {
 		expect(await search('no such text')).toEqual([]);
 	});
 
-	test('leaves published posts out for Update, which refuses them', async () => {
+	test('omits published posts for Update, which rejects them', async () => {
 		const out = addPost({ state: 'PUBLISHED', publishDate: inDays(1) });
 		const failed = addPost({ state: 'ERROR', publishDate: inDays(2) });
 		const found = async (operation: string) => (await pick(operation)).map(({ value }) => value);

@@ -93,21 +93,25 @@ const SENDING: Record<string, (mistake: Mistake) => Promise<NodeRun>> = {
 	},
 };
 
-describe.each(Object.entries(SENDING))('%s only advises what its form has', (operation, send) => {
-	test.each(MISTAKES)('for %j', async (mistake, says) => {
-		const match = { method: 'POST', path: /posts$/ };
-		if (mistake.answer) service.faults.push({ match, kind: 'status', ...mistake.answer, times: 9 });
-		const { error } = await send(mistake);
-		expect(`${error?.message}. ${error?.description}`).toMatch(says);
-		expect(strangersIn(operation, error!)).toEqual([]);
-	});
-});
+describe.each(Object.entries(SENDING))(
+	'%s only suggests fields of its own form',
+	(operation, send) => {
+		test.each(MISTAKES)('for %j', async (mistake, says) => {
+			const match = { method: 'POST', path: /posts$/ };
+			if (mistake.answer)
+				service.faults.push({ match, kind: 'status', ...mistake.answer, times: 9 });
+			const { error } = await send(mistake);
+			expect(`${error?.message}. ${error?.description}`).toMatch(says);
+			expect(strangersIn(operation, error!)).toEqual([]);
+		});
+	},
+);
 
 test.each([
 	['update', 'Turn on the option Skip Validation.', ['Skip Validation']],
 	['createFromJson', 'Move the rest into Thread.', ['Thread']],
 	['create', 'Change it with Post > Update under Remove.', []],
-])('for %s, “%s” has what its form does not have', (operation, description, strangers) => {
+])('for %s, “%s” names a field that its form lacks', (operation, description, strangers) => {
 	const found = strangersIn(operation, { message: 'No', description });
 	expect([...new Set(found)]).toEqual(strangers);
 });

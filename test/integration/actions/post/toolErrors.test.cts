@@ -63,12 +63,12 @@ test.each<[wrong: IDataObject, told: RegExp]>([
 	[{ Text: TOO_LONG }, /^Bluesky: \d+ of \d+ characters\. Shorten the text/],
 	[{ Date: 'soon', Text: TOO_LONG }, /“soon” cannot be read as a date/],
 	[{ Date: '2020-03-03 10:00', Channel_Names: 'Myspace' }, /^No channel/],
-])('%j is answered with what to write instead', async (wrong, words) => {
+])('answers %j with what to write instead', async (wrong, words) => {
 	expect(await told(wrong)).toMatch(words);
 	expect(postRequests(service)).toEqual([]);
 });
 
-test('its own words are refused, whatever the format, and in JSON', async () => {
+test('rejects the words of a model to its user in every format and in JSON', async () => {
 	const Text = "Here's your tweet:\n\nTea";
 	const OWN_WORDS = /“Here's your tweet:” looks like a model’s reply.*Use only the text/;
 	expect(await told({ Text })).toMatch(OWN_WORDS);
@@ -82,7 +82,7 @@ test('its own words are refused, whatever the format, and in JSON', async () => 
 	expect(postRequests(service)).toEqual([]);
 });
 
-test('for a network that needs more than a text, it is told to leave the channel out, or whom to ask', async () => {
+test('advises a model to skip a network that needs more than a text, or to ask a person', async () => {
 	const needy: string[] = [];
 	for (const { identifier } of allNetworks) {
 		if (!service.state.channels.some((channel) => channel.identifier === identifier)) continue;
@@ -102,7 +102,7 @@ test.each<[call: string, status: number, told: RegExp]>([
 	['GET /posts', 503, /^It is unknown whether Postiz has this post: .*Run this again later\./],
 	['GET /integrations', 503, /^Postiz failed.*Try again later/],
 	['GET /integrations', 403, /doesn't allow this for your account/],
-])('%s with the status %d is told, and what to do', async (name, status, words) => {
+])('explains %s with the status %d and what to do', async (name, status, words) => {
 	const [method, path] = name.split(' ');
 	const match = { method, path: new RegExp(`v1${path}$`) };
 	const headers = { 'retry-after': '720' };
@@ -111,7 +111,7 @@ test.each<[call: string, status: number, told: RegExp]>([
 	expect(storedPosts(service)).toEqual([]);
 });
 
-describe('a model does not do more than the maker of its tool set', () => {
+describe('a model cannot exceed the settings of its tool', () => {
 	const say = async (json: object, parameters: INodeParameters = {}) => {
 		const body = { posts: [item(service, 'bluesky')], ...json };
 		const form = { operation: 'createFromJson', json: byModel('Json'), type: 'draft', date: '' };
@@ -131,7 +131,7 @@ describe('a model does not do more than the maker of its tool set', () => {
 			{ type: 'now' },
 			/^The post would be published immediately, not at the date/,
 		],
-	])('%j is refused', async (json, form, words) => {
+	])('rejects %j', async (json, form, words) => {
 		expect((await say(json, form)).error).toMatch(words);
 		expect(postRequests(service)).toEqual([]);
 	});
@@ -141,7 +141,7 @@ describe('a model does not do more than the maker of its tool set', () => {
 		[{ type: 'draft', date: FUTURE, inter: 0 }, {}, 'draft'],
 		[{ type: 'draft' }, SET, 'draft'],
 		[{ type: 'schedule', date: FUTURE }, { type: 'schedule' }, 'scheduled'],
-	])('%j is not', async (json, form, state) => {
+	])('accepts %j', async (json, form, state) => {
 		expect(await say(json, form)).toMatchObject({ state });
 	});
 
@@ -149,25 +149,25 @@ describe('a model does not do more than the maker of its tool set', () => {
 		['now', FUTURE],
 		['nextSlot', FUTURE],
 		['now', 'next Friday'],
-	])('%s with the date %j is not published at once', async (Type, Date) => {
+	])('does not publish %s with the date %j at once', async (Type, Date) => {
 		const form = { type: byModel('Type') };
 		const [{ error }] = await call({ Type, Date }, form);
 		expect(error).toMatch(/^The post would be published .* not at the date.*choose "schedule"/);
 		expect(postRequests(service)).toEqual([]);
 	});
 
-	test.each(['', 'None', '“now”', 'null', '-'])('%j is no other date than now', async (none) => {
+	test.each(['', 'None', '“now”', 'null', '-'])('takes %j as now', async (none) => {
 		const [{ postId }] = await call({ Type: 'now', Date: none }, { type: byModel('Type') });
 		expect(postId).toEqual(expect.any(String));
 	});
 
-	test('a date that the maker left in the form does not count', async () => {
+	test('ignores a date left in the form of the tool', async () => {
 		const [row, { note }] = await call({}, { type: 'now', date: FUTURE });
 		expect(row.postId).toEqual(expect.any(String));
 		expect(note).toMatch(/^Postiz is publishing 1 post now, 20.* UTC\./);
 	});
 
-	test('a file of another host is uploaded like any address, or refused', async () => {
+	test('uploads or rejects a file of another host like any address', async () => {
 		const withFile = async (path: string) => {
 			const media = { file: [{ source: 'upload', file: byModel('File') }] };
 			return await call({ File: JSON.stringify({ id: 'f1', path }) }, { media });

@@ -25,7 +25,7 @@ const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published)
 describe('the group', () => {
 	const shorten = { thread: { segment: [{ content: 'New' }] } };
 
-	test('is never sent if another post has it, which would be deleted', async () => {
+	test('is never sent if another post has it, since Postiz would delete that post', async () => {
 		const post = await addPost('One', 'Two', 'Three');
 		const other = await addPost('Other');
 		other.group = post.group;
@@ -44,7 +44,7 @@ describe('the group', () => {
 });
 
 describe('a post that changes at the same time', () => {
-	test('by two executions at once is changed by one after the other', async () => {
+	test('is changed by one execution after the other', async () => {
 		const [post, other] = await addTwo();
 		const latency: FaultRule = {
 			match: { method: 'POST', path: /posts$/ },
@@ -63,7 +63,7 @@ describe('a post that changes at the same time', () => {
 		expect(post.tags).toHaveLength(1);
 	});
 
-	test('or is deleted in the last moment is no new post', async () => {
+	test('is not created anew if it is deleted at the last moment', async () => {
 		const post = await addPost('One');
 		service.faults.push({
 			match: { method: 'POST', path: /posts$/ },
@@ -78,7 +78,7 @@ describe('a post that changes at the same time', () => {
 	});
 });
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
 	const lose = (fault: Partial<FaultRule> & Pick<FaultRule, 'kind'>) =>
 		service.faults.push({ match: { method: 'POST', path: /posts$/ }, ...fault });
 
@@ -86,7 +86,7 @@ describe('an answer that is lost', () => {
 		[{ kind: 'resetAfter' }],
 		[{ kind: 'status', status: 500, processed: true }],
 		[{ kind: 'html502', processed: true }],
-	] as const)('is no error if the post was changed all the same: %j', async (fault) => {
+	] as const)('is not an error if the post was changed anyway: %j', async (fault) => {
 		const post = await addPost('One', 'Two');
 		lose(fault);
 		const { error, output } = await update(post.id, { content: 'New', date: SOON });
@@ -102,7 +102,7 @@ describe('an answer that is lost', () => {
 			{ n8n: '1 aaaaaaaaaa bbbbbbbbbb cccccccccc dddddddddd eeeeeeeeee 1' },
 		],
 	] as const)(
-		'is one if the post is as it was: %j, with the settings %j',
+		'is an error if the post is unchanged: %j, with the settings %j',
 		async (fault, settings) => {
 			const post = await sendPost(service, 'bluesky', { settings, date: SOON });
 			lose(fault);
@@ -116,7 +116,7 @@ describe('an answer that is lost', () => {
 	);
 });
 
-test('the hourly limit ends the changes, and says when to go on', async () => {
+test('the hourly limit stops the changes, and the error says when to continue', async () => {
 	const [post, other] = await addTwo();
 	service.faults.push({
 		match: { method: 'POST', path: /posts$/ },
@@ -142,7 +142,7 @@ test.each<[field: string, change: Record<string, unknown>]>([
 	['State', { state: 'keep' }],
 	['Tags', { tags: 'unchanged' }],
 	['Part 2 of the thread: Text', { thread: { segment: [{ content: 'Unchanged' }] } }],
-])('what a model writes to keep %s replaces nothing', async (field, change) => {
+])('the values that a model writes to keep %s replace nothing', async (field, change) => {
 	const { id } = await addPost('Old');
 	const { error } = await updatePost(service, id, { content: 'New', ...change });
 	expect(error).toMatchObject({

@@ -49,7 +49,7 @@ const wholePost = async () =>
 
 const uploaded = (file: object) => ({ file: [{ source: 'upload', file: JSON.stringify(file) }] });
 
-test('the whole post is written with the change, by its own IDs, and read again afterwards', async () => {
+test('sends the whole post with the change under its own IDs, and reads it back', async () => {
 	const post = await wholePost();
 	const [first, second, third] = post.parts.map(({ id }) => id);
 	const { output, error } = await update(post, { content: 'New & better' });
@@ -110,7 +110,7 @@ test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
 		'thread',
 	],
 	[{ content: 'New', date: LATER }, { text: 'New', date: LATER }, 'date, text'],
-])('%j changes that alone', async (fields, changed, names) => {
+])('%j changes only that field', async (fields, changed, names) => {
 	const post = await wholePost();
 	const other = structuredClone(await wholePost());
 	service.requests.length = 0;
@@ -121,7 +121,7 @@ test.each<[fields: IDataObject, changed: Partial<View>, names: string]>([
 	expect(service.state.posts.slice(1)).toEqual([other]);
 });
 
-test('posts are not listed, and the channels once for all items', async () => {
+test('lists no posts, and lists channels once for all items', async () => {
 	const posts = await Promise.all(
 		[1, 2, 3].map(async () => await sendPost(service, 'bluesky', { date: inMinutes(999) })),
 	);
@@ -138,7 +138,7 @@ test('posts are not listed, and the channels once for all items', async () => {
 	expect(postRequests(service)).toHaveLength(3);
 });
 
-test('the date of a repeating post is its first one, on whichever date the list shows it', async () => {
+test('keeps the first date of a repeating post, whichever date the list shows', async () => {
 	const date = inMinutes(-3 * 24 * 60);
 	const post = storePost(service, service.state.channels[0], {
 		...{ publishDate: date, goesOutAt: null, intervalInDays: RARELY },
@@ -149,7 +149,7 @@ test('the date of a repeating post is its first one, on whichever date the list 
 	expect(post).toMatchObject({ publishDate: date, intervalInDays: RARELY });
 });
 
-test('what is left empty stays, whatever an expression makes of it', async () => {
+test('keeps fields that are left empty, whatever an expression returns for them', async () => {
 	const post = await wholePost();
 	const before = view(post);
 	const { output, error } = await update(
@@ -174,13 +174,13 @@ test.each<[IDataObject, message: string]>([
 	[{ contentFormat: 'html' }, 'Nothing to change'],
 	[{ date: 'soon' }, 'Date: “soon” cannot be read as a date'],
 	[{ content: '={{ ["a"] }}' }, 'Text is a list of texts'],
-])('%j is refused before anything is asked', async (fields, message) => {
+])('rejects %j before any request', async (fields, message) => {
 	const { error } = await update({ id: 'a' }, fields);
 	expect(error?.message).toBe(message);
 	expect(service.requests).toEqual([]);
 });
 
-test('what the post already has is no reason to refuse another change', async () => {
+test('ignores earlier problems of the post when another field changes', async () => {
 	const collaborators = ['a', 'b', 'c', 'd'].map((label) => ({ label }));
 	const post = await sendPost(service, 'instagram', {
 		value: [segment('Cup', [PICTURE])],
@@ -191,21 +191,21 @@ test('what the post already has is no reason to refuse another change', async ()
 	expect(post.settings.collaborators).toEqual(collaborators);
 });
 
-test('tags that Postiz does not know are said, and do no harm', async () => {
+test('reports unknown tags in a hint', async () => {
 	const post = await wholePost();
 	const result = await update(post, { tags: 'Coffee, Nope' });
 	expect(result.output[0][0].json).toMatchObject({ tags: ['Coffee'], missingTags: ['Nope'] });
 	expect(hintsOf(result)).toEqual([expect.stringContaining('Postiz has no tag “Nope”')]);
 });
 
-test('what a network does not publish of new files is said', async () => {
+test('reports details of new files that a network does not publish', async () => {
 	const post = storePost(service, 'telegram');
 	const media = { file: [{ ...uploaded(PICTURE).file[0], details: { alt: 'A cup' } }] };
 	expect(hintsOf(await update(post, { content: 'Tea' }))).toEqual([]);
 	expect(hintsOf(await update(post, { media }))).toEqual(['Telegram: Alt Text is not published.']);
 });
 
-test('what is odd about a new text is said, and a model is to leave out its own words', async () => {
+test('reports oddities of a new text, and asks a model to leave out its own words', async () => {
 	const post = storePost(service, 'telegram');
 	const content = "Sure! Here's your post:\n\nHi {{name}}";
 	const talk = "“Sure! Here's your post:” looks like a model’s reply, not like a post";
@@ -216,7 +216,7 @@ test('what is odd about a new text is said, and a model is to leave out its own 
 	expect(said).toContain(talk);
 });
 
-test('what is odd about a new date is said', async () => {
+test('reports oddities of a new date', async () => {
 	const post = storePost(service, 'telegram');
 	const date = '2099-05-04';
 	expect(hintsOf(await update(post, { date }))).toEqual([
@@ -225,7 +225,7 @@ test('what is odd about a new date is said', async () => {
 	expect(hintsOf(await update(post, { date }))).toEqual([]);
 });
 
-test('only an account that may write long posts on X may be given one', async () => {
+test('allows a long post on X only for an account that may write one', async () => {
 	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
 	const posts = [storePost(service, 'x', { settings }), storePost(service, 'x', { settings })];
 	posts[1].channelId = channelOf(service, 'x', 1);

@@ -31,7 +31,7 @@ const onYouTube = async () =>
 		settings: { title: 'Beans', type: 'public' },
 	});
 
-describe('every setting of every network can be changed', () => {
+describe('can change every setting of every network', () => {
 	const withSettings = networkForms.filter(
 		({ network, kind }) => kind === 'fullest' && findNetwork(network)!.fields.length > 0,
 	);
@@ -55,7 +55,7 @@ describe('every setting of every network can be changed', () => {
 	);
 });
 
-test('only the entry for the network of a post changes it', async () => {
+test('applies only the entry for the network of the post', async () => {
 	const network = [
 		{ provider: 'youtube', title: 'Beans, slowly', settings: { type: 'private' } },
 		{ provider: 'x', settings: { who_can_reply_post: 'verified' } },
@@ -82,7 +82,7 @@ test('only the entry for the network of a post changes it', async () => {
 	});
 });
 
-test('a network that the node does not know gets its settings as JSON', async () => {
+test('sends JSON settings to a network that the node does not know', async () => {
 	const post = storePost(service, { ...service.state.channels[0], identifier: 'newnet' });
 	service.faults.push({
 		match: { method: 'POST', path: /posts$/ },
@@ -95,7 +95,7 @@ test('a network that the node does not know gets its settings as JSON', async ()
 	expect(sent.settings).toEqual({ __type: 'newnet', mood: 'good', more: { a: [1] } });
 });
 
-test('no defaults of required settings are added', async () => {
+test('adds no defaults for required settings', async () => {
 	const settings = {
 		privacy_level: 'SELF_ONLY',
 		duet: false,
@@ -114,7 +114,7 @@ test('no defaults of required settings are added', async () => {
 	expect(post.settings).toEqual({ __type: 'tiktok', ...settings, duet: true });
 });
 
-test('nothing of a file is sent but its id and path', async () => {
+test('sends only the id and path of a file', async () => {
 	const post = await onYouTube();
 	const cover = { id: '1', path: 'https://media.example/a.png' };
 	const thumbnail = JSON.stringify({
@@ -137,7 +137,7 @@ test.each([
 		{ networkSettings: { network: [{ provider: 'x' }, { provider: 'x' }] } },
 		'Network Settings has X twice',
 	],
-])('%j is refused before anything is asked', async (fields, message) => {
+])('rejects %j before any request', async (fields, message) => {
 	const post = await onX();
 	const { error } = await updatePost(service, post.id, fields);
 	expect(error?.message).toContain(message);

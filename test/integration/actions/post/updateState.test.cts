@@ -26,14 +26,14 @@ const update = async (
 const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
 const changes = () => callsOf(service).filter((call) => !call.startsWith('GET'));
 
-describe('the state alone', () => {
+describe('only the state', () => {
 	test.each<[Partial<StoredPost>, wanted: string, options: INodeParameters]>([
 		[{ state: 'DRAFT' }, 'scheduled', {}],
 		[{ state: 'DRAFT' }, '={{ "Scheduled" }}', {}],
 		[{ state: 'DRAFT', publishDate: inDays(-1) }, 'scheduled', { allowPastDates: true }],
 		[{ state: 'ERROR', publishDate: inDays(-1) }, 'scheduled', {}],
 		[{ state: 'QUEUE' }, 'draft', {}],
-	])('of %j is set to %s with %j, and nothing is written', async (stored, state, options) => {
+	])('sets %j to %s with %j, and writes nothing else', async (stored, state, options) => {
 		const post = addPost(stored);
 		const { output } = await update(post, { state }, options);
 		expect(changes()).toEqual([`PUT /posts/${post.id}/status`]);
@@ -44,7 +44,7 @@ describe('the state alone', () => {
 		]);
 	});
 
-	test('is left alone if it is so already', async () => {
+	test('stays untouched if it is already set', async () => {
 		const post = addPost({ state: 'QUEUE' });
 		const { output } = await update(post, { state: 'scheduled' });
 		expect(output[0][0].json).toEqual({
@@ -54,7 +54,7 @@ describe('the state alone', () => {
 		expect(changes()).toEqual([]);
 	});
 
-	test('is set though the answer was lost', async () => {
+	test('counts as set even if the answer was lost', async () => {
 		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
 		const { output } = await run(
 			'update',
@@ -64,7 +64,7 @@ describe('the state alone', () => {
 		expect(output[0].map(({ json }) => json.changed)).toEqual(['state', undefined]);
 	});
 
-	test('is not set, and an error says so', async () => {
+	test('reports an error if it was not set', async () => {
 		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 500 });
 		const { error } = await update(addPost(), { state: 'scheduled' });
 		expect(error?.message).toBe(
@@ -82,7 +82,7 @@ const COMMENT = {
 test.each([
 	['is', COMMENT],
 	['may be', { error: LATE }],
-])('a failed post that %s online does not go out again', async (is, failure) => {
+])('does not publish a failed post again that %s online', async (is, failure) => {
 	const post = addPost({ state: 'ERROR', ...failure });
 	for (const more of [{}, { date: LATER, content: 'New' }]) {
 		const { error } = await update(post, { state: 'scheduled', ...more });
@@ -116,7 +116,7 @@ test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: st
 		'Nothing was changed. Correct the draft with Post > Update first, or in the same step.',
 	],
 ])(
-	'%j with %j and %j is not scheduled, and stays as it is',
+	'does not schedule %j with %j and %j, and leaves it unchanged',
 	async (stored, fields, options, message, advice) => {
 		const post = addPost(stored);
 		const before = structuredClone(post);
@@ -130,7 +130,7 @@ test.each<[Stored, INodeParameters, INodeParameters, message: RegExp, advice: st
 	},
 );
 
-test('a draft without a date can be scheduled with one', async () => {
+test('can schedule a draft without a date by setting one', async () => {
 	const post = addPost({ publishDate: '' });
 	const { output } = await update(post, { state: 'scheduled', date: LATER });
 	expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: 'date, state' });
@@ -140,7 +140,7 @@ test('a draft without a date can be scheduled with one', async () => {
 test.each([
 	['disabled', 'is disabled in Postiz'],
 	['deleted', 'is no longer connected in Postiz'],
-] as const)('a post whose channel is %s can only become a draft', async (what, words) => {
+] as const)('can only make a draft of a post whose channel is %s', async (what, words) => {
 	const post = addPost({ state: 'QUEUE', error: 'Channel disabled' });
 	const channel = service.state.channels.find(({ id }) => id === post.channelId)!;
 	channel[what] = true;
@@ -158,7 +158,7 @@ test.each([
 describe('before 2.21.7', () => {
 	const old = useService({ version: '2.18', hourlyLimit: 1000 });
 
-	test('a draft is scheduled with a date only', async () => {
+	test('needs a date to schedule a draft', async () => {
 		const post = storePost(old, 'bluesky', { state: 'DRAFT' });
 		const { error } = await updatePost(old, post.id, { state: 'scheduled' });
 		expect(error?.message).toBe('Post > Update of the State alone needs Postiz 2.21.7 or newer');

@@ -55,7 +55,7 @@ const previewOf = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
 const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
 const LABEL = 'Bluesky: acme-coffee.bsky.social';
 
-test('a post that is out already is output at once, with its link', async () => {
+test('outputs a published post at once, with its link', async () => {
 	const post = addPost(-5);
 	const { output, error } = await wait([post.id]);
 	expect(error).toBeUndefined();
@@ -67,7 +67,7 @@ test('a post that is out already is output at once, with its link', async () => 
 	expect(clock.pauses).toEqual([]);
 });
 
-test('nobody looks before the first post is due', async () => {
+test('sends no request before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
@@ -75,7 +75,7 @@ test('nobody looks before the first post is due', async () => {
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
 
-test('many posts take one list, and are output in the order of the items', async () => {
+test('checks many posts with one list, and outputs them in the order of the items', async () => {
 	const posts = Array.from({ length: 40 }, (_, index) => addPost(index % 2));
 	const { output } = await wait(posts.map(({ id }) => id));
 	expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
@@ -86,7 +86,7 @@ test('many posts take one list, and are output in the order of the items', async
 	expect(callsOf(service)).toHaveLength(40 + 1 + 20 + 2);
 });
 
-test('each post ends as published or as an error that says why', async () => {
+test('ends each post as published or with the reason of its failure', async () => {
 	const published = addPost(1);
 	const failed = addPost(2, { failsWith: REFUSED });
 	const silent = addPost(2, { failsWith: '' });
@@ -122,7 +122,7 @@ test('each post ends as published or as an error that says why', async () => {
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 });
 
-test('an error that ends the node keeps the links of posts that are out', async () => {
+test('an error that ends the node keeps the links of published posts', async () => {
 	const published = addPost(-1);
 	const { error } = await wait([published.id, addPost(1, { state: 'DRAFT' }).id]);
 	expect(error?.description).toBe(
@@ -130,7 +130,7 @@ test('an error that ends the node keeps the links of posts that are out', async 
 	);
 });
 
-test('the wait ends after as many minutes as it may take, and takes few looks', async () => {
+test('ends the wait after the set minutes, with few requests', async () => {
 	const stuck = addPost(-1, { goesOutAt: null });
 	const { error } = await wait([stuck.id], { maxMinutes: 10 });
 	expect(error).toMatchObject({
@@ -143,7 +143,7 @@ test('the wait ends after as many minutes as it may take, and takes few looks', 
 	expect(looks).toHaveLength(1 + 6 + 9);
 });
 
-test('a post that is not out names its channel if that is disabled or gone', async () => {
+test('names a disabled or deleted channel of an unpublished post', async () => {
 	const channels = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
 	const post = addPost(-1, { goesOutAt: null });
 	channels[0].disabled = true;
@@ -157,7 +157,7 @@ test('a post that is not out names its channel if that is disabled or gone', asy
 	);
 });
 
-test('each item may have a wait of its own', async () => {
+test('accepts a different wait for each item', async () => {
 	const ids = [addPost(3), addPost(3)].map(({ id }) => id);
 	const maxMinutes = `={{ $json.id === "${ids[0]}" ? 1 : 5 }}`;
 	const { output } = await wait(ids, { maxMinutes }, { onError: 'continueRegularOutput' });
@@ -167,7 +167,7 @@ test('each item may have a wait of its own', async () => {
 });
 
 test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
-	'a wait of %j is refused before anything is asked',
+	'rejects a wait of %j before any request',
 	async (maxMinutes) => {
 		const { error } = await wait(['a'], { maxMinutes });
 		expect(error?.message).toMatch(/^Max Wait \(Minutes\) cannot be/);
@@ -175,7 +175,7 @@ test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
 	},
 );
 
-describe('what changes meanwhile', () => {
+describe('changes during the wait', () => {
 	test.each([
 		['is deleted', (post: StoredPost) => (post.deleted = true), /has no post with the ID/],
 		[
@@ -192,8 +192,8 @@ describe('what changes meanwhile', () => {
 	});
 });
 
-describe('a service that cannot be asked', () => {
-	test('for a while is asked again', async () => {
+describe('an unreachable service', () => {
+	test('is asked again if the failure is temporary', async () => {
 		const post = addPost(1);
 		service.faults.push(
 			{ match: { path: /public.posts/ }, kind: 'status', status: 503, skip: 1, times: 5 },
@@ -204,14 +204,14 @@ describe('a service that cannot be asked', () => {
 		expect(output[0][0].json.state).toBe('published');
 	});
 
-	test('at first ends the wait at once, as nothing is known of the post', async () => {
+	test('ends the wait at once if the first request fails', async () => {
 		service.faults.push({ match: { path: /public.posts/ }, kind: 'status', status: 503, times: 3 });
 		const { error } = await wait([addPost(1).id]);
 		expect(error?.message).toBe('Postiz failed (status 503)');
 		expect(waited()).toBeLessThan(MINUTE_MS);
 	});
 
-	test('until the end is why it is not known whether a post is out', async () => {
+	test('is named as the reason if the state of a post stays unknown', async () => {
 		const post = addPost(1);
 		service.faults.push({
 			match: { path: /public.posts/ },

@@ -23,7 +23,7 @@ describe('Upload File', () => {
 	test.each<[string, (content: Buffer, fileName?: string) => IBinaryData | Promise<IBinaryData>]>([
 		['memory', file],
 		['n8n’s files', async (content, fileName) => await storedFile(content, { fileName })],
-	])('sends a file that n8n keeps in %s', async (_place, keep) => {
+	])('sends a file that n8n stores in %s', async (_place, keep) => {
 		const content = fileOf(MP4, 3 * MEGABYTE + 17, 7);
 		const { output, error } = await uploadFile(
 			service,
@@ -51,7 +51,7 @@ describe('Upload File', () => {
 		expect(headers['transfer-encoding']).toBeUndefined();
 	});
 
-	test('several fields of several items give an item each, in their order', async () => {
+	test('outputs an item for each field of each item, in order', async () => {
 		const input = itemsWith(
 			{ a: file(picture(1), 'a1.png'), b: file(picture(2), 'b1.png') },
 			{ b: file(picture(3), 'b2.png'), a: file(picture(4), 'a2.png') },
@@ -70,7 +70,7 @@ describe('Upload File', () => {
 		]);
 	});
 
-	test('thousands of files are looked at without opening them all at once', async () => {
+	test('checks thousands of files without opening them all at once', async () => {
 		const shared = await storedFile(picture(1));
 		const { output } = await uploadFile(
 			service,

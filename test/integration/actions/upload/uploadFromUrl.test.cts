@@ -78,7 +78,7 @@ describe('Upload From URL', () => {
 	describe('lets the service fetch', () => {
 		const generous = useService({ allowPrivateUploadUrls: true });
 
-		test('what it can', async () => {
+		test('an address that it accepts', async () => {
 			const url = `${secure.origin}/cup.jpg?size=1`;
 			const { output, error } = await uploadUrl(generous, ` ${url} `);
 			expect(error).toBeUndefined();
@@ -91,7 +91,7 @@ describe('Upload From URL', () => {
 	});
 
 	describe('lets n8n fetch', () => {
-		test('what the service refuses to fetch', async () => {
+		test('an address that the service rejects', async () => {
 			const { error } = await uploadUrl(service, `${secure.origin}/cup.jpg`);
 			expect(error).toBeUndefined();
 			expect(callsOf(service)).toEqual([FETCH, 'POST /upload']);
@@ -103,7 +103,7 @@ describe('Upload From URL', () => {
 			expect(JSON.stringify(secure.requests[0].headers)).not.toContain(service.apiKey);
 		});
 
-		test('an https address without an ending, which the service would not take', async () => {
+		test('an https address without an extension, which the service would reject', async () => {
 			const { error } = await uploadUrl(service, `${secure.origin}/cup`);
 			expect(error).toBeUndefined();
 			expect(callsOf(service)).toEqual(['POST /upload']);
@@ -112,7 +112,7 @@ describe('Upload From URL', () => {
 			]);
 		});
 
-		test('what the service failed to fetch; if n8n fails too, the error is that of the download, without secrets', async () => {
+		test('an address that the service failed to fetch; if n8n fails too, reports the download error without secrets', async () => {
 			const { error } = await uploadUrl(service, `${secure.origin}/missing.jpg?token=secret`);
 			expect(error).toMatchObject({
 				message: `${secure.origin}/missing.jpg could not be downloaded: its server answered with status 404`,
@@ -129,7 +129,7 @@ describe('Upload From URL', () => {
 		['cup?file=b.png', 'cup.jpg', 1],
 		['moved', 'moved.jpg', 2],
 		['chunked', 'chunked.jpg', 1],
-	])('n8n downloads %s without asking the service to', async (path, name, requests) => {
+	])('n8n downloads %s without a request to the service', async (path, name, requests) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error).toBeUndefined();
 		expect(service.state.media).toMatchObject([{ originalName: name, sha256: sha256(content) }]);
@@ -137,7 +137,7 @@ describe('Upload From URL', () => {
 		expect(open.requests).toHaveLength(requests);
 	});
 
-	test('a file passes through while it is being downloaded', async () => {
+	test('streams a file while it is being downloaded', async () => {
 		const slow = await startFileServer((_request, response) => {
 			response.writeHead(200, { 'content-length': content.length });
 			response.write(content.subarray(0, 100_000));
@@ -163,14 +163,14 @@ describe('Upload From URL', () => {
 		['heic', /^The file at .+\/heic is a HEIC photo$/],
 		['page', /^The file at .+\/page is a web page, not a file$/],
 		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; the maximum for pictures is 10 MB$/],
-	])('what cannot be downloaded is named, and not sent: %s', async (path, message) => {
+	])('names a file that cannot be downloaded, and sends nothing: %s', async (path, message) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(/\.$/);
 		expect(service.state.media).toEqual([]);
 	});
 
-	test('an empty address costs no request', async () => {
+	test('an empty address sends no request', async () => {
 		const { error } = await uploadUrl(service, '={{ "" }}');
 		expect(error?.message).toBe('The URL is empty');
 		expect(service.requests).toEqual([]);

@@ -47,7 +47,7 @@ describe('Generate', () => {
 			},
 		],
 		[veo3(), { type: 'veo3', customParams: { prompt: 'A cup in the rain', images: [] } }],
-	])('the smallest form, %j, returns the file', async (parameters, body) => {
+	])('returns the file for the smallest form, %j', async (parameters, body) => {
 		const result = await generate(parameters);
 		expect(result.error).toBeUndefined();
 		const [{ id }] = service.state.media;
@@ -56,7 +56,7 @@ describe('Generate', () => {
 	});
 });
 
-describe('what is refused before anything is sent', () => {
+describe('rejected before any request', () => {
 	afterEach(() => expect(service.requests).toEqual([]));
 
 	test.each<[INodeParameters, string]>([
@@ -71,7 +71,7 @@ describe('what is refused before anything is sent', () => {
 		expect(output.flat()).toEqual([]);
 	});
 
-	test('a mistake in the last of several items costs no credits', async () => {
+	test('a mistake in the last item costs no credits', async () => {
 		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
 			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
 		});
@@ -79,8 +79,8 @@ describe('what is refused before anything is sent', () => {
 	});
 });
 
-describe('what the service refuses', () => {
-	test('credits that are spent are reported with what to do', async () => {
+describe('rejected by the service', () => {
+	test('reports used-up credits with a remedy', async () => {
 		service.state.videoCredits = 0;
 		const { error } = await generate(slides());
 		expect(error).toMatchObject({
@@ -90,7 +90,7 @@ describe('what the service refuses', () => {
 		});
 	});
 
-	test('a generator that the instance lacks is reported with those it has', async () => {
+	test('reports a missing generator with the available ones', async () => {
 		service.state.videoGenerators = ['veo3'];
 		const { error } = await generate(slides());
 		expect(`${error?.message} ${error?.description}`).toContain('veo3');
@@ -98,7 +98,7 @@ describe('what the service refuses', () => {
 	});
 });
 
-describe('an outcome that is not known', () => {
+describe('an unknown outcome', () => {
 	afterEach(() => expect(bodies()).toHaveLength(1));
 
 	test.each<Omit<FaultRule, 'match'>>([
@@ -125,7 +125,7 @@ describe('an outcome that is not known', () => {
 	);
 });
 
-test('a cancelled execution asks for no further video', async () => {
+test('a cancelled execution requests no further video', async () => {
 	const slow = await start();
 	slow.faults.push({ match: {}, kind: 'latency', delay: 60_000 });
 	const asked = async () => {
@@ -152,7 +152,7 @@ describe('the voice picker', () => {
 			)
 		).results;
 
-	test('shows the voices, and those that match what was typed', async () => {
+	test('shows all voices, or those that match the search', async () => {
 		expect(await search()).toEqual([
 			{ name: 'Amber', value: 'voice-amber' },
 			{ name: 'Cedar', value: 'voice-cedar' },
@@ -161,7 +161,7 @@ describe('the voice picker', () => {
 		expect(await search('nobody')).toEqual([]);
 	});
 
-	test('says that there are none', async () => {
+	test('says that there are no voices', async () => {
 		service.state.voices = [];
 		await expect(search()).rejects.toMatchObject({
 			message: 'No voices found',

@@ -43,7 +43,7 @@ function expectNothingSent(...calls: string[]) {
 	expect([storedPosts(service), service.state.media]).toEqual([[], []]);
 }
 
-test('shows each post as it would go out, and sends nothing', async () => {
+test('shows each post as it would be published, and sends nothing', async () => {
 	const server = await startFileServer((_request, response) => response.end(picture(2)));
 	const binary = {
 		cup: file(picture(1), 'cup.png'),
@@ -134,7 +134,7 @@ describe('rows of a sheet', () => {
 		await previewOnly({ ...form, ...more }, { items, ...run });
 
 	test.each(['continueErrorOutput', 'stopWorkflow'] as const)(
-		'are all checked, also with On Error at %s',
+		'are all checked, even with On Error at %s',
 		async (onError) => {
 			const result = await sheet({}, { onError });
 			expect(result.error).toBeUndefined();
@@ -155,7 +155,7 @@ describe('rows of a sheet', () => {
 		},
 	);
 
-	test('whose expression fails do not keep the others from being looked at', async () => {
+	test('are checked even if an expression of another row fails', async () => {
 		const content = "={{ $json.text === 'Three' ? $('Nobody').item.json.text : $json.text }}";
 		const result = await sheet({ content });
 		expect(result.error).toBeUndefined();
@@ -163,13 +163,13 @@ describe('rows of a sheet', () => {
 		expect(said(result).at(-1)).toMatchObject({ text: 'Five', status: 'new' });
 	});
 
-	test('what is wrong with the key is an error, not a problem of each row', async () => {
+	test('a wrong key is an error of the run, not of each row', async () => {
 		const { error } = await sheet({}, { credentials: { apiKey: 'another' } });
 		expect(error?.message).toContain("Postiz doesn't accept this API key");
 	});
 });
 
-test('what a channel cannot take is shown as it would be adapted or left out, or keeps the others waiting', async () => {
+test('shows an unsuitable post as adapted or skipped, or as blocking the other channels', async () => {
 	const long = { content: 'word '.repeat(80), ...entries('bluesky', 'mastodon') };
 	const look = async (ifUnsupported: string) =>
 		said(await previewOnly(long, { options: { ifUnsupported } }));
@@ -188,14 +188,14 @@ test('what a channel cannot take is shown as it would be adapted or left out, or
 	});
 });
 
-test('the next free slot is not looked up', async () => {
+test('does not look up the next free slot', async () => {
 	const result = await previewOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(said(result).map(({ when }) => when)).toEqual(['Next free slot', 'Next free slot']);
 	expect(hintsOf(result)).toEqual([expect.stringContaining('2 new.')]);
 	expectNothingSent();
 });
 
-test('with Skip Validation, everything is read and counted, but not checked', async () => {
+test('reads and counts everything with Skip Validation, but checks nothing', async () => {
 	const result = await previewOnly({ content: LONG }, { options: { skipValidation: true } });
 	expect(said(result)).toMatchObject([
 		{ length: `${LONG.length}/${networks.bluesky.max}`, status: 'new' },
@@ -206,7 +206,7 @@ test('with Skip Validation, everything is read and counted, but not checked', as
 const pageOf = async ({ output }: NodeRun) =>
 	(await bytesOf(output[0].find(({ binary }) => binary)!.binary!.preview)).toString();
 
-test('a row without a channel is shown as far as it goes: its text, date and files', async () => {
+test('shows the text, date and files of a row without a channel', async () => {
 	const form = {
 		content: 'Closed on Monday',
 		media: { file: [{ source: 'binary', binaryField: 'cup' }] },
@@ -225,7 +225,7 @@ test('a row without a channel is shown as far as it goes: its text, date and fil
 	expect(said(unknown)).toMatchObject([{ ...row, channel: 'nobody, X' }]);
 });
 
-test('a row that repeats another one is skipped, and not in the calendar', async () => {
+test('skips a row that repeats another one, and leaves it out of the calendar', async () => {
 	const run = await previewOnly({}, { options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) });
 	expect(said(run).map(({ status, toFix }) => [status, toFix])).toEqual([
 		['new', undefined],
@@ -234,7 +234,7 @@ test('a row that repeats another one is skipped, and not in the calendar', async
 	expect((await pageOf(run)).match(/class="entry/g)).toHaveLength(1);
 });
 
-test('a post without a text or a time is noted', async () => {
+test('reports a post without a text or a time', async () => {
 	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 	const [shown] = said(await previewOnly({ content: '', date: '2099-04-04', media }));
 	expect(shown.note).toBe(
@@ -256,7 +256,7 @@ describe('the page for a client', () => {
 	const look = async (options: INodeParameters) =>
 		await previewOnly({ ...form, ...entries('bluesky') }, { items: rows, options });
 
-	test('has only what is ready, numbered as the rows of the output, and links to the approval', async () => {
+	test('lists only posts that are ready, numbered like the output rows, and links to the approval', async () => {
 		const result = await look(options);
 		expect(said(result).map(({ row, status, number }) => [row, status, number])).toEqual([
 			[2, 'to fix', undefined],
@@ -303,7 +303,7 @@ describe('files at web addresses', () => {
 			{ items: jsonItems(paths.map((path) => ({ url: path }))), onError: 'continueRegularOutput' },
 		);
 
-	test('are opened, each once and a few bytes of it, and those that fail are named', async () => {
+	test('are each opened once for a few bytes, and failing ones are named', async () => {
 		const server = await startFileServer((request, response) => {
 			if (request.url!.startsWith('/page')) response.end('<!doctype html>');
 			else if (request.url === '/big.png')
@@ -341,7 +341,7 @@ describe('files at web addresses', () => {
 	});
 });
 
-test('tells of each post of a row why it is refused', async () => {
+test('explains for each post of a row why it is rejected', async () => {
 	const form = { content: 'Tea', ...entries('bluesky', 'threads') };
 	await createPost(service, { ...form, type: 'draft', date: FUTURE });
 	const shown = said(await previewOnly(form, { options: { ifExists: 'skip' } }));

@@ -56,7 +56,7 @@ describe('Include Input Fields', () => {
 		options: { includeInputFields: true, ...more },
 	});
 
-	test('each post stands before the row and the files that it is of, which stay as they are', async () => {
+	test('puts each post before the unchanged fields and files of its row', async () => {
 		const items = await create(
 			{ ...on('bluesky', 'mastodon'), content: 'Fresh', ...options() },
 			{ items: [{ json: ROW, binary }] },
@@ -71,7 +71,7 @@ describe('Include Input Fields', () => {
 		]);
 	});
 
-	test('also what is there already, and what is only looked at', async () => {
+	test('also for existing posts and in a preview', async () => {
 		const items = jsonItems([ROW]);
 		await create(options({ ifExists: 'skip' }), { items });
 		const [again] = await create(options({ ifExists: 'skip' }), { items });
@@ -82,14 +82,14 @@ describe('Include Input Fields', () => {
 	});
 
 	// n8n takes an item with an `error` for a failed one.
-	test('only a “post” and an “error” of last time are left out', async () => {
+	test('omits only “post” and “error” of the last run', async () => {
 		const items = jsonItems([{ error: 'of last time', post: 1, text: 'Fine' }]);
 		const [{ json }] = await create({ content: '={{ $json.text }}', ...options() }, { items });
 		expect(json).toMatchObject({ text: 'Fine', post: { outcome: 'created' } });
 		expect(json).not.toHaveProperty('error');
 	});
 
-	test('what failed has its outcome, too, for the next node', async () => {
+	test('gives failed items an outcome too, for the next node', async () => {
 		const long = 'x'.repeat(400);
 		const items = jsonItems(['One', long, 'Three', 'Four'].map((text) => ({ text })));
 		const sending = { method: 'POST', path: /\/posts$/ };
@@ -114,13 +114,13 @@ describe('Include Input Fields', () => {
 	});
 });
 
-test('a row has its number in the sheet', async () => {
+test('names a row by its number in the sheet', async () => {
 	const items = jsonItems([{ row_number: 5, text: 'A' }, { text: 'B' }]);
 	const rows = await create({ content: '={{ $json.text }}' }, { items });
 	expect(rows.map(({ json }) => json.row)).toEqual([5, undefined]);
 });
 
-test('a failed row names the channels that got nothing beside those that are told', async () => {
+test('names the skipped and the reported channels of a failed row', async () => {
 	const form = { type: 'schedule', date: FUTURE, options: { ifExists: 'skip' } };
 	await create({ ...form, channels: 'Bluesky, Telegram' });
 	const error = storedFailure({ timesOut: true }, 'telegram');
@@ -137,7 +137,7 @@ test('a failed row names the channels that got nothing beside those that are tol
 	});
 });
 
-test('a list of texts is as many parts of the thread', async () => {
+test('makes a thread of a list of texts', async () => {
 	const tweets = ['One', 'Two', '', 'Three'];
 	const form = { content: '={{ $json.title }}', ...on('bluesky') };
 	const media = { file: [{ source: 'binary' }] };
@@ -176,7 +176,7 @@ test('items with one text, one date and a file each may be meant as one post', a
 	expect(hintsOf(others).join()).not.toContain('Aggregate');
 });
 
-test('posts that failed do not go out at the same time as the others', async () => {
+test('does not count failed posts as published at the same time', async () => {
 	const match = { method: 'POST', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 400, times: 3 });
 	const run = await createPost(
@@ -195,7 +195,7 @@ describe('a blank row', () => {
 	const BLANK = { row_number: 3, text: ' ', ready: 'FALSE', tags: [] };
 	const FORM = { content: '={{ $json.text }}' };
 
-	test('is left out between others, and counted', async () => {
+	test('is skipped between others, and counted', async () => {
 		const items = jsonItems([BLANK, { text: 'Fresh' }, {}, { ...BLANK, note: 'later' }]);
 		const run = await createPost(service, FORM, { items, onError: 'continueRegularOutput' });
 		expect(run.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
@@ -204,7 +204,7 @@ describe('a blank row', () => {
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 
-	test('may have a date that was filled in ahead', async () => {
+	test('may have a date filled in ahead', async () => {
 		const form = { ...FORM, type: 'schedule', date: '={{ $json.on }} {{ $json.at }}' };
 		const ahead = { on: '2099-03-04', at: '10:00', channel: '' };
 		const rows = [{ ...ahead, text: 'Fresh' }, ahead, { ...ahead, channel: 'X' }];
@@ -216,7 +216,7 @@ describe('a blank row', () => {
 		expect(hintsOf(run)).toContain('1 blank row was skipped.');
 	});
 
-	test('may have an ID that was filled in ahead', async () => {
+	test('may have an ID filled in ahead', async () => {
 		const form = { ...FORM, operation: 'upsert', rowId: "={{ 'May ' + $json.id }}" };
 		const dated = { type: 'schedule', date: '2099-03-04 10:00' };
 		const items = jsonItems([{ id: 1, text: 'Fresh' }, { id: 2 }, { id: 3, shop: 'X' }]);
@@ -229,7 +229,7 @@ describe('a blank row', () => {
 		expect(hintsOf(run)).toContain('1 blank row was skipped.');
 	});
 
-	test('is left out, too, if only the words around the expressions are left of its texts', async () => {
+	test('is skipped too if only fixed words around expressions remain of its texts', async () => {
 		const link = { content: '=More: {{ $json.link }} or\n{{ $json.shop }}' };
 		const form = { content: '=New: {{ $json.text }}', thread: { segment: [link] } };
 		const rows = [BLANK, { text: 'Fresh', shop: '' }, { link: 'example.com' }, {}];
@@ -259,7 +259,7 @@ describe('a blank row', () => {
 		[[{}, { text: 'Fresh' }], { content: 'Beans' }, 2],
 		[[BLANK], { content: '=New: {{ $json.text }}!' }, 0],
 		[[BLANK, {}], {}, 0],
-	])('is one like others for %j in %j', async (rows, form, posts) => {
+	])('counts as blank for %j in %j', async (rows, form, posts) => {
 		const run = await createPost(service, { ...FORM, ...form }, { items: jsonItems(rows) });
 		expect(hintsOf(run).join()).not.toContain('blank');
 		expect(run.error === undefined).toBe(posts > 0);
@@ -268,7 +268,7 @@ describe('a blank row', () => {
 });
 
 // The service silently drops unknown tags (docs/api.md, Tags).
-test('tags that do not exist are named in the output and in a hint, at the cost of one request', async () => {
+test('names unknown tags in the output and in a hint, with one request', async () => {
 	const rows = [
 		{ tags: 'Launch, launch', date: FUTURE },
 		{ tags: '', date: FUTURE },
@@ -286,7 +286,7 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });
 
-test('a look-up of tags that fails changes nothing', async () => {
+test('a failed lookup of tags changes nothing', async () => {
 	const match = { method: 'GET', path: /\/posts$/ };
 	service.faults.push({ match, kind: 'status', status: 403 });
 	const [{ json }] = await create({ options: { tags: 'Nowhere' } });
@@ -294,7 +294,7 @@ test('a look-up of tags that fails changes nothing', async () => {
 	expect(storedPosts(service)).toHaveLength(1);
 });
 
-test('n8n has a turn between two rows of each step that goes through all of them', async () => {
+test('n8n can work between two rows of every step that loops through them', async () => {
 	const share = jest.spyOn(EventLoopYield.prototype, 'yieldIfDue');
 	const stopsFor = async (rows: number) => {
 		share.mockClear();

@@ -24,7 +24,7 @@ async function seenError(
 	return { message, description };
 }
 
-test('what the service would refuse is refused before, with what to do and what it allows', async () => {
+test('rejects what the service would reject, with a remedy and the allowed values', async () => {
 	const x = channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' });
 	expect(await seenError(onChannels(x))).toEqual({
 		message: 'X: Who Can Reply cannot be “nobody”',
@@ -34,7 +34,7 @@ test('what the service would refuse is refused before, with what to do and what 
 	expect(callsBesideFacts(service)).toEqual([LOOK_UP]);
 });
 
-test('a wrong date and a text that is too long are told at once, each with its remedy', async () => {
+test('reports a bad date and a long text together, each with its remedy', async () => {
 	const wrong = { type: 'schedule', date: 'soon', content: OVER.text };
 	expect(await seenError(wrong)).toEqual({
 		message: `“soon” cannot be read as a date; Bluesky: ${OVER.said}`,
@@ -44,7 +44,7 @@ test('a wrong date and a text that is too long are told at once, each with its r
 	});
 });
 
-test('a mistake in one of several items stops the run before anything is sent', async () => {
+test('a mistake in one item stops the run before anything is sent', async () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
 	const { error, output } = await createPost(service, BY_ROW, { items: jsonItems(rows) });
 	expect(error).toMatchObject({
@@ -56,7 +56,7 @@ test('a mistake in one of several items stops the run before anything is sent', 
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
-test.each(['/integrations', '/posts'])('of lists that fail, no row is named: %s', async (path) => {
+test.each(['/integrations', '/posts'])('names no row if lists fail: %s', async (path) => {
 	service.faults.push({
 		match: { method: 'GET', path: new RegExp(`v1${path}$`) },
 		...{ kind: 'status', status: 503, times: 9 },
@@ -66,7 +66,7 @@ test.each(['/integrations', '/posts'])('of lists that fail, no row is named: %s'
 	expect(error?.message).toMatch(/^(It is unknown whether .*: )?Postiz failed \(status 503\)$/);
 });
 
-test('an operation that the node does not know is an error', async () => {
+test('rejects an unknown operation', async () => {
 	const { error } = await runNode({
 		service,
 		parameters: { resource: 'post', operation: 'explode' },
@@ -74,8 +74,8 @@ test('an operation that the node does not know is an error', async () => {
 	expect(error?.message).toBe('Unknown operation “explode” of “post”');
 });
 
-describe('what a failing item hands on', () => {
-	test('on the regular output: what it meant, as in other rows, the message and what to do, and its input', async () => {
+describe('the output of a failed item', () => {
+	test('has its values as in other rows, the message, the remedy and its input on the regular output', async () => {
 		const { output } = await createPost(service, BY_ROW, {
 			items: jsonItems([{ text: '', row: 7 }]),
 			onError: 'continueRegularOutput',
@@ -90,7 +90,7 @@ describe('what a failing item hands on', () => {
 		});
 	});
 
-	test('of a row that is not understood: its own words, and why where notes stand', async () => {
+	test('has the original values of an unreadable row, with the reason among its notes', async () => {
 		const row = { who: 'Acme Cofee', at: '31/02/2099', say: '*Fresh* beans' };
 		const form = {
 			...{ channels: '={{ $json.who }}', type: 'schedule' },
@@ -111,7 +111,7 @@ describe('what a failing item hands on', () => {
 		expect(other).toMatchObject({ channel: '', when: row.at, text: '' });
 	});
 
-	test('no other column of the row is replaced', async () => {
+	test('replaces no other column of the row', async () => {
 		const row = { message: '', details: 'Mondays', description: 'The menu' };
 		const { output } = await createPost(
 			service,
@@ -122,7 +122,7 @@ describe('what a failing item hands on', () => {
 	});
 });
 
-test('what runs as a tool in an n8n that takes no hints from tools works without them', async () => {
+test('works as a tool without hints in an n8n that accepts none from tools', async () => {
 	const context = ExecuteContext.prototype;
 	const known = Object.getOwnPropertyDescriptor(context, 'addExecutionHints')!;
 	Object.defineProperty(context, 'addExecutionHints', { ...known, value: undefined });
@@ -132,7 +132,7 @@ test('what runs as a tool in an n8n that takes no hints from tools works without
 	expect(output[0].map(({ json }) => json.postId)).toEqual([storedPosts(service)[0].id]);
 });
 
-test('an expression that stayed at Fixed is not published as it is written', async () => {
+test('never publishes an expression left in Fixed mode as text', async () => {
 	const { message } = await seenError({ content: 'New: {{ $json.text }}' });
 	expect(message).toBe('Text: “{{ $json.text }}” would be published as text');
 	expect(service.requests).toEqual([]);

@@ -32,7 +32,7 @@ async function notesOn(network: string, settings = {}) {
 	return output[0].map(({ json }) => json.note);
 }
 
-test('the 26th post on Instagram within 24 hours is noted', async () => {
+test('reports the 26th post on Instagram within 24 hours', async () => {
 	scheduled(24, { publishDate: at('3T11:01') });
 	scheduled(9, { publishDate: at('3T10:00') });
 	scheduled(9, { publishDate: at('4T12:00') });
@@ -45,7 +45,7 @@ test('the 26th post on Instagram within 24 hours is noted', async () => {
 	]);
 });
 
-test('only those in the inbox count as such on TikTok', async () => {
+test('counts only posts in the inbox on TikTok', async () => {
 	const publishDate = at('4T09:00');
 	const inInbox = { __type: 'tiktok', content_posting_method: 'UPLOAD' };
 	scheduled(9, { publishDate, settings: { __type: 'tiktok' } }, 'tiktok');

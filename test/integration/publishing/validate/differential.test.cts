@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test.each(Object.keys(providers))(
-	'%s: of random posts, the node refuses what the service refuses',
+	'%s: the node rejects the random posts that the service rejects',
 	async (identifier) => {
 		await fc.assert(
 			fc.asyncProperty(trialsOn(identifier, stage.pictures), async (trial) => {
@@ -27,7 +27,7 @@ test.each(Object.keys(providers))(
 	TRIALS * 60_000,
 );
 
-describe('a wrong limit is noticed', () => {
+describe('a wrong limit fails this test', () => {
 	const bluesky = findNetwork('bluesky')!;
 	const usual = { ...bluesky };
 	afterEach(() => Object.assign(bluesky, usual));
@@ -36,7 +36,7 @@ describe('a wrong limit is noticed', () => {
 	test.each([
 		[-2, [299, 300], 'falseRefusal', /298/],
 		[2, [301, 302], 'miss', /too long/],
-	])('one that is off by %i', async (off, noticed, kind, reason) => {
+	])('when it is off by %i', async (off, noticed, kind, reason) => {
 		bluesky.maxLength = usual.maxLength! + off;
 		const found = await playTrial(
 			stage,

@@ -20,7 +20,7 @@ const create = async (content: string, more = {}, rows = [{ n: 1 }]) =>
 		{ items: jsonItems(rows) },
 	);
 
-test('a link that the instance takes out is noted, for one request a run', async () => {
+test('reports a link that the instance removes, with one request per run', async () => {
 	const rows = Array.from({ length: 20 }, (_, n) => ({ n }));
 	const run = await create('=See {{ $json.n }} how it works:\n\nhttps://acme.com/a', {}, rows);
 	expect(run.error).toBeUndefined();
@@ -29,22 +29,22 @@ test('a link that the instance takes out is noted, for one request a run', async
 	expect(storedPosts(service)[0].parts[0].content).not.toContain('acme.com');
 });
 
-test('a part that is only a link is refused', async () => {
+test('rejects a part that is only a link', async () => {
 	const { error } = await create('Tea', { thread: { segment: [{ content: 'https://acme.com' }] } });
 	expect(error?.message).toContain(`part 2 of the thread is only a link, and ${STRIPPED}`);
 	expect(storedPosts(service)).toEqual([]);
 });
 
-test('a name that looks like an address is one to such an instance', async () => {
+test('treats a name that looks like an address as a link', async () => {
 	expect(hintsOf(await create('Learn ASP.net with us')).join()).toContain(STRIPPED);
 });
 
-test('a text without a link costs no request', async () => {
+test('sends no request for a text without a link', async () => {
 	expect(hintsOf(await create('Tea is here. Enjoy')).join()).not.toContain(STRIPPED);
 	expect(asked()).toBe(0);
 });
 
-test('a change names why a link is missing', async () => {
+test('explains in an update why a link is missing', async () => {
 	await create('Tea');
 	const [{ id }] = storedPosts(service);
 	const { error } = await updatePost(service, id, { content: 'Tea: https://acme.com/tea' });

@@ -29,7 +29,7 @@ interface Recorded {
 	taken?: true;
 }
 
-test('files are refused as a running instance refused them, or as networks do when the post is due', () => {
+test('rejects files as a running instance did, or as networks do when the post is due', () => {
 	const { cases } = JSON.parse(
 		readFileSync(join(ROOT, 'test/fixtures/recorded/media.json'), 'utf8'),
 	) as { cases: Recorded[] };

@@ -26,7 +26,7 @@ const to = (network: string, settings: INodeParameters) =>
 const toSlack = (channel: string) => to('slack', { channel: byHand(channel) });
 const sent = () => onlyBody(service).posts[0].settings as IDataObject;
 
-describe('a name in place of an ID is looked up in the list of the channel', () => {
+describe('looks up a name given instead of an ID in the list of the channel', () => {
 	test.each<[string, INodeParameters, IDataObject]>([
 		['slack', { channel: byHand('#Coffee talk') }, { channel: 'coffee-talk' }],
 		[
@@ -86,7 +86,7 @@ describe('a name in place of an ID is looked up in the list of the channel', () 
 		]);
 	});
 
-	test('in an expression, once a run', async () => {
+	test('in an expression, once per run', async () => {
 		const items = jsonItems([{ to: 'General' }, { to: 'Coffee Talk' }]);
 		const { error } = await createPost(service, toSlack('={{ $json.to }}'), { items });
 		expect(error).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a model that calls a tool', () => {
 		expect(sent().channel).toBe('coffee-talk');
 	});
 
-	test('learns the choices if there is none of that name', async () => {
+	test('learns the choices if the name is unknown', async () => {
 		expect(await call('cofee talk')).toEqual({
 			error: expect.stringMatching(/“cofee talk”\. Choose one of these: General \(general\), /),
 		});

@@ -126,7 +126,7 @@ test.each(cases)('%s, %s: %s', (identifier, level, said, inside, outside) => {
 	expect(fates).toEqual([false, isError]);
 });
 
-test('what is only noted has no error, and what is right has neither', () => {
+test('a note is not an error, and a valid post has neither', () => {
 	const errors = (identifier: string, post: Sample) =>
 		findingsOf(identifier, post).filter((finding) => finding.level === 'error');
 	const wrong = cases.flatMap(([identifier, level, , inside, outside]) => [
@@ -165,7 +165,7 @@ function findingsWithout([declared, key, value]: Bound, ...post: Parameters<type
 }
 
 test.each(allNetworks.map(({ identifier }) => identifier))(
-	'each rule of %s has a post just inside and one just outside',
+	'every rule of %s has a post just inside and one just outside',
 	(identifier) => {
 		const { rules = [], fields } = findNetwork(identifier)!;
 		const own = cases.filter(([network]) => network === identifier);

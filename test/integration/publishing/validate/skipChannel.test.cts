@@ -29,7 +29,7 @@ const published = () => storedPosts(service).map(({ identifier }) => identifier)
 const BOARD = /Board is required/;
 const FILE = /^No file/;
 
-test('a group goes out to those that can take the post, and the output and the hint name the others and why', async () => {
+test('posts to the channels of a group that fit, and explains in output and hint why it skipped the others', async () => {
 	const run = await createPost(service, form({ content: 'Tea' }));
 	expect(run.error).toBeUndefined();
 	expect(run.output[0].map(({ json }) => json.text)).toEqual(['Tea', 'Tea', 'Tea']);
@@ -52,7 +52,7 @@ test('a group goes out to those that can take the post, and the output and the h
 	]);
 });
 
-test('by default nothing goes out, and if none can take it, the item fails', async () => {
+test('publishes nothing by default, and fails the item if no channel fits', async () => {
 	const strict = await createPost(service, form({ options: {} }));
 	expect(strict.error?.message).toMatch(BOARD);
 	const OPTION = /to post to the others, set the option .* to Skip Channel\.$/;
@@ -68,13 +68,13 @@ test.each<[string, INodeParameters]>([
 	['a date in the past', { date: '2020-01-01 10:00' }],
 	['an unknown channel', { channels: 'Bluesky, Nobody' }],
 	['a file that cannot be read', { media: { file: [{ binaryField: 'nothing' }] } }],
-])('a mistake of the item leaves nothing out: %s', async (_what, more) => {
+])('skips no channel for a mistake of the item: %s', async (_what, more) => {
 	const { error } = await createPost(service, form(more));
 	expect(error).toBeDefined();
 	expect(postRequests(service)).toEqual([]);
 });
 
-test('what can be adapted is, and the rest is left out', async () => {
+test('adapts posts where possible, and skips the other channels', async () => {
 	const { error } = await createPost(
 		service,
 		form({ content: 'Beans. '.repeat(60), options: { ifUnsupported: 'adaptOrSkip' } }),
@@ -85,7 +85,7 @@ test('what can be adapted is, and the rest is left out', async () => {
 	]);
 });
 
-test('a post that is there stays as it is if its channel cannot take the change', async () => {
+test('leaves an existing post unchanged if its channel cannot take the change', async () => {
 	const both = on('bluesky', 'mastodon');
 	const row = (content: string) => form({ ...both, rowId: 'May 7', content });
 	await createOrUpdate(service, row('Beans'));
@@ -113,14 +113,14 @@ describe('where uploads are out of reach', () => {
 		);
 	const said = expect.stringContaining('The network cannot reach files at http://localhost:4007');
 
-	test('networks that fetch files are left out once that is seen', async () => {
+	test('networks that fetch files are skipped once the node knows', async () => {
 		const { error, output } = await create(LEAVES.options);
 		expect(error).toBeUndefined();
 		expect(storedPosts(local).map(({ identifier }) => identifier)).toEqual(['bluesky']);
 		expect(output[0].map(({ json }) => json.note)).toContainEqual(said);
 	});
 
-	test('a person who skips validation learns it', async () => {
+	test('skipping validation still reports it', async () => {
 		const { error, output } = await create({ skipValidation: true });
 		expect(error).toBeUndefined();
 		expect(storedPosts(local)).toHaveLength(2);
