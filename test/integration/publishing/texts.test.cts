@@ -10,7 +10,7 @@ test.each<[string, number, number[] | string]>([
 	// Comments on LinkedIn have no files, and TikTok has none at all.
 	['linkedin', 21, '21 of 20 pictures'],
 	['tiktok', 36, '36 of 35 pictures'],
-])('divides %i pictures on %s into %j', async (network, amount, expected) => {
+])('on %s, divides %i pictures into %j', async (network, amount, expected) => {
 	const pictures = Array.from({ length: amount }, () => ({
 		source: 'upload',
 		file: JSON.stringify(IMAGE),

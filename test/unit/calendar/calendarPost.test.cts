@@ -38,7 +38,7 @@ const failing = (httpCode?: string) =>
 		throw new Problem('No', 'Try again.', { httpCode });
 	});
 
-test('parts come as objects, the post first', async () => {
+test('returns parts as objects, the post first', async () => {
 	expect(await fetchParts(answering([FIRST, LATER]), 'p1')).toEqual([
 		{
 			id: 'p1',
@@ -58,7 +58,7 @@ test('parts come as objects, the post first', async () => {
 	]);
 });
 
-test('the ID becomes part of the address, and the key stays at home', async () => {
+test('puts the ID into the address, and sends no key to other hosts', async () => {
 	const asked = jest.fn(() => []);
 	await fetchParts(clientOf(asked), '../x y');
 	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });
@@ -100,15 +100,15 @@ test.each<[object, object]>([
 	expect(part).toMatchObject(expected);
 });
 
-test.each(['200', '401', '404'])('%s says there are none', async (code) => {
+test.each(['200', '401', '404'])('reads %s as no posts', async (code) => {
 	expect(await fetchParts(failing(code), 'p1')).toBeUndefined();
 });
 
-test.each([undefined, '408', '429', '500'])('%s says nothing of the kind', async (code) => {
+test.each([undefined, '408', '429', '500'])('does not read %s as no posts', async (code) => {
 	await expect(fetchParts(failing(code), 'p1')).rejects.toThrow('No');
 });
 
-test('at most ten are fetched at a time, whoever asks', async () => {
+test('fetches at most ten at a time, whoever calls', async () => {
 	let open = 0;
 	let most = 0;
 	const client = clientOf(async () => {

@@ -56,8 +56,8 @@ const answered = (answer: unknown) =>
 		answer: typeof answer === 'string' ? answer : JSON.stringify(answer),
 	}).cause;
 
-describe('what was recorded', () => {
-	test('is all there', () => expect(cases).toHaveLength(17));
+describe('recorded failures', () => {
+	test('cover every network', () => expect(cases).toHaveLength(17));
 
 	test.each(cases)('$title', ({ title, holds, error }) => {
 		const { kind, cause, summary, failedForGood } = explain(error);
@@ -71,7 +71,7 @@ describe('what was recorded', () => {
 	});
 });
 
-describe('what the network answered', () => {
+describe('the response of the network', () => {
 	/** JSON within JSON, so many times. */
 	const within = (times: number): string =>
 		JSON.stringify({ error: times > 1 ? within(times - 1) : 'Too wide' });
@@ -92,23 +92,23 @@ describe('what the network answered', () => {
 		'{"ok":false,"description":"Bad Request: no"}',
 		'{"error":{"message":"Too w',
 		'It failed: {"message":"Too wide","code":3}',
-	])('%s is shown as it is', (answer) => expect(answered(answer)).toBe(answer));
+	])('shows %s unchanged', (answer) => expect(answered(answer)).toBe(answer));
 
 	test.each([
 		['<html><body><h1>Down &amp; out</h1><script>x()</script></body>', 'Down & out'],
 		['\n\n<!DOCTYPE html><title lang="en">Down', 'Down'],
 		['{"message":"<title>Down</title>"}', 'Down'],
-	])('is a page: %s', (page, words) => {
+	])('summarizes a page: %s', (page, words) => {
 		expect(answered(page)).toBe(`The network answered with a web page: ${words}`);
 	});
 
-	test('is no page that says nothing, or only names one', () => {
+	test('shows no page without a message or with only its address', () => {
 		expect(answered('<html></html>')).toBe('');
 		expect(answered('Is 3 <html> a page')).toBe('Is 3 <html> a page');
 		expect(answered(`${'It failed '.repeat(2000)}</p>`)).toMatch(/^It failed/);
 	});
 
-	test('comes after what the service says itself', () => {
+	test('follows the message of the service', () => {
 		const answer = '{"message":"Theirs"}';
 		expect(said({ message: 'Ours', answer }).cause).toBe('Ours');
 		expect(said({ message: ' unknown error ', answer }).cause).toBe('Theirs');
@@ -116,7 +116,7 @@ describe('what the network answered', () => {
 });
 
 describe('other failures', () => {
-	test('a channel that is to be reconnected', () => {
+	test('reports a channel that needs reconnecting', () => {
 		expect(said({ type: 'disconnect', message: '' })).toMatchObject({
 			kind: 'reconnect',
 			summary: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
@@ -141,14 +141,14 @@ describe('other failures', () => {
 		['bad_body', 'refused'],
 		['refresh_token', 'reconnect'],
 		['disconnect', 'reconnect'],
-	] as const)('a %s that lies deeper is found', (type, kind) => {
+	] as const)('finds a nested %s', (type, kind) => {
 		const how = { message: 'X blocked your request', type };
 		const { cause } = JSON.parse(storedFailure(how, 'x')) as { cause: object };
 		const error = JSON.stringify({ cause: { failure: { message: 'Child failed' }, cause } });
 		expect(explain(error)).toEqual({ ...said(how), kind });
 	});
 
-	test('plain words are said, and that nothing is sure', () => {
+	test('shows plain words, and that nothing is certain', () => {
 		expect(explain(' Bluesky says no. ')).toMatchObject({
 			kind: 'unclear',
 			summary: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
@@ -159,7 +159,7 @@ describe('other failures', () => {
 		});
 	});
 
-	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('%j says nothing', (error) =>
+	test.each([undefined, '', ' ', '{', '{}', '[]', 'null'])('finds no reason in %j', (error) =>
 		expect(explain(error)).toMatchObject({
 			kind: 'unclear',
 			cause: '',
@@ -168,7 +168,7 @@ describe('other failures', () => {
 	);
 });
 
-describe('stays out:', () => {
+describe('is not shown:', () => {
 	test.each([
 		['It broke\n    at Object.run (/app/a.js:1:2)\n    at next', 'It broke'],
 		['It broke at Object.run (/app/a.js:1:2)', 'It broke'],
@@ -197,14 +197,14 @@ describe('stays out:', () => {
 		`${'0123456789'.repeat(5)} is a number`,
 	])('nothing of %j', (message) => expect(said(message).cause).toBe(message));
 
-	test('what is too long', () => {
+	test('a text that is too long', () => {
 		const words = said({ exception: 'E', message: 'a'.repeat(302) }).cause;
 		expect(words).toContain(`(“${'a'.repeat(300)}…”)`);
 		for (const how of ['a b '.repeat(50_000), { exception: 'E', message: 'a b '.repeat(50_000) }])
 			expect(said(how).summary.length).toBeLessThanOrEqual(500);
 	});
 
-	test('all that is made to take long, or lies deep', () => {
+	test('input that would take long to read, or lies deep', () => {
 		const many = (text: string) => text.repeat(200_000);
 		const texts = ['{', '[', '\\', '"', '\n', '</a', '<a ', 'at ', '=', '. ', '{"a":', 'token='];
 		const begun = Date.now();
@@ -267,7 +267,7 @@ describe('the fields of items', () => {
 	});
 
 	test.each([{ releaseURL: 'https://x.example/1' }, { releaseId: '1' }])(
-		'a failed post with %j is online; only a later part is not',
+		'reports a failed post with %j as online, except a later part',
 		(more) => {
 			for (const { error } of cases)
 				expect(toFailureFields([partWith(error, more)])).toMatchObject({
@@ -314,11 +314,11 @@ test.each<[network: string, words: string, todo: string]>([
 		'Make the bot an admin',
 	],
 	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
-])('%s, “%s”: says what to do', (network, words, todo) => {
+])('%s, “%s”: suggests a remedy', (network, words, todo) => {
 	expect(findRemedy(words, network)).toContain(todo);
 });
 
-test('what to do comes before the words of the network', () => {
+test('puts the remedy before the words of the network', () => {
 	const message = 'ETELEGRAM: 403 Forbidden: bot was kicked from the channel chat';
 	const how: Failure = { exception: 'Error', message, activity: 11 };
 	const { kind, summary } = explain(storedFailure(how, 'telegram'));
@@ -331,7 +331,7 @@ test('what to do comes before the words of the network', () => {
 	expect(summary).toMatch(LOOK_FIRST);
 });
 
-test('what is only said of another network is not advised', () => {
+test('suggests no remedy of another network', () => {
 	expect(findRemedy('Title is too long', 'reddit')).toBeUndefined();
 	expect(findRemedy('We have uploaded your video', 'tiktok', true)).toBeUndefined();
 });

@@ -85,7 +85,7 @@ describe('a post', () => {
 		expect(calls).toEqual(['a', ...asked]);
 	});
 
-	test('that is published needs no list for less, or if there is none', async () => {
+	test('that is published needs no list for basic fields, or without one', async () => {
 		const { finder, calls } = finderOf({
 			foreign: [row('a', SOON, PUBLISHED)],
 			channels: ['mine'],
@@ -95,13 +95,13 @@ describe('a post', () => {
 		expect(await finder.fetch('a', { withReleaseId: true })).toMatchObject({ state: 'PUBLISHED' });
 	});
 
-	test.each([SOON, FAR, '2015-01-01T00:00:00.000Z'])('of %s is found', async (publishDate) => {
+	test.each([SOON, FAR, '2015-01-01T00:00:00.000Z'])('finds one of %s', async (publishDate) => {
 		const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
 		expect((await finder.fetch('a')).publishDate).toBe(publishDate);
 		expect(calls).toEqual(['a', DAY]);
 	});
 
-	test('that does not exist takes the preview alone', async () => {
+	test('that does not exist only needs the preview', async () => {
 		const { finder, calls } = finderOf({});
 		await expect(finder.fetch('a')).rejects.toMatchObject({
 			message: 'Postiz has no post with the ID “a”',
@@ -128,7 +128,7 @@ describe('a post', () => {
 		expect(await finder.fetch('b')).toMatchObject({ id: 'b' });
 	});
 
-	test('of others, and a later part, are unknown', async () => {
+	test('of other workspaces, and later parts, are unknown', async () => {
 		const foreign = [
 			row('a', SOON, { integration: { id: 'theirs' } }),
 			row('b', SOON, { integration, ...{ parentPostId: 'z' } }),
@@ -140,7 +140,7 @@ describe('a post', () => {
 	});
 });
 
-test('posts of a day share a list until it is forgotten', async () => {
+test('posts of a day share a list until it expires', async () => {
 	const noon = (minute: number) => `2099-03-04T12:0${minute}:00.000Z`;
 	const posts = [row('a', noon(1)), row('b', noon(2)), row('c', SOON)];
 	const { finder, calls } = finderOf({ posts });
@@ -151,7 +151,7 @@ test('posts of a day share a list until it is forgotten', async () => {
 	expect(calls.slice(5)).toEqual(['a', DAY]);
 });
 
-test('a group has the post first, then what is listed of it on its day and around now', async () => {
+test('a group has the post first, then its other posts on that day and around now', async () => {
 	const group = 'g1';
 	const posts = [row('b', SOON, { group }), row('a', SOON, { group }), row('far', FAR, { group })];
 	const { finder } = finderOf({
@@ -164,7 +164,7 @@ test('a group has the post first, then what is listed of it on its day and aroun
 	expect(await idsOf('none')).toStrictEqual([]);
 });
 
-test('an instance without previews is asked once for a year around, and no further', async () => {
+test('lists one year around now once on an instance without previews', async () => {
 	const posts = [row('near', SOON), row('far', FAR)];
 	const { finder, calls } = finderOf({ posts, hasPreviews: false });
 	expect((await finder.fetch('near')).parts).toEqual([]);
@@ -172,7 +172,7 @@ test('an instance without previews is asked once for a year around, and no furth
 	expect(calls).toEqual(['near', YEARS, 'far']);
 });
 
-test('a repeating post counts once, with its first date', () => {
+test('counts a repeating post once, with its first date', () => {
 	const rows = [
 		row('a', '2099-03-11T10:00:00.000Z', { actualDate: FAR }),
 		row('a', '2099-03-18T10:00:00.000Z', { actualDate: FAR }),

@@ -53,7 +53,7 @@ describe('the row of a post', () => {
 		integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
 	};
 
-	test('is flat: what people look for first, its text as a reader sees it, tags as names', () => {
+	test('is flat: main fields first, text as a reader sees it, tags as names', () => {
 		const row = {
 			state: 'scheduled',
 			channel: 'X: Acme Coffee',
@@ -77,12 +77,12 @@ describe('the row of a post', () => {
 		expect(Object.keys(shown)).toEqual(Object.keys(row));
 	});
 
-	test('has nothing that is empty', () => {
+	test('has no empty fields', () => {
 		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
 		expect(toPostRow(bare, 'UTC')).toEqual(row);
 	});
 
-	test('of a network that the node does not know has its identifier for a name', () => {
+	test('uses the identifier as the name of an unknown network', () => {
 		const integration = { id: 'v-1', providerIdentifier: 'vibes' };
 		expect(toPostRow({ ...bare, integration }, 'UTC')).toMatchObject({
 			network: 'vibes',
@@ -137,11 +137,11 @@ describe('the link of a published post', () => {
 		['http://tiktok.com/messages', INBOX],
 		[null, 'Postiz has no link to this post.'],
 	];
-	test.each(notes)('is not known from %s: %s', (url, note) => {
+	test.each(notes)('is unknown from %s: %s', (url, note) => {
 		expect(published(url)).toEqual({ note: expect.stringContaining(note) });
 	});
 
-	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not missed in %s', (state) => {
+	test.each(['QUEUE', 'DRAFT', 'ERROR'])('is not reported missing in %s', (state) => {
 		expect(getLink({ state, releaseURL: null })).toEqual({});
 	});
 });
@@ -155,7 +155,7 @@ describe('a whole post', () => {
 		toRawRow({ ...bare, ...more, parts }),
 	];
 
-	test('has its failure, and a cover without a time', () => {
+	test('has its failure, and a cover without a timestamp', () => {
 		const parts = { image: [video], state: 'ERROR', error: 'Channel disabled' };
 		const [row] = rows([part('p1', '', parts)]);
 		expect(row.media).toEqual([{ id: 'v', path: 'v.mp4', alt: 'Pour', cover: 'c.png' }]);
@@ -170,19 +170,19 @@ describe('a whole post', () => {
 		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
 	});
 
-	test('names what is missing without one', () => {
+	test('names the fields that are missing without a preview', () => {
 		const missing = ['media', 'thread', 'reason'];
 		const [row, raw] = rows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
 		expect(raw.settings).toBeUndefined();
 	});
 
-	test('has the settings of its list, or else of its preview', () => {
+	test('has the settings of the list, or else of its preview', () => {
 		for (const row of rows([first])) expect(row.settings).toEqual(first.settings);
 		expect(rows([first], { settings: '{"b":2}' })[0].settings).toEqual({ b: 2 });
 	});
 
-	test('has the tags of its preview, else those that are listed', () => {
+	test('has the tags of its preview, or else of the list', () => {
 		const tags = [{ tag: { name: 'Tea' } }, {}];
 		const tagged = part('p1', '', { tags: ['Cake'] });
 		expect(getTags({ ...bare, tags, parts: [] })).toEqual(['Tea']);
@@ -192,7 +192,7 @@ describe('a whole post', () => {
 		expect(findMissingTags(sent, { ...bare, tags, parts: [] })).toEqual(['Cake']);
 	});
 
-	test('of an operation says why before what is sent, and nothing that has no place', () => {
+	test('of an operation has the reason before the sent values, and no fields without a column', () => {
 		const keys =
 			'outcome event status toFix channel when changed reason reasonKind maybePublished text length number note link postId ' +
 			'state overdue date thread media files tags missingTags sameAs intervalInDays previewUrl network channelId ' +

@@ -38,14 +38,14 @@ const cases = WAYS.flatMap((way) =>
 const describeCase = ({ way: { network, type, said }, play }: (typeof cases)[number]) =>
 	`${network} ${type} ${play.how.job} ${JSON.stringify(play.settings)} ${play.files}: ${said}`;
 
-test('nothing that may be online counts as failed for good', () => {
+test('never counts a post as failed for good that may be online', () => {
 	const doubles = cases.filter(
 		({ online, failure }) => online !== 'nothing' && failure.failedForGood,
 	);
 	expect(doubles.map(describeCase)).toEqual([]);
 });
 
-test('few of those that are certainly not online are told as unclear', () => {
+test('rarely reports a post as unclear that is certainly not online', () => {
 	const unclear = cases.filter(
 		({ online, failure }) => online === 'nothing' && !failure.failedForGood,
 	);
@@ -69,13 +69,13 @@ test('few of those that are certainly not online are told as unclear', () => {
 	}).toEqual({ ways: 398, cases: 535, certain: 325 });
 });
 
-describe('how often it was tried counts:', () => {
+describe('depending on the attempt:', () => {
 	const plays = (go: Way['go']) =>
 		WAYS.filter((way) => way.go === go).flatMap((way) =>
 			playsOf(way, true).map((play) => [networkOf(way), play] as const),
 		);
 
-	test('limits and bans are certain in the first go only, since an earlier one may have published', () => {
+	test('limits and bans are only certain in the first attempt, since an earlier one may have published', () => {
 		for (const [network, play] of plays('firstGo')) {
 			for (const [activity, parts, isCertain] of [
 				[2, 1, true],
@@ -96,7 +96,7 @@ describe('how often it was tried counts:', () => {
 		}
 	});
 
-	test('an exception is final in the last go, or after an hour; before, Postiz is still trying', () => {
+	test('an exception is final in the last attempt or after an hour; before, Postiz is still trying', () => {
 		for (const [network, play] of plays('lastGo')) {
 			for (const [activity, parts, ago, isCertain] of [
 				[10, 1, 0, true],
@@ -114,7 +114,7 @@ describe('how often it was tried counts:', () => {
 		}
 	});
 
-	test('a time-out is tried again up to 2.22, and is final in jobs that only prepare the post', () => {
+	test('a timeout is retried up to 2.22, and is final in jobs that only prepare the post', () => {
 		const timedOut = (job: string, network: string, activity = 3, ago = 0) =>
 			judge({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
 		expect(timedOut('postSocial', 'instagram')).toMatchObject({
@@ -127,7 +127,7 @@ describe('how often it was tried counts:', () => {
 		expect(timedOut('finalizePost', 'instagram')).toMatchObject({ kind: 'unclear' });
 	});
 
-	test('of an exception in a job that only prepares the post, the last go counts', () => {
+	test('for an exception in a job that only prepares the post, the last attempt counts', () => {
 		const how = { exception: 'Error', message: 'fetch failed', job: 'postSocialPending' };
 		const failed = (activity: number) => judge({ ...PLAIN, how: { ...how, activity } }, 'threads');
 		expect(failed(9)).toMatchObject({
@@ -138,11 +138,11 @@ describe('how often it was tried counts:', () => {
 	});
 });
 
-describe('what the network answered', () => {
+describe('the response of the network', () => {
 	const answered = (network: string, message: string, answer: object) =>
 		judge({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network).failedForGood;
 
-	test('decides if nothing is said, and about words that nobody knows', () => {
+	test('decides if there is no message, or an unknown one', () => {
 		expect(answered('x', '', { status: 403, detail: 'Locked' })).toBe(true);
 		expect(answered('x', 'Your tweet is too wild', { status: 400 })).toBe(true);
 		expect(answered('x', 'Your tweet is too wild', {})).toBe(false);
@@ -161,16 +161,16 @@ describe('what the network answered', () => {
 			{ error: 'Validation failed' },
 		],
 		['tumblr', 'Tumblr is still transcoding a video upload', { meta: { status: 400 } }],
-	])('%s: not against doubts: %s %j', (network, message, answer) => {
+	])('%s: does not outweigh doubts: %s %j', (network, message, answer) => {
 		expect(answered(network, message, answer)).toBe(false);
 	});
 });
 
-describe('says what to do:', () => {
+describe('suggests:', () => {
 	const said = (network: string, how: Failure, more: Partial<FailedContent> = {}) =>
 		judge({ ...PLAIN, ...more, how }, network);
 
-	test('look first, where it may be online', () => {
+	test('checking first, if it may be online', () => {
 		const message = 'X may have already published this post, please check your account';
 		expect(said('x', { message })).toEqual({
 			kind: 'unclear',
@@ -189,7 +189,7 @@ describe('says what to do:', () => {
 		).toContain('look at Instagram');
 	});
 
-	test('a video without its thumbnail is online, whatever else', () => {
+	test('a video without its thumbnail is online in any case', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'unclear',
@@ -197,7 +197,7 @@ describe('says what to do:', () => {
 		});
 	});
 
-	test('a video whose title was refused is not, whatever the words', () => {
+	test('a video with a rejected title is not online in any case', () => {
 		const message = 'We have uploaded your video but we could not set the title';
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'refused',
@@ -225,7 +225,7 @@ describe('says what to do:', () => {
 			'{"status_code":"ERROR","status":"Error: 2207082"}',
 			'could not process the files: 2207082”',
 		],
-	])('what Meta says of a file of %s is a sentence', (network, message, words) => {
+	])('makes a sentence of the message of Meta about a file of %s', (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
 		const { summary, failedForGood } = said(network, how);
 		expect(summary).toContain(words);

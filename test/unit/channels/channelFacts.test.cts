@@ -35,11 +35,11 @@ test.each([
 	],
 	[{ maxLength: 'many', settings: 'No additional settings required' }, {}],
 	[undefined, {}],
-])('the answer %j is read as %j', async (output, facts) => {
+])('reads the answer %j as %j', async (output, facts) => {
 	expect(await factsFrom(output).getChannelFacts('ch-1')).toEqual(facts);
 });
 
-test('a channel is asked for once', async () => {
+test('looks up a channel once', async () => {
 	const { asked, getChannelFacts } = factsFrom({});
 	await Promise.all(['a', 'a', 'b'].map(getChannelFacts));
 	expect(asked).toEqual(['/integration-settings/a', '/integration-settings/b']);

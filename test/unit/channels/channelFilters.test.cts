@@ -46,7 +46,7 @@ async function refusal(filters: object): Promise<[string, string]> {
 	throw new Error('It was not refused');
 }
 
-describe('what filters ask for', () => {
+describe('the requests of filters', () => {
 	test.each<[string, object, Partial<ChannelFilters>]>([
 		['a name', { channels: 'acme coffee' }, { channels: ['x-1'] }],
 		['a channel that is disabled', { channels: ['Jo'] }, { channels: ['li-1'] }],
@@ -77,7 +77,7 @@ describe('what filters ask for', () => {
 			'Group: no group of channels is named “Acne”',
 			'Groups: Acme. Enter one of them or its ID, or leave Group empty.',
 		],
-	])('%j is refused with the names that there are', async (filters, message, advice) => {
+	])('rejects %j with the available names', async (filters, message, advice) => {
 		expect(await refusal(filters)).toEqual([message, expect.stringContaining(advice)]);
 	});
 
@@ -85,11 +85,11 @@ describe('what filters ask for', () => {
 		[{ providers: [{ a: 1 }] }, 'Networks cannot be “{"a":1}”'],
 		[{ providers: 'Linkedn' }, 'Networks cannot be “Linkedn”'],
 		[{ group: ['g-acme'] }, 'Group must be text, not “["g-acme"]”'],
-	])('%j is refused before anything is asked', (filters, message) => {
+	])('rejects %j before any request', (filters, message) => {
 		expect(problemOf(() => read(filters))[0]).toBe(message);
 	});
 
-	test('a group is refused where there is none', async () => {
+	test('rejects a group if there are none', async () => {
 		const none = jest.fn(async () => []);
 		await expect(find({ group: 'Acme' }, none)).rejects.toMatchObject({
 			description: expect.stringContaining('No channel is in a group'),
@@ -112,7 +112,7 @@ test.each([
 	expect(matchesFilters({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
 });
 
-test('any filter keeps out what nothing is known of', () => {
+test('every filter omits posts of unknown channels', () => {
 	expect(matchesFilters(NONE, {})).toBe(true);
 	expect(matchesFilters({ ...NONE, channels: ['c1'] }, {})).toBe(false);
 	expect(matchesFilters({ ...NONE, networks: ['x'] }, {})).toBe(false);

@@ -20,7 +20,7 @@ const only = (content: string, channels = CHANNELS) => {
 };
 
 // Every kind of docs/api.md, Notifications.
-describe('notifications that complain of a channel', () => {
+describe('notifications about a channel', () => {
 	test.each([
 		[
 			"We couldn't post to x for Acme Coffee because you need to reconnect it. Please enable it and try again.",
@@ -47,13 +47,13 @@ describe('notifications that complain of a channel', () => {
 		expect(only(content)).toMatchObject({ ...expected, channel, message: content });
 	});
 
-	test('that may be about several channels name none', () => {
+	test('name no channel if they may be about several', () => {
 		const { channel, candidates } = only('Could not refresh your x channel Expired');
 		expect(channel).toEqual({ name: undefined, identifier: 'x' });
 		expect(candidates!.map(({ id }) => id)).toEqual(['x1', 'x2']);
 	});
 
-	test('of a disabled channel are about the one that is, if two have the same name', () => {
+	test('are about the disabled channel if two have the same name', () => {
 		const channels = [
 			...CHANNELS,
 			{ id: 'x3', name: 'Acme Coffee', identifier: 'x', disabled: true },
@@ -62,7 +62,7 @@ describe('notifications that complain of a channel', () => {
 		expect(only(content, channels).channel.id).toBe('x3');
 	});
 
-	test('of a channel that is not there say what they know', () => {
+	test('of a deleted channel have the fields that are known', () => {
 		const { channel, candidates } = only(
 			"We couldn't post to vk for Acme Tea because you need to reconnect it.",
 		);
@@ -74,7 +74,7 @@ describe('notifications that complain of a channel', () => {
 		'The post waits because you need to reconnect it',
 		"Note: We couldn't post to x for Acme Coffee because you need to reconnect it",
 		'It waits because you need to reconnect it. Could not refresh your x channel',
-	])('in other words may be about any channel: %s', (content) => {
+	])('with other wording may be about any channel: %s', (content) => {
 		expect(only(content).candidates).toEqual(CHANNELS);
 	});
 });
@@ -89,6 +89,6 @@ test.each([
 	null,
 	undefined,
 	7,
-])('%j complains of no channel', (content) => {
+])('%j is not about a channel', (content) => {
 	expect(read(content)).toEqual([]);
 });

@@ -20,7 +20,7 @@ const CHANNELS: Channel[] = [
 
 const idsOf = (text: string, channels = CHANNELS) => matchNames(text, channels).map(({ id }) => id);
 
-describe('what people write and copy', () => {
+describe('names that people write and copy', () => {
 	test.each<[string, string[]]>([
 		// Labels of the picker.
 		['X: Test x (Acme)', ['x-acme']],
@@ -57,7 +57,7 @@ describe('what people write and copy', () => {
 	});
 });
 
-describe('what is not understood is refused', () => {
+describe('rejects unknown names', () => {
 	test.each([
 		'Acme: Bluesky',
 		'Bluesky / Acme',
@@ -76,12 +76,12 @@ describe('what is not understood is refused', () => {
 		expect(said).toBe(`No channel, group or network is named “${text}”`);
 	});
 
-	test('a disabled channel as the picker shows it, by its state', () => {
+	test('a disabled channel as the picker shows it, with its state', () => {
 		const shown = 'TikTok: Off (Beans & Co) – disabled in Postiz';
 		expect(problemOf(() => idsOf(shown))[0]).toBe('TikTok: Off is disabled in Postiz');
 	});
 
-	test('with the candidates if it can be several channels', () => {
+	test('with the candidates if several channels match', () => {
 		const two = [...CHANNELS, { ...CHANNELS[0], id: 'x-2', name: 'Second x' }];
 		expect(problemOf(() => idsOf('Acme: X', two))).toEqual([
 			'“Acme: X” matches several channels',
@@ -107,7 +107,7 @@ describe('what is not understood is refused', () => {
 		expect([idsOf('X: tea', one), idsOf('tea', [two[0]])]).toEqual([['x'], ['x']]);
 	});
 
-	test('a network whose word also names another one, with both', () => {
+	test('a network that shares its name with another one, with both', () => {
 		const two = [...CHANNELS, { id: 'page', name: 'Acme Inc', identifier: 'linkedin-page' }];
 		expect(problemOf(() => idsOf('LinkedIn', two))).toEqual([
 			'“LinkedIn” matches several channels',
@@ -120,7 +120,7 @@ describe('what is not understood is refused', () => {
 		['beens', 'Did you mean X: Beans?'],
 		['Mastodn', 'Did you mean Mastodon: Caf\u00e9?'],
 		['offf', /^Enter a name/],
-	])('%s, with channels that are called alike, and none that is disabled', (text, advice) => {
+	])('%s, with channels of similar names, and no disabled one', (text, advice) => {
 		const [, said] = problemOf(() => idsOf(text));
 		expect(said).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
 	});
@@ -131,7 +131,7 @@ describe('what is not understood is refused', () => {
 	});
 });
 
-test('names are prepared once, however many rows and elements name channels', () => {
+test('prepares names once, however many rows name channels', () => {
 	let reads = 0;
 	const channels = Array.from({ length: 40 }, (_channel, index) => ({
 		id: `c${index}`,
@@ -169,6 +169,6 @@ test.each([
 	],
 	[{ name: 'Acme Coffee' }, { channel: 'Acme Coffee' }],
 	[{}, {}],
-])('of %j, a row has what is known', (channel, row) => {
+])('reads the known fields of %j', (channel, row) => {
 	expect(toChannelFields(channel)).toEqual(row);
 });

@@ -34,7 +34,7 @@ const CONNECTED = 'Connected: X: Acme Coffee, LinkedIn Page: Acme';
 const GONE = 'c2zwb9hwkku5tf11w98d8hri2';
 const DISABLED = 'Bluesky: Acme, Inc. is disabled in Postiz';
 
-describe('what Channels holds is read', () => {
+describe('reads the value of Channels', () => {
 	const picked = { __rl: true, mode: 'list', value: 'x-1', cachedResultName: 'Acme' };
 	test.each<[string, unknown, string[][]]>([
 		['nothing', undefined, []],
@@ -68,7 +68,7 @@ describe('what Channels holds is read', () => {
 		[{}, '{}'],
 		[['X', { id: ' ', name: null }], '{"id":" ","name":null}'],
 		[JSON.parse('{"__proto__": {"id": "x-1"}}'), '{"__proto__":{"id":"x-1"}}'],
-	])('%j names no channel', (entered, shown) => {
+	])('finds no channel in %j', (entered, shown) => {
 		expect(problemOf(() => readNamedChannels(entered))).toEqual([
 			`Channels cannot be “${shown}”`,
 			expect.stringContaining('Enter each channel as its name, handle or ID'),
@@ -76,7 +76,7 @@ describe('what Channels holds is read', () => {
 	});
 });
 
-describe('the channels that are meant', () => {
+describe('the channels of a value', () => {
 	test.each<[string, unknown, string[]]>([
 		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
 		['a name a line', 'X: Acme Coffee\nThreads', ['x-1', 'th-1']],
@@ -111,7 +111,7 @@ describe('the channels that are meant', () => {
 		expect(idsOf(entered)).toEqual(ids);
 	});
 
-	test('every network stands for its only channel, under each of its names', () => {
+	test('every network means its only channel, under each of its names', () => {
 		for (const { identifier, displayName, searchWords = [], aliases = [] } of allNetworks) {
 			const channels: Channel[] = [{ id: 'only', name: 'Acme Coffee', identifier }];
 			for (const name of [identifier, displayName, ...searchWords, ...aliases]) {
@@ -120,12 +120,12 @@ describe('the channels that are meant', () => {
 		}
 	});
 
-	test('a channel of a group that is disabled is left out', () => {
+	test('skips a disabled channel of a group', () => {
 		expect(find('group:acme').disabled.map(({ id }) => id)).toEqual(['sky-1']);
 		expect(find(['X', 'Threads']).disabled).toEqual([]);
 	});
 
-	test('of very many channels, five are named, and none that is disabled', () => {
+	test('names five of very many channels, and no disabled one', () => {
 		const many = Array.from({ length: 40 }, (_, index) => ({
 			id: `x-${index}`,
 			name: `Shop ${index}`,
@@ -178,12 +178,12 @@ describe('the channels that are meant', () => {
 			'All channels of the group are disabled in Postiz',
 			'Enable or reconnect them under Channels in Postiz: Pinterest: Off.',
 		],
-	])('%s is refused', (_kind, entered, message, advice) => {
+	])('rejects %s', (_kind, entered, message, advice) => {
 		expect(problemOf(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
 	});
 });
 
-test('a name of several groups is refused, and their IDs are told', () => {
+test('rejects a name of several groups, and lists their IDs', () => {
 	const inGroup = (id: string, name: string): Channel => ({
 		id: `${id}-x`,
 		name: `Shop ${id}`,

@@ -20,7 +20,7 @@ describe('the form', () => {
 		['resourceLocator', 'multiOptions'].includes(type);
 
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
-		'%s: what is required comes first, then the pickers, then the settings',
+		'%s: lists required fields first, then pickers, then settings',
 		(_name, { identifier, fields: declared }) => {
 			const shown = shownFor(identifier);
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
@@ -44,7 +44,7 @@ describe('the form', () => {
 	);
 
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
-		'%s: a change has every setting, none of them required or preset',
+		'%s: an update has every setting, none of them required or preset',
 		(_name, { identifier, fields: declared }) => {
 			const shown = shownFor(identifier, 'update');
 			const beside = shown.filter(({ name }) => name !== 'settings');
@@ -72,7 +72,7 @@ describe('the form', () => {
 		});
 	});
 
-	test('shows a field that another one makes needed only then, inside groups too', () => {
+	test('shows a field only while another one requires it, inside groups too', () => {
 		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
 		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
 		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
@@ -98,7 +98,7 @@ describe('the form', () => {
 	});
 });
 
-test('every network can be chosen by its name', () => {
+test('offers every network by its name', () => {
 	expect(networkOptions.map(({ value }) => findNetwork(String(value)))).toEqual(allNetworks);
 	expect(networkOptions.map(({ name }) => name)).toEqual(
 		allNetworks.map(({ displayName, searchWords = [] }) =>
@@ -107,6 +107,6 @@ test('every network can be chosen by its name', () => {
 	);
 });
 
-test('what stands for another network is the identifier of none', () => {
+test('no network has the identifier of the entry for other networks', () => {
 	expect(findNetwork(OTHER_NETWORK)).toBeUndefined();
 });

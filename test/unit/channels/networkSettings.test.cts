@@ -25,7 +25,7 @@ describe('buildSettings', () => {
 	const build = (form: object, json?: object) =>
 		buildSettings('network', network, form as never, { json: json as never });
 
-	test('keeps false and 0, and leaves out what is empty', () => {
+	test('keeps false and 0, and omits empty values', () => {
 		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
 			audience: 'all',
 			flag: false,
@@ -33,13 +33,13 @@ describe('buildSettings', () => {
 		});
 	});
 
-	test('takes a setting only from its own place in the form', () => {
+	test('reads a setting only from its own field', () => {
 		expect(build({ title: 'beside', settings: { audience: 'friends', board: 'b1' } })).toEqual({
 			audience: 'all',
 		});
 	});
 
-	test('an empty value of a required setting stays missing, so that the check names it', () => {
+	test('leaves an empty required setting out, so that validation reports it', () => {
 		expect(build({ audience: '' })).toEqual({});
 	});
 
@@ -51,7 +51,7 @@ describe('buildSettings', () => {
 		});
 	});
 
-	test('a network without a declaration gets its JSON', () => {
+	test('sends its JSON to a network without a declaration', () => {
 		expect(
 			buildSettings('new', undefined, { settings: { title: 'x' } }, { json: { a: 1 } }),
 		).toEqual({
@@ -66,7 +66,7 @@ describe('the files that settings name', () => {
 	const find = (form: object, json?: object) =>
 		findSettingFiles(network, form as never, { ...item, json: json as never });
 
-	test('are none for an empty setting, and for one that JSON replaces', () => {
+	test('are empty for an empty setting, and for one that JSON replaces', () => {
 		expect(find({ settings: { cover: ' ', title: 'data' } })).toEqual({});
 		expect(find({ cover: 'data' })).toEqual({});
 		expect(find({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual({});
@@ -90,16 +90,16 @@ describe('a group of fields', () => {
 		buildSettings('network', { ...network, fields: [place] }, { provider, place: value } as never)
 			.place;
 
-	test('that the form shows lacks what an expression does not give', () => {
+	test('that the form shows lacks fields that an expression omits', () => {
 		const entered = { entry: [{ kind: undefined, loud: true }] };
 		expect(build(entered, 'network')).toEqual([{ value: { loud: true } }]);
 	});
 
-	test('that no form shows gets its defaults', () => {
+	test('that the form hides gets its defaults', () => {
 		expect(build({ entry: [{}] })).toEqual([{ value: { kind: 'own', loud: false } }]);
 	});
 
-	test('that is of another shape stays what it is', () => {
+	test('with another shape stays unchanged', () => {
 		expect(build({})).toBeUndefined();
 		for (const value of ['text', [{ value: { kind: 'a' } }], { kind: 'a' }]) {
 			expect(build(value)).toEqual(value);
@@ -107,7 +107,7 @@ describe('a group of fields', () => {
 	});
 });
 
-test('what goes with an empty setting is left out', () => {
+test('omits fields that belong to an empty setting', () => {
 	const repost = { 'plug--linkedin-repost-post-users--delay': '0' };
 	const comment = { 'plug--linkedin-add-comment--comment': 'Nice' };
 	const settings = { carousel_name: 'Menu' };

@@ -44,13 +44,13 @@ test.each<[string, IDataObject, IDataObject]>([
 	['', {}, {}],
 	[' \n ', {}, {}],
 	['<p></p>', {}, {}],
-])('a title that nobody entered is the first line of %j: %j', (content, settings, expected) => {
+])('takes a missing title from the first line of %j: %j', (content, settings, expected) => {
 	const before = { ...settings };
 	expect(titled(content, settings)).toStrictEqual(expected);
 	expect(settings).toEqual(before);
 });
 
-test('the subtitle of Medium is one of them', () => {
+test('fills the subtitle of Medium too', () => {
 	const medium = findNetwork('medium');
 	expect(titled('Tea', { title: 'Menu' }, medium)).toEqual({ title: 'Menu', subtitle: 'Tea' });
 });
@@ -70,11 +70,11 @@ test.each<[string, { minLength?: number; maxLength?: number }, string | undefine
 	// Titles that are too short are left to validation.
 	['Tea', { minLength: 4 }, undefined],
 	['Teatime for everyone', { minLength: 10, maxLength: 10 }, undefined],
-])('a title keeps to the limits of its field: %#', (content, limits, expected) => {
+])('keeps a title within the limits of its field: %#', (content, limits, expected) => {
 	expect(titled(content, {}, networkWith(limits)).title).toBe(expected);
 });
 
-test.each(['reddit', 'lemmy'])('each entry of %s without a title gets it', (network) => {
+test.each(['reddit', 'lemmy'])('fills in the title for each entry of %s without one', (network) => {
 	const entries = [{ value: { subreddit: 'a' } }, { value: { title: 'Menu' } }, { value: 1 }, 2];
 	expect(titled('Tea', { subreddit: entries }, findNetwork(network))).toEqual({
 		subreddit: [{ value: { subreddit: 'a', title: 'Tea' } }, ...entries.slice(1)],
@@ -82,7 +82,7 @@ test.each(['reddit', 'lemmy'])('each entry of %s without a title gets it', (netw
 	expect(titled('Tea', { subreddit: 'a' }, findNetwork(network))).toEqual({ subreddit: 'a' });
 });
 
-test('a title that was the first line of the text is not kept', () => {
+test('replaces a title that was the first line of the text', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	const subreddit = [{ value: { title: 'Tea', type: 'self' } }, { value: { title: 'Menu' } }];
 	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts)).toEqual({
@@ -95,7 +95,7 @@ test('a title that was the first line of the text is not kept', () => {
 	});
 });
 
-test('every network that needs a title gets one that it takes', () => {
+test('gives every network that needs a title a valid one', () => {
 	const needing = allNetworks.filter(({ fields }) =>
 		fields.some(({ defaultsToFirstLine }) => defaultsToFirstLine),
 	);
@@ -114,13 +114,13 @@ test('every network that needs a title gets one that it takes', () => {
 	}
 });
 
-test('a network that reads Markdown gets a title without its marks', () => {
+test('gives a network that reads Markdown a title without its marks', () => {
 	const parts = [{ content: '# **Tea** & [cake](https://acme.example)\nCome in', files: [] }];
 	expect(withTitle({}, findNetwork('devto'), parts)).toEqual({ title: 'Tea & cake' });
 	expect(withTitle({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
 });
 
-test('no other network gets one', () => {
+test('gives no other network a title', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	expect(withTitle({}, findNetwork('x'), parts)).toEqual({});
 	expect(withTitle({}, undefined, parts)).toEqual({});

@@ -3,7 +3,7 @@ import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { problemOf } from '../support/problem.cjs';
 
-describe('the channel that was chosen', () => {
+describe('the chosen channel', () => {
 	const channels: Channel[] = [
 		{ id: 'x-1', name: 'Acme Coffee', identifier: 'x' },
 		{ id: 'sky-1', name: 'acme-coffee.bsky.social', identifier: 'bluesky', disabled: true },
@@ -19,7 +19,7 @@ describe('the channel that was chosen', () => {
 		});
 	});
 
-	test('is looked for by a name that is nearly right', () => {
+	test('is found by a similar name', () => {
 		const adviceFor = (id: string) => problemOf(() => findTarget(choice(id), channels))[1];
 		expect(adviceFor('acme cofee')).toMatch(/Did you mean X: Acme Coffee/);
 		expect(adviceFor('coffee')).toMatch(/Did you mean .*X: Acme Coffee/);
@@ -28,7 +28,7 @@ describe('the channel that was chosen', () => {
 	test.each([
 		['is not connected', choice('gone'), 'Channel 2: no channel is named “gone”'],
 		['is disabled', choice('sky-1'), 'Bluesky: acme-coffee.bsky.social is disabled in Postiz'],
-	])('is refused if it %s', (_why, chosen, message) => {
+	])('is rejected if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
 			message,
 			expect.stringMatching(
@@ -38,7 +38,7 @@ describe('the channel that was chosen', () => {
 	});
 });
 
-test('a network is the same under all of its identifiers, and no other', () => {
+test('treats all identifiers of a network, and no others, as the same', () => {
 	for (const { identifier, aliases = [] } of allNetworks) {
 		for (const alias of aliases) {
 			expect(isSameNetwork(alias, identifier)).toBe(true);

@@ -15,7 +15,7 @@ describe('a past date', () => {
 	const now = Date.parse('2026-12-14T10:00:00.000Z');
 	const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
-	test.each([60_000, 0, -300_000])('is none at %d ms', (shift) => {
+	test.each([60_000, 0, -300_000])('does not include one at %d ms', (shift) => {
 		expect(isPast(at(shift), now)).toBe(false);
 		expect(getPastDateProblem(at(shift), now, BERLIN)).toBeUndefined();
 	});
@@ -35,7 +35,7 @@ test.each([
 	['2026-07-14T08:00:30.250Z', BERLIN, '2026-07-14 10:00 Europe/Berlin'],
 	['2026-12-14T23:30:00.000Z', 'Asia/Kolkata', '2026-12-15 05:00 Asia/Kolkata'],
 	['2026-12-14T10:00:30.250Z', 'UTC', '2026-12-14 10:00 UTC'],
-])('%s in %s is shown as %s, which is read as the same minute', (date, timezone, shown) => {
+])('shows %s in %s as %s, which reads as the same minute', (date, timezone, shown) => {
 	expect(formatDateTimeWithZone(date, timezone)).toBe(shown);
 	expect(formatDateTime(date, timezone)).toBe(shown.slice(0, 16));
 	expect(toServiceDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
@@ -55,19 +55,19 @@ test.each([
 });
 
 test.each([undefined, null, 0, 1_797_242_400_000, '', 'soon', '2026-13-01T00:00:00', {}, []])(
-	'%j is no time',
+	'rejects %j as a time',
 	(text) => {
 		expect(parseServiceTime(text)).toBeNaN();
 		expect(toUtcDate(text)).toBeUndefined();
 	},
 );
 
-test('an ID of the service says when what has it was made', () => {
+test('reads the creation time from an ID of the service', () => {
 	const at = getCreationTime('cm6tcts4f0005qcwit25cis26')!;
 	expect(new Date(at).toISOString()).toBe('2025-02-06T13:09:28.095Z');
 });
 
 test.each(['', 'post-1', 'cm6tcts4f', 'cm6tcts4f0005qcwit25cis26x', 'CM6TCTS4F0005QCWIT25CIS26'])(
-	'another ID, such as %j, does not',
+	'reads no time from another ID such as %j',
 	(id) => expect(getCreationTime(id)).toBeUndefined(),
 );

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../nodes/Postiz/common/lists';
 
-test('elements of the same key stand together, where the first of them stood', () => {
+test('groups elements by key at the position of the first', () => {
 	const words = ['tea', 'milk', 'bun', 'cake', 'jam'];
 	expect(groupBy(words, ({ length }) => length)).toEqual([
 		['tea', 'bun', 'jam'],

@@ -24,7 +24,7 @@ describe('memoize', () => {
 		expect(results).toEqual([1, 2, 3, 1, 4]);
 	});
 
-	test('uses the key that it is given, and a shared cache', async () => {
+	test('uses a given key and a shared cache', async () => {
 		const options = { cache: new Map(), toKey: ([first]: unknown[]) => String(first) };
 		const [count, other] = [memoize(createCounter(), options), memoize(createCounter(), options)];
 		expect([await count('a', 1), await count('a', 2), await other('a', 3)]).toEqual([1, 1, 1]);
@@ -32,7 +32,7 @@ describe('memoize', () => {
 		expect(await count('a', 1)).toBe(2);
 	});
 
-	test('keeps a result for its time', async () => {
+	test('keeps a result for its lifetime', async () => {
 		const cache = new Map();
 		const count = memoize(createCounter(), { cache, ttl: 100 });
 		const results = [];
@@ -53,7 +53,7 @@ describe('memoize', () => {
 		expect(cache.size).toBe(1);
 	});
 
-	test('shares a result that is pending, and does not keep a failure', async () => {
+	test('shares a pending result, and does not keep a failure', async () => {
 		const ask = jest
 			.fn(async () => await Promise.resolve('yes'))
 			.mockRejectedValueOnce(new Error('no'));
@@ -66,7 +66,7 @@ describe('memoize', () => {
 	});
 });
 
-test('memoizeByObject calls once for each object, also if it returns nothing', () => {
+test('memoizeByObject calls once for each object, even if it returns nothing', () => {
 	const compute = jest.fn((_key: object) => undefined);
 	const get = memoizeByObject(compute);
 	const [key, equal] = [{}, {}];

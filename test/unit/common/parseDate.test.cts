@@ -78,7 +78,7 @@ test.each<[string, DayOrder, string]>([
 	['2026-12-05', 'dayFirst', '2026-12-04T23:00:00.000Z'],
 	['Saturday, 05/12/2026', 'reject', '2026-12-04T23:00:00.000Z'],
 	['Tue 05/12/2026', 'reject', '2026-05-11T22:00:00.000Z'],
-])('%s is read %s', (text, order, sent) => {
+])('reads %s with %s', (text, order, sent) => {
 	expect(toServiceDate(text, BERLIN, { order })).toBe(sent);
 });
 
@@ -106,7 +106,7 @@ describe('a date as an object', () => {
 	});
 });
 
-describe('what goes out at another time than it seems has a note', () => {
+describe('adds a note to dates that may be misread', () => {
 	const NEW_YORK = 'America/New_York';
 	const midnight = 'midnight UTC is 2099-12-13 19:00 here (America/New_York)';
 	const skipped =
@@ -179,7 +179,7 @@ test.each<[unknown, string]>([
 	expect(toServiceEnd(value, BERLIN, {})).toBe(end);
 });
 
-test('any moment survives as n8n, Luxon and JS write it', () => {
+test('reads any moment as n8n, Luxon and JS write it', () => {
 	const zones = fc.constantFrom('UTC', BERLIN, 'America/New_York', 'Asia/Kolkata');
 	fc.assert(
 		fc.property(moments, zones, zones, (date, own, workflow) => {
@@ -197,8 +197,8 @@ test('any moment survives as n8n, Luxon and JS write it', () => {
 	);
 });
 
-describe('what is no date is refused', () => {
-	test.each([undefined, null, '', '   '])('%j is empty, as which field it is', (value) => {
+describe('rejects values that are not dates', () => {
+	test.each([undefined, null, '', '   '])('rejects an empty %j and names the field', (value) => {
 		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
 			'The date is empty',
 			'Enter a date and time, such as 2026-12-14 10:00:00. With an expression, check that every item has a value.',
@@ -244,7 +244,7 @@ describe('what is no date is refused', () => {
 		},
 	);
 
-	test('if it can be read in two ways, the problem names both, and the option if there is one', () => {
+	test('names both readings of an ambiguous date, and the option if there is one', () => {
 		const both = 'It can be 2028-04-01 10:00 or 2028-01-04 10:00';
 		const read = (order?: DayOrder) => () => toServiceDate('1/4/2028 10:00', BERLIN, { order });
 		expect(problemOf(read())[1]).toBe(`${both}. Enter an unambiguous date.`);
@@ -253,7 +253,7 @@ describe('what is no date is refused', () => {
 		);
 	});
 
-	test('in a form that nobody knows, the problem names one that is read, the field and the time', () => {
+	test('suggests a valid format for an unknown one, with the field and the time', () => {
 		const now = DateTime.now().setZone(BERLIN).toFormat("cccc yyyy-MM-dd HH:mm 'Europe/Berlin'");
 		expect(problemOf(() => toServiceDate('soon', BERLIN, { field: 'From' }))).toEqual([
 			'From: “soon” cannot be read as a date',
@@ -276,16 +276,16 @@ describe('what is no date is refused', () => {
 		],
 		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the date or the weekday.'],
 		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the date or the weekday.'],
-	])('the problem of %s says what to write', (text, advice) => {
+	])('tells what to write instead of %s', (text, advice) => {
 		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});
 
-	test('endless quotes in no time', () => {
+	test('rejects endless quotes at once', () => {
 		const entered = `2026-12-14${'"'.repeat(300_000)}10:00`;
 		expect(problemOf(() => toServiceDate(entered, BERLIN))[0]).toMatch(/cannot be read as a date$/);
 	});
 
-	test('any text is read or refused as a problem', () => {
+	test('reads any text or rejects it with a problem', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
 				try {

@@ -31,17 +31,17 @@ test.each([
 	[null, false, undefined],
 	[undefined, false, undefined],
 	['{}', false, undefined],
-])('%p is an object: %p, with the property %p', (value, is, a) => {
+])('recognizes %p as an object: %p, with the property %p', (value, is, a) => {
 	expect(isObject(value)).toBe(is);
 	expect(getProperties(value).a).toBe(a);
 });
 
-test('empty is what a person left empty', () => {
+test('counts a value as empty that a person left empty', () => {
 	for (const value of [undefined, null, '', ' \n', []]) expect(isEmpty(value)).toBe(true);
 	for (const value of [false, 0, 'a', [''], {}]) expect(isEmpty(value)).toBe(false);
 });
 
-test('a picker is its value', () => {
+test('reads the value of a picker', () => {
 	expect(unwrap({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
 	expect(unwrap({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
 	expect(unwrap('c1')).toBe('c1');
@@ -54,11 +54,11 @@ test('a picker is its value', () => {
 test.each<[unknown[], boolean]>([
 	[[false, undefined, null, '', ' False ', 'no', 0], false],
 	[[true, 'TRUE', 'yes', 1], true],
-])('each of %j is %p', (values, expected) => {
+])('reads each of %j as %p', (values, expected) => {
 	for (const value of values) expect(parseBoolean(value, 'Simplify')).toBe(expected);
 });
 
-test.each([['maybe'], [2], [{ a: 1 }]])('%j is neither true nor false', (value) => {
+test.each([['maybe'], [2], [{ a: 1 }]])('rejects %j as a boolean', (value) => {
 	expect(problemOf(() => parseBoolean(value, 'Simplify'))).toEqual([
 		expect.stringMatching(/^Simplify cannot be “/),
 		'Enter true or false.',
@@ -73,12 +73,12 @@ test.each<[unknown, number, otherwise: unknown]>([
 	['seven', NaN, 'seven'],
 	[true, NaN, true],
 	[null, NaN, null],
-])('%j is the number %d, or stays %j', (value, number, otherwise) => {
+])('reads %j as the number %d, or keeps %j', (value, number, otherwise) => {
 	expect(toNumber(value)).toBe(number);
 	expect(toNumberIfNumeric(value)).toBe(otherwise);
 });
 
-test('a number above zero is read, and a count has no fraction', () => {
+test('reads positive numbers, and counts without a fraction', () => {
 	const parsers = [parsePositive, parseCount];
 	expect(parsers.map((parse) => parse(' 7 ', 'Days', 'Enter 7.'))).toEqual([7, 7]);
 	expect(parsePositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
@@ -105,7 +105,7 @@ const NO_TEXTS: unknown[] = [
 	...['#N/A', ' #REF! ', '#DIV/0!', '#NAME?', 'Loading...'],
 ];
 
-test.each(NO_TEXTS.map((value) => [value]))('%p is no text', (value) => {
+test.each(NO_TEXTS.map((value) => [value]))('rejects %p as text', (value) => {
 	for (const parse of [
 		() => parseText(value, 'Title'),
 		() => parseOptionalText({ mode: 'id', value }, 'Title'),
@@ -129,7 +129,7 @@ test.each<[unknown, string]>([
 	),
 	[new Date('2026-12-14'), String(new Date('2026-12-14'))],
 	[DateTime.fromISO('2026-12-14', { zone: 'UTC' }), '2026-12-14T00:00:00.000Z'],
-])('the text in %p is %j', (value, text) => {
+])('reads the text in %p as %j', (value, text) => {
 	expect(parseText(value, 'Title')).toBe(text);
 });
 
@@ -184,12 +184,12 @@ test.each([
 	'Here you are: {"a": 1}. Enjoy!',
 	'"{\\"a\\": 1}"',
 	'```\n{"a": 1}```',
-])('JSON is also read from %j', (text) => {
+])('reads JSON from %j too', (text) => {
 	expect(parseJson(text, 'The JSON')).toEqual({ a: 1 });
 });
 
 test.each(['{"a": "one\ntwo"}', '{"a": "the "one""}', '["the "one""]'])(
-	'of %j, the problem says how an expression gives text',
+	'explains for %j how an expression returns text',
 	(text) => {
 		expect(problemOf(() => parseJson(text, 'The JSON'))[1]).toContain(
 			'Insert a text with {{ JSON.stringify($json.text) }}, without quotes around it',
@@ -197,11 +197,11 @@ test.each(['{"a": "one\ntwo"}', '{"a": "the "one""}', '["the "one""]'])(
 	},
 );
 
-test.each(['{"a": 1} or {"b": 2}', '{"a"', 'no JSON'])('%j is no JSON', (text) => {
+test.each(['{"a": 1} or {"b": 2}', '{"a"', 'no JSON'])('rejects %j as JSON', (text) => {
 	expect(problemOf(() => parseJson(text, 'The JSON'))[1]).not.toContain('stringify');
 });
 
-test('JSON is what it holds, or a problem says where it breaks off', () => {
+test('parses JSON, or says where it breaks off', () => {
 	expect(parseJson('[1]', 'Cover')).toEqual([1]);
 	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual(BROKEN);
 	expect(['{"a":1}', 'null', '[', ''].map(tryParseJson)).toEqual([
@@ -212,7 +212,7 @@ test('JSON is what it holds, or a problem says where it breaks off', () => {
 	]);
 });
 
-test('an object is read from a text, too, and nothing is an empty one', () => {
+test('reads an object from text too, and an empty value as an empty object', () => {
 	for (const value of [undefined, null, '', ' ', '{}', {}]) {
 		expect(parseObject(value, 'Cover')).toEqual({});
 	}
@@ -224,7 +224,7 @@ test('an object is read from a text, too, and nothing is an empty one', () => {
 test.each([
 	...['[1]', '"text"', '5', 'null', 'true'].map((text) => [text, NO_OBJECT]),
 	...['{title: Menu', '{"a": }', "{'a'}", 'menu'].map((text) => [text, BROKEN]),
-])('%s is no object', (text, problem) => {
+])('rejects %s as an object', (text, problem) => {
 	expect(problemOf(() => parseObject(text, 'Cover'))).toEqual(problem);
 });
 
@@ -238,7 +238,7 @@ test.each([
 	[{ id: 'c1' }, ''],
 	[['c1'], ''],
 	[true, ''],
-])('the ID in %j is %j', (value, id) => {
+])('reads the ID in %j as %j', (value, id) => {
 	expect(extractId(value)).toBe(id);
 });
 

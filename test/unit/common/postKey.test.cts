@@ -12,7 +12,7 @@ import {
 const CONTENT = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: 'o' };
 const KEY = { ...CONTENT, id: 'i', parts: 2 };
 
-test('digests stay what they are: posts of earlier versions carry them', () => {
+test('digests stay the same, since posts of earlier versions carry them', () => {
 	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];
 	expect(values.map(digest)).toEqual([
 		'dCNOmK_nSY',
@@ -23,14 +23,14 @@ test('digests stay what they are: posts of earlier versions carry them', () => {
 	]);
 });
 
-test('a digest ignores the order of keys and what is empty, but no order of lists', () => {
+test('a digest ignores the order of keys and empty values, but not the order of lists', () => {
 	expect(digest({ a: 1, b: undefined, c: '' })).toBe(digest({ a: 1 }));
 	expect(digest({ a: 1, b: 2 })).toBe(digest({ b: 2, a: 1 }));
 	expect(digest([1, 2])).not.toBe(digest([2, 1]));
 	expect(digest(['ab', 'c'])).not.toBe(digest(['a', 'bc']));
 });
 
-test('of digests by name, each tells whether its value changed', () => {
+test('each named digest shows whether its value changed', () => {
 	const one = digestByName({ a: 1, b: 2, c: undefined });
 	const other = digestByName({ b: 3, a: 1 });
 	expect(one).toMatch(/^[\w-]{16}$/);
@@ -40,17 +40,17 @@ test('of digests by name, each tells whether its value changed', () => {
 	expect(hasDigest('a', digestByName({}))).toBe(false);
 });
 
-test('a key is read as it was written', () => {
+test('reads a key as it was written', () => {
 	expect(readKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual(KEY);
 	expect(removeKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual({ __type: 'x' });
 });
 
 test.each([undefined, null, {}, { n8n: 1 }, { n8n: '' }, { n8n: '2 w t f r i 2' }, { n8n: '1 w' }])(
-	'%j has no key',
+	'finds no key in %j',
 	(settings) => expect(readKey(settings)).toBeUndefined(),
 );
 
-test('no two posts share an ID', () => {
+test('gives every post an ID of its own', () => {
 	const ids = Array.from({ length: 1000 }, createKeyId);
 	expect(new Set(ids).size).toBe(1000);
 	expect(ids.every((id) => /^[\w-]{10}$/.test(id))).toBe(true);

@@ -6,7 +6,7 @@ import {
 	shortUrl,
 } from '../../../nodes/Postiz/common/problem';
 
-test('in other words, a problem keeps its status, and a model may be told what is new', () => {
+test('a reworded problem keeps its status, and can have a new remedy for a model', () => {
 	const problem = new Problem('It failed', 'Reconnect it.', { httpCode: '500', isForPerson: true });
 	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
 	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
@@ -15,7 +15,7 @@ test('in other words, a problem keeps its status, and a model may be told what i
 	expect(problem.with({ remedy: ['Wait.', ...problem.remedy] }).isForPerson).toBe(true);
 });
 
-test('a quoted value is short, whatever it is', () => {
+test('shortens any quoted value', () => {
 	expect(quote({ a: 1 })).toBe('“{"a":1}”');
 	expect(quote(undefined)).toBe('“undefined”');
 	expect(quote('://'.repeat(1_000_000))).toHaveLength(83);
@@ -43,7 +43,7 @@ test.each([
 		'https://media.example/cup.png',
 	],
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
-])('an address is reported without its secrets: %s', (address, shown) => {
+])('shows an address without its secrets: %s', (address, shown) => {
 	expect(shortUrl(address)).toBe(shown);
 });
 
@@ -51,6 +51,6 @@ test.each([
 	['tea', 3, 'tea'],
 	['teas', 3, 'tea…'],
 	['abe\u0301f', 3, 'ab…'],
-])('%j is shortened to %d without half a character', (text, max, shortened) => {
+])('shortens %j to %d without half a character', (text, max, shortened) => {
 	expect(shorten(text, max)).toBe(shortened);
 });

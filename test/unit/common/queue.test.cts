@@ -2,7 +2,7 @@ import { Queue } from '../../../nodes/Postiz/common/queue';
 import { settle, createTasks } from '../support/tasks.cjs';
 
 describe('a queue', () => {
-	test('lets so many work at a time, in the order they came', async () => {
+	test('runs a limited number of tasks at a time, in order', async () => {
 		const queue = new Queue(2);
 		const { begun, work, end } = createTasks();
 		const names = ['one', 'two', 'three', 'four'];
@@ -16,7 +16,7 @@ describe('a queue', () => {
 		expect(begun).toEqual(names);
 	});
 
-	test('goes on after work that fails, whose error it hands on', async () => {
+	test('continues after a failed task, and passes on its error', async () => {
 		const queue = new Queue(1);
 		const { work, end } = createTasks();
 		const failing = expect(queue.run(work('bad'))).rejects.toThrow('No');

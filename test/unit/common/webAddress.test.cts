@@ -38,12 +38,12 @@ test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getRea
 	expect([isWebAddress(address), getReachability(address)]).toEqual([isOfTheWeb, reach]);
 });
 
-test('takes an address with an umlaut however often it is asked', () => {
+test('accepts an address with an umlaut every time', () => {
 	const hosts = Array.from({ length: 50_000 }, () => parseAddress('https://müller.de')?.hostname);
 	expect(new Set(hosts)).toEqual(new Set(['xn--mller-kva.de']));
 });
 
-test('only the fragment of an address is cut off', () => {
+test('removes only the fragment of an address', () => {
 	expect(removeFragment('https://media.example/cup.png?a=1#top#b')).toBe(
 		'https://media.example/cup.png?a=1',
 	);

@@ -10,7 +10,7 @@ test.each([
 	[[0], '0'],
 	[[2, 0, 1], '0–2'],
 	[[0, 1, 1, 4, 6, 7, 8], '0–1, 4, 6–8'],
-])('the items %j are called %j', (indexes, words) => {
+])('names the items %j as %j', (indexes, words) => {
 	expect(formatItemNumbers(indexes)).toBe(words);
 });
 
@@ -21,7 +21,7 @@ test.each([
 	['QUEUE', 'scheduled'],
 	['PAUSED', 'PAUSED'],
 	['constructor', 'constructor'],
-])('the state %s is called %s', (state, word) => {
+])('names the state %s as %s', (state, word) => {
 	expect(toStateWord(state)).toBe(word);
 });
 
@@ -42,7 +42,7 @@ test.each([
 	expect(removeUnstorable(value)).toEqual(whole);
 });
 
-test('what is no plain data stays as it is', () => {
+test('leaves other values than plain data unchanged', () => {
 	const date = new Date();
 	expect(removeUnstorable({ date }).date).toBe(date);
 });

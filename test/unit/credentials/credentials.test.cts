@@ -6,7 +6,7 @@ import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 const property = (type: PostizApi | PostizOAuth2Api, name: string) =>
 	type.properties.find((candidate) => candidate.name === name);
 
-test('the API key is hidden, and sent bare', () => {
+test('hides the API key, and sends it without a prefix', () => {
 	const type = new PostizApi();
 	expect(property(type, 'apiKey')).toMatchObject({
 		required: true,
@@ -18,7 +18,7 @@ test('the API key is hidden, and sent bare', () => {
 	});
 });
 
-test('OAuth2 asks for a code and sends id and secret in the body, which is all the service reads', () => {
+test('OAuth2 requests a code and sends ID and secret in the body, which is all the service reads', () => {
 	const type = new PostizOAuth2Api();
 	expect(type.extends).toEqual(['oAuth2Api']);
 	const visible = type.properties.filter((candidate) => candidate.type !== 'hidden');
@@ -31,7 +31,7 @@ test('OAuth2 asks for a code and sends id and secret in the body, which is all t
 	expect(property(type, 'scope')?.default).toBe('');
 });
 
-test('the node uses each credential for its way of signing in, and has a test for it', () => {
+test('the node uses and tests each credential for its authentication', () => {
 	const { description, methods } = new Postiz();
 	expect(description.credentials).toMatchObject(
 		[

@@ -10,7 +10,7 @@ const contextOf = (items: number) =>
 		continueOnFail: () => false,
 	});
 
-test('an item can have more rows than the arguments of a call', () => {
+test('outputs more rows for an item than a call can have arguments', () => {
 	const rows = Array(200_000).fill({ a: 1 });
 	const results = { values: [{ index: 0, rows }], failures: new Map() };
 	expect(renderResults(contextOf(1), results).items).toHaveLength(200_000);

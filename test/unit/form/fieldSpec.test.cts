@@ -15,14 +15,14 @@ const FILTERS = filtersSpec({
 const read = (entered: unknown, written: unknown = entered) =>
 	FILTERS.read(entered, unchecked<INode>({ parameters: { filters: written } }));
 
-test('filters with a value are read', () => {
+test('reads filters with a value', () => {
 	expect(read({ group: 'g1', channels: ['c1'] })).toEqual({ group: 'g1', channels: ['c1'] });
 	const any = { group: 'any', channels: 'any' };
 	expect([read({}), read(undefined)]).toEqual([any, any]);
 });
 
 test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
-	'one that is %j is refused by name',
+	'rejects a filter with %j by name',
 	(value) => {
 		expect(problemOf(() => read({ channels: ['c1'], group: value }))).toEqual([
 			'The filter Group Name or ID is empty',
@@ -31,7 +31,7 @@ test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
 	},
 );
 
-test('one that a model leaves empty is left out', () => {
+test('omits a filter that a model leaves empty', () => {
 	const byModel = "={{ $fromAI('Group', `A group, or an empty text for all`, 'string') }}";
 	expect(read({ channels: ['c1'], group: '' }, { channels: ['c1'], group: byModel })).toEqual({
 		channels: ['c1'],

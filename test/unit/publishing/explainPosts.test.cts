@@ -141,7 +141,7 @@ test.each<[Rejection, string, string]>([
 	expect(refusal(why, { post: there() })).toEqual([`${label} – ${message}: ${POST}`, description]);
 });
 
-test('several posts in the way are all named, and what an earlier try sent by that', () => {
+test('names all blocking posts, and marks those of an earlier try', () => {
 	const others = [there(), there({ id: 'p2', content: '', time: NaN })];
 	expect(refusal('two', { others })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
@@ -172,7 +172,7 @@ test.each<[number[], IDataObject[], string]>([
 	]);
 });
 
-test('a row by its ID is not told to post again, which Create or Update has not', () => {
+test('does not suggest to a row with an ID the option of Create to post again', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
 	const adviceOn = (post: ExistingPost) => refusal('unsure', { desired: row, post })[1];
 	const [, remedy] = REJECTIONS.unsure;
@@ -182,14 +182,14 @@ test('a row by its ID is not told to post again, which Create or Update has not'
 	);
 });
 
-test('of an ID that an earlier item had, its post is told', () => {
+test('names the post of an earlier item with the same ID', () => {
 	const [, remedy] = refusal('twiceInRun', { rows: [0], others: [there()] }, [{}]);
 	expect(remedy).toBe(
 		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
 	);
 });
 
-test('an unclear answer is told with its cause and its status', () => {
+test('explains an unclear answer with its cause and status', () => {
 	const label = 'Bluesky: acme.bsky.social';
 	const step: PlannedPost = {
 		action: 'update',

@@ -58,7 +58,7 @@ const read = (filters: object) => FILTERS.read(filters, fake<INode>({ parameters
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 	await findEventFilters(read(WRITTEN), async () => channels, before);
 
-test('names stand for what they stood for when they were found, also if it is renamed or gone', async () => {
+test('a name keeps its meaning after the channel is renamed or deleted', async () => {
 	const { filters, named } = await find([COFFEE, OTHER]);
 	expect(filters).toEqual({
 		channels: ['x-1', 'vibes-1'],
@@ -73,7 +73,7 @@ test('names stand for what they stood for when they were found, also if it is re
 	}
 });
 
-test('a name stands for what has it now', async () => {
+test('a name means the channel that has it now', async () => {
 	const { named } = await find([COFFEE, OTHER]);
 	const added = { ...COFFEE, id: 'x-2' };
 	expect((await find([COFFEE, added, OTHER], named)).filters).toMatchObject({
@@ -91,7 +91,7 @@ test('a group keeps a channel that was removed, while others are left', async ()
 	expect((await find([added, OTHER], named)).filters.channels).toEqual(['x-2', 'x-1', 'vibes-1']);
 });
 
-test('what nobody ever had is refused, whatever else is remembered', async () => {
+test('rejects a name that was never known', async () => {
 	const { named } = await find([COFFEE, OTHER]);
 	const written = read({ channels: ['toString'] });
 	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(

@@ -17,29 +17,26 @@ const totalOf = (label: string, totals: unknown[], more?: IDataObject) => {
 };
 
 describe('the total of a period', () => {
-	test.each(['Likes', 'Subscribers Gained', 'New Followers', ''])('%j is added up', (label) => {
+	test.each(['Likes', 'Subscribers Gained', 'New Followers', ''])('adds up %j', (label) => {
 		expect(totalOf(label, ['1', '2', '4'])).toEqual(['sum', 7]);
 	});
 
 	test.each(['Followers', 'following', 'Page Followers', 'Total Subscribers', 'followers_count'])(
-		'%j is what it was last',
+		'uses the latest value of %j',
 		(label) => {
 			expect(totalOf(label, ['1', '4', '2'])).toEqual(['latest', 2]);
 		},
 	);
 
-	test.each(['Engagement Rate', 'Average View Duration', 'Clicks (%)'])(
-		'%j is an average',
-		(label) => {
-			expect(totalOf(label, ['1', '4', '2'])).toEqual(['average', 2.3333]);
-		},
-	);
+	test.each(['Engagement Rate', 'Average View Duration', 'Clicks (%)'])('averages %j', (label) => {
+		expect(totalOf(label, ['1', '4', '2'])).toEqual(['average', 2.3333]);
+	});
 
-	test('what the service calls an average is one', () => {
+	test('averages what the service calls an average', () => {
 		expect(totalOf('Views', ['1', '2'], { average: true })).toEqual(['average', 1.5]);
 	});
 
-	test('the latest is that of the latest date, whatever the order', () => {
+	test('uses the value of the latest date, whatever the order', () => {
 		const data = [
 			{ total: '9', date: '2026-10-03' },
 			{ total: '5', date: '2026-10-01' },
@@ -74,12 +71,12 @@ test.each([
 	expect(toColumns(metrics, ['days']).map(([name]) => name)).toEqual([column]);
 });
 
-test('metrics of one label have columns of their own', () => {
+test('gives metrics with the same label separate columns', () => {
 	const metrics = readMetrics([metric('Likes', []), metric('likes', []), metric('Likes', [])]);
 	expect(toColumns(metrics, []).map(([name]) => name)).toEqual(['likes', 'likes2', 'likes3']);
 });
 
-test('the days are in order, with what each metric has of them', () => {
+test('returns the days in order, with the values of each metric', () => {
 	const likes = {
 		label: 'Likes',
 		data: ['02', '01'].map((day) => ({ total: day, date: `2026-10-${day}` })),

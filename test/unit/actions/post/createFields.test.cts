@@ -21,7 +21,7 @@ describe.each([
 	['Post: Create', formFields],
 	['Post: Create From JSON', jsonFields],
 ])('%s', (_operation, form) => {
-	test('shows a date where one is read, and where nobody can know yet, and otherwise a notice of its name', () => {
+	test('shows a date if it is used or may be, and otherwise a notice under its name', () => {
 		const shownFor = (type: string) =>
 			form
 				.filter(({ name }) => name === 'date')
@@ -37,7 +37,7 @@ describe.each([
 		expect(shownFor('={{ $json.type }}')).toContain('dateTime');
 	});
 
-	test('begins each option with a value that does something', () => {
+	test('starts each option with a value that has an effect', () => {
 		for (const { name, default: begins } of optionsOf(form)) {
 			const { read } = Object.values(OPTIONS).find(({ property }) => property.name === name)!;
 			// What is to be typed begins empty, or with an expression.
@@ -48,7 +48,7 @@ describe.each([
 });
 
 test.each(Object.values(OPTIONS).map((option) => [option.property.displayName, option] as const))(
-	'%s is read by its name, and refused by its label',
+	'reads %s by its value, and rejects its label',
 	(label, { property, read }) => {
 		expect(() => read({})).not.toThrow();
 		const [message] = problemOf(() => read({ [property.name]: [{ a: 1 }] }));
@@ -64,13 +64,13 @@ test('the node reads every format of a text that the form offers', () => {
 	}
 });
 
-test('what is about the text of a form is not offered for JSON', () => {
+test('does not offer options for the text of a form with JSON', () => {
 	const offered = optionsOf(shownIn('createFromJson', jsonFields)).map(({ name }) => name);
 	expect(offered).toContain('tags');
 	expect(offered).not.toContain('contentFormat');
 });
 
-test('the JSON that is there at first lacks nothing but the channel', () => {
+test('the default JSON only lacks the channel', () => {
 	const initial = String(jsonFields.find(({ name }) => name === 'json')!.default);
 	expect(problemOf(() => parseBody(initial))[0]).toBe(
 		'In the JSON, posts[0].integration.id must be the ID of a channel',

@@ -14,27 +14,27 @@ test.each<[unknown, string]>([
 	['{"postId": "id1", "post": "draft, 2026-12-14 10:00 UTC, X: Acme 7"}', 'id1'],
 	['https://platform.postiz.com/p/id1?share=true', 'id1'],
 	[{ postId: 'id1', previewUrl: 'https://platform.postiz.com/p/id2' }, 'id1'],
-])('%j is the post that a model copied', (value, id) => {
+])('reads %j as the post that a model copied', (value, id) => {
 	expect(postField.readItem(contextWith(value), 0)).toBe(id);
 });
 
-test('a row of channels has its ID, too', () => {
+test('reads the ID of a channel row', () => {
 	const row = { channel: 'X: Acme', channelId: 'id1' };
 	expect(channelField.readItem(contextWith(row), 0)).toBe('id1');
 	expect(channelField.readItem(contextWith(JSON.stringify(row)), 0)).toBe('id1');
 });
 
-test('a row has its ID, and the name of a channel may have a comma', () => {
+test('reads the ID of a row, and channel names with a comma', () => {
 	expect(postField.readItem(contextWith({ postId: ' id1 ' }), 0)).toBe('id1');
 	const name = 'Coffee, Tea, 7 Ltd.';
 	expect(channelField.readItem(contextWith(name), 0)).toBe(name);
 });
 
-describe('an ID that is missing', () => {
+describe('a missing ID', () => {
 	test.each([
 		['Post', postField, 'Post > Create and Post > Get Many return it as “postId”.'],
 		['Channel', channelField, 'Channel > Get Many returns it as “channelId”.'],
-	])('says which operation returns it: %s', (label, field, source) => {
+	])('names the operation that returns it: %s', (label, field, source) => {
 		expect(problemOf(() => field.readItem(contextWith(' '), 0))).toEqual([
 			`${label} is empty`,
 			`Enter an ID: ${source} With an expression, check that every item has a value.`,

@@ -276,7 +276,7 @@ describe('a request that is too large', () => {
 		expect(sizes).toEqual([50, 25, ...Array(8).fill([13, 12]).flat()]);
 	});
 
-	test('is halved down to single posts of a row; one that alone is too large is told', async () => {
+	test('is halved down to single posts of a row; a single post that is too large is reported', async () => {
 		const long = (name: string, length = 400) => name.padEnd(length, 'x');
 		const rows = [
 			rowOf(

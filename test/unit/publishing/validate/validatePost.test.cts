@@ -98,7 +98,7 @@ describe('settings', () => {
 		}
 	});
 
-	test('that the instance does not list are said, in drafts too', () => {
+	test('that the instance does not list are reported, in drafts too', () => {
 		for (const isDraft of [false, true]) {
 			expect(check({ unlisted: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
 				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
@@ -114,7 +114,7 @@ describe('settings', () => {
 		]);
 	});
 
-	test('whose names were looked up in vain are said once, with what was found', () => {
+	test('whose names were not found are reported once, with the available ones', () => {
 		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
 		const lookupIssues: Issue[] = [
 			{ level: 'error', field: 'Audience', ...finding },
@@ -401,7 +401,7 @@ describe('the problem of an item', () => {
 	});
 });
 
-test('notes on posts that were sent are told, and of tags that do not exist', () => {
+test('reports notes on sent posts, and unknown tags', () => {
 	const noted = (...messages: string[]) => notedOn('x', ...messages);
 	const notedOn = (identifier: string, ...messages: string[]) => ({
 		target: { identifier, name: 'Acme' },
