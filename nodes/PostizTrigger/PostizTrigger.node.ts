@@ -102,8 +102,8 @@ async function findNewEvents(context: IPollFunctions): Promise<IDataObject[]> {
 		if (newestPollContexts.get(key)?.context !== context) return [];
 		usedPollContexts.add(context);
 		const isQuiet = found.events.length === 0;
-		const told = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
-		storeMemory(context, { ...found.memory, reportedPolls: told }, isQuiet);
+		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
+		storeMemory(context, { ...found.memory, reportedPolls }, isQuiet);
 		return found.events;
 	} finally {
 		pollingContexts.delete(context);

@@ -65,37 +65,41 @@ export interface Failure {
  */
 export function explainFailure(post: FailedPost, now = Date.now()): Failure {
 	const failure = parseStoredFailure((post.parts[0]?.error ?? '').trim());
-	const outcome = findOnlineState(failure, post, now);
-	const failedForGood = outcome === 'no';
+	const onlineState = findOnlineState(failure, post, now);
+	const failedForGood = onlineState === 'no';
 	const network = getNetwork(failure, post);
-	const [kind, what] = describeFailure(failure, failedForGood ? network : undefined);
+	const [kind, cause] = describeFailure(failure, failedForGood ? network : undefined);
 	if (failedForGood) {
-		const advice = kind === 'unclear' ? REMEDIES_BY_KIND.refused : REMEDIES_BY_KIND[kind];
+		const remedy = kind === 'unclear' ? REMEDIES_BY_KIND.refused : REMEDIES_BY_KIND[kind];
 		return {
 			kind,
-			cause: what,
-			remedy: advice,
-			summary: what,
+			cause,
+			remedy,
+			summary: cause,
 			failedForGood,
 			isStillTrying: false,
 		};
 	}
-	const isStillTrying = outcome === 'stillTrying';
-	const advice = isStillTrying
+	const isStillTrying = onlineState === 'stillTrying';
+	const remedy = isStillTrying
 		? REMEDIES_BY_KIND.retrying
-		: getOnlineRemedy(failure.message, network, outcome === 'yes');
-	const said = failure.type === 'bad_body' && what !== '' ? `Postiz says: “${what}”` : what;
-	const sentence = [advice, said].filter(Boolean).join(' ');
+		: getOnlineRemedy(failure.message, network, onlineState === 'yes');
+	const quotedCause =
+		failure.type === 'bad_body' && cause !== '' ? `Postiz says: “${cause}”` : cause;
 	return {
 		kind: isStillTrying ? 'retrying' : 'unclear',
-		...{ cause: what, remedy: advice, summary: sentence, failedForGood, isStillTrying },
+		cause,
+		remedy,
+		summary: [remedy, quotedCause].filter(Boolean).join(' '),
+		failedForGood,
+		isStillTrying,
 	};
 }
 
 /** What to do about a post that is online, or may be. */
-function getOnlineRemedy(message: string, network: string, isOut: boolean): string {
-	const todo = findRemedy(message, network, true);
-	if (todo || !isOut) return todo ?? checkNetworkFirst(network);
+function getOnlineRemedy(message: string, network: string, isOnline: boolean): string {
+	const remedy = findRemedy(message, network, true);
+	if (remedy || !isOnline) return remedy ?? checkNetworkFirst(network);
 	return `It is online. Only a later part, or a repetition of it, failed. Look at ${getNetworkName(network) || 'the network'} before you change it.`;
 }
 
@@ -103,17 +107,17 @@ const TIMEOUT = /timed?[ -]?out/i;
 
 /**
  * The kind of a failure, and what happened: in the words of the service, or else those of the network. If it is final,
- * its `network` says what is to be done.
+ * `network` is given, and may add a remedy.
  */
 function describeFailure(
 	failure: StoredFailure,
 	network?: string,
-): [kind: FailureKind, what: string] {
+): [kind: FailureKind, cause: string] {
 	const { type, message, exception, answer } = failure;
 	if (type === 'plain')
 		return SERVICE_TEXTS.get(message.toLowerCase()) ?? ['unclear', findMessage(message)];
-	const own = findMessage(message);
-	const words = own || findMessage(answer);
+	const ownMessage = findMessage(message);
+	const words = ownMessage || findMessage(answer);
 	const inBrackets = words && ` (“${words}”)`;
 	const late = `The network did not answer Postiz in time${inBrackets}`;
 	if (type === 'timeout') return ['refused', late];
@@ -128,7 +132,7 @@ function describeFailure(
 		return ['reconnect', advised ?? `${ended}: reconnect the channel in Postiz`];
 	}
 	const failed = `Postiz failed to publish the post${inBrackets}`;
-	return ['refused', advised ?? (TIMEOUT.test(`${own} ${exception}`) ? late : failed)];
+	return ['refused', advised ?? (TIMEOUT.test(`${ownMessage} ${exception}`) ? late : failed)];
 }
 
 const MAX_DEPTH = 8;
@@ -150,8 +154,8 @@ function findMessage(value: unknown, depth = 0): string {
 	if (isObject(value))
 		return KEYS.map((key) => findMessage(value[key], depth + 1)).find(Boolean) ?? '';
 	if (typeof value !== 'string') return '';
-	const said = findMessage(tryParseJson(value), depth + 1);
-	if (said) return said;
+	const parsed = findMessage(tryParseJson(value), depth + 1);
+	if (parsed) return parsed;
 	const text = value.slice(0, MAX_READ);
 	if (UNPROCESSED.test(text)) {
 		const code = /\b22\d{5}\b/.exec(text)?.[0];
@@ -168,7 +172,7 @@ function findMessage(value: unknown, depth = 0): string {
 /** Where a stack trace begins. */
 const STACK =
 	/at Object|\bat (?:async |native|file:|node:|\/|[A-Z]:\\|[^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\))|[Ss]tack_?[Tt]race/;
-/** What stands behind such a word, if it has a digit. */
+/** A value after `token`, `key` and the like, if it contains a digit. */
 const SECRET =
 	/((?:bearer|basic|token|key|secret|password|signature)[\\"']{0,4} ?[=:]? ?[\\"']{0,4})(?=[^\s"'\\&,;)]*\d)[^\s"'\\&,;)]{4,}/gi;
 /** A long run of letters and digits. */

@@ -1,6 +1,5 @@
 /**
- * What a person should do, by what networks and Postiz say, in lower case and without its network where that stands
- * before. The first that fits counts.
+ * Advice for people, by fragments of messages in lower case; `network: …` limits them to a network. The first match wins.
  */
 const REMEDIES: Record<string, string> = {
 	'telegram: not enough rights|kicked|chat not found':
@@ -62,7 +61,7 @@ const REMEDIES: Record<string, string> = {
 		'The post is fine. Give it a new date in an hour.',
 };
 
-/** The same about posts that are online, though they failed. */
+/** The same for posts that failed, but are online. */
 const REMEDIES_ONLINE = {
 	'youtube: thumbnail|we have uploaded your video':
 		"The video is online. Set its thumbnail on YouTube, and don't post it again.",
@@ -74,11 +73,11 @@ export function findRemedy(
 	identifier: string,
 	isOnline = false,
 ): string | undefined {
-	const said = words.toLowerCase();
+	const message = words.toLowerCase();
 	return Object.entries(isOnline ? REMEDIES_ONLINE : REMEDIES).find(([key]) => {
 		const [fragments = '', network] = key.split(': ').reverse();
-		const isThere =
+		const isForNetwork =
 			network === undefined || identifier === '' || identifier.split('-')[0] === network;
-		return isThere && fragments.split('|').some((fragment) => said.includes(fragment));
+		return isForNetwork && fragments.split('|').some((fragment) => message.includes(fragment));
 	})?.[1];
 }

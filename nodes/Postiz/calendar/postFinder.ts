@@ -16,7 +16,7 @@ const startOfDay = (date: number) => Math.floor(date / DAY_MS) * DAY_MS;
 
 /**
  * Finds posts of the credential by ID. Previews show the posts of all workspaces: the channel of a post, or the list of its
- * day, tells whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the
+ * day, shows whether it is in this one (docs/api.md, Finding a post by its ID). All methods throw {@link Problem} if the
  * service fails.
  */
 export class PostFinder {
@@ -46,7 +46,7 @@ export class PostFinder {
 
 	/**
 	 * Fetches a post. Only lists have `creationMethod` and the `releaseId` of a published post. Throws {@link Problem} if
-	 * neither its preview nor a list tells whether it exists.
+	 * neither its preview nor a list shows whether it exists.
 	 */
 	async fetchIfExists(
 		id: string,
@@ -77,11 +77,18 @@ export class PostFinder {
 	async findGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.fetchIfExists(id);
 		if (!post) return [];
-		const around = await this.listAround(NaN);
-		const ofDay = around.has(id) ? [] : await this.listAround(parseServiceTime(post.publishDate));
-		const rows = [...new Map([...around, ...ofDay]).values()];
+		const postsOfYears = await this.listYears();
+		const postsOfDay = postsOfYears.has(id)
+			? []
+			: await this.listAround(parseServiceTime(post.publishDate));
+		const rows = [...new Map([...postsOfYears, ...postsOfDay]).values()];
 		const isOther = ({ id: other, group }: ListedPost) => group === post.group && other !== id;
 		return [post, ...(post.group ? rows.filter(isOther) : [])];
+	}
+
+	/** The posts of the last and the next year. */
+	private async listYears(): Promise<Map<string, ListedPost>> {
+		return await this.listAround(NaN);
 	}
 
 	private async fetchAround(date: number): Promise<Map<string, ListedPost>> {

@@ -12,7 +12,7 @@ export type FailedPost = Pick<CalendarPost, 'parts'> & Partial<ListedPost>;
 /** A failure as Postiz stores it (docs/api.md, Reason of a failure). */
 export interface StoredFailure {
 	type: 'bad_body' | 'refresh_token' | 'exception' | 'timeout' | 'plain';
-	/** What Postiz says, or the message of the exception. */
+	/** The message of Postiz, or of the exception. */
 	message: string;
 	/** The class of an exception. */
 	exception: string;
@@ -73,7 +73,7 @@ function getCauses(stored: unknown): IDataObject[] {
 const NOTHING_ONLINE_TEXTS = ['refresh channel needed', 'channel disabled', 'no post'];
 /** Jobs that follow once the post is online. */
 const JOBS_AFTER_PUBLISHING = ['postComment', 'updatePost', 'inAppNotification'];
-/** Words of a network, or of Postiz, after which even a refusal says little: the post may be there already. */
+/** Words of a network, or of Postiz, after which the post may be online even though it was rejected. */
 const DOUBTFUL =
 	/already|duplicate|exists|may have|unavailable|expired|not found|unknown error[, ]|spam|blocked|restrict|obtain activity|not confirm|transcoding|too long to answer|valid post response|could not publish|"is_transient"\s*:\s*true/i;
 /** In characters. */
@@ -89,17 +89,19 @@ export function findOnlineState(
 	now: number,
 ): 'no' | 'maybe' | 'yes' | 'stillTrying' {
 	const { type, job, message } = failure;
-	const isOut = [post, ...post.parts.slice(0, 1)].some((one) => one.releaseURL || one.releaseId);
-	if (isOut || JOBS_AFTER_PUBLISHING.includes(job)) return 'yes';
+	const isOnline = [post, ...post.parts.slice(0, 1)].some(
+		({ releaseURL, releaseId }) => releaseURL || releaseId,
+	);
+	if (isOnline || JOBS_AFTER_PUBLISHING.includes(job)) return 'yes';
 	if (type === 'plain')
 		return NOTHING_ONLINE_TEXTS.includes(message.toLowerCase()) ? 'no' : 'maybe';
 	if (isStillTrying(failure, post, now)) return 'stillTrying';
 	const network = getNetwork(failure, post);
-	const own = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};
-	const facts = getMetConditions(failure, post);
-	const isCertain = [own, NOTHING_ONLINE.all!].some((rules) =>
+	const networkRules = NOTHING_ONLINE[network] ?? NOTHING_ONLINE[network.split('-')[0]!] ?? {};
+	const met = getMetConditions(failure, post);
+	const isCertain = [networkRules, NOTHING_ONLINE.all!].some((rules) =>
 		Object.entries(rules).some(([conditions, pattern]) =>
-			matchesRule(conditions.split(' '), new RegExp(pattern, 's'), failure, facts),
+			matchesRule(conditions.split(' '), new RegExp(pattern, 's'), failure, met),
 		),
 	);
 	return isCertain ? 'no' : 'maybe';
@@ -113,14 +115,14 @@ function matchesRule(
 	conditions: string[],
 	pattern: RegExp,
 	{ message, answer, step }: StoredFailure,
-	facts: Set<string>,
+	met: Set<string>,
 ): boolean {
-	const isMet = (names: string) => names.split('|').some((name) => facts.has(name));
+	const isMet = (names: string) => names.split('|').some((name) => met.has(name));
 	if (!conditions.every(isMet)) return false;
 	const isByStep = conditions.includes('step');
 	if (!isByStep && !conditions.includes('answer')) return pattern.test(message);
-	const answered = String(answer ?? '').slice(0, MAX_READ);
-	return !DOUBTFUL.test(answered) && pattern.test(isByStep ? step : answered);
+	const answerText = String(answer ?? '').slice(0, MAX_READ);
+	return !DOUBTFUL.test(answerText) && pattern.test(isByStep ? step : answerText);
 }
 
 /** The service starts the job of an exception five times; each time, the number of its activity is higher by two. */
@@ -138,7 +140,7 @@ function isStillTrying(
 	return isRepeated && !isLast && (parts[0]?.updatedAt ?? now) + HOUR_MS > now;
 }
 
-/** What holds of a failure, as the conditions of {@link NOTHING_ONLINE} name it. */
+/** The conditions of {@link NOTHING_ONLINE} that a failure meets. */
 function getMetConditions(
 	{ type, message, answer, job, activity }: StoredFailure,
 	{ parts }: FailedPost,
@@ -151,12 +153,12 @@ function getMetConditions(
 		String(first)
 			.replace(/^\/?r\//, '')
 			.toLowerCase() === named.toLowerCase();
-	const answered = String(answer ?? '');
-	const saysNothing = /^(?:unknown error)?$/i.test(message.trim());
-	const facts: Record<string, boolean> = {
+	const answerText = String(answer ?? '');
+	const hasNoMessage = /^(?:unknown error)?$/i.test(message.trim());
+	const conditions: Record<string, boolean> = {
 		[type]: true,
 		[job]: true,
-		step: saysNothing,
+		step: hasNoMessage,
 		answer: !DOUBTFUL.test(message),
 		firstGo: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
 		oneStory: settings.post_type !== 'story' || image.length <= 1,
@@ -165,9 +167,9 @@ function getMetConditions(
 		upTo10Files: image.length <= 10,
 		noThumbnail: isEmpty(settings.thumbnail),
 		noBackground: isEmpty(settings.text_format_preset_id),
-		forbidden: /forbidden|"status"\s*:\s*403/i.test(answered),
-		code190: /"code"\s*:\s*190\b/.test(answered),
-		notSubcode33: !/"error_subcode"\s*:\s*33\b/.test(answered),
+		forbidden: /forbidden|"status"\s*:\s*403/i.test(answerText),
+		code190: /"code"\s*:\s*190\b/.test(answerText),
+		notSubcode33: !/"error_subcode"\s*:\s*33\b/.test(answerText),
 	};
-	return new Set(Object.keys(facts).filter((name) => facts[name]));
+	return new Set(Object.keys(conditions).filter((name) => conditions[name]));
 }

@@ -28,7 +28,7 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 		await getOrCreate(factsById, channelId, async () => {
 			const answer = await client.request({
 				...endpoints.getChannelSettings(channelId),
-				explain: (refusal) => (isMissingEndpoint(refusal) ? TOO_OLD_FOR_SETTINGS : undefined),
+				explain: (rejection) => (isMissingEndpoint(rejection) ? TOO_OLD_FOR_SETTINGS : undefined),
 			});
 			const { maxLength, rules, settings } = getProperties(getProperties(answer).output);
 			const { properties } = getProperties(settings);
@@ -66,8 +66,8 @@ export async function callTool(
 		...endpoints.runTool(channelId),
 		body,
 		timeout,
-		explain: (refusal) =>
-			refusal.status === NOT_FOUND && !isMissingEndpoint(refusal)
+		explain: (rejection) =>
+			rejection.status === NOT_FOUND && !isMissingEndpoint(rejection)
 				? new Problem(
 						`Postiz has no tool ${quote(body.methodName)} of this channel`,
 						'Channel > Get Settings and Tools lists its tools.',
@@ -76,7 +76,7 @@ export async function callTool(
 	};
 	const exchange = await client.exchange(request);
 	if (exchange.answer?.status === UNAUTHORIZED) {
-		// The status is the same for a wrong key; the list of channels tells.
+		// The status is the same for a wrong key, with which the list of channels fails.
 		const { name } = await findConnectedChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,
@@ -97,7 +97,7 @@ export function findOptions(answer: unknown, { getRows, toOption = toIdOption }:
 
 const SLOT_TIMEOUT_MS = 10_000;
 
-/** Looks up free slots. A channel without any is asked for once. */
+/** Looks up free slots, but only once for a channel that has none. */
 export class SlotFinder {
 	/** By channel ID. */
 	private readonly problems = new Map<string, Problem>();

@@ -20,7 +20,7 @@ interface Post {
 export const canLoseLinks = ({ target, parts }: Post) =>
 	target.identifier === 'x' && parts.some(({ content }) => hasLink(content));
 
-/** True if the instance removes links from posts on X. It is asked once, and only if a post has a link. */
+/** True if the instance removes links from posts on X. Sends a request only if a post has a link. */
 export async function areLinksStripped(posts: Post[], getFacts: GetChannelFacts): Promise<boolean> {
 	const postWithLink = posts.find(canLoseLinks);
 	if (!postWithLink) return false;

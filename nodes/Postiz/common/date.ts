@@ -10,7 +10,7 @@ export const YEAR_MS = 366 * DAY_MS;
 /** Between the clocks of n8n and Postiz. */
 export const MAX_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
-/** True if two dates of a post are the same; the service may store them without seconds. */
+/** True if two dates of a post are less than a minute apart; the service may store them without seconds. */
 export const isWithinAMinute = (first: string, second: string) =>
 	Math.abs(Date.parse(first) - Date.parse(second)) < MINUTE_MS;
 

@@ -58,7 +58,7 @@ export function unwrapDate(value: unknown, timezone: string): [value: unknown, t
 	return unwrapDate(inner, String(time_zone ?? timeZone ?? timezone));
 }
 
-/** A note on a date that goes out at another time than it seems to; undefined for others. */
+/** A note on a date if its post is published at another time than it seems; undefined for others. */
 export function explainUnexpectedTime(
 	entered: unknown,
 	workflowZone: string,
@@ -111,7 +111,7 @@ function isRange(text: string): boolean {
 
 /** Most abbreviations of time zones are ambiguous. */
 const ZONE_ABBREVIATION = / \(?((?!UTC|GMT|[AP]M)[A-Z]{2,5})\)?$/;
-/** What they usually mean. */
+/** Their usual offsets. */
 const ZONES_BY_ABBREVIATION: Partial<Record<string, string>> = {
 	ET: 'America/New_York',
 	EST: '-05:00',

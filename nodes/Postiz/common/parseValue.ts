@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem, quote } from './problem';
 
-// Functions called parse… throw a Problem that names the field; all others accept any value.
+// In this file, functions called parse… throw a Problem that names the field; all others accept any value.
 
 /** True for objects with keys, unlike lists and null. */
 export function isObject(value: unknown): value is IDataObject {
@@ -95,7 +95,7 @@ function toText(value: unknown): string | undefined {
 	return isText(text) ? text : undefined;
 }
 
-/** True for dates, also of Luxon, of which expressions may have their own copy. */
+/** True for dates, also of Luxon: expressions may use another copy of it. */
 const isDate = (value: unknown) => isObject(value) && (value instanceof Date || 'toISO' in value);
 
 /** Parses text, also from a number or a date; nothing is empty. */

@@ -8,7 +8,7 @@ const VERSION = '1';
 const DIGEST_LENGTH = 10;
 const ABSENT = '-';
 
-/** The idempotency key of a post: what its row says, in parts. All but the first are digests. */
+/** The idempotency key of a post: the values of its row, in parts. All but the first are digests. */
 export interface PostKey {
 	/** The minute of its date, in UTC; null without a date, or if that depends on the time of the run. */
 	when: string | null;
@@ -44,7 +44,7 @@ export function digest(value: unknown): string {
 const SHORT_DIGEST_LENGTH = 4;
 const ENTRY_LENGTH = 8;
 
-/** The digests of values by their names, so that {@link hasSameDigest} tells which of them changed. */
+/** The digests of values by their names, so that {@link hasSameDigest} shows which of them changed. */
 export function digestByName(values: Record<string, unknown>): string {
 	const entries = Object.entries(values)
 		.filter(([, value]) => value !== undefined)

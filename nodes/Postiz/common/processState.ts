@@ -4,19 +4,22 @@ import { Locks } from './locks';
 import type { Cache } from './memoize';
 import type { Queue } from './queue';
 
-// All that this process remembers between executions; another worker has its own. Each store says who needs it, by which
-// key, and how long it lives. Where a higher folder has the type of the values, a function takes that type.
+// All that this process remembers between executions; another worker has its own. Where a higher folder has the type of
+// the values, a function takes that type.
 
-/** Runs that may change the same posts wait for each other. Until the last of them ends. */
+/** Makes runs that may change the same posts wait for each other. Lifetime: until the last of them ends. */
 export const locks = new Locks();
 
 const memories = new WeakMap<object, { node: string; memory: unknown }>();
-/** What earlier tries of Retry On Fail sent, by the first input item. As long as n8n keeps the item. */
+/** What earlier attempts of Retry On Fail sent. Key: the first input item. Lifetime: that of the item. */
 export const getRunMemories = <Memory>() =>
 	memories as WeakMap<object, { node: string; memory: Memory }>;
 
 const histories = new Map<string, unknown>();
-/** What earlier rounds of a loop created, by execution and node. Until there are too many (publishing/loopHistory.ts). */
+/**
+ * What earlier rounds of a loop created. Key: execution and node. Lifetime: until there are too many
+ * (publishing/loopHistory.ts).
+ */
 export const getLoopHistories = <History>() => histories as Map<string, History>;
 
 /** What is known of an instance. */
@@ -26,10 +29,12 @@ export interface Instance {
 	/** By how many ms its clock was ahead of n8n's when it last answered. */
 	clockOffset: number;
 }
-/** For agents, which upload a file in one run and post it in another, by base URL. Until n8n restarts. */
+/**
+ * For agents, which upload a file in one run and post it in another. Key: the base URL. Lifetime: until n8n restarts.
+ */
 export const instances = new Map<string, Instance>();
 
-/** The limit of parallel previews that all items of a run share, by client. As long as the client. */
+/** The limit of parallel previews that all items of a run share. Key: the client. Lifetime: that of the client. */
 export const previewQueues = new WeakMap<object, Queue>();
 
 /** A post of a list in the editor. */
@@ -39,18 +44,29 @@ export interface ShownPost {
 	url?: string | null;
 	state: string;
 }
-/** For the editor, which reloads lists often, though requests are limited, by credential. For a minute (docs/api.md, Limits). */
+/**
+ * For the editor, which reloads lists often, though requests are limited. Key: the credential. Lifetime: a minute
+ * (docs/api.md, Limits).
+ */
 export const shownPosts: Cache<ShownPost[]> = new Map();
 
 const triggerMemories = new Map<string, unknown>();
-/** What triggers remember, which n8n only stores with an event or an activation, by trigger. Until n8n restarts. */
+/**
+ * What triggers remember: n8n only stores it with an event or an activation. Key: the trigger. Lifetime: until n8n
+ * restarts.
+ */
 export const getUnstoredTriggerMemories = <Memory>() => triggerMemories as Map<string, Memory>;
 
-/** The newest context of a trigger, as n8n discards what older ones find, by trigger. Until n8n restarts. */
+/**
+ * The newest context of a trigger, as n8n discards what older ones find. Key: the trigger. Lifetime: until n8n restarts.
+ */
 export const newestPollContexts = new Map<string, { context: IPollFunctions; polledAt: number }>();
 
-/** Contexts after their first poll: only that one starts anew, though n8n reports the activation in all. As long as the context. */
+/**
+ * Contexts after their first poll: only that one starts anew, though n8n reports the activation in all. Lifetime: that of
+ * the context.
+ */
 export const usedPollContexts = new WeakSet<IPollFunctions>();
 
-/** Contexts whose poll takes longer than the interval: it isn't started again. Until it ends. */
+/** Contexts with a running poll, which isn't started again. Lifetime: until it ends. */
 export const pollingContexts = new WeakSet<IPollFunctions>();

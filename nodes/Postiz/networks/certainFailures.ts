@@ -1,7 +1,7 @@
 /** The network rejected it, and neither for a conflict nor a timeout. */
 const CLIENT_ERROR = '"status"\\s*:\\s*4(?!0[89])\\d\\d';
-/** Any code but those after which Meta may have published. */
-const META_REFUSAL = '"code"\\s*:\\s*(?!(?:1|2|4|24|506|9007)\\b)\\d+';
+/** Any code except those after which Meta may have published. */
+const META_REJECTION = '"code"\\s*:\\s*(?!(?:1|2|4|24|506|9007)\\b)\\d+';
 
 /**
  * The failures after which certainly nothing is online, by network. A key lists conditions that must all be met, with `|`
@@ -30,7 +30,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		bad_body: 'Media processing timed out',
 		'bad_body answer oneStory': '"status_code"\\s*:\\s*"(?:ERROR|EXPIRED)"',
 		'bad_body answer': 'instagram_content_publish',
-		'bad_body answer finalizePost oneStory': META_REFUSAL,
+		'bad_body answer finalizePost oneStory': META_REJECTION,
 	},
 	threads: {
 		postSocialPending: '',
@@ -41,7 +41,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		'bad_body answer': '"status"\\s*:\\s*"(?:ERROR|EXPIRED)"',
 		exception: '^\\d{10,}$',
 		'refresh_token finalizePost|checkPostStatus': '',
-		'bad_body answer finalizePost': META_REFUSAL,
+		'bad_body answer finalizePost': META_REJECTION,
 	},
 	youtube: {
 		postSocialPending: '',

@@ -160,7 +160,7 @@ const hasOnlyInlineTags = (html: string) => [...html.matchAll(TAG)].every(isInli
 const convertLineBreaks = (html: string) =>
 	html.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*(?:\r\n|\r|\n)/gi, '<br>');
 
-/** What models and cells have instead of a text, or to keep the current one. */
+/** Placeholders that models and cells contain instead of a text, or to keep the current one. */
 const EMPTY_PLACEHOLDER =
 	/^["'“”]?(?:n\/?a|none|null|nil|tbd|tba|todo|-|""|''|\[\s*\]|\{\s*\}|\(?(?:empty|blank)\)?)["'“”]?\.?$/i;
 const KEEP_PLACEHOLDER =

@@ -65,7 +65,7 @@ function cutText<T>(
 				last.spans.push({ text: ENDS_WITH_WORD.test(getBlockText(last)) ? '…' : ' …' });
 			return isAsIs ? getDocumentText(piece) : writeDocument(piece, form);
 		};
-		return cut({ text: lines, cuts: findCuts(lines), getPiece: getPiece });
+		return cut({ text: lines, cuts: findCuts(lines), getPiece });
 	};
 	return cutAs(form) ?? cutAs('plain');
 }

@@ -145,7 +145,7 @@ export class PostizClient {
 				this.rememberFailure(exchange, request);
 				return { ...exchange, mayHaveHappened };
 			}
-			// A proxy's error doesn't tell what the service behind it did.
+			// Behind a proxy's error, the service may have acted.
 			mayHaveHappened ||= exchange.kind !== 'notSent';
 		}
 	}

@@ -72,9 +72,9 @@ function explainProxyAnswer(answer: ApiAnswer, context: FailureContext): Problem
 		);
 	}
 	const { since, isOpen, template } = call.endpoint;
-	// The list of channels takes no ID.
-	const isList = template === endpoints.listChannels.template && status === NOT_FOUND;
-	const lacksBasics = isList || (!since && !isOpen && isMissingEndpoint(answer));
+	// No ID can be wrong in the path of the list of channels: without it, this is no Postiz API.
+	const lacksChannelList = template === endpoints.listChannels.template && status === NOT_FOUND;
+	const lacksBasics = lacksChannelList || (!since && !isOpen && isMissingEndpoint(answer));
 	return isPage || status < 300 || lacksBasics ? explainMissingApi(baseUrl) : undefined;
 }
 

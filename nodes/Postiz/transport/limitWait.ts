@@ -8,7 +8,7 @@ type WaitOutcome = 'over' | 'tooLong' | 'cancelled';
 
 /** Waits for the hourly limit during an execution, up to a total time (docs/api.md, Limits). */
 export class RateLimitWait {
-	private refusalsInARow = 0;
+	private rejectionsInARow = 0;
 	private waiting?: Promise<WaitOutcome>;
 
 	/** `pause` waits for some ms, and returns false if the execution was cancelled. */
@@ -27,7 +27,7 @@ export class RateLimitWait {
 		return false;
 	}
 
-	/** Waits as long as the service asks for, or an hour. Concurrent calls share the wait. */
+	/** Waits as long as the service says, or an hour. Concurrent calls share the wait. */
 	async wait(seconds = HOUR_SECONDS): Promise<WaitOutcome> {
 		this.waiting ??= this.startWait(seconds).finally(() => {
 			this.waiting = undefined;
@@ -37,14 +37,14 @@ export class RateLimitWait {
 
 	/** After a successful request, the next wait may be short again. */
 	reset(): void {
-		this.refusalsInARow = 0;
+		this.rejectionsInARow = 0;
 	}
 
 	private async startWait(seconds: number): Promise<WaitOutcome> {
 		// Rejected requests count, too: without a given time, try less and less often.
-		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
+		const waitMs = Math.max(1000 * 2 ** this.rejectionsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
-		this.refusalsInARow++;
+		this.rejectionsInARow++;
 		this.leftMs -= waitMs;
 		return (await this.pause(waitMs)) ? 'over' : 'cancelled';
 	}

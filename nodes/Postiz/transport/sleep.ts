@@ -21,7 +21,7 @@ export async function sleepUnlessCancelled(
 	while (left > 0) {
 		if (isCancelled(context)) return false;
 		await sleep(Math.min(left, CANCEL_CHECK_MS));
-		// The clock says if the machine slept meanwhile, but it may also be set back.
+		// The clock says if the machine slept in the meantime, but it may also be set back.
 		left = Math.min(left - CANCEL_CHECK_MS, end - Date.now());
 	}
 	return !isCancelled(context);

@@ -15,10 +15,13 @@ import type { PostEvent } from './postEvents';
 /** In ms. A slower preview must not hold up the other events. */
 const PREVIEW_TIMEOUT_MS = 5000;
 
-/** Why, for people; as a keyword for workflows; and whether a failed post may be online all the same. */
+/** Why a post failed or is overdue, or a channel needs attention. */
 interface EventReason {
+	/** For people. */
 	reason: string | null;
+	/** A keyword for workflows. */
 	reasonKind: string;
+	/** True if a failed post may be online anyway. */
 	maybePublished?: boolean;
 }
 

@@ -110,7 +110,7 @@ async function findEvents(
 	const startedAt = Date.now();
 	const lists = await fetchLists(client, options.events, remembered);
 	const { rows, channels, notifications = [] } = lists;
-	// By the service's clock, which its first answer tells.
+	// By the service's clock, known from its first answer.
 	const now = startedAt + client.instance.clockOffset;
 	const account = hashAccount(client);
 	const isSame = remembered?.account === account || isSameWorkspace(remembered, rows, channels);
@@ -122,21 +122,21 @@ async function findEvents(
 	);
 	// An empty list may be a mistake, so the next one is compared with what is known by now.
 	const kept = rows?.length === 0 ? memory : undefined;
-	const ofPosts = rows && findPostEvents(memory, rows, now);
+	const postEvents = rows && findPostEvents(memory, rows, now);
 	const existing = channels?.filter(({ id }) => id);
-	const ofChannels = existing && findChannelAlerts(memory, existing, notifications, now);
+	const channelAlerts = existing && findChannelAlerts(memory, existing, notifications, now);
 	return {
-		posts: (ofPosts?.events ?? []).filter(
+		posts: (postEvents?.events ?? []).filter(
 			({ event, listed }) => options.events.includes(event) && matchesPost(listed, filters),
 		),
-		alerts: (ofChannels?.alerts ?? []).filter((alert) => matchesChannel(alert, filters)),
+		alerts: (channelAlerts?.alerts ?? []).filter((alert) => matchesChannel(alert, filters)),
 		memory: {
 			account: kept?.account ?? account,
 			polledAt: now,
 			listedAt: kept?.listedAt ?? now,
 			named,
-			posts: ofPosts?.posts,
-			...ofChannels?.memory,
+			posts: postEvents?.posts,
+			...channelAlerts?.memory,
 		},
 	};
 }

@@ -29,7 +29,7 @@ export interface PostEvent {
 }
 
 /**
- * The dates to list. Those of the next day show posts that are published already and then moved ahead. `now` is in ms.
+ * The dates to list, including tomorrow: published posts may have been moved there. `now` is in ms.
  */
 export const getPollWindow = (memory: TriggerMemory | undefined, now: number): PostWindow => ({
 	start: Math.max(Math.min(memory?.listedAt ?? now, now) - MONTH_MS, now - YEAR_MS),
@@ -40,7 +40,7 @@ export const getPollWindow = (memory: TriggerMemory | undefined, now: number): P
 function isNew(id: string, date: number, listedAt: number, now: number): boolean {
 	const createdAt = getCreationTime(id) ?? -Infinity;
 	const isCreated = createdAt > listedAt - MAX_DELAY_MS && createdAt < now + MAX_DELAY_MS;
-	// A published post that is moved ahead isn't published again, so a date in the future says nothing.
+	// A published post that is moved ahead isn't published again, so a date in the future doesn't count.
 	return isCreated || (date > listedAt && date <= now);
 }
 
@@ -60,14 +60,14 @@ export function findPostEvents(
 	const posts: Record<string, KnownPost> = {};
 	for (const occurrences of groupBy(sortByDate(rows), ({ listed }) => listed.id)) {
 		// Postiz publishes repeating posts on other dates than it lists (docs/api.md, Repetition).
-		const [{ date: first }] = occurrences;
+		const [{ date: firstDate }] = occurrences;
 		const { listed, date } =
 			occurrences.filter((occurrence) => occurrence.date <= now).at(-1) ?? occurrences[0];
 		const { id } = listed;
 		const before = known && Object.hasOwn(known, id) ? known[id] : undefined;
 		const current = toKnownPost(
 			listed,
-			{ first, date, listedAt: known ? listedAt : -Infinity, now },
+			{ firstDate, currentDate: date, listedAt: known ? listedAt : -Infinity, now },
 			before,
 		);
 		posts[id] = current;
@@ -88,9 +88,9 @@ const sortByDate = (rows: ListedPost[]) =>
 		.sort((a, b) => a.date - b.date);
 
 interface Times {
-	/** Of a repeating post, the first date, and the latest that has come; else its only one. */
-	first: number;
-	date: number;
+	/** Of a repeating post, the first date, and the latest that has come; otherwise its only one. */
+	firstDate: number;
+	currentDate: number;
 	listedAt: number;
 	now: number;
 }
@@ -98,23 +98,23 @@ interface Times {
 /** What to remember of a post. */
 function toKnownPost(listed: ListedPost, times: Times, before: KnownPost = {}): KnownPost {
 	const { state, releaseId, releaseURL } = listed;
-	const { first, date, listedAt, now } = times;
+	const { firstDate, currentDate, listedAt, now } = times;
 	const { overdue } = before;
-	const release = getRelease(listed, date, before.release);
+	const release = getRelease(listed, currentDate, before.release);
 	if (state === 'QUEUE') {
 		// A post that was just scheduled for a past date is about to be published.
-		const lateFromNow = date > listedAt ? date : now;
-		const lateSince = before.due === date ? (before.lateSince ?? date) : lateFromNow;
+		const lateFromNow = currentDate > listedAt ? currentDate : now;
+		const lateSince = before.due === currentDate ? (before.lateSince ?? currentDate) : lateFromNow;
 		const isOverdue = lateSince + OVERDUE_MS <= now;
-		return { due: date, lateSince, release, overdue: isOverdue ? date : overdue };
+		return { due: currentDate, lateSince, release, overdue: isOverdue ? currentDate : overdue };
 	}
 	if (state !== 'ERROR') return { release, overdue };
 	// A failed post that is moved ahead fails again only at its new date.
-	const failure = `${first} ${releaseId || releaseURL || ''}`;
-	return { release, overdue, failure: first <= now ? failure : (before.failure ?? failure) };
+	const failure = `${firstDate} ${releaseId || releaseURL || ''}`;
+	return { release, overdue, failure: firstDate <= now ? failure : (before.failure ?? failure) };
 }
 
-/** If a later part fails, the post is online all the same (docs/api.md, Reason of a failure). */
+/** If a later part fails, the post is online anyway (docs/api.md, Reason of a failure). */
 const isOnline = ({ state, releaseId, releaseURL }: ListedPost) =>
 	state === 'PUBLISHED' || (state === 'ERROR' && Boolean(releaseId || releaseURL));
 
@@ -130,8 +130,9 @@ function getRelease(listed: ListedPost, date: number, before?: string): string |
 		const last = before ?? id;
 		return last?.startsWith(RELEASE_MISSING) ? undefined : last;
 	}
-	const isNameless = !id || id === RELEASE_MISSING;
-	const nameless = `${RELEASE_MISSING} ${date}`;
-	if (intervalInDays || actualDate) return isNameless || before === nameless ? nameless : id;
-	return isNameless || before === RELEASE_MISSING ? (before ?? RELEASE_MISSING) : id;
+	const isWithoutId = !id || id === RELEASE_MISSING;
+	const releaseWithoutId = `${RELEASE_MISSING} ${date}`;
+	if (intervalInDays || actualDate)
+		return isWithoutId || before === releaseWithoutId ? releaseWithoutId : id;
+	return isWithoutId || before === RELEASE_MISSING ? (before ?? RELEASE_MISSING) : id;
 }

@@ -17,7 +17,7 @@ export function readMetrics(answer: unknown): Array<ReturnType<typeof toMetric>>
 	);
 }
 
-/** Names the columns of metrics: their labels in camelCase, numbered if `taken`. */
+/** Names the columns of metrics: their labels in camelCase, numbered if `takenNames` has them. */
 export function toColumns(metrics: ReturnType<typeof readMetrics>, takenNames: string[]) {
 	const usedNames = new Set(takenNames);
 	return metrics.map((metric): [column: string, typeof metric] => {

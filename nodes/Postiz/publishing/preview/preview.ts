@@ -42,7 +42,7 @@ export interface PreviewedRun extends RunSummary {
 	failures: ItemFailures;
 	/** Why posts are rejected. */
 	rejections: ReadonlyMap<DesiredPost, Problem>;
-	/** What is to be said of its items. */
+	/** Hints about its items. */
 	itemHints: Hint[];
 }
 

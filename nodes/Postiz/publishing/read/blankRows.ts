@@ -75,7 +75,7 @@ function isBlankText(text: unknown, written: unknown): boolean {
 
 /**
  * Throws {@link Problem} if the text of an item only has the words around its expressions, and the item is empty or has
- * `nothingElse` to publish and these words lead nowhere.
+ * nothing else to publish (`isOnlyContent`).
  */
 export function assertTextHasContent(
 	context: IExecuteFunctions,

@@ -22,7 +22,7 @@ import { assertTextHasContent } from './blankRows';
 import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../../actions/post/createFields';
 import { readPostDate } from './readPostDate';
 
-/** How an operation reads an item, as of `now` (ms). */
+/** How an operation reads an item; `now` is in ms. */
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => Item;
 
 /**

@@ -22,7 +22,7 @@ export function explainFailedItems(
 	return new Map(failures.map(({ index, problem }) => [index, problem]));
 }
 
-/** From what may be in Postiz to what only follows from another failure. */
+/** First what may be in Postiz, last what another failure caused. */
 const BY_SEVERITY: Outcome[] = ['unknown', 'rejected', 'notSent', 'updated'];
 const getSeverity = ({ outcome, problem }: PostResult) =>
 	problem ? BY_SEVERITY.indexOf(outcome) : BY_SEVERITY.length;
@@ -77,7 +77,7 @@ export function withOtherItems(
 	const created = new Set(results.filter(({ outcome }) => outcome === 'created'));
 	const itemsWith = (outcome: Outcome) =>
 		others
-			.filter(([, ofItem]) => ofItem.some((result) => result.outcome === outcome))
+			.filter(([, itemResults]) => itemResults.some((result) => result.outcome === outcome))
 			.map(([other]) => other);
 	const [unknown, unsent] = [itemsWith('unknown'), itemsWith('notSent')];
 	const rest = joinSentences(

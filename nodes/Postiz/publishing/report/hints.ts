@@ -17,7 +17,7 @@ import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
 import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 
-/** Hints about what a run did, and what it found; `report` has those about its items. */
+/** Hints about what a run did, and what it found; `itemHints.ts` has those about its items. */
 export function describeResults(
 	{ context, timezone }: Run,
 	{

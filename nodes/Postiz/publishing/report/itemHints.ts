@@ -10,8 +10,8 @@ import type { ResolvedItem, RunSummary } from '../runSummary';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({ blank, resolvedItems, isPartial, unread }: RunSummary): Hint[] {
-	const desired = resolvedItems.flatMap((ofItem) => ofItem.desired);
-	const disabled = resolvedItems.flatMap((ofItem) => ofItem.disabled.map(getChannelLabel));
+	const desired = resolvedItems.flatMap((item) => item.desired);
+	const disabled = resolvedItems.flatMap((item) => item.disabled.map(getChannelLabel));
 	return [
 		{
 			text:

@@ -24,11 +24,11 @@ export function applyIssues(
 ): ItemResults<PlannedPost> {
 	const failures = new FailureList(failed);
 	const skipped = new Map<PlannedPost, PostIssue[]>();
-	for (const ofItem of groupBy(checkSteps(steps), ({ step }) => step.desired.item)) {
-		const { item } = ofItem[0].step.desired;
-		const problem = findItemProblem(item, ofItem);
+	for (const checked of groupBy(checkSteps(steps), ({ step }) => step.desired.item)) {
+		const { item } = checked[0].step.desired;
+		const problem = findItemProblem(item, checked);
 		if (problem) failures.add(item.index, problem);
-		else ofItem.forEach(({ step, errors }) => skipped.set(step, errors));
+		else checked.forEach(({ step, errors }) => skipped.set(step, errors));
 	}
 	const values = steps.map((step) => {
 		const errors = skipped.get(step) ?? [];
@@ -47,7 +47,7 @@ function checkSteps(steps: PlannedPost[]): CheckedStep[] {
 	});
 }
 
-/** Why an item fails; undefined if it has no errors, or if only some of its channels are to be skipped. */
+/** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
 function findItemProblem(item: Item, checked: CheckedStep[]): Problem | undefined {
 	const errors = checked.flatMap((step) => step.errors);
 	const originals = checked.map(({ original }) => original);

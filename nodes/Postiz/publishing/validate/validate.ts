@@ -31,7 +31,7 @@ import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 
 /**
- * Adds the issues of each post that is to be sent, by every rule of every network. Items with errors fail, unless they
+ * Adds the issues of each post to send, by every rule of every network. Items with errors fail, unless they
  * skip channels that don't fit. Items that `failed` before are left alone.
  */
 export async function validate(
@@ -63,7 +63,7 @@ export async function validate(
 	return { values, failures };
 }
 
-/** Finds the issues of a post, including those that only the instance and its files tell. */
+/** Finds the issues of a post, including those that only the instance and its files show. */
 async function findIssues(
 	post: DesiredPost & Pick<CheckedPost, 'sameDay'>,
 	isStripped: boolean,
@@ -116,11 +116,11 @@ function findSameDay(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPos
 			time: parseServiceTime(publishDate),
 			settings,
 		}));
-	const days = groupBy(counted, ({ target }) => target.id).flatMap((ofChannel) => {
+	const days = groupBy(counted, ({ target }) => target.id).flatMap((channelPosts) => {
 		const existing = others
-			.filter(({ channelId }) => channelId === ofChannel[0].target.id)
+			.filter(({ channelId }) => channelId === channelPosts[0].target.id)
 			.map(({ time, settings }) => ({ time, settings: parseSettings(settings) ?? {} }));
-		const posts = ofChannel.sort((a, b) => a.time - b.time);
+		const posts = channelPosts.sort((a, b) => a.time - b.time);
 		return posts.map((post, index) => {
 			const day = [...existing, ...posts.slice(0, index + 1)].filter(
 				({ time }) => time <= post.time && time > post.time - DAY_MS,
