@@ -34,7 +34,7 @@ const TEA: Row = {
 	...{ file: '', rest: '', isDraft: false, again: false, type: 'now' },
 };
 
-const wanted = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
+const createDesiredPosts = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
 	rows.map((row, index) => {
 		const one = { ...TEA, ...row };
 		const time = one.at === null ? START : START + one.at * HOUR;
@@ -75,7 +75,10 @@ type Made = [row: Partial<Row>, since?: Partial<ExistingPost>, by?: 'create'];
 
 function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
 	const posts = made.map(([row, since, by], index): ExistingPost => {
-		const [{ key, target, parts, fingerprint, time }] = wanted([row], isByRow && by !== 'create');
+		const [{ key, target, parts, fingerprint, time }] = createDesiredPosts(
+			[row],
+			isByRow && by !== 'create',
+		);
 		const paths = parts.flatMap(({ files }) => files.map(({ url = '' }) => url));
 		return {
 			...{
@@ -127,11 +130,11 @@ function inWords(step: PlannedPost, steps: PlannedPost[]): string {
 		.join(' ');
 }
 
-type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], said: string[]];
+type Case = [sentence: string, rows: Partial<Row>[], posts: Made[], expected: string[]];
 
 const BY_HAND = { key: undefined };
-const OUT = { state: 'PUBLISHED' };
-const DEAD = { state: 'ERROR', failedForGood: true };
+const PUBLISHED = { state: 'PUBLISHED' };
+const FAILED_FOR_GOOD = { state: 'ERROR', failedForGood: true };
 const UNSURE = { state: 'ERROR', mayBeOnline: true };
 const TRIED = { ...UNSURE, isStillTrying: true };
 const HIDDEN = { parts: undefined, files: undefined };
@@ -161,13 +164,18 @@ test.each<Case>([
 		['reject files 1', 'reject files 1'],
 	],
 	['so are other settings', [{}], [[{ rest: 'tag' }]], ['reject settings 1']],
-	['what is out counts, whatever its files', [{ file: 'a' }], [[{ file: 'b' }, OUT]], ['keep 1']],
+	[
+		'what is out counts, whatever its files',
+		[{ file: 'a' }],
+		[[{ file: 'b' }, PUBLISHED]],
+		['keep 1'],
+	],
 	[
 		'a published post counts for each row before one that rejects it',
 		[{ file: 'u1' }, { file: 'u2' }],
 		[
 			[{ file: 'u3' }, UNSURE],
-			[{ file: 'u4' }, OUT],
+			[{ file: 'u4' }, PUBLISHED],
 		],
 		['keep 2', 'reject files 1'],
 	],
@@ -181,7 +189,7 @@ test.each<Case>([
 	[
 		'what is out counts, whatever its settings',
 		[NO_TEXT],
-		[[{ ...NO_TEXT, rest: 'tag' }, OUT]],
+		[[{ ...NO_TEXT, rest: 'tag' }, PUBLISHED]],
 		['keep 1'],
 	],
 	['a draft may not be scheduled', [{}], [[DRAFT]], ['reject draft 1']],
@@ -192,7 +200,7 @@ test.each<Case>([
 		['create beside 1'],
 	],
 	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['reject notDraft 1']],
-	['what is out is no draft any more', [DRAFT], [[{}, OUT]], ['keep 1']],
+	['what is out is no draft any more', [DRAFT], [[{}, PUBLISHED]], ['keep 1']],
 	['a post that was held back is there', [{}], [[{}, { state: 'DRAFT' }]], ['keep 1']],
 	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
 	[
@@ -216,30 +224,35 @@ test.each<Case>([
 	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['keep 1']],
 	['what may be online is refused', [{}], [[{}, UNSURE]], ['reject unsure 1']],
 	['so is what is tried again', [{}], [[{}, TRIED]], ['reject stillTrying 1']],
-	['what certainly failed is sent again', [{}], [[{}, DEAD]], ['create failed 1']],
-	['now: another tag is refused', [NOW], [[{ ...NOW, rest: 'tag' }, OUT]], ['reject settings 1']],
+	['what certainly failed is sent again', [{}], [[{}, FAILED_FOR_GOOD]], ['create failed 1']],
+	[
+		'now: another tag is refused',
+		[NOW],
+		[[{ ...NOW, rest: 'tag' }, PUBLISHED]],
+		['reject settings 1'],
+	],
 	[
 		'now: another tag and another file are another post',
 		[{ ...NOW, file: 'a' }],
-		[[{ ...NOW, file: 'b', rest: 'tag' }, OUT]],
+		[[{ ...NOW, file: 'b', rest: 'tag' }, PUBLISHED]],
 		['create'],
 	],
 	[
 		'now: a file that cannot be read is refused',
 		[{ ...NOW, file: 'u1' }],
-		[[{ ...NOW, file: 'u2' }, OUT]],
+		[[{ ...NOW, file: 'u2' }, PUBLISHED]],
 		['reject unknownFiles 1'],
 	],
 	[
 		'now: with another tag, it is another post',
 		[{ ...NOW, file: 'u1' }],
-		[[{ ...NOW, file: 'u2', rest: 'tag' }, OUT]],
+		[[{ ...NOW, file: 'u2', rest: 'tag' }, PUBLISHED]],
 		['create'],
 	],
 	[
 		'now: long ago is another post',
 		[NOW],
-		[[NOW, { ...OUT, age: DEDUPE_WINDOW_MS + 1 }]],
+		[[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS + 1 }]],
 		['create'],
 	],
 	[
@@ -248,20 +261,20 @@ test.each<Case>([
 		[[MILK], [{ at: 20 }]],
 		['create beside 2'],
 	],
-	['what is out is not replaced', [{}], [[MILK, OUT]], ['create']],
-	['its text is out at another date', [{}], [[{ at: 5 }, OUT]], ['create beside 1']],
+	['what is out is not replaced', [{}], [[MILK, PUBLISHED]], ['create']],
+	['its text is out at another date', [{}], [[{ at: 5 }, PUBLISHED]], ['create beside 1']],
 	[
 		'what is still to go out counts before that',
 		[{}],
-		[[{ at: 5 }, OUT], [{ at: 20 }]],
+		[[{ at: 5 }, PUBLISHED], [{ at: 20 }]],
 		['create beside 2'],
 	],
 	[
 		'what failed at its date is told',
 		[{}],
 		[
-			[{}, DEAD],
-			[{ at: 20 }, DEAD],
+			[{}, FAILED_FOR_GOOD],
+			[{ at: 20 }, FAILED_FOR_GOOD],
 		],
 		['create failed 1'],
 	],
@@ -276,7 +289,7 @@ test.each<Case>([
 	['posts of its text on other dates say nothing', [{}], [[{ at: 20 }], [{}]], ['keep 2']],
 	['free slot: long ago, and still queued', [SLOT], [[SLOT, OLD]], ['keep 1']],
 	['free slot: long ago, and held back', [SLOT], [[SLOT, { ...OLD, state: 'DRAFT' }]], ['keep 1']],
-	['free slot: long ago, and it is out', [SLOT], [[SLOT, { ...OLD, ...OUT }]], ['create']],
+	['free slot: long ago, and it is out', [SLOT], [[SLOT, { ...OLD, ...PUBLISHED }]], ['create']],
 	[
 		'free slot: so late that it will not go out any more',
 		[SLOT],
@@ -315,7 +328,12 @@ test.each<Case>([
 		[[{ ...NOW, type: 'schedule' }, OLD]],
 		['create beside 1'],
 	],
-	['now: at the end of its reach', [NOW], [[NOW, { ...OUT, age: DEDUPE_WINDOW_MS }]], ['keep 1']],
+	[
+		'now: at the end of its reach',
+		[NOW],
+		[[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS }]],
+		['keep 1'],
+	],
 	[
 		'what one row replaces, no other does',
 		[{}, { text: 'cup' }],
@@ -400,39 +418,47 @@ test.each<Case>([
 		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
 		['reject unknownFiles 1'],
 	],
-	['by hand: now is never the same', [NOW], [[NOW, { ...BY_HAND, ...OUT }]], ['create']],
-])('Create: %s', (_sentence, rows, posts, said) => {
-	expect(decide(wanted(rows, false), calendarOf(posts, false))).toEqual(said);
+	['by hand: now is never the same', [NOW], [[NOW, { ...BY_HAND, ...PUBLISHED }]], ['create']],
+])('Create: %s', (_sentence, rows, posts, expected) => {
+	expect(decide(createDesiredPosts(rows, false), calendarOf(posts, false))).toEqual(expected);
 });
 
 test('what a run says each time on purpose is queued again, though the last one still waits', () => {
 	const calendar = calendarOf([[SLOT, OLD]], false, { dedupeWindowMs: 600_000 });
-	expect(decide(wanted([SLOT], false), calendar)).toEqual(['create beside 1']);
+	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
 
 test.each([
 	[0, 'keep 1'],
 	[DEDUPE_WINDOW_MS, 'keep 1'],
 	[DEDUPE_WINDOW_MS + 1, 'create'],
-])('on an instance that drops keys, a look of %i ms ago tells: %s', (age, said) => {
-	const calendar = calendarOf([[NOW, { ...BY_HAND, ...OUT, age }]], false, { keepsKeys: false });
-	expect(decide(wanted([NOW], false), calendar)).toEqual([said]);
+])('on an instance that drops keys, a look of %i ms ago tells: %s', (age, expected) => {
+	const calendar = calendarOf([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+		keepsKeys: false,
+	});
+	expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
 });
 
 const UNREAD = { ...BY_HAND, ...HIDDEN, isKeyUnknown: true };
-test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, said: string]>([
+test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, expected: string]>([
 	['its text was corrected', { text: 'tea cup' }, {}, {}, 'reject lostKey 1'],
 	['it was moved', { at: 20 }, {}, {}, 'reject lostKey 1'],
-	['it was moved after it was out', { at: 20 }, {}, OUT, 'reject lostKey 1'],
-	['without a date, long ago', NOW, NOW, { ...OUT, age: 9 * DEDUPE_WINDOW_MS }, 'reject lostKey 1'],
+	['it was moved after it was out', { at: 20 }, {}, PUBLISHED, 'reject lostKey 1'],
+	[
+		'without a date, long ago',
+		NOW,
+		NOW,
+		{ ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
+		'reject lostKey 1',
+	],
 	['another text at its minute', {}, MILK, {}, 'create'],
 	['another text without a date', { ...NOW, ...MILK }, NOW, {}, 'create'],
-	['it failed', { at: 20 }, {}, DEAD, 'create'],
+	['it failed', { at: 20 }, {}, FAILED_FOR_GOOD, 'create'],
 	['somebody made it by hand', { at: 20 }, {}, { isByHand: true }, 'create'],
 	['nothing differs', {}, {}, {}, 'keep 1'],
-])('by Row ID, on an instance that drops keys: %s', (_what, row, made, since, said) => {
+])('by Row ID, on an instance that drops keys: %s', (_what, row, made, since, expected) => {
 	const calendar = calendarOf([[made, { ...BY_HAND, ...since }]], true, { keepsKeys: false });
-	expect(decide(wanted([row], true), calendar)).toEqual([said]);
+	expect(decide(createDesiredPosts([row], true), calendar)).toEqual([expected]);
 });
 
 const OTHER_ROW = { id: 'May 2' };
@@ -478,17 +504,17 @@ test.each<Case>([
 		['reject approved 1'],
 	],
 	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
-	['a typo is mended once it is out', [MILK], [[{}, OUT]], ['keep 1 out']],
-	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, OUT]], ['keep 1']],
-	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, OUT]], ['keep 1 out']],
-	['a new date once it is out', [{ at: 20 }], [[{}, OUT]], ['reject published 1']],
-	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, OUT]], ['reject published 1']],
+	['a typo is mended once it is out', [MILK], [[{}, PUBLISHED]], ['keep 1 out']],
+	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, PUBLISHED]], ['keep 1']],
+	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, PUBLISHED]], ['keep 1 out']],
+	['a new date once it is out', [{ at: 20 }], [[{}, PUBLISHED]], ['reject published 1']],
+	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, PUBLISHED]], ['reject published 1']],
 	[
 		'a new date once it is out, and failed on another channel',
 		[{ at: 20 }, { at: 20, channel: 'in' }],
 		[
-			[{}, OUT],
-			[{ channel: 'in' }, DEAD],
+			[{}, PUBLISHED],
+			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
 		['keep 1 out', 'update when 2'],
 	],
@@ -496,8 +522,8 @@ test.each<Case>([
 		'the same, run again',
 		[{ at: 20 }, { at: 20, channel: 'in' }],
 		[
-			[{}, OUT],
-			[{ at: 20, channel: 'in' }, OUT],
+			[{}, PUBLISHED],
+			[{ at: 20, channel: 'in' }, PUBLISHED],
 		],
 		['keep 1 out', 'keep 2'],
 	],
@@ -508,8 +534,8 @@ test.each<Case>([
 			{ ...NOW, ...MILK, channel: 'in' },
 		],
 		[
-			[NOW, OUT],
-			[{ ...NOW, channel: 'in' }, DEAD],
+			[NOW, PUBLISHED],
+			[{ ...NOW, channel: 'in' }, FAILED_FOR_GOOD],
 		],
 		['keep 1 out', 'update text 2'],
 	],
@@ -517,8 +543,8 @@ test.each<Case>([
 		'it is used again, and failed on another channel',
 		[BOTH, { ...BOTH, channel: 'in' }],
 		[
-			[{}, OUT],
-			[{ channel: 'in' }, DEAD],
+			[{}, PUBLISHED],
+			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
 		['reject published 1', 'update when,text 2'],
 	],
@@ -526,22 +552,22 @@ test.each<Case>([
 		'a new date once it is out, and another row failed',
 		[{ at: 20 }, { ...AS_MADE, at: 12 }],
 		[
-			[{}, OUT],
-			[AS_MADE, DEAD],
+			[{}, PUBLISHED],
+			[AS_MADE, FAILED_FOR_GOOD],
 		],
 		['reject published 1', 'update when 2'],
 	],
-	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, OUT]], ['keep 1 out']],
+	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, PUBLISHED]], ['keep 1 out']],
 	['it may be online', [MILK], [[{}, UNSURE]], ['reject unsure 1']],
 	['it is a start', [{ ...MILK, parts: 2 }], [[{ parts: 2 }, { parts: 1 }]], ['reject start 1']],
-	['it failed, and the row is as before', [{}], [[{}, DEAD]], ['keep 1']],
-	['it failed, and the row changed', [MILK], [[{}, DEAD]], ['update text 1']],
-	['one failed, and one lives', [MILK], [[{}, DEAD], [{}]], ['update text 2']],
+	['it failed, and the row is as before', [{}], [[{}, FAILED_FOR_GOOD]], ['keep 1']],
+	['it failed, and the row changed', [MILK], [[{}, FAILED_FOR_GOOD]], ['update text 1']],
+	['one failed, and one lives', [MILK], [[{}, FAILED_FOR_GOOD], [{}]], ['update text 2']],
 	['it has two posts, one of which is right', [MILK], [[{}], [MILK]], ['keep 2']],
 	['it has two posts, none of which is right', [{ at: 20 }], [[{}], [MILK]], ['reject two']],
 	['its ID is there twice', [{}, MILK], [[{}]], ['reject twiceInRun', 'reject twiceInRun']],
 	['another sheet has its ID', [BOTH], [[{}]], ['reject other 1']],
-	['the post of another sheet failed', [BOTH], [[{}, DEAD]], ['update when,text 1']],
+	['the post of another sheet failed', [BOTH], [[{}, FAILED_FOR_GOOD]], ['update when,text 1']],
 	[
 		'a row as before says that the sheet is the same',
 		[BOTH, AS_MADE],
@@ -557,7 +583,7 @@ test.each<Case>([
 	[
 		'a row that is refused doesn’t',
 		[BOTH, { ...AS_MADE, at: 12 }],
-		[[{}], [AS_MADE, OUT]],
+		[[{}], [AS_MADE, PUBLISHED]],
 		['reject other 1', 'reject published 2'],
 	],
 	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['reject other 1', 'create']],
@@ -578,7 +604,7 @@ test.each<Case>([
 	],
 	['Create made its post', [{}], [[{}, {}, 'create']], ['keep 1 link']],
 	['Create made its draft', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 link']],
-	['Create made its post, and it is out', [{}], [[{}, OUT, 'create']], ['keep 1']],
+	['Create made its post, and it is out', [{}], [[{}, PUBLISHED, 'create']], ['keep 1']],
 	[
 		'Create made its draft, which somebody has approved',
 		[DRAFT],
@@ -596,17 +622,17 @@ test.each<Case>([
 		[{ at: 20 }, { ...OTHER_ROW, at: 30 }],
 		[
 			[{ at: 30 }, {}, 'create'],
-			[{ at: 40 }, OUT, 'create'],
+			[{ at: 40 }, PUBLISHED, 'create'],
 		],
 		['create', 'keep 1 link'],
 	],
 	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
-	['Create made it, and it is out', [DRAFT], [[{}, OUT, 'create']], ['keep 1']],
+	['Create made it, and it is out', [DRAFT], [[{}, PUBLISHED, 'create']], ['keep 1']],
 	['Create made it, and it may be online', [{}], [[{}, UNSURE, 'create']], ['reject unsure 1']],
 	[
 		'Create made it without a date, long ago',
 		[NOW],
-		[[NOW, { ...OUT, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
+		[[NOW, { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
 		['keep 1'],
 	],
 	[
@@ -615,7 +641,7 @@ test.each<Case>([
 		[
 			[
 				{ ...NOW, ...OTHER_ROW },
-				{ ...OUT, age: 9 * DEDUPE_WINDOW_MS },
+				{ ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
 			],
 		],
 		['create'],
@@ -672,7 +698,7 @@ test.each<Case>([
 		[[{ rest: 'tag' }, {}, 'create']],
 		['create beside 1'],
 	],
-	['the same, and it is out', [{ at: 20 }], [[{ rest: 'tag' }, OUT, 'create']], ['create']],
+	['the same, and it is out', [{ at: 20 }], [[{ rest: 'tag' }, PUBLISHED, 'create']], ['create']],
 	[
 		'another row has its text with another tag',
 		[{ at: 20 }],
@@ -681,7 +707,7 @@ test.each<Case>([
 	],
 	['its ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
 	['it moved to another channel', [ELSEWHERE], [[{}]], ['create beside 1']],
-	['it moved to another channel once it was published', [ELSEWHERE], [[{}, OUT]], ['create']],
+	['it moved to another channel once it was published', [ELSEWHERE], [[{}, PUBLISHED]], ['create']],
 	['it is on both channels', [ELSEWHERE, {}], [[{}]], ['create', 'keep 1']],
 	['it has another text on another channel', [{ ...ELSEWHERE, ...MILK }], [[{}]], ['create']],
 	['another row is on another channel', [ELSEWHERE], [[OTHER_ROW]], ['create']],
@@ -691,8 +717,8 @@ test.each<Case>([
 		[[{}]],
 		['duplicate of 1', 'keep 1'],
 	],
-])('Create or Update: %s', (_sentence, rows, posts, said) => {
-	expect(decide(wanted(rows, true), calendarOf(posts, true))).toEqual(said);
+])('Create or Update: %s', (_sentence, rows, posts, expected) => {
+	expect(decide(createDesiredPosts(rows, true), calendarOf(posts, true))).toEqual(expected);
 });
 
 const JOINS = 'skip The row is already published on other channels. This one was added later.';
@@ -718,21 +744,26 @@ test.each<
 		JOINS,
 	],
 	['another row is out for long', PAST, [[12, OTHER_ROW]], 'create'],
-	['it failed long ago', PAST, [[12, {}, DEAD]], 'create'],
+	['it failed long ago', PAST, [[12, {}, FAILED_FOR_GOOD]], 'create'],
 	['a post by hand is out for long', PAST, [[12, MILK, BY_HAND]], 'create'],
-])('a row on a channel that joins its group: %s', (_when, row, outs, said) => {
+])('a row on a channel that joins its group: %s', (_when, row, outs, expected) => {
 	const now = START + 12 * HOUR;
 	const posts = outs.map(([hours, more, since]): Made => [
 		{ ...row, channel: 'in', ...more },
-		{ ...OUT, time: now - hours * HOUR, ...since },
+		{ ...PUBLISHED, time: now - hours * HOUR, ...since },
 	]);
-	expect(decide(wanted([row], true), calendarOf(posts, true, { now }))).toEqual([said]);
+	expect(decide(createDesiredPosts([row], true), calendarOf(posts, true, { now }))).toEqual([
+		expected,
+	]);
 });
 
 test.each([false, true])('doubles are told, unless they failed (by Row ID: %j)', (isByRow) => {
-	const calendar = calendarOf([[{}], [{}], [{}, DEAD], [{ ...OTHER_ROW, ...MILK }]], isByRow);
+	const calendar = calendarOf(
+		[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
+		isByRow,
+	);
 	const [post, again] = calendar.posts;
-	const { steps } = reconcile(wanted([{}], isByRow), calendar);
+	const { steps } = reconcile(createDesiredPosts([{}], isByRow), calendar);
 	expect(steps).toMatchObject([{ action: 'keep', post, duplicates: [again] }]);
 });
 
@@ -747,12 +778,14 @@ test.each([
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
 ])('no other sheet has the ID %s: %j', (id, isUnique) => {
-	const said = isUnique ? 'update when,text 1' : 'reject other 1';
-	expect(decide(wanted([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual([said]);
+	const expected = isUnique ? 'update when,text 1' : 'reject other 1';
+	expect(decide(createDesiredPosts([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual(
+		[expected],
+	);
 });
 
 test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
-	const rows = wanted([{}, OTHER_ROW], true);
+	const rows = createDesiredPosts([{}, OTHER_ROW], true);
 	const loopHistory = {
 		...NO_LOOP,
 		isUsedForOtherContent: (desired: DesiredPost) => desired === rows[0],
@@ -767,7 +800,7 @@ test('a row that goes by the ID of another row of an earlier round of its loop i
 test('a post of another round of the loop is not replaced', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	const calendar = calendarOf([[MILK]], false, { loopHistory });
-	expect(decide(wanted([{}], false), calendar)).toEqual(['create']);
+	expect(decide(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
 });
 
 test.each<[what: string, row: Partial<Row>, decision: string]>([
@@ -775,26 +808,29 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 	['corrected', { ...AS_MADE, at: 12 }, 'update when 2'],
 ])(
 	'a post of an earlier round of the loop, %s, does not tell whose the sheet is',
-	(_, row, said) => {
+	(_, row, expected) => {
 		const loopHistory = {
 			...NO_LOOP,
 			isCreatedInEarlierRound: ({ id }: ExistingPost) => id === '2',
 		};
 		const calendar = calendarOf([[{}], [AS_MADE]], true, { loopHistory });
-		expect(decide(wanted([BOTH, row], true), calendar)).toEqual(['reject other 1', said]);
+		expect(decide(createDesiredPosts([BOTH, row], true), calendar)).toEqual([
+			'reject other 1',
+			expected,
+		]);
 	},
 );
 
 describe('what this run has sent', () => {
-	const sentAs = (sent: DesiredPost['earlierAttempt'], rows = wanted([{ parts: 2 }], false)) => [
-		{ ...rows[0], earlierAttempt: sent },
-		...rows.slice(1),
-	];
+	const sentAs = (
+		sent: DesiredPost['earlierAttempt'],
+		rows = createDesiredPosts([{ parts: 2 }], false),
+	) => [{ ...rows[0], earlierAttempt: sent }, ...rows.slice(1)];
 	const made = (since: Partial<ExistingPost>): Calendar =>
 		calendarOf(
 			[
 				[MILK, BY_HAND],
-				[{ parts: 2 }, { ...OUT, ...since }],
+				[{ parts: 2 }, { ...PUBLISHED, ...since }],
 			],
 			false,
 		);
@@ -803,8 +839,8 @@ describe('what this run has sent', () => {
 		['is found by its ID', {}, 'alreadySent 2'],
 		['may be a start', { parts: 1 }, 'reject start 2'],
 		['is not that of another channel', { channelId: 'in' }, 'reject unclear'],
-	])('%s', (_what, since, said) => {
-		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([said]);
+	])('%s', (_what, since, expected) => {
+		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([expected]);
 	});
 
 	test('is unclear if nothing has its ID, though an equal post is there', () => {
@@ -830,7 +866,7 @@ describe('what this run has sent', () => {
 	test('is one post with rows that say the same', () => {
 		const rows = sentAs(
 			{ keyIds: ['k2'] },
-			wanted([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
+			createDesiredPosts([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
 		);
 		expect(decide(rows, made({}))).toEqual(['alreadySent 2', 'duplicate of 0']);
 		const answered = [rows[1], { ...rows[0], earlierAttempt: { keyIds: ['k9'], postId: '9' } }];
@@ -840,17 +876,17 @@ describe('what this run has sent', () => {
 	test.each([
 		[true, 'update when,text 1'],
 		[undefined, 'reject other 1'],
-	])('speaks for its sheet if it is a change (%j)', (isChange, said) => {
-		const [other, one] = wanted([BOTH, AS_MADE], true);
+	])('speaks for its sheet if it is a change (%j)', (isChange, expected) => {
+		const [other, one] = createDesiredPosts([BOTH, AS_MADE], true);
 		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
-		expect(decide(rows, calendarOf([[{}]], true))).toEqual([said, 'alreadySent']);
+		expect(decide(rows, calendarOf([[{}]], true))).toEqual([expected, 'alreadySent']);
 	});
 });
 
 test('of fewer posts than rows, files tell whose one is out', () => {
-	const rows = wanted([{ file: 'a' }, { file: 'b' }], false);
-	const failed: Made = [{ file: 'a2' }, DEAD];
-	const out: Made = [{ file: 'b2' }, OUT];
+	const rows = createDesiredPosts([{ file: 'a' }, { file: 'b' }], false);
+	const failed: Made = [{ file: 'a2' }, FAILED_FOR_GOOD];
+	const out: Made = [{ file: 'b2' }, PUBLISHED];
 	const { posts } = calendarOf([failed, out], false);
 	const asked = new Set([posts[1]]);
 	const unread = { compareFiles: () => undefined };
@@ -866,25 +902,25 @@ test('of fewer posts than rows, files tell whose one is out', () => {
 		'keep 2',
 		'reject unsure 1',
 	]);
-	const bothOut = calendarOf([[{ file: 'a2' }, OUT], out], false, unread);
+	const bothOut = calendarOf([[{ file: 'a2' }, PUBLISHED], out], false, unread);
 	expect(reconcile(rows, bothOut).uncompared).toEqual(new Map());
 });
 
 test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
 	['of what is still to go out', false, { file: 'a' }, [{ file: 'b' }], true],
-	['not of what is out', false, { file: 'a' }, [{ file: 'b' }, OUT], false],
-	['of what is out without a text', false, NO_TEXT, [{ ...NO_TEXT, file: 'b' }, OUT], true],
-	['of the own post of a row that is out', true, { file: 'a' }, [{ file: 'b' }, OUT], true],
+	['not of what is out', false, { file: 'a' }, [{ file: 'b' }, PUBLISHED], false],
+	['of what is out without a text', false, NO_TEXT, [{ ...NO_TEXT, file: 'b' }, PUBLISHED], true],
+	['of the own post of a row that is out', true, { file: 'a' }, [{ file: 'b' }, PUBLISHED], true],
 	[
 		'not of another row’s that is out',
 		true,
 		{ file: 'a' },
-		[{ file: 'b', ...OTHER_ROW }, OUT],
+		[{ file: 'b', ...OTHER_ROW }, PUBLISHED],
 		false,
 	],
 	['not of equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
 ])('files are compared first: %s', (_of, isByRow, row, post, isAsked) => {
-	const rows = wanted([row], isByRow);
+	const rows = createDesiredPosts([row], isByRow);
 	const calendar = calendarOf([post], isByRow, { compareFiles: () => undefined });
 	const asked = new Map(isAsked ? [[rows[0], new Set(calendar.posts)]] : []);
 	expect(reconcile(rows, calendar).uncompared).toEqual(asked);
