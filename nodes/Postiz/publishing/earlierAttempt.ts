@@ -6,19 +6,19 @@ export function matchEarlierAttempt(
 	{ posts }: Pick<Calendar, 'posts'>,
 ): Decision | undefined {
 	if (!earlierAttempt) return undefined;
-	const { isChange, possiblyReplaces } = earlierAttempt;
+	const { isChange, replaceCandidate } = earlierAttempt;
 	const post = posts.find(
 		({ channelId, key }) =>
 			channelId === target.id && key && earlierAttempt.keyIds.includes(key.id),
 	);
 	if (earlierAttempt.postId !== undefined) {
 		const { postId, date } = earlierAttempt;
-		return { action: 'alreadySent', postId, post, date, isChange, possiblyReplaces };
+		return { action: 'alreadySent', postId, post, date, isChange, replaceCandidate };
 	}
 	if (!post) return { action: 'reject', rejection: 'unclear' };
 	if (isIncompleteThread(post)) return { action: 'reject', rejection: 'start', post };
 	const date = new Date(post.time).toISOString();
-	return { action: 'alreadySent', postId: post.id, post, date, isChange, possiblyReplaces };
+	return { action: 'alreadySent', postId: post.id, post, date, isChange, replaceCandidate };
 }
 
 /** True for a thread of which only the first parts were stored; a person may have removed the others. */

@@ -8,7 +8,7 @@ import { formatCount, joinSentences } from '../common/wording';
 import { getRowNumber } from '../execution/inputItems';
 import type { Run } from './run';
 import {
-	getReplacedPost,
+	getReplaceCandidate,
 	isPending,
 	type Rejection,
 	type PlannedPost,
@@ -113,18 +113,20 @@ export function explainRejection(
 	const named =
 		rejection === 'unclear'
 			? 'an earlier try was not answered'
-			: posts.map((existing) => describePost(existing, timezone)).join('; ');
+			: posts.map((existing) => namePost(existing, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
 	return new Problem(`${label} – ${message}${named && `: ${named}`}`, remedy, { forPerson });
 }
 
 /** Why posts are rejected. */
 export function explainRejections(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
-	const rejected = steps.flatMap((step) => (step.action === 'reject' ? [step] : []));
-	return new Map(rejected.map((step) => [step.desired, explainRejection(step, run)]));
+	const rejected = plannedPosts.flatMap((planned) =>
+		planned.action === 'reject' ? [planned] : [],
+	);
+	return new Map(rejected.map((planned) => [planned.desired, explainRejection(planned, run)]));
 }
 
 /** What only a person can do. Create or Update has no Post Again, and the post of the row itself is never another one. */
@@ -188,13 +190,13 @@ export const explainUnreadable = (problem: Problem): Problem =>
 		remedy: ['Nothing was sent. Run this again later.', ...problem.remedy],
 	});
 
-type Replaced = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
+type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
 
 /** How a post that a new one may replace differs from it. */
-function getReplacedKind(
+function getReplaceKind(
 	{ desired }: PlannedPost,
 	{ key, state, channelId }: ExistingPost,
-): Replaced {
+): ReplaceKind {
 	const isMoved = channelId !== desired.target.id;
 	const hasSameText = !key || key.text === desired.key.text;
 	if (state === 'DRAFT' && hasSameText && !isMoved) return 'draft';
@@ -204,11 +206,15 @@ function getReplacedKind(
 }
 
 /** Names a post that a new one may replace, and what to do, which for a model isn't to delete anything. */
-export function describeReplaced(step: PlannedPost, timezone: string, isForModel = false): string {
-	const replaced = getReplacedPost(step);
+export function describeReplaceCandidate(
+	planned: PlannedPost,
+	timezone: string,
+	isForModel = false,
+): string {
+	const replaced = getReplaceCandidate(planned);
 	if (!replaced) return '';
-	const post = describePost(replaced, timezone);
-	const kind = getReplacedKind(step, replaced);
+	const post = namePost(replaced, timezone);
+	const kind = getReplaceKind(planned, replaced);
 	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
 	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
 	const what = {
@@ -220,7 +226,7 @@ export function describeReplaced(step: PlannedPost, timezone: string, isForModel
 	return `${what} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
 
-const REPLACED_HINTS: Record<Replaced, (networks: string) => string> = {
+const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
 	draft: (networks) =>
 		`Drafts of these posts are still in Postiz, on ${networks}. Delete them if you don't need them.`,
 	published: (networks) => `Postiz has published these texts before, on ${networks}.`,
@@ -233,16 +239,16 @@ const REPLACED_HINTS: Record<Replaced, (networks: string) => string> = {
 };
 
 /** Names posts that new ones may replace: a post in full, several by their networks. */
-export function describeAllReplaced(steps: PlannedPost[], timezone: string): string {
-	const found = steps.flatMap((step) => {
-		const replaced = getReplacedPost(step);
-		return replaced ? [{ step, kind: getReplacedKind(step, replaced) }] : [];
+export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone: string): string {
+	const found = plannedPosts.flatMap((planned) => {
+		const replaced = getReplaceCandidate(planned);
+		return replaced ? [{ planned, kind: getReplaceKind(planned, replaced) }] : [];
 	});
 	const sentences = groupBy(found, ({ kind }) => kind).map((alike) => {
-		const [{ step, kind }, ...others] = alike;
-		if (others.length === 0) return describeReplaced(step, timezone);
-		const networks = alike.map(({ step: { desired } }) => getNetworkName(desired));
-		return REPLACED_HINTS[kind](joinNames([...new Set(networks)]));
+		const [{ planned, kind }, ...others] = alike;
+		if (others.length === 0) return describeReplaceCandidate(planned, timezone);
+		const networks = alike.map(({ planned: { desired } }) => getNetworkName(desired));
+		return REPLACE_HINTS[kind](joinNames([...new Set(networks)]));
 	});
 	return joinSentences(...sentences);
 }
@@ -251,17 +257,17 @@ const getNetworkName = ({ target }: DesiredPost) =>
 	target.network?.displayName ?? target.identifier;
 
 /** Names the pending post of a skipped channel, which keeps the old text of its row; empty without one. */
-export function describeRemainingPost(step: PlannedPost, timezone: string): string {
-	const post = step.action === 'update' ? step.post : getReplacedPost(step);
+export function describeRemainingPost(planned: PlannedPost, timezone: string): string {
+	const post = planned.action === 'update' ? planned.post : getReplaceCandidate(planned);
 	return post && isPending(post.state)
-		? `Postiz still has its earlier post: ${describePost(post, timezone)}.`
+		? `Postiz still has its earlier post: ${namePost(post, timezone)}.`
 		: '';
 }
 
 /** What to do for an item with a past date if only some of its posts failed. */
-export function describeFailedPosts(steps: PlannedPost[]): string {
-	const ids = steps.flatMap((step) =>
-		step.action === 'create' && step.failed ? [step.failed.id] : [],
+export function describeFailedPosts(plannedPosts: PlannedPost[]): string {
+	const ids = plannedPosts.flatMap((planned) =>
+		planned.action === 'create' && planned.failed ? [planned.failed.id] : [],
 	);
 	return ids.length > 0
 		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`
@@ -269,10 +275,10 @@ export function describeFailedPosts(steps: PlannedPost[]): string {
 }
 
 /** Names the other posts with the same content. */
-export function describeDuplicates(step: PlannedPost, timezone: string): string {
-	const { post, duplicates = [] } = step.action === 'keep' ? step : {};
+export function describeDuplicates(planned: PlannedPost, timezone: string): string {
+	const { post, duplicates = [] } = planned.action === 'keep' ? planned : {};
 	if (!post || duplicates.length === 0) return '';
-	const posts = [post, ...duplicates].map((copy) => describePost(copy, timezone));
+	const posts = [post, ...duplicates].map((copy) => namePost(copy, timezone));
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra one.`;
 }
 
@@ -282,10 +288,10 @@ const MIN_SHIFTED = 3;
 const MAX_SHIFT_MS = 26 * HOUR_MS;
 
 /** A hint if the dates of all existing posts are shifted by the same time; else empty. */
-export function describeShift(steps: PlannedPost[]): string {
-	const shifts = steps.flatMap((step) => {
-		if (step.action !== 'keep' && step.action !== 'alreadySent') return [];
-		const { post, desired } = step;
+export function describeShift(plannedPosts: PlannedPost[]): string {
+	const shifts = plannedPosts.flatMap((planned) => {
+		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];
+		const { post, desired } = planned;
 		const when = post?.key?.when;
 		return when && when === desired.key.when ? [post.time - Date.parse(`${when}:00Z`)] : [];
 	});
@@ -301,7 +307,7 @@ export function describeShift(steps: PlannedPost[]): string {
 const MAX_TEXT = 40;
 
 /** A post in a sentence: its text, its ID and its date. */
-function describePost({ id, content, time }: ExistingPost, timezone: string): string {
+function namePost({ id, content, time }: ExistingPost, timezone: string): string {
 	const text = getVisibleText(content).replace(/\s+/g, ' ').trim();
 	const date = Number.isNaN(time)
 		? ''

@@ -17,7 +17,7 @@ export class Journal {
 	recordSending(
 		desired: DesiredPost,
 		id: string,
-		details: Pick<SentAttempt, 'isChange' | 'possiblyReplaces'>,
+		details: Pick<SentAttempt, 'isChange' | 'replaceCandidate'>,
 	): void {
 		const { keyIds = [] } = this.getAttempt(desired) ?? {};
 		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, id], ...details });

@@ -150,7 +150,7 @@ export interface SentAttempt {
 	date?: string;
 	isChange?: boolean;
 	/** An existing post that it may replace. */
-	possiblyReplaces?: ExistingPost;
+	replaceCandidate?: ExistingPost;
 }
 
 /** A post in the calendar of Postiz. */
@@ -251,7 +251,7 @@ export type DesiredState = keyof typeof STATES_BY_TYPE;
 /** What to do with a post. */
 export type Decision =
 	/** `failed`: the post that certainly failed earlier. */
-	| { action: 'create'; possiblyReplaces?: ExistingPost; failed?: ExistingPost }
+	| { action: 'create'; replaceCandidate?: ExistingPost; failed?: ExistingPost }
 	/** `changed`: what differs from the row. */
 	| { action: 'update'; post: ExistingPost; changed: KeyPart[] }
 	/**
@@ -268,7 +268,7 @@ export type Decision =
 	/** An earlier try of this run created it. */
 	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
 			SentAttempt,
-			'date' | 'isChange' | 'possiblyReplaces'
+			'date' | 'isChange' | 'replaceCandidate'
 	  >)
 	/** Another item has the same post, and shares its result. */
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
@@ -293,8 +293,8 @@ export const getExistingPost = (decision: Decision): ExistingPost | undefined =>
 	'post' in decision ? decision.post : undefined;
 
 /** The existing post that the new one may replace. */
-export const getReplacedPost = (decision: Decision): ExistingPost | undefined =>
-	'possiblyReplaces' in decision ? decision.possiblyReplaces : undefined;
+export const getReplaceCandidate = (decision: Decision): ExistingPost | undefined =>
+	'replaceCandidate' in decision ? decision.replaceCandidate : undefined;
 
 export const isToSend = ({ action }: PlannedPost): boolean =>
 	action === 'create' || action === 'update';

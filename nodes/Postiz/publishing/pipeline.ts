@@ -122,13 +122,15 @@ async function planPosts(
 ) {
 	const matched = await matchRun(desired, run);
 	progress.addFailures(matched.failures);
-	const rejections = explainRejections(matched.steps, run);
+	const rejections = explainRejections(matched.plannedPosts, run);
 	progress.addFailures(
 		new Map([...rejections].map(([{ item }, problem]) => [item.index, problem])),
 	);
-	const validated = progress.accept(await validate(matched.steps, matched, run, progress.failures));
-	const steps = await addConnectionNotes(validated, matched, run);
-	return { ...options, ...resolvedRun, steps, unread: matched.unread, rejections };
+	const validated = progress.accept(
+		await validate(matched.plannedPosts, matched, run, progress.failures),
+	);
+	const plannedPosts = await addConnectionNotes(validated, matched, run);
+	return { ...options, ...resolvedRun, plannedPosts, unread: matched.unread, rejections };
 }
 
 type PlannedRun = Awaited<ReturnType<typeof planPosts>>;
@@ -146,13 +148,13 @@ async function previewPosts(
 	});
 	if (unreached !== undefined && !continuesOnError(run.context))
 		throw toEndingError(run.context, [unreached, failures.get(unreached)]);
-	const steps = withSameMinuteNotes(
-		planned.steps,
+	const plannedPosts = withSameMinuteNotes(
+		planned.plannedPosts,
 		({ desired }) => !failures.has(desired.item.index),
 	);
 	return await renderPreview(run, {
 		...planned,
-		steps,
+		plannedPosts,
 		failures,
 		itemHints: describeItems(planned),
 	});
@@ -160,16 +162,16 @@ async function previewPosts(
 
 /** Uploads files and sends the posts. */
 async function sendPosts(run: Run, progress: RunProgress, planned: PlannedRun) {
-	const prepared = await prepare(planned.steps, run, progress.failures);
+	const prepared = await prepare(planned.plannedPosts, run, progress.failures);
 	progress.addFailures(prepared.failures);
-	const steps = progress.accept(applyIssues(prepared.steps, progress.failures, run));
-	const outgoing = selectOutgoing(prepared.outgoing, steps, progress.failures);
+	const plannedPosts = progress.accept(applyIssues(prepared.plannedPosts, progress.failures, run));
+	const outgoing = selectOutgoing(prepared.outgoing, plannedPosts, progress.failures);
 	const sent = await deliver(outgoing, run, continuesOnError(run.context));
 	const isComplete = sent.every(({ outcome }) => outcome !== 'notSent');
-	const linked = isComplete ? await linkRows(steps, run) : 0;
+	const linked = isComplete ? await linkRows(plannedPosts, run) : 0;
 	const { changes } = prepared;
-	const results = await collectResults({ steps, sent, changes }, run, progress.failures);
-	return { steps, linked, results };
+	const results = await collectResults({ plannedPosts, sent, changes }, run, progress.failures);
+	return { plannedPosts, linked, results };
 }
 
 /** Outputs what became of the posts, or throws the most severe failure. */
@@ -180,7 +182,7 @@ function reportResults(
 	results: PostResult[],
 ): OperationResult {
 	const { context } = run;
-	const byItem = groupByItem(sentRun.steps, results, progress.failures);
+	const byItem = groupByItem(sentRun.plannedPosts, results, progress.failures);
 	const failed = explainFailedItems(byItem, progress.failures);
 	const [worst] = failed;
 	if (worst && !continuesOnError(context))

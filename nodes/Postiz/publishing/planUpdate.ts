@@ -24,13 +24,13 @@ import { listNames } from '../common/lists';
 import { Problem, quote } from '../common/problem';
 import type { UpdateForm } from '../actions/post/updateFields';
 
-export type UpdateTools = Pick<
+export type FormUpdateTools = Pick<
 	Run,
 	'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
 >;
 
 /** A change of a post, with issues that don't prevent it. */
-export interface PlannedUpdate extends PlannedChange {
+export interface PlannedFormUpdate extends PlannedChange {
 	issues: Issue[];
 }
 
@@ -38,8 +38,8 @@ export interface PlannedUpdate extends PlannedChange {
 export async function planUpdate(
 	existing: CalendarPost,
 	form: UpdateForm,
-	tools: UpdateTools,
-): Promise<PlannedUpdate> {
+	tools: FormUpdateTools,
+): Promise<PlannedFormUpdate> {
 	const { client, timezone } = tools;
 	const plan = planChange(existing, await toChange(existing, form, tools), timezone);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
@@ -63,7 +63,7 @@ const isScheduled = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !i
 /** The post with what is needed to validate it. */
 async function fitPost(
 	plan: PlannedChange,
-	{ uploads, getChannelFacts }: UpdateTools,
+	{ uploads, getChannelFacts }: FormUpdateTools,
 ): Promise<PlannedChange['post']> {
 	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
 	const unlisted = await findUnlisted(
@@ -80,7 +80,7 @@ async function fitPost(
 /** Finds issues that the post doesn't have yet; all of them if it is a draft to schedule. */
 async function findNewIssues(
 	plan: PlannedChange,
-	{ context, client, getChannelFacts }: UpdateTools,
+	{ context, client, getChannelFacts }: FormUpdateTools,
 ): Promise<Issue[]> {
 	const { before, changed, post } = plan;
 	// An unreadable draft can't be validated.

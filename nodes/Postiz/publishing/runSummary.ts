@@ -39,7 +39,7 @@ export interface RunSummary extends RunOptions {
 	resolvedItems: ResolvedItem[];
 	/** Items failed before they were resolved. */
 	isPartial: boolean;
-	steps: PlannedPost[];
+	plannedPosts: PlannedPost[];
 	/** How many posts may be a row's, and weren't read. */
 	unread: number;
 }

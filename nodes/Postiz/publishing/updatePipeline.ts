@@ -13,7 +13,7 @@ import type { PostizClient } from '../transport/client';
 import { locks } from '../common/processState';
 import { asProblem, type Problem } from '../common/problem';
 import type { Content, Issue } from './model';
-import { planUpdate, type PlannedUpdate, type UpdateTools } from './planUpdate';
+import { planUpdate, type PlannedFormUpdate, type FormUpdateTools } from './planUpdate';
 import { prepareChange, type PreparedChange } from './send/prepareChange';
 import { writeChange } from './send/writeChange';
 import { describeNotes } from './issues';
@@ -44,7 +44,7 @@ class PostUpdater {
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
 	private limit?: Problem;
 
-	constructor(private readonly tools: UpdateTools) {
+	constructor(private readonly tools: FormUpdateTools) {
 		this.posts = new PostFinder(tools.client);
 	}
 
@@ -65,7 +65,7 @@ class PostUpdater {
 		);
 	}
 
-	private async send(change: PreparedChange & PlannedUpdate): Promise<IDataObject> {
+	private async send(change: PreparedChange & PlannedFormUpdate): Promise<IDataObject> {
 		const { changed, before, issues, post } = change;
 		const { client, timezone } = this.tools;
 		if (changed.length === 0) {

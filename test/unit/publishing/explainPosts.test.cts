@@ -8,8 +8,8 @@ import type {
 	DesiredPost,
 } from '../../../nodes/Postiz/publishing/model';
 import {
-	describeAllReplaced,
-	describeReplaced,
+	describeReplaceCandidates,
+	describeReplaceCandidate,
 	describeShift,
 	describeDuplicates,
 	explainMissing,
@@ -220,7 +220,7 @@ test('explains an unclear answer with its cause and status', () => {
 
 const create = (beside?: ExistingPost): PlannedPost => ({
 	action: 'create',
-	possiblyReplaces: beside,
+	replaceCandidate: beside,
 	desired: wanted(),
 	issues: [],
 });
@@ -273,8 +273,8 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
 ])('beside a new post: %s', (_what, beside, forPerson, forModel) => {
-	expect(describeReplaced(create(beside), 'UTC')).toBe(forPerson);
-	expect(describeReplaced(create(beside), 'UTC', true)).toBe(forModel);
+	expect(describeReplaceCandidate(create(beside), 'UTC')).toBe(forPerson);
+	expect(describeReplaceCandidate(create(beside), 'UTC', true)).toBe(forModel);
 });
 
 test('several posts that new ones may replace are named by their networks, a single one in full', () => {
@@ -286,10 +286,10 @@ test('several posts that new ones may replace are named by their networks, a sin
 		};
 	}) as PlannedPost[];
 	const moved = create(there({ channelId: 'x-1' }));
-	expect(describeAllReplaced([...drafts, drafts[0]!, moved], 'UTC')).toBe(
-		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaced(moved, 'UTC')}`,
+	expect(describeReplaceCandidates([...drafts, drafts[0]!, moved], 'UTC')).toBe(
+		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceCandidate(moved, 'UTC')}`,
 	);
-	expect(describeAllReplaced([drafts[0]!, create()], 'UTC')).toBe(
+	expect(describeReplaceCandidates([drafts[0]!, create()], 'UTC')).toBe(
 		`A draft of it is still in Postiz: ${POST}.`,
 	);
 });
@@ -297,7 +297,7 @@ test('several posts that new ones may replace are named by their networks, a sin
 test('an undated post beside an undated one is at another time', () => {
 	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', parts: 1 } })) };
 	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
-	expect(describeReplaced(undated, 'UTC')).toContain('at another time');
+	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
 });
 
 test.each([

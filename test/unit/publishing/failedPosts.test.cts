@@ -77,7 +77,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 	const snapshot = await readCalendar([desired], {
 		...{ client: clientOf(found), startedAt: NOW },
 	} as never);
-	const { steps } = reconcile([desired], {
+	const { plannedPosts } = reconcile([desired], {
 		...snapshot,
 		...{ dedupeWindowMs: DEDUPE_WINDOW_MS, now: NOW, compareFiles: () => 'same' },
 		loopHistory: {
@@ -86,7 +86,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 			isCreatedInEarlierRound: () => false,
 		},
 	});
-	return steps[0].action;
+	return plannedPosts[0].action;
 }
 
 /** As its row says it, and as the post has its key. */

@@ -141,7 +141,7 @@ export class Facts {
 	}
 
 	/** Pending, and with the same text or a similar one at the same minute: the row may have been edited. */
-	get mayBeReplaced(): boolean {
+	get isReplaceCandidate(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !isPending(post.state)) return false;
 		if (post.key.text === desired.key.text && this.hasSameSettings) return true;

@@ -10,23 +10,24 @@ const isRewritten = ({ changed }: Update) => changed.includes('text') && changed
  * moved. A single rewritten row is accepted if another row shows that the sheet is the same.
  */
 export function rejectForeignRows(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	{ loopHistory }: Calendar,
 ): Array<[DesiredPost, Decision]> {
-	const showsSameSheet = (step: PlannedPost) => {
+	const showsSameSheet = (planned: PlannedPost) => {
 		// With Retry On Fail, an earlier attempt may have updated the post of this row.
-		if (step.action === 'alreadySent') return step.isChange;
-		const isKnownRow = step.action === 'keep' || (step.action === 'update' && !isRewritten(step));
-		return isKnownRow && !loopHistory.isCreatedInEarlierRound(step.post);
+		if (planned.action === 'alreadySent') return planned.isChange;
+		const isKnownRow =
+			planned.action === 'keep' || (planned.action === 'update' && !isRewritten(planned));
+		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.post);
 	};
-	const rewritten = steps.filter(
-		(step): step is PlannedPost & Update =>
-			step.action === 'update' &&
-			isRewritten(step) &&
-			!step.post.failedForGood &&
-			!isGloballyUnique(step.desired.item.rowId!),
+	const rewritten = plannedPosts.filter(
+		(planned): planned is PlannedPost & Update =>
+			planned.action === 'update' &&
+			isRewritten(planned) &&
+			!planned.post.failedForGood &&
+			!isGloballyUnique(planned.desired.item.rowId!),
 	);
-	if (rewritten.length === 1 && steps.some(showsSameSheet)) return [];
+	if (rewritten.length === 1 && plannedPosts.some(showsSameSheet)) return [];
 	return rewritten.map(({ desired, post }) => [
 		desired,
 		{ action: 'reject', rejection: 'other', post },

@@ -11,7 +11,7 @@ import { reconcile } from './reconcile';
 
 /** The decisions, and what the calendar has. */
 export interface MatchedPosts extends CalendarSnapshot {
-	steps: PlannedPost[];
+	plannedPosts: PlannedPost[];
 	/** Of the items that need the calendar, if it is unreadable. */
 	failures: ItemFailures;
 }
@@ -44,8 +44,8 @@ async function matchWithCalendar(
 	const files = new FileComparison(run);
 	const calendar = { ...snapshot, ...facts, compareFiles: files.getResult };
 	for (;;) {
-		const { steps, uncompared } = reconcile(desired, calendar);
-		if (uncompared.size === 0) return { ...snapshot, steps, failures: new Map() };
+		const { plannedPosts, uncompared } = reconcile(desired, calendar);
+		if (uncompared.size === 0) return { ...snapshot, plannedPosts, failures: new Map() };
 		await files.compare(uncompared);
 	}
 }
@@ -61,7 +61,7 @@ function matchWithoutCalendar(
 	const calendar = { ...NOTHING_KNOWN, ...facts, compareFiles: () => undefined };
 	return {
 		...NOTHING_KNOWN,
-		steps: reconcile(desired.filter(needsNoCalendar), calendar).steps,
+		plannedPosts: reconcile(desired.filter(needsNoCalendar), calendar).plannedPosts,
 		failures: new Map(failed.map(({ item }) => [item.index, explainUnreadable(problem)])),
 	};
 }

@@ -3,7 +3,7 @@ import { toContentKey, type PostKey } from '../../common/postKey';
 import { Facts, type Rule } from './facts';
 import {
 	getExistingPost,
-	getReplacedPost,
+	getReplaceCandidate,
 	type Calendar,
 	type Decision,
 	type DesiredPost,
@@ -13,7 +13,7 @@ import {
 
 /** Collects the decisions, and reserves existing posts: a post that is kept for a desired post is hidden from the others. */
 export class Matcher {
-	readonly steps = new Map<DesiredPost, PlannedPost>();
+	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
 	/** Posts that didn't fail, by channel and text, date or fingerprint. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
@@ -44,14 +44,14 @@ export class Matcher {
 	}
 
 	get undecided(): DesiredPost[] {
-		return this.desiredPosts.filter((desired) => !this.steps.has(desired));
+		return this.desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 	}
 
 	decide(desired: DesiredPost, decision: Decision): void {
-		this.steps.set(desired, { desired, issues: [], ...decision });
+		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post that rejects a row may reject others.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
-		const replaced = getReplacedPost(decision);
+		const replaced = getReplaceCandidate(decision);
 		this.reserve([post ?? [], replaced ?? []].flat());
 	}
 
@@ -66,7 +66,7 @@ export class Matcher {
 		canMatch: (post: ExistingPost) => boolean = () => true,
 	): void {
 		for (const desired of posts) {
-			if (this.steps.has(desired)) continue;
+			if (this.plannedPosts.has(desired)) continue;
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const facts = new Facts(desired, post, this.calendar);
 				const rule = rules.find(({ applies }) => applies(facts));
@@ -81,14 +81,16 @@ export class Matcher {
 	joinDuplicates(rows: DesiredPost[]): void {
 		const firsts = new Map<string, DesiredPost>();
 		const hasPost = (row: DesiredPost) => {
-			const step = this.steps.get(row);
-			return row.earlierAttempt !== undefined || (step && getExistingPost(step) !== undefined);
+			const planned = this.plannedPosts.get(row);
+			return (
+				row.earlierAttempt !== undefined || (planned && getExistingPost(planned) !== undefined)
+			);
 		};
-		const open = rows.filter((row) => !this.steps.has(row));
+		const open = rows.filter((row) => !this.plannedPosts.has(row));
 		for (const row of [...rows.filter(hasPost), ...open]) {
 			const content = `${row.target.id} ${toContentKey(row.key)}`;
 			const duplicateOf = getOrCreate(firsts, content, () => row);
-			if (duplicateOf !== row && !this.steps.has(row))
+			if (duplicateOf !== row && !this.plannedPosts.has(row))
 				this.decide(row, { action: 'duplicate', duplicateOf });
 		}
 	}
@@ -113,8 +115,11 @@ export class Matcher {
 	findPosts = (desired: DesiredPost, matches: (facts: Facts) => boolean): ExistingPost[] =>
 		this.findCandidates(desired).filter((post) => matches(new Facts(desired, post, this.calendar)));
 
-	findReplacedPost = (desired: DesiredPost): ExistingPost | undefined =>
-		this.findPostOutsideLoop(desired, (facts) => facts.mayBeReplaced || facts.isFromBeforeRowIds);
+	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
+		this.findPostOutsideLoop(
+			desired,
+			(facts) => facts.isReplaceCandidate || facts.isFromBeforeRowIds,
+		);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(desired, (facts) => facts.isPublishedBefore);

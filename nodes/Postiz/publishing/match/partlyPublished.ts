@@ -8,21 +8,21 @@ type RejectedPost = Extract<PlannedPost, { action: 'reject' }>;
  * Keeps the published posts of rows that are still to be published on other channels: a new date or a corrected text is
  * for those, such as for a channel on which the post failed.
  */
-export function keepPublishedPosts(steps: PlannedPost[]): Array<[DesiredPost, Decision]> {
-	const rows = groupBy(steps, ({ desired }) => desired.key.row);
+export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredPost, Decision]> {
+	const rows = groupBy(plannedPosts, ({ desired }) => desired.key.row);
 	const unfinished = rows.filter((ofRow) => ofRow.some(isUpToDate)).flat();
-	return unfinished.flatMap((step): Array<[DesiredPost, Decision]> =>
-		step.action === 'reject' && isSamePost(step)
-			? [[step.desired, { action: 'keep', post: step.post!, isPublished: true }]]
+	return unfinished.flatMap((planned): Array<[DesiredPost, Decision]> =>
+		planned.action === 'reject' && isSamePost(planned)
+			? [[planned.desired, { action: 'keep', post: planned.post!, isPublished: true }]]
 			: [],
 	);
 }
 
 /** True if a post has, or will have, what its row says. */
-const isUpToDate = (step: PlannedPost) =>
-	step.action === 'update' ||
-	(step.action === 'keep' && !step.isPublished) ||
-	(step.action === 'alreadySent' && step.isChange);
+const isUpToDate = (planned: PlannedPost) =>
+	planned.action === 'update' ||
+	(planned.action === 'keep' && !planned.isPublished) ||
+	(planned.action === 'alreadySent' && planned.isChange);
 
 /** An unrelated text is another post: the row is used again. */
 const isSamePost = ({ rejection, post, desired }: RejectedPost) =>

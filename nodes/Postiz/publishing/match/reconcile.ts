@@ -2,8 +2,8 @@ import { getOrCreate } from '../../common/lists';
 import { matchEarlierAttempt } from '../earlierAttempt';
 import { Facts } from './facts';
 import { Matcher } from './matcher';
-import { matchPosts } from './matchPosts';
-import { matchRows } from './matchRows';
+import { matchForCreate } from './matchForCreate';
+import { matchForUpsert } from './matchForUpsert';
 import type { Calendar, DesiredPost, ExistingPost, FilesComparison } from '../model';
 
 /**
@@ -29,7 +29,10 @@ export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar) {
 		const decision = matchEarlierAttempt(desired, calendar);
 		if (decision) matcher.decide(desired, decision);
 	}
-	if (isByRow) matchRows(matcher);
-	else matchPosts(matcher);
-	return { steps: desiredPosts.map((desired) => matcher.steps.get(desired)!), uncompared };
+	if (isByRow) matchForUpsert(matcher);
+	else matchForCreate(matcher);
+	return {
+		plannedPosts: desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!),
+		uncompared,
+	};
 }

@@ -14,7 +14,7 @@ import { getRemedy } from '../issues';
 import { isError } from '../model';
 import type { Run } from '../run';
 import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
-import { describeReplaced } from '../explainPosts';
+import { describeReplaceCandidate } from '../explainPosts';
 import { getVisibleText } from '../../text/storedText';
 import { describeInRow, describeRemedy, isTool } from '../../transport/nodeError';
 import { EventLoopYield } from '../../transport/eventLoopYield';
@@ -57,8 +57,8 @@ export async function renderPreview(run: Run, previewed: PreviewedRun): Promise<
 	const rows = sorted.flatMap((post, position) =>
 		layout.renderRows([toPreviewRow(post, run)], post.index, position === 0 ? page : undefined),
 	);
-	const canSend = previewed.steps.some(
-		(step) => isToSend(step) && !failures.has(step.desired.item.index),
+	const canSend = previewed.plannedPosts.some(
+		(planned) => isToSend(planned) && !failures.has(planned.desired.item.index),
 	);
 	const hints = posts.length > 0 ? [createHint(posts, canSend)] : [];
 	if (previewed.page?.isForClient) hints.push(await createGroupsHint(posts, run));
@@ -84,7 +84,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();
-	const steps = new Map(previewed.steps.map((step) => [step.desired, step]));
+	const plannedPosts = new Map(previewed.plannedPosts.map((planned) => [planned.desired, planned]));
 	const items = new Map(previewed.items.map((item) => [item.index, item]));
 	const resolved = new Map(
 		previewed.resolvedItems.map(({ item, desired }) => [item.index, desired]),
@@ -103,7 +103,7 @@ async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 		const desired = resolved.get(index) ?? [];
 		const itemPosts: Array<Omit<PreviewPost, 'index'>> =
 			desired.length > 0
-				? describeDesiredPosts(desired, { steps, itemProblems, previewed, run })
+				? describeDesiredPosts(desired, { plannedPosts, itemProblems, previewed, run })
 				: [
 						{
 							...describeInput(items.get(index), index, run),
@@ -149,12 +149,12 @@ async function createPageFile(
 function describeDesiredPosts(
 	desired: DesiredPost[],
 	{
-		steps,
+		plannedPosts,
 		itemProblems,
 		previewed,
 		run,
 	}: {
-		steps: Map<DesiredPost, PlannedPost>;
+		plannedPosts: Map<DesiredPost, PlannedPost>;
 		itemProblems: string[];
 		previewed: PreviewedRun;
 		run: Run;
@@ -163,22 +163,22 @@ function describeDesiredPosts(
 	const problems = new Map(
 		desired.map((post) => [
 			post,
-			listProblems(post, steps.get(post), previewed.rejections, run.context),
+			listProblems(post, plannedPosts.get(post), previewed.rejections, run.context),
 		]),
 	);
 	return desired.map((post) => {
-		const step = steps.get(post);
+		const planned = plannedPosts.get(post);
 		return {
 			...createPreviewPost(
 				post,
-				step?.issues ?? [],
+				planned?.issues ?? [],
 				run,
-				step && describeReplaced(step, run.timezone),
+				planned && describeReplaceCandidate(planned, run.timezone),
 			),
-			...describeStatus(post, step, { itemProblems, problems, context: run.context }),
-			postId: step && getExistingPost(step)?.id,
-			...(step?.action === 'update' && {
-				changed: step.changed.map((part) => CHANGED_LABELS[part]),
+			...describeStatus(post, planned, { itemProblems, problems, context: run.context }),
+			postId: planned && getExistingPost(planned)?.id,
+			...(planned?.action === 'update' && {
+				changed: planned.changed.map((part) => CHANGED_LABELS[part]),
 			}),
 		};
 	});
@@ -187,7 +187,7 @@ function describeDesiredPosts(
 /** The status of a post; `problems` are those of all posts of its item. */
 function describeStatus(
 	post: DesiredPost,
-	step: PlannedPost | undefined,
+	planned: PlannedPost | undefined,
 	{
 		itemProblems,
 		problems,
@@ -198,10 +198,10 @@ function describeStatus(
 		context: Run['context'];
 	},
 ): Pick<PreviewPost, 'status' | 'problems'> {
-	if (step?.action === 'skip') return { status: 'skipped', problems: [step.reason] };
+	if (planned?.action === 'skip') return { status: 'skipped', problems: [planned.reason] };
 	if (itemProblems.length === 0) {
-		if (step?.action !== 'duplicate') return { status: getStatus(step), problems: [] };
-		const other = nameItems(context, [step.duplicateOf.item.index]);
+		if (planned?.action !== 'duplicate') return { status: getStatus(planned), problems: [] };
+		const other = nameItems(context, [planned.duplicateOf.item.index]);
 		return { status: 'skipped', problems: [`It repeats ${other}.`] };
 	}
 	const postsToFix = [...problems.keys()].filter((other) => problems.get(other)!.length > 0);
@@ -228,21 +228,21 @@ const CHANGED_LABELS = {
 /** What keeps a post from being sent. */
 function listProblems(
 	desired: DesiredPost,
-	step: PlannedPost | undefined,
+	planned: PlannedPost | undefined,
 	rejections: PreviewedRun['rejections'],
 	context: Run['context'],
 ): string[] {
-	if (step?.action === 'reject') return [describeProblem(rejections.get(desired), context)];
-	if (!step || desired.item.skipsValidation || !isToSend(step)) return [];
-	return step.issues
+	if (planned?.action === 'reject') return [describeProblem(rejections.get(desired), context)];
+	if (!planned || desired.item.skipsValidation || !isToSend(planned)) return [];
+	return planned.issues
 		.filter(isError)
 		.map((issue) => toLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));
 }
 
 /** The status of a post without problems. */
-function getStatus(step: PlannedPost | undefined): Status {
-	if (step?.action === 'create') return 'new';
-	return step?.action === 'update' ? 'updated' : 'unchanged';
+function getStatus(planned: PlannedPost | undefined): Status {
+	if (planned?.action === 'create') return 'new';
+	return planned?.action === 'update' ? 'updated' : 'unchanged';
 }
 
 /** Errors of n8n, such as those of expressions, have a message alone. */

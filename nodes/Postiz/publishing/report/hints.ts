@@ -8,8 +8,8 @@ import { describeNotes } from '../issues';
 import type { Run } from '../run';
 import type { PostResult, Outcome, PlannedPost } from '../model';
 import {
-	describeAllReplaced,
-	describeReplaced,
+	describeReplaceCandidates,
+	describeReplaceCandidate,
 	describeShift,
 	describeDuplicates,
 } from '../explainPosts';
@@ -21,10 +21,10 @@ import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/
 export function describeResults(
 	{ context, timezone }: Run,
 	{
-		steps,
+		plannedPosts,
 		failures,
 		itemHints,
-	}: { steps: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
+	}: { plannedPosts: PlannedPost[]; failures: ItemFailures; itemHints: Hint[] },
 	results: PostResult[],
 ): Hint[] {
 	const whenOut = describeWhenOut(results, timezone);
@@ -41,8 +41,8 @@ export function describeResults(
 			forModel: joinSentences(describeRun(results, 0), whenOut),
 		},
 		{ text: describeSkipped(results) },
-		{ text: describeRepeated(steps, context) },
-		{ text: describeShift(steps) },
+		{ text: describeRepeated(plannedPosts, context) },
+		{ text: describeShift(plannedPosts) },
 		...describeOtherPosts(results, timezone),
 		...itemHints,
 		...describeNotes(posts, missing).map((text) => ({ text })),
@@ -53,9 +53,9 @@ const MAX_NAMED_POSTS = 10;
 
 /** Names posts that new ones may replace, and duplicates: a hint for each, however many there are. */
 function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
-	const steps = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
-	const describeAll = (toText: (step: PlannedPost) => string) => {
-		const texts = steps.map(toText).filter(Boolean);
+	const plannedPosts = results.flatMap(({ planned, problem }) => (problem ? [] : [planned]));
+	const describeAll = (toText: (planned: PlannedPost) => string) => {
+		const texts = plannedPosts.map(toText).filter(Boolean);
 		const more = texts.length - MAX_NAMED_POSTS;
 		return joinSentences(
 			...texts.slice(0, MAX_NAMED_POSTS),
@@ -64,10 +64,10 @@ function describeOtherPosts(results: PostResult[], timezone: string): Hint[] {
 	};
 	return [
 		{
-			text: describeAllReplaced(steps, timezone),
-			forModel: describeAll((step) => describeReplaced(step, timezone, true)),
+			text: describeReplaceCandidates(plannedPosts, timezone),
+			forModel: describeAll((planned) => describeReplaceCandidate(planned, timezone, true)),
 		},
-		{ text: describeAll((step) => describeDuplicates(step, timezone)) },
+		{ text: describeAll((planned) => describeDuplicates(planned, timezone)) },
 	];
 }
 
@@ -150,21 +150,23 @@ const MAX_SKIPPED = 400;
 
 /** Which channels got no post, and why. */
 function describeSkipped(results: PostResult[]): string {
-	const steps = results.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
-	if (steps.length === 0) return '';
-	const whys = steps.map(({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`);
+	const skipped = results.flatMap(({ planned }) => (planned.action === 'skip' ? [planned] : []));
+	if (skipped.length === 0) return '';
+	const whys = skipped.map(
+		({ desired, reason }) => `${getChannelLabel(desired.target)} – ${reason}`,
+	);
 	const { text, left } = joinFitting([...new Set(whys)], ' ', MAX_SKIPPED);
 	const more = left > 0 && `And ${formatCount(left, 'more channel')}: see “note”.`;
 	return joinSentences(
-		`${formatCount(steps.length, 'channel')} ${wasOrWere(steps.length)} skipped.`,
+		`${formatCount(skipped.length, 'channel')} ${wasOrWere(skipped.length)} skipped.`,
 		text,
 		more,
 	);
 }
 
 /** Rows with the same post as another row. */
-function describeRepeated(steps: PlannedPost[], context: IExecuteFunctions): string {
-	const same = steps.flatMap((step) => (step.action === 'duplicate' ? [step] : []));
+function describeRepeated(plannedPosts: PlannedPost[], context: IExecuteFunctions): string {
+	const same = plannedPosts.flatMap((planned) => (planned.action === 'duplicate' ? [planned] : []));
 	const [first] = same;
 	if (!first) return '';
 	const [row, other] = [first.desired, first.duplicateOf].map(({ item }) =>

@@ -8,19 +8,21 @@ export type ResultsByItem = Map<number, PostResult[]>;
 
 /** Groups results by item. Duplicates share a result. */
 export function groupByItem(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	results: PostResult[],
 	failures: ItemFailures,
 ): ResultsByItem {
 	const noted = withDateNotes(results);
 	const resultOf = new Map(noted.map((result) => [result.planned.desired, result]));
 	const byItem: ResultsByItem = new Map();
-	for (const step of steps) {
-		const { index } = step.desired.item;
-		const result = resultOf.get(step.action === 'duplicate' ? step.duplicateOf : step.desired)!;
+	for (const planned of plannedPosts) {
+		const { index } = planned.desired.item;
+		const result = resultOf.get(
+			planned.action === 'duplicate' ? planned.duplicateOf : planned.desired,
+		)!;
 		// Of an item that failed before, only what Postiz has counts, or may have from an earlier try.
 		const isShown =
-			isInPostiz(result) || (step.action === 'reject' && result.outcome === 'unknown');
+			isInPostiz(result) || (planned.action === 'reject' && result.outcome === 'unknown');
 		if (isShown || !failures.has(index)) getOrCreate(byItem, index, () => []).push(result);
 	}
 	return byItem;
@@ -33,7 +35,7 @@ function withDateNotes(results: PostResult[]): PostResult[] {
 	);
 	const noted = withSameMinuteNotes(
 		results.map(({ planned }) => planned),
-		(step) => created.has(step),
+		(planned) => created.has(planned),
 	);
 	return results.map((result, index) => ({ ...result, planned: noted[index]! }));
 }

@@ -26,14 +26,14 @@ export function classifyExchange(
 }
 
 /** True if the service has finished a request, so that nothing is created later. */
-export function isEnded(exchange: Exchange): boolean {
+export function isProcessingOver(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
 	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
 }
 
 /** True if the service itself reports a failure: it won't create anything after it. */
-export const isFailure = (exchange: Exchange): boolean =>
-	exchange.kind === 'answer' && isEnded(exchange) && exchange.answer.status === 500;
+export const isServiceError = (exchange: Exchange): boolean =>
+	exchange.kind === 'answer' && isProcessingOver(exchange) && exchange.answer.status === 500;
 
 /** The posts made by a request; undefined if the answer doesn't list all of them. */
 export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[] | undefined {
@@ -55,12 +55,12 @@ const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): Pos
 
 /**
  * The result of a post whose request has no clear answer, by what the calendar has of it. `decision` is undefined if that
- * is unknown; with `hasEnded`, the service creates nothing later.
+ * is unknown; with `isOver`, the service creates nothing later.
  */
 export function toResult(
 	post: OutgoingPost,
 	decision: Decision | undefined,
-	{ hasEnded, cause }: { hasEnded: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
+	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
 ): PostResult {
 	const { planned } = post;
 	const { message, httpCode } = cause;
@@ -70,7 +70,7 @@ export function toResult(
 		const problem = explainIncompleteThread(planned.desired, start.id, message, httpCode);
 		return { planned, outcome: 'unknown', postId: start.id, problem };
 	}
-	return decision && hasEnded
+	return decision && isOver
 		? { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) }
 		: { planned, outcome: 'unknown', problem: explainUnclear(planned.desired, message, httpCode) };
 }
@@ -84,7 +84,7 @@ export const hasArrived = (decision: Decision | undefined): boolean =>
  * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
  * (docs/api.md, What cannot be stored). `decisions` say what the calendar has of each post.
  */
-export function getPostsBehindFailure(
+export function getPostsAfterFailedOne(
 	posts: OutgoingPost[],
 	decisions: Array<Decision | undefined>,
 ): OutgoingPost[] {

@@ -7,10 +7,10 @@ import type { Decision, ExistingPost } from '../model';
 import type { Run } from '../run';
 import {
 	classifyExchange,
-	getPostsBehindFailure,
+	getPostsAfterFailedOne,
 	hasArrived,
-	isEnded,
-	isFailure,
+	isProcessingOver,
+	isServiceError,
 	toResult,
 } from './answers';
 import { CREATE_POSTS, type Delivery, type DeliveryStep } from './delivery';
@@ -36,15 +36,15 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const { posts, exchange } = request;
 	const { run } = delivery;
 	const found = await findSent(request, run);
-	const rest = isFailure(exchange) ? getPostsToSendAgain(posts, found, delivery) : [];
-	if (!isFailure(exchange)) stopAfterSilence(found, delivery);
+	const rest = isServiceError(exchange) ? getPostsToSendAgain(posts, found, delivery) : [];
+	if (!isServiceError(exchange)) stopAfterSilence(found, delivery);
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
 			: run.client.explain(exchange, CREATE_POSTS);
 	const clarified = posts.slice(0, posts.length - rest.length);
 	const results = clarified.map((post, index) =>
-		toResult(post, found[index], { hasEnded: isEnded(exchange), cause }),
+		toResult(post, found[index], { isOver: isProcessingOver(exchange), cause }),
 	);
 	return { results, next: [rest] };
 }
@@ -71,7 +71,7 @@ function getPostsToSendAgain(
 	if (found.includes(undefined)) return [];
 	delivery.failuresInARow = hasArrived(found[0]) ? 0 : delivery.failuresInARow + 1;
 	const continues = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
-	return continues ? getPostsBehindFailure(posts, found) : [];
+	return continues ? getPostsAfterFailedOne(posts, found) : [];
 }
 
 /** The waits before each lookup, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
@@ -82,7 +82,7 @@ const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
 /** Looks up posts in the calendar, several times if they may still arrive. */
 async function findSent(request: SentRequest, run: Run): Promise<Found> {
 	const { context, client, journal } = run;
-	const hasEnded = isEnded(request.exchange);
+	const hasEnded = isProcessingOver(request.exchange);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
 		...desired,
 		earlierAttempt: journal.getAttempt(desired),

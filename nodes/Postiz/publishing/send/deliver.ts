@@ -5,7 +5,7 @@ import { groupBy } from '../../common/lists';
 import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { readKey } from '../../common/postKey';
 import { asProblem, Problem } from '../../common/problem';
-import { getReplacedPost, type PostResult } from '../model';
+import { getReplaceCandidate, type PostResult } from '../model';
 import type { Journal } from '../journal';
 import type { Run } from '../run';
 import { deliverAtSlots } from './deliverAtSlots';
@@ -106,7 +106,7 @@ async function sendRequest(due: OutgoingPost[], delivery: Delivery): Promise<Del
 	for (const { planned, payload } of posts) {
 		journal.recordSending(planned.desired, readKey(payload.settings)?.id ?? '', {
 			isChange: planned.action === 'update',
-			possiblyReplaces: getReplacedPost(planned),
+			replaceCandidate: getReplaceCandidate(planned),
 		});
 	}
 	const exchange = await client.exchange({

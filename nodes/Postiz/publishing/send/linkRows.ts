@@ -14,23 +14,25 @@ type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
- * many were linked. Failures are ignored, and it doesn't wait for the limit: the next run links the rest.
+ * many were linked. Failures are ignored, also at the hourly limit: the next run links the rest.
  */
-export async function linkRows(steps: PlannedPost[], run: Run): Promise<number> {
-	const toLink = steps.flatMap((step) => (step.action === 'keep' && step.isToLink ? [step] : []));
-	const posts = new PostFinder(run.client);
-	const planned = await Promise.all(
-		toLink.map(async (step) => await planLink(step, posts, run).catch(ignoreProblem)),
+export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
+	const toLink = plannedPosts.flatMap((post) =>
+		post.action === 'keep' && post.isToLink ? [post] : [],
 	);
-	const outgoing = planned.filter((post) => post !== undefined);
+	const posts = new PostFinder(run.client);
+	const prepared = await Promise.all(
+		toLink.map(async (kept) => await planLink(kept, posts, run).catch(ignoreProblem)),
+	);
+	const outgoing = prepared.filter((post) => post !== undefined);
 	const limit = new RateLimitWait(0, async () => await Promise.resolve(false));
 	const results = await deliver(outgoing, { ...run, limit, journal: new Journal() }, true);
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
 /** The post as it is, with the key of its row. Throws {@link Problem} if it can't be written. */
-async function planLink(step: PlannedKeep, posts: PostFinder, run: Run): Promise<OutgoingPost> {
-	const { desired, post } = step;
+async function planLink(kept: PlannedKeep, posts: PostFinder, run: Run): Promise<OutgoingPost> {
+	const { desired, post } = kept;
 	const { payload, shared } = await prepareChange(async () => {
 		const before = await posts.fetch(post.id);
 		assertChangeable({ before, isStateAlone: false }, run.timezone);
@@ -38,8 +40,9 @@ async function planLink(step: PlannedKeep, posts: PostFinder, run: Run): Promise
 	}, run);
 	return {
 		planned: { action: 'update', desired, post, changed: [], issues: [] },
-		...{ payload, shared },
+		payload,
+		shared,
 		plannedAt: Date.now(),
-		planAgain: async () => await planLink(step, posts, run),
+		planAgain: async () => await planLink(kept, posts, run),
 	};
 }

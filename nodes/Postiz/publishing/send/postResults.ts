@@ -12,15 +12,19 @@ import { readChangedPost } from './readChangedPost';
 
 /** Returns the results of all posts but duplicates, with what Postiz stored. */
 export async function collectResults(
-	{ steps, sent, changes }: { steps: PlannedPost[]; sent: PostResult[]; changes: PreparedChanges },
+	{
+		plannedPosts,
+		sent,
+		changes,
+	}: { plannedPosts: PlannedPost[]; sent: PostResult[]; changes: PreparedChanges },
 	run: Run,
 	failures: ItemFailures,
 ): Promise<PostResult[]> {
 	const known = new Map(sent.map((result) => [result.planned, result]));
-	const results = steps.flatMap((step) => {
-		if (step.action === 'duplicate') return [];
-		const isUnchanged = changes.get(step.desired)?.changed.length === 0;
-		return [known.get(step) ?? toUnsentResult(step, isUnchanged, failures)];
+	const results = plannedPosts.flatMap((planned) => {
+		if (planned.action === 'duplicate') return [];
+		const isUnchanged = changes.get(planned.desired)?.changed.length === 0;
+		return [known.get(planned) ?? toUnsentResult(planned, isUnchanged, failures)];
 	});
 	return await withMissingTags(await withChanges(results, changes, run), run);
 }

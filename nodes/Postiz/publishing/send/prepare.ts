@@ -12,15 +12,15 @@ import { prepareChange, type PreparedChange } from './prepareChange';
 import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;
-type PlannedUpdate = Extract<PlannedPost, { action: 'update' }>;
+type PlannedUpsert = Extract<PlannedPost, { action: 'update' }>;
 
 /** The last plan of each update: some turn out to change nothing. */
 export type PreparedChanges = Map<DesiredPost, PreparedChange>;
 
 /** Posts that are ready to be sent. */
 export interface PreparedPosts {
-	/** All steps, with issues about uploaded files. */
-	steps: PlannedPost[];
+	/** All posts, with issues about uploaded files. */
+	plannedPosts: PlannedPost[];
 	outgoing: OutgoingPost[];
 	changes: PreparedChanges;
 	failures: ItemFailures;
@@ -28,24 +28,24 @@ export interface PreparedPosts {
 
 /** Uploads the files of all posts to send, and merges updates with what the calendar has. */
 export async function prepare(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	run: Run,
 	failed: ItemFailures,
 ): Promise<PreparedPosts> {
 	const changes: PreparedChanges = new Map();
 	const posts = new PostFinder(run.client);
-	const needed = findNeeded(steps, failed);
+	const needed = findNeeded(plannedPosts, failed);
 	const { values, failures } = await mapAtOnce(
-		steps.filter(({ desired }) => needed.has(desired)),
-		async (step) =>
-			step.action === 'update'
-				? await prepareUpdate(step, { changes, posts, run })
-				: await prepareNew(step, run),
+		plannedPosts.filter(({ desired }) => needed.has(desired)),
+		async (planned) =>
+			planned.action === 'update'
+				? await prepareUpsert(planned, { changes, posts, run })
+				: await prepareNew(planned, run),
 	);
 	const outgoing = values.filter((post) => post !== undefined);
 	const prepared = new Map(outgoing.map(({ planned }) => [planned.desired, planned]));
 	return {
-		steps: steps.map((step) => prepared.get(step.desired) ?? step),
+		plannedPosts: plannedPosts.map((planned) => prepared.get(planned.desired) ?? planned),
 		outgoing,
 		changes,
 		failures,
@@ -55,32 +55,32 @@ export async function prepare(
 /** The prepared posts that are still to be sent after the last checks. */
 export function selectOutgoing(
 	outgoing: OutgoingPost[],
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	failed: ItemFailures,
 ): OutgoingPost[] {
-	const needed = findNeeded(steps, failed);
+	const needed = findNeeded(plannedPosts, failed);
 	return outgoing.filter(({ planned }) => needed.has(planned.desired));
 }
 
 /** The posts to send for items that haven't failed, whether they are their own or their duplicates'. */
-function findNeeded(steps: PlannedPost[], failed: ItemFailures): Set<DesiredPost> {
+function findNeeded(plannedPosts: PlannedPost[], failed: ItemFailures): Set<DesiredPost> {
 	const wanted = new Set<DesiredPost>();
-	for (const step of steps) {
-		if (failed.has(step.desired.item.index)) continue;
-		wanted.add(step.action === 'duplicate' ? step.duplicateOf : step.desired);
+	for (const planned of plannedPosts) {
+		if (failed.has(planned.desired.item.index)) continue;
+		wanted.add(planned.action === 'duplicate' ? planned.duplicateOf : planned.desired);
 	}
-	const toSend = steps.filter((step) => isToSend(step) && wanted.has(step.desired));
+	const toSend = plannedPosts.filter((planned) => isToSend(planned) && wanted.has(planned.desired));
 	return new Set(toSend.map(({ desired }) => desired));
 }
 
-async function prepareNew(step: PlannedPost, run: Run): Promise<OutgoingPost> {
-	const { desired } = step;
+async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost> {
+	const { desired } = planned;
 	const { item, key } = desired;
 	const references = await run.uploads.uploadAll(getFiles(desired));
 	const { type } = item.shared;
 	const isForSlot = type === 'nextSlot';
 	return {
-		planned: withUnreachableFiles(step, references),
+		planned: withUnreachableFiles(planned, references),
 		payload: withKey(toPayload(desired, references), key),
 		shared: { ...item.shared, type: isForSlot ? 'schedule' : type },
 		...(isForSlot && { isForSlot }),
@@ -88,47 +88,47 @@ async function prepareNew(step: PlannedPost, run: Run): Promise<OutgoingPost> {
 }
 
 /** Adds issues about files that their network cannot reach: only uploads tell where the instance keeps files. */
-function withUnreachableFiles(step: PlannedPost, references: References): PlannedPost {
-	const { desired, issues } = step;
-	if (desired.key.isDraft) return step;
+function withUnreachableFiles(planned: PlannedPost, references: References): PlannedPost {
+	const { desired, issues } = planned;
+	if (desired.key.isDraft) return planned;
 	const { skipsValidation } = desired.item;
 	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
 	const unreachable = places
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((known) => known.message !== message))
 		.map((issue): Issue => (skipsValidation ? { ...issue, level: 'note' } : issue));
-	return { ...step, issues: [...issues, ...unreachable] };
+	return { ...planned, issues: [...issues, ...unreachable] };
 }
 
-interface UpdateTools {
+interface UpsertTools {
 	changes: PreparedChanges;
 	posts: PostFinder;
 	run: Run;
 }
 
 /** Undefined if nothing is left to change. */
-async function prepareUpdate(
-	step: PlannedUpdate,
-	tools: UpdateTools,
+async function prepareUpsert(
+	planned: PlannedUpsert,
+	tools: UpsertTools,
 ): Promise<OutgoingPost | undefined> {
-	const { desired } = step;
-	const change = await planMerge(step, tools);
+	const { desired } = planned;
+	const change = await planUpsert(planned, tools);
 	tools.changes.set(desired, change);
 	const { changed, shared, payload } = change;
 	if (changed.length === 0) return undefined;
 	return {
-		planned: step,
+		planned,
 		shared,
 		payload,
 		isForSlot: desired.item.shared.type === 'nextSlot' && changed.includes('date'),
 		plannedAt: Date.now(),
-		planAgain: async () => await prepareUpdate(step, tools),
+		planAgain: async () => await prepareUpsert(planned, tools),
 	};
 }
 
-async function planMerge(
-	{ desired, post, changed }: PlannedUpdate,
-	{ posts, run }: UpdateTools,
+async function planUpsert(
+	{ desired, post, changed }: PlannedUpsert,
+	{ posts, run }: UpsertTools,
 ): Promise<PreparedChange> {
 	return await prepareChange(async () => {
 		posts.clearLists();

@@ -9,78 +9,80 @@ import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } fr
 import type { Run } from '../run';
 import { validatePost } from './validatePost';
 
-/** A step with the errors of its post. A duplicate has those of its original. */
-interface CheckedStep {
-	step: PlannedPost;
+/** A planned post with its errors. A duplicate has those of its original. */
+interface CheckedPost {
+	planned: PlannedPost;
 	original: PlannedPost;
 	errors: PostIssue[];
 }
 
 /** Fails items with errors, or skips the channels that don't fit if the item allows that and others get the post. */
 export function applyIssues(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	failed: ItemFailures,
 	run: Pick<Run, 'context' | 'timezone'>,
 ): ItemResults<PlannedPost> {
 	const failures = new FailureList(failed);
 	const skipped = new Map<PlannedPost, PostIssue[]>();
-	for (const checked of groupBy(checkSteps(steps), ({ step }) => step.desired.item)) {
-		const { item } = checked[0].step.desired;
+	for (const checked of groupBy(checkPosts(plannedPosts), ({ planned }) => planned.desired.item)) {
+		const { item } = checked[0].planned.desired;
 		const problem = findItemProblem(item, checked);
 		if (problem) failures.add(item.index, problem);
-		else checked.forEach(({ step, errors }) => skipped.set(step, errors));
+		else checked.forEach(({ planned, errors }) => skipped.set(planned, errors));
 	}
-	const values = steps.map((step) => {
-		const errors = skipped.get(step) ?? [];
-		return errors.length > 0 && step.action !== 'skip' ? skipPost(step, errors, run) : step;
+	const values = plannedPosts.map((planned) => {
+		const errors = skipped.get(planned) ?? [];
+		return errors.length > 0 && planned.action !== 'skip'
+			? skipPost(planned, errors, run)
+			: planned;
 	});
 	return { values, failures };
 }
 
-function checkSteps(steps: PlannedPost[]): CheckedStep[] {
-	const byPost = new Map(steps.map((step) => [step.desired, step]));
-	return steps.map((step) => {
-		const { desired } = step;
-		const original = step.action === 'duplicate' ? byPost.get(step.duplicateOf)! : step;
+function checkPosts(plannedPosts: PlannedPost[]): CheckedPost[] {
+	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));
+	return plannedPosts.map((planned) => {
+		const { desired } = planned;
+		const original = planned.action === 'duplicate' ? byPost.get(planned.duplicateOf)! : planned;
 		const errors = desired.item.skipsValidation ? [] : getErrors(desired, original.issues);
-		return { step, original, errors };
+		return { planned, original, errors };
 	});
 }
 
 /** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
-function findItemProblem(item: Item, checked: CheckedStep[]): Problem | undefined {
-	const errors = checked.flatMap((step) => step.errors);
+function findItemProblem(item: Item, checked: CheckedPost[]): Problem | undefined {
+	const errors = checked.flatMap((post) => post.errors);
 	const originals = checked.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
 	const past = isNew ? findPastProblem(item, originals) : undefined;
 	if (past) return withIssues(past, errors);
 	if (errors.length === 0) return undefined;
 	const isWhole =
-		errors.some(([, { isOfItem }]) => isOfItem) || checked.every((step) => step.errors.length > 0);
+		errors.some(([, { isOfItem }]) => isOfItem) || checked.every((post) => post.errors.length > 0);
 	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, !isWhole);
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */
-function findPastProblem({ pastProblem }: Item, steps: PlannedPost[]): Problem | undefined {
-	const remedy = describeFailedPosts(steps);
-	const isPartlyKept = steps.some(({ action }) => action === 'keep');
+function findPastProblem({ pastProblem }: Item, plannedPosts: PlannedPost[]): Problem | undefined {
+	const remedy = describeFailedPosts(plannedPosts);
+	const isPartlyKept = plannedPosts.some(({ action }) => action === 'keep');
 	return pastProblem && remedy && isPartlyKept
 		? pastProblem.with({ remedy: [remedy] })
 		: pastProblem;
 }
 
 function skipPost(
-	step: PlannedPost,
+	planned: PlannedPost,
 	errors: PostIssue[],
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): PlannedPost {
-	const { desired, issues } = step;
+	const { desired, issues } = planned;
 	const reasons = errors.flatMap(([, issue]) => [
 		`${capitalize(issue.message)}.`,
 		...getRemedy(issue),
 	]);
 	const reason = describeInRow(
-		[...reasons, describeRemainingPost(step, timezone)],
+		[...reasons, describeRemainingPost(planned, timezone)],
 		isTool(context),
 	);
 	return { desired, issues, action: 'skip', reason };

@@ -9,20 +9,21 @@ import type { Run } from '../run';
  * Notifications).
  */
 export async function addConnectionNotes(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	{ stuck }: Pick<CalendarSnapshot, 'stuck'>,
 	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): Promise<PlannedPost[]> {
-	const isAffected = (step: PlannedPost) => isToSend(step) && stuck.has(step.desired.target.id);
-	if (!steps.some(isAffected)) return steps;
+	const isAffected = (planned: PlannedPost) =>
+		isToSend(planned) && stuck.has(planned.desired.target.id);
+	if (!plannedPosts.some(isAffected)) return plannedPosts;
 	const channels = await client.listChannels();
 	const statusOf = await fetchChannelStatuses(client, 1);
-	return steps.map((step) => {
-		const channel = channels.find(({ id }) => id === step.desired.target.id);
-		const { status, since } = (channel && isAffected(step) && statusOf(channel)) || {};
-		if (since === undefined) return step;
+	return plannedPosts.map((planned) => {
+		const channel = channels.find(({ id }) => id === planned.desired.target.id);
+		const { status, since } = (channel && isAffected(planned) && statusOf(channel)) || {};
+		if (since === undefined) return planned;
 		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
 		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
-		return { ...step, issues: [...step.issues, createNote('Channels', message)] };
+		return { ...planned, issues: [...planned.issues, createNote('Channels', message)] };
 	});
 }

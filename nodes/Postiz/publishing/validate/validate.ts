@@ -35,14 +35,14 @@ import { groupBy } from '../../common/lists';
  * skip channels that don't fit. Items that `failed` before are left alone.
  */
 export async function validate(
-	steps: PlannedPost[],
+	plannedPosts: PlannedPost[],
 	{ listed }: Pick<CalendarSnapshot, 'listed'>,
 	run: Run,
 	failed: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
 	const failures = new FailureList(failed);
-	const toSend = steps.filter(isToSend);
-	const sameDay = findSameDay(steps, listed);
+	const toSend = plannedPosts.filter(isToSend);
+	const sameDay = findSameDay(plannedPosts, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelFacts,
@@ -53,12 +53,15 @@ export async function validate(
 	});
 	failures.addAll(found.failures);
 	const issuesOf = new Map(found.values);
-	const withIssues = steps.map((step) => ({ ...step, issues: issuesOf.get(step.desired) ?? [] }));
+	const withIssues = plannedPosts.map((planned) => ({
+		...planned,
+		issues: issuesOf.get(planned.desired) ?? [],
+	}));
 	const applied = applyIssues(withIssues, failures, run);
 	failures.addAll(applied.failures);
-	const values = applied.values.map((step) => ({
-		...step,
-		issues: [...step.issues, ...findDateNotes(step, failures)],
+	const values = applied.values.map((planned) => ({
+		...planned,
+		issues: [...planned.issues, ...findDateNotes(planned, failures)],
 	}));
 	return { values, failures };
 }
@@ -102,12 +105,15 @@ const REPEATED: Issue = {
 };
 
 /** For networks that take only so many posts a day: the settings of all posts within the 24 hours before each post. */
-function findSameDay(steps: PlannedPost[], listed: ListedPost[]): Map<DesiredPost, IDataObject[]> {
-	const known = new Set(steps.map((step) => getExistingPost(step)?.id));
-	const counted = steps.flatMap((step) => {
-		const { target, item } = step.desired;
-		const isCounted = isToSend(step) && item.shared.type !== 'draft' && hasDailyLimit(target);
-		return isCounted ? [step.desired] : [];
+function findSameDay(
+	plannedPosts: PlannedPost[],
+	listed: ListedPost[],
+): Map<DesiredPost, IDataObject[]> {
+	const known = new Set(plannedPosts.map((planned) => getExistingPost(planned)?.id));
+	const counted = plannedPosts.flatMap((planned) => {
+		const { target, item } = planned.desired;
+		const isCounted = isToSend(planned) && item.shared.type !== 'draft' && hasDailyLimit(target);
+		return isCounted ? [planned.desired] : [];
 	});
 	const others = listed
 		.filter(({ id, state }) => !known.has(id) && ['QUEUE', 'PUBLISHED'].includes(state))

@@ -1,4 +1,4 @@
-/** What is decided for rows, a sentence for each rule of matchPosts and matchRows. */
+/** What is decided for rows, a sentence for each rule of matchForCreate and matchForUpsert. */
 import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/dedupeWindow';
 import { reconcile } from '../../../../nodes/Postiz/publishing/match/reconcile';
 import {
@@ -109,8 +109,8 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 
 /** What is decided for each row, in words such as `keep 1` and `reject files 1`: posts are numbered. */
 const decide = (rows: DesiredPost[], calendar: Calendar): string[] => {
-	const { steps } = reconcile(rows, calendar);
-	return steps.map((step) => inWords(step, steps));
+	const { plannedPosts } = reconcile(rows, calendar);
+	return plannedPosts.map((step) => inWords(step, plannedPosts));
 };
 
 function inWords(step: PlannedPost, steps: PlannedPost[]): string {
@@ -118,7 +118,7 @@ function inWords(step: PlannedPost, steps: PlannedPost[]): string {
 	if (what === 'duplicate')
 		return `duplicate of ${steps.findIndex(({ desired }) => desired === step.duplicateOf)}`;
 	const beside =
-		what === 'create' && step.possiblyReplaces ? `beside ${step.possiblyReplaces.id}` : undefined;
+		what === 'create' && step.replaceCandidate ? `beside ${step.replaceCandidate.id}` : undefined;
 	const refusal = what === 'reject' ? step.rejection : undefined;
 	const changed = what === 'update' ? step.changed.join() : undefined;
 	const why = what === 'skip' ? step.reason : undefined;
@@ -763,8 +763,8 @@ test.each([false, true])('doubles are told, unless they failed (by Row ID: %j)',
 		isByRow,
 	);
 	const [post, again] = calendar.posts;
-	const { steps } = reconcile(createDesiredPosts([{}], isByRow), calendar);
-	expect(steps).toMatchObject([{ action: 'keep', post, duplicates: [again] }]);
+	const { plannedPosts } = reconcile(createDesiredPosts([{}], isByRow), calendar);
+	expect(plannedPosts).toMatchObject([{ action: 'keep', post, duplicates: [again] }]);
 });
 
 test.each([
@@ -791,7 +791,7 @@ test('a row that goes by the ID of another row of an earlier round of its loop i
 		isUsedForOtherContent: (desired: DesiredPost) => desired === rows[0],
 	};
 	const calendar = calendarOf([[MILK]], true, { loopHistory });
-	expect(reconcile(rows, calendar).steps).toMatchObject([
+	expect(reconcile(rows, calendar).plannedPosts).toMatchObject([
 		{ action: 'reject', rejection: 'twiceInRun', rows: [0], others: calendar.posts },
 		{ action: 'create' },
 	]);
@@ -853,12 +853,12 @@ describe('what this run has sent', () => {
 			keyIds: ['k9'],
 			postId: '9',
 			date: '2099-03-01T20:00:00.000Z',
-			possiblyReplaces: beside,
+			replaceCandidate: beside,
 		};
 		const [one] = sentAs({ ...sent, isChange: true });
 		const { keyIds, ...rest } = sent;
 		expect(keyIds).toHaveLength(1);
-		expect(reconcile([one], made({})).steps).toEqual([
+		expect(reconcile([one], made({})).plannedPosts).toEqual([
 			{ desired: one, issues: [], action: 'alreadySent', isChange: true, post: undefined, ...rest },
 		]);
 	});

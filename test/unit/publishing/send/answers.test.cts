@@ -1,10 +1,10 @@
 import {
-	getPostsBehindFailure,
+	getPostsAfterFailedOne,
 	toResult,
 	hasArrived,
 	parseCreated,
-	isEnded,
-	isFailure,
+	isProcessingOver,
+	isServiceError,
 	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
 import type { Decision, ExistingPost } from '../../../../nodes/Postiz/publishing/model';
@@ -41,11 +41,11 @@ test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean
 		['501', answer(501), 'unclear', false, false],
 	],
 )('%s is %#', (_name, exchange, meaning, ended, failed) => {
-	expect([classifyExchange(exchange), isEnded(exchange), isFailure(exchange)]).toEqual([
-		meaning,
-		ended,
-		failed,
-	]);
+	expect([
+		classifyExchange(exchange),
+		isProcessingOver(exchange),
+		isServiceError(exchange),
+	]).toEqual([meaning, ended, failed]);
 });
 
 const there = { id: 'p1' } as ExistingPost;
@@ -67,7 +67,7 @@ test.each<[string, Decision[], number]>([
 	['the last has arrived in part', [MADE, START, ABSENT, ABSENT], 2],
 	['they have not arrived in order', [MADE, ABSENT, MADE, ABSENT], 4],
 ])('if %s, what is behind the one that failed is sent again', (_name, found, first) => {
-	expect(getPostsBehindFailure(posts, found)).toEqual(posts.slice(first));
+	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
 });
 
 const change = {
@@ -84,7 +84,7 @@ test.each<[string, object, Decision | undefined, boolean, object]>([
 	['out of sight', posts[0], undefined, true, { outcome: 'unknown' }],
 ])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
 	const cause = { message: 'cut', httpCode: '500' };
-	const told = toResult(sending as (typeof posts)[number], found, { hasEnded, cause });
+	const told = toResult(sending as (typeof posts)[number], found, { isOver: hasEnded, cause });
 	expect(told).toMatchObject(fate);
 	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });

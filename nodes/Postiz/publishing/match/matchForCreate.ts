@@ -124,16 +124,17 @@ export const LOOKALIKE: Rule[] = [
 const STAGES = [EQUAL_IN_STATE, EQUAL, EQUAL_BUT_STATE, PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE];
 
 /** Create: an equal post is kept, and a similar one rejects the row. */
-export function matchPosts(matcher: Matcher): void {
+export function matchForCreate(matcher: Matcher): void {
 	const open = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
 	for (const stage of STAGES) matcher.applyRules(stage, open);
 	addDuplicates(matcher);
 	for (const desired of matcher.undecided) {
 		if (desired.item.ignoresExisting) matcher.decide(desired, { action: 'create' });
 		else {
-			const replaced = matcher.findReplacedPost(desired) ?? matcher.findPublishedPost(desired);
+			const replaceCandidate =
+				matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
 			const failed = findFailedPost(desired, matcher.calendar);
-			matcher.decide(desired, { action: 'create', possiblyReplaces: replaced, failed });
+			matcher.decide(desired, { action: 'create', replaceCandidate, failed });
 		}
 	}
 }
@@ -141,10 +142,10 @@ export function matchPosts(matcher: Matcher): void {
 /** Names the other posts that are as desired. */
 function addDuplicates(matcher: Matcher): void {
 	const isAsDesired = (facts: Facts) => facts.isAsDesired;
-	for (const step of matcher.steps.values()) {
-		if (step.action !== 'keep') continue;
-		const duplicates = matcher.findPosts(step.desired, isAsDesired);
-		matcher.decide(step.desired, { ...step, duplicates });
+	for (const planned of matcher.plannedPosts.values()) {
+		if (planned.action !== 'keep') continue;
+		const duplicates = matcher.findPosts(planned.desired, isAsDesired);
+		matcher.decide(planned.desired, { ...planned, duplicates });
 		matcher.reserve(duplicates);
 	}
 }

@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { Facts, keep, reject, rejectDoubt, type Rule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
-import { LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchPosts';
+import { LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
 import {
@@ -109,7 +109,7 @@ const SIMILAR: Rule[] = [
 	{
 		name: 'similar at its minute, or the same text',
 		reason: 'Create may have made it; the same text at another date may repeat each week',
-		applies: (facts) => facts.hasSameDate && facts.mayBeReplaced,
+		applies: (facts) => facts.hasSameDate && facts.isReplaceCandidate,
 		decide: reject('alike'),
 	},
 ];
@@ -118,12 +118,12 @@ const SIMILAR: Rule[] = [
 const STAGES_WITHOUT_ROW = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
-export function matchRows(matcher: Matcher): void {
+export function matchForUpsert(matcher: Matcher): void {
 	for (const rows of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
 		matchPostsOfRow(matcher, rows);
 	}
 	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
-		for (const [row, decision] of revise([...matcher.steps.values()], matcher.calendar))
+		for (const [row, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
 			matcher.decide(row, decision);
 	}
 	matcher.joinDuplicates(matcher.desiredPosts);
@@ -135,9 +135,9 @@ export function matchRows(matcher: Matcher): void {
 		const decision = decideForNewRow(row, matcher.findUnreservedPosts(row), matcher.calendar);
 		if (decision) matcher.decide(row, decision);
 		else {
-			const possiblyReplaces =
-				matcher.findReplacedPost(row) ?? findPostOnFormerChannel(row, matcher);
-			matcher.decide(row, { action: 'create', possiblyReplaces });
+			const replaceCandidate =
+				matcher.findReplaceCandidate(row) ?? findPostOnFormerChannel(row, matcher);
+			matcher.decide(row, { action: 'create', replaceCandidate });
 		}
 	}
 }
