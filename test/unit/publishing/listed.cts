@@ -22,7 +22,7 @@ export interface Has {
 export function clientOf({ rows = [], previews = {} }: Has) {
 	const asked: object[] = [];
 	const client = {
-		facts: { clockOffset: AHEAD },
+		instance: { clockOffset: AHEAD },
 		getPreviewUrl: () => null,
 		requestList: async ({ query, timeout }: { query: object; timeout: number }) => {
 			asked.push({ ...query, timeout });

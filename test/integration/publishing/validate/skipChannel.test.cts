@@ -55,7 +55,7 @@ test('posts to the channels of a group that fit, and explains in output and hint
 test('publishes nothing by default, and fails the item if no channel fits', async () => {
 	const strict = await createPost(service, form({ options: {} }));
 	expect(strict.error?.message).toMatch(BOARD);
-	const OPTION = /to post to the others, set the option .* to Skip Channel\.$/;
+	const OPTION = /To post to the others, set the option .* to Skip Channel\.$/;
 	expect(strict.error?.description).toMatch(OPTION);
 	const none = await createPost(service, form(on('pinterest', 'instagram')));
 	expect(none.error?.message).toMatch(BOARD);

@@ -159,7 +159,7 @@ describe('a word that only a mistake prints', () => {
 		const json = { ...item, broken: 'Hello [object Object], welcome', formula: '#REF!' };
 		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
 		expect(message).toBe(`Text has “${word}” in it`);
-		expect(advice).toContain('fix the expression “{{');
+		expect(advice).toContain('Fix the expression “{{');
 	});
 
 	test.each<[string, IDataObject]>([

@@ -52,7 +52,7 @@ describe('what all posts of an item share', () => {
 			adapts: false,
 			skipsUnfit: false,
 			ignoresExisting: false,
-			isDated: true,
+			hasFixedDate: true,
 			skipsValidation: false,
 			shared: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
 		});
