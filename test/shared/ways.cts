@@ -141,5 +141,12 @@ const FAILURES = ['bluesky', 'mastodon', 'nostr', 'telegram', 'threads', 'x'].fl
 	),
 );
 
+/** Networks on which nothing is online if this job fails, whatever the error. */
+export const isCertainInJob = (network: string, job: string): boolean =>
+	WAYS.some(
+		({ network: own, type, jobs, online }) =>
+			own === network && type === 'any' && jobs.includes(job) && online === 'nothing',
+	);
+
 /** Postiz goes on after such a failure. */
 export const TRIED_AGAIN: Failure = { exception: 'TypeError', message: 'fetch failed' };

@@ -9,6 +9,7 @@ import { say } from '../../harness/steps.cjs';
 import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE, dice, type Dice } from '../../shared/happenings.cjs';
+import { isCertainInJob } from '../../shared/ways.cjs';
 import { N8n, type Interference } from './n8n.cjs';
 import { Oracle, type Shown } from './oracle.cjs';
 import { World } from './world.cjs';
@@ -236,7 +237,9 @@ class Play {
 			const post = [...state.posts, ...state.neighbour.posts].find(({ id }) => id === postId);
 			if (event !== 'postFailed' || !post) return [];
 			const isCertain = this.world.failedForGood(post);
-			if (!maybePublished && !isCertain)
+			const isUpload = post.error?.includes('"activityType":"postSocialPending"') === true;
+			const isCertainJob = isUpload && isCertainInJob(post.identifier, 'postSocialPending');
+			if (!maybePublished && !isCertain && !isCertainJob)
 				return [`may be online, and is told as failed: ${post.id}`];
 			if (maybePublished && isCertain && isHealthy)
 				return [`is not online, and is doubted: ${post.id}`];
