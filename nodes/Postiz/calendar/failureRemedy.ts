@@ -25,7 +25,7 @@ const REMEDIES: Record<string, string> = {
 	'tiktok: upload the picture to postiz|upload the video to postiz|upload the picture/video to postiz|verified url property':
 		'Ask whoever runs Postiz to verify the address of its uploads at TikTok. The file is fine.',
 	'media fetch failed|could not be fetched|downloading media|download failed|pull video from url|pull photo from url|unable to reach|media url is invalid|media urls is invalid':
-		'Open the address of the file in a private window. If it opens, try again. If not, use a public https address.',
+		'Open the address of the file in a private window. If it opens, try again. If not, Postiz needs a public https address.',
 	'instagram: media expired|builder expired|media not found|failed to create media|unknown upload error':
 		'Give the post a new date. If it fails again, upload the file again.',
 	'processing failed|could not process|failed to process|job failed|corrupted':

@@ -42,7 +42,7 @@ export function createChannelFactsGetter(client: PostizClient): GetChannelFacts 
 
 const TOO_OLD_FOR_SETTINGS = new Problem(
 	'Network Settings need Postiz 2.18 or newer',
-	'Update Postiz, or create a new post with these settings.',
+	'Update Postiz, or create posts without Network Settings.',
 );
 
 /** The keys of settings with another value than their default, without reposts, which instances never list. */
@@ -69,7 +69,7 @@ export async function callTool(
 		explain: (rejection) =>
 			rejection.status === NOT_FOUND && !isMissingEndpoint(rejection)
 				? new Problem(
-						`Postiz has no tool ${quote(body.methodName)} of this channel`,
+						`Postiz has no tool ${quote(body.methodName)} for this channel`,
 						'Channel > Get Settings and Tools lists its tools.',
 					)
 				: undefined,

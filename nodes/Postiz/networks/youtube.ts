@@ -23,7 +23,7 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		rejectIf('Text', HAS_ANGLE_BRACKETS, (_settings, { text }) => /[<>]/.test(text)),
 		rejectIf(
 			'Tags',
-			`have more than ${MAX_TAG_CHARACTERS} characters together, of which a tag with a space costs two more`,
+			`have more than ${MAX_TAG_CHARACTERS} characters together; a tag with a space counts two more`,
 			({ tags }) => countTagCharacters(toTagLabels(tags)) > MAX_TAG_CHARACTERS,
 			{ mayPass: true, inDrafts: true },
 		),

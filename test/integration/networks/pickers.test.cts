@@ -180,7 +180,7 @@ describe('a picker without rows explains why', () => {
 		[
 			'where the instance lacks the tool',
 			() => void delete service.state.tools.pinterest.boards,
-			'Postiz has no tool “boards” of this channel',
+			'Postiz has no tool “boards” for this channel',
 			'lists its tools',
 		],
 		[

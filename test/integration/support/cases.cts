@@ -65,7 +65,7 @@ const HINTS: Record<string, string> = {
 	'beside: draft': 'A draft of it is still in Postiz: |Drafts of these posts are still in Postiz',
 	twins: 'Postiz has this post twice: ',
 	linked: ' linked to ',
-	out: ' out already, with the text that ',
+	out: ' already published, before ',
 	shifted: 'If nobody moved them, its clock or time zone is wrong.',
 	'at once': 'posts go out at the same time',
 	midnight: 'midnight UTC is 2099-05-03 20:00 here (America/New_York)',

@@ -68,7 +68,7 @@ export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic'
 		option(
 			'Automatic',
 			'automatic',
-			'HTML if it has tags, Markdown if an AI agent writes it, otherwise plain text',
+			'HTML if it is clearly HTML, Markdown if an AI agent writes it, otherwise plain text',
 		),
 		option('HTML', 'html', 'Turn tags for bold, links and lists into formatting'),
 		option('Markdown', 'markdown', 'Turn **bold** and [link](https://…) into formatting'),

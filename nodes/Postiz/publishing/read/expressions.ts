@@ -116,7 +116,7 @@ export function assertExpressionsValid(fields: EnteredField[]): void {
 		const [expression] = (!isExpression(source) && N8N_EXPRESSION.exec(source)) || [];
 		if (expression !== undefined) {
 			throw new Problem(
-				`${label}: ${quote(expression)} would be published as text`,
+				`${label}: ${quote(expression)} is not evaluated`,
 				'Switch the field to Expression.',
 				{ isForPerson: true },
 			);

@@ -102,7 +102,7 @@ function describeRun(results: PostResult[], failed: number): string {
 	return joinSentences(
 		parts.length > 0 && !isAllCreated && summary,
 		published > 0 &&
-			`${formatCount(published, 'post')} ${published === 1 ? 'is' : 'are'} out already, with the text that ${published === 1 ? 'its row' : 'their rows'} had then.`,
+			`${formatCount(published, 'post')} ${wasOrWere(published)} already published, before ${published === 1 ? 'its row' : 'their rows'} changed.`,
 		failedPosts > 0 &&
 			`${formatCount(failedPosts, 'post')} could not be published, and the row is unchanged: see “note”. To try again, change the row, such as its date.`,
 	);

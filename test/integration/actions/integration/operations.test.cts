@@ -92,7 +92,7 @@ describe('Look Up', () => {
 
 	test('names a tool that the channel lacks', async () => {
 		const { error } = await run('lookUp', { ...search('coffee'), methodName: 'boards' });
-		expect(error?.message).toBe('Postiz has no tool “boards” of this channel');
+		expect(error?.message).toBe('Postiz has no tool “boards” for this channel');
 	});
 
 	test('tells a disconnected channel from a wrong key', async () => {

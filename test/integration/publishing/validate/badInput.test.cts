@@ -134,6 +134,6 @@ test('works as a tool without hints in an n8n that accepts none from tools', asy
 
 test('never publishes an expression left in Fixed mode as text', async () => {
 	const { message } = await seenError({ content: 'New: {{ $json.text }}' });
-	expect(message).toBe('Text: “{{ $json.text }}” would be published as text');
+	expect(message).toBe('Text: “{{ $json.text }}” is not evaluated');
 	expect(service.requests).toEqual([]);
 });

@@ -42,7 +42,7 @@ describe('an expression that stayed at Fixed', () => {
 		['Update Fields: Text: “{{\n$now }}”', { updateFields: { content: '{{\n$now }}' } }],
 	])('is refused as %s', (found, parameters) => {
 		const [message, advice] = problemOf(() => refuse(parameters));
-		expect(message).toBe(`${found} would be published as text`);
+		expect(message).toBe(`${found} is not evaluated`);
 		expect(advice).toMatch(/^Switch the field to Expression\./);
 	});
 
