@@ -19,7 +19,7 @@ import { toPostContent, type Change } from './postDifferences';
 import type { Content, Item, Part, DesiredPost } from '../model';
 
 /**
- * Merges an existing post with its row, three-way: what hasn't changed in the row stays, as somebody may have corrected it
+ * Merges a row into its existing post, three-way: what hasn't changed in the row stays, as somebody may have corrected it
  * in the calendar.
  */
 export function mergeRow(
@@ -29,85 +29,88 @@ export function mergeRow(
 ): Change {
 	const { item, key } = desired;
 	const existing = toPostContent(before);
-	const row = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedParts);
-	const takesText =
-		row.has('text') || (row.hasChanged('format') && isInOtherFormat(desired, existing));
-	const parts = mergeParts(desired, existing, { row, takesText });
-	const kept = takesText
+	const changes = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedParts);
+	const takesRowText =
+		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
+	const parts = mergeParts(desired, existing, { changes, takesRowText });
+	const keptSettings = takesRowText
 		? withoutTitle(existing.settings, desired.target.network, existing.parts, desired.settings)
 		: existing.settings;
-	const { settings, settingFiles } = mergeSettings(desired, kept, row);
+	const { settings, settingFiles } = mergeSettings(desired, keptSettings, changes);
 	const post = {
 		...existing,
 		parts,
 		settingFiles,
 		// Some settings follow from the files, such as the kind of a post on Reddit.
-		settings: row.has('files')
+		settings: changes.has('files')
 			? alignWithFiles(settings, existing.target.network, parts, true)
 			: settings,
 	};
 	return {
 		post,
 		key,
-		tags: mergeTags(item, getTags(before), row),
-		inter: row.hasChanged('inter') ? (item.shared.inter ?? 0) : undefined,
+		tags: mergeTags(item, getTags(before), changes),
+		inter: changes.hasSetting('inter') ? (item.shared.inter ?? 0) : undefined,
 		shortLink: item.shared.shortLink,
-		...mergeMoment(before, desired, row),
+		...mergeSchedule(before, desired, changes),
 	};
 }
 
-/** What has changed in a row since its post was written, by its key and the stored one. */
+/** What has changed in a row since its post was written, by the row's key and the stored one. */
 class RowChanges {
 	constructor(
 		private readonly key: PostKey,
-		/** The digests that the stored key has of settings, tags and the like. */
+		/** The digests of settings, tags and the like in the stored key. */
 		private readonly storedSettings: string,
-		readonly parts: KeyPart[],
+		readonly keyParts: KeyPart[],
 	) {}
 
 	has(part: KeyPart): boolean {
-		return this.parts.includes(part);
+		return this.keyParts.includes(part);
 	}
 
-	/** True for a setting, tag or the like that has changed, by its name in the key. */
-	hasChanged(name: string): boolean {
+	/** True if a setting, tag or the like has changed, by its name in the key. */
+	hasSetting(name: string): boolean {
 		return this.has('settings') && !hasSameDigest(name, this.key.settings, this.storedSettings);
 	}
 
-	/** True for what the row had, and doesn't have now. */
-	hasRemoved(name: string): boolean {
-		return hasDigest(name, this.storedSettings) && this.hasChanged(name);
+	/** True if the row had a setting, tag or the like that has changed or is gone. */
+	hasFormerSetting(name: string): boolean {
+		return hasDigest(name, this.storedSettings) && this.hasSetting(name);
 	}
 }
 
 function mergeParts(
 	desired: DesiredPost,
 	existing: Content,
-	{ row, takesText }: { row: RowChanges; takesText: boolean },
+	{ changes, takesRowText }: { changes: RowChanges; takesRowText: boolean },
 ): Part[] {
-	return (takesText ? desired : existing).parts.map(({ content }, index): Part => {
-		const [wanted, kept] = [desired.parts[index], existing.parts[index]];
-		const { delay } = (row.hasChanged('delays') ? wanted : kept) ?? {};
-		const keptFiles = (kept?.files ?? []).map((file, place) =>
-			row.hasChanged('alts') ? withAlt(file, wanted?.files[place]) : file,
-		);
-		const files = row.has('files') ? (wanted?.files ?? []) : keptFiles;
+	return (takesRowText ? desired : existing).parts.map(({ content }, index): Part => {
+		const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
+		const files = mergeFiles(rowPart?.files ?? [], existingPart?.files ?? [], changes);
+		const { delay } = (changes.hasSetting('delays') ? rowPart : existingPart) ?? {};
 		return { content, files, ...(delay !== undefined && { delay }) };
 	});
 }
 
-const withAlt = (file: MediaFile, { alt }: Partial<MediaFile> = {}): MediaFile =>
-	alt === undefined ? file : { ...file, alt };
+function mergeFiles(rowFiles: MediaFile[], existingFiles: MediaFile[], changes: RowChanges) {
+	if (changes.has('files')) return rowFiles;
+	if (!changes.hasSetting('alts')) return existingFiles;
+	return existingFiles.map((file, index) => {
+		const { alt }: Partial<MediaFile> = rowFiles[index] ?? {};
+		return alt === undefined ? file : { ...file, alt };
+	});
+}
 
-/** Keeps settings of the calendar unless the row has changed them. */
+/** Keeps the settings in the calendar unless the row has changed them. */
 function mergeSettings(
 	desired: DesiredPost,
-	kept: IDataObject,
-	row: RowChanges,
+	existing: IDataObject,
+	changes: RowChanges,
 ): Pick<Content, 'settings' | 'settingFiles'> {
-	const hasChanged = ([name]: [string, unknown]) => row.hasChanged(toSettingKey(name));
+	const hasChanged = ([name]: [string, unknown]) => changes.hasSetting(toSettingKey(name));
 	const settings = [
-		...Object.entries(kept).filter((entry) => !hasChanged(entry)),
+		...Object.entries(existing).filter((entry) => !hasChanged(entry)),
 		...Object.entries(desired.settings).filter(hasChanged),
 	];
 	return {
@@ -116,37 +119,37 @@ function mergeSettings(
 	};
 }
 
-/** Removes and adds tags of the calendar like the row; undefined if that changes nothing. */
+/** Removes and adds the tags that the row has removed and added; undefined if that changes nothing. */
 function mergeTags(
 	{ shared: { tags } }: Item,
 	existing: string[],
-	row: RowChanges,
+	changes: RowChanges,
 ): Change['tags'] {
 	const kept = existing
-		.filter((label) => !row.hasRemoved(toTagKey(label)))
+		.filter((label) => !changes.hasFormerSetting(toTagKey(label)))
 		.map((label) => ({ value: label, label }));
 	const added = tags.filter(
-		({ label }) => row.hasChanged(toTagKey(label)) && !existing.includes(label),
+		({ label }) => changes.hasSetting(toTagKey(label)) && !existing.includes(label),
 	);
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }
 
-/** The state and the date, as far as they change. Throws {@link Problem} if the new date has passed. */
-function mergeMoment(
+/** The state and the date, if they change. Throws {@link Problem} if the new date has passed. */
+function mergeSchedule(
 	before: CalendarPost,
 	{ item, key }: DesiredPost,
-	row: RowChanges,
+	changes: RowChanges,
 ): Pick<Change, 'state' | 'date'> {
-	const isTriedAgain = before.state === 'ERROR' && row.parts.length > 0;
-	// A draft without a date goes out as of now.
-	const isReleased = row.has('isDraft') && !key.isDraft && key.when === null;
-	const isMoved = row.has('when') || (isTriedAgain && !key.isDraft) || isReleased;
+	const isTriedAgain = before.state === 'ERROR' && changes.keyParts.length > 0;
+	// A draft without a date gets one when it is released.
+	const isReleased = changes.has('isDraft') && !key.isDraft && key.when === null;
+	const isMoved = changes.has('when') || (isTriedAgain && !key.isDraft) || isReleased;
 	if (isMoved && item.pastProblem) throw item.pastProblem;
 	const { type, date } = item.shared;
 	const isUndatedDraft = key.when === null && type === 'draft';
 	const state = key.isDraft ? 'draft' : 'scheduled';
 	return {
-		state: row.has('isDraft') || isTriedAgain ? state : undefined,
+		state: changes.has('isDraft') || isTriedAgain ? state : undefined,
 		date: isMoved && !isUndatedDraft ? date : undefined,
 	};
 }
