@@ -1,6 +1,9 @@
 import type { Calendar, Decision, DesiredPost, ExistingPost } from './model';
 
-/** What became of a post that an earlier try of this run sent: its ID alone tells. */
+/**
+ * Decides for a post that an earlier try of this run sent, only by the IDs in keys: `alreadySent`, or a rejection, with
+ * the post if only the start of its thread is there. Undefined if no try has sent it.
+ */
 export function matchEarlierAttempt(
 	{ earlierAttempt, target }: DesiredPost,
 	{ posts }: Pick<Calendar, 'posts'>,
@@ -21,6 +24,6 @@ export function matchEarlierAttempt(
 	return { action: 'alreadySent', postId: post.id, post, date, isChange, replaceCandidate };
 }
 
-/** True for a thread of which only the first parts were stored; a person may have removed the others. */
+/** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */
 export const isIncompleteThread = ({ key, parts = Infinity, isEdited }: ExistingPost) =>
 	parts < (key?.parts ?? 0) && !isEdited;

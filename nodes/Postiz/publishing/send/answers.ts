@@ -82,7 +82,7 @@ export const hasArrived = (decision: Decision | undefined): boolean =>
 
 /**
  * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
- * (docs/api.md, What cannot be stored). `decisions` say what the calendar has of each post.
+ * (docs/api.md, What cannot be stored). `decisions` show what the calendar has of each post.
  */
 export function getPostsAfterFailedOne(
 	posts: OutgoingPost[],

@@ -28,30 +28,33 @@ export interface SentRequest {
 // A service that is down must not cost a request per post.
 const MAX_FAILURES = 3;
 
-/** What the calendar has of each post of a request; undefined where that is unknown. */
-type Found = Array<Decision | undefined>;
+/**
+ * A decision for each post of a request, by what the calendar has of it; undefined if that is unknown. A rejection without
+ * a post means that it isn't there.
+ */
+type Decisions = Array<Decision | undefined>;
 
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const { posts, exchange } = request;
 	const { run } = delivery;
-	const found = await findSent(request, run);
-	const rest = isServiceError(exchange) ? getPostsToSendAgain(posts, found, delivery) : [];
-	if (!isServiceError(exchange)) stopAfterSilence(found, delivery);
+	const decisions = await findSent(request, run);
+	const rest = isServiceError(exchange) ? getPostsToSendAgain(posts, decisions, delivery) : [];
+	if (!isServiceError(exchange)) stopAfterSilence(decisions, delivery);
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
 			: run.client.explain(exchange, CREATE_POSTS);
 	const clarified = posts.slice(0, posts.length - rest.length);
 	const results = clarified.map((post, index) =>
-		toResult(post, found[index], { isOver: isProcessingOver(exchange), cause }),
+		toResult(post, decisions[index], { isOver: isProcessingOver(exchange), cause }),
 	);
 	return { results, next: [rest] };
 }
 
 /** Stops after several requests that created nothing: each costs a minute of lookups. */
-function stopAfterSilence(found: Found, delivery: Delivery): void {
-	delivery.unclearInARow = found.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
+function stopAfterSilence(decisions: Decisions, delivery: Delivery): void {
+	delivery.unclearInARow = decisions.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
 	if (delivery.unclearInARow >= MAX_FAILURES) delivery.stopped ??= AFTER_SILENCE;
 }
 
@@ -64,14 +67,14 @@ const AFTER_SILENCE = new Problem(
 /** The posts after the one that failed; none if the service itself seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
-	found: Found,
+	decisions: Decisions,
 	delivery: Delivery,
 ): OutgoingPost[] {
 	// Otherwise, a post could be created twice.
-	if (found.includes(undefined)) return [];
-	delivery.failuresInARow = hasArrived(found[0]) ? 0 : delivery.failuresInARow + 1;
+	if (decisions.includes(undefined)) return [];
+	delivery.failuresInARow = hasArrived(decisions[0]) ? 0 : delivery.failuresInARow + 1;
 	const continues = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
-	return continues ? getPostsAfterFailedOne(posts, found) : [];
+	return continues ? getPostsAfterFailedOne(posts, decisions) : [];
 }
 
 /** The waits before each lookup, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
@@ -80,7 +83,7 @@ const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
 
 /** Looks up posts in the calendar, several times if they may still arrive. */
-async function findSent(request: SentRequest, run: Run): Promise<Found> {
+async function findSent(request: SentRequest, run: Run): Promise<Decisions> {
 	const { context, client, journal } = run;
 	const hasEnded = isProcessingOver(request.exchange);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
