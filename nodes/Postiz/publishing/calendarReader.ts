@@ -178,7 +178,7 @@ function readFailure({ state }: ExistingPost, parts: PreviewPart[], now: number)
 	return {
 		mayBeOnline: !failedForGood,
 		isStillTrying,
-		failedForGood: failedForGood,
+		failedForGood,
 		reason: summary,
 	};
 }

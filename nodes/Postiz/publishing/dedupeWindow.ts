@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { HOUR_MS, MINUTE_MS } from '../common/date';
 
-/** A post without a date exists already if it was made in the last 11 hours: what is posted twice a day goes out. */
+/** A post without a date exists already if it was made in the last 11 hours: two posts a day are both published. */
 export const DEDUPE_WINDOW_MS = 11 * HOUR_MS;
 /** A run that repeats itself on purpose only finds the post of a trigger that fired twice. */
 const REPEAT_WINDOW_MS = 10 * MINUTE_MS;

@@ -173,7 +173,7 @@ export const explainIncompleteThread = (
 
 /** The service completed the request, but doesn't have the post. */
 export const explainMissing = (
-	{ desired, action: action }: PlannedPost,
+	{ desired, action }: PlannedPost,
 	cause: string,
 	httpCode?: string,
 ) =>

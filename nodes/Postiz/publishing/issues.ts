@@ -115,10 +115,10 @@ export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(reme
 /** The remedies of each channel as a line; alike ones together, and without the names if all are. */
 function listRemedies(issues: PostIssue[]): Remedy[] {
 	const nameOf = getChannelNamer(issues);
-	const channels = groupBy(issues, ([target]) => nameOf(target)).map((ofChannel) => {
-		const remedies = ofChannel.map(([, issue]) => getRemedy(issue));
+	const channels = groupBy(issues, ([target]) => nameOf(target)).map((channelIssues) => {
+		const remedies = channelIssues.map(([, issue]) => getRemedy(issue));
 		const unique = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
-		return { name: nameOf(ofChannel[0][0]), remedy: unique.flat() };
+		return { name: nameOf(channelIssues[0][0]), remedy: unique.flat() };
 	});
 	const groups = groupBy(channels, ({ remedy }) => joinRemedy(remedy));
 	if (groups.length === 1) return [groups[0]![0].remedy];

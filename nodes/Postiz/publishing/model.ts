@@ -120,7 +120,7 @@ export interface Content {
 	/** By API keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, MediaFile>;
-	/** Keys of settings that neither the node nor, once asked, the instance knows. */
+	/** Keys of settings that the node doesn't know; after `findUnlisted`, those that the instance doesn't know. */
 	unlisted?: string[];
 	/** Issues of names that were looked up to get IDs. */
 	lookupIssues?: Issue[];
@@ -128,7 +128,7 @@ export interface Content {
 	adapts?: boolean;
 }
 
-/** The post that an item asks for on one channel. */
+/** The post that an item should have on a channel. */
 export interface DesiredPost extends Content {
 	item: Item;
 	/** Its index among the posts of its item. */

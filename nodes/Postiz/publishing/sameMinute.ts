@@ -30,7 +30,7 @@ export function withSameMinuteNotes(
 	});
 }
 
-/** Posts of several items with the same text and files of their own may be meant as one post. */
+/** Several items with the same text and their own files are perhaps one post with all the files. */
 function describeSameMinute(plannedPosts: PlannedPost[]): string {
 	const message = `${plannedPosts.length} posts go out at the same time`;
 	const [first] = plannedPosts;

@@ -68,7 +68,7 @@ export class Facts {
 		return this.isDated || post.age <= calendar.dedupeWindowMs || isBeforeRowIds;
 	}
 
-	/** The same time, or still pending: an undated row isn't sent again meanwhile. */
+	/** The same time, or still pending: an undated row isn't sent again until then. */
 	get isSameOccasion(): boolean {
 		return this.hasSameTextAndDate || this.isStillQueued;
 	}

@@ -19,7 +19,10 @@ export interface MatchedPosts extends CalendarSnapshot {
 type RunFacts = Pick<Calendar, 'dedupeWindowMs' | 'loopHistory' | 'now'>;
 
 const NOTHING_KNOWN: CalendarSnapshot = {
-	...{ posts: [], keepsKeys: true, listed: [], unread: 0 },
+	posts: [],
+	keepsKeys: true,
+	listed: [],
+	unread: 0,
 	stuck: new Set(),
 };
 

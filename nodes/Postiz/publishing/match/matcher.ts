@@ -129,7 +129,7 @@ export class Matcher {
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 
-	/** True if fewer posts than rows with this text and date are published: the files tell whose. */
+	/** True if fewer posts than rows with this text and date are published: their files then decide. */
 	hasTooFewPosts({ target: { id }, key }: DesiredPost): boolean {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;

@@ -10,7 +10,7 @@ type RejectedPost = Extract<PlannedPost, { action: 'reject' }>;
  */
 export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredPost, Decision]> {
 	const rows = groupBy(plannedPosts, ({ desired }) => desired.key.row);
-	const unfinished = rows.filter((ofRow) => ofRow.some(isUpToDate)).flat();
+	const unfinished = rows.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.flatMap((planned): Array<[DesiredPost, Decision]> =>
 		planned.action === 'reject' && isSamePost(planned)
 			? [[planned.desired, { action: 'keep', post: planned.post!, isPublished: true }]]
@@ -18,7 +18,7 @@ export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredP
 	);
 }
 
-/** True if a post has, or will have, what its row says. */
+/** True if a post is, or will be, as its row is now. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
 	(planned.action === 'keep' && !planned.isPublished) ||

@@ -11,9 +11,15 @@ import {
 	type OperationResult,
 } from '../../execution/renderItems';
 import { getRemedy } from '../issues';
-import { isError } from '../model';
 import type { Run } from '../run';
-import { getExistingPost, isToSend, type Item, type PlannedPost, type DesiredPost } from '../model';
+import {
+	getExistingPost,
+	isError,
+	isToSend,
+	type DesiredPost,
+	type Item,
+	type PlannedPost,
+} from '../model';
 import { describeReplaceCandidate } from '../explainPosts';
 import { getVisibleText } from '../../text/storedText';
 import { describeInRow, describeRemedy, isTool } from '../../transport/nodeError';
@@ -80,7 +86,7 @@ async function createGroupsHint(posts: PreviewPost[], { client }: Run): Promise<
 	};
 }
 
-/** The posts of all items, and error items where Postiz could not be asked, which says nothing about the posts. */
+/** The posts of all items. An item gets an error instead if Postiz did not answer, so that its posts are unknown. */
 async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 	const { context } = run;
 	const eventLoop = new EventLoopYield();

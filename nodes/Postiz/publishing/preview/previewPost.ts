@@ -29,7 +29,7 @@ export const countStatuses = (posts: Array<Pick<PreviewPost, 'status'>>): Array<
 		posts.filter((post) => post.status === status).length,
 	]).filter(([, amount]) => amount > 0);
 
-/** A part of a post as it would go out. */
+/** A part of a post as it would be published. */
 export interface CardPart {
 	/** As it is sent. */
 	content: string;

@@ -47,7 +47,7 @@ export function parseCreated(body: unknown, posts: OutgoingPost[]): PostResult[]
 
 const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): PostResult => ({
 	planned,
-	// If the post was deleted meanwhile, the service makes a new one (docs/api.md, Changing a post).
+	// If the post was deleted in the meantime, the service makes a new one (docs/api.md, Changing a post).
 	outcome: planned.action === 'update' && postId === planned.post.id ? 'updated' : 'created',
 	postId,
 	date: shared.date,

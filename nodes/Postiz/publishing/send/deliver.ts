@@ -35,13 +35,13 @@ export async function deliver(
 	const send = async (batch: OutgoingPost[]) => await sendAll(batch, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
-	for (const ofItem of groupBy(forSlots, itemIndexOf)) {
-		results.push(...(await deliverAtSlots(ofItem, delivery, send)));
+	for (const itemPosts of groupBy(forSlots, itemIndexOf)) {
+		results.push(...(await deliverAtSlots(itemPosts, delivery, send)));
 	}
 	return results;
 }
 
-/** Sends requests until each post has a result; the answer to one decides which are next. */
+/** Sends requests until each post has a result: each answer may add requests to the queue. */
 async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostResult[]> {
 	const now = Date.now();
 	// Posts that are due share a date, and so a request.
@@ -53,11 +53,11 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostR
 	for (let request = queue.shift(); request; request = queue.shift()) {
 		const step =
 			(await checkBeforeSending(request, delivery)) ?? (await sendRequest(request, delivery));
-		const { results: ofRequest = [], next = [] } = step;
-		for (const result of ofRequest) recordResult(result, delivery.run.journal);
-		results.push(...ofRequest);
+		const { results: requestResults = [], next = [] } = step;
+		for (const result of requestResults) recordResult(result, delivery.run.journal);
+		results.push(...requestResults);
 		queue.unshift(...next.filter(({ length }) => length > 0));
-		delivery.endAfter(ofRequest);
+		delivery.endAfter(requestResults);
 	}
 	return results;
 }
@@ -141,7 +141,7 @@ async function planAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
 	return { results, next: toRequests(ready) };
 }
 
-/** True if the date has passed meanwhile, and past dates aren't allowed. */
+/** True if the date has passed since the item was read, and past dates aren't allowed. */
 const isExpired = ({ shared: { type, date }, planned: { desired } }: OutgoingPost) => {
 	const { allowsPast, shared } = desired.item;
 	return type === 'schedule' && shared.type !== 'now' && !allowsPast && isPast(date, Date.now());

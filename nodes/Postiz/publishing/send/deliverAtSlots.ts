@@ -17,7 +17,7 @@ export async function deliverAtSlots(
 	const { client, context } = delivery.run;
 	const results: PostResult[] = [];
 	for (const batch of toBatches(posts)) {
-		// No other execution looks for slots of these channels meanwhile.
+		// Until the posts are sent, no other execution looks for slots of these channels.
 		const keys = batch.map((post) => JSON.stringify([client.baseUrl, getChannelId(post)]));
 		try {
 			const work = async () => await send(await withSlots(batch, delivery));

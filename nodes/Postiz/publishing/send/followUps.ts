@@ -36,7 +36,7 @@ async function takeCreated(request: SentRequest, delivery: Delivery): Promise<De
 	return { results };
 }
 
-/** Divides a request that is too large; a post that is too large on its own is refused. */
+/** Divides a request that is too large; a post that is too large on its own is rejected. */
 function divide(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
 	delivery.tooLarge = Math.min(delivery.tooLarge, measureRequest(posts));
@@ -45,7 +45,7 @@ function divide(request: SentRequest, delivery: Delivery): DeliveryStep {
 	return { results: toResults(posts, 'rejected', explain(request, delivery)) };
 }
 
-/** Refuses the items to blame, and sends the others again: in halves, until the invalid ones are isolated. */
+/** Rejects the items to blame, and sends the others again: in halves, until the invalid ones are isolated. */
 function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
 	const { blamed, next } = handleRejection(posts, getAnswer(request).body, delivery.isolates);

@@ -10,9 +10,9 @@ import { withPlugs } from './requests';
 
 /** A post of the calendar as it should be. What is undefined stays. */
 export interface Change {
-	/** Complete; only its files may still have to be uploaded. */
+	/** Complete, though its files may not be uploaded yet. */
 	post: Content;
-	/** What its row says. */
+	/** The key of its row. */
 	key?: PostKey;
 	state?: DesiredState;
 	/** In UTC, with milliseconds and Z. */

@@ -87,7 +87,7 @@ async function prepareNew(planned: PlannedPost, run: Run): Promise<OutgoingPost>
 	};
 }
 
-/** Adds issues about files that their network cannot reach: only uploads tell where the instance keeps files. */
+/** Adds issues about files that their network cannot reach: only an upload shows where the instance keeps files. */
 function withUnreachableFiles(planned: PlannedPost, references: References): PlannedPost {
 	const { desired, issues } = planned;
 	if (desired.key.isDraft) return planned;

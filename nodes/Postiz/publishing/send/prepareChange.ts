@@ -13,7 +13,7 @@ export type PreparedChange = PlannedChange & { payload: PostPayload };
 
 /**
  * Plans a change, and uploads its files. After an upload, it is planned again, as the post may have been changed or
- * published meanwhile. Throws {@link Problem}.
+ * published in the meantime. Throws {@link Problem}.
  */
 export async function prepareChange<Plan extends PlannedChange>(
 	plan: () => Promise<Plan>,

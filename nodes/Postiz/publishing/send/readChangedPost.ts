@@ -49,7 +49,7 @@ const losesLinks = ({ payload, post }: PreparedChange, after: CalendarPost): boo
 	payload.value.some(({ content }) => hasLink(content)) &&
 	!after.parts.some(({ content }) => hasLink(content));
 
-/** What the service didn't store as sent, but for tags that it doesn't know. */
+/** What the service didn't store as sent, except tags that it doesn't know: they are reported separately. */
 function findUnsaved(sent: PreparedChange, after: CalendarPost): string[] {
 	const { type, date } = sent.shared;
 	const isDraft = after.state === 'DRAFT';

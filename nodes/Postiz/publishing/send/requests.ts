@@ -108,25 +108,22 @@ function divide(
 	// Plus a comma or bracket after each post.
 	const bytes = new Map(posts.map((post) => [post, measureJson(post.payload) + 1]));
 	const room = maxBytes - measureJson({ ...posts[0].shared, posts: [] });
-	const fit = (some: OutgoingPost[]) =>
-		some.length <= maxPosts && some.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
-	const ofItems = groupBy(posts, itemIndexOf);
+	const fits = (batch: OutgoingPost[]) =>
+		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
+	const itemGroups = groupBy(posts, itemIndexOf);
 	return pack(
-		ofItems.flatMap((ofItem) => pack(toSingles(ofItem), fit)),
-		fit,
+		itemGroups.flatMap((itemPosts) => pack(toSingles(itemPosts), fits)),
+		fits,
 	);
 }
 
 const toSingles = (posts: OutgoingPost[]) => posts.map((post) => [post]);
 
-function pack(
-	lists: OutgoingPost[][],
-	fit: (together: OutgoingPost[]) => boolean,
-): OutgoingPost[][] {
+function pack(lists: OutgoingPost[][], fits: (batch: OutgoingPost[]) => boolean): OutgoingPost[][] {
 	const packed: OutgoingPost[][] = [];
 	for (const list of lists) {
 		const together = [...(packed.at(-1) ?? []), ...list];
-		if (packed.length > 0 && fit(together)) packed[packed.length - 1] = together;
+		if (packed.length > 0 && fits(together)) packed[packed.length - 1] = together;
 		else packed.push(list);
 	}
 	return packed;
@@ -134,8 +131,8 @@ function pack(
 
 /** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
 export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
-	const ofItems: OutgoingPost[][] = groupBy(posts, itemIndexOf);
-	const units = ofItems.length > 1 ? ofItems : toSingles(posts);
+	const itemGroups: OutgoingPost[][] = groupBy(posts, itemIndexOf);
+	const units = itemGroups.length > 1 ? itemGroups : toSingles(posts);
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];
 	return halves.map((half) => half.flat()).filter(({ length }) => length > 0);
@@ -148,7 +145,7 @@ export function withNewId(post: OutgoingPost): OutgoingPost {
 	return key ? { ...post, payload: withKey(payload, key) } : post;
 }
 
-/** A post that is due goes out as of `now` (ms); newer releases refuse a past date (docs/api.md, Type and date). */
+/** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */
 export function atOnceIfDue(post: OutgoingPost, now: number): OutgoingPost {
 	const { type, date } = post.shared;
 	if (type !== 'schedule' || Date.parse(date) > now) return post;

@@ -107,7 +107,7 @@ function getShorteningRemedy({
 /** What a person can set to have a post changed. */
 export const OR_ADAPT = "set the option If a Post Doesn't Fit a Channel to Adapt.";
 
-/** The mistakes in a post; `inDrafts`, those that the service refuses in drafts, too. */
+/** The mistakes in a post: with `inDrafts`, those that the service rejects even in drafts; otherwise, the others. */
 export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {
 	const { settings, settingFiles, parts } = post;
 	const [first = { content: '', files: [] }, ...later] = parts;
