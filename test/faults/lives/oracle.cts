@@ -38,6 +38,8 @@ export class Oracle {
 	/** What the filters held back; of looks that were thrown away, it may be known. */
 	private readonly heldBack = new Set<string>();
 	private readonly maybeHeldBack = new Set<string>();
+	/** The posts, by ID, that a look did not list which was thrown away, and when (ms). */
+	private readonly unlisted = new Map<string, number>();
 
 	/** Whatever is there at the next look is known. */
 	begin(): void {
@@ -47,6 +49,7 @@ export class Oracle {
 		this.late.clear();
 		this.heldBack.clear();
 		this.maybeHeldBack.clear();
+		this.unlisted.clear();
 	}
 
 	/** What is wrong with what was told at a look, at a time in ms, that listed these posts. */
@@ -70,7 +73,10 @@ export class Oracle {
 		if (isFirst) verdicts.clear();
 		for (const name of this.mayHaveBegun ? verdicts.keys() : this.maybeHeldBack)
 			if (verdicts.has(name)) verdicts.set(name, 'may');
-		if (!isDoubtful) this.maybeHeldBack.clear();
+		if (!isDoubtful) {
+			this.maybeHeldBack.clear();
+			this.unlisted.clear();
+		}
 		// An empty list doesn't tell whose it is: of another workspace, the trigger begins with the next.
 		this.mayHaveBegun = isFirst ? listed.size === 0 : this.mayHaveBegun && isDoubtful;
 		this.isBegunInDoubt = isFirst ? listed.size === 0 : this.isBegunInDoubt && told.length === 0;
@@ -101,8 +107,10 @@ export class Oracle {
 		const { id, state, date, repeats, publications, failures } = post;
 		if (!listed.has(id)) return;
 		const before = this.known.get(id);
-		const isDue = before?.state === 'QUEUE' && date > this.lookedAt && date <= now;
-		const verdict = !before || this.listed.has(id) || isDue ? 'must' : 'may';
+		const unlistedAt = this.unlisted.get(id);
+		const isDue = before?.state === 'QUEUE' && date > (unlistedAt ?? this.lookedAt) && date <= now;
+		const wasListed = unlistedAt === undefined && (!before || this.listed.has(id));
+		const verdict = wasListed || isDue ? 'must' : 'may';
 		// Who does not know a post that is out takes its later date for that of its publication.
 		const isUnknown = !this.listed.has(id) || this.hasForgotten;
 		const mayBeMoved = date <= now && (post.isMoved || before?.state === 'QUEUE');
@@ -148,6 +156,9 @@ export class Oracle {
 			this.judge([], posts, listed, now);
 			this.mayHaveBegun = true;
 		}
+		// It may remember its list: what the list lacked was not new to it then, unless the list was empty.
+		for (const { id } of listed.size > 0 ? posts : [])
+			if (!listed.has(id)) this.unlisted.set(id, now);
 		for (const post of posts) {
 			if (post.isWanted || post.state === 'QUEUE') continue;
 			this.compare(post, listed, now, (event) => this.maybeHeldBack.add(`${event} ${post.id}`));
