@@ -116,8 +116,8 @@ function answerErrors(app: FastifyInstance): void {
 const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
 	const { url } = request;
 	if (!url.startsWith(basePath)) return reply.redirect(`/auth?returnUrl=${url}`, 307);
-	const own = url.startsWith(basePath) ? url.slice(basePath.length) : url;
-	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${own}`).body);
+	const path = url.slice(basePath.length);
+	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${path}`).body);
 };
 
 /** `GET /posts/:id/missing` and `GET /posts/{id}/missing` alike, whatever the id is called. */
