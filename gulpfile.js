@@ -87,8 +87,11 @@ const parsersBundle = {
 	define: { global: 'undefined' },
 	// The node's own modules stay where they are.
 	plugins: [
-		...[tablesAsNumbers, withoutPolyfills, onlyParseTweet],
-		...[withoutLintDirectives, ownModulesExternal],
+		tablesAsNumbers,
+		withoutPolyfills,
+		onlyParseTweet,
+		withoutLintDirectives,
+		ownModulesExternal,
 	],
 	logLevel: 'warning',
 };
