@@ -152,10 +152,10 @@ const itemOf = ({ picture, ...json }: Row, { file }: Life): INodeExecutionData =
 });
 
 function parametersOf({ rows, form: own }: Life): INodeParameters {
-	const { options = {}, operation, ...fields } = own;
+	const { options = {}, ...fields } = own;
 	return {
 		resource: 'post',
-		operation: operation === 'upsert' ? 'upsert' : 'create',
+		operation: 'create',
 		type: 'schedule',
 		date: FUTURE,
 		content: '={{ $json.text }}',
