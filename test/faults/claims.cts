@@ -14,8 +14,8 @@ export interface ScriptRow extends IDataObject {
 	file?: string;
 	/** Uploads behind it, which make too many for the first channel. */
 	moreFiles: IDataObject[];
-	/** So many of the first channels do not take it, and are left out. */
-	leftOut: number;
+	/** So many of the first channels do not take it, and are skipped. */
+	skippedChannels: number;
 	/** Its picture can't be read in the first run. */
 	isBroken?: boolean;
 	/** The service refuses it, or fails at it, or its picture can't be read. */
@@ -42,16 +42,16 @@ export interface PlayedRun {
 	isDated: boolean;
 	/** Each post takes a request of its own. */
 	isOneByOne: boolean;
-	/** What is there already is skipped. */
+	/** It looks for existing posts, which stay unchanged. */
 	looks: boolean;
 }
 
 /** What the node says of an item. */
 export interface Claim {
 	/** The rows of its posts. */
-	rows: Array<{ postId: string; channelId: string; skipped: boolean }>;
-	/** IDs of the channels that are said to be left out. */
-	leftOut: string[];
+	rows: Array<{ postId: string; channelId: string; isUnchanged: boolean }>;
+	/** IDs of the channels that are said to be skipped. */
+	skippedChannels: string[];
 	/** What is said if it failed. */
 	error?: string;
 }
@@ -60,15 +60,16 @@ const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: nu
 
 /** The claims of the node, by item. Says what is no claim at all. */
 export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[] {
-	const claims = rows.map((): Claim => ({ rows: [], leftOut: [] }));
+	const claims = rows.map((): Claim => ({ rows: [], skippedChannels: [] }));
 	for (const item of run.output.flat()) {
 		const claim = claims[itemOf(item)];
 		const { postId, channelId, outcome, error } = item.json as Record<string, string>;
-		if (outcome === 'skipped') claim.leftOut.push(channelId);
+		if (outcome === 'skipped') claim.skippedChannels.push(channelId);
 		else if (error === undefined) {
-			const skipped = outcome === 'unchanged';
-			if (!skipped && outcome !== 'created') problems.push(`item ${itemOf(item)} is ${outcome}`);
-			claim.rows.push({ postId, channelId, skipped });
+			const isUnchanged = outcome === 'unchanged';
+			if (!isUnchanged && outcome !== 'created')
+				problems.push(`item ${itemOf(item)} is ${outcome}`);
+			claim.rows.push({ postId, channelId, isUnchanged });
 		} else if (claim.error) problems.push(`item ${itemOf(item)}: there are two errors of it`);
 		else claim.error = error;
 	}
@@ -95,7 +96,8 @@ const fileOf = (image: unknown) => {
 const inOneWord = (texts: string[], file?: string) => JSON.stringify([file ?? null, ...texts]);
 
 /** The channels that a row goes to. */
-export const channelsOf = ({ leftOut }: ScriptRow, channels: string[]) => channels.slice(leftOut);
+export const channelsOf = ({ skippedChannels }: ScriptRow, channels: string[]) =>
+	channels.slice(skippedChannels);
 
 /** A row in one word: its picture and the texts of its parts. */
 export const partsOf = ({ text, thread, file }: ScriptRow) => inOneWord([text, ...thread], file);

@@ -78,7 +78,7 @@ export function judge(played: PlayedRun, service: Service): string[] {
 	}
 
 	const named = new Set<string>();
-	const check = (item: number, postId: string, skipped: boolean, channelId: string) => {
+	const check = (item: number, postId: string, isUnchanged: boolean, channelId: string) => {
 		const post = all.find(({ id }) => id === postId);
 		if (named.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
 		named.add(postId);
@@ -88,12 +88,16 @@ export function judge(played: PlayedRun, service: Service): string[] {
 			(!played.isDated || isAtDate(post, rows[item])) &&
 			post.channelId === channelId;
 		if (!isRight) problems.push(`item ${item}: the node names a post that is not this item's`);
-		if (skipped !== before.has(postId)) {
-			problems.push(`item ${item}: ${postId} is ${skipped ? 'skipped' : 'created'}, but it is not`);
+		if (isUnchanged !== before.has(postId)) {
+			problems.push(
+				`item ${item}: ${postId} is ${isUnchanged ? 'unchanged' : 'created'}, but it is not`,
+			);
 		}
 	};
 	claims.forEach(({ rows: output }, item) => {
-		output.forEach(({ postId, channelId, skipped }) => check(item, postId, skipped, channelId));
+		output.forEach(({ postId, channelId, isUnchanged }) =>
+			check(item, postId, isUnchanged, channelId),
+		);
 	});
 	// An error that ends the node is all that it says.
 	if (!run.error) {
@@ -121,7 +125,7 @@ export function judge(played: PlayedRun, service: Service): string[] {
 /** What is wrong with what the node says of one item. */
 function judgeItem(
 	played: PlayedRun,
-	{ rows: output, error, leftOut }: Claim,
+	{ rows: output, error, skippedChannels }: Claim,
 	item: number,
 	all: StoredPost[],
 	named: ReadonlySet<string>,
@@ -135,8 +139,10 @@ function judgeItem(
 	const say = (problem: string) => [`item ${item}: ${problem}`];
 
 	if (error === undefined) {
-		if (leftOut.join() !== played.channels.slice(0, row.leftOut).join()) {
-			return say(`${leftOut.length} channels are called left out, and ${row.leftOut} were`);
+		if (skippedChannels.join() !== played.channels.slice(0, row.skippedChannels).join()) {
+			return say(
+				`${skippedChannels.length} channels are reported as skipped, and ${row.skippedChannels} were`,
+			);
 		}
 		if (output.length !== channels.length) {
 			return say(`${output.length} posts are reported, and nothing says what is missing`);

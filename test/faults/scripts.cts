@@ -101,19 +101,19 @@ export function makeScript(seed: number): Script {
 
 	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
 	// Of drafts, nobody counts the characters.
-	const leavesOut = networks.length > 1 && type !== 'draft' && chance(0.25);
+	const skipsChannels = networks.length > 1 && type !== 'draft' && chance(0.25);
 
-	const isRefused = !isAgain && !leavesOut && chance(0.3);
+	const isRefused = !isAgain && !skipsChannels && chance(0.3);
 	const tooLong = new Set(isRefused ? [below(items), below(items)] : []);
 	const unwritable = new Set(chance(0.4) ? [below(items), below(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);
 	const newRow = (name: string, index = -1): ScriptRow => {
 		const isUnwritable = unwritable.has(index);
-		const leftOut = leavesOut && chance(0.2) ? 1 + below(networks.length - 1) : 0;
+		const skippedChannels = skipsChannels && chance(0.2) ? 1 + below(networks.length - 1) : 0;
 		// A refusal for its length blames the longest text; one for too many pictures may mean any row.
 		const isCrowded = hasFiles && tooLong.has(index);
-		const length = tooLong.has(index) && !isCrowded ? 600 : TOO_LONG[leftOut];
+		const length = tooLong.has(index) && !isCrowded ? 600 : TOO_LONG[skippedChannels];
 		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
 		// Either at once or in the middle of a thread.
 		const isLater = isUnwritable && thread.length > 0 && (isAgain || chance(0.5));
@@ -124,7 +124,7 @@ export function makeScript(seed: number): Script {
 			isBroken: hasFiles && isAgain && chance(0.05),
 			thread: isLater ? [thread[0], `${thread[1]} ${UNWRITABLE}`] : thread,
 			date: pick(dates),
-			leftOut,
+			skippedChannels,
 			isBad: tooLong.has(index) || isUnwritable,
 		};
 	};
@@ -215,7 +215,7 @@ export function makeScript(seed: number): Script {
 			...(hasFiles && { media: { file: [OWN_FILE, MORE_FILES] } }),
 			options: {
 				...{ waitAtLimit: waits ? 1 : 0, ifExists: ifSame },
-				...(leavesOut ? { ifUnsupported: 'skip' } : { skipValidation: true }),
+				...(skipsChannels ? { ifUnsupported: 'skip' } : { skipValidation: true }),
 			},
 		},
 		waits,
