@@ -15,13 +15,11 @@ import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
 import { storedFailure } from '../../shared/failures.cjs';
 import { playsOf, WAYS, type Way } from '../../shared/ways.cjs';
+import { at, DAY, madeOn, MINUTE, NO_LOOP, START as NOW } from './listed.cjs';
 import { itemWith, wantedWith } from './rows.cjs';
 import { fake } from '../../shared/fakes.cjs';
 
-const [MINUTE, DAY] = [60_000, 86_400_000];
-const NOW = Date.parse('2030-03-01T10:00:00Z');
-const at = (time: number) => new Date(time).toISOString();
-const ID = `c${NOW.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
+const ID = madeOn(NOW);
 const CHANNEL = { id: 'sky-1', name: 'Acme' };
 const ROW = 'row';
 
@@ -80,11 +78,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 	const { plannedPosts } = reconcile([desired], {
 		...snapshot,
 		...{ dedupeWindowMs: DEDUPE_WINDOW_MS, now: NOW, compareFiles: () => 'same' },
-		loopHistory: {
-			isUsedForOtherContent: () => false,
-			isSentInLoop: () => false,
-			isCreatedInEarlierRound: () => false,
-		},
+		loopHistory: NO_LOOP,
 	});
 	return plannedPosts[0].action;
 }

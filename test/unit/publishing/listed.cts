@@ -1,5 +1,5 @@
 /** Lists of posts, and desired posts to match with them. */
-import type { DesiredPost, ExistingPost } from '../../../nodes/Postiz/publishing/model';
+import type { Calendar, DesiredPost, ExistingPost } from '../../../nodes/Postiz/publishing/model';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 import { unchecked } from '../../shared/fakes.cjs';
@@ -14,6 +14,13 @@ export const DATE = START + 2 * DAY;
 export const at = (time: number) => new Date(time).toISOString();
 /** An ID that tells when its post was made. */
 export const madeOn = (time: number) => `c${time.toString(36).padStart(8, '0')}${'0'.repeat(16)}`;
+
+/** A run that isn't in a loop. */
+export const NO_LOOP: Calendar['loopHistory'] = {
+	isUsedForOtherContent: () => false,
+	isSentInLoop: () => false,
+	isCreatedInEarlierRound: () => false,
+};
 
 export interface Has {
 	rows?: object[];

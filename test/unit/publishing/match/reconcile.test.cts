@@ -10,8 +10,8 @@ import {
 	type Item,
 } from '../../../../nodes/Postiz/publishing/model';
 import { fake } from '../../../shared/fakes.cjs';
+import { HOUR, NO_LOOP } from '../listed.cjs';
 
-const HOUR = 3_600_000;
 const START = Date.parse('2099-03-01T10:00:00Z');
 
 /** A row of a sheet. Files of the same first letter have the same bytes; those of `u` cannot be read. */
@@ -62,12 +62,6 @@ const filesOf: Calendar['compareFiles'] = (one, { paths: [path = ''] }) => {
 	if (file === '' || path === '') return file === path ? 'same' : 'other';
 	if (file.startsWith('u') || path.startsWith('u')) return 'unknown';
 	return file[0] === path[0] ? 'same' : 'other';
-};
-
-const NO_LOOP: Calendar['loopHistory'] = {
-	isUsedForOtherContent: () => false,
-	isSentInLoop: () => false,
-	isCreatedInEarlierRound: () => false,
 };
 
 /** The post of a row, and what became of it since; of Create or of Create or Update. */
