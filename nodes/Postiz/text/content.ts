@@ -27,7 +27,7 @@ export function toContent(text: TextInput, form: TextForm): string {
 	const isPlain = texts.every(({ parse }) => parse === parsePlain);
 	// Line breaks of plain text stay as they are.
 	const lines = isPlain ? texts.map((part) => part.text).join('\n\n') : undefined;
-	return writeDocument(toDocument(text, form), form, lines);
+	return writeDocument(parseTexts(texts), form, lines);
 }
 
 /** Writes a document, or `plain` text, for a network: without tags if its lines arrive unchanged (docs/api.md, Safe forms). */
@@ -62,7 +62,10 @@ export const getNonBlankTexts = ({ texts }: TextInput) =>
 
 /** Parses texts as one document. */
 export const toDocument = (text: TextInput, form: TextForm): Block[] =>
-	joinDocuments(normalizeTexts(text, form).map((part) => part.parse(part.text)));
+	parseTexts(normalizeTexts(text, form));
+
+const parseTexts = (texts: ReturnType<typeof normalizeTexts>): Block[] =>
+	joinDocuments(texts.map((part) => part.parse(part.text)));
 
 /** Normalizes a text that has no formatting, such as a title. */
 export function normalizeLine(line: string): string {
