@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { getConnectionErrorCode } from '../transport/explainFailure';
 import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
-import { shortenFileAddress } from './fileSource';
+import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';
 
@@ -141,5 +141,3 @@ const toCutOffProblem = (url: string) => (error: unknown) => {
 	externalErrorMessage(error);
 	throw toDownloadProblem(url, 'the connection was cut off');
 };
-
-const getUrlLabel = (url: string) => `The file at ${shortenFileAddress(url)}`;

@@ -9,7 +9,7 @@ import { asProblem, externalErrorMessage, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { parseAddress, removeFragment } from '../common/webAddress';
 import { openDownload } from './download';
-import { shortenFileAddress } from './fileSource';
+import { getUrlLabel } from './fileSource';
 import {
 	toFileName,
 	isPostablePath,
@@ -53,7 +53,7 @@ export class FileSender {
 					this.stopReason ??= new Problem(message, remedy, { httpCode, isFollowUp: true });
 				}
 				if (!(Number(httpCode) >= 500)) throw problem;
-				const label = local?.label ?? `The file at ${shortenFileAddress(url!)}`;
+				const label = local?.label ?? getUrlLabel(url!);
 				throw problem.with({ message: `${label} was not uploaded: ${message}` });
 			});
 		});
@@ -64,7 +64,7 @@ export class FileSender {
 		const open = async () => await openDownload(this.context, url);
 		const uploaded = fetched ?? (await this.sendLocal(open));
 		// Only now is it known what was at the address.
-		assertPostablePath(uploaded.path, `The file at ${shortenFileAddress(url)}`);
+		assertPostablePath(uploaded.path, getUrlLabel(url));
 		return uploaded;
 	}
 

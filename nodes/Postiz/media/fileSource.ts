@@ -137,6 +137,8 @@ const DRIVE_DOWNLOAD = /^https:\/\/drive\.usercontent\.google\.com\/download\?id
 export const shortenFileAddress = (address: string): string =>
 	shortUrl(address.replace(DRIVE_DOWNLOAD, 'https://drive.google.com/file/d/$1'));
 
+export const getUrlLabel = (url: string) => `The file at ${shortenFileAddress(url)}`;
+
 /** An upload, or an attachment of Airtable and others, which has an address. */
 function parseUpload(file: IDataObject, label: string): FileSource {
 	const { id, path, alt, url } = file;

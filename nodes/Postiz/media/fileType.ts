@@ -21,6 +21,7 @@ const image = (format: string, extension = format): FileType => ({
 	kind: 'image',
 });
 
+export const USE_ANOTHER_FILE = 'Use another file, or check the node that created it.';
 const CONVERT_TO_JPEG = 'Convert it to JPEG first.';
 const CONVERT_TO_MP4 = 'Convert it to MP4 with H.264 first.';
 
@@ -67,7 +68,7 @@ const POSTABLE_TYPES =
 /** The type of a file by its first {@link SNIFF_LENGTH} bytes. `label` names it if posts can't have it. */
 export function detectFileType(label: string, head: Uint8Array, size: number): FileType {
 	if (size === 0) {
-		throw new Problem(`${label} is empty`, 'Use another file, or check the node that created it.');
+		throw new Problem(`${label} is empty`, USE_ANOTHER_FILE);
 	}
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
 	const [, type] = SIGNATURES.find(([start]) => start.test(text)) ?? [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { externalErrorMessage, Problem, quote } from '../common/problem';
 import { isEmpty } from '../common/parseValue';
-import { detectFileType, type FileType } from './fileType';
+import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -32,7 +32,6 @@ export interface LocalFile {
  * are a third faster than n8n's own 64 KB. Together with its size, they identify a file.
  */
 export const START_LENGTH = 262_144;
-const GIVE_ANOTHER_FILE = 'Use another file, or check the node that created it.';
 
 /**
  * The facts from the first {@link START_LENGTH} bytes of a file, without the bytes, which would take too much memory.
@@ -96,7 +95,7 @@ async function openStored(
 	const { start, fileSize } = await read().catch((error: unknown) => {
 		const forPerson =
 			'in queue mode, unless all workers share a folder, set N8N_DEFAULT_BINARY_DATA_MODE to database or s3.';
-		const advice = `n8n says: ${externalErrorMessage(error)}. ${GIVE_ANOTHER_FILE}`;
+		const advice = `n8n says: ${externalErrorMessage(error)}. ${USE_ANOTHER_FILE}`;
 		throw new Problem(`${label} could not be read`, advice, { forPerson });
 	});
 	return { storedAs: id, ...inspectStart(label, start, fileSize), open };
@@ -106,7 +105,7 @@ function openInMemory(data: unknown, label: string): LocalFile {
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
-			`Its data must be base64 text, but is ${data === undefined ? 'missing' : quote(data)}. ${GIVE_ANOTHER_FILE}`,
+			`Its data must be base64 text, but is ${data === undefined ? 'missing' : quote(data)}. ${USE_ANOTHER_FILE}`,
 		);
 	}
 	// Many paste a whole data URL. The text may have line breaks, so only its bytes tell its size.
