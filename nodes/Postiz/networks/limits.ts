@@ -64,7 +64,7 @@ export type Measure = MeasureWords &
 export const MIB = 1_048_576;
 
 const formatNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
-const pixels = (value: number) => `${formatNumber(value)} pixels`;
+const formatPixels = (value: number) => `${formatNumber(value)} pixels`;
 
 function formatDuration(seconds: number): string {
 	if (seconds < 60) return `${formatNumber(Math.round(seconds * 10) / 10)} s`;
@@ -199,14 +199,14 @@ export const MEASURES = {
 	pictureSize: definePictureMeasure('size in pixels', formatSize),
 	pictureBytes: definePictureMeasure('size', ({ bytes }) => bytes, formatBytes),
 	pictureRatio: definePictureMeasure('ratio (width : height)', getRatio, formatNumber),
-	shorterSide: definePictureMeasure('shorter side', getShorterSide, pixels),
-	longerSide: definePictureMeasure('longer side', getLongerSide, pixels),
+	shorterSide: definePictureMeasure('shorter side', getShorterSide, formatPixels),
+	longerSide: definePictureMeasure('longer side', getLongerSide, formatPixels),
 	elongation: definePictureMeasure(
 		'ratio of the longer to the shorter side',
 		getElongation,
 		formatNumber,
 	),
-	bothSides: definePictureMeasure('width and height together', addSides, pixels),
+	bothSides: definePictureMeasure('width and height together', addSides, formatPixels),
 	megapixels: definePictureMeasure(
 		'number of pixels',
 		countMegapixels,
@@ -221,9 +221,9 @@ export const MEASURES = {
 	seconds: defineVideoMeasure('duration', ({ seconds }) => seconds, formatDuration),
 	videoBytes: defineVideoMeasure('size', ({ bytes }) => bytes, formatBytes),
 	videoRatio: defineVideoMeasure('ratio (width : height)', getRatio, formatNumber),
-	videoWidth: defineVideoMeasure('width', ({ pixels: size }) => size?.width, pixels),
-	videoShorter: defineVideoMeasure('shorter side', getShorterSide, pixels),
-	videoLonger: defineVideoMeasure('longer side', getLongerSide, pixels),
+	videoWidth: defineVideoMeasure('width', ({ pixels: size }) => size?.width, formatPixels),
+	videoShorter: defineVideoMeasure('shorter side', getShorterSide, formatPixels),
+	videoLonger: defineVideoMeasure('longer side', getLongerSide, formatPixels),
 	fps: defineVideoMeasure(
 		'frame rate',
 		({ fps }) => fps && Math.round(fps * 100) / 100,
