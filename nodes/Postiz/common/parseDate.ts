@@ -9,14 +9,21 @@ export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';
 /** The label of the option for it. */
 export const AMBIGUOUS_DATES = 'Ambiguous Dates';
 
+interface DateOptions {
+	/** How messages name the field. */
+	field?: string;
+	/** Only for a field with the option; messages mention it then. */
+	order?: DayOrder;
+}
+
 /** Postiz lists each occurrence of a repeating post up to the end of a list (docs/api.md, Listing posts). */
 const MAX_TIME = Date.UTC(2201, 0);
 
-/** Parses a date into UTC with milliseconds and Z; with `order`, errors mention the option (docs/api.md, Creating posts). */
+/** Parses a date into UTC with milliseconds and Z (docs/api.md, Creating posts). */
 export function toServiceDate(
 	entered: unknown,
 	workflowZone: string,
-	{ field, order }: { field?: string; order?: DayOrder } = {},
+	{ field, order }: DateOptions = {},
 ): string {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
@@ -42,10 +49,12 @@ export function toServiceDate(
 
 /** Like {@link toServiceDate}, for the end of a period: a day without a time means the end of that day. */
 export function toServiceEnd(
-	...[value, timezone, field]: Parameters<typeof toServiceDate>
+	entered: unknown,
+	workflowZone: string,
+	options: DateOptions = {},
 ): string {
-	const start = toServiceDate(value, timezone, field);
-	const [day, zone] = unwrapDate(value, timezone);
+	const start = toServiceDate(entered, workflowZone, options);
+	const [day, zone] = unwrapDate(entered, workflowZone);
 	if (!isDateOnly(day)) return start;
 	return DateTime.fromISO(start, { zone }).endOf('day').toUTC().toISO() ?? start;
 }
