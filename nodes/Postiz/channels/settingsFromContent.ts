@@ -23,7 +23,7 @@ export const alignWithFiles = (
 ): IDataObject => network?.alignWithFiles?.(settings, first?.files ?? [], adapts) ?? settings;
 
 /** Fills in missing titles that a network requires: the first line of the text, if it fits. */
-export function withTitle(
+export function addDefaultTitles(
 	settings: IDataObject,
 	network: Network | undefined,
 	parts: Part[],
@@ -35,7 +35,7 @@ export function withTitle(
 }
 
 /** Removes titles that are the first line of the text, or replaces them with `entered` ones. */
-export function withoutTitle(
+export function removeDefaultTitles(
 	settings: IDataObject,
 	network: Network | undefined,
 	parts: Part[],

@@ -4,8 +4,8 @@ import { findNetwork, allNetworks } from '../../../nodes/Postiz/networks';
 import type { Network } from '../../../nodes/Postiz/networks/networkTypes';
 import {
 	alignWithFiles,
-	withoutTitle,
-	withTitle,
+	removeDefaultTitles,
+	addDefaultTitles,
 } from '../../../nodes/Postiz/channels/settingsFromContent';
 import { isError } from '../../../nodes/Postiz/publishing/model';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
@@ -22,7 +22,7 @@ const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): N
 });
 
 const titled = (content: string, settings: IDataObject = {}, provider = networkWith()) =>
-	withTitle(settings, provider, [
+	addDefaultTitles(settings, provider, [
 		{ content, files: [] },
 		{ content: 'Later', files: [] },
 	]);
@@ -85,12 +85,12 @@ test.each(['reddit', 'lemmy'])('fills in the title for each entry of %s without 
 test('replaces a title that was the first line of the text', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	const subreddit = [{ value: { title: 'Tea', type: 'self' } }, { value: { title: 'Menu' } }];
-	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts)).toEqual({
+	expect(removeDefaultTitles({ subreddit }, findNetwork('reddit'), parts)).toEqual({
 		subreddit: [{ value: { type: 'self' } }, subreddit[1]],
 	});
 	// Unless somebody entered it.
 	const entered = { subreddit: [{ value: { title: 'Tea' } }] };
-	expect(withoutTitle({ subreddit }, findNetwork('reddit'), parts, entered)).toEqual({
+	expect(removeDefaultTitles({ subreddit }, findNetwork('reddit'), parts, entered)).toEqual({
 		subreddit: [{ value: { title: 'Tea', type: 'self' } }, subreddit[1]],
 	});
 });
@@ -101,7 +101,9 @@ test('gives every network that needs a title a valid one', () => {
 	);
 	expect(needing.length).toBeGreaterThan(5);
 	for (const provider of needing) {
-		const settings = withTitle({}, provider, [{ content: 'Tea time '.repeat(50), files: [] }]);
+		const settings = addDefaultTitles({}, provider, [
+			{ content: 'Tea time '.repeat(50), files: [] },
+		]);
 		const titles = provider.fields.filter(({ defaultsToFirstLine }) => defaultsToFirstLine);
 		expect(Object.keys(settings)).toEqual(titles.map(({ name }) => name));
 		const target = { network: { ...provider, fields: titles, check: undefined, rules: [] } };
@@ -116,15 +118,15 @@ test('gives every network that needs a title a valid one', () => {
 
 test('gives a network that reads Markdown a title without its marks', () => {
 	const parts = [{ content: '# **Tea** & [cake](https://acme.example)\nCome in', files: [] }];
-	expect(withTitle({}, findNetwork('devto'), parts)).toEqual({ title: 'Tea & cake' });
-	expect(withTitle({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
+	expect(addDefaultTitles({}, findNetwork('devto'), parts)).toEqual({ title: 'Tea & cake' });
+	expect(addDefaultTitles({}, networkWith(), parts).title).toMatch(/^# \*\*Tea/);
 });
 
 test('gives no other network a title', () => {
 	const parts = [{ content: 'Tea', files: [] }];
-	expect(withTitle({}, findNetwork('x'), parts)).toEqual({});
-	expect(withTitle({}, undefined, parts)).toEqual({});
-	expect(withTitle({}, networkWith(), [])).toEqual({});
+	expect(addDefaultTitles({}, findNetwork('x'), parts)).toEqual({});
+	expect(addDefaultTitles({}, undefined, parts)).toEqual({});
+	expect(addDefaultTitles({}, networkWith(), [])).toEqual({});
 });
 
 const CAROUSEL = { post_as_images_carousel: true };

@@ -15,7 +15,7 @@ import { adaptToNetwork } from './adapt';
 import { makeKey } from './makeKey';
 import type { Run } from '../run';
 import { readPostSettings, findUnknownKeys } from './postSettings';
-import { alignWithFiles, withTitle } from '../../channels/settingsFromContent';
+import { addDefaultTitles, alignWithFiles } from '../../channels/settingsFromContent';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../model';
 import type { ResolvedItem } from '../runSummary';
 import { toFormPosts } from './formPosts';
@@ -113,7 +113,8 @@ const completeSettings = (
 	network: Network | undefined,
 	parts: Part[],
 	adapts: boolean,
-): IDataObject => alignWithFiles(withTitle(settings, network, parts), network, parts, adapts);
+): IDataObject =>
+	alignWithFiles(addDefaultTitles(settings, network, parts), network, parts, adapts);
 
 function getOrigin(form: PostInput['form']): Origin {
 	if (!form) return 'json';

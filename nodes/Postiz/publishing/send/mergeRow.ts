@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
-import { alignWithFiles, withoutTitle } from '../../channels/settingsFromContent';
+import { alignWithFiles, removeDefaultTitles } from '../../channels/settingsFromContent';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import { CONTENT_FORMATS, toContent } from '../../text/content';
@@ -34,7 +34,12 @@ export function mergeRow(
 		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
 	const parts = mergeParts(desired, existing, { changes, takesRowText });
 	const keptSettings = takesRowText
-		? withoutTitle(existing.settings, desired.target.network, existing.parts, desired.settings)
+		? removeDefaultTitles(
+				existing.settings,
+				desired.target.network,
+				existing.parts,
+				desired.settings,
+			)
 		: existing.settings;
 	const { settings, settingFiles } = mergeSettings(desired, keptSettings, changes);
 	const post = {
