@@ -15,11 +15,15 @@ const MODEL_MARKS: Array<[RegExp, string]> = [
 export const removeModelMarks = (text: string): string =>
 	MODEL_MARKS.reduce((cleaned, [mark, replacement]) => cleaned.replace(mark, replacement), text);
 
-const THOUGHTS = /^\s*<(?:think|thinking|thought)>/;
+const THOUGHTS_START = /^\s*<(think|thinking|thought)>/;
+const THOUGHTS = new RegExp(`${THOUGHTS_START.source}[^]*?</\\1>\\s*`);
+
+/** A text without the thoughts of a model before it. */
+export const removeThoughts = (text: string): string => text.replace(THOUGHTS, '');
 
 /** The first mark of a model in a text, or the start of its thoughts; undefined if there is none. */
 export const findModelMark = (text: string): string | undefined =>
-	[THOUGHTS, ...MODEL_MARKS.map(([mark]) => mark)]
+	[THOUGHTS_START, ...MODEL_MARKS.map(([mark]) => mark)]
 		.flatMap((mark) => text.match(mark)?.[0].trim() ?? [])
 		.at(0);
 

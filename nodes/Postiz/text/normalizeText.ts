@@ -6,7 +6,7 @@ import {
 	parseText,
 	tryParseJson,
 } from '../common/parseValue';
-import { hasSlackLink, convertSlackLinks, removeModelMarks } from './marks';
+import { convertSlackLinks, hasSlackLink, removeModelMarks, removeThoughts } from './marks';
 import { isHtmlTag } from './parseHtml';
 import { VOID_TAGS, tokenize } from './html';
 
@@ -47,9 +47,6 @@ function applyConversions(written: string, conversions: Conversion[]) {
 	}
 	return { text, notes };
 }
-
-const removeThoughts = (text: string) =>
-	text.replace(/^\s*<(think|thinking|thought)>[^]*?<\/\1>\s*/, '');
 
 const CODE_FENCED =
 	/^\s*(```|~~~)(?:markdown|md|text|txt|plaintext|html|json)?[ \t]*\r?\n([^]*?)\r?\n\1\s*$/i;
