@@ -160,7 +160,7 @@ function getMetConditions(
 		[job]: true,
 		step: hasNoMessage,
 		answer: !DOUBTFUL.test(message),
-		firstGo: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
+		firstAttempt: FIRST_ACTIVITIES.includes(activity - Number(parts.length > 1)),
 		oneStory: settings.post_type !== 'story' || image.length <= 1,
 		oneTarget: targets.length <= 1,
 		firstTarget: targets.length <= 1 || isFirst,

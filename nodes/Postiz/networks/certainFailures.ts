@@ -18,9 +18,10 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		postSocialPending: '',
 		'bad_body oneStory':
 			"This account doesn't support Trial Reels|Timeout downloading media|Failed to create media, please try again|Unknown upload error, please try again|Media fetch failed, please try again|Invalid thumbnail offset for video|Unsupported video format|Unknown media type|Carousel validation failed|Caption is too long|Product tag positions not supported|Product tag positions required|Product tag validation failed|Too many product tags|Image is too large|Unsupported image format|Aspect ratio not supported|Invalid Instagram image resolution|Collaborators are not allowed for carousel|Instagram Video download failed|Instagram carousel should have between 2 and 10|Could not upload your media|The account is missing some permissions",
-		'bad_body oneStory firstGo':
+		'bad_body oneStory firstAttempt':
 			'Instagram user is restricted|You have reached the maximum of 25 posts per day|Not enough permissions to post',
-		'bad_body finalizePost|checkPostStatus oneStory firstGo': 'Page posting for today is limited',
+		'bad_body finalizePost|checkPostStatus oneStory firstAttempt':
+			'Page posting for today is limited',
 		'refresh_token finalizePost|checkPostStatus oneStory': '',
 		'refresh_token oneStory':
 			'Your Instagram account is not a business account|Please re-authenticate your Instagram account',
@@ -36,7 +37,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		postSocialPending: '',
 		bad_body:
 			'Post text exceeds 500 characters limit|One of the media URLs is invalid or inaccessible|Threads took too long to process the media',
-		'bad_body firstGo': 'User restricted',
+		'bad_body firstAttempt': 'User restricted',
 		refresh_token: '^Threads access token expired',
 		'bad_body answer': '"status"\\s*:\\s*"(?:ERROR|EXPIRED)"',
 		exception: '^\\d{10,}$',
@@ -47,9 +48,9 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		postSocialPending: '',
 		bad_body:
 			'We have uploaded your video but we could not set the title|The maximum allowed is 500 characters in total|Your video description is invalid|The selected video category is invalid|The scheduled publishing time is invalid|The recording details for the video are invalid|The video game rating is invalid|The video file name is invalid|We could not set the localized video details|Some of the video details are invalid|You have to link your youtube account|Could not determine the video size for the YouTube upload|Could not start the video upload|The media storage did not return the requested byte range|The video upload took too long|Failed to upload the video to YouTube|The upload session expired before the video was uploaded',
-		'bad_body firstGo': 'You have reached your daily upload limit',
+		'bad_body firstAttempt': 'You have reached your daily upload limit',
 		'bad_body noThumbnail': 'The video file is missing or could not be read',
-		'bad_body noThumbnail firstGo': 'You are sending requests too quickly',
+		'bad_body noThumbnail firstAttempt': 'You are sending requests too quickly',
 		'refresh_token postSocial': '',
 		'refresh_token finalizePost|checkPostStatus noThumbnail': '',
 	},
@@ -92,7 +93,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 	x: {
 		bad_body:
 			'There is a problem posting, please edit your post|There can be maximum of one cashtag|There must be a maximum of 4 items|X blocked your request|The Tweet contains a URL that is not allowed|The video you are trying to post is longer than 2 minutes|^X failed to process the uploaded video|X took too long to process the media|X could not create the article draft',
-		'bad_body firstGo': 'Your X account has been suspended|Posting failed - capped reached',
+		'bad_body firstAttempt': 'Your X account has been suspended|Posting failed - capped reached',
 		refresh_token: '',
 		'bad_body answer': CLIENT_ERROR,
 	},
@@ -103,7 +104,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 	discord: {
 		bad_body:
 			"Bot doesn't have access to this channel|Bot lacks permission to send messages|Channel no longer exists|Attachment exceeds Discord's size limit",
-		'bad_body firstGo': '^Rate limited by Discord',
+		'bad_body firstAttempt': '^Rate limited by Discord',
 		'bad_body answer': '"code"\\s*:\\s*[1-9]\\d{4}',
 		refresh_token: '',
 	},
@@ -111,7 +112,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 	facebook: {
 		'bad_body oneStory noBackground':
 			"Photos should be smaller than 4 MB|Content flagged as abusive by Facebook|We couldn't post your comment, A security check|Content violates Facebook Community Standards|Cannot post Facebook\\.com links|Invalid URL format in post content|Invalid content format|For security reasons, your account has limited access|Post content is too long|Invalid file|Confirm your identity before you can publish|Facebook return: No permission to publish the video|An unknown error occurred, please try again later or contact support",
-		'bad_body oneStory noBackground firstGo': '^You are posting too fast',
+		'bad_body oneStory noBackground firstAttempt': '^You are posting too fast',
 		'bad_body oneStory': '^Video processing (?:failed|timed out)',
 		'exception oneStory': '^Video processing (?:failed|timed out)',
 		'bad_body step oneStory':
@@ -125,7 +126,7 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 	gmb: {
 		bad_body:
 			'Business location not found|Invalid post content\\. Please check your post details|Google rejected this post for a content policy violation',
-		'bad_body firstGo': '^Rate limit exceeded',
+		'bad_body firstAttempt': '^Rate limit exceeded',
 		refresh_token: '',
 		'bad_body answer': '"code"\\s*:\\s*4(?!0[89])\\d\\d\\b',
 	},
@@ -156,18 +157,18 @@ export const NOTHING_ONLINE: Record<string, Record<string, string>> = {
 		'bad_body answer': '"status"\\s*:\\s*"FAILED"',
 		bad_body:
 			'File format is invalid|Video duration is invalid|Video frame rate is invalid|Failed to pull video from URL|Failed to pull photo from URL|TikTok detected potential spam|Invalid request parameters, please check content format|Video must be at least|Missing required permissions|Additional permissions required|App not approved for public posting|Privacy level mismatch|Invalid file format or specifications not met|URL ownership not verified|You have to upload the picture/video to Postiz|In order to use the TikTok upload feature|Picture / Video size is invalid|Could not determine the video size for TikTok upload|The media storage did not return the requested byte range|The media domain is not a verified URL property|TikTok cancelled the upload',
-		'bad_body firstGo':
+		'bad_body firstAttempt':
 			'Account banned from posting|TikTok says your daily post limit reached|TikTok limit the maximum of pending posts to 5|TikTok limits pending posts to 5|Daily post limit reached|Daily active user quota reached|TikTok daily user limit reached, please try again tomorrow',
-		'bad_body postSocialPending|postSocial firstGo':
+		'bad_body postSocialPending|postSocial firstAttempt':
 			'TikTok daily user limit reached, please re-connect',
-		'bad_body postSocialPending firstGo': '^TikTok API rate limit exceeded',
+		'bad_body postSocialPending firstAttempt': '^TikTok API rate limit exceeded',
 		'refresh_token postSocial|postSocialPending': '',
 		'bad_body answer postSocialPending': '"code"\\s*:\\s*4\\d{4}',
 	},
 	tumblr: {
 		bad_body:
 			'Tumblr rejected the post content format|Tumblr rejected the reblog parent|Tumblr rejected one of the uploaded media|Tumblr does not allow uploaded videos in reblog|Tumblr rejected the ask content|Tumblr had a media upload error|Tumblr had a video upload error',
-		'bad_body firstGo':
+		'bad_body firstAttempt':
 			'Tumblr blog queue limit reached|Tumblr daily media upload limit reached|Tumblr daily posting limit reached|Tumblr daily video upload limit reached|Tumblr API rate limit reached',
 		refresh_token: '',
 		'bad_body answer': CLIENT_ERROR,
