@@ -80,10 +80,8 @@ export interface ChannelAlert {
 	candidates?: KnownChannel[];
 }
 
-const LOST_CONNECTION = /^Could not refresh your /;
-
 /** True for a notification that a channel has just lost its connection. */
-export const isConnectionLoss = (message: string) => LOST_CONNECTION.test(message);
+export const isConnectionLoss = (message: string) => /^Could not refresh your /.test(message);
 
 const NEEDS_RECONNECTING = / because you need to reconnect it/;
 const IS_DISABLED = / because it.s disabled/;
@@ -97,7 +95,7 @@ export function findChannelProblems(
 ): ChannelAlert[] {
 	return notifications.flatMap(({ content }): ChannelAlert[] => {
 		const message = String(content ?? '');
-		const needsReconnecting = LOST_CONNECTION.test(message) || NEEDS_RECONNECTING.test(message);
+		const needsReconnecting = isConnectionLoss(message) || NEEDS_RECONNECTING.test(message);
 		if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
 		const { network = '', name } =
 			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
