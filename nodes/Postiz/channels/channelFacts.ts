@@ -76,7 +76,7 @@ export async function callTool(
 	};
 	const exchange = await client.exchange(request);
 	if (exchange.answer?.status === UNAUTHORIZED) {
-		// The status is the same for a wrong key, with which the list of channels fails.
+		// A wrong key has the same status, but then listing the channels fails, too.
 		const { name } = await findConnectedChannel(client, channelId);
 		throw new Problem(
 			`“${name}” must be reconnected`,

@@ -46,7 +46,7 @@ export const createNetworksFilter = (description: string) =>
 
 /**
  * Resolves the channels in filters, including disabled ones. `list` is only called if there are names. `resolve` can
- * replace the IDs that `lookUp` finds, or that it fails to find. Throws {@link Problem} for unknown or ambiguous names.
+ * return other IDs than `lookUp`, or some if that fails. Throws {@link Problem} for unknown or ambiguous names.
  */
 export async function findFilters(
 	{

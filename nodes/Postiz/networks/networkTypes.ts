@@ -93,7 +93,7 @@ export interface SettingRules {
 	getRows?: (answer: unknown) => unknown;
 	/** The option of a row, if it can be chosen; defaults to its `name` and `id`. */
 	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
-	/** The format of IDs, if it tells them from names. */
+	/** The format of IDs, if it distinguishes them from names. */
 	idPattern?: RegExp;
 	/** What to enter by hand; defaults to an ID. */
 	manualModeLabel?: string;
@@ -114,7 +114,7 @@ export interface Network {
 	textForm?: TextForm;
 	/** Max characters per part; undefined without a limit. */
 	maxLength?: number;
-	/** Longer parts are only allowed for some accounts, so the channel is asked for its own limit. */
+	/** Only some accounts may use longer parts, so the node looks up the limit of the channel. */
 	guaranteedMaxLength?: number;
 	/** Further notes on the limit, for the docs. */
 	maxLengthNote?: string;

@@ -121,7 +121,7 @@ function normalizeTexts(text: TextInput, form: TextForm) {
 	});
 }
 
-/** What a text has that nobody means, and that the chosen format keeps. */
+/** Notes on what nobody intends to publish, but the chosen format keeps. */
 function noteLeftovers(source: string, format: ContentFormat): string[] {
 	const mark = source.includes('`') ? undefined : findModelMark(source);
 	if (mark) return [`${quote(mark)} is a mark of a model, and published as it is written`];
