@@ -87,8 +87,8 @@ export class Problem extends Error {
 }
 
 /** True for failures between n8n and the service, which don't depend on the item. */
-export const isServiceProblem = ({ httpCode, concernsAllItems }: Problem): boolean =>
-	httpCode !== undefined || concernsAllItems === true;
+export const isServiceProblem = (error: unknown): boolean =>
+	error instanceof Problem && (error.httpCode !== undefined || error.concernsAllItems === true);
 
 /** Returns a caught problem. Rethrows anything else, which is a bug in the node. */
 export function asProblem(error: unknown): Problem {

@@ -59,7 +59,7 @@ const toLoadOptions = (fill: FillList) =>
 			const isProblem = error instanceof Problem;
 			// A chosen warning would stay, with a red triangle. Lists for one value need an entry for the empty one.
 			if (!opened && !isProblem && fill === getChannelsAndGroups) return [];
-			const concernsForm = opened && !(isProblem && isServiceProblem(error));
+			const concernsForm = opened && !isServiceProblem(error);
 			const shown = concernsForm ? error : isProblem ? toRefreshHint(error) : NO_CREDENTIAL_PROBLEM;
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];

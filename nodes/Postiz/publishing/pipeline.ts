@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { failAllItems, type RunMemory } from '../actions/shared/operation';
 import { locks } from '../common/processState';
-import { isServiceProblem, Problem } from '../common/problem';
+import { isServiceProblem } from '../common/problem';
 import { listIndexes } from '../execution/inputItems';
 import { FailureList } from '../execution/itemResults';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
@@ -142,10 +142,7 @@ async function previewPosts(
 	planned: PlannedRun,
 ): Promise<OperationResult> {
 	// If Postiz could not be reached, there is nothing to show.
-	const unreached = listIndexes(run.context).find((index) => {
-		const reason = failures.get(index);
-		return reason instanceof Problem && isServiceProblem(reason);
-	});
+	const unreached = listIndexes(run.context).find((index) => isServiceProblem(failures.get(index)));
 	if (unreached !== undefined && !continuesOnError(run.context))
 		throw toEndingError(run.context, [unreached, failures.get(unreached)]);
 	const plannedPosts = withSameMinuteNotes(

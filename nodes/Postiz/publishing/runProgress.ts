@@ -1,4 +1,4 @@
-import { isServiceProblem, Problem } from '../common/problem';
+import { isServiceProblem } from '../common/problem';
 import { joinSentences } from '../common/wording';
 import { listIndexes } from '../execution/inputItems';
 import {
@@ -59,9 +59,11 @@ export class RunProgress {
 	private toError(failure: [index: number, reason: unknown]) {
 		const { context, journal } = this.run;
 		const [, reason] = failure;
-		const isOfItem = !(reason instanceof Problem && isServiceProblem(reason));
 		const hasOthers = listIndexes(context).length > 1;
-		const advice = joinSentences(journal.describe(), isOfItem && hasOthers && CHECK_ALL);
+		const advice = joinSentences(
+			journal.describe(),
+			!isServiceProblem(reason) && hasOthers && CHECK_ALL,
+		);
 		return toEndingError(context, failure, advice);
 	}
 }

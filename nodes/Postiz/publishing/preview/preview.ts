@@ -101,7 +101,7 @@ async function describeItemPosts(run: Run, previewed: PreviewedRun) {
 		await eventLoop.yieldIfDue();
 		if (previewed.blank.has(index)) continue;
 		const reason = previewed.failures.get(index);
-		if (reason instanceof Problem && isServiceProblem(reason)) {
+		if (isServiceProblem(reason)) {
 			errors.push(renderFailure(context, [index, reason]));
 			continue;
 		}
