@@ -20,13 +20,15 @@ const EQUAL: Rule[] = [
 	},
 ];
 
+export const EQUAL_AND_DOUBTFUL: Rule = {
+	name: 'equal, and doubtful',
+	reason: 'what may be online is never sent again',
+	applies: (facts) => facts.doubt !== undefined && facts.isEqual,
+	decide: rejectDoubt,
+};
+
 const EQUAL_BUT_STATE: Rule[] = [
-	{
-		name: 'equal, and doubtful',
-		reason: 'what may be online is never sent again',
-		applies: (facts) => facts.doubt !== undefined && facts.isEqual,
-		decide: rejectDoubt,
-	},
+	EQUAL_AND_DOUBTFUL,
 	{
 		name: 'equal draft',
 		reason: 'somebody may approve it; an undated draft does no harm',

@@ -2,7 +2,7 @@ import { groupBy } from '../../common/lists';
 import { Facts, keep, reject, rejectDoubt, type Rule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
-import { LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
+import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
 import { decideForNewRow } from './newRows';
 import { keepPublishedPosts } from './partlyPublished';
 import {
@@ -78,12 +78,7 @@ const ROW_POST: Rule[] = [
 
 /** A post with the same content belongs to the row, even if Create or another row made it. */
 const SAME_CONTENT: Rule[] = [
-	{
-		name: 'equal, and doubtful',
-		reason: 'what may be online is never sent again',
-		applies: (facts) => facts.doubt !== undefined && facts.isEqual,
-		decide: rejectDoubt,
-	},
+	EQUAL_AND_DOUBTFUL,
 	{
 		name: 'equal, in another state',
 		reason: 'the post follows its row',
