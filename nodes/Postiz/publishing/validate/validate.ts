@@ -58,12 +58,11 @@ export async function validate(
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
 	const applied = applyIssues(withIssues, failures, run);
-	failures.addAll(applied.failures);
 	const values = applied.values.map((planned) => ({
 		...planned,
-		issues: [...planned.issues, ...findDateNotes(planned, failures)],
+		issues: [...planned.issues, ...findDateNotes(planned, applied.failures)],
 	}));
-	return { values, failures };
+	return { values, failures: applied.failures };
 }
 
 /** Finds the issues of a post, including those that only the instance and its files show. */
