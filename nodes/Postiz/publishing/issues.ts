@@ -157,6 +157,7 @@ function describeSkip(issues: PostIssue[]): string {
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
 	);
-	const names = new Set(unavailable.map(([target]) => getChannelNamer(issues)(target)));
+	const nameOf = getChannelNamer(issues);
+	const names = new Set(unavailable.map(([target]) => nameOf(target)));
 	return names.size > 0 ? `If that is not possible, leave out ${listNames([...names])}.` : '';
 }

@@ -23,7 +23,7 @@ import { groupByItem } from './report/resultsByItem';
 import { openFiles, resolve } from './resolve/resolve';
 import { startRun, type Run } from './run';
 import { RunProgress } from './runProgress';
-import type { ResolvedItem, RunOptions } from './runSummary';
+import type { RunOptions, RunSummary } from './runSummary';
 import { withSameMinuteNotes } from './sameMinute';
 import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
@@ -75,14 +75,9 @@ async function withLocks<T>(
 }
 
 /** The items of a run before the calendar is read. */
-interface ResolvedRun {
+interface ResolvedRun extends Pick<RunSummary, 'blank' | 'resolvedItems' | 'isPartial'> {
 	options: RunOptions;
-	/** The indexes of blank rows. */
-	blank: ReadonlySet<number>;
 	items: Item[];
-	resolvedItems: ResolvedItem[];
-	/** Some items failed before they were resolved. */
-	isPartial: boolean;
 	/** Posts of items that have not failed. */
 	desired: DesiredPost[];
 }

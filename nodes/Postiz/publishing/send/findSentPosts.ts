@@ -16,7 +16,7 @@ export async function findSentPosts(
 	posts: DesiredPost[],
 	{ date, sentAt, changes }: { date: number; sentAt: number; changes: ReadonlySet<string> },
 ): Promise<ExistingPost[]> {
-	const observation = new CalendarReader(client, posts, TIMEOUT_MS);
+	const reader = new CalendarReader(client, posts, TIMEOUT_MS);
 	const rows = await listPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: date - DAY_MS,
@@ -26,6 +26,6 @@ export async function findSentPosts(
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>
 		changes.has(id) || (getCreationTime(id) ?? since) >= since;
-	observation.addListed(rows.filter(isRecent));
-	return await observation.readPosts(Date.now() + client.instance.clockOffset);
+	reader.addListed(rows.filter(isRecent));
+	return await reader.readPosts(Date.now() + client.instance.clockOffset);
 }
