@@ -1,10 +1,10 @@
-import { formatDateTimeWithZone } from '../common/date';
+import { toMinute } from '../common/date';
 import { groupBy } from '../common/lists';
 import { createNote } from './issues';
 import type { PlannedPost } from './model';
 
-const toChannelDate = ({ desired: { target, item } }: PlannedPost) =>
-	`${target.id} ${formatDateTimeWithZone(item.shared.date, 'UTC')}`;
+const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
+	`${target.id} ${toMinute(Date.parse(item.shared.date))}`;
 
 /** Adds a note to new posts at the same minute on one channel; `isCreated` is true for those that are or will be created. */
 export function withSameMinuteNotes(
@@ -17,7 +17,7 @@ export function withSameMinuteNotes(
 			['schedule', 'now'].includes(planned.desired.item.shared.type) &&
 			isCreated(planned),
 	);
-	const crowded = groupBy(created, toChannelDate).filter(({ length }) => length > 1);
+	const crowded = groupBy(created, toChannelMinute).filter(({ length }) => length > 1);
 	const notes = new Map(
 		crowded.flatMap((group) => {
 			const note = createNote('Date', describeSameMinute(group));
