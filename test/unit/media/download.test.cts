@@ -101,7 +101,7 @@ test.each<[string, Record<string, string>, number]>([
 	['a range with more behind', { 'content-range': 'bytes 0-63/123 of it' }, CUP.length],
 	['only a length', LENGTH, 5000],
 	['nothing', {}, CUP.length],
-])('the start of a file says the size if its server names %s', async (_what, headers, size) => {
+])('the start of a file has the size if its server returns %s', async (_what, headers, size) => {
 	const { start, isClosed } = serverOf(headers);
 	const type = { extension: 'png' };
 	expect(await start()).toMatchObject({ label: `The file at ${URL}`, type, size });
@@ -180,7 +180,7 @@ test.each([
 	],
 	['Meta', 403, 'URL signature expired'],
 	['Airtable', 410, ''],
-])('an expired link of %s is told as such', async (_of, statusCode, text) => {
+])('reports an expired link of %s', async (_of, statusCode, text) => {
 	const body = () => Readable.from([Buffer.from(text)]);
 	const { open, isClosed } = serverOf({}, { statusCode, body });
 	await expect(open()).rejects.toMatchObject({
@@ -190,7 +190,7 @@ test.each([
 	expect(isClosed()).toEqual([true]);
 });
 
-test('an answer that breaks off is told by its status', async () => {
+test('reports the status of an answer that breaks off', async () => {
 	const body = () =>
 		Readable.from(
 			(async function* () {
@@ -201,7 +201,7 @@ test('an answer that breaks off is told by its status', async () => {
 	await expect(serverOf({}, { statusCode: 403, body }).open()).rejects.toThrow('status 403');
 });
 
-test('a download that breaks off is told as such, but not a mistake of the node', async () => {
+test('reports a download that breaks off, but not a bug in the node', async () => {
 	const openWith = async (failure: Error) => {
 		async function* breaking(): AsyncGenerator<Uint8Array> {
 			yield CUP.subarray(0, 9);

@@ -1,7 +1,7 @@
 import { readPicture, readVideo } from '../../../nodes/Postiz/media/fileHead';
 import { jpegOf, MP4, mp4Of, PNG, pngOf } from '../../shared/samples.cjs';
 
-test('an MP4 tells its length, size, frame rate and codec', () => {
+test('reads the length, size, frame rate and codec of an MP4', () => {
 	expect(readVideo(mp4Of({ seconds: 12.5, width: 1920, height: 1080, fps: 25 }))).toEqual({
 		facts: { seconds: 12.5, pixels: { width: 1920, height: 1080 }, fps: 25, codec: 'H.264' },
 	});
@@ -29,7 +29,7 @@ test('a turned one has the size that people see', () => {
 	expect(facts?.pixels).toEqual({ width: 1080, height: 1920 });
 });
 
-test('one whose end tells it says where', () => {
+test('finds what an MP4 has only at its end', () => {
 	const free = Buffer.from('\0\0\0\x08free', 'latin1');
 	const long = Buffer.from('\0\0\0\x01free\0\0\0\0\0\0\0\x10', 'latin1');
 	const video = Buffer.concat([free, long, mp4Of({ isLast: true, gap: 5000 })]);
@@ -38,7 +38,7 @@ test('one whose end tells it says where', () => {
 	expect(readVideo(video.subarray(moovAt)).facts?.seconds).toBe(10);
 });
 
-test('one that is cut anywhere tells nothing wrong', () => {
+test('reads nothing wrong from an MP4 that is cut anywhere', () => {
 	const video = mp4Of({ seconds: 12.5 });
 	const { facts: whole } = readVideo(video);
 	for (let end = 0; end <= video.length; end++) {
@@ -62,7 +62,7 @@ test.each([
 	['a file that says no more', MP4],
 	['boxes without a length', Buffer.concat([MP4, Buffer.alloc(64)])],
 	['one that is too short', Buffer.concat([MP4, Buffer.from('\0\0\0\x04moov'.padEnd(64, 'x'))])],
-])('%s tells nothing', (_what, bytes) => {
+])('reads nothing from %s', (_what, bytes) => {
 	expect(readVideo(bytes)).toEqual({});
 });
 

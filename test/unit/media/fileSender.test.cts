@@ -13,7 +13,7 @@ const problem = new Problem('It was cut off', '');
 const lost: Exchange = { kind: 'unknown', problem };
 const unsent: Exchange = { kind: 'notSent', problem, isTemporary: false };
 
-test('a service that stores a large video is given half an hour', async () => {
+test('waits half an hour for a service that stores a large video', async () => {
 	const { uploads, requests } = uploadsWith({ files: { a: CONTENT } });
 	const [file] = await uploads.open([source('a')]);
 	await uploads.upload(file);

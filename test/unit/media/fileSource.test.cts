@@ -186,7 +186,7 @@ describe('files of the item', () => {
 			'It has: data, cover. Correct the name.',
 		],
 		['constructor', files, 'The item has no binary field “constructor”', 'It has: data, cover.'],
-	])('%s of %j is reported, with the field that names it', (name, given, message, description) => {
+	])('reports %s of %j, with the field that names it', (name, given, message, description) => {
 		expect(problemOf(() => findFiles(name, given))).toEqual([
 			message,
 			expect.stringContaining(description),

@@ -152,7 +152,7 @@ test.each([
 	}
 });
 
-test('a path that an old Postiz gave a wrong ending says so', () => {
+test('explains the wrong ending of a path from an old Postiz', () => {
 	expect(problemOf(() => assertPostablePath('https://media.example/abc.mp4s', LABEL))[1]).toContain(
 		'This release of Postiz names MP4 files wrongly',
 	);

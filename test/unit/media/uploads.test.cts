@@ -227,7 +227,7 @@ describe('files are measured', () => {
 	test.each<[string, Parameters<typeof mp4Of>[0], number]>([
 		['at its start', {}, 1],
 		['at its end', { isLast: true, gap: 3_000_000 }, 2],
-	])('a video tells its length %s, in a file and at an address', async (_where, how, looks) => {
+	])('reads the length of a video %s, in a file and at an address', async (_where, how, looks) => {
 		const video = mp4Of({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
 		const { uploads, asked } = uploadsWith({ files: { a: video }, web: { [at]: video } });
@@ -238,7 +238,7 @@ describe('files are measured', () => {
 		expect(asked).toHaveLength(looks);
 	});
 
-	test('an address without an ending tells its type', async () => {
+	test('reads the type at an address without an ending', async () => {
 		const { uploads } = uploadsWith({ web: { 'https://media.example/a': PICTURE } });
 		const file = await uploads.measure(createUrlFile('https://media.example/a'));
 		expect(file).toMatchObject({

@@ -208,7 +208,7 @@ describe('settings that a running instance was sent', () => {
 		expect(refused.length).toBeGreaterThan(70);
 	});
 
-	test('are taken here if they were taken there, but for what the network could not mean', () => {
+	test('are accepted here if they were accepted there, except what the network cannot mean', () => {
 		const problems = taken.flatMap(({ network, settings }) =>
 			problemsOf(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
 		);

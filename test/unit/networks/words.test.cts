@@ -39,7 +39,7 @@ describe('what a person reads', () => {
 	});
 });
 
-test('every choice is meant by its own name and value, and by no other', () => {
+test('finds every choice by its own name and value, and by no other', () => {
 	const wrong = fields.flatMap((field) =>
 		field.choices.flatMap(({ name, value }) =>
 			[name, String(value), String(value).toLowerCase()]
@@ -56,7 +56,7 @@ test('every choice is meant by its own name and value, and by no other', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('nothing is published otherwise than a person would think', () => {
+test('publishes by default what a person expects', () => {
 	const defaults = (identifier: string) =>
 		buildSettings(
 			identifier,

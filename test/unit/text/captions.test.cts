@@ -66,7 +66,7 @@ test.each<[string, (caption: string) => unknown]>([
 		'the title on Reddit',
 		(title) => titleOf('reddit', { subreddit: { entry: [{ title }] } }).subreddit,
 	],
-])('each is the same in %s', (_place, read) => {
+])('keeps every caption in %s', (_place, read) => {
 	const changed = captions.filter(
 		(caption) =>
 			!JSON.stringify(read(caption)).includes(JSON.stringify(caption.trim()).slice(1, -1)),
@@ -100,7 +100,7 @@ const MARKDOWN: Record<string, string> = {
 	___: '',
 };
 
-test('what a model writes is the same but for its Markdown', () => {
+test('keeps every caption of a model, except its Markdown', () => {
 	const changed = captions.flatMap((caption) => {
 		if (cannotArrive(caption, 'plain')) return [];
 		const { shown } = handed(contentOf(caption, 'model', 'plain'), 'plain');

@@ -99,13 +99,13 @@ describe('what feeds, sheets and models write is read', () => {
 		['<p>Open <Today></p>', ['<Today>']],
 		['<P>a<BR>b</p> <br/><i>c</i> <div class="d">e</div> 1 < 2 > 0 <3', []],
 		['<p>Write to &lt;me@x.com&gt;</p>', []],
-	])('%j as it is says what is lost', (text, lost) => {
+	])('notes what is lost of %j as it is', (text, lost) => {
 		expect(findMarkupNotes({ texts: [text], format: 'asIs' })).toEqual(
 			lost.map((tag) => `“${tag}” is read as a tag and not published. Write &lt; instead of <`),
 		);
 	});
 
-	test('and the post says so', () => {
+	test('notes each change', () => {
 		const texts = ['<think>a</think>b', '```\na\n```', 'Tea &amp; milk', '<b>Now</b>\\nOpen'];
 		expect(findMarkupNotes({ texts: ['<b>Tea</b> &amp; milk'], format: 'model' })).toEqual([]);
 		expect(findMarkupNotes({ texts, format: 'automatic' })).toEqual([
@@ -118,7 +118,7 @@ describe('what feeds, sheets and models write is read', () => {
 	});
 });
 
-describe('what may be meant as it stands is left alone', () => {
+describe('keeps what may be intended', () => {
 	test.each([
 		'C:\\new\\notes',
 		'\\\\server\\news',
@@ -167,7 +167,7 @@ describe('what may be meant as it stands is left alone', () => {
 	});
 
 	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
-		'so is everything whose format somebody chose, such as %s',
+		'keeps a text whose format somebody chose, such as %s',
 		(format) =>
 			expect(findMarkupNotes({ texts: ['Tea\\n\\nMilk &amp; <b>more</b>'], format })).toEqual([]),
 	);
@@ -177,7 +177,7 @@ describe('what may be meant as it stands is left alone', () => {
 		['html', '<p>Tea is old :contentReference[oaicite:0]{index=0}.</p>', ':contentReference'],
 		['plain', '<think>Plan: be short.\n</think>\n\nTea', '<think>'],
 		['asIs', '<p>Tea</p>\n【4:0†source】', '【4:0†source】'],
-	])('but as %s, what a model leaves in %j is noted', (format, text, mark) => {
+	])('notes what a model leaves in %j, as %s', (format, text, mark) => {
 		const [note, ...others] = findMarkupNotes({ texts: [text], format });
 		expect(note).toContain(mark);
 		expect(note).toContain('of a model, and published as it is written');
@@ -315,7 +315,7 @@ test.each([
 	['<!here> New', 'slack', '<!here>'],
 	['A party <:party:1> today', 'discord', '<:party:1>'],
 	['Opens <t:1:R>', 'discord', '<t:1:R>'],
-])('a code in %j is noted, unless it goes to its own chat', (text, chat, code) => {
+])('notes a code in %j, except in its own chat', (text, chat, code) => {
 	const written = { texts: [text], format: 'automatic' as const };
 	const note = `${quote(code)} is a chat code, and published as text`;
 	expect(findMarkupNotes(written)).toEqual([note]);
