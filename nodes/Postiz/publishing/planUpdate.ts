@@ -36,14 +36,14 @@ export interface PlannedFormUpdate extends PlannedChange {
 
 /** Plans what a form changes of a post that was just read. Throws {@link Problem} if the post can't be changed like that. */
 export async function planUpdate(
-	existing: CalendarPost,
+	before: CalendarPost,
 	form: UpdateForm,
 	tools: FormUpdateTools,
 ): Promise<PlannedFormUpdate> {
 	const { client, timezone } = tools;
-	const plan = planChange(existing, await toChange(existing, form, tools), timezone);
+	const plan = planChange(before, await toChange(before, form, tools), timezone);
 	if (plan.changed.length === 0) return { ...plan, issues: [] };
-	assertSafe(existing, form, plan, timezone);
+	assertSafe(before, form, plan, timezone);
 	const isToBePublished = ['schedule', 'now'].includes(plan.shared.type);
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
 	const post = await fitPost(plan, tools);
@@ -113,25 +113,25 @@ function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
 
 /** Merges what the form enters into the existing post. */
 async function toChange(
-	existing: CalendarPost,
+	before: CalendarPost,
 	{ entered, format, networks }: UpdateForm,
 	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
 ): Promise<Change> {
 	const { text, media, thread, ...shared } = entered;
-	const before = toPostContent(existing);
-	const { target } = before;
+	const existing = toPostContent(before);
+	const { target } = existing;
 	const { network } = target;
 	const changes = findNetworkSettings(target.identifier, { entered, networks });
 	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
 	await uploads.open(findNamedFiles({ parts: enteredParts, ...changes }));
 	const channels = await client.listChannels();
 	const changedSettings = findSettingChannels(changes.settings, target, channels);
-	const settings = { ...before.settings, ...changedSettings };
+	const settings = { ...existing.settings, ...changedSettings };
 	const { textForm } = getTextRules(network, settings);
 	const [newFirst, ...newLater] = enteredParts.map((part) =>
 		renderPart(part, format, textForm, uploads),
 	);
-	const [first = { content: '', files: [] }, ...later] = before.parts;
+	const [first = { content: '', files: [] }, ...later] = existing.parts;
 	const mergedFirst = {
 		...first,
 		...(text !== undefined && { content: newFirst!.content, source: newFirst!.source }),
@@ -139,7 +139,7 @@ async function toChange(
 	};
 	const parts = [mergedFirst, ...(thread === undefined ? later : newLater)];
 	const post = {
-		...before,
+		...existing,
 		parts,
 		settings: alignWithFiles(settings, network, parts),
 		unlisted: findUnknownKeys(changes.settings, network),
@@ -166,16 +166,16 @@ function findNetworkSettings(
 
 /** Throws {@link Problem} if a change could publish the post twice, or if its date has passed. */
 function assertSafe(
-	existing: CalendarPost,
+	before: CalendarPost,
 	{ entered, allowsPast }: UpdateForm,
 	{ shared }: PlannedChange,
 	timezone: string,
 ): void {
-	const { id, state, publishDate } = existing;
+	const { id, state, publishDate } = before;
 	// As a draft, it could be scheduled later.
 	const mayBePublished =
 		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
-	if (state === 'ERROR' && mayBePublished) assertFailedForGood(existing);
+	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before);
 	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
 	const date = toUtcDate(publishDate);
 	if (date === undefined) {
