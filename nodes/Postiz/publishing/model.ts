@@ -45,8 +45,9 @@ export interface Item {
 	skipsValidation: boolean;
 	/** Posts are created even if they exist. */
 	ignoresExisting: boolean;
-	/** Problems of the date. A past date only matters for new posts. */
+	/** Why the date can't be used: the item fails even if its posts exist. */
 	dateProblem?: Problem;
+	/** That the date has passed: the item only fails if it has a new post, or moves one to this date. */
 	pastProblem?: Problem;
 	/** A note on the date. */
 	dateNote?: string;

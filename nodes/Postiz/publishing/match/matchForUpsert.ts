@@ -15,12 +15,12 @@ import {
 
 const update = ({ post, changed }: Facts): Decision => ({ action: 'update', post, changed });
 const isChanged = ({ changed }: Facts) => changed.length > 0;
-const isPublishedOtherwise = (facts: Facts) => facts.isPublished && isChanged(facts);
+const isPublishedAndChanged = (facts: Facts) => facts.isPublished && isChanged(facts);
 
 /** The post that has the ID of the row. */
 const ROW_POST: Rule[] = [
 	{
-		name: 'failed as the row still is',
+		name: 'failed, and unchanged since',
 		reason: 'it would fail again',
 		applies: (facts) => facts.post.failedForGood && !isChanged(facts),
 		decide: keep,
@@ -33,17 +33,17 @@ const ROW_POST: Rule[] = [
 		decide: keep,
 	},
 	{
-		name: 'published with another date, or another text of now',
+		name: 'published, and now with another date, or undated with another text',
 		reason: 'a published post is never sent again',
 		applies: (facts) =>
-			isPublishedOtherwise(facts) &&
+			isPublishedAndChanged(facts) &&
 			(!facts.hasSameDate || (!facts.isDated && facts.changed.includes('text'))),
 		decide: reject('published'),
 	},
 	{
 		name: 'published, and corrected afterwards',
 		reason: 'a typo may be corrected in the row',
-		applies: isPublishedOtherwise,
+		applies: isPublishedAndChanged,
 		decide: ({ post }) => ({ action: 'keep', post, isPublished: true }),
 	},
 	{
@@ -54,7 +54,7 @@ const ROW_POST: Rule[] = [
 	},
 	{
 		name: 'unchanged',
-		reason: 'the post is as its row',
+		reason: 'the post matches its row',
 		applies: (facts) => !isChanged(facts),
 		decide: keep,
 	},

@@ -18,7 +18,7 @@ export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredP
 	);
 }
 
-/** True if a post is, or will be, as its row is now. */
+/** True if a post has, or will have, the current content of its row. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
 	(planned.action === 'keep' && !planned.isPublished) ||
