@@ -34,7 +34,7 @@ const MEDIA: Condition = {
 	isMet: ({ subreddit }) => hasKind(subreddit, ['media']),
 };
 
-/** Replaces the automatic kind, or one that doesn't fit the files if it `adapts`: by the files, or else by the link. */
+/** Replaces Automatic with the kind for the files or the link; with `adapts`, also a kind that doesn't fit the files. */
 function chooseKinds(
 	subreddits: IDataObject[string],
 	hasFiles: boolean,
