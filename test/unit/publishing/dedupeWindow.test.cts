@@ -2,7 +2,7 @@ import { DEDUPE_WINDOW_MS, getDedupeWindow } from '../../../nodes/Postiz/publish
 import { MINUTE } from './listed.cjs';
 
 test.each<[string, string, object, object[], number]>([
-	['a form that says the same', 'trigger', {}, [{}], 10 * MINUTE],
+	['a form that never changes', 'trigger', {}, [{}], 10 * MINUTE],
 	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
 	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
 	['a person', 'manual', {}, [{}], DEDUPE_WINDOW_MS],

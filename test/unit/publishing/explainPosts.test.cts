@@ -1,4 +1,4 @@
-/** What is said of posts that are in the way, or beside. */
+/** Messages about existing posts that reject a row, or that a new post may replace. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type {

@@ -17,7 +17,7 @@ export function channel(identifier: string, id = `${identifier}-1`, name = id): 
 	return { id, identifier, name, network: provider };
 }
 
-/** An item that says nothing but what is given. */
+/** An item with only the given values; the rest are defaults. */
 export const itemWith = (more: Partial<Item> = {}): Item => ({
 	index: 0,
 	input: [],

@@ -68,7 +68,7 @@ const ON_X_2 = { integration: { id: 'x-2' } };
 test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['the same text', {}, { publishDate: MILK.publishDate }, true],
 	[
-		'the same but for its links',
+		'the same except its links',
 		{ fingerprint: 'Tea https://a.example' },
 		{ content: 'Tea https://b.example' },
 		true,
@@ -109,7 +109,7 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 		false,
 	],
 	['another row on another channel', ROW, { ...keyed({ row: 'other' }), ...ON_X_2 }, false],
-])('%s may be meant, or not', async (_what, one, more, isSeen) => {
+])('%s is a possible match, or not: %#', async (_what, one, more, isSeen) => {
 	const { posts } = await see([tea(one)], { rows: [row(more)] });
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
@@ -229,7 +229,7 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 		row({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
 	const own = { settings: { n8n: formatKey({ ...KEYED, row: 'r' }) } };
-	/** How many previews are asked for, of posts whose previews are all the same but for these. */
+	/** Counts the previews that are requested. All have the same content, except those in `of`. */
 	const look = async (rows: object[], of: Record<string, unknown>, rest: unknown = [part()]) => {
 		const ids = rows.map((each) => (each as { id: string }).id);
 		const { client } = clientOf({ rows });

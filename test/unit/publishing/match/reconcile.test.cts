@@ -264,7 +264,7 @@ test.each<Case>([
 		['create beside 2'],
 	],
 	[
-		'what failed at its date is told',
+		'the post at its date failed',
 		[{}],
 		[
 			[{}, FAILED_FOR_GOOD],
@@ -417,7 +417,7 @@ test.each<Case>([
 	expect(decide(createDesiredPosts(rows, false), calendarOf(posts, false))).toEqual(expected);
 });
 
-test('what a run says each time on purpose is queued again, though the last one still waits', () => {
+test('a run that repeats its post on purpose queues it again while the last one still waits', () => {
 	const calendar = calendarOf([[SLOT, OLD]], false, { dedupeWindowMs: 600_000 });
 	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
@@ -563,7 +563,7 @@ test.each<Case>([
 	['another sheet has its ID', [BOTH], [[{}]], ['reject other 1']],
 	['the post of another sheet failed', [BOTH], [[{}, FAILED_FOR_GOOD]], ['update when,text 1']],
 	[
-		'a row as before says that the sheet is the same',
+		'an unchanged row shows that the sheet is the same',
 		[BOTH, AS_MADE],
 		[[{}], [AS_MADE]],
 		['update when,text 1', 'keep 2'],
@@ -582,7 +582,7 @@ test.each<Case>([
 	],
 	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['reject other 1', 'create']],
 	[
-		'two rows that changed altogether are another sheet’s, whatever a third says',
+		'two rows with another text and date are another sheet’s, even beside an unchanged row',
 		[BOTH, { ...OTHER_ROW, ...BOTH, at: 21 }, { ...AS_MADE, id: 'May 3' }],
 		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
 		['reject other 1', 'reject other 2', 'keep 3'],
@@ -591,7 +591,7 @@ test.each<Case>([
 	['somebody made its post by hand', [{}], [[{}, BY_HAND]], ['keep 1']],
 	['somebody made it by hand for another date', [{ at: 20 }], [[{}, BY_HAND]], ['create']],
 	[
-		'Create made a draft without a date, and the row says something else',
+		'Create made a draft without a date, and the row has another text',
 		[{ ...NOW, ...MILK }],
 		[[{ ...NOW, ...DRAFT }, {}, 'create']],
 		['create'],
@@ -751,7 +751,7 @@ test.each<
 	]);
 });
 
-test.each([false, true])('doubles are told, unless they failed (by Row ID: %j)', (isByRow) => {
+test.each([false, true])('lists duplicates, except failed ones (by Row ID: %j)', (isByRow) => {
 	const calendar = calendarOf(
 		[[{}], [{}], [{}, FAILED_FOR_GOOD], [{ ...OTHER_ROW, ...MILK }]],
 		isByRow,
@@ -841,7 +841,7 @@ describe('what this run has sent', () => {
 		expect(decide(sentAs({ keyIds: ['k9'] }), made({}))).toEqual(['reject unclear']);
 	});
 
-	test('is made once it was answered, whatever the calendar says', () => {
+	test('exists once Postiz has answered, even if the calendar lacks it', () => {
 		const beside = made({}).posts[0];
 		const sent = {
 			keyIds: ['k9'],

@@ -90,7 +90,7 @@ describe('reads what a person may leave out or write as text', () => {
 	])('a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
 });
 
-describe('says what is wrong with it', () => {
+describe('reports its mistakes', () => {
 	const inPost = (change: object) => [{ ...post, ...change }];
 	const inPart = (part: unknown) => inPost({ value: [part] });
 	const [TEXT, LIST, OBJECT] = ['not a request', 'no list of posts', 'must be an object'];

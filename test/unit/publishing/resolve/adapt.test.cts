@@ -36,8 +36,14 @@ async function fit(post: Content, told?: number | Error) {
 test.each<[string, Partial<Network>, length: number, told: number | undefined, expected: object]>([
 	['that any account may have', {}, 10, 50, { hasAsked: false }],
 	['that some may have', {}, 11, 50, { hasAsked: true, target: { maxLength: 50 } }],
-	['of which a release tells too little', {}, 11, 5, { hasAsked: true, target: { maxLength: 10 } }],
-	['of which nothing is told', {}, 11, undefined, { hasAsked: true }],
+	[
+		'with a limit that a release understates',
+		{},
+		11,
+		5,
+		{ hasAsked: true, target: { maxLength: 10 } },
+	],
+	['with a limit that a release leaves out', {}, 11, undefined, { hasAsked: true }],
 	['that some may just have', {}, 100, 100, { hasAsked: true, target: { maxLength: 100 } }],
 	['that none may have', {}, 101, 50, { hasAsked: false }],
 	['where all may have the same', { guaranteedMaxLength: undefined }, 50, 20, { hasAsked: false }],

@@ -125,7 +125,7 @@ describe('an entry of Network Settings', () => {
 		expect(posts(['x-1'], entry('devto', { form: missing })).posts).toHaveLength(1);
 	});
 
-	test('that serves no channel is told', () => {
+	test('is reported if it serves no channel', () => {
 		const { unusedNetworks } = posts(
 			['x-1'],
 			entry('x'),

@@ -61,7 +61,7 @@ const network: Network = {
 	],
 };
 
-/** What becomes of settings, what is said of them, and which tools were asked for it. */
+/** Resolved settings, their issues, and the tools that were called. */
 async function look(settings: IDataObject, keys?: string[]) {
 	const asked: unknown[] = [];
 	const client = fake<PostizClient>({
@@ -183,7 +183,7 @@ test.each<[IDataObject, Issue]>([
 			...{ remedy: ALL, mayPass: true },
 		},
 	],
-])('%j stays, and is told', async (given, finding) => {
+])('%j stays, and becomes an issue', async (given, finding) => {
 	const { settings, lookupIssues } = await look(given);
 	expect(settings).toEqual(given);
 	expect(lookupIssues).toEqual([finding]);

@@ -1,4 +1,4 @@
-/** What a row changes of its post: a merge of what it said, what the calendar has, and what it says now. */
+/** What a row changes in its post: a merge of the earlier row, the calendar and the current row. */
 import type { CalendarPost } from '../../../../nodes/Postiz/calendar/calendarPost';
 import { createReferenceFile } from '../../../../nodes/Postiz/media/mediaFile';
 import {
@@ -28,7 +28,7 @@ const item = (more: Partial<Item['shared']> = {}, others: Partial<Item> = {}) =>
 interface Given {
 	one?: Partial<DesiredPost>;
 	before?: Partial<CalendarPost>;
-	/** What the row says now of settings, tags and the like, and what it said. */
+	/** The settings, tags and the like of the current and of the earlier row. */
 	now?: Record<string, unknown>;
 	then?: Record<string, unknown>;
 }
@@ -62,7 +62,7 @@ test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
 		TITLE,
 	],
 ])(
-	'if a row says other %j, the rest stays as it is in the calendar: %#',
+	'if %j of a row changes, the rest stays as it is in the calendar: %#',
 	async (changed, one, parts, settings) => {
 		const { post } = await merge(changed, { one });
 		expect(post.parts).toEqual(parts);

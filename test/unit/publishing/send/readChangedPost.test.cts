@@ -36,7 +36,7 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	['neither text nor date', { ...TEXT, date: LATER }, {}, 'text, date'],
 	['what it does not show', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
 	['not the repetition', { inter: 8 }, {}, 'inter'],
-])('if Postiz saves %s, that is told', async (_what, wish, more, unsaved) => {
+])('reports if Postiz saves %s', async (_what, wish, more, unsaved) => {
 	const posts = { clearLists: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
 	const reading = readChangedPost(await prepared(wish), unchecked<PostFinder>(posts));
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });
@@ -44,7 +44,7 @@ test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
 	expect(posts.clearLists).toHaveBeenCalled();
 });
 
-test('tags that Postiz lacks are told otherwise, and what it cannot show of a change', async () => {
+test('returns tags that Postiz lacks, and explains an unreadable post', async () => {
 	const sent = await prepared({ tags: tags('a', 'b', 'c') });
 	const reading = async (answer: CalendarPost | Error) => {
 		const fetch = async () =>

@@ -149,7 +149,7 @@ test.each<[string, OutgoingPost[][], object]>([
 	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 });
 
-test('of an only row, all channels that may be meant are named', () => {
+test('of a single row, all possible channels are named', () => {
 	const rows = [row(3, [post(X, 'a'), post(BLUESKY, 'b'), post(X, 'c')])];
 	expect(read({ message: 'No' }, rows).said).toEqual({
 		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',

@@ -1,4 +1,4 @@
-/** What is said of any rule: on a made-up network that has just the one. */
+/** The issues of each kind of rule, on a made-up network with only that rule. */
 import { createUrlFile, type MediaFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { rejectIf } from '../../../../nodes/Postiz/networks/defineNetwork';
 import { findNetwork } from '../../../../nodes/Postiz/networks';
@@ -65,7 +65,7 @@ type Said = [message: string, remedy?: string, forPerson?: string];
 test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 	['a text above it', [{ measure: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
 	[
-		'a text that is too long in several units is told in the first',
+		'a text that is too long in several units, reported in the first',
 		[
 			{ measure: 'characters', max: 0, note: 'a story shows none' },
 			{ measure: 'characters', max: 2 },
@@ -216,7 +216,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[['the codec of the video is AV1; it must be H.264 or HEVC', CONVERT]],
 	],
 	[
-		'posts within a day, told once',
+		'posts within a day, reported once',
 		[{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
 		{ parts: [part('Tea'), part('Cake')], sameDay: [{}, {}] },
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
