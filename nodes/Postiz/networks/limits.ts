@@ -127,7 +127,7 @@ const hasCover = ({ cover, reference }: FileFacts) => Boolean(cover ?? reference
 const isCoverAfterEnd = ({ coverAt, reference, seconds = Infinity }: FileFacts) =>
 	(coverAt ?? reference?.thumbnailTimestamp ?? 0) / 1000 > seconds;
 
-const pluralize = (singular: string) => singular.replace(/^\w+/, '$&s');
+const pluralize = (singular: string) => singular.replace(/^(?:transparent )?\w+/, '$&s');
 const defineTextMeasure = (
 	singular: string,
 	read: (text: string) => number,
