@@ -56,7 +56,7 @@ test('a download passes through whole, by one request that ends when it is close
 	expect([isClosed(), closed.isClosed()]).toEqual([[true], [true]]);
 });
 
-test('a file is asked for as it is, as a compressed one would have another length', async () => {
+test('requests files uncompressed, since compression would change their length', async () => {
 	const { open, start, asked } = serverOf();
 	await open();
 	await start();
@@ -77,18 +77,18 @@ test.each<[string, Record<string, string>]>([
 	expect((await buffer(await file.open())).equals(CUP)).toBe(true);
 });
 
-test('bytes further on are none if the server sends all of the file', async () => {
+test('reads no bytes further on if the server sends the whole file', async () => {
 	const part = serverOf({ 'content-range': 'bytes 99-5098/9999' });
 	expect((await part.at())?.equals(CUP)).toBe(true);
 	expect(part.asked).toMatchObject([{ headers: { Range: 'bytes=99-262242' } }]);
 	expect(await serverOf().at()).toBeUndefined();
 });
 
-test('a file that is too large by its length is not read', async () => {
+test('does not read a file whose length is too large', async () => {
 	await expect(serverOf({ 'content-length': '20971520' }).open()).rejects.toThrow('has 20 MB');
 });
 
-test('a file that is refused by its start is not read further', async () => {
+test('stops reading a file that its beginning rules out', async () => {
 	const body = () => Readable.from([fileOf(HEIC, 100), HEIC]);
 	const { open, isClosed } = serverOf({}, { body });
 	await expect(open()).rejects.toThrow('is a HEIC photo');
@@ -124,7 +124,7 @@ test.each([
 	if (!isFile) expect(isClosed()).toEqual([true]);
 });
 
-test('a file of Google Drive is named by its link', async () => {
+test('names a file of Google Drive by its link', async () => {
 	const address =
 		'https://drive.usercontent.google.com/download?id=1Ab-C&export=download&confirm=t';
 	await expect(serverOf(LENGTH, { statusCode: 404 }).open(address)).rejects.toThrow(

@@ -127,7 +127,7 @@ test('no option or filter is marked as wrong as soon as it is added', () => {
 	expect([...new Set(red)]).toEqual([]);
 });
 
-test('a model is told by name and description what each operation does', () => {
+test('name and description tell a model what each operation does', () => {
 	const tool = {
 		...new Postiz().description,
 		outputs: ['ai_tool' as const],

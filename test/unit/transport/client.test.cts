@@ -103,7 +103,7 @@ describe('a request', () => {
 		expect(quicker).toMatchObject({ timeout: 5 });
 	});
 
-	test('of a call outside the public API has no credential', async () => {
+	test('outside the public API has no credential', async () => {
 		const { client, sent } = await connect([200]);
 		await client.exchange(endpoints.getPreview('p1'));
 		expect(sent).toEqual([
@@ -187,12 +187,12 @@ describe('an error answer', () => {
 		return await client.request({ ...CALLS.GET, ...more });
 	};
 
-	test.each([500, 400, 300])('with %d means what the call says, and is final', async (status) => {
+	test.each([500, 400, 300])('with %d is explained by the call, and final', async (status) => {
 		const httpCode = String(status);
 		await expect(ask(status)).rejects.toMatchObject({ message: 'Own', httpCode });
 	});
 
-	test('is none of the call if it is a page', async () => {
+	test('is not explained by the call if it is a page', async () => {
 		const { client } = await connect([200], { body: '<html>' });
 		const request = client.request({ ...CALLS.GET, explain });
 		await expect(request).rejects.toThrow('No Postiz API was found');
@@ -253,7 +253,7 @@ describe('the channels', () => {
 	});
 });
 
-describe('a failure that every request would meet', () => {
+describe('a failure that affects all requests', () => {
 	afterEach(() => jest.useRealTimers());
 
 	test.each<[string, End[], World]>([
@@ -315,7 +315,7 @@ test.each([
 	expect(client.getPreviewUrl('a/b?c')).toBe(url);
 });
 
-test('its clock is as far ahead as the last answer with a time says', async () => {
+test('takes the offset of the clock from the last answer with a time', async () => {
 	const world = { credential: { host: 'https://clock.example' } };
 	const headers = { date: new Date(Date.now() + 5000).toUTCString() };
 	const aheadAfter = async (more: World, ...ends: End[]) => {

@@ -116,7 +116,7 @@ test.each(['OAuth credentials not connected', 'Unable to sign without access tok
 	},
 );
 
-test('a mistake of the node is not told as a failed connection', () => {
+test('does not report a bug in the node as a failed connection', () => {
 	const mistake = new TypeError('Cannot read properties of undefined');
 	expect(() => explained(mistake)).toThrow(mistake);
 	const refused = Object.assign(new TypeError('no such character'), { code: 'ERR_INVALID_CHAR' });

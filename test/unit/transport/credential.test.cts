@@ -78,7 +78,7 @@ test.each([
 	'my-very-long-backend-name-here',
 	'https://a.example/api/public/v1/posts',
 	'https://a.example/b1946ac92492d2347c6235b4d2611184',
-])('%s is no key', (host) => {
+])('does not take %s for a key', (host) => {
 	expect(normalizeBaseUrl(host, 'post')).toMatch(/^https?:/);
 });
 
@@ -86,7 +86,7 @@ const LONG = 'abcdefabcdefabcdefabcdef9f';
 test.each([
 	...['pos_1', ' PCS_1 ', 'https://api.postiz.com/pca_1', `${LONG}\n`],
 	...[`https://${LONG}`, `http:${LONG}`, 'https://a.example?k=my-key-1'],
-])('a base URL with a key in it is refused: %j', (host) => {
+])('rejects a base URL with a key in it: %j', (host) => {
 	expect(() => readCredential(host, 'my-key-1')).toThrow(
 		expect.objectContaining({
 			message: 'The Base URL in the credential contains a key',
@@ -99,7 +99,7 @@ const HOST = 'https://a.example';
 test.each([
 	['pca_1', 'client ID'],
 	['Bearer pcs_1', 'client secret'],
-])('%s is no API key', (key, what) => {
+])('rejects %s as an API key', (key, what) => {
 	expect(() => readCredential(HOST, key)).toThrow(
 		expect.objectContaining({
 			message: `The API key in the credential is the ${what} of an OAuth app`,
@@ -134,7 +134,7 @@ test.each<[unknown, string]>([
 		'https2://a',
 		'my instance',
 	].map((pasted) => [pasted, NO_ADDRESS] as [unknown, string]),
-])('%j is refused: %s', (pasted, message) => {
+])('rejects %j: %s', (pasted, message) => {
 	expect(() => normalizeBaseUrl(pasted)).toThrow(
 		expect.objectContaining({ message, isForPerson: true }),
 	);

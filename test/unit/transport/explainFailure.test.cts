@@ -60,7 +60,7 @@ test.each([
 	expect(getErrorDetail(body)).toBe(sentence);
 });
 
-test('an error answer shows no key that was sent, wherever it has one', () => {
+test('hides a sent key everywhere in an error answer', () => {
 	const echoed = answer(300, { sent: ['Bearer key-1234', 'short'] }, { sent: 'key-1234' });
 	expect(hideKeys(echoed, [undefined, 'key-1234', 'short', ''])).toEqual(
 		answer(300, { sent: ['Bearer ***', 'short'] }, { sent: '***' }),
@@ -157,7 +157,7 @@ test('401 with OAuth: the access was revoked', () => {
 	});
 });
 
-test('an operation of a later release says which', () => {
+test('names the release that an operation needs', () => {
 	const call = endpoints.getPostAnalytics('id/1');
 	expect(explain(answer(404, LACKS_CALL), { call })).toMatchObject({
 		message: 'Analytics > Get Post Analytics needs Postiz 2.18 or newer',
@@ -176,7 +176,7 @@ test.each<[call: ApiCall, done: string, limit: string]>([
 	[endpoints.upload(), 'Nothing was uploaded. ', 'upload'],
 	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload'],
 	[endpoints.runTool('id'), '', 'request'],
-])('a refused %j says what it did not do, and which limit it reached', (call, done, limit) => {
+])('a rejected %j says what was not done, and which limit is reached', (call, done, limit) => {
 	expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
 	expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
 	expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toMatchObject({
@@ -190,7 +190,7 @@ test.each([
 	['http://www.social.example/api/public/v1/find-slot/a/?page=1', 'http://www.social.example/api'],
 	['/backend/public/v1/find-slot/a', 'https://social.example/backend'],
 	['//other.example/public/v1/find-slot/a', 'https://other.example'],
-])('of a redirect to %s, the Base URL to use is %s', (location, baseUrl) => {
+])('for a redirect to %s, suggests the Base URL %s', (location, baseUrl) => {
 	expect(explain(answer(300, '', { location }))).toMatchObject({
 		message: `${BASE_URL} redirects to another address`,
 		description: `Set the Base URL in the credential to ${baseUrl}, if that is your Postiz. Redirects are not followed, to keep your credential safe.`,
@@ -204,7 +204,7 @@ test.each([
 	['javascript:alert(1)', 'If that'],
 	['ftp://social.example/public/v1/find-slot/a', 'If that'],
 	['https://', 'If that'],
-])('a redirect to %s may be one to sign in', (location, start) => {
+])('explains that a redirect to %s may lead to a sign-in page', (location, start) => {
 	const { description } = explain(answer(302, '', { location }));
 	expect(description).toBe(
 		`${start} is a sign-in page, allow requests to /public/v1 and /public/posts without it. Otherwise, set the Base URL to the address of the API, usually https://your-domain/api.`,
@@ -223,7 +223,7 @@ test.each([
 	});
 });
 
-test('an API whose proxy redirects to /auth is not taken for the web page', () => {
+test('does not take an API behind a proxy that redirects to /auth for the web page', () => {
 	const baseUrl = 'https://social.example/api';
 	const { message } = explain(answer(302, '', { location: '/auth' }), { baseUrl });
 	expect(message).toBe(`${baseUrl} redirects to another address`);
@@ -237,7 +237,7 @@ test.each<[baseUrl: string, advice: string]>([
 	],
 	['https://social.example/api', 'Check the Base URL'],
 	['https://platform.postiz.com/launches', 'Try https://api.postiz.com as the Base URL'],
-])('where %s is not the API, it is told where it may be', (baseUrl, advice) => {
+])('suggests where the API may be if it is not at %s', (baseUrl, advice) => {
 	const { description } = explainMissingApi(baseUrl);
 	expect(description).toBe(`${advice} in the credential. Another server answered.`);
 });
@@ -246,7 +246,7 @@ test.each([
 	answer(503, PAGE, { 'cf-mitigated': 'challenge' }),
 	answer(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
 	answer(403, PAGE),
-])('what stands in front of Postiz is told as such: %j', (answered) => {
+])('names what answers in front of Postiz: %j', (answered) => {
 	expect(explain(answered)).toMatchObject({
 		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${answered.status})`,
 		description: `The request never reached Postiz. Allow requests to ${BASE_URL}/public/v1 and /public/posts without a password or browser check, or allow the IP address of n8n.`,
@@ -309,7 +309,7 @@ test.each<[Record<string, unknown>, number | undefined]>([
 	expect(getSecondsToWait(headers)).toBe(seconds);
 });
 
-test('a date without one of the answer is meant by the clock of n8n', () => {
+test('compares a date with the clock of n8n if the answer has none', () => {
 	const seconds = getSecondsToWait({ 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
 	expect(seconds).toBeGreaterThan(590);
 	expect(seconds).toBeLessThanOrEqual(600);

@@ -16,7 +16,7 @@ function createLimit(leftMs: number, pause = async () => await Promise.resolve(t
 	return { limit, waits };
 }
 
-test('the limit is waited for as long as the service says, or an hour', async () => {
+test('waits as long as the service says, or an hour', async () => {
 	const { limit, waits } = createLimit(10_000_000);
 	expect(await limit.wait(90)).toBe('over');
 	expect(await limit.wait()).toBe('over');
@@ -24,7 +24,7 @@ test('the limit is waited for as long as the service says, or an hour', async ()
 	expect(waits).toEqual([90_000, 3_600_000, 7000]);
 });
 
-test('in all no longer than allowed, and not at all if that is too short', async () => {
+test('waits no longer in total than allowed, and not at all if that is too short', async () => {
 	const { limit, waits } = createLimit(100_000);
 	expect(await limit.wait(60)).toBe('over');
 	expect(await limit.wait(41)).toBe('tooLong');
@@ -33,7 +33,7 @@ test('in all no longer than allowed, and not at all if that is too short', async
 	expect(waits).toEqual([60_000, 40_000]);
 });
 
-test('only the limit is waited for', async () => {
+test('waits only for the limit', async () => {
 	const { limit, waits } = createLimit(10_000_000);
 	const problem = new Problem('', '');
 	for (const exchange of [
@@ -47,7 +47,7 @@ test('only the limit is waited for', async () => {
 	expect(waits).toEqual([]);
 });
 
-test('refusals in a row are waited for longer and longer, until a request goes through', async () => {
+test('waits longer after each rejection in a row, until a request succeeds', async () => {
 	const { limit, waits } = createLimit(10_000_000);
 	const refused = answer(429, { 'retry-after': '1' });
 	for (let time = 0; time < 4; time++) await limit.waitIfLimited(refused);
@@ -59,7 +59,7 @@ test('refusals in a row are waited for longer and longer, until a request goes t
 	expect(waits.slice(4)).toEqual([1000, 1000]);
 });
 
-test('calls that come meanwhile share the wait', async () => {
+test('concurrent calls share the wait', async () => {
 	const { limit, waits } = createLimit(60_000);
 	const outcomes = await Promise.all([limit.wait(60), limit.wait(60), limit.wait(30)]);
 	expect(outcomes).toEqual(['over', 'over', 'over']);

@@ -21,7 +21,7 @@ function clientOf(...answers: Array<IDataObject[] | Error>) {
 const list = async (client: object, window: object = {}) =>
 	await listPosts(client as PostizClient, { ...WINDOW, ...window });
 
-test('a window is asked for in UTC, with its group and limits', async () => {
+test('requests a window in UTC, with its group and limits', async () => {
 	const client = clientOf([], []);
 	await list(client);
 	const limits = { timeout: 5 };
@@ -57,7 +57,7 @@ test.each<[IDataObject, object]>([
 		{ tags: [null, {}, { tag: 'menu' }, { tag: { name: 7 } }, { tag: { name: 'tea' } }] },
 		{ tags: [{ tag: { name: 'tea' } }] },
 	],
-])('a row with %j is read as %j', async (more, post) => {
+])('reads a row with %j as %j', async (more, post) => {
 	const row = { ...USUAL, ...more };
 	expect(await list(clientOf([row]))).toEqual([expect.objectContaining({ ...USUAL, ...post })]);
 });
@@ -67,6 +67,6 @@ test.each([
 	[{ publishDate: undefined }],
 	[{ integration: null }],
 	[{ integration: { name: 'Acme' } }],
-])('a row with %j fails the list, as the post would seem not to be there', async (more) => {
+])('rejects a list with the row %j, as its post would seem to be missing', async (more) => {
 	await expect(list(clientOf([USUAL, { ...USUAL, ...more }]))).rejects.toThrow('a post without');
 });

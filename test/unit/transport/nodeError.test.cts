@@ -23,7 +23,7 @@ const ANSWERED = new Problem('Postiz does not know it', 'Check the ID.', { httpC
 test.each([
 	[PROBLEM, NodeOperationError],
 	[ANSWERED, NodeApiError],
-])('%s becomes the kind of error that n8n has for it', (problem, kind) => {
+])('%s becomes the matching error class of n8n', (problem, kind) => {
 	const error = toNodeError(NODE, problem);
 	expect(error).toBeInstanceOf(kind);
 	expect(error).toMatchObject({ message: problem.message, description: problem.description });
@@ -36,19 +36,19 @@ test.each([PROBLEM, ANSWERED])('n8n itself names the item of %s', (problem) => {
 	expect(error).toMatchObject({ message, description, context: { itemIndex: 1 } });
 });
 
-test('in a list it is the kind whose description n8n shows there', () => {
+test('in a list, it becomes the error class whose description n8n shows there', () => {
 	const error = toNodeError(NODE, PROBLEM, { isForList: true });
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({ message: PROBLEM.message, description: PROBLEM.description });
 });
 
-test('an error of n8n stays what it is', () => {
+test('leaves errors of n8n unchanged', () => {
 	for (const error of [new NodeOperationError(NODE, 'odd'), new NodeApiError(NODE, {})]) {
 		expect(toNodeError(NODE, error, { itemIndex: 1 })).toBe(error);
 	}
 });
 
-test('an object that contains itself, which n8n cannot read, is named as a possible reason', () => {
+test('names an object that contains itself as a possible cause', () => {
 	const { description } = toNodeError(NODE, new RangeError('Maximum call stack size exceeded'));
 	expect(description).toContain('An expression may return an object that contains itself');
 });
@@ -85,7 +85,7 @@ test.each<[Remedy, forPerson: string, forModel: string]>([
 	expect(describeRemedy(problem, { isForModel: true })).toBe(forModel);
 });
 
-test('what ends a remedy is shown, however long the rest is', () => {
+test('shows the closing of a remedy, however long the rest is', () => {
 	const problem = new Problem('It failed', 'Wait. '.repeat(60), { closing: ['Nothing was sent.'] });
 	const description = describeRemedy(problem);
 	expect(description.length).toBeLessThanOrEqual(300);

@@ -29,17 +29,17 @@ describe('a pause', () => {
 		return { isOver: await sleepUnlessCancelled(context, milliseconds), steps };
 	};
 
-	test('looks each second whether the execution was cancelled', async () => {
+	test('checks every second whether the execution was cancelled', async () => {
 		expect(await pausing(2500)).toEqual({ isOver: true, steps: [1000, 1000, 500] });
 		expect(await pausing(0)).toEqual({ isOver: true, steps: [] });
 	});
 
-	test('is no longer if the clock is set back, and ends if the machine slept meanwhile', async () => {
+	test('stays as long if the clock is set back, and ends if the machine slept', async () => {
 		expect((await pausing(2500, Infinity, -1)).steps).toEqual([1000, 1000, 500]);
 		expect((await pausing(2500, Infinity, 60)).steps).toEqual([1000]);
 	});
 
-	test('ends once it was, also in its last second', async () => {
+	test('ends when it is cancelled, even in its last second', async () => {
 		expect(await pausing(2500, 1000)).toEqual({ isOver: false, steps: [1000] });
 		expect(await pausing(500, 1500)).toEqual({ isOver: false, steps: [500] });
 	});

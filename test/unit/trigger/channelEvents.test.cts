@@ -103,7 +103,7 @@ test.each<[string, Look[], string[][]]>([
 	],
 ])('a channel %s', (_what, looks, told) => expect(brief(lookOn(...looks))).toEqual(told));
 
-test('channels of one network that lose their connection are counted, and told by name when their posts fail', () => {
+test('counts channels of a network that lose their connection, and names them when their posts fail', () => {
 	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];
 	const notifications = [lost(), lost(), lost(), lost()];
 	const [, both, none, one, other] = lookOn(
@@ -124,7 +124,7 @@ test('channels of one network that lose their connection are counted, and told b
 	expect(other).toMatchObject([{ channel: 'X: Name of c2', channelId: 'c2' }]);
 });
 
-test('a notification counts once, and one that comes up to an hour late counts, too', () => {
+test('a notification counts once, even if it appears up to an hour late', () => {
 	const at = (minutes: number, id: string) => ({
 		...couldNotPost(id),
 		id,
@@ -143,7 +143,7 @@ test('a notification counts once, and one that comes up to an hour late counts, 
 	expect(brief(looks)).toEqual([[], ['reconnect c2'], ['reconnect c4']]);
 });
 
-test('the next page of notifications is needed if all of one are new', () => {
+test('needs the next page of notifications if all of a page are new', () => {
 	const memory = { account: '', polledAt: NOW, listedAt: NOW, notifications: { n1: NOW } };
 	const row = (id: string, time: number) => ({ id, createdAt: new Date(time).toISOString() });
 	const isNeeded = (...rows: NotificationRow[]) => needsNextPage(memory, rows);

@@ -12,7 +12,7 @@ const contextOf = (parameters: IDataObject) =>
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	});
 
-test('events and filters are read from lists and from expressions alike', () => {
+test('reads events and filters from lists and expressions alike', () => {
 	const expected = { events: ['postFailed', 'postPublished'] };
 	const filters = { networks: ['x', 'linkedin'] };
 	expect(
@@ -44,7 +44,7 @@ test.each([
 		'Events cannot be “toString”',
 		'Use one of channelNeedsAttention, postFailed, postOverdue, postPublished.',
 	],
-])('%j is refused: %s', (events, ...problem) => {
+])('rejects %j: %s', (events, ...problem) => {
 	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual(problem);
 });
 

@@ -273,7 +273,7 @@ describe('the page for a client', () => {
 		);
 	});
 
-	test('with posts of several groups is told so', async () => {
+	test('has a hint if the posts belong to several groups', async () => {
 		const warning = /^The page shows posts of 2 groups: Acme Coffee and Acme Roasters\. For a page/;
 		const channels = '={{ $json.channel }}';
 		const shown = { channels, content: 'Tea' };

@@ -157,7 +157,7 @@ test('makes a thread of a list of texts', async () => {
 	expect(error?.description).toContain('the Text of a Thread part, and each text becomes a part');
 });
 
-test('items with one text, one date and a file each may be meant as one post', async () => {
+test('suggests one post for items with the same text and date and a file each', async () => {
 	const items = ['a', 'b', 'c'].map((name) => ({
 		json: { text: 'Tea' },
 		binary: {

@@ -614,7 +614,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
 	});
 
-	test('however many rows are bad: nothing twice, each told as it is, and at most a request more for each', async () => {
+	test('however many rows are bad: nothing twice, each reported correctly, and at most one more request for each', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 50 }),

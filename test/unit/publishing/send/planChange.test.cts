@@ -16,7 +16,7 @@ test.each<[string, Partial<CalendarPost>, Wish, Partial<PlannedChange['shared']>
 	['is tried again', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
 	['stays failed', { state: 'ERROR' }, { tags: tags('c') }, { type: 'update', tags: tags('c') }],
 	['repeats otherwise', {}, { inter: 8 }, { inter: 8, tags: tags('a', 'b') }],
-])('a post that %s is sent so', (_what, more, wish, shared) => {
+])('the request for a post that %s', (_what, more, wish, shared) => {
 	expect(plan(wish, postWith(more)).shared).toMatchObject(shared);
 });
 
@@ -31,7 +31,7 @@ test.each<[Wish, boolean]>([
 	[{ ...STATE, date: DATE }, false],
 	[{ ...STATE, key: KEY }, false],
 	[{}, false],
-])('%j is the state alone: %s', (wish, isStateAlone) => {
+])('%j changes only the state: %s', (wish, isStateAlone) => {
 	expect(plan(wish).isStateAlone).toBe(isStateAlone);
 });
 
@@ -49,7 +49,7 @@ test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
 	['is due again', { publishDate: fromNow(4 - 14 * 1440) }, TEXT, /is due at /],
 	['begins later', { publishDate: fromNow(4 + 14 * 1440) }, TEXT, undefined],
 	['was due, and will be', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
-])('a post that %s may be changed, or not', (_what, more, wish, message) => {
+])('checks whether a post that %s can be changed', (_what, more, wish, message) => {
 	const change = () => plan(wish, postWith(more));
 	if (message === undefined) expect(change).not.toThrow();
 	else expect(change).toThrow(message);

@@ -37,7 +37,7 @@ describe('an answer with the place of a post', () => {
 		row(2, [post(channel('vibes'), 'c')]),
 	];
 
-	test('names the row of that post, in the words of the form', () => {
+	test('names the row of that post, with the labels of the form', () => {
 		expect(
 			read(
 				badRequest(['posts.2.settings.who_can_reply_post must be one of: everyone, following']),
@@ -87,7 +87,7 @@ describe('an answer with the place of a post', () => {
 		expect(candidates).toEqual([]);
 	});
 
-	test('out of range names nobody', () => {
+	test('names no row if it is out of range', () => {
 		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
 			said: {},
 			candidates: [0, 1, 2],
@@ -98,7 +98,7 @@ describe('an answer with the place of a post', () => {
 	});
 });
 
-test('what a request shares is wrong in all of its rows', () => {
+test('an error in what a request shares concerns all of its rows', () => {
 	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
 	const message = 'tags.0.label must be a string';
 	expect(read(badRequest([message]), rows)).toMatchObject({
@@ -145,7 +145,7 @@ test.each<[string, OutgoingPost[][], object]>([
 		many(post(channel('bluesky', 'sky-3', ''), 'a'), post(X, 'b'), post(OTHER_SKY, 'c')),
 		rule('no'),
 	],
-])('it is left open where %s', (_why, rows, body) => {
+])('leaves open which row it is if %s', (_why, rows, body) => {
 	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 });
 
@@ -157,7 +157,7 @@ test('of a single row, all possible channels are named', () => {
 });
 
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
-	'%j says nothing of any of several rows, and all of an only one',
+	'%j rejects no particular one of several rows, but a single row',
 	(body) => {
 		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
 		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
@@ -172,6 +172,6 @@ test.each<[unknown, string]>([
 	[badRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
 	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
-])('a change that is refused with %j', (body, sentence) => {
+])('a change that is rejected with %j', (body, sentence) => {
 	expect(describeRejection(body, { target: X })).toBe(sentence);
 });

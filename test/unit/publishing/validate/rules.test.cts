@@ -254,7 +254,7 @@ test.each<[string, Rule, Partial<CheckedPost>]>([
 		{ measure: 'postsADay', max: 1, when: IN_STORIES },
 		{ settings: { kind: 'story' }, sameDay: [{}, { kind: 'story' }] },
 	],
-])('nothing is said of %s', (_name, rule, more) => {
+])('reports nothing for %s', (_name, rule, more) => {
 	expect(checkLimits(postWith([rule], more))).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ test.each<[string, Partial<MediaFile>, string[]]>([
 	['youtube', { cover: PICTURE }, ['Cover is not published: use the setting Thumbnail']],
 	['youtube', { alt: 'Pour' }, ['Alt Text is not published']],
 	['bluesky', { cover: PICTURE }, ['Cover is not published']],
-])('%s with %j: what to use instead is said', (identifier, details, expected) => {
+])('%s with %j: suggests what to use instead', (identifier, details, expected) => {
 	expect(notes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
 });
 
