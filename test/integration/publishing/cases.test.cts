@@ -232,7 +232,7 @@ const EQUAL_ROWS: Case[] = [
 		calendar('Good morning'),
 	],
 	[
-		'what an equal row creates of a row that is refused is told beside why',
+		'what an equal row creates of a row that is refused is reported with the reason',
 		[sheet({ channels: ON_BY_ROW }, { ...TEA, on: 'Bluesky, Pinterest' }, TEA)],
 		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'rejected', 'created')],
 	],
@@ -590,7 +590,7 @@ const UNCLEAR: Case[] = [
 		[run('updated', 'updated'), calendar('Milk', 'Wine · 2099-06-04')],
 	],
 	[
-		'what the first try changed of a row is told beside what is unclear of it in the second',
+		'what the first try changed of a row is reported with what is unclear in the second',
 		[RETRIES, sheet(UPSERT, MAY_1, MAY_2)],
 		[row({ date: IN_JUNE, on: 'Bluesky' }), row({ date: MAY, on: 'Bluesky, Telegram' }, 1)],
 		[run('created', 'created', 'created'), row({ text: 'Milk' }), row({ text: 'Wine' }, 1)],

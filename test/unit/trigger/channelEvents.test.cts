@@ -47,7 +47,7 @@ const brief = (looks: ReturnType<typeof lookOn>) =>
 
 test.each<[string, Look[], string[][]]>([
 	[
-		'that is disabled or gone is told once',
+		'that is disabled or gone is reported once',
 		[
 			{ rows: [channel('c1'), channel('c2')] },
 			{ rows: [channel('c1', { disabled: true })] },
@@ -56,7 +56,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['disabled c1', 'gone c2'], []],
 	],
 	[
-		'that is enabled and disabled again is told each time',
+		'that is enabled and disabled again is reported each time',
 		[
 			{},
 			{ rows: [channel('c1', { disabled: true })] },
@@ -71,7 +71,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], [], [], ['gone c1']],
 	],
 	[
-		'of whose posts Postiz complains is told once a day',
+		'of whose posts Postiz complains is reported once a day',
 		[
 			{},
 			...[0, 5, 23, 24, 47].map((hour) => ({
@@ -82,7 +82,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['reconnect c1'], [], [], ['reconnect c1'], []],
 	],
 	[
-		'that loses its connection again is told again, also on the day on which it was restored',
+		'that loses its connection again is reported again, also on the day on which it was restored',
 		[
 			{},
 			...[0, 0.5, 1].map((hour) => ({ notifications: [lost(), lost()], at: hour * HOUR })),
@@ -91,7 +91,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['reconnect c1'], [], ['reconnect c1'], []],
 	],
 	[
-		'that was just disabled is told once, though a post could not go out',
+		'that was just disabled is reported once, though a post could not go out',
 		[
 			{},
 			{

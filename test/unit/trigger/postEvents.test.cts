@@ -65,7 +65,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Published 5'], []],
 	],
 	[
-		'that go out or fail between two looks are told',
+		'that go out or fail between two looks are reported',
 		[[0], [6, failed(5.5, { id: 'q' }), published(5)]],
 		[[], ['Published 5', 'Failed 5.5']],
 	],
@@ -100,7 +100,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], [], []],
 	],
 	[
-		'that fail once more are told at their later date, when it has come',
+		'that fail once more are reported at their later date, when it has come',
 		[
 			[6, failed(5)],
 			[8, failed(10)],
@@ -110,7 +110,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Failed 10'], []],
 	],
 	[
-		'that fail before their date are told once',
+		'that fail before their date are reported once',
 		[
 			[6, post(5)],
 			[8, failed(10)],
@@ -180,7 +180,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], []],
 	],
 	[
-		'whose date is moved ahead as they go out are told',
+		'whose date is moved ahead as they go out are reported',
 		[
 			[0, post(5)],
 			[6, published(90)],
@@ -188,7 +188,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published 90']],
 	],
 	[
-		'of a month ago are told when they go out now',
+		'of a month ago are reported when they go out now',
 		[
 			[0, post(-30 * A_DAY, { state: 'DRAFT' })],
 			[10, published(-30 * A_DAY)],
@@ -196,7 +196,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [`Published ${-30 * A_DAY}`]],
 	],
 	[
-		'are told after n8n was down for three weeks',
+		'are reported after n8n was down for three weeks',
 		[
 			[0, post(-10 * A_DAY)],
 			[21 * A_DAY, published(-10 * A_DAY), published(9 * A_DAY, 'n2', { id: 'q' })],
@@ -251,18 +251,18 @@ const each = (minutes: number[], ...posts: ListedPost[]) =>
 
 test.each<[string, Look[], string[][]]>([
 	[
-		'is told once, 15 minutes after its date',
+		'is reported once, 15 minutes after its date',
 		each([0, 19, 20, 21, 9999], post(5)),
 		[[], [], ['Overdue 5'], [], []],
 	],
 	[
-		'is told in time though it was late at activation',
+		'is reported in time though it was late at activation',
 		each([0, 10], post(-5)),
 		[[], ['Overdue -5']],
 	],
 	['is not told if it was overdue at activation', each([0, 10, A_DAY], post(-15)), [[], [], []]],
 	[
-		'is told if it was made and due between two looks',
+		'is reported if it was made and due between two looks',
 		[[0], [A_DAY, post(60)]],
 		[[], ['Overdue 60']],
 	],
@@ -282,7 +282,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], [], [], ['Overdue 60']],
 	],
 	[
-		'is told when it goes out after that',
+		'is reported when it goes out after that',
 		[...each([0, 20], post(5)), [60, published(5)]],
 		[[], ['Overdue 5'], ['Published 5']],
 	],

@@ -1,8 +1,8 @@
 import { getDate, type CalendarPost } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
-import { getChannelLabel } from '../../channels/findByName';
 import { explainFailure, explainOverdue } from '../../calendar/failureReason';
 import { toPostRow } from '../../calendar/postRow';
+import { getChannelLabel } from '../../channels/findByName';
 import { listIndexes } from '../../execution/inputItems';
 import { FailureList, mapAtOnce, mapInTurn } from '../../execution/itemResults';
 import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
@@ -96,18 +96,18 @@ async function pollPosts(awaited: AwaitedPost[], client: PostizClient, timezone:
 	const finder = new PostFinder(client);
 	const { values, failures } = await mapAtOnce(awaited, async (last) => {
 		const post = await fetchCurrent(finder, last);
-		if (post && !isPublished({ post })) {
+		if (post && !isPublished(post)) {
 			await assertCanPublish(post, last.deadline, { client, timezone });
 		}
 		return { ...last, post: post ?? last.post };
 	});
 	const published = values.flatMap(({ index, post }) =>
-		post && isPublished({ post }) ? [{ index, rows: [toPostRow(post, timezone)] }] : [],
+		post && isPublished(post) ? [{ index, rows: [toPostRow(post, timezone)] }] : [],
 	);
-	return { published, waiting: values.filter((value) => !isPublished(value)), failures };
+	return { published, waiting: values.filter(({ post }) => !isPublished(post)), failures };
 }
 
-const isPublished = ({ post }: Pick<AwaitedPost, 'post'>) => post?.state === 'PUBLISHED';
+const isPublished = (post?: CalendarPost) => post?.state === 'PUBLISHED';
 
 /** Whether a post is due, and how long to pause before the next poll (ms). */
 function planNextPoll(waiting: AwaitedPost[], pollsSinceDue: number) {
