@@ -1,27 +1,30 @@
-import type { Calendar, Decision, DesiredPost, ExistingPost } from './model';
+import type { DesiredPost, ExistingPost } from './model';
 
-/**
- * Decides for a post that an earlier try of this run sent, only by the IDs in keys: `alreadySent`, or a rejection, with
- * the post if only the start of its thread is there. Undefined if no try has sent it.
- */
+/** What Postiz has of a post that was sent, as far as the calendar shows it. */
+export type Arrival =
+	| { kind: 'stored'; postId: string; post?: ExistingPost }
+	/** Only the first parts of a thread. */
+	| { kind: 'partial'; postId: string; post: ExistingPost }
+	| { kind: 'absent' }
+	/** With a `postId`, only the number of its parts is unknown. */
+	| { kind: 'unknown'; postId?: string };
+
+/** Looks for a post that an earlier attempt of this run sent, only by the IDs in keys. */
 export function matchEarlierAttempt(
 	{ earlierAttempt, target }: DesiredPost,
-	{ posts }: Pick<Calendar, 'posts'>,
-): Decision | undefined {
-	if (!earlierAttempt) return undefined;
-	const { isChange, replaceCandidate } = earlierAttempt;
+	posts: ExistingPost[],
+): Arrival {
+	const { keyIds = [], postId } = earlierAttempt ?? {};
 	const post = posts.find(
-		({ channelId, key }) =>
-			channelId === target.id && key && earlierAttempt.keyIds.includes(key.id),
+		({ channelId, key }) => channelId === target.id && key && keyIds.includes(key.id),
 	);
-	if (earlierAttempt.postId !== undefined) {
-		const { postId, date } = earlierAttempt;
-		return { action: 'alreadySent', postId, post, date, isChange, replaceCandidate };
-	}
-	if (!post) return { action: 'reject', rejection: 'unclear' };
-	if (isIncompleteThread(post)) return { action: 'reject', rejection: 'start', post };
-	const date = new Date(post.time).toISOString();
-	return { action: 'alreadySent', postId: post.id, post, date, isChange, replaceCandidate };
+	if (postId !== undefined) return { kind: 'stored', postId, post };
+	if (!post) return { kind: 'absent' };
+	if (isIncompleteThread(post)) return { kind: 'partial', postId: post.id, post };
+	const isComplete = post.parts !== undefined || post.key!.parts === 1;
+	return isComplete
+		? { kind: 'stored', postId: post.id, post }
+		: { kind: 'unknown', postId: post.id };
 }
 
 /** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */

@@ -4,7 +4,7 @@ import { Facts } from './facts';
 import { Matcher } from './matcher';
 import { matchForCreate } from './matchForCreate';
 import { matchForUpsert } from './matchForUpsert';
-import type { Calendar, DesiredPost, ExistingPost, FilesComparison } from '../model';
+import type { Calendar, Decision, DesiredPost, ExistingPost, FilesComparison } from '../model';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests: `uncompared` are
@@ -26,7 +26,7 @@ export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar) {
 	const isByRow = desiredPosts.some(({ key }) => key.row !== null);
 	if (!isByRow) matcher.joinDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecided) {
-		const decision = matchEarlierAttempt(desired, calendar);
+		const decision = decideForEarlierAttempt(desired, calendar);
 		if (decision) matcher.decide(desired, decision);
 	}
 	if (isByRow) matchForUpsert(matcher);
@@ -34,5 +34,27 @@ export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar) {
 	return {
 		plannedPosts: desiredPosts.map((desired) => matcher.plannedPosts.get(desired)!),
 		uncompared,
+	};
+}
+
+/** A post that an earlier attempt may have created is never sent again; undefined if none has sent it. */
+function decideForEarlierAttempt(
+	desired: DesiredPost,
+	{ posts }: Pick<Calendar, 'posts'>,
+): Decision | undefined {
+	if (!desired.earlierAttempt) return undefined;
+	const { isChange, replaceCandidate, date } = desired.earlierAttempt;
+	const arrival = matchEarlierAttempt(desired, posts);
+	if (arrival.kind === 'partial')
+		return { action: 'reject', rejection: 'start', post: arrival.post };
+	if (arrival.kind !== 'stored') return { action: 'reject', rejection: 'unclear' };
+	const { postId, post } = arrival;
+	return {
+		action: 'alreadySent',
+		postId,
+		post,
+		date: date ?? (post && new Date(post.time).toISOString()),
+		isChange,
+		replaceCandidate,
 	};
 }

@@ -8,7 +8,8 @@ import {
 	type Exchange,
 } from '../../transport/answer';
 import { explainIncompleteThread, explainMissing, explainUnclear } from '../explainPosts';
-import { getExistingPost, type Decision, type PostResult } from '../model';
+import type { Arrival } from '../earlierAttempt';
+import type { PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 
 /** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */
@@ -54,44 +55,44 @@ const toCreatedResult = ({ planned, shared }: OutgoingPost, postId: string): Pos
 });
 
 /**
- * The result of a post whose request has no clear answer, by what the calendar has of it. `decision` is undefined if that
- * is unknown; with `isOver`, the service creates nothing later.
+ * The result of a post whose request has no clear answer, by what has arrived of it. With `isOver`, the service creates
+ * nothing later.
  */
 export function toResult(
 	post: OutgoingPost,
-	decision: Decision | undefined,
+	arrival: Arrival,
 	{ isOver, cause }: { isOver: boolean; cause: Pick<Problem, 'message' | 'httpCode'> },
 ): PostResult {
 	const { planned } = post;
+	const { desired } = planned;
 	const { message, httpCode } = cause;
-	if (decision?.action === 'alreadySent') return toCreatedResult(post, decision.postId);
-	const start = decision && getExistingPost(decision);
-	if (start) {
-		const problem = explainIncompleteThread(planned.desired, start.id, message, httpCode);
-		return { planned, outcome: 'unknown', postId: start.id, problem };
+	if (arrival.kind === 'stored') return toCreatedResult(post, arrival.postId);
+	if (arrival.kind === 'absent' && isOver) {
+		return { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) };
 	}
-	return decision && isOver
-		? { planned, outcome: 'rejected', problem: explainMissing(planned, message, httpCode) }
-		: { planned, outcome: 'unknown', problem: explainUnclear(planned.desired, message, httpCode) };
+	const postId = arrival.kind === 'absent' ? undefined : arrival.postId;
+	const problem =
+		arrival.kind === 'partial'
+			? explainIncompleteThread(desired, arrival.postId, message, httpCode)
+			: explainUnclear(desired, message, httpCode);
+	return { planned, outcome: 'unknown', postId, problem };
 }
 
-/** True if the service has a post that was sent, or the start of it. */
-export const hasArrived = (decision: Decision | undefined): boolean =>
-	decision !== undefined &&
-	(decision.action === 'alreadySent' || getExistingPost(decision) !== undefined);
+/** True if the service has a post that was sent, or part of it. */
+export const hasArrived = (arrival: Arrival): boolean =>
+	arrival.kind !== 'absent' && arrival.postId !== undefined;
 
 /**
  * Returns the posts after the one at which a request failed, which can be sent again: the service creates posts in order
- * (docs/api.md, What cannot be stored). `decisions` show what the calendar has of each post.
+ * (docs/api.md, What cannot be stored). If A is stored and B is absent, B failed, and C and D follow.
  */
-export function getPostsAfterFailedOne(
-	posts: OutgoingPost[],
-	decisions: Array<Decision | undefined>,
-): OutgoingPost[] {
-	const arrived = decisions.map(hasArrived);
+export function getPostsAfterFailedOne(posts: OutgoingPost[], arrivals: Arrival[]): OutgoingPost[] {
+	const arrived = arrivals.map(hasArrived);
 	const firstAbsent = arrived.indexOf(false);
 	const last = (firstAbsent < 0 ? posts.length : firstAbsent) - 1;
-	const failedAt = decisions[last]?.action === 'reject' ? last : last + 1;
+	// If parts of it may be missing, the last one that arrived is the one that failed.
+	const isLastComplete = last < 0 || arrivals[last]!.kind === 'stored';
+	const failedAt = isLastComplete ? last + 1 : last;
 	const isInOrder = !arrived.slice(last + 1).includes(true);
 	return isInOrder ? posts.slice(failedAt + 1) : [];
 }

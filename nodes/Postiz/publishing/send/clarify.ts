@@ -2,8 +2,8 @@ import { sleepUnlessCancelled } from '../../transport/sleep';
 import { isTool } from '../../transport/nodeError';
 import type { Exchange } from '../../transport/answer';
 import { asProblem, Problem } from '../../common/problem';
-import { matchEarlierAttempt } from '../earlierAttempt';
-import type { Decision, ExistingPost } from '../model';
+import { matchEarlierAttempt, type Arrival } from '../earlierAttempt';
+import type { ExistingPost } from '../model';
 import type { Run } from '../run';
 import {
 	classifyExchange,
@@ -28,33 +28,29 @@ export interface SentRequest {
 // A service that is down must not cost a request per post.
 const MAX_FAILURES = 3;
 
-/**
- * A decision for each post of a request, by what the calendar has of it; undefined if that is unknown. A rejection without
- * a post means that it isn't there.
- */
-type Decisions = Array<Decision | undefined>;
-
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const { posts, exchange } = request;
 	const { run } = delivery;
-	const decisions = await findSent(request, run);
-	const rest = isServiceError(exchange) ? getPostsToSendAgain(posts, decisions, delivery) : [];
-	if (!isServiceError(exchange)) stopAfterSilence(decisions, delivery);
+	const arrivals = await findArrivals(request, run);
+	const toSendAgain = isServiceError(exchange)
+		? getPostsToSendAgain(posts, arrivals, delivery)
+		: [];
+	if (!isServiceError(exchange)) stopAfterSilence(arrivals, delivery);
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
 			: run.client.explain(exchange, CREATE_POSTS);
-	const clarified = posts.slice(0, posts.length - rest.length);
+	const clarified = posts.slice(0, posts.length - toSendAgain.length);
 	const results = clarified.map((post, index) =>
-		toResult(post, decisions[index], { isOver: isProcessingOver(exchange), cause }),
+		toResult(post, arrivals[index]!, { isOver: isProcessingOver(exchange), cause }),
 	);
-	return { results, next: [rest] };
+	return { results, next: [toSendAgain] };
 }
 
 /** Stops after several requests that created nothing: each costs a minute of lookups. */
-function stopAfterSilence(decisions: Decisions, delivery: Delivery): void {
-	delivery.unclearInARow = decisions.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
+function stopAfterSilence(arrivals: Arrival[], delivery: Delivery): void {
+	delivery.unclearInARow = arrivals.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
 	if (delivery.unclearInARow >= MAX_FAILURES) delivery.stopped ??= AFTER_SILENCE;
 }
 
@@ -67,15 +63,17 @@ const AFTER_SILENCE = new Problem(
 /** The posts after the one that failed; none if the service itself seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
-	decisions: Decisions,
+	arrivals: Arrival[],
 	delivery: Delivery,
 ): OutgoingPost[] {
 	// Otherwise, a post could be created twice.
-	if (decisions.includes(undefined)) return [];
-	delivery.failuresInARow = hasArrived(decisions[0]) ? 0 : delivery.failuresInARow + 1;
+	if (arrivals.some(isUnknown)) return [];
+	delivery.failuresInARow = hasArrived(arrivals[0]!) ? 0 : delivery.failuresInARow + 1;
 	const continues = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
-	return continues ? getPostsAfterFailedOne(posts, decisions) : [];
+	return continues ? getPostsAfterFailedOne(posts, arrivals) : [];
 }
+
+const isUnknown = (arrival: Arrival) => arrival.kind === 'unknown' && !hasArrived(arrival);
 
 /** The waits before each lookup, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
@@ -83,7 +81,7 @@ const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
 
 /** Looks up posts in the calendar, several times if they may still arrive. */
-async function findSent(request: SentRequest, run: Run): Promise<Decisions> {
+async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> {
 	const { context, client, journal } = run;
 	const hasEnded = isProcessingOver(request.exchange);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
@@ -92,21 +90,20 @@ async function findSent(request: SentRequest, run: Run): Promise<Decisions> {
 	}));
 	const query = toQuery(request);
 	const existing = new Map<string, ExistingPost>();
-	const match = () =>
-		sent.map((post) => matchEarlierAttempt(post, { posts: [...existing.values()] })!);
+	const match = () => sent.map((post) => matchEarlierAttempt(post, [...existing.values()]));
 	let isRead = false;
 	for (const waitMs of isTool(context) ? TOOL_WAITS_MS : WAITS_MS) {
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await findSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
 		if (!(posts instanceof Problem)) for (const post of posts) existing.set(post.id, post);
-		const isComplete = match().every(({ action }) => action === 'alreadySent');
+		const isComplete = match().every(({ kind }) => kind === 'stored');
 		// A 4xx status stays, except for the rate limit.
 		const isFinal = posts instanceof Problem && /^4(?!29)/.test(posts.httpCode ?? '');
 		if (isComplete || (hasEnded && isRead) || isFinal) break;
 	}
 	const isKnown = (isRead || existing.size > 0) && !hidesKeys([...existing.values()]);
-	return match().map((decision) => (isKnown || hasArrived(decision) ? decision : undefined));
+	return match().map((arrival) => (isKnown || hasArrived(arrival) ? arrival : { kind: 'unknown' }));
 }
 
 /** Where in the calendar the posts of a request would be. */

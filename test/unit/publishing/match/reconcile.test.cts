@@ -832,6 +832,7 @@ describe('what this run has sent', () => {
 	test.each<[string, Partial<ExistingPost>, string]>([
 		['is found by its ID', {}, 'alreadySent 2'],
 		['may be a start', { parts: 1 }, 'reject start 2'],
+		['is unclear if its parts are unreadable', { parts: undefined }, 'reject unclear'],
 		['is not that of another channel', { channelId: 'in' }, 'reject unclear'],
 	])('%s', (_what, since, expected) => {
 		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([expected]);

@@ -7,7 +7,8 @@ import {
 	isServiceError,
 	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
-import type { Decision, ExistingPost } from '../../../../nodes/Postiz/publishing/model';
+import type { Arrival } from '../../../../nodes/Postiz/publishing/earlierAttempt';
+import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
@@ -49,23 +50,27 @@ test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean
 });
 
 const there = { id: 'p1' } as ExistingPost;
-const MADE: Decision = { action: 'alreadySent', postId: 'p1' };
-const START: Decision = { action: 'reject', rejection: 'start', post: there };
-const ABSENT: Decision = { action: 'reject', rejection: 'unclear' };
+const STORED: Arrival = { kind: 'stored', postId: 'p1' };
+const PARTIAL: Arrival = { kind: 'partial', postId: 'p1', post: there };
+const ABSENT: Arrival = { kind: 'absent' };
+const UNKNOWN: Arrival = { kind: 'unknown' };
+const UNREADABLE: Arrival = { kind: 'unknown', postId: 'p1' };
 
 test('what the service has, or the start of it, has arrived', () => {
-	expect([MADE, START, ABSENT].map(hasArrived)).toEqual([true, true, false]);
+	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNKNOWN];
+	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
 });
 
 const X = channel('x');
 const posts = ['a', 'b', 'c', 'd'].map((text) => post(X, text));
 
-test.each<[string, Decision[], number]>([
+test.each<[string, Arrival[], number]>([
 	['nothing has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
-	['one has arrived', [MADE, ABSENT, ABSENT, ABSENT], 2],
-	['all have arrived', [MADE, MADE, MADE, MADE], 4],
-	['the last has arrived in part', [MADE, START, ABSENT, ABSENT], 2],
-	['they have not arrived in order', [MADE, ABSENT, MADE, ABSENT], 4],
+	['one has arrived', [STORED, ABSENT, ABSENT, ABSENT], 2],
+	['all have arrived', [STORED, STORED, STORED, STORED], 4],
+	['the last has arrived in part', [STORED, PARTIAL, ABSENT, ABSENT], 2],
+	['it is unreadable whether all of the last has arrived', [STORED, UNREADABLE, ABSENT, ABSENT], 2],
+	['they have not arrived in order', [STORED, ABSENT, STORED, ABSENT], 4],
 ])('if %s, what is behind the one that failed is sent again', (_name, found, first) => {
 	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
 });
@@ -75,13 +80,26 @@ const change = {
 	planned: { ...posts[0].planned, action: 'update', post: there, changed: [] },
 };
 
-test.each<[string, object, Decision | undefined, boolean, object]>([
-	['made', posts[0], MADE, true, { outcome: 'created', postId: 'p1', date: posts[0].shared.date }],
-	['changed', change, MADE, true, { outcome: 'updated', postId: 'p1' }],
-	['made in part', posts[0], START, true, { outcome: 'unknown', postId: 'p1' }],
+test.each<[string, object, Arrival, boolean, object]>([
+	[
+		'made',
+		posts[0],
+		STORED,
+		true,
+		{ outcome: 'created', postId: 'p1', date: posts[0].shared.date },
+	],
+	['changed', change, STORED, true, { outcome: 'updated', postId: 'p1' }],
+	['made in part', posts[0], PARTIAL, true, { outcome: 'unknown', postId: 'p1' }],
 	['not made', posts[0], ABSENT, true, { outcome: 'rejected' }],
 	['not made yet', posts[0], ABSENT, false, { outcome: 'unknown' }],
-	['out of sight', posts[0], undefined, true, { outcome: 'unknown' }],
+	[
+		'there, with unreadable parts',
+		posts[0],
+		UNREADABLE,
+		true,
+		{ outcome: 'unknown', postId: 'p1' },
+	],
+	['out of sight', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
 ])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const told = toResult(sending as (typeof posts)[number], found, { isOver: hasEnded, cause });

@@ -47,7 +47,9 @@ const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const problem = new Problem('cut', '');
 const LOST: Exchange = { kind: 'unknown', problem };
 /** What a look finds of a post. */
-type Arrival = { kind: 'found' | 'start' | 'unreadable'; postId: string } | { kind: 'absent' };
+type Arrival =
+	| { kind: 'found' | 'start' | 'unreadableKey' | 'unreadableParts'; postId: string }
+	| { kind: 'absent' };
 const ABSENT: Arrival = { kind: 'absent' };
 
 const textOf = ({ value }: PostPayload) => value[0].content;
@@ -112,8 +114,14 @@ function createWorld(
 			if (arrival.kind === 'absent') return [];
 			const key = { ...one.key, id: one.earlierAttempt!.keyIds.at(-1)!, parts: 2 };
 			const parts = arrival.kind === 'start' ? 1 : 2;
-			const isKeyUnknown = arrival.kind === 'unreadable';
-			const post = { id: arrival.postId, channelId: one.target.id, parts, isKeyUnknown };
+			const isKeyUnknown = arrival.kind === 'unreadableKey';
+			const shownParts = arrival.kind === 'unreadableParts' ? undefined : parts;
+			const post = {
+				id: arrival.postId,
+				channelId: one.target.id,
+				parts: shownParts,
+				isKeyUnknown,
+			};
 			const there = { ...post, key: isKeyUnknown ? undefined : key };
 			return [{ ...there, time: Date.now(), isEdited: false } as ExistingPost];
 		});
@@ -564,12 +572,19 @@ describe('a request that Postiz fails at, as it creates one post after the other
 
 	const start: Arrival = { kind: 'start', postId: 'begun' };
 	const later: Arrival = { kind: 'found', postId: 'later' };
-	const unreadable: Arrival = { kind: 'unreadable', postId: 'any' };
+	const unreadable: Arrival = { kind: 'unreadableKey', postId: 'any' };
+	const withoutParts: Arrival = { kind: 'unreadableParts', postId: 'begun' };
 	test.each<[string, Exchange, Arrival[], string]>([
 		[
 			'the service, and a thread has begun',
 			answer(500),
 			[start, ABSENT],
+			'unknown created created',
+		],
+		[
+			'the service, and the parts of a thread are unreadable',
+			answer(500),
+			[withoutParts, ABSENT],
 			'unknown created created',
 		],
 		[
@@ -599,7 +614,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 			lookUp: async () => [0, 1, 2].map((index) => findings[index] ?? ABSENT),
 		});
 		expect(kinds.join(' ')).toBe(expected);
-		expect(sizes).toHaveLength(findings[0] === start ? 2 : 1);
+		expect(sizes).toHaveLength(findings[0] === start || findings[0] === withoutParts ? 2 : 1);
 	});
 
 	test('nothing follows if a failure ends the node', async () => {
