@@ -244,16 +244,21 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 const MAX_SILENT = 3;
 
-/** Of so many requests in a row, none was answered and nothing arrived. */
-function hasFallenSilent(posts: RecordedRequest[], all: StoredPost[]): boolean {
+/** Answers that name no posts, though the request is done. */
+const NAMELESS_ANSWERS = ['wrongJson', 'truncatedJson'];
+
+/** True if so many requests in a row had no clear answer, and no look-up found their posts. */
+function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolean {
 	const keys = new Set(all.map(({ settings }) => settings.n8n));
-	const isSilent = (request: RecordedRequest) => {
+	const isSilent = (request: RecordedRequest, index: number) => {
+		if (hasEnded(request) && !NAMELESS_ANSWERS.includes(request.fault ?? '')) return false;
 		const sent = (request.body as { posts: IDataObject[] }).posts;
-		return !hasEnded(request) && !sent.some((post) => keys.has(keyOfSent(post) as string));
+		const isStored = sent.some((post) => keys.has(keyOfSent(post) as string));
+		return !isStored || lookUpsFor(requests, index).every(({ status }) => status !== 200);
 	};
 	let inARow = 0;
-	return posts.some((request) => {
-		inARow = isSilent(request) ? inARow + 1 : 0;
+	return requests.some((request, index) => {
+		if (isPost(request)) inARow = isSilent(request, index) ? inARow + 1 : 0;
 		return inARow === MAX_SILENT;
 	});
 }
@@ -271,7 +276,7 @@ function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): strin
 	);
 	const hasStopped =
 		(looks && isUnread) ||
-		hasFallenSilent(posts, all) ||
+		hasFallenSilent(requests, all) ||
 		posts.some(({ status }) => STOPPING.includes(status)) ||
 		limited > (waits ? MAX_LIMITS_WAITED : 0);
 	const isThere = (text: string, channelId: string) =>
