@@ -16,7 +16,7 @@ const world = useWorld();
 const outside = useOutside();
 
 // The nodes are as old as they can be, so that every n8n with tools has them.
-test('an agent with Postiz Tool is told what is wrong, and schedules a shorter text', async () => {
+test('an agent with Postiz Tool learns what is wrong, and schedules a shorter text', async () => {
 	const { n8n, service, apiKey } = world;
 	const told: string[] = [];
 	const schedule = (text: string) => ({ tool: TOOL, input: { Text: text } });

@@ -8,7 +8,7 @@ describe('credentials in a real n8n', () => {
 	const test_ = async (values: { host: string; apiKey: string }) =>
 		await world.n8n.testCredential(world.apiKey, values);
 
-	test('the right key passes, and a wrong key is reported as such', async () => {
+	test('accepts the right key, and reports a wrong one', async () => {
 		const { apiUrl, apiKey } = world.service;
 		expect(await test_({ host: `${apiUrl}/public/v1/ `, apiKey })).toEqual({
 			status: 'OK',
@@ -41,7 +41,7 @@ describe('credentials in a real n8n', () => {
 			return await world.n8n.followCallback(String(answer.headers.location));
 		};
 
-		test('self-hosted, from addresses with paths: consent, a workflow, revocation', async () => {
+		test('connects to a self-hosted Postiz below a path: consent, a workflow, revocation', async () => {
 			const { apiUrl, frontendUrl } = world.service;
 			const credential = await create(`${apiUrl}/public/v1/`, `${frontendUrl}/oauth/authorize/`);
 			const shown = await consent(credential, 'approve');
@@ -67,7 +67,7 @@ describe('credentials in a real n8n', () => {
 			expect(revoked.error?.description).toContain('choose Reconnect');
 		});
 
-		test('a denied consent is shown as denied, and n8n gets no token', async () => {
+		test('shows a denied consent, and n8n gets no token', async () => {
 			const { apiUrl, frontendUrl, state } = world.service;
 			state.tokens = [];
 			const shown = await consent(await create(apiUrl, frontendUrl), 'deny');

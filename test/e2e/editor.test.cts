@@ -33,7 +33,7 @@ describeInBrowser('the form in the editor', () => {
 		await editor.openNode(id, 'form');
 	};
 
-	test('chosen channels stand in one line, and a network shows its own settings', async () => {
+	test('shows the chosen channels in one line, and the settings of each network', async () => {
 		await open({
 			resource: 'post',
 			operation: 'create',
@@ -105,7 +105,7 @@ describeInBrowser('the form in the editor', () => {
 		});
 	});
 
-	test('“twitter” finds X in the list of networks, and in that of the channels of one', async () => {
+	test('“twitter” finds X in the list of networks and in the list of channels', async () => {
 		await open({
 			resource: 'post',
 			operation: 'create',
@@ -129,7 +129,7 @@ describeInBrowser('the form in the editor', () => {
 		]);
 	});
 
-	test('a picture goes to two channels as the README says, by clicks alone', async () => {
+	test('posts a picture to two channels by the clicks of the README', async () => {
 		const picture = download('Picture', `${outside.url}/picture.png`);
 		const { id } = await store([START, picture, postizNode('form', world.apiKey, {})]);
 		world.service.requests.length = 0;

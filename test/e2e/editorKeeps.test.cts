@@ -79,7 +79,7 @@ describeInBrowser('what the editor keeps', () => {
 		return NodeHelpers.getNodeParameters(properties, all, false, false, null, description)!;
 	}
 
-	test('every setting of networks with pickers, and the date, with channels and time from expressions', async () => {
+	test('keeps the date and every setting of networks with pickers when channels and time are expressions', async () => {
 		const network = networkForms
 			.filter(({ kind, form }) => kind === 'fullest' && JSON.stringify(form).includes('__rl'))
 			.map(({ network: provider, form }) => ({ provider, ...form }));
@@ -103,7 +103,7 @@ describeInBrowser('what the editor keeps', () => {
 		expect(await shownIn('publication')).toBe('publication-7');
 	});
 
-	test('what was picked when a channel is added, whose list then follows the channel', async () => {
+	test('keeps what was picked when a channel is added, and lists the rows of that channel', async () => {
 		const { channels } = world.service.state;
 		const first = channels.find(({ identifier }) => identifier === 'pinterest')!;
 		channels.push({ ...first, id: 'another-pinterest-channel', name: 'Second Pins' });
@@ -123,7 +123,7 @@ describeInBrowser('what the editor keeps', () => {
 		await until(asked);
 	});
 
-	test('a flair, until another subreddit is picked, but not if an expression names the subreddit', async () => {
+	test('keeps a flair until another subreddit is picked, unless an expression names the subreddit', async () => {
 		const entry = (subreddit: INodeParameters) => ({
 			subreddit,
 			title: 'Beans',
@@ -151,7 +151,7 @@ describeInBrowser('what the editor keeps', () => {
 		expect(await flairs.last().inputValue()).toBe('1 | Question');
 	});
 
-	test('what was picked for a post whose ID is an expression, then fixed, and an expression again', async () => {
+	test('keeps what was picked for a post whose ID changes between fixed and expression', async () => {
 		const network = [{ provider: 'medium', publication: row('barista-notes') }];
 		const postId = { __rl: true, mode: 'id', value: '={{ $json.postId }}' };
 		const changes = { networkSettings: { network }, updateFields: { content: 'Draft' } };
@@ -172,7 +172,7 @@ describeInBrowser('what the editor keeps', () => {
 		}
 	});
 
-	test('a list whose credential was corrected says first how to fill it, and is filled', async () => {
+	test('a list first says how to fill it, and fills once the credential is corrected', async () => {
 		const wrong = { host: world.service.apiUrl, apiKey: 'wrong' };
 		const key = await world.n8n.createCredential('A wrong key', 'postizApi', wrong);
 		const { id } = await world.n8n.createWorkflow(

@@ -15,7 +15,7 @@ import {
 	type ChainNode,
 } from '../shared/n8n/world.cjs';
 
-describe('what n8n does with any node', () => {
+describe('features of n8n that work with any node', () => {
 	const world = useWorld();
 	beforeEach(() => world.service.reset());
 
@@ -32,7 +32,7 @@ describe('what n8n does with any node', () => {
 		world.service.faults.push({ match, kind: 'status', status, skip });
 	};
 
-	test('a sub-workflow posts each row once, also if a retry of it does the rest', async () => {
+	test('a sub-workflow posts each row once, even if a retry finishes it', async () => {
 		const sub = [
 			ownNode('When called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
 			scheduling({ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
@@ -50,7 +50,7 @@ describe('what n8n does with any node', () => {
 		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(idsIn(world));
 	});
 
-	test('On Error continueErrorOutput: each row stands where it belongs', async () => {
+	test('On Error continueErrorOutput: each row leaves by the right output', async () => {
 		const nodes = [scheduling({ onError: 'continueErrorOutput' })];
 		const { error, items } = await runChain(world, nodes, rowsOf('One', 'x'.repeat(400), 'Three'));
 		expect(error).toBeUndefined();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 	nodeTypes = (await Promise.all(packages.map((name) => world.n8n.nodeTypes(name)))).flat();
 });
 
-test.each(exampleFiles())('the nodes of %s are filled in as n8n keeps them', (file) => {
+test.each(exampleFiles())('n8n saves the nodes of %s unchanged', (file) => {
 	for (const node of readExample(file).nodes) {
 		const description = nodeTypes.find(
 			({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
@@ -40,7 +40,7 @@ test.each(exampleFiles())('the nodes of %s are filled in as n8n keeps them', (fi
 	}
 });
 
-test('publish-to-three-channels', async () => {
+test('publish-to-three-channels publishes to three channels', async () => {
 	const execution = await run('publish-to-three-channels.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Create the reminder')).toHaveLength(3);
@@ -81,7 +81,7 @@ test('picture-to-three-channels uploads once and posts with one request', async 
 	}
 });
 
-test('sheet-to-calendar: new rows become drafts, changed rows change their posts, and all is written back', async () => {
+test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and writes everything back', async () => {
 	const row = (number: number, text: string, more: object = {}) => ({
 		...{ row_number: number, id: `May ${number}`, date: `2099-03-0${number} 10:00`, text },
 		...{ channels: 'acme-coffee.bsky.social', picture: '', ready: '', status: '' },
@@ -150,7 +150,7 @@ test('sheet-to-calendar: new rows become drafts, changed rows change their posts
 	expect(outside.rows[0].link).toBe('https://bluesky.example/1');
 });
 
-test('ai-posts-with-pictures schedules what the model wrote and painted', async () => {
+test('ai-posts-with-pictures schedules the texts and pictures of the model', async () => {
 	outside.answer = ({ messages }) =>
 		`Written about ${String(messages.at(-1)?.content).split(': ')[1]}`;
 	const execution = await run('ai-posts-with-pictures.json', MANUALLY);
@@ -171,7 +171,7 @@ test('ai-posts-with-pictures schedules what the model wrote and painted', async 
 	expect(new Set(dates).size).toBe(2);
 });
 
-test('weekly-analytics-report has a row for each channel', async () => {
+test('weekly-analytics-report returns a row for each channel', async () => {
 	const execution = await run('weekly-analytics-report.json', 'Every Monday');
 	expect(execution.error).toBeUndefined();
 	const channels = execution.items('Channels').length;
@@ -240,7 +240,7 @@ describe('ai-agent-social-manager', () => {
 			await within(await next(), next);
 		});
 	};
-	test('lists channels, uploads, drafts on three networks in one call, and looks at the result', async () => {
+	test('lists channels, uploads, drafts on three networks in one call, and reads the result', async () => {
 		// Bluesky allows less.
 		const text = `${'Our picture of the week. '.repeat(14)}Come in!`;
 		const seen: IDataObject[][] = [];
@@ -294,7 +294,7 @@ describe('ai-agent-social-manager', () => {
 		}
 	});
 
-	test('before it changes a post, it asks a person: declined, it stays; approved, it is changed', async () => {
+	test('asks a person before it changes a post', async () => {
 		const draft = { ...postOn(world, 'bluesky', 'A draft', 'draft'), date: '2099-03-03T10:00:00' };
 		expect((await runPostiz(world, world.apiKey, draft)).error).toBeUndefined();
 		const [post] = world.service.state.posts;

@@ -12,7 +12,7 @@ interface Row {
  * What a real n8n adds to lists is that it fills them, by its own endpoints. What the lists hold is tried in n8n's
  * engine.
  */
-describe('the lists of the form in a real n8n', () => {
+describe('lists of the form in a real n8n', () => {
 	const world = useWorld();
 
 	/** A form that is open, and the list of one of its fields. */
@@ -44,7 +44,7 @@ describe('the lists of the form in a real n8n', () => {
 			onChannels(channelEntry(world.service, provider)),
 		);
 
-	test('the list of channels offers all of a group, and each channel with its network', async () => {
+	test('offers groups, and each channel with its network', async () => {
 		const names = (
 			await listOf('getChannelsAndGroups', 'channels', { channels: [] }).options()
 		).map(({ name }) => name);
@@ -54,7 +54,7 @@ describe('the lists of the form in a real n8n', () => {
 		expect(names).toContain('X (Twitter): Acme Roasters');
 	});
 
-	test('a list that can be searched', async () => {
+	test('searches a list', async () => {
 		const { rows } = entryOf('pinterestBoards', 'pinterest', 'board');
 		expect(await rows('LATTE')).toEqual([{ name: 'Latte Art', value: 'latte-art' }]);
 

@@ -18,7 +18,7 @@ test.each([
 	['light', 390, ...CLIENT],
 	['dark', 1280, ...CLIENT],
 ] as const)(
-	'%s, %d pixels wide, the page of a preview has nothing that keeps anybody out, and asks for nothing',
+	'%s, %d pixels wide, the preview page is accessible and sends no request',
 	async (colorScheme, width, heading, options) => {
 		const service = await startService({});
 		const html = await samplePage(service, [pngOf(40, 30), pngOf(30, 40)], options);

@@ -44,7 +44,7 @@ describe('blog-feed-first-comment', () => {
 		return run;
 	};
 
-	test('posts nothing of the archive, then what is new, and nothing twice', async () => {
+	test('skips the archive, and posts each new entry once', async () => {
 		const run = await importIt();
 		expect((await run()).error).toBeUndefined();
 		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('blog-feed-first-comment', () => {
 		expect(published()).toEqual(news);
 	});
 
-	test('posts in the next run what a failed one did not', async () => {
+	test('posts in the next run what a failed run left out', async () => {
 		const run = await importIt((node) => ({ ...activated(node), retryOnFail: false }));
 		const match = { method: 'POST', path: /\/posts$/ };
 		world.service.faults.push({ match, kind: 'status', status: 403, body: {} });
@@ -110,7 +110,7 @@ describe('video-from-drive', () => {
 		});
 	});
 
-	test('writes down why a video is not published', async () => {
+	test('writes back why a video was not published', async () => {
 		outside.rows = [video(2, { video: `${outside.url}/nowhere.mp4` }), video(3, { text: '' })];
 		await run();
 		await run();
@@ -155,7 +155,7 @@ describe('approval-in-a-chat', () => {
 				),
 		);
 
-	test('schedules what is approved, one after another, and shows what is declined no more', async () => {
+	test('schedules approved posts one after another, and stops showing declined ones', async () => {
 		await draft('First_draft', 1, withPicture());
 		await draft('Second draft', 2);
 		await draft('In a month', 30);
@@ -198,7 +198,7 @@ const record = (id: string, more: object) => ({
 	...more,
 });
 
-test('airtable-calendar schedules what is ready on the platforms of each record', async () => {
+test('airtable-calendar schedules ready records on their platforms', async () => {
 	outside.rows = [
 		record('rec1', { Platforms: ['Bluesky', 'Telegram'] }),
 		record('rec2', { Platforms: ['Mastodon'], Pictures: [{ url: `${outside.url}/picture.png` }] }),
@@ -233,7 +233,7 @@ const evergreen = (more: object = {}, index = 0) => ({
 	...more,
 });
 
-test('evergreen-posts posts what is due, each row once, and moves it on until its end', async () => {
+test('evergreen-posts posts each due row once, and moves its date until the end', async () => {
 	outside.rows = [
 		{ channels: 'Bluesky, Mastodon' },
 		{ 'next post': inHours(30) },
@@ -307,7 +307,7 @@ describe('a form', () => {
 			filters: { conditions: [{ keyName: 'channels', condition: 'eq', keyValue: channels }] },
 		});
 
-		test('a form adds rows, which become posts and get their links once they are published', async () => {
+		test('turns the rows of a form into posts, and adds their links once published', async () => {
 			const workflow = await importExample('data-table-calendar.json', activated);
 			const fields = new FormData();
 			const filledIn = ['2099-03-03', '10:00', 'Bluesky, Mastodon', 'Fresh & bold', ''];
@@ -375,7 +375,7 @@ describe('a form', () => {
 		});
 	});
 
-	test('long-text-to-a-group: the networks with a small limit get a thread', async () => {
+	test('long-text-to-a-group makes a thread for networks with a small limit', async () => {
 		const text = 'One sentence about our beans. '.repeat(20).trim();
 		const fields = new FormData();
 		fields.append('field-0', text);
@@ -389,7 +389,7 @@ describe('a form', () => {
 		}
 	});
 
-	test('linkedin-carousel: the pictures of the form become a carousel', async () => {
+	test('linkedin-carousel makes a carousel of the pictures of the form', async () => {
 		const fields = new FormData();
 		fields.append('field-0', 'Our three drinks');
 		fields.append('field-1', 'Which one will you try?');

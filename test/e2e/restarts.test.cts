@@ -21,7 +21,7 @@ import type { StoredPost } from '../service/state.cjs';
 
 type Options = Parameters<typeof startN8n>[0];
 
-describe('n8n that is started again', () => {
+describe('a restart of n8n', () => {
 	let options: Options;
 	let n8n: RunningN8n;
 	let world: World;
@@ -86,7 +86,7 @@ describe('n8n that is started again', () => {
 	};
 
 	test.each(restarts)(
-		'the trigger tells an event of each kind once, started again %s',
+		'the trigger reports an event of each kind once after a restart %s',
 		async (how, end) => {
 			const events = ['channelNeedsAttention', 'postFailed', 'postOverdue', 'postPublished'];
 			const publishDate = new Date(Date.now() - 14.5 * MINUTE).toISOString();
@@ -107,7 +107,7 @@ describe('n8n that is started again', () => {
 		},
 	);
 
-	test('killed in the middle of rows: run again, nothing is posted twice, and nothing is missing', async () => {
+	test('after a kill in the middle of a run, the next run posts every row exactly once', async () => {
 		world.service.reset();
 		const match = { method: 'POST', path: /\/posts$/ };
 		world.service.faults.push({ match, kind: 'latency', times: 20, delay: 300 });

@@ -34,7 +34,7 @@ async function publish(text: string, network = 'bluesky'): Promise<StoredPost> {
 const texts = (items: Array<{ json: object }>) =>
 	items.map(({ json }) => (json as { text: string }).text);
 
-test('Postiz Trigger: a manual run shows the latest real post', async () => {
+test('Postiz Trigger shows the latest real post in a manual run', async () => {
 	await publish('For the sample');
 	const workflow = workflowWith({
 		events: ['postPublished'],
@@ -53,7 +53,7 @@ test('Postiz Trigger: a manual run shows the latest real post', async () => {
 	]);
 });
 
-test('Postiz Trigger: it checks every 10 minutes if nothing is said', async () => {
+test('Postiz Trigger checks every 10 minutes by default', async () => {
 	const types = await world.n8n.nodeTypes();
 	const description = types.find(({ name }) => name.endsWith('.postizTrigger'))!;
 	const { properties } = description;
@@ -63,7 +63,7 @@ test('Postiz Trigger: it checks every 10 minutes if nothing is said', async () =
 	).toEqual({ item: [{ mode: 'everyX', value: 10, unit: 'minutes' }] });
 });
 
-test('Postiz Trigger: switched off and on again, it begins with what happens from then on', async () => {
+test('Postiz Trigger reports only new events after it was switched off and on', async () => {
 	const workflow = await world.n8n.createWorkflow(
 		workflowWith({ events: ['postPublished'], pollTimes: EVERY_TEN_SECONDS }),
 	);

@@ -40,7 +40,7 @@ async function postsOf(count: number): Promise<void> {
 const secrets = () => [service.apiKey, new URL(service.origin).host];
 
 test(
-	'Ctrl+C ends it at once, and everything is deleted',
+	'Ctrl+C ends the run at once, and deletes everything',
 	async () => {
 		const { child, ended } = run(['--only', 'networks']);
 		await postsOf(5);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-	'a failure shows at the end and in the exit code, and secrets nowhere',
+	'shows a failure at the end and in the exit code, and no secrets',
 	async () => {
 		const left = item(service, 'bluesky', {}, [segment(MARKER)]);
 		await connect(service).post('/posts', request([left], { date: '2099-03-04T10:00:00.000Z' }));

@@ -27,7 +27,7 @@ const toPosts = (more: object, post: object = {}) =>
 		...more,
 	});
 
-describe('what must never reach an instance', () => {
+describe('requests that must never reach an instance', () => {
 	test.each<[string, object, object?]>([
 		['a post for now', { type: 'now' }],
 		['a post of an unknown type', { type: 'later' }],
@@ -68,7 +68,7 @@ describe('what must never reach an instance', () => {
 		expect(objection(...call)).toEqual(expect.any(String));
 	});
 
-	test('anything new once the suite is ending, while it may clean up', () => {
+	test('anything new once the suite is ending, except cleaning up', () => {
 		expect(objection('POST', '/public/v1/upload', undefined, true)).toEqual(expect.any(String));
 		expect(objection('POST', '/public/v1/posts', {}, true)).toEqual(expect.any(String));
 		expect(objection('PUT', '/public/v1/posts/mine/status', {}, true)).toEqual(expect.any(String));
@@ -77,7 +77,7 @@ describe('what must never reach an instance', () => {
 	});
 });
 
-describe('what may', () => {
+describe('requests that may reach an instance', () => {
 	test.each<[string, object, object?]>([
 		['a post far ahead', {}],
 		['a draft far ahead', { type: 'draft' }],
@@ -105,7 +105,7 @@ describe('what may', () => {
 	});
 });
 
-describe('what the suite takes for its own', () => {
+describe('posts that the suite treats as its own', () => {
 	const list = (posts: object[]) => ({
 		method: 'GET',
 		path: '/public/v1/posts',
@@ -114,7 +114,7 @@ describe('what the suite takes for its own', () => {
 		answer: { posts },
 	});
 
-	test('posts with its marker that wait, and no others', () => {
+	test('are waiting posts with its marker', () => {
 		const ledger = new Ledger();
 		ledger.learn(
 			list([
@@ -127,7 +127,7 @@ describe('what the suite takes for its own', () => {
 		expect([...ledger.ids]).toEqual(['left']);
 	});
 
-	test('a preview of others teaches nothing', () => {
+	test('never come from previews of other posts', () => {
 		const ledger = new Ledger();
 		const answer = [{ id: 'theirs', group: 'c' }];
 		const call = { method: 'GET', path: '/public/posts/theirs', body: undefined };
@@ -135,7 +135,7 @@ describe('what the suite takes for its own', () => {
 		expect([ledger.ids.size, ledger.groups.size]).toEqual([0, 0]);
 	});
 
-	test('until it is deleted', () => {
+	test('include a post until it is deleted', () => {
 		const ledger = openLedger();
 		const learn = (method: string, path: string, status: number, answer?: unknown) =>
 			ledger.learn({ method, path, body: undefined, status, answer });

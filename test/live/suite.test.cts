@@ -61,7 +61,7 @@ test('passes against the sandbox, and leaves nothing', async () => {
 	expect(instance.gate.calls).toHaveLength(service.requests.length);
 }, 300_000);
 
-test('what the instance does otherwise is noticed, post by post', async () => {
+test('reports what the instance does differently, post by post', async () => {
 	const service = await start({ version: '2.18' });
 	service.faults.push({
 		match: { method: 'DELETE', path: /\/posts\// },
@@ -80,7 +80,7 @@ test('what the instance does otherwise is noticed, post by post', async () => {
 	expect(failed).not.toContainEqual(expect.stringContaining('media, youtube, video:'));
 }, 120_000);
 
-test('what a release cannot do is left out, and why', async () => {
+test('skips what a release cannot do, and says why', async () => {
 	const instance = await open(await start({ version: '2.18' }));
 	const { failed, skipped } = await runAreas(instance, ['drafts'], '2.18');
 	expect(failed).toEqual([]);
@@ -93,14 +93,14 @@ test('what a release cannot do is left out, and why', async () => {
 	]);
 });
 
-test('a workspace without notifications is no failure', async () => {
+test('accepts a workspace without notifications', async () => {
 	const service = await start();
 	service.state.notifications = [];
 	const outcome = await runAreas(await open(service), ['reading']);
 	expect(outcome).toEqual({ passed: 1, failed: [], skipped: [] });
 });
 
-test('where two values differ first', () => {
+test('finds where two values first differ', () => {
 	expect(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBeUndefined();
 	expect(difference({ a: [1, { b: 3 }] }, { a: [1, { b: 2 }] })).toBe('a.1.b is 3, not 2');
 	expect(difference([1], [1, 'x'])).toBe('1 is nothing, not "x"');
@@ -108,8 +108,8 @@ test('where two values differ first', () => {
 	expect(difference('', 0)).toBe('it is "", not 0');
 });
 
-describe('what it deletes', () => {
-	test('posts of an earlier run, and none of anybody else', async () => {
+describe('cleaning up', () => {
+	test('deletes posts of an earlier run, and no others', async () => {
 		const service = await start();
 		const [channel] = service.state.channels;
 		const store = (text: string, publishDate: string) =>
@@ -132,7 +132,7 @@ describe('what it deletes', () => {
 		expect([...dates].sort()).toEqual([instance.findableDate, instance.date]);
 	});
 
-	test('what a case made before it broke off, also if its answer was lost', async () => {
+	test('deletes the posts of an interrupted case, even if the answer was lost', async () => {
 		const service = await start();
 		const instance = await open(service);
 		service.faults.push({
@@ -148,7 +148,7 @@ describe('what it deletes', () => {
 	});
 });
 
-test('ends at the hourly limit with what it has tried, and leaves nothing', async () => {
+test('ends at the hourly limit with the results so far, and leaves nothing', async () => {
 	const service = await start({ hourlyLimit: 3 });
 	const { failed, passed } = await runAreas(await open(service), ['drafts', 'deletes']);
 	expect(failed).toEqual([expect.stringContaining('The hourly limit of the instance is reached')]);
@@ -160,11 +160,11 @@ test.each([
 	[{ apiKey: 'wrong' }, {}, 'The instance does not take this API key.'],
 	[{ url: 'http://127.0.0.1:9/api' }, {}, 'The instance cannot be reached (ECONNREFUSED).'],
 	[{}, { missingEndpoints: ['GET /public/posts/{id}'] }, 'The instance lacks the preview'],
-])('why it cannot begin: %j, %j', async (more, options, message) => {
+])('says why it cannot begin: %j, %j', async (more, options, message) => {
 	await expect(open(await start(options), more)).rejects.toThrow(message);
 });
 
-test('what was held back shows at the end, so that it is mended', async () => {
+test('shows blocked requests at the end', async () => {
 	const service = await start();
 	const instance = await open(service);
 	await instance.call('DELETE', `/public/v1/integrations/${instance.channels[0].id}`);

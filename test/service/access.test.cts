@@ -33,7 +33,7 @@ describe('consent page', () => {
 	test.each([
 		['approving', 'approve', { code: expect.stringMatching(/^\w{20,}$/) as string }],
 		['denying', 'deny', { error: 'access_denied' }],
-	])('%s goes to the registered address, with the state', async (_what, decision, answered) => {
+	])('sends %s to the registered address, with the state', async (_what, decision, answered) => {
 		service.state.oauthApp.redirectUrl = 'https://app.example/callback?from=postiz';
 		const answer = await decide(decision, { redirect_uri: 'https://elsewhere.example/' });
 		const target = new URL(answer.headers.location);
@@ -51,7 +51,7 @@ describe('token endpoint', () => {
 	test.each([
 		[600_000, 201],
 		[600_001, 400],
-	])('a code that is %i ms old answers %i', async (age, status) => {
+	])('answers a code that is %i ms old with %i', async (age, status) => {
 		const code = await approve();
 		now += age;
 		expect((await exchange(grant(code))).status).toBe(status);

@@ -21,7 +21,7 @@ const changeTo = (id: string, content: string) => ({ ...segment(content), id });
 const texts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
 
 describe('groups', () => {
-	test('without one, old parts stay behind new ones, and still go out', async () => {
+	test('without a group, keeps old parts behind new ones, and publishes them', async () => {
 		const post = await create('one', 'two', 'three');
 		await send([changeTo(post.id, 'ONE'), segment('NEW')]);
 		expect(texts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
@@ -33,7 +33,7 @@ describe('groups', () => {
 		expect(texts(service.state.posts[0])).toContain('three');
 	});
 
-	test('with another one, all posts of that are deleted, also those of other people', async () => {
+	test('with another group, deletes all posts of that group, even those of other people', async () => {
 		const post = await create('one', 'two');
 		const other = await create('other');
 		const [theirs] = service.neighbour.posts;
@@ -45,7 +45,7 @@ describe('groups', () => {
 		expect(theirs.deleted).toBe(true);
 	});
 
-	test('parts that were left behind can be deleted by their old group', async () => {
+	test('deletes parts that were left behind by their old group', async () => {
 		const post = await create('one', 'two', 'three');
 		const { group } = post;
 		await send([changeTo(post.id, 'one')]);
@@ -55,7 +55,7 @@ describe('groups', () => {
 	});
 });
 
-test('a post of other people is taken over by its ID', async () => {
+test('lets anybody take over a post by its ID', async () => {
 	const [theirs] = service.neighbour.posts;
 	const { data } = await send([changeTo(theirs.id, 'mine')]);
 	expect(data[0].postId).toBe(theirs.id);

@@ -9,7 +9,7 @@ const service = useService({ now: () => clock.time });
 const get = (path: string, params = {}) => connect(service).get(path, { params });
 
 describe('channels and groups', () => {
-	test('removing a channel returns its whole row and takes its posts along', async () => {
+	test('removing a channel returns its whole row and deletes its posts', async () => {
 		const id = channelOf(service, 'bluesky');
 		await connect(service).post('/posts', request([item(service, 'bluesky')]));
 		const removed = await connect(service).delete(`/integrations/${id}`);
@@ -58,7 +58,7 @@ describe('find-slot', () => {
 		await expect(call).rejects.toMatchObject({ code: 'ECONNABORTED' });
 	});
 
-	test('closing the service ends the calls that wait', async () => {
+	test('closing the service ends waiting calls', async () => {
 		const other = await startService();
 		const call = connect(other).get('/find-slot/unknown');
 		call.catch(() => undefined);

@@ -31,11 +31,11 @@ const read = (error: string): unknown =>
 			)
 		: error;
 
-test.each(cases)('stores a failure as was recorded: $title', ({ error }) => {
+test.each(cases)('stores a failure as recorded: $title', ({ error }) => {
 	expect(read(madeAnew(error))).toEqual(read(error));
 });
 
-test('a text is a refusal of the network, whose sentence is told', () => {
+test('stores a text as the message of the network', () => {
 	expect(storedFailure('Too long', 'x')).toBe(storedFailure({ message: 'Too long' }, 'x'));
 	expect(toldReason(storedFailure('Too long', 'x'))).toBe('Too long');
 	expect(toldReason(storedFailure('', 'x'))).toBe('');

@@ -11,7 +11,7 @@ describe('X', () => {
 		['<p>&lt;b&gt;bold?&lt;/b&gt;</p>', 'bold?', '<b>bold?</b>'],
 		['<p>5 &lt; 6 &amp; 7</p>', '5 < 6 & 7', '5 < 6 & 7'],
 		['5 &lt; 6', '5 &lt; 6', '5 &lt; 6'],
-	])('is handed %j as %j, by an older instance as %j', (content, now, before) => {
+	])('receives %j as %j, from an older instance as %j', (content, now, before) => {
 		expect(handText(content, 'tweet').published).toBe(now);
 		expect(handText(content, 'tweet', releaseOf('2.23')).published).toBe(before);
 	});
@@ -37,14 +37,14 @@ describe('Telegram', () => {
 		['one before a letter', '<p>if (x&lt;y) {…</p>'],
 		['a line break inside a paragraph', '<p>one\ntwo</p>'],
 		['tags that cross', '<p>&lt;u&gt;a&lt;strong&gt;b&lt;/u&gt;c&lt;/strong&gt;</p>'],
-	])('refuses %s', (_case, content) => {
+	])('rejects %s', (_case, content) => {
 		expect(handText(content, 'telegram')).toMatchObject({
 			shown: '',
 			refusal: "Bad Request: can't parse entities",
 		});
 	});
 
-	test('is handed its own HTML', () => {
+	test('receives its own HTML', () => {
 		expect(handText('<p><strong>a</strong> &amp;lt; b</p><p>c</p>', 'telegram').published).toBe(
 			'<strong>a</strong> &lt; b\nc',
 		);

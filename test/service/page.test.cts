@@ -20,7 +20,7 @@ const open = async (path = '/') => (await visit(service).get<string>(path)).data
 /** The posts that the page shows. */
 const articles = (html: string) => html.split('<article').slice(1);
 
-test('what was posted is shown, the newest first and everything escaped', async () => {
+test('shows the posts, newest first and escaped', async () => {
 	const value = [segment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]), segment('reply')];
 	await post('mastodon', value);
 	const tags = [{ value: 'Launch', label: 'Launch' }];
@@ -38,7 +38,7 @@ test('what was posted is shown, the newest first and everything escaped', async 
 		expect(html).toContain(shown);
 });
 
-test('the page of a post shows it in any state to whoever has the link', async () => {
+test('shows a post in any state to anybody with the link', async () => {
 	const value = [segment('Tea', [IMAGE]), segment('and cake')];
 	const { data } = await post('mastodon', value, { type: 'draft', date: DATE });
 	const [{ postId }] = data as Array<{ postId: string }>;

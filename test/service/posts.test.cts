@@ -21,7 +21,7 @@ const list = async (startDate: string, endDate: string, more: Values = {}) => {
 	return data.posts;
 };
 
-describe('what cannot be written', () => {
+describe('posts that cannot be stored', () => {
 	const half = '\u{1F375}'.slice(0, 1);
 	const thread = (second: Values) => [segment('one'), { ...segment('two'), ...second }];
 	const BARE = [500, { statusCode: 500, message: 'Internal server error' }];
@@ -34,21 +34,24 @@ describe('what cannot be written', () => {
 		['a NUL', { content: 'Tea \0' }, {}],
 		['a delay beyond 2^31', { delay: TOO_MUCH }, {}],
 		['a repetition beyond 2^31', {}, { inter: TOO_MUCH }],
-	])('%s: a bare 500, each time, and nothing of the post', async (_what, change, more) => {
-		const bad = item(service, 'bluesky', {}, [{ ...segment('Tea'), ...change }]);
-		for (let time = 0; time < 2; time += 1) {
-			const { status, data } = await send([bad], more);
-			expect([status, data]).toEqual(BARE);
-		}
-		expect(service.state.posts).toEqual([]);
-	});
+	])(
+		'%s: answers a bare 500 each time, and stores nothing of the post',
+		async (_what, change, more) => {
+			const bad = item(service, 'bluesky', {}, [{ ...segment('Tea'), ...change }]);
+			for (let time = 0; time < 2; time += 1) {
+				const { status, data } = await send([bad], more);
+				expect([status, data]).toEqual(BARE);
+			}
+			expect(service.state.posts).toEqual([]);
+		},
+	);
 
 	test.each<[string, Values]>([
 		['half of a character', { content: half }],
 		['a NUL', { content: '\0' }],
 		['a delay beyond 2^31', { delay: -TOO_MUCH - 1 }],
 	])(
-		'%s in a later part: the parts before it stand alone, and nothing sends them out',
+		'%s in a later part: stores the parts before it, and never publishes them',
 		async (_what, bad) => {
 			const { status, data } = await send([item(service, 'bluesky', {}, thread(bad))], LATER);
 			expect([status, data]).toEqual(BARE);
@@ -59,7 +62,7 @@ describe('what cannot be written', () => {
 		},
 	);
 
-	test('of a request of several posts, those before it are written, and go out', async () => {
+	test('stores and publishes the posts before it in the same request', async () => {
 		const bad = item(service, 'bluesky', {}, thread({ content: half }));
 		const entries = [item(service, 'telegram'), bad, item(service, 'mastodon')];
 		const { status } = await send(entries, LATER);
@@ -72,7 +75,7 @@ describe('what cannot be written', () => {
 		expect(service.state.posts.map(({ state }) => state)).toEqual(['PUBLISHED', 'QUEUE']);
 	});
 
-	test('2^31 less one is the most, and both halves together are a character', async () => {
+	test('accepts numbers up to 2^31 − 1, and both halves of a character together', async () => {
 		const most = TOO_MUCH - 1;
 		const value = thread({ content: '\u{1F375}', delay: most });
 		await sendOne({ inter: most }, item(service, 'bluesky', {}, value));
@@ -80,7 +83,7 @@ describe('what cannot be written', () => {
 	});
 });
 
-test('tags are found by their label, letter by letter, and the way of creation is kept', async () => {
+test('finds tags by their exact label, and keeps the way of creation', async () => {
 	const tags = [
 		{ value: 'x', label: 'Coffee' },
 		{ value: 'Launch', label: 'Unheard of' },
@@ -95,7 +98,7 @@ test('tags are found by their label, letter by letter, and the way of creation i
 });
 
 describe('the list', () => {
-	test('never comes once a post repeats backwards, until that is deleted', async () => {
+	test('is never answered while a post repeats backwards', async () => {
 		const id = await sendOne({ inter: -1 });
 		const call = () =>
 			connect(service).get('/posts', {
@@ -107,7 +110,7 @@ describe('the list', () => {
 		expect((await call()).status).toBe(200);
 	});
 
-	test('can be of one group of channels, and leaves deleted posts out', async () => {
+	test('can be filtered by group, and omits deleted posts', async () => {
 		const roasters = channelOf(service, 'linkedin', 1);
 		const theirs = { ...item(service, 'linkedin'), integration: { id: roasters } };
 		await send([item(service, 'linkedin'), theirs]);
@@ -119,7 +122,7 @@ describe('the list', () => {
 	});
 });
 
-test('a later part has no settings that can be changed', async () => {
+test('a later part has no settings to change', async () => {
 	await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
 	const { id } = service.state.posts[0].parts[1];
 	const { status } = await connect(service).put(`/posts/${id}/settings`, { settings: {} });

@@ -2,7 +2,7 @@ import { readLimits } from '../networks/limits.cjs';
 import { networks } from '../networks/table.cjs';
 import { handingOf, maxLength, providers } from './providers.cjs';
 
-test('X has a limit for every account and for articles, which are HTML', () => {
+test('X has limits for every account and for articles in HTML', () => {
 	const article = { post_type: 'article' };
 	expect(maxLength(providers.x, {}, false)).toBe(networks.x.usual);
 	expect(maxLength(providers.x, {}, true)).toBe(networks.x.max);
@@ -11,7 +11,7 @@ test('X has a limit for every account and for articles, which are HTML', () => {
 	expect(handingOf(providers.x, {})).toBe(networks.x.text);
 });
 
-describe('a table of limits', () => {
+describe('the table of limits', () => {
 	const read = (row: string) =>
 		readLimits(`networks,level,measure,least,most,condition,answer\n${row}`);
 
@@ -27,7 +27,7 @@ describe('a table of limits', () => {
 		['x,refused,fils,1,,arrival,No', 'fils'],
 		['x,refused,files,one,,arrival,No', 'one'],
 		['x,refused,files,1,,arrival storey,No', 'storey'],
-	])('with a word that means nothing is refused: %s', (row, word) => {
+	])('rejects an unknown word: %s', (row, word) => {
 		expect(() => read(row)).toThrow(`limits.csv: there is no “${word}”`);
 	});
 });

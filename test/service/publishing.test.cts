@@ -38,7 +38,7 @@ const channel = (identifier: string) => findChannel(service, identifier);
 const reported = () => service.state.notifications.map(({ content }) => content);
 
 describe('notifications', () => {
-	test('of a post that is out', async () => {
+	test('report a published post', async () => {
 		const post = await publish('mastodon');
 		expect(reported()).toEqual([`Your post has been published on Mastodon at ${post.releaseURL}`]);
 		expect(service.state.notifications[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('notifications', () => {
 		['The token has expired', ': The token has expired'],
 		['', ''],
 		[{ timesOut: true }, ': activity StartToClose timeout'],
-	])('of a post that failed with %j', async (reason, words) => {
+	])('report a post that failed with %j', async (reason, words) => {
 		channel('mastodon').failsWith = reason;
 		const post = await publish('mastodon');
 		const error = storedFailure(reason, 'mastodon');
@@ -61,7 +61,7 @@ describe('notifications', () => {
 	});
 
 	const THREAD = [segment('fine'), segment('<p>a &lt; b</p>')];
-	test('of a later part that its network refuses: the post fails, though it is online', async () => {
+	test('report a rejected later part: the post fails, though it is online', async () => {
 		const post = await publish('telegram', {}, THREAD);
 		expect(post).toMatchObject({
 			state: 'ERROR',
@@ -75,7 +75,7 @@ describe('notifications', () => {
 		]);
 	});
 
-	test('of a clip that waits in the inbox of the app', async () => {
+	test('report a clip that waits in the inbox of the app', async () => {
 		const settings = { ...formOf('tiktok').settings, content_posting_method: 'UPLOAD' };
 		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);
 		expect(post).toMatchObject({
@@ -90,7 +90,7 @@ describe('notifications', () => {
 	test.each([
 		['disabled', "because it's disabled"],
 		['disconnected', 'because you need to reconnect it'],
-	] as const)('of a channel that is %s; its post waits for good', async (what, words) => {
+	] as const)('report a channel that is %s; its post waits forever', async (what, words) => {
 		channel('mastodon')[what] = true;
 		const post = await publish('mastodon');
 		clock.time += 3_600_000;
@@ -104,7 +104,7 @@ describe('notifications', () => {
 		expect(service.state.posts[0].state).toBe('PUBLISHED');
 	});
 
-	test('of a connection that is lost, twice; the list of channels shows nothing of it', async () => {
+	test('report a lost connection twice, which the list of channels does not show', async () => {
 		service.loseConnection(channelOf(service, 'x'), 'Refresh failed');
 		expect(reported()).toEqual(Array(2).fill('Could not refresh your x channel Refresh failed'));
 		expect(channel('x').disconnected).toBe(true);
@@ -116,7 +116,7 @@ describe('notifications', () => {
 	});
 });
 
-test('references to other posts become addresses when a post goes out, in texts and in settings', async () => {
+test('replaces references to other posts with addresses on publication, in texts and settings', async () => {
 	const first = await publish('mastodon');
 	const { settings } = formOf('devto');
 	const canonical = `(post:${first.id})`;
@@ -144,7 +144,7 @@ describe('a post whose job was lost', () => {
 		return post.state;
 	};
 
-	test('stays scheduled, untold, until the next full hour', async () => {
+	test('stays scheduled without a notification until the next full hour', async () => {
 		const post = await lose();
 		expect(await stateAt(post, NOW + HOUR - 1)).toBe('QUEUE');
 		expect(reported()).toEqual([]);
@@ -152,7 +152,7 @@ describe('a post whose job was lost', () => {
 		expect(post.publications).toBe(1);
 	});
 
-	test('is published up to two days late', async () => {
+	test('is published up to two days later', async () => {
 		const post = await lose();
 		expect(await stateAt(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
 		const older = await lose();
@@ -160,11 +160,11 @@ describe('a post whose job was lost', () => {
 	});
 });
 
-describe('files that a network fetches itself', () => {
+describe('files that a network fetches', () => {
 	const stateWith = async (path: string, to = service) =>
 		(await publish('threads', {}, [segment('Tea', [{ id: 'a', path }])], to)).state;
 
-	test('must be within its reach', async () => {
+	test('must be reachable for it', async () => {
 		expect(await stateWith('https://media.example/cup.png')).toBe('PUBLISHED');
 		for (const origin of [
 			'http://media.example',
@@ -179,7 +179,7 @@ describe('files that a network fetches itself', () => {
 		);
 	});
 
-	test('of an instance that keeps its uploads at localhost fail, and can be no cover', async () => {
+	test('fail if the instance keeps its uploads at localhost, also as a cover', async () => {
 		const local = await startService({ uploadsAt: 'http://localhost:4007' });
 		const picture = await upload(local, PNG);
 		const own = await upload(service, PNG);
@@ -214,13 +214,13 @@ describe('a repeating post', () => {
 		return counted;
 	}
 
-	test('is counted from when it was made', async () => {
+	test('repeats from its creation', async () => {
 		expect(await publicationsOn([1, 5, 6.9, 7, 8, 14, 21], await repeating(5))).toEqual([
 			0, 1, 1, 2, 2, 3, 4,
 		]);
 	});
 
-	test('goes out twice if its date is as far away as it repeats', async () => {
+	test('is published twice if its date is one interval away', async () => {
 		expect(await publicationsOn([6.9, 7, 8, 14], await repeating(7))).toEqual([0, 2, 2, 3]);
 		clock.time = NOW;
 		expect(await publicationsOn([29, 30, 36, 37], await repeating(30))).toEqual([0, 2, 2, 3]);

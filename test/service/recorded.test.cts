@@ -36,7 +36,7 @@ test.each([
 );
 
 test.each(ALL_VERSIONS)(
-	'the sandbox answers as version %s did to the calls that all were asked',
+	'the sandbox answers the common calls as version %s did',
 	async (version) => {
 		expect(await replayVersion(version)).toEqual({ cases: 90, different: [] });
 	},

@@ -7,12 +7,12 @@ import { useOwnServices } from './useService.cjs';
 
 const start = useOwnServices();
 
-test.each(Object.keys(providers))('it is known when each setting of %s came', (network) => {
+test.each(Object.keys(providers))('knows the release of each setting of %s', (network) => {
 	const names = Object.keys(providers[network].settings);
 	expect(names.filter((name) => sinceOf('settings', name, network) === undefined)).toEqual([]);
 });
 
-test('it is known when each network and each call came', async () => {
+test('knows the release of each network and each call', async () => {
 	const service = await startService();
 	await service.close();
 	const networks = Object.keys(providers).filter((name) => !sinceOf('networks', name));
@@ -21,21 +21,18 @@ test('it is known when each network and each call came', async () => {
 	expect([networks, calls]).toEqual([['warpcast', 'wrapcast'], ['GET /public/posts/{id}']]);
 });
 
-test.each(ALL_VERSIONS)(
-	'a text that is to be a carousel is stored as true: %s',
-	async (version) => {
-		const service = await start({ version });
-		const settings = { post_as_images_carousel: 'yes' };
-		const { settings: kept } = await sendPost(service, 'linkedin', { settings, type: 'draft' });
-		expect(kept).toMatchObject({ post_as_images_carousel: true });
-	},
-);
+test.each(ALL_VERSIONS)('stores a text in post_as_images_carousel as true: %s', async (version) => {
+	const service = await start({ version });
+	const settings = { post_as_images_carousel: 'yes' };
+	const { settings: kept } = await sendPost(service, 'linkedin', { settings, type: 'draft' });
+	expect(kept).toMatchObject({ post_as_images_carousel: true });
+});
 
 test.each([
 	['2.18', 'nested property tags'],
 	['2.21', 'nested property tags'],
 	['2.23', 'each value in nested property tags'],
-] as const)('how %s refuses a text in place of the tags of YouTube', async (version, property) => {
+] as const)('%s rejects a text in place of the tags of YouTube', async (version, property) => {
 	const service = await start({ version });
 	const settings = { title: 'Tea', type: 'public', tags: 'tea' };
 	const post = item(service, 'youtube', settings, [segment('Tea', [VIDEO])]);

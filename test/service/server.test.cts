@@ -1,7 +1,7 @@
 import { connect, DATE, item, request } from './client.cjs';
 import { startService } from './server.cjs';
 
-test('its clock can be moved: what is due goes out, and new posts and answers tell the time', async () => {
+test('moving its clock publishes due posts, and dates new posts and answers', async () => {
 	const service = await startService();
 	const send = async () =>
 		await connect(service).post('/posts', request([item(service, 'bluesky')]));

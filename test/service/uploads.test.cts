@@ -20,11 +20,11 @@ function upload(file: Buffer, filename = 'cup.png') {
 }
 
 describe('POST /upload', () => {
-	test('an image of 10 MB is taken', async () => {
+	test('accepts an image of 10 MB', async () => {
 		expect((await upload(fileOf(PNG, 10 * MEGABYTE))).status).toBe(201);
 	});
 
-	test('a large video is taken, and not kept', async () => {
+	test('accepts a large video without keeping it', async () => {
 		const { status, data } = await upload(fileOf(MP4, 40 * MEGABYTE), 'pour.mp4');
 		expect(status).toBe(201);
 		expect((await visit(service).get(data.path)).status).toBe(404);
@@ -53,7 +53,7 @@ describe('POST /upload-from-url', () => {
 		['bytes of no image', () => `${origin}/text.png`],
 		['a redirect', () => `${origin}/moved.png`],
 		['no such host', () => 'https://nowhere.invalid/cup.png'],
-	])('refuses %s', async (_case, url) => {
+	])('rejects %s', async (_case, url) => {
 		expect((await fetchUrl(url())).status).toBe(400);
 		expect(service.state.media).toHaveLength(0);
 	});
@@ -62,7 +62,7 @@ describe('POST /upload-from-url', () => {
 test.each([
 	[400, 300, 201],
 	[300, 400, 400],
-])('Dribbble measures a picture: of %i by %i pixels it is answered with %i', async (...size) => {
+])('Dribbble measures a picture: %i by %i pixels get the answer %i', async (...size) => {
 	const [width, height, wanted] = size;
 	const file = (await upload(pngOf(width, height))).data as object;
 	const entry = item(service, 'dribbble', { title: 'Logo' }, [segment('Beans', [file])]);

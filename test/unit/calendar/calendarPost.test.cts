@@ -58,7 +58,7 @@ test('returns parts as objects, the post first', async () => {
 	]);
 });
 
-test('puts the ID into the address, and sends no key to other hosts', async () => {
+test('puts the ID into the URL, and sends no key to other hosts', async () => {
 	const asked = jest.fn(() => []);
 	await fetchParts(clientOf(asked), '../x y');
 	const endpoint = expect.objectContaining({ method: 'GET', isOpen: true });

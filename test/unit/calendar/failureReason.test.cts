@@ -71,7 +71,7 @@ describe('recorded failures', () => {
 	});
 });
 
-describe('the response of the network', () => {
+describe('what the network answered', () => {
 	/** JSON within JSON, so many times. */
 	const within = (times: number): string =>
 		JSON.stringify({ error: times > 1 ? within(times - 1) : 'Too wide' });
@@ -86,7 +86,7 @@ describe('the response of the network', () => {
 		[within(4), 'Too wide'],
 		['{}', ''],
 		['Unknown', ''],
-	])('%j says %s', (answer, words) => expect(answered(answer)).toBe(words));
+	])('reads %j as %s', (answer, words) => expect(answered(answer)).toBe(words));
 
 	test.each([
 		'{"ok":false,"description":"Bad Request: no"}',
@@ -102,13 +102,13 @@ describe('the response of the network', () => {
 		expect(answered(page)).toBe(`The network answered with a web page: ${words}`);
 	});
 
-	test('shows no page without a message or with only its address', () => {
+	test('hides a page without text, and keeps text that only mentions one', () => {
 		expect(answered('<html></html>')).toBe('');
 		expect(answered('Is 3 <html> a page')).toBe('Is 3 <html> a page');
 		expect(answered(`${'It failed '.repeat(2000)}</p>`)).toMatch(/^It failed/);
 	});
 
-	test('follows the message of the service', () => {
+	test('is used only if the service has no message', () => {
 		const answer = '{"message":"Theirs"}';
 		expect(said({ message: 'Ours', answer }).cause).toBe('Ours');
 		expect(said({ message: ' unknown error ', answer }).cause).toBe('Theirs');
@@ -148,7 +148,7 @@ describe('other failures', () => {
 		expect(explain(error)).toEqual({ ...said(how), kind });
 	});
 
-	test('shows plain words, and that nothing is certain', () => {
+	test('shows plain text, and that the outcome is unclear', () => {
 		expect(explain(' Bluesky says no. ')).toMatchObject({
 			kind: 'unclear',
 			summary: expect.stringMatching(/ run this again\. Bluesky says no\.$/),
@@ -168,7 +168,7 @@ describe('other failures', () => {
 	);
 });
 
-describe('is not shown:', () => {
+describe('hides:', () => {
 	test.each([
 		['It broke\n    at Object.run (/app/a.js:1:2)\n    at next', 'It broke'],
 		['It broke at Object.run (/app/a.js:1:2)', 'It broke'],
@@ -195,7 +195,7 @@ describe('is not shown:', () => {
 		'Basic subscriptions post at most 3 times',
 		'Meet us at Cafe (Berlin)',
 		`${'0123456789'.repeat(5)} is a number`,
-	])('nothing of %j', (message) => expect(said(message).cause).toBe(message));
+	])('nothing in %j', (message) => expect(said(message).cause).toBe(message));
 
 	test('a text that is too long', () => {
 		const words = said({ exception: 'E', message: 'a'.repeat(302) }).cause;
@@ -253,7 +253,7 @@ describe('is not shown:', () => {
 });
 
 describe('the fields of items', () => {
-	test('are those of a failed post', () => {
+	test('exist only for failed posts', () => {
 		expect(toFailureFields([partWith('Too long', { state: 'QUEUE' })])).toEqual({});
 		expect(toFailureFields([])).toEqual({});
 		expect(toFailureFields([partWith()])).toEqual({
@@ -267,7 +267,7 @@ describe('the fields of items', () => {
 	});
 
 	test.each([{ releaseURL: 'https://x.example/1' }, { releaseId: '1' }])(
-		'reports a failed post with %j as online, except a later part',
+		'says that all but a later part of a failed post with %j is online',
 		(more) => {
 			for (const { error } of cases)
 				expect(toFailureFields([partWith(error, more)])).toMatchObject({
@@ -314,7 +314,7 @@ test.each<[network: string, words: string, todo: string]>([
 		'Make the bot an admin',
 	],
 	['telegram', 'ETELEGRAM: 400 Bad Request: message caption is too long', '1,024 characters'],
-])('%s, “%s”: suggests a remedy', (network, words, todo) => {
+])('suggests a remedy for %s, “%s”', (network, words, todo) => {
 	expect(findRemedy(words, network)).toContain(todo);
 });
 
@@ -346,7 +346,7 @@ test.each([
 	['DRAFT', DATE, 900_000, false],
 	['ERROR', DATE, 900_000, false],
 	['PUBLISHED', DATE, 900_000, false],
-])('a post in %s with the date “%s” is overdue %d ms later: %p', (state, publishDate, ms, is) => {
+])('a post in state %s dated “%s” is overdue %d ms later: %p', (state, publishDate, ms, is) => {
 	expect(isOverdue({ state, publishDate }, Date.parse(DATE) + ms)).toBe(is);
 });
 
@@ -367,7 +367,7 @@ test.each<[string, object, Channel[] | undefined, string, RegExp]>([
 	],
 	['is gone', own, [], 'channelGone', /^Its channel “Acme” \(X\) is no longer connected/],
 	['lost its name', { id: 'c1' }, [other], 'channelGone', /^Its channel “c1” is no/],
-])('the reason of a post whose channel %s', async (_what, post, channels, reason, sentence) => {
+])('explains a failed post whose channel %s', async (_what, post, channels, reason, sentence) => {
 	const list = async () => channels ?? (await Promise.reject<Channel[]>(new Problem('No', '')));
 	const client = fake<PostizClient>({ listChannels: list });
 	expect(await explainOverdue(client, { integration: post } as ListedPost)).toMatchObject({

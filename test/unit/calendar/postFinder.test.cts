@@ -85,7 +85,7 @@ describe('a post', () => {
 		expect(calls).toEqual(['a', ...asked]);
 	});
 
-	test('that is published needs no list for basic fields, or without one', async () => {
+	test('needs no list for basic fields if it is published, and is returned without one', async () => {
 		const { finder, calls } = finderOf({
 			foreign: [row('a', SOON, PUBLISHED)],
 			channels: ['mine'],
@@ -95,13 +95,16 @@ describe('a post', () => {
 		expect(await finder.fetch('a', { withReleaseId: true })).toMatchObject({ state: 'PUBLISHED' });
 	});
 
-	test.each([SOON, FAR, '2015-01-01T00:00:00.000Z'])('finds one of %s', async (publishDate) => {
-		const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
-		expect((await finder.fetch('a')).publishDate).toBe(publishDate);
-		expect(calls).toEqual(['a', DAY]);
-	});
+	test.each([SOON, FAR, '2015-01-01T00:00:00.000Z'])(
+		'is found if its date is %s',
+		async (publishDate) => {
+			const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
+			expect((await finder.fetch('a')).publishDate).toBe(publishDate);
+			expect(calls).toEqual(['a', DAY]);
+		},
+	);
 
-	test('that does not exist only needs the preview', async () => {
+	test('needs only the preview if it does not exist', async () => {
 		const { finder, calls } = finderOf({});
 		await expect(finder.fetch('a')).rejects.toMatchObject({
 			message: 'Postiz has no post with the ID “a”',
@@ -128,7 +131,7 @@ describe('a post', () => {
 		expect(await finder.fetch('b')).toMatchObject({ id: 'b' });
 	});
 
-	test('of other workspaces, and later parts, are unknown', async () => {
+	test('is unknown in other workspaces, as are later parts', async () => {
 		const foreign = [
 			row('a', SOON, { integration: { id: 'theirs' } }),
 			row('b', SOON, { integration, ...{ parentPostId: 'z' } }),
@@ -140,7 +143,7 @@ describe('a post', () => {
 	});
 });
 
-test('posts of a day share a list until it expires', async () => {
+test('reuses the list of a day until it expires', async () => {
 	const noon = (minute: number) => `2099-03-04T12:0${minute}:00.000Z`;
 	const posts = [row('a', noon(1)), row('b', noon(2)), row('c', SOON)];
 	const { finder, calls } = finderOf({ posts });
@@ -151,7 +154,7 @@ test('posts of a day share a list until it expires', async () => {
 	expect(calls.slice(5)).toEqual(['a', DAY]);
 });
 
-test('a group has the post first, then its other posts on that day and around now', async () => {
+test('returns the post first, then the other posts of its group that day and around now', async () => {
 	const group = 'g1';
 	const posts = [row('b', SOON, { group }), row('a', SOON, { group }), row('far', FAR, { group })];
 	const { finder } = finderOf({
@@ -164,7 +167,7 @@ test('a group has the post first, then its other posts on that day and around no
 	expect(await idsOf('none')).toStrictEqual([]);
 });
 
-test('lists one year around now once on an instance without previews', async () => {
+test('lists the year around now once on an instance without previews', async () => {
 	const posts = [row('near', SOON), row('far', FAR)];
 	const { finder, calls } = finderOf({ posts, hasPreviews: false });
 	expect((await finder.fetch('near')).parts).toEqual([]);

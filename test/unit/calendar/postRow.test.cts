@@ -77,7 +77,7 @@ describe('the row of a post', () => {
 		expect(Object.keys(shown)).toEqual(Object.keys(row));
 	});
 
-	test('has no empty fields', () => {
+	test('omits empty fields', () => {
 		const row = { state: 'scheduled', when: '2099-03-04 10:00 UTC', postId: 'p1', date: DATE };
 		expect(toPostRow(bare, 'UTC')).toEqual(row);
 	});
@@ -102,7 +102,7 @@ describe('the row of a post', () => {
 		['[1]', undefined],
 		['null', undefined],
 		[null, undefined],
-	])('has for the settings %j %j', (settings, expected) => {
+	])('turns the settings %j into %j', (settings, expected) => {
 		expect(toPostRow({ ...bare, settings }, 'UTC').settings).toEqual(expected);
 	});
 });
@@ -170,7 +170,7 @@ describe('a whole post', () => {
 		expect(raw.thread).toEqual([{ content: '<p>Two</p>', delay: 5, media }]);
 	});
 
-	test('names the fields that are missing without a preview', () => {
+	test('names the fields that need a preview', () => {
 		const missing = ['media', 'thread', 'reason'];
 		const [row, raw] = rows([]);
 		expect([row.missing, raw.missing]).toEqual([missing, missing]);
@@ -209,7 +209,7 @@ describe('a whole post', () => {
 		[{ settings: '{"b":2}' }, [first], first.settings],
 		[{ settings: '{"b":2}' }, [], { b: 2 }],
 		[{}, [], {}],
-	])('with %j and the parts %j is changed from the settings %j', (listed, parts, settings) => {
+	])('with %j and the parts %j is edited from the settings %j', (listed, parts, settings) => {
 		expect(getSettings({ ...bare, ...listed, parts })).toEqual(settings);
 	});
 

@@ -38,7 +38,7 @@ const cases = WAYS.flatMap((way) =>
 const describeCase = ({ way: { network, type, said }, play }: (typeof cases)[number]) =>
 	`${network} ${type} ${play.how.job} ${JSON.stringify(play.settings)} ${play.files}: ${said}`;
 
-test('never counts a post as failed for good that may be online', () => {
+test('never reports a post as failed that may be online', () => {
 	const doubles = cases.filter(
 		({ online, failure }) => online !== 'nothing' && failure.failedForGood,
 	);
@@ -75,7 +75,7 @@ describe('depending on the attempt:', () => {
 			playsOf(way, true).map((play) => [networkOf(way), play] as const),
 		);
 
-	test('limits and bans are only certain in the first attempt, since an earlier one may have published', () => {
+	test('trusts limits and bans only in the first attempt, since an earlier one may have published', () => {
 		for (const [network, play] of plays('firstGo')) {
 			for (const [activity, parts, isCertain] of [
 				[2, 1, true],
@@ -96,7 +96,7 @@ describe('depending on the attempt:', () => {
 		}
 	});
 
-	test('an exception is final in the last attempt or after an hour; before, Postiz is still trying', () => {
+	test('treats an exception as final in the last attempt or after an hour', () => {
 		for (const [network, play] of plays('lastGo')) {
 			for (const [activity, parts, ago, isCertain] of [
 				[10, 1, 0, true],
@@ -114,7 +114,7 @@ describe('depending on the attempt:', () => {
 		}
 	});
 
-	test('a timeout is retried up to 2.22, and is final in jobs that only prepare the post', () => {
+	test('expects a retry of a timeout up to 2.22, except in jobs that only prepare the post', () => {
 		const timedOut = (job: string, network: string, activity = 3, ago = 0) =>
 			judge({ ...PLAIN, how: { timesOut: true, job, activity } }, network, ago);
 		expect(timedOut('postSocial', 'instagram')).toMatchObject({
@@ -127,7 +127,7 @@ describe('depending on the attempt:', () => {
 		expect(timedOut('finalizePost', 'instagram')).toMatchObject({ kind: 'unclear' });
 	});
 
-	test('for an exception in a job that only prepares the post, the last attempt counts', () => {
+	test('waits for the last attempt of a job that only prepares the post', () => {
 		const how = { exception: 'Error', message: 'fetch failed', job: 'postSocialPending' };
 		const failed = (activity: number) => judge({ ...PLAIN, how: { ...how, activity } }, 'threads');
 		expect(failed(9)).toMatchObject({
@@ -142,7 +142,7 @@ describe('the response of the network', () => {
 	const answered = (network: string, message: string, answer: object) =>
 		judge({ ...PLAIN, how: { message, answer: JSON.stringify(answer) } }, network).failedForGood;
 
-	test('decides if there is no message, or an unknown one', () => {
+	test('decides if the message is missing or unknown', () => {
 		expect(answered('x', '', { status: 403, detail: 'Locked' })).toBe(true);
 		expect(answered('x', 'Your tweet is too wild', { status: 400 })).toBe(true);
 		expect(answered('x', 'Your tweet is too wild', {})).toBe(false);
@@ -166,11 +166,11 @@ describe('the response of the network', () => {
 	});
 });
 
-describe('suggests:', () => {
+describe('the summary', () => {
 	const said = (network: string, how: Failure, more: Partial<FailedContent> = {}) =>
 		judge({ ...PLAIN, ...more, how }, network);
 
-	test('checking first, if it may be online', () => {
+	test('suggests to check first if it may be online', () => {
 		const message = 'X may have already published this post, please check your account';
 		expect(said('x', { message })).toEqual({
 			kind: 'unclear',
@@ -189,7 +189,7 @@ describe('suggests:', () => {
 		).toContain('look at Instagram');
 	});
 
-	test('a video without its thumbnail is online in any case', () => {
+	test('says that a video without its thumbnail is online', () => {
 		const message = 'We have uploaded your video but we could not set the thumbnail';
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'unclear',
@@ -197,7 +197,7 @@ describe('suggests:', () => {
 		});
 	});
 
-	test('a video with a rejected title is not online in any case', () => {
+	test('says that a video with a rejected title is not online', () => {
 		const message = 'We have uploaded your video but we could not set the title';
 		expect(said('youtube', { message, job: 'finalizePost' })).toMatchObject({
 			kind: 'refused',
@@ -206,7 +206,7 @@ describe('suggests:', () => {
 		});
 	});
 
-	test('a later part failed: the post is online', () => {
+	test('says that the post is online if a later part failed', () => {
 		const how = { message: 'No comments', job: 'postComment' };
 		expect(said('facebook', how)).toMatchObject({
 			kind: 'unclear',
@@ -225,7 +225,7 @@ describe('suggests:', () => {
 			'{"status_code":"ERROR","status":"Error: 2207082"}',
 			'could not process the files: 2207082”',
 		],
-	])('makes a sentence of the message of Meta about a file of %s', (network, message, words) => {
+	])("turns Meta's message about a file of %s into a sentence", (network, message, words) => {
 		const how = { message, answer: message, job: 'finalizePost' };
 		const { summary, failedForGood } = said(network, how);
 		expect(summary).toContain(words);

@@ -13,7 +13,7 @@ test.each<[string, IDataObject, string[]]>([
 	['x', { __type: 'x', made_with_ai: false, post_type: 'article' }, ['post_type']],
 	['x', { who_can_reply_post: 'everyone', n8n: '1.a', 'plug--x-repost--delay': '0' }, []],
 	['x', { mood: 'up', article_cover: { id: 'a' } }, ['article_cover']],
-])('a post on %s with %j states %j', (identifier, settings, expected) => {
+])('reads a post on %s with %j as %j', (identifier, settings, expected) => {
 	expect(findChangedKeys(findNetwork(identifier)!.fields, settings)).toEqual(expected);
 });
 

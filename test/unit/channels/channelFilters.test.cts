@@ -108,11 +108,11 @@ test.each([
 	[{ group: 'g1' }, true],
 	[{ group: 'g2' }, false],
 	[{ group: 'g2', members: ['c1'] }, true],
-])('%j lets a channel of X through: %p', (filters, expected) => {
+])('%j matches a channel of X: %p', (filters, expected) => {
 	expect(matchesFilters({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
 });
 
-test('every filter omits posts of unknown channels', () => {
+test('omits posts of unknown channels with every filter', () => {
 	expect(matchesFilters(NONE, {})).toBe(true);
 	expect(matchesFilters({ ...NONE, channels: ['c1'] }, {})).toBe(false);
 	expect(matchesFilters({ ...NONE, networks: ['x'] }, {})).toBe(false);

@@ -42,7 +42,7 @@ test.each<[string, string[], string[]]>([
 	],
 	['a post that waits for its channel', [WAITS], ['x1 to be reconnected 00']],
 	['other words', ['It waits because you need to reconnect it'], []],
-])('finds the connections that are lost after %s', (_what, contents, expected) => {
+])('finds the lost connections after %s', (_what, contents, expected) => {
 	expect(after(...contents)).toEqual(expected);
 });
 
@@ -105,7 +105,7 @@ describe('notifications about a channel', () => {
 		expect(readAlert(content, channels).channel.id).toBe('x3');
 	});
 
-	test('of a deleted channel have the fields that are known', () => {
+	test('of a deleted channel keep the known fields', () => {
 		const { channel, candidates } = readAlert(
 			"We couldn't post to vk for Acme Tea because you need to reconnect it.",
 		);

@@ -20,7 +20,7 @@ describe('the form', () => {
 		['resourceLocator', 'multiOptions'].includes(type);
 
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
-		'%s: lists required fields first, then pickers, then settings',
+		'lists required fields of %s first, then pickers, then settings',
 		(_name, { identifier, fields: declared }) => {
 			const shown = shownFor(identifier);
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
@@ -44,7 +44,7 @@ describe('the form', () => {
 	);
 
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
-		'%s: an update has every setting, none of them required or preset',
+		'offers every setting of %s in an update, without defaults or required ones',
 		(_name, { identifier, fields: declared }) => {
 			const shown = shownFor(identifier, 'update');
 			const beside = shown.filter(({ name }) => name !== 'settings');
@@ -83,7 +83,7 @@ describe('the form', () => {
 		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
 	});
 
-	test('says where a title comes from if nobody enters one', () => {
+	test('says where a missing title comes from', () => {
 		const titles = allNetworks.flatMap(({ identifier, fields: declared }) =>
 			declared
 				.filter(({ defaultsToFirstLine }) => defaultsToFirstLine)
@@ -107,6 +107,6 @@ test('offers every network by its name', () => {
 	);
 });
 
-test('no network has the identifier of the entry for other networks', () => {
+test('uses no identifier of a network for the entry for other networks', () => {
 	expect(findNetwork(OTHER_NETWORK)).toBeUndefined();
 });

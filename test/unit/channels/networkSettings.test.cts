@@ -43,7 +43,7 @@ describe('buildSettings', () => {
 		expect(build({ audience: '' })).toEqual({});
 	});
 
-	test('JSON wins over the form', () => {
+	test('prefers JSON to the form', () => {
 		expect(build({ settings: { title: 'form' } }, { title: 'json', own: 1 })).toEqual({
 			audience: 'all',
 			title: 'json',
@@ -90,16 +90,16 @@ describe('a group of fields', () => {
 		buildSettings('network', { ...network, fields: [place] }, { provider, place: value } as never)
 			.place;
 
-	test('that the form shows lacks fields that an expression omits', () => {
+	test('omits fields that an expression omits if the form shows it', () => {
 		const entered = { entry: [{ kind: undefined, loud: true }] };
 		expect(build(entered, 'network')).toEqual([{ value: { loud: true } }]);
 	});
 
-	test('that the form hides gets its defaults', () => {
+	test('gets its defaults if the form hides it', () => {
 		expect(build({ entry: [{}] })).toEqual([{ value: { kind: 'own', loud: false } }]);
 	});
 
-	test('with another shape stays unchanged', () => {
+	test('keeps values of another shape unchanged', () => {
 		expect(build({})).toBeUndefined();
 		for (const value of ['text', [{ value: { kind: 'a' } }], { kind: 'a' }]) {
 			expect(build(value)).toEqual(value);

@@ -82,7 +82,7 @@ test.each(['reddit', 'lemmy'])('fills in the title for each entry of %s without 
 	expect(titled('Tea', { subreddit: 'a' }, findNetwork(network))).toEqual({ subreddit: 'a' });
 });
 
-test('replaces a title that was the first line of the text', () => {
+test('updates a title that was the first line of the text', () => {
 	const parts = [{ content: 'Tea', files: [] }];
 	const subreddit = [{ value: { title: 'Tea', type: 'self' } }, { value: { title: 'Menu' } }];
 	expect(removeDefaultTitles({ subreddit }, findNetwork('reddit'), parts)).toEqual({

@@ -11,16 +11,16 @@ import { toServiceDate } from '../../../nodes/Postiz/common/parseDate';
 
 const BERLIN = 'Europe/Berlin';
 
-describe('a past date', () => {
+describe('past dates', () => {
 	const now = Date.parse('2026-12-14T10:00:00.000Z');
 	const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
-	test.each([60_000, 0, -300_000])('does not include one at %d ms', (shift) => {
+	test.each([60_000, 0, -300_000])('exclude a date at %d ms', (shift) => {
 		expect(isPast(at(shift), now)).toBe(false);
 		expect(getPastDateProblem(at(shift), now, BERLIN)).toBeUndefined();
 	});
 
-	test('is a problem if it is longer ago than five minutes', () => {
+	test('are rejected after five minutes', () => {
 		expect(isPast(at(-300_001), now)).toBe(true);
 		expect(getPastDateProblem(at(-300_001), now, BERLIN)).toMatchObject({
 			message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
@@ -35,7 +35,7 @@ test.each([
 	['2026-07-14T08:00:30.250Z', BERLIN, '2026-07-14 10:00 Europe/Berlin'],
 	['2026-12-14T23:30:00.000Z', 'Asia/Kolkata', '2026-12-15 05:00 Asia/Kolkata'],
 	['2026-12-14T10:00:30.250Z', 'UTC', '2026-12-14 10:00 UTC'],
-])('shows %s in %s as %s, which reads as the same minute', (date, timezone, shown) => {
+])('shows %s in %s as %s, and reads it as the same minute', (date, timezone, shown) => {
 	expect(formatDateTimeWithZone(date, timezone)).toBe(shown);
 	expect(formatDateTime(date, timezone)).toBe(shown.slice(0, 16));
 	expect(toServiceDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
@@ -49,7 +49,7 @@ test.each([
 	['2026-11-21T08:40:00+02:00', '2026-11-21T06:40:00.000Z'],
 	['2026-11-21T01:40:00-0500', '2026-11-21T06:40:00.000Z'],
 	['2026-11-21', '2026-11-21T00:00:00.000Z'],
-])('the service means %s as %s', (text, date) => {
+])('reads %s of the service as %s', (text, date) => {
 	expect(parseServiceTime(text)).toBe(Date.parse(date));
 	expect(toUtcDate(text)).toBe(date);
 });

@@ -10,7 +10,7 @@ describe('locks', () => {
 		return { begun, start, end };
 	}
 
-	test('tasks with a common key run one after the other, others do not wait', async () => {
+	test('run tasks with a common key one after the other, and others at once', async () => {
 		const { begun, start, end } = locked();
 		const all = [start('one', ['a', 'b']), start('two', ['b', 'c']), start('three', ['d'])];
 		await settle();
@@ -22,7 +22,7 @@ describe('locks', () => {
 		expect(await Promise.all(all)).toEqual(['one', 'two', 'three']);
 	});
 
-	test('keys in any order, or repeated, cause no deadlock', async () => {
+	test('cause no deadlock with keys in any order, or repeated', async () => {
 		const { begun, start, end } = locked();
 		const all = [
 			start('one', ['a', 'b', 'a']),
@@ -37,7 +37,7 @@ describe('locks', () => {
 		expect(await Promise.all(all)).toHaveLength(3);
 	});
 
-	test('a failed task releases its keys', async () => {
+	test('release the keys of a failed task', async () => {
 		const { start, end } = locked();
 		const failing = expect(start('one', ['a'])).rejects.toThrow('broken');
 		const next = start('two', ['a']);
@@ -48,7 +48,7 @@ describe('locks', () => {
 		expect(await next).toBe('two');
 	});
 
-	test('a task cancelled while it waits does nothing, and later tasks keep waiting', async () => {
+	test('skip a task that is cancelled while it waits, and keep later tasks waiting', async () => {
 		const { begun, start, end } = locked();
 		const first = start('one', ['a']);
 		const cancel = new AbortController();

@@ -62,7 +62,7 @@ test.each([
 	['46370.4166666667', '2026-12-14T09:00:00.000Z'],
 	['1797242400', '2026-12-14T10:00:00.000Z'],
 	['1797242400000', '2026-12-14T10:00:00.000Z'],
-])('in Berlin, %s is %s', (text, sent) => {
+])('reads %s as %s in Berlin', (text, sent) => {
 	expect(toServiceDate(text, BERLIN)).toBe(sent);
 	const number = Number(text);
 	if (!Number.isNaN(number)) expect(toServiceDate(number, BERLIN)).toBe(sent);
@@ -92,11 +92,11 @@ describe('a date as an object', () => {
 		['of a whole day there', { date: '2026-12-14' }, '2026-12-13T23:00:00.000Z'],
 		['of an event there', { start: { dateTime: '2026-12-14T10:00' }, end: {} }, berlin],
 		['of Outlook', { dateTime: '2026-12-14T09:00:00.0000000', timeZone: 'UTC' }, berlin],
-	])('%s is its start', (_of, given, sent) => {
+	])('reads %s as its start', (_of, given, sent) => {
 		expect(toServiceDate(given, BERLIN)).toBe(sent);
 	});
 
-	test('without a time is a whole day, and without a start empty', () => {
+	test('reads a missing time as a whole day, and a missing start as empty', () => {
 		expect(toServiceEnd({ start: '2026-12-14', end: null }, BERLIN)).toBe(
 			'2026-12-14T22:59:59.999Z',
 		);
@@ -175,7 +175,7 @@ test.each<[unknown, string]>([
 		(value): [unknown, string] => [value, toServiceDate(value, BERLIN)],
 	),
 	[new Date('2026-12-13T23:00:00.000Z'), '2026-12-13T23:00:00.000Z'],
-])('a period to %p ends at %s', (value, end) => {
+])('ends a period to %p at %s', (value, end) => {
 	expect(toServiceEnd(value, BERLIN, {})).toBe(end);
 });
 
@@ -276,11 +276,11 @@ describe('rejects values that are not dates', () => {
 		],
 		['Sun 2026-12-14', '14 December 2026 is a Monday: correct the date or the weekday.'],
 		['Wednesday 05/12/2026', '5 December 2026 is a Saturday: correct the date or the weekday.'],
-	])('tells what to write instead of %s', (text, advice) => {
+	])('says what to write instead of %s', (text, advice) => {
 		expect(problemOf(() => toServiceDate(text, BERLIN))[1]).toContain(advice);
 	});
 
-	test('rejects endless quotes at once', () => {
+	test('rejects endless quotes quickly', () => {
 		const entered = `2026-12-14${'"'.repeat(300_000)}10:00`;
 		expect(problemOf(() => toServiceDate(entered, BERLIN))[0]).toMatch(/cannot be read as a date$/);
 	});

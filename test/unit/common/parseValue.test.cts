@@ -36,7 +36,7 @@ test.each([
 	expect(getProperties(value).a).toBe(a);
 });
 
-test('counts a value as empty that a person left empty', () => {
+test('treats values that people leave empty as empty', () => {
 	for (const value of [undefined, null, '', ' \n', []]) expect(isEmpty(value)).toBe(true);
 	for (const value of [false, 0, 'a', [''], {}]) expect(isEmpty(value)).toBe(false);
 });
@@ -140,7 +140,7 @@ test.each([
 	...['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'].map(
 		(entered) => [entered, 'nextSlot'] as const,
 	),
-])('%j chooses %s', (entered, option) => {
+])('reads the choice %j as %s', (entered, option) => {
 	expect(parseOption(entered, ['draft', 'nextSlot'], 'Type')).toBe(option);
 });
 
@@ -150,7 +150,7 @@ test.each([
 	[true, 'Type cannot be “true”'],
 	[null, 'Type is empty'],
 	[' ', 'Type is empty'],
-])('%j chooses nothing', (entered, message) => {
+])('rejects the choice %j', (entered, message) => {
 	expect(problemOf(() => parseOption(entered, ['draft', 'now'], 'Type'))).toEqual([
 		message,
 		'Use one of draft, now.',
@@ -166,7 +166,7 @@ test.each<[unknown, string[]]>([
 	['now, draft,,', ['now', 'draft']],
 	['', []],
 	[undefined, []],
-])('%j chooses %j of several', (value, chosen) => {
+])('reads the choices %j as %j', (value, chosen) => {
 	expect(parseOptions(value, ['draft', 'now'], 'States')).toEqual(chosen);
 });
 
@@ -250,6 +250,6 @@ test.each([
 	['..', false],
 	['\ud83c', false],
 	['a\udf89b', false],
-])('%j can be part of an address: %p', (id, fits) => {
+])('allows %j as part of a URL: %p', (id, fits) => {
 	expect(canBePathSegment(id)).toBe(fits);
 });

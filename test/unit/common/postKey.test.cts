@@ -12,7 +12,7 @@ import {
 const CONTENT = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: 'o' };
 const KEY = { ...CONTENT, id: 'i', parts: 2 };
 
-test('digests stay the same, since posts of earlier versions carry them', () => {
+test('keeps digests, since posts of earlier versions carry them', () => {
 	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];
 	expect(values.map(digest)).toEqual([
 		'dCNOmK_nSY',
@@ -23,14 +23,14 @@ test('digests stay the same, since posts of earlier versions carry them', () => 
 	]);
 });
 
-test('a digest ignores the order of keys and empty values, but not the order of lists', () => {
+test('ignores the order of keys and empty values in a digest, but not the order of lists', () => {
 	expect(digest({ a: 1, b: undefined, c: '' })).toBe(digest({ a: 1 }));
 	expect(digest({ a: 1, b: 2 })).toBe(digest({ b: 2, a: 1 }));
 	expect(digest([1, 2])).not.toBe(digest([2, 1]));
 	expect(digest(['ab', 'c'])).not.toBe(digest(['a', 'bc']));
 });
 
-test('each named digest shows whether its value changed', () => {
+test('shows which named value changed', () => {
 	const one = digestByName({ a: 1, b: 2, c: undefined });
 	const other = digestByName({ b: 3, a: 1 });
 	expect(one).toMatch(/^[\w-]{16}$/);
@@ -40,7 +40,7 @@ test('each named digest shows whether its value changed', () => {
 	expect(hasDigest('a', digestByName({}))).toBe(false);
 });
 
-test('reads a key as it was written', () => {
+test('reads a key back', () => {
 	expect(readKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual(KEY);
 	expect(removeKey({ __type: 'x', n8n: formatKey(KEY) })).toEqual({ __type: 'x' });
 });

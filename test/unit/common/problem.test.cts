@@ -6,7 +6,7 @@ import {
 	shortUrl,
 } from '../../../nodes/Postiz/common/problem';
 
-test('a reworded problem keeps its status, and can have a new remedy for a model', () => {
+test('keeps the status of a reworded problem, with a new remedy for a model', () => {
 	const problem = new Problem('It failed', 'Reconnect it.', { httpCode: '500', isForPerson: true });
 	expect({ ...problem.with({ message: 'Lost' }) }).toMatchObject({ ...problem });
 	expect(problem.with({ message: 'Lost' }).message).toBe('Lost');
@@ -32,7 +32,7 @@ test.each([
 		'see "https://h.example/x" and ftp://f.example',
 	],
 	['What? No address, a@b.example', 'What? No address, a@b.example'],
-])('%s is shown as %s', (text, shown) => {
+])('shows %s as %s', (text, shown) => {
 	expect(hideSecrets(text)).toBe(shown);
 	expect(quote(text)).not.toMatch(/SECRET|pw|u:p/);
 });
@@ -43,7 +43,7 @@ test.each([
 		'https://media.example/cup.png',
 	],
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
-])('shows an address without its secrets: %s', (address, shown) => {
+])('shows a URL without its secrets: %s', (address, shown) => {
 	expect(shortUrl(address)).toBe(shown);
 });
 

@@ -34,7 +34,7 @@ test.each<[address: string, isOfTheWeb: boolean, reach: ReturnType<typeof getRea
 	['example.com', false, 'never'],
 	['javascript:alert(1)', false, 'never'],
 	['', false, 'never'],
-])('%j is of the web: %p, and others reach it: %s', (address, isOfTheWeb, reach) => {
+])('%j is a web address: %p, and others can reach it: %s', (address, isOfTheWeb, reach) => {
 	expect([isWebAddress(address), getReachability(address)]).toEqual([isOfTheWeb, reach]);
 });
 
@@ -43,7 +43,7 @@ test('accepts an address with an umlaut every time', () => {
 	expect(new Set(hosts)).toEqual(new Set(['xn--mller-kva.de']));
 });
 
-test('removes only the fragment of an address', () => {
+test('removes only the fragment of a URL', () => {
 	expect(removeFragment('https://media.example/cup.png?a=1#top#b')).toBe(
 		'https://media.example/cup.png?a=1',
 	);

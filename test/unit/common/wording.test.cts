@@ -38,7 +38,7 @@ test.each([
 	],
 	[`Tea ${TEA}`, `Tea ${TEA}`],
 	[undefined, undefined],
-])('%j is %j without what cannot be stored', (value, whole) => {
+])('turns %j into %j without what cannot be stored', (value, whole) => {
 	expect(removeUnstorable(value)).toEqual(whole);
 });
 
@@ -56,6 +56,6 @@ test.each([
 	[`ab${FAMILY}`, 6, 'ab'],
 	['e\u0301e\u0301', 3, 'e\u0301'],
 	['x'.repeat(5000), 10, 'x'.repeat(10)],
-])('%s to %d ends with a whole character', (text, max, start) => {
+])('shortens %s to %d without splitting a character', (text, max, start) => {
 	expect(takeStart(text, max)).toBe(start);
 });

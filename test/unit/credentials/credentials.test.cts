@@ -18,7 +18,7 @@ test('hides the API key, and sends it without a prefix', () => {
 	});
 });
 
-test('OAuth2 requests a code and sends ID and secret in the body, which is all the service reads', () => {
+test('requests an OAuth2 code, and sends ID and secret in the body, which the service reads', () => {
 	const type = new PostizOAuth2Api();
 	expect(type.extends).toEqual(['oAuth2Api']);
 	const visible = type.properties.filter((candidate) => candidate.type !== 'hidden');
@@ -31,7 +31,7 @@ test('OAuth2 requests a code and sends ID and secret in the body, which is all t
 	expect(property(type, 'scope')?.default).toBe('');
 });
 
-test('the node uses and tests each credential for its authentication', () => {
+test('uses and tests the credential of each authentication', () => {
 	const { description, methods } = new Postiz();
 	expect(description.credentials).toMatchObject(
 		[

@@ -1,7 +1,7 @@
 import { mapAtOnce, mapInTurn } from '../../../nodes/Postiz/execution/itemResults';
 import { Problem } from '../../../nodes/Postiz/common/problem';
 
-test('a step ends at the first failure, or continues with the others', async () => {
+test('ends a step at the first failure, or continues with the others', async () => {
 	const failing = (index: number) => {
 		if (index > 0) throw new Problem(`Item ${index}`, '');
 		return index;
@@ -12,7 +12,7 @@ test('a step ends at the first failure, or continues with the others', async () 
 	expect([done.values, [...done.failures.keys()]]).toEqual([[0], [1, 2]]);
 });
 
-test('puts the cause of other failures first', async () => {
+test('lists the cause of other failures first', async () => {
 	const { failures } = await mapAtOnce([0, 1], async (index) => {
 		await Promise.resolve();
 		throw new Problem(`Item ${index}`, '', { isFollowUp: index === 0 });
@@ -20,7 +20,7 @@ test('puts the cause of other failures first', async () => {
 	expect([...failures.keys()]).toEqual([1, 0]);
 });
 
-test('a step yields to other tasks while it works', async () => {
+test('yields to other tasks during a step', async () => {
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	let turns = 0;

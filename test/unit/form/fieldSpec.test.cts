@@ -31,7 +31,7 @@ test.each([[''], [undefined], [null], [[]], [{ mode: 'list', value: '' }]])(
 	},
 );
 
-test('omits a filter that a model leaves empty', () => {
+test('ignores a filter that a model leaves empty', () => {
 	const byModel = "={{ $fromAI('Group', `A group, or an empty text for all`, 'string') }}";
 	expect(read({ channels: ['c1'], group: '' }, { channels: ['c1'], group: byModel })).toEqual({
 		channels: ['c1'],

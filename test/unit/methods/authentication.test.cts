@@ -33,7 +33,7 @@ async function press(data: object, answer: Answer | Error = { statusCode: 200, b
 test.each([
 	[KEY, 'key'],
 	[TOKEN, 'token'],
-])('%j is tried with one harmless request, which follows no redirect', async (data, secret) => {
+])('tests %j with one harmless request that follows no redirect', async (data, secret) => {
 	expect(await press(data)).toEqual({
 		said: 'OK: Connection successful',
 		sent: [
@@ -84,7 +84,7 @@ test.each<[object, string]>([
 		{ ...KEY, frontendUrl: 'my calendar' },
 		'The Frontend URL in the credential is not a web address.',
 	],
-])('%j costs no request', async (data, words) => {
+])('rejects %j without a request', async (data, words) => {
 	const { said, sent } = await press(data);
 	expect(said).toContain(`Error: ${words}`);
 	expect(said).not.toMatch(/b1946|_1|my-own-key/);
@@ -100,6 +100,6 @@ test.each<[Answer | Error, string]>([
 		Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
 		`Postiz could not be reached at ${HOST}. The connection was refused`,
 	],
-])('%j is an error that says what to do', async (answer, words) => {
+])('says what to do about %j', async (answer, words) => {
 	expect((await press(KEY, answer)).said).toContain(`Error: ${words}`);
 });

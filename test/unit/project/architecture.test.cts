@@ -12,7 +12,7 @@ const foldersIn = (folder: string) =>
 		.filter((entry) => entry.isDirectory())
 		.map((entry) => relative(join(ROOT, folder), join(entry.parentPath, entry.name)));
 
-test.each(['test/unit', 'test/integration'])('%s has the folders of the code', (tests) => {
+test.each(['test/unit', 'test/integration'])('%s has the same folders as the code', (tests) => {
 	const OTHERS = ['credentials', 'examples', 'project', 'support', 'tools'];
 	const rooms = [...foldersIn('nodes/Postiz'), ...OTHERS];
 	const folders = foldersIn(tests);
@@ -22,14 +22,14 @@ test.each(['test/unit', 'test/integration'])('%s has the folders of the code', (
 	expect(loose).toEqual([]);
 });
 
-test('no file of nodes/ has more than 350 lines', () => {
+test('no file in nodes/ has more than 350 lines', () => {
 	const long = nodes
 		.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
 		.filter(({ lines }) => lines > 350);
 	expect(long).toEqual([]);
 });
 
-test('the names of files in nodes/ are unique', () => {
+test('file names in nodes/ are unique', () => {
 	const names = nodes
 		.map(({ path }) => basename(path))
 		.filter((name) => name !== 'index.ts')

@@ -42,7 +42,7 @@ test('docs/verification.md lists what the package carries', async () => {
 	expect(listed).toEqual(librariesIn(await bundle()));
 });
 
-test('the parsers are bundled readable, without directives to a linter', async () => {
+test('the bundled parsers are readable, without linter directives', async () => {
 	for (const { path, text } of (await bundle()).outputFiles) {
 		expect([path, text.match(/eslint-\S+/g)]).toEqual([path, null]);
 		expect(text.split('\n').length).toBeGreaterThan(300);

@@ -34,7 +34,7 @@ const fields = [new Postiz(), new PostizTrigger()].flatMap(({ description }) =>
 	formOf(description),
 );
 
-test('every date and time is written with seconds: the picker of n8n clears a typed one without them', () => {
+test("examples of dates have seconds, since n8n's date picker clears typed dates without them", () => {
 	const texts = fields
 		.filter(({ property: { type, typeOptions } }) => type === 'dateTime' && !typeOptions?.dateOnly)
 		.map(({ property: { description = '', placeholder = '' } }) => description + placeholder);
@@ -42,7 +42,7 @@ test('every date and time is written with seconds: the picker of n8n clears a ty
 	expect(texts.join()).toContain('2026-12-14 10:00:00');
 });
 
-test('only the pick that gives its value a meaning empties a locator: n8n does so whenever what it depends on is resolved to another value', () => {
+test('a locator is emptied only by the field that gives its value a meaning', () => {
 	const emptied = fields.flatMap(({ property: { type, displayName, typeOptions } }) =>
 		type === 'resourceLocator' && typeOptions?.loadOptionsDependsOn
 			? [`${displayName}: ${typeOptions.loadOptionsDependsOn.join()}`]
@@ -55,7 +55,7 @@ test('only the pick that gives its value a meaning empties a locator: n8n does s
 	]);
 });
 
-test('hardly anything is hidden by a field that takes expressions: n8n deletes what it hides, even if it is hidden for one item only', () => {
+test('fields with expressions hide hardly anything, since n8n deletes what it hides', () => {
 	const form = formOf(new Postiz().description);
 	const takesPlace = (name: string) =>
 		form.some(({ property }) => property.type === 'notice' && property.name === name);
@@ -79,7 +79,7 @@ test('hardly anything is hidden by a field that takes expressions: n8n deletes w
 	]);
 });
 
-test('notices have no tags but those that n8n shows', () => {
+test('notices only have tags that n8n shows', () => {
 	const notices = fields.filter(({ property: { type } }) => type === 'notice');
 	expect(notices.length).toBeGreaterThan(2);
 	const tags = notices.flatMap(({ property }) => property.displayName.match(/<[^>]*>/g) ?? []);
@@ -110,7 +110,7 @@ test.each([new Postiz(), new PostizTrigger()])('each list of a form has its meth
 	expect(lists.filter((one) => !methods.includes(one))).toEqual([]);
 });
 
-test('no option or filter is marked as wrong as soon as it is added', () => {
+test('a new option or filter is not marked as invalid', () => {
 	const red = collections.flatMap(({ path, options }) =>
 		options
 			.filter(({ type, required, default: preset, options: choices, typeOptions = {} }) => {
@@ -127,7 +127,7 @@ test('no option or filter is marked as wrong as soon as it is added', () => {
 	expect([...new Set(red)]).toEqual([]);
 });
 
-test('name and description tell a model what each operation does', () => {
+test('each operation has a name and a description for models', () => {
 	const tool = {
 		...new Postiz().description,
 		outputs: ['ai_tool' as const],
@@ -156,7 +156,7 @@ test('name and description tell a model what each operation does', () => {
 	expect(told.flat()).toContain('Create post in Postiz');
 });
 
-test('the form stays small enough for the editor to be quick', () => {
+test('the form stays small enough for a fast editor', () => {
 	const MAX_BYTES = 122_000;
 	const bytes = Buffer.byteLength(JSON.stringify(new Postiz().description));
 	process.stdout.write(`The description of the Postiz node has ${bytes} of ${MAX_BYTES} bytes.\n`);

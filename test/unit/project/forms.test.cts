@@ -39,7 +39,7 @@ const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
 const POLL_TIMES = 'pollTimes';
 
 // In the source most fields come from constructors, where the rules don't see them.
-test('the forms as n8n gets them follow the rules for fields', async () => {
+test('the forms that n8n gets follow the rules for fields', async () => {
 	const properties = [new Postiz(), new PostizTrigger()]
 		.flatMap(({ description }) => description.properties)
 		.filter(({ name }) => name !== POLL_TIMES);

@@ -14,7 +14,7 @@ test(`what saved workflows name stays as it is, and ${FILE} has all of it`, () =
 	expect(names.filter((name) => !kept.includes(name))).toEqual([]);
 });
 
-test('names are those of parameters and choices, wherever they are', () => {
+test('lists the names of nested parameters and choices', () => {
 	expect(kept).toEqual(
 		expect.arrayContaining([
 			'postiz post.create type = nextSlot',

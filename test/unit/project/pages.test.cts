@@ -23,7 +23,7 @@ function pagesIn(folder: string): string[] {
 		.map((file) => join(folder, file));
 }
 
-test.each(PAGES)('every link and picture in %s leads somewhere', (page) => {
+test.each(PAGES)('every link and picture in %s exists', (page) => {
 	const targets = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
 		.map(([, target]) => target)
 		.filter((target) => !/^(https?:|#|mailto:|urn:)/.test(target));
@@ -69,7 +69,7 @@ test('docs/errors.md quotes messages of the nodes', () => {
 	}
 });
 
-test('the recipes lead to every example', () => {
+test('the recipes link to every example', () => {
 	const recipes = read('docs/recipes.md');
 	const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
 	const raw = repository.url.replace('//github.com/', '//raw.githubusercontent.com/').slice(0, -4);
@@ -114,14 +114,14 @@ test.each([
 		documentationUrl,
 	]),
 	...credentials.map(({ displayName, documentationUrl }) => [displayName, documentationUrl]),
-])('the documentation of %s is at a heading that exists', (_name, address) => {
+])('the documentation URL of %s leads to an existing heading', (_name, address) => {
 	const { page, heading } = pageOf(address!);
 	expect(existsSync(join(ROOT, page))).toBe(true);
 	if (heading !== undefined) expect(slugsOf(page)).toContain(heading);
 });
 
 // n8n appends its own parameters to these, so that a heading at the end would no longer be found.
-test.each(codices)('the links of %s lead to pages, not to headings', (_path, { resources }) => {
+test.each(codices)('the links of %s lead to pages, not headings', (_path, { resources }) => {
 	const links = [
 		...(resources?.credentialDocumentation ?? []),
 		...(resources?.primaryDocumentation ?? []),

@@ -11,7 +11,7 @@ test.each(Object.entries(written))('%s is what `pnpm run docs` writes', (path, t
 
 const WORKFLOWS = resolve('.github/workflows');
 
-test('the versions of n8n that work are tried again by a workflow, and so is the newest', () => {
+test('a workflow tests the supported versions of n8n, and the newest', () => {
 	const page = readFileSync(resolve('docs/compatibility.md'), 'utf8');
 	const working = [...page.matchAll(/^\| (\d\S+) +\|(?:[^|]*\|){2} yes /gm)].map(([, n8n]) => n8n);
 	const { dependencies } = JSON.parse(readFileSync(resolve('test/n8n/package.json'), 'utf8')) as {
@@ -24,7 +24,7 @@ test('the versions of n8n that work are tried again by a workflow, and so is the
 	expect(tried).toEqual(expect.arrayContaining([...working, 'latest']));
 });
 
-test('every action is of GitHub itself, and fixed to a commit', () => {
+test('every action belongs to GitHub, and is pinned to a commit', () => {
 	const used = readdirSync(WORKFLOWS).flatMap((file) =>
 		readFileSync(join(WORKFLOWS, file), 'utf8').match(/uses: .*/g)!,
 	);

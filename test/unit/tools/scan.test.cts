@@ -29,7 +29,7 @@ function pack(name: string, files: Record<string, string>): string {
 	return join(folder, `${name}.tgz`);
 }
 
-test("plain code passes, and what n8n's scan refuses is found with its place", () => {
+test("accepts plain code, and reports what n8n's scan rejects with its place", () => {
 	const archives = [pack('good', GOOD), pack('bad', BAD)];
 	const tool = ['--require', 'tsx/cjs', join(ROOT, 'test', 'tools', 'scan.cts')];
 	const { status, stdout } = spawnSync(process.execPath, [...tool, ...archives], {
