@@ -157,7 +157,7 @@ function judgeItem(
 		(post) =>
 			channels.includes(post.channelId) &&
 			isOfRow(post, row) &&
-			(isWhole(post) || reason !== 'start') &&
+			(isWhole(post) || reason !== 'incompleteThread') &&
 			!before.has(post.id) &&
 			!named.has(post.id),
 	);

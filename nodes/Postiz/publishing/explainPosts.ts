@@ -22,11 +22,11 @@ const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
 /** The message of each rejection, what to do, and what only a person can do. */
 export const REJECTIONS: Record<Rejection, [message: string, remedy: string, forPerson?: string]> =
 	{
-		start: [
+		incompleteThread: [
 			'Postiz has only the beginning of this thread',
 			'Delete it with Post > Delete and run this again.',
 		],
-		unsure: [
+		mayBeOnline: [
 			'The post failed in Postiz, but may be online',
 			'Check the network. If it is not there, delete the post in Postiz and run this again.',
 			`${IF_ANOTHER_POST}.`,
@@ -35,22 +35,22 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 			'Postiz is still trying to publish this post',
 			'Run this again in an hour. Deleting the post in Postiz ends its job.',
 		],
-		files: [
+		otherFiles: [
 			'Postiz has this post with other files',
 			CHANGE_IT,
 			`${IF_ANOTHER_POST}, or change its time by a minute.`,
 		],
-		settings: [
+		otherSettings: [
 			'Postiz has this post with other settings or tags',
 			CHANGE_IT,
 			`${IF_ANOTHER_POST}, or change its time by a minute.`,
 		],
-		draft: [
+		existingDraft: [
 			'Postiz has this post as a draft',
 			'Schedule the draft with Post > Update, or delete it and run this again.',
 			`${IF_ANOTHER_POST}.`,
 		],
-		notDraft: [
+		alreadyScheduled: [
 			'Postiz has this post, and it is scheduled',
 			'To make it a draft, use Post > Update.',
 			`${IF_ANOTHER_POST}.`,
@@ -64,13 +64,13 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 			'It is unclear whether Postiz has this post',
 			'Run this again in a few minutes. Posts that have arrived are skipped.',
 		],
-		twiceInRun: ['', 'Give the copied row its own ID.'],
-		published: [
+		duplicateRowId: ['', 'Give the copied row its own ID.'],
+		alreadyPublished: [
 			'The post of this row is already published, with another date or text',
 			'Nothing was sent. For another post, give the row another ID.',
 			"if the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 		],
-		other: [
+		foreignRow: [
 			'This Row ID belongs to a post with another text and time',
 			"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 		],
@@ -84,12 +84,12 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 			'Nothing was sent. Change the post with Post > Update, or delete it and run this again.',
 			'if it is another post, create this row with Post > Create.',
 		],
-		two: ['Postiz has two posts for this row', 'Delete one of them and run this again.'],
-		approved: [
+		twoPostsForRow: ['Postiz has two posts for this row', 'Delete one of them and run this again.'],
+		changedAfterApproval: [
 			'This post was scheduled in Postiz, and its row has changed since',
 			'Edit it there, or make it a draft there and run this again.',
 		],
-		alike: [
+		similarPost: [
 			'Postiz has a post without a Row ID that may belong to this row',
 			'If it is, delete it and run this again.',
 			'if not, create this row with Post > Create.',
@@ -103,7 +103,7 @@ export function explainRejection(
 ): Problem {
 	const [message, remedy] = REJECTIONS[rejection];
 	const forPerson = getPersonAdvice(desired, rejection, post);
-	if (rejection === 'twiceInRun') {
+	if (rejection === 'duplicateRowId') {
 		const [existing] = others ?? [];
 		const change =
 			existing && `If it is the same row, change its post ${existing.id} with Post > Update.`;
@@ -166,8 +166,8 @@ export const explainIncompleteThread = (
 	httpCode?: string,
 ) =>
 	new Problem(
-		`${getChannelLabel(desired.target)} – ${REJECTIONS.start[0]}, ${quote(id)}: ${cause}`,
-		REJECTIONS.start[1],
+		`${getChannelLabel(desired.target)} – ${REJECTIONS.incompleteThread[0]}, ${quote(id)}: ${cause}`,
+		REJECTIONS.incompleteThread[1],
 		{ httpCode },
 	);
 

@@ -227,23 +227,23 @@ export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> 
 
 /** Why a post is rejected because of an existing post or another row; the messages are in explainPosts.ts. */
 export type Rejection =
-	| 'start'
-	| 'unsure'
+	| 'incompleteThread'
+	| 'mayBeOnline'
 	| 'stillTrying'
-	| 'files'
-	| 'settings'
-	| 'draft'
-	| 'notDraft'
+	| 'otherFiles'
+	| 'otherSettings'
+	| 'existingDraft'
+	| 'alreadyScheduled'
 	| 'unknownFiles'
 	| 'unclear'
-	| 'twiceInRun'
-	| 'published'
-	| 'other'
+	| 'duplicateRowId'
+	| 'alreadyPublished'
+	| 'foreignRow'
 	| 'unknownKey'
 	| 'lostKey'
-	| 'two'
-	| 'approved'
-	| 'alike';
+	| 'twoPostsForRow'
+	| 'changedAfterApproval'
+	| 'similarPost';
 
 /** The states that people can choose, and their names in the API. */
 export const STATES_BY_TYPE = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;

@@ -38,7 +38,14 @@ interface Played {
 const FATES = ['created', 'updated', 'unchanged', 'skipped'];
 
 /** Reasons that are none if a post says all that the row says. */
-const OF_ANOTHER: Reason[] = ['files', 'settings', 'unknownFiles', 'draft', 'notDraft', 'alike'];
+const OF_ANOTHER: Reason[] = [
+	'otherFiles',
+	'otherSettings',
+	'unknownFiles',
+	'existingDraft',
+	'alreadyScheduled',
+	'similarPost',
+];
 
 /** What the node says of an item. */
 interface Claim {
@@ -343,12 +350,12 @@ class Judgement {
 		switch (reason) {
 			case 'past':
 				return !isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE;
-			case 'start':
+			case 'incompleteThread':
 				return before.some(({ post }) => world.isStart(post));
-			case 'unsure':
+			case 'mayBeOnline':
 			case 'stillTrying':
 				return [...own, ...like].some(({ post }) => world.isUnsure(post)) || this.isBlind;
-			case 'files':
+			case 'otherFiles':
 				return mine.some(differing('file')) || this.isUncertain;
 			case 'unknownFiles':
 				return (
@@ -358,23 +365,23 @@ class Judgement {
 					// A list shows the first text of a thread alone.
 					(this.isBlind && before.some(({ post }) => world.textsOf(post)[0] === row.text))
 				);
-			case 'settings':
+			case 'otherSettings':
 				return mine.some(differing('tag'));
-			case 'draft':
+			case 'existingDraft':
 				// A draft without a date is in nobody's way, and that of a row follows it.
 				return (
 					!isDraft(row) &&
 					!isUndated(row) &&
 					mine.some(({ state, said }) => state === 'DRAFT' && !(isById && said))
 				);
-			case 'notDraft':
+			case 'alreadyScheduled':
 				return !isById && isDraft(row) && mine.some(({ state }) => state === 'QUEUE');
-			case 'twiceInRun':
+			case 'duplicateRowId':
 				return (
 					this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network))
 						.length > 1
 				);
-			case 'published':
+			case 'alreadyPublished':
 				return own.some(
 					({ post, said }) =>
 						world.isOut(post) &&
@@ -390,13 +397,13 @@ class Judgement {
 					before.every(({ said }) => !said) &&
 					before.some((seen) => isLike(seen) || minuteOf(seen.date) === minuteOf(row.date))
 				);
-			case 'other':
+			case 'foreignRow':
 				return own.some(isRewritten);
-			case 'two':
+			case 'twoPostsForRow':
 				return own.length > 1;
-			case 'approved':
+			case 'changedAfterApproval':
 				return own.some(({ said, state }) => isDraft(said!) && isDraft(row) && state === 'QUEUE');
-			case 'alike':
+			case 'similarPost':
 				return before.some(
 					(seen) =>
 						!seen.said?.isById &&

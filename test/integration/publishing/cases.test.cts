@@ -292,7 +292,7 @@ const FILES: Case[] = [
 	[
 		'a dated post whose files cannot be read is refused',
 		[uploads(A), sheet(AT_ADDRESS, TEA), run('created')],
-		[uploads(A), hasDeadLinks(), run('rejected: files')],
+		[uploads(A), hasDeadLinks(), run('rejected: otherFiles')],
 	],
 	[
 		'a post for now whose files cannot be read is refused, too',
@@ -302,7 +302,7 @@ const FILES: Case[] = [
 	[
 		'at the same date, a picture that was encoded anew is refused',
 		[sheet({}, { ...TEA, picture: A }), run('created')],
-		[row({ picture: B }), run('rejected: files'), count(1)],
+		[row({ picture: B }), run('rejected: otherFiles'), count(1)],
 	],
 	[
 		'a published row with dead links and other tags or files is there, and nothing is read',
@@ -328,7 +328,7 @@ const FILES: Case[] = [
 const SETTINGS: Case[] = [
 	[
 		'a tag that was added to a scheduled row is refused in Create',
-		[sheet({}, TEA), run('created'), form(TAGGED), run('rejected: settings')],
+		[sheet({}, TEA), run('created'), form(TAGGED), run('rejected: otherSettings')],
 	],
 	[
 		'by Row ID, a tag that was added to a scheduled row is all that is written',
@@ -347,11 +347,11 @@ const SETTINGS: Case[] = [
 	[
 		'now, run again with a tag added is refused within 11 hours',
 		[sheet(NOW, TEA), run('created'), later(HOUR)],
-		[form(TAGGED), run('rejected: settings'), later(10 * HOUR + MINUTE), run('created')],
+		[form(TAGGED), run('rejected: otherSettings'), later(10 * HOUR + MINUTE), run('created')],
 	],
 	[
 		'now, run again with another option is refused within 11 hours',
-		[sheet(NOW, TEA), run('created'), form(AS_MARKDOWN), run('rejected: settings')],
+		[sheet(NOW, TEA), run('created'), form(AS_MARKDOWN), run('rejected: otherSettings')],
 	],
 ];
 
@@ -359,7 +359,7 @@ const IN_PART: Case[] = [
 	[
 		'the start of a thread is refused',
 		[sheet(THREAD, TEA), cannotStore('Two'), runs, cannotStore(null)],
-		[calendar('Tea · 1 parts'), run('rejected: start'), count(1)],
+		[calendar('Tea · 1 parts'), run('rejected: incompleteThread'), count(1)],
 	],
 	[
 		'a thread of which a person removed a part is there',
@@ -378,25 +378,25 @@ const IN_PART: Case[] = [
 	],
 	[
 		'a post that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('rejected: unsure')],
+		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('rejected: mayBeOnline')],
 	],
 	[
 		'a post that the network may have published is refused',
-		[sheet({}, TEA), run('created'), fails('unclear'), run('rejected: unsure')],
+		[sheet({}, TEA), run('created'), fails('unclear'), run('rejected: mayBeOnline')],
 	],
 	[
 		'a post without a date that the network may have published is refused',
-		[sheet(NOW, MILK), run('created'), fails('unclear'), run('rejected: unsure')],
+		[sheet(NOW, MILK), run('created'), fails('unclear'), run('rejected: mayBeOnline')],
 	],
 	[
 		'a failed post that Postiz still tries to publish is refused, and unclear an hour later',
 		[sheet({}, TEA), run('created'), fails('triedAgain'), run('rejected: stillTrying')],
-		[later(HOUR + MINUTE), run('rejected: unsure')],
+		[later(HOUR + MINUTE), run('rejected: mayBeOnline')],
 	],
 	[
 		'a failed post that may be online, or is tried again, is never scheduled by its row',
 		[sheet(UPSERT, MAY_1), run('created'), fails('unclear')],
-		[row({ date: JUNE }), run('rejected: unsure'), updateIsRefused({ date: JUNE })],
+		[row({ date: JUNE }), run('rejected: mayBeOnline'), updateIsRefused({ date: JUNE })],
 		[fails('triedAgain'), run('rejected: stillTrying'), updateIsRefused({ date: JUNE })],
 		calendar('Tea · failed · 2099-03-04'),
 	],
@@ -407,13 +407,13 @@ const IN_PART: Case[] = [
 	[
 		'after a failed post that has a link, its row is refused in each change, and never scheduled again',
 		[sheet(UPSERT, MAY_1), run('created'), fails('withLink')],
-		[row({ date: JUNE }), run('rejected: published'), updateIsRefused({ date: JUNE })],
+		[row({ date: JUNE }), run('rejected: alreadyPublished'), updateIsRefused({ date: JUNE })],
 		calendar('Tea · failed · 2099-03-04'),
 	],
 	[
 		'after a post that failed by time-out, its row is refused in each change',
 		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
-		[row({ text: 'Milk' }), run('rejected: unsure'), updateIsRefused({ date: JUNE })],
+		[row({ text: 'Milk' }), run('rejected: mayBeOnline'), updateIsRefused({ date: JUNE })],
 		calendar('Tea · failed · 2099-03-04'),
 	],
 ];
@@ -494,7 +494,7 @@ const DRAFTS: Case[] = [
 	[
 		'a row that flips to scheduled is refused in Create',
 		[sheet(DRAFT, TEA), run('created'), editsText('Tea, corrected')],
-		[form(SCHEDULE), run('rejected: draft')],
+		[form(SCHEDULE), run('rejected: existingDraft')],
 	],
 	[
 		'by Row ID, a row that flips to scheduled is scheduled, with the text of who approved it',
@@ -520,7 +520,7 @@ const DRAFTS: Case[] = [
 	],
 	[
 		'a row that flips to draft is refused in Create',
-		[sheet({}, TEA), run('created'), form(DRAFT), run('rejected: notDraft')],
+		[sheet({}, TEA), run('created'), form(DRAFT), run('rejected: alreadyScheduled')],
 	],
 	[
 		'by Row ID, a row whose date has passed is there, though Post Again was chosen in Create before',
@@ -607,7 +607,7 @@ const UNCLEAR: Case[] = [
 	[
 		'of a thread that the first try could not finish, the second leaves open what Postiz has',
 		[RETRIES, sheet(THREAD, TEA), cannotStore('Two')],
-		[run('rejected: start'), outcomes('unknown'), requests(1)],
+		[run('rejected: incompleteThread'), outcomes('unknown'), requests(1)],
 	],
 	[
 		'after a 500 at the third of five, two are made, one fails, and two are sent',
@@ -675,7 +675,7 @@ const UNCLEAR: Case[] = [
 	]),
 	[
 		'a post without a key that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), losesKey(), fails('byTimeOut'), run('rejected: unsure')],
+		[sheet({}, TEA), run('created'), losesKey(), fails('byTimeOut'), run('rejected: mayBeOnline')],
 	],
 	...(
 		[
@@ -751,7 +751,7 @@ const FAR: Case[] = [
 		isPublished(),
 		later(61 * DAY),
 		row({ date: inDays(90) }),
-		run('rejected: published'),
+		run('rejected: alreadyPublished'),
 	]),
 	...onBoth('failed 60 days ago: a post that may be online is found', [
 		sheet(UPSERT, { ...MAY_1, date: TOMORROW }),
@@ -759,7 +759,7 @@ const FAR: Case[] = [
 		fails('byTimeOut'),
 		later(61 * DAY),
 		row({ date: inDays(90) }),
-		run('rejected: unsure'),
+		run('rejected: mayBeOnline'),
 	]),
 ];
 
@@ -842,7 +842,7 @@ const BY_ROW_ID: Case[] = [
 	[
 		'two rows with one Row ID are refused',
 		sheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
-		[run('rejected: twiceInRun', 'rejected: twiceInRun'), calendar()],
+		[run('rejected: duplicateRowId', 'rejected: duplicateRowId'), calendar()],
 	],
 	[
 		'two rows with one Row ID for two channels are created',
@@ -866,7 +866,7 @@ const BY_ROW_ID: Case[] = [
 	[
 		'a row that Create made is refused if it changed before the first run by Row ID, but never made twice',
 		[sheet({}, MAY_1), run('created'), form(UPSERT)],
-		[row({ text: 'Tea!' }), run('rejected: alike'), calendar('Tea')],
+		[row({ text: 'Tea!' }), run('rejected: similarPost'), calendar('Tea')],
 	],
 	[
 		'a row at the minute of an unrelated post that Create made is created',
@@ -889,7 +889,7 @@ const BY_ROW_ID: Case[] = [
 		'what Create made is linked as it is: a draft that was approved, and one that goes to a free slot',
 		[sheet({ ...DRAFT, date: FUTURE }, MAY_1), run('created'), approves()],
 		[sheet({ ...UPSERT, ...DRAFT }, MAY_1), run('unchanged'), says('linked')],
-		[row({ text: 'Milk' }), run('rejected: approved'), calendar('Tea · scheduled')],
+		[row({ text: 'Milk' }), run('rejected: changedAfterApproval'), calendar('Tea · scheduled')],
 		[sheet(NEXT_SLOT, MAY_2), run('created'), sheet({ ...UPSERT, ...NEXT_SLOT }, MAY_2)],
 		[run('unchanged'), says('linked'), row({ text: 'Milk' }), run('updated'), count(2)],
 	],
@@ -945,7 +945,7 @@ const BY_ROW_ID: Case[] = [
 		'a copied row whose post is refused fails like the row that it says the same as',
 		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
 		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
-		[run('rejected: unsure', 'rejected: unsure'), sameWords],
+		[run('rejected: mayBeOnline', 'rejected: mayBeOnline'), sameWords],
 	],
 	[
 		'the typo of a published row is noted in each run',
@@ -955,7 +955,7 @@ const BY_ROW_ID: Case[] = [
 	...[{ date: JUNE }, { date: JUNE, text: 'Milk' }].map((changes, index): Case => [
 		`a published row that was ${['moved', 'used again'][index]} is refused`,
 		[sheet(UPSERT, MAY_1), run('created'), isPublished()],
-		[row(changes), run('rejected: published'), calendar('Tea · published')],
+		[row(changes), run('rejected: alreadyPublished'), calendar('Tea · published')],
 	]),
 	[
 		'a row that is out on one channel and failed on another is tried again there alone, with a new date',
@@ -990,7 +990,7 @@ const BY_ROW_ID: Case[] = [
 			later(400 * DAY),
 			run('unchanged'),
 		],
-		[row({ text: 'Milk' }), run('rejected: published'), calendar('Tea')],
+		[row({ text: 'Milk' }), run('rejected: alreadyPublished'), calendar('Tea')],
 	],
 	[
 		'a new month that counts from 1 under the old name overwrites nothing',
@@ -999,14 +999,14 @@ const BY_ROW_ID: Case[] = [
 			UPSERT,
 			...may(1, 5).map(({ id, text }) => ({ id, text: `New ${String(text)}`, date: JUNE })),
 		),
-		run('rejected: published', ...all(4, 'rejected: other')),
+		run('rejected: alreadyPublished', ...all(4, 'rejected: foreignRow')),
 		calendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
 	],
 	[
 		'that the posts of the other rows are out says nothing for one of a new month',
 		[sheet(UPSERT, ...may(1, 2)), run('created', 'created'), isPublished()],
 		sheet(UPSERT, ...may(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE }))),
-		[run('rejected: published', 'rejected: other'), calendar('Tea 1', 'Tea 2')],
+		[run('rejected: alreadyPublished', 'rejected: foreignRow'), calendar('Tea 1', 'Tea 2')],
 	],
 	[
 		'text and date of one row of five are changed',
@@ -1017,12 +1017,12 @@ const BY_ROW_ID: Case[] = [
 		'the row of an approved draft may be moved, but its text is not replaced',
 		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), approves()],
 		[row({ date: JUNE }), run('updated'), calendar('Tea · scheduled · 2099-06-04')],
-		[row({ text: 'Milk' }), run('rejected: approved'), calendar('Tea · scheduled')],
+		[row({ text: 'Milk' }), run('rejected: changedAfterApproval'), calendar('Tea · scheduled')],
 	],
 	[
 		'what two workers made is named, and refused once the row is edited',
 		[sheet(UPSERT, MAY_1), runByTwoWorkers('created'), run('unchanged'), says('twins')],
-		[row({ text: 'Milk' }), run('rejected: two'), calendar('Tea', 'Tea')],
+		[row({ text: 'Milk' }), run('rejected: twoPostsForRow'), calendar('Tea', 'Tea')],
 	],
 	[
 		'a channel that joins gets the rows to come',

@@ -177,7 +177,7 @@ const execute = async (life: Life): Promise<NodeRun> =>
 		...life.more,
 	});
 
-/** Each output row in a word or two, such as `unchanged`, `rejected: files`; `failed` is for other errors. */
+/** Each output row in a word or two, such as `unchanged`, `rejected: otherFiles`; `failed` is for other errors. */
 function fatesOf({ output, error }: NodeRun): string[] {
 	if (error) return [fateOf({ error: `${error.message}. ${error.description}` })];
 	return output[0].map(({ json }) => fateOf(json));

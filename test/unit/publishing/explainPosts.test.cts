@@ -77,12 +77,12 @@ const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
 
 test.each<[Rejection, string, string]>([
 	[
-		'start',
+		'incompleteThread',
 		'Postiz has only the beginning of this thread',
 		'Delete it with Post > Delete and run this again.',
 	],
 	[
-		'unsure',
+		'mayBeOnline',
 		'The post failed in Postiz, but may be online',
 		`Check the network. If it is not there, delete the post in Postiz and run this again. ${ANOTHER}.`,
 	],
@@ -92,22 +92,22 @@ test.each<[Rejection, string, string]>([
 		'Run this again in an hour. Deleting the post in Postiz ends its job.',
 	],
 	[
-		'files',
+		'otherFiles',
 		'Postiz has this post with other files',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
-		'settings',
+		'otherSettings',
 		'Postiz has this post with other settings or tags',
 		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
 	],
 	[
-		'draft',
+		'existingDraft',
 		'Postiz has this post as a draft',
 		`Schedule the draft with Post > Update, or delete it and run this again. ${ANOTHER}.`,
 	],
 	[
-		'notDraft',
+		'alreadyScheduled',
 		'Postiz has this post, and it is scheduled',
 		`To make it a draft, use Post > Update. ${ANOTHER}.`,
 	],
@@ -117,22 +117,22 @@ test.each<[Rejection, string, string]>([
 		`Nothing was sent. Check that post. ${ANOTHER}.`,
 	],
 	[
-		'published',
+		'alreadyPublished',
 		'The post of this row is already published, with another date or text',
 		"Nothing was sent. For another post, give the row another ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
 	],
 	[
-		'other',
+		'foreignRow',
 		'This Row ID belongs to a post with another text and time',
 		"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
 	],
 	[
-		'approved',
+		'changedAfterApproval',
 		'This post was scheduled in Postiz, and its row has changed since',
 		'Edit it there, or make it a draft there and run this again.',
 	],
 	[
-		'alike',
+		'similarPost',
 		'Postiz has a post without a Row ID that may belong to this row',
 		'If it is, delete it and run this again. If not, create this row with Post > Create.',
 	],
@@ -143,7 +143,7 @@ test.each<[Rejection, string, string]>([
 
 test('names all blocking posts, and marks those of an earlier try', () => {
 	const others = [there(), there({ id: 'p2', content: '', time: NaN })];
-	expect(refusal('two', { others })).toEqual([
+	expect(refusal('twoPostsForRow', { others })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
 		'Delete one of them and run this again.',
 	]);
@@ -151,11 +151,13 @@ test('names all blocking posts, and marks those of an earlier try', () => {
 		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
 		'Run this again in a few minutes. Posts that have arrived are skipped.',
 	]);
-	expect(refusal('unsure', {})[0]).toBe(`Bluesky: acme.bsky.social – ${REJECTIONS.unsure[0]}`);
+	expect(refusal('mayBeOnline', {})[0]).toBe(
+		`Bluesky: acme.bsky.social – ${REJECTIONS.mayBeOnline[0]}`,
+	);
 });
 
 test('a long text is cut', () => {
-	const [message] = refusal('draft', { post: there({ content: 'x'.repeat(41) }) });
+	const [message] = refusal('existingDraft', { post: there({ content: 'x'.repeat(41) }) });
 	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
 });
 
@@ -166,7 +168,7 @@ test.each<[number[], IDataObject[], string]>([
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
 ])('an ID that is there twice: %j of %j', (rows, sheet, message) => {
-	expect(refusal('twiceInRun', { rows }, sheet)).toEqual([
+	expect(refusal('duplicateRowId', { rows }, sheet)).toEqual([
 		message,
 		'Give the copied row its own ID.',
 	]);
@@ -174,8 +176,8 @@ test.each<[number[], IDataObject[], string]>([
 
 test('does not suggest to a row with an ID the option of Create to post again', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
-	const adviceOn = (post: ExistingPost) => refusal('unsure', { desired: row, post })[1];
-	const [, remedy] = REJECTIONS.unsure;
+	const adviceOn = (post: ExistingPost) => refusal('mayBeOnline', { desired: row, post })[1];
+	const [, remedy] = REJECTIONS.mayBeOnline;
 	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
 	expect(adviceOn(there())).toBe(
 		`${remedy} If it is another post, create this row with Post > Create.`,
@@ -183,7 +185,7 @@ test('does not suggest to a row with an ID the option of Create to post again', 
 });
 
 test('names the post of an earlier item with the same ID', () => {
-	const [, remedy] = refusal('twiceInRun', { rows: [0], others: [there()] }, [{}]);
+	const [, remedy] = refusal('duplicateRowId', { rows: [0], others: [there()] }, [{}]);
 	expect(remedy).toBe(
 		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
 	);
@@ -205,7 +207,7 @@ test('explains an unclear answer with its cause and status', () => {
 	];
 	expect(problems.map(said)).toEqual([
 		[`${label} – ${REJECTIONS.unclear[0]}: cut`, REJECTIONS.unclear[1]],
-		[`${label} – ${REJECTIONS.start[0]}, “p1”: cut`, REJECTIONS.start[1]],
+		[`${label} – ${REJECTIONS.incompleteThread[0]}, “p1”: cut`, REJECTIONS.incompleteThread[1]],
 		[
 			`${label} – Postiz did not change this post: cut`,
 			'Run this again. If it fails again, Postiz cannot store part of it.',

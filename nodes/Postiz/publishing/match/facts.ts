@@ -126,8 +126,8 @@ export class Facts {
 	/** Why it is uncertain whether the post, or all of it, is online. */
 	get doubt(): Rejection | undefined {
 		const { mayBeOnline, isStillTrying } = this.post;
-		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'unsure';
-		return isIncompleteThread(this.post) ? 'start' : undefined;
+		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
+		return isIncompleteThread(this.post) ? 'incompleteThread' : undefined;
 	}
 
 	/** What changed in the row since it was last written to the post. */

@@ -30,6 +30,6 @@ export function rejectForeignRows(
 	if (rewritten.length === 1 && plannedPosts.some(showsSameSheet)) return [];
 	return rewritten.map(({ desired, post }) => [
 		desired,
-		{ action: 'reject', rejection: 'other', post },
+		{ action: 'reject', rejection: 'foreignRow', post },
 	]);
 }

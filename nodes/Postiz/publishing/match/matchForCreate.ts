@@ -33,13 +33,13 @@ const EQUAL_BUT_STATE: Rule[] = [
 		name: 'equal draft',
 		reason: 'somebody may approve it; an undated draft does no harm',
 		applies: (facts) => facts.isDated && facts.post.state === 'DRAFT' && facts.isEqual,
-		decide: reject('draft'),
+		decide: reject('existingDraft'),
 	},
 	{
 		name: 'equal, and scheduled',
 		reason: 'it would be published although the row is a draft',
 		applies: (facts) => facts.post.state === 'QUEUE' && facts.isEqual,
-		decide: reject('notDraft'),
+		decide: reject('alreadyScheduled'),
 	},
 ];
 
@@ -68,7 +68,7 @@ export const SAME_TEXT: Rule[] = [
 		reason: 'the files of the row may have been changed',
 		applies: (facts) =>
 			facts.hasSameTextOnOccasion && facts.isDated && facts.hasText && facts.files !== 'same',
-		decide: reject('files'),
+		decide: reject('otherFiles'),
 	},
 	{
 		name: 'published without text',
@@ -82,7 +82,7 @@ export const SAME_TEXT: Rule[] = [
 		reason: 'the settings or tags of the row may have been changed',
 		applies: (facts) =>
 			facts.hasSameTextAndDate && !facts.hasSameSettings && facts.files === 'same',
-		decide: reject('settings'),
+		decide: reject('otherSettings'),
 	},
 ];
 
@@ -105,14 +105,14 @@ export const LOOKALIKE: Rule[] = [
 		reason: 'its other parts may have failed',
 		applies: (facts) =>
 			facts.isLookalike && (facts.post.parts ?? Infinity) < facts.desired.parts.length,
-		decide: reject('start'),
+		decide: reject('incompleteThread'),
 	},
 	{
 		name: 'looks the same, as a draft',
 		reason: 'somebody may approve it',
 		applies: (facts) =>
 			facts.isLookalike && facts.post.state === 'DRAFT' && !facts.desired.key.isDraft,
-		decide: reject('draft'),
+		decide: reject('existingDraft'),
 	},
 	{
 		name: 'looks the same',

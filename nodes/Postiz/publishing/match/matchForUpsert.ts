@@ -38,7 +38,7 @@ const ROW_POST: Rule[] = [
 		applies: (facts) =>
 			isPublishedAndChanged(facts) &&
 			(!facts.hasSameDate || (!facts.isDated && facts.changed.includes('text'))),
-		decide: reject('published'),
+		decide: reject('alreadyPublished'),
 	},
 	{
 		name: 'published, and corrected afterwards',
@@ -66,7 +66,7 @@ const ROW_POST: Rule[] = [
 			post.key!.isDraft &&
 			post.state === 'QUEUE' &&
 			(changed.includes('text') || changed.includes('files')),
-		decide: reject('approved'),
+		decide: reject('changedAfterApproval'),
 	},
 	{
 		name: 'changed',
@@ -105,7 +105,7 @@ const SIMILAR: Rule[] = [
 		name: 'similar at its minute, or the same text',
 		reason: 'Create may have made it; the same text at another date may repeat each week',
 		applies: (facts) => facts.hasSameDate && facts.isReplaceCandidate,
-		decide: reject('alike'),
+		decide: reject('similarPost'),
 	},
 ];
 
@@ -165,7 +165,7 @@ function matchPostsOfRow(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]
 		const others = rows.length === 1 ? posts : [];
 		const indexes = rows.map(({ item }) => item.index);
 		for (const copy of rows) {
-			const rejection = 'twiceInRun';
+			const rejection = 'duplicateRowId';
 			matcher.decide(copy, { action: 'reject', rejection, others, rows: indexes });
 		}
 	} else if (posts.length > 0) matcher.decide(row, decideForPostsOfRow(row, posts, calendar));
@@ -180,7 +180,7 @@ function decideForPostsOfRow(
 	const living = posts.filter(({ failedForGood }) => !failedForGood);
 	const unchanged = living.find((post) => !isChanged(new Facts(row, post, calendar)));
 	if (!unchanged && living.length > 1) {
-		return { action: 'reject', rejection: 'two', others: living };
+		return { action: 'reject', rejection: 'twoPostsForRow', others: living };
 	}
 	const post = unchanged ?? living[0] ?? posts.at(-1)!;
 	const facts = new Facts(row, post, calendar);

@@ -26,6 +26,6 @@ const isUpToDate = (planned: PlannedPost) =>
 
 /** An unrelated text is another post: the row is used again. */
 const isSamePost = ({ rejection, post, desired }: RejectedPost) =>
-	rejection === 'published' &&
+	rejection === 'alreadyPublished' &&
 	post !== undefined &&
 	(desired.key.when === null || areSimilar(desired.fingerprint, post.fingerprint));

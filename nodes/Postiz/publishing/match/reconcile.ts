@@ -46,7 +46,7 @@ function decideForEarlierAttempt(
 	const { isChange, replaceCandidate, date } = desired.earlierAttempt;
 	const arrival = matchEarlierAttempt(desired, posts);
 	if (arrival.kind === 'partial')
-		return { action: 'reject', rejection: 'start', post: arrival.post };
+		return { action: 'reject', rejection: 'incompleteThread', post: arrival.post };
 	if (arrival.kind !== 'stored') return { action: 'reject', rejection: 'unclear' };
 	const { postId, post } = arrival;
 	return {

@@ -101,7 +101,7 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 	};
 }
 
-/** What is decided for each row, in words such as `keep 1` and `reject files 1`: posts are numbered. */
+/** What is decided for each row, in words such as `keep 1` and `reject otherFiles 1`: posts are numbered. */
 const decide = (rows: DesiredPost[], calendar: Calendar): string[] => {
 	const { plannedPosts } = reconcile(rows, calendar);
 	return plannedPosts.map((step) => inWords(step, plannedPosts));
@@ -149,15 +149,15 @@ test.each<Case>([
 		'other files are another post to refuse',
 		[{ file: 'a' }],
 		[[{ file: 'b' }]],
-		['reject files 1'],
+		['reject otherFiles 1'],
 	],
 	[
 		'one post may refuse several rows',
 		[{ file: 'a' }, { file: 'c' }],
 		[[{ file: 'b' }]],
-		['reject files 1', 'reject files 1'],
+		['reject otherFiles 1', 'reject otherFiles 1'],
 	],
-	['so are other settings', [{}], [[{ rest: 'tag' }]], ['reject settings 1']],
+	['so are other settings', [{}], [[{ rest: 'tag' }]], ['reject otherSettings 1']],
 	[
 		'what is out counts, whatever its files',
 		[{ file: 'a' }],
@@ -171,7 +171,7 @@ test.each<Case>([
 			[{ file: 'u3' }, UNSURE],
 			[{ file: 'u4' }, PUBLISHED],
 		],
-		['keep 2', 'reject files 1'],
+		['keep 2', 'reject otherFiles 1'],
 	],
 	['without text, files tell', [NO_TEXT], [[{ ...NO_TEXT, file: 'b' }]], ['create beside 1']],
 	[
@@ -186,14 +186,14 @@ test.each<Case>([
 		[[{ ...NO_TEXT, rest: 'tag' }, PUBLISHED]],
 		['keep 1'],
 	],
-	['a draft may not be scheduled', [{}], [[DRAFT]], ['reject draft 1']],
+	['a draft may not be scheduled', [{}], [[DRAFT]], ['reject existingDraft 1']],
 	[
 		'a draft without a date is in nobody’s way',
 		[NOW],
 		[[{ ...NOW, ...DRAFT }]],
 		['create beside 1'],
 	],
-	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['reject notDraft 1']],
+	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['reject alreadyScheduled 1']],
 	['what is out is no draft any more', [DRAFT], [[{}, PUBLISHED]], ['keep 1']],
 	['a post that was held back is there', [{}], [[{}, { state: 'DRAFT' }]], ['keep 1']],
 	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
@@ -207,7 +207,7 @@ test.each<Case>([
 		'the start of a thread is refused',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { parts: 1 }]],
-		['reject start 1'],
+		['reject incompleteThread 1'],
 	],
 	[
 		'a thread that somebody shortened is there',
@@ -216,14 +216,14 @@ test.each<Case>([
 		['keep 1'],
 	],
 	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['keep 1']],
-	['what may be online is refused', [{}], [[{}, UNSURE]], ['reject unsure 1']],
+	['what may be online is refused', [{}], [[{}, UNSURE]], ['reject mayBeOnline 1']],
 	['so is what is tried again', [{}], [[{}, TRIED]], ['reject stillTrying 1']],
 	['what certainly failed is sent again', [{}], [[{}, FAILED_FOR_GOOD]], ['create failed 1']],
 	[
 		'now: another tag is refused',
 		[NOW],
 		[[{ ...NOW, rest: 'tag' }, PUBLISHED]],
-		['reject settings 1'],
+		['reject otherSettings 1'],
 	],
 	[
 		'now: another tag and another file are another post',
@@ -391,9 +391,9 @@ test.each<Case>([
 	],
 	['by hand: more files', [{}], [[{ file: 'a' }, BY_HAND]], ['create']],
 	['by hand: the same file without text', [NO_TEXT], [[NO_TEXT, BY_HAND]], ['keep 1']],
-	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['reject draft 1']],
-	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['reject unsure 1']],
-	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['reject start 1']],
+	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['reject existingDraft 1']],
+	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['reject mayBeOnline 1']],
+	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['reject incompleteThread 1']],
 	[
 		'by hand: unread, and the row is a text',
 		[{}],
@@ -477,13 +477,13 @@ test.each<Case>([
 		'an approved text changes',
 		[{ ...MILK, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
-		['reject approved 1'],
+		['reject changedAfterApproval 1'],
 	],
 	[
 		'an approved picture changes',
 		[{ ...DRAFT, file: 'b' }],
 		[[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }]],
-		['reject approved 1'],
+		['reject changedAfterApproval 1'],
 	],
 	[
 		'an approved date changes',
@@ -495,14 +495,14 @@ test.each<Case>([
 		'an approved text changes with its date',
 		[{ ...BOTH, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
-		['reject approved 1'],
+		['reject changedAfterApproval 1'],
 	],
 	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
 	['a typo is mended once it is out', [MILK], [[{}, PUBLISHED]], ['keep 1 out']],
 	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, PUBLISHED]], ['keep 1']],
 	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, PUBLISHED]], ['keep 1 out']],
-	['a new date once it is out', [{ at: 20 }], [[{}, PUBLISHED]], ['reject published 1']],
-	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, PUBLISHED]], ['reject published 1']],
+	['a new date once it is out', [{ at: 20 }], [[{}, PUBLISHED]], ['reject alreadyPublished 1']],
+	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, PUBLISHED]], ['reject alreadyPublished 1']],
 	[
 		'a new date once it is out, and failed on another channel',
 		[{ at: 20 }, { at: 20, channel: 'in' }],
@@ -540,7 +540,7 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[{ channel: 'in' }, FAILED_FOR_GOOD],
 		],
-		['reject published 1', 'update when,text 2'],
+		['reject alreadyPublished 1', 'update when,text 2'],
 	],
 	[
 		'a new date once it is out, and another row failed',
@@ -549,18 +549,28 @@ test.each<Case>([
 			[{}, PUBLISHED],
 			[AS_MADE, FAILED_FOR_GOOD],
 		],
-		['reject published 1', 'update when 2'],
+		['reject alreadyPublished 1', 'update when 2'],
 	],
 	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, PUBLISHED]], ['keep 1 out']],
-	['it may be online', [MILK], [[{}, UNSURE]], ['reject unsure 1']],
-	['it is a start', [{ ...MILK, parts: 2 }], [[{ parts: 2 }, { parts: 1 }]], ['reject start 1']],
+	['it may be online', [MILK], [[{}, UNSURE]], ['reject mayBeOnline 1']],
+	[
+		'it is a start',
+		[{ ...MILK, parts: 2 }],
+		[[{ parts: 2 }, { parts: 1 }]],
+		['reject incompleteThread 1'],
+	],
 	['it failed, and the row is as before', [{}], [[{}, FAILED_FOR_GOOD]], ['keep 1']],
 	['it failed, and the row changed', [MILK], [[{}, FAILED_FOR_GOOD]], ['update text 1']],
 	['one failed, and one lives', [MILK], [[{}, FAILED_FOR_GOOD], [{}]], ['update text 2']],
 	['it has two posts, one of which is right', [MILK], [[{}], [MILK]], ['keep 2']],
-	['it has two posts, none of which is right', [{ at: 20 }], [[{}], [MILK]], ['reject two']],
-	['its ID is there twice', [{}, MILK], [[{}]], ['reject twiceInRun', 'reject twiceInRun']],
-	['another sheet has its ID', [BOTH], [[{}]], ['reject other 1']],
+	[
+		'it has two posts, none of which is right',
+		[{ at: 20 }],
+		[[{}], [MILK]],
+		['reject twoPostsForRow'],
+	],
+	['its ID is there twice', [{}, MILK], [[{}]], ['reject duplicateRowId', 'reject duplicateRowId']],
+	['another sheet has its ID', [BOTH], [[{}]], ['reject foreignRow 1']],
 	['the post of another sheet failed', [BOTH], [[{}, FAILED_FOR_GOOD]], ['update when,text 1']],
 	[
 		'an unchanged row shows that the sheet is the same',
@@ -578,16 +588,16 @@ test.each<Case>([
 		'a row that is refused doesn’t',
 		[BOTH, { ...AS_MADE, at: 12 }],
 		[[{}], [AS_MADE, PUBLISHED]],
-		['reject other 1', 'reject published 2'],
+		['reject foreignRow 1', 'reject alreadyPublished 2'],
 	],
-	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['reject other 1', 'create']],
+	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['reject foreignRow 1', 'create']],
 	[
 		'two rows with another text and date are another sheet’s, even beside an unchanged row',
 		[BOTH, { ...OTHER_ROW, ...BOTH, at: 21 }, { ...AS_MADE, id: 'May 3' }],
 		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
-		['reject other 1', 'reject other 2', 'keep 3'],
+		['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
 	],
-	['it may be online, and the row is as before', [{}], [[{}, UNSURE]], ['reject unsure 1']],
+	['it may be online, and the row is as before', [{}], [[{}, UNSURE]], ['reject mayBeOnline 1']],
 	['somebody made its post by hand', [{}], [[{}, BY_HAND]], ['keep 1']],
 	['somebody made it by hand for another date', [{ at: 20 }], [[{}, BY_HAND]], ['create']],
 	[
@@ -622,7 +632,12 @@ test.each<Case>([
 	],
 	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
 	['Create made it, and it is out', [DRAFT], [[{}, PUBLISHED, 'create']], ['keep 1']],
-	['Create made it, and it may be online', [{}], [[{}, UNSURE, 'create']], ['reject unsure 1']],
+	[
+		'Create made it, and it may be online',
+		[{}],
+		[[{}, UNSURE, 'create']],
+		['reject mayBeOnline 1'],
+	],
 	[
 		'Create made it without a date, long ago',
 		[NOW],
@@ -644,13 +659,13 @@ test.each<Case>([
 		'Create made it with another file',
 		[{ file: 'a' }],
 		[[{ file: 'b' }, {}, 'create']],
-		['reject files 1'],
+		['reject otherFiles 1'],
 	],
 	[
 		'Create made its text at its minute, before it was corrected',
 		[{ text: 'tea cup' }],
 		[[{}, {}, 'create']],
-		['reject alike 1'],
+		['reject similarPost 1'],
 	],
 	['Create made another at its minute', [MILK], [[{}, {}, 'create']], ['create']],
 	[
@@ -660,7 +675,7 @@ test.each<Case>([
 			[MILK, {}, 'create'],
 			[{}, {}, 'create'],
 		],
-		['reject alike 2'],
+		['reject similarPost 2'],
 	],
 	['nobody can read whose a post is', [{}], [[BOTH, UNREAD]], ['reject unknownKey 1']],
 	[
@@ -772,7 +787,7 @@ test.each([
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
 ])('no other sheet has the ID %s: %j', (id, isUnique) => {
-	const expected = isUnique ? 'update when,text 1' : 'reject other 1';
+	const expected = isUnique ? 'update when,text 1' : 'reject foreignRow 1';
 	expect(decide(createDesiredPosts([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual(
 		[expected],
 	);
@@ -786,7 +801,7 @@ test('a row that goes by the ID of another row of an earlier round of its loop i
 	};
 	const calendar = calendarOf([[MILK]], true, { loopHistory });
 	expect(reconcile(rows, calendar).plannedPosts).toMatchObject([
-		{ action: 'reject', rejection: 'twiceInRun', rows: [0], others: calendar.posts },
+		{ action: 'reject', rejection: 'duplicateRowId', rows: [0], others: calendar.posts },
 		{ action: 'create' },
 	]);
 });
@@ -809,7 +824,7 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 		};
 		const calendar = calendarOf([[{}], [AS_MADE]], true, { loopHistory });
 		expect(decide(createDesiredPosts([BOTH, row], true), calendar)).toEqual([
-			'reject other 1',
+			'reject foreignRow 1',
 			expected,
 		]);
 	},
@@ -831,7 +846,7 @@ describe('what this run has sent', () => {
 
 	test.each<[string, Partial<ExistingPost>, string]>([
 		['is found by its ID', {}, 'alreadySent 2'],
-		['may be a start', { parts: 1 }, 'reject start 2'],
+		['may be a start', { parts: 1 }, 'reject incompleteThread 2'],
 		['is unclear if its parts are unreadable', { parts: undefined }, 'reject unclear'],
 		['is not that of another channel', { channelId: 'in' }, 'reject unclear'],
 	])('%s', (_what, since, expected) => {
@@ -870,7 +885,7 @@ describe('what this run has sent', () => {
 
 	test.each([
 		[true, 'update when,text 1'],
-		[undefined, 'reject other 1'],
+		[undefined, 'reject foreignRow 1'],
 	])('speaks for its sheet if it is a change (%j)', (isChange, expected) => {
 		const [other, one] = createDesiredPosts([BOTH, AS_MADE], true);
 		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
@@ -895,7 +910,7 @@ test('of fewer posts than rows, files tell whose one is out', () => {
 	);
 	expect(decide([...rows].reverse(), calendarOf([unsure, out], false))).toEqual([
 		'keep 2',
-		'reject unsure 1',
+		'reject mayBeOnline 1',
 	]);
 	const bothOut = calendarOf([[{ file: 'a2' }, PUBLISHED], out], false, unread);
 	expect(reconcile(rows, bothOut).uncompared).toEqual(new Map());
