@@ -27,7 +27,7 @@ export interface StoredKey extends PostKey {
 	/** Different for each post of each request. */
 	id: string;
 	/** The number of parts sent. */
-	parts: number;
+	partCount: number;
 }
 
 /** The parts in which a row may differ from its post. */
@@ -98,8 +98,8 @@ export const toContentKey = ({ when, text, files, settings, isDraft }: PostKey) 
 	[when ?? ABSENT, text, files, settings, isDraft ? 'd' : 'p'].join(' ');
 
 /** The key as it is sent. */
-export const formatKey = ({ row, id, parts, ...content }: StoredKey) =>
-	[VERSION, toContentKey({ ...content, row }), row ?? ABSENT, id, parts].join(' ');
+export const formatKey = ({ row, id, partCount, ...content }: StoredKey) =>
+	[VERSION, toContentKey({ ...content, row }), row ?? ABSENT, id, partCount].join(' ');
 
 /** The key in the settings of a post; undefined without one, or with one of another version. */
 export function readKey(storedSettings: IDataObject | null | undefined): StoredKey | undefined {
@@ -117,7 +117,7 @@ export function readKey(storedSettings: IDataObject | null | undefined): StoredK
 		isDraft: as === 'd',
 		row: orNull(row),
 	};
-	return { ...content, id, parts: Number(parts) };
+	return { ...content, id, partCount: Number(parts) };
 }
 
 export function removeKey(settings: IDataObject): IDataObject {

@@ -33,7 +33,7 @@ export class CalendarReader {
 	/** True once any post has a key. */
 	keepsKeys = false;
 	/** How many posts may belong to a row, and weren't read. */
-	unread = 0;
+	unreadCount = 0;
 
 	constructor(
 		private readonly client: PostizClient,
@@ -101,7 +101,7 @@ export class CalendarReader {
 			// A proxy probably blocks all of them.
 			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
 		}
-		this.unread = rest.length;
+		this.unreadCount = rest.length;
 		return posts;
 	}
 
@@ -131,8 +131,8 @@ export class CalendarReader {
 		return {
 			...withSettings,
 			...readFailure(post, parts, now),
-			parts: parts.length,
-			files: images.length,
+			partCount: parts.length,
+			fileCount: images.length,
 			paths: images.map(({ path }) => path),
 			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > EDITED_MS,
 		};

@@ -42,7 +42,7 @@ export class CandidateFilter {
 
 	/** True if the number of its parts or files decides. */
 	needsParts({ key, fingerprint }: ExistingPost): boolean {
-		return key ? key.parts > 1 : this.fingerprints.has(removeLinks(fingerprint));
+		return key ? key.partCount > 1 : this.fingerprints.has(removeLinks(fingerprint));
 	}
 }
 

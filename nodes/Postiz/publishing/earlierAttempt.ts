@@ -21,12 +21,12 @@ export function matchEarlierAttempt(
 	if (postId !== undefined) return { kind: 'stored', postId, post };
 	if (!post) return { kind: 'absent' };
 	if (isIncompleteThread(post)) return { kind: 'partial', postId: post.id, post };
-	const isComplete = post.parts !== undefined || post.key!.parts === 1;
+	const isComplete = post.partCount !== undefined || post.key!.partCount === 1;
 	return isComplete
 		? { kind: 'stored', postId: post.id, post }
 		: { kind: 'unknown', postId: post.id };
 }
 
 /** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */
-export const isIncompleteThread = ({ key, parts = Infinity, isEdited }: ExistingPost) =>
-	parts < (key?.parts ?? 0) && !isEdited;
+export const isIncompleteThread = ({ key, partCount = Infinity, isEdited }: ExistingPost) =>
+	partCount < (key?.partCount ?? 0) && !isEdited;

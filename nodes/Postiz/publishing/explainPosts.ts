@@ -98,18 +98,27 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 
 /** Why a row is rejected. */
 export function explainRejection(
-	{ desired, rejection, post, others, rows = [] }: Extract<PlannedPost, { action: 'reject' }>,
+	{
+		desired,
+		rejection,
+		post,
+		otherPosts,
+		itemIndexes = [],
+	}: Extract<PlannedPost, { action: 'reject' }>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [message, remedy] = REJECTIONS[rejection];
 	const forPerson = getPersonAdvice(desired, rejection, post);
 	if (rejection === 'duplicateRowId') {
-		const [existing] = others ?? [];
+		const [existing] = otherPosts ?? [];
 		const change =
 			existing && `If it is the same row, change its post ${existing.id} with Post > Update.`;
-		return new Problem(describeCopies(desired, rows, context), joinSentences(remedy, change));
+		return new Problem(
+			describeCopies(desired, itemIndexes, context),
+			joinSentences(remedy, change),
+		);
 	}
-	const posts = others ?? (post ? [post] : []);
+	const posts = otherPosts ?? (post ? [post] : []);
 	const named =
 		rejection === 'unclear'
 			? 'an earlier try was not answered'
@@ -267,7 +276,7 @@ export function describeRemainingPost(planned: PlannedPost, timezone: string): s
 /** What to do for an item with a past date if only some of its posts failed. */
 export function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 	const ids = plannedPosts.flatMap((planned) =>
-		planned.action === 'create' && planned.failed ? [planned.failed.id] : [],
+		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
 	);
 	return ids.length > 0
 		? `To try only what failed again, give ${ids.length === 1 ? 'that post' : 'those posts'} a later date with Post > Update: ${ids.join(', ')}.`

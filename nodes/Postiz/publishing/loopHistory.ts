@@ -30,7 +30,7 @@ export function recordRound(run: Run, desired: DesiredPost[]): Calendar['loopHis
 	// A model that calls its tool again may mean to correct its post.
 	const isTracked = !isTool(run.context);
 	return {
-		isUsedForOtherContent: (post) => isTracked && others.has(post),
+		isRowIdReused: (post) => isTracked && others.has(post),
 		isSentInLoop: ({ channelId, key }) =>
 			isTracked && key !== undefined && history.posts.has(toPostId(channelId, key)),
 		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),

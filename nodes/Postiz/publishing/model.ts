@@ -22,7 +22,7 @@ export interface Issue {
 	/** Postiz accepts the post, but its network rejects it when it is due. */
 	failsWhenDue?: boolean;
 	/** It concerns the whole item, not one channel. */
-	isOfItem?: boolean;
+	concernsItem?: boolean;
 }
 
 export const isError = ({ level }: Issue): boolean => level === 'error';
@@ -47,7 +47,7 @@ export interface Item {
 	ignoresExisting: boolean;
 	/** Why the date can't be used: the item fails even if its posts exist. */
 	dateProblem?: Problem;
-	/** That the date has passed: the item only fails if it has a new post, or moves one to this date. */
+	/** Set if the date has passed: the item only fails if it has a new post, or moves one to this date. */
 	pastProblem?: Problem;
 	/** A note on the date. */
 	dateNote?: string;
@@ -139,18 +139,20 @@ export interface DesiredPost extends Content {
 	fingerprint: string;
 	/** Its date, in ms. */
 	time: number;
-	/** The post, as sent by an earlier try of this run. */
+	/** Set if an earlier attempt of this run has sent the post. */
 	earlierAttempt?: SentAttempt;
 }
 
-/** A post that an earlier try has sent, and its ID if the service answered. */
+/** What an earlier attempt has sent of a post. */
 export interface SentAttempt {
+	/** The IDs of its keys, one for each request. */
 	keyIds: string[];
+	/** Undefined if no answer had it. */
 	postId?: string;
 	/** In UTC. */
 	date?: string;
 	isChange?: boolean;
-	/** An existing post that it may replace. */
+	/** The existing post that it may replace. */
 	replaceCandidate?: ExistingPost;
 }
 
@@ -162,7 +164,7 @@ export interface ExistingPost {
 	state: string;
 	/** It failed, but may be online. */
 	mayBeOnline: boolean;
-	/** Postiz will retry it. */
+	/** Postiz will try it again. */
 	isStillTrying?: boolean;
 	/** It failed, and is certainly not online. */
 	failedForGood: boolean;
@@ -180,9 +182,9 @@ export interface ExistingPost {
 	isByHand: boolean;
 	content: string;
 	fingerprint: string;
-	/** Number of files and parts; undefined if they can't be read. */
-	files?: number;
-	parts?: number;
+	/** Undefined if its preview wasn't read, or is unreadable; so is `fileCount`. */
+	partCount?: number;
+	fileCount?: number;
 	/** The addresses of its files. */
 	paths: string[];
 	isEdited: boolean;
@@ -194,19 +196,19 @@ export const isPending = (state: string): boolean => state === 'QUEUE' || state 
 /** Whether a post has the files of a row. */
 export type FilesComparison = 'same' | 'other' | 'unknown';
 
-/** The part of the calendar that may have posts of a run, with what matching needs. */
+/** The posts in the calendar that may match those of a run, and what else matching needs to know. */
 export interface Calendar {
 	posts: ExistingPost[];
-	/** How long a post without a date counts as a duplicate, in ms. */
-	dedupeWindowMs: number;
+	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
+	repeatsOnPurpose: boolean;
 	/** False if the instance drops keys, so that only fingerprints match. */
 	keepsKeys: boolean;
 	/** Returns undefined until the files are compared. */
 	compareFiles: (desired: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
 	/** Posts of the earlier rounds of a loop. */
 	loopHistory: {
-		/** True if another row of the loop has used its Row ID, such as after a copied ID. */
-		isUsedForOtherContent: (desired: DesiredPost) => boolean;
+		/** True if an earlier round used its Row ID for another row, such as a copied one. */
+		isRowIdReused: (desired: DesiredPost) => boolean;
 		/** True for a post that any round of the loop has sent. */
 		isSentInLoop: (post: ExistingPost) => boolean;
 		/** True for a post that an earlier round created. */
@@ -216,13 +218,13 @@ export interface Calendar {
 	now: number;
 }
 
-/** The part of the calendar that was read for a run. */
+/** What was read of the calendar for a run. */
 export interface CalendarSnapshot extends Pick<Calendar, 'posts' | 'keepsKeys'> {
 	listed: ListedPost[];
-	/** Number of candidates that weren't read because there are too many. */
-	unread: number;
+	/** How many posts that may belong to a row weren't read, as there are too many. */
+	unreadCount: number;
 	/** The IDs of channels with posts that are stuck. */
-	stuck: ReadonlySet<string>;
+	stuckChannels: ReadonlySet<string>;
 }
 
 /** Why a post is rejected because of an existing post or another row; the messages are in explainPosts.ts. */
@@ -251,22 +253,22 @@ export type DesiredState = keyof typeof STATES_BY_TYPE;
 
 /** What to do with a post. */
 export type Decision =
-	/** `failed`: the post that certainly failed earlier. */
-	| { action: 'create'; replaceCandidate?: ExistingPost; failed?: ExistingPost }
+	/** `failedPost`: the same post, which certainly failed earlier. */
+	| { action: 'create'; replaceCandidate?: ExistingPost; failedPost?: ExistingPost }
 	/** `changed`: what differs from the row. */
 	| { action: 'update'; post: ExistingPost; changed: KeyPart[] }
 	/**
-	 * `isPublished`: the row has changed since the post was published. `isToLink`: the post is from Create, and its key
-	 * has no Row ID yet.
+	 * `isOutdated`: the row has changed since the post was published. `needsLinking`: Create made the post, so its key has
+	 * no Row ID yet. `duplicates`: other posts with the same content.
 	 */
 	| {
 			action: 'keep';
 			post: ExistingPost;
-			isPublished?: boolean;
-			isToLink?: boolean;
+			isOutdated?: boolean;
+			needsLinking?: boolean;
 			duplicates?: ExistingPost[];
 	  }
-	/** An earlier try of this run created it. */
+	/** An earlier attempt of this run created it. */
 	| ({ action: 'alreadySent'; postId: string; post?: ExistingPost } & Pick<
 			SentAttempt,
 			'date' | 'isChange' | 'replaceCandidate'
@@ -275,13 +277,13 @@ export type Decision =
 	| { action: 'duplicate'; duplicateOf: DesiredPost }
 	/** `reason`: full sentences. */
 	| { action: 'skip'; reason: string }
-	/** The cause is `post`, `others`, or the items with the indexes `rows`. */
+	/** The cause is `post`, `otherPosts`, or the items at `itemIndexes`. */
 	| {
 			action: 'reject';
 			rejection: Rejection;
 			post?: ExistingPost;
-			others?: ExistingPost[];
-			rows?: number[];
+			otherPosts?: ExistingPost[];
+			itemIndexes?: number[];
 	  };
 
 export type PlannedPost = Decision & {

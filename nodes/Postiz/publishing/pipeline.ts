@@ -125,7 +125,7 @@ async function planPosts(
 		await validate(matched.plannedPosts, matched, run, progress.failures),
 	);
 	const plannedPosts = await addConnectionNotes(validated, matched, run);
-	return { ...options, ...resolvedRun, plannedPosts, unread: matched.unread, rejections };
+	return { ...options, ...resolvedRun, plannedPosts, unreadCount: matched.unreadCount, rejections };
 }
 
 type PlannedRun = Awaited<ReturnType<typeof planPosts>>;

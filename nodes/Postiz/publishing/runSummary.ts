@@ -40,6 +40,6 @@ export interface RunSummary extends RunOptions {
 	/** Items failed before they were resolved. */
 	isPartial: boolean;
 	plannedPosts: PlannedPost[];
-	/** How many posts may be a row's, and weren't read. */
-	unread: number;
+	/** How many posts that may belong to a row weren't read, as there are too many. */
+	unreadCount: number;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/Postiz/common/postKey';
 
 const CONTENT = { when: 'w', text: 't', files: 'f', settings: 'r', isDraft: false, row: 'o' };
-const KEY = { ...CONTENT, id: 'i', parts: 2 };
+const KEY = { ...CONTENT, id: 'i', partCount: 2 };
 
 test('keeps digests, since posts of earlier versions carry them', () => {
 	const values = [null, '', [], ['Fresh beans'], { b: 1, a: { d: [''], c: false } }];

@@ -1,4 +1,8 @@
-import { DEDUPE_WINDOW_MS, getDedupeWindow } from '../../../nodes/Postiz/publishing/dedupeWindow';
+import {
+	DEDUPE_WINDOW_MS,
+	getDedupeWindow,
+	repeatsOnPurpose,
+} from '../../../nodes/Postiz/publishing/dedupeWindow';
 import { MINUTE } from './listed.cjs';
 
 test.each<[string, string, object, object[], number]>([
@@ -12,5 +16,5 @@ test.each<[string, string, object, object[], number]>([
 ])('the dedupe window of %s', (_what, mode, parameters, items, window) => {
 	const getNode = () => ({ parameters });
 	const context = { getNode, getInputData: () => items, getMode: () => mode };
-	expect(getDedupeWindow(context as never)).toBe(window);
+	expect(getDedupeWindow(repeatsOnPurpose(context as never))).toBe(window);
 });

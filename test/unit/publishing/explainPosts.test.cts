@@ -142,8 +142,8 @@ test.each<[Rejection, string, string]>([
 });
 
 test('names all blocking posts, and marks those of an earlier try', () => {
-	const others = [there(), there({ id: 'p2', content: '', time: NaN })];
-	expect(refusal('twoPostsForRow', { others })).toEqual([
+	const otherPosts = [there(), there({ id: 'p2', content: '', time: NaN })];
+	expect(refusal('twoPostsForRow', { otherPosts })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
 		'Delete one of them and run this again.',
 	]);
@@ -167,8 +167,8 @@ test.each<[number[], IDataObject[], string]>([
 	[[0, 0], SHEET, 'This item uses the Row ID “May 1” twice on one channel'],
 	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
 	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
-])('an ID that is there twice: %j of %j', (rows, sheet, message) => {
-	expect(refusal('duplicateRowId', { rows }, sheet)).toEqual([
+])('reports a repeated Row ID of items %j in %j', (itemIndexes, sheet, message) => {
+	expect(refusal('duplicateRowId', { itemIndexes }, sheet)).toEqual([
 		message,
 		'Give the copied row its own ID.',
 	]);
@@ -185,7 +185,7 @@ test('does not suggest to a row with an ID the option of Create to post again', 
 });
 
 test('names the post of an earlier item with the same ID', () => {
-	const [, remedy] = refusal('duplicateRowId', { rows: [0], others: [there()] }, [{}]);
+	const [, remedy] = refusal('duplicateRowId', { itemIndexes: [0], otherPosts: [there()] }, [{}]);
 	expect(remedy).toBe(
 		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
 	);
@@ -227,8 +227,8 @@ const create = (beside?: ExistingPost): PlannedPost => ({
 	issues: [],
 });
 const networkOf = (identifier: string) => ({ identifier, network: findNetwork(identifier) });
-const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', parts: 1 } };
-const EDITED = { key: { ...KEY, text: 'milk', id: 'k', parts: 1 } };
+const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', partCount: 1 } };
+const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
 
 test.each<[string, ExistingPost | undefined, string, string]>([
 	['nothing', undefined, '', ''],
@@ -297,7 +297,7 @@ test('several posts that new ones may replace are named by their networks, a sin
 });
 
 test('an undated post beside an undated one is at another time', () => {
-	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', parts: 1 } })) };
+	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
 	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
 });

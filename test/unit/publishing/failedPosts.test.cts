@@ -5,7 +5,6 @@ import { wait } from '../../../nodes/Postiz/actions/post/waitForPost';
 import { fetchParts, type PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { toFailureFields } from '../../../nodes/Postiz/calendar/failureReason';
 import { formatKey } from '../../../nodes/Postiz/common/postKey';
-import { DEDUPE_WINDOW_MS } from '../../../nodes/Postiz/publishing/dedupeWindow';
 import { readCalendar } from '../../../nodes/Postiz/publishing/match/readCalendar';
 import { reconcile } from '../../../nodes/Postiz/publishing/match/reconcile';
 import type { DesiredPost, PlannedPost } from '../../../nodes/Postiz/publishing/model';
@@ -77,7 +76,7 @@ async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['ac
 	} as never);
 	const { plannedPosts } = reconcile([desired], {
 		...snapshot,
-		...{ dedupeWindowMs: DEDUPE_WINDOW_MS, now: NOW, compareFiles: () => 'same' },
+		...{ repeatsOnPurpose: false, now: NOW, compareFiles: () => 'same' },
 		loopHistory: NO_LOOP,
 	});
 	return plannedPosts[0].action;
@@ -93,7 +92,7 @@ const keyed = (found: Case, when: number | null, row: string | null) => {
 	};
 	const own = { ...key, isDraft: false, row };
 	const parts = found.preview.length;
-	const settings = { n8n: formatKey({ ...own, id: 'k', parts }) };
+	const settings = { n8n: formatKey({ ...own, id: 'k', partCount: parts }) };
 	const listed = fake<ListedPost>({ ...found.listed, settings });
 	return { found: { ...found, listed }, key: own };
 };

@@ -17,7 +17,7 @@ export const madeOn = (time: number) => `c${time.toString(36).padStart(8, '0')}$
 
 /** A run that isn't in a loop. */
 export const NO_LOOP: Calendar['loopHistory'] = {
-	isUsedForOtherContent: () => false,
+	isRowIdReused: () => false,
 	isSentInLoop: () => false,
 	isCreatedInEarlierRound: () => false,
 };

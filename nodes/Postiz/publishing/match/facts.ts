@@ -1,7 +1,7 @@
 import { areSimilar } from '../../text/similar';
 import { DAY_MS, toMinute } from '../../common/date';
 import { KEY_PARTS, type KeyPart } from '../../common/postKey';
-import { DEDUPE_WINDOW_MS } from '../dedupeWindow';
+import { getDedupeWindow } from '../dedupeWindow';
 import { isIncompleteThread } from '../earlierAttempt';
 import {
 	isPending,
@@ -16,7 +16,7 @@ import {
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
 const LATEST_MS = 2 * DAY_MS;
 
-/** What rules know of a desired post and an existing one on its channel. */
+/** How a desired post and an existing one on its channel compare, for the rules of matching. */
 export class Facts {
 	constructor(
 		readonly desired: DesiredPost,
@@ -52,7 +52,7 @@ export class Facts {
 		return this.desired.key.settings === this.post.key?.settings;
 	}
 
-	/** Rules check files last, as they may have to be read. */
+	/** Rules check files last, as comparing them may take requests. */
 	get files(): FilesComparison {
 		const { desired, post } = this;
 		const isWithoutFiles = !post.key && countFiles(desired) === 0;
@@ -60,26 +60,29 @@ export class Facts {
 		return this.calendar.compareFiles(desired, post) ?? 'unknown';
 	}
 
-	/** The same text and date. Undated posts must be within the dedupe window, or be older than the IDs of rows. */
+	/** The same text and date; without a date, within the dedupe window, or made before the row had an ID. */
 	get hasSameTextAndDate(): boolean {
-		const { desired, post, calendar } = this;
+		const { desired, post } = this;
 		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDate) return false;
-		const isBeforeRowIds = desired.key.row !== null && post.key.row === null;
-		return this.isDated || post.age <= calendar.dedupeWindowMs || isBeforeRowIds;
+		const lacksRowId = desired.key.row !== null && post.key.row === null;
+		return this.isDated || this.isInDedupeWindow || lacksRowId;
 	}
 
-	/** The same time, or still pending: an undated row isn't sent again until then. */
+	private get isInDedupeWindow(): boolean {
+		return this.post.age <= getDedupeWindow(this.calendar.repeatsOnPurpose);
+	}
+
+	/** The same text and date, or still to be published: until then, an undated row isn't sent again. */
 	get isSameOccasion(): boolean {
 		return this.hasSameTextAndDate || this.isStillQueued;
 	}
 
-	/** A pending post without a date, unless the run repeats itself on purpose. */
+	/** An undated post that is still to be published, unless the run repeats it on purpose. */
 	private get isStillQueued(): boolean {
 		const { desired, post, calendar } = this;
 		const isUndated = desired.key.when === null && post.key?.when === null;
 		if (!isUndated || desired.item.shared.type === 'schedule') return false;
-		if (post.key?.text !== desired.key.text || calendar.dedupeWindowMs < DEDUPE_WINDOW_MS)
-			return false;
+		if (post.key?.text !== desired.key.text || calendar.repeatsOnPurpose) return false;
 		const isDue = post.state === 'QUEUE' && post.time > calendar.now - LATEST_MS;
 		return post.state === 'DRAFT' || isDue;
 	}
@@ -91,9 +94,9 @@ export class Facts {
 
 	/** Equal, in the desired state and without doubt. */
 	get isAsDesired(): boolean {
-		const isInPlace =
+		const isInRightState =
 			this.isInDesiredState || this.wasMadeInDesiredState || !isPending(this.post.state);
-		return isInPlace && this.isEqual && !this.doubt;
+		return isInRightState && this.isEqual && !this.doubt;
 	}
 
 	/** The same text; files or settings may differ. */
@@ -101,7 +104,7 @@ export class Facts {
 		return this.hasSameTextAndDate || (this.isSameOccasion && this.wasMadeInDesiredState);
 	}
 
-	/** A dated post with a text is published, whatever its files. */
+	/** Published, for a dated row with a text: the files of such a post don't matter. */
 	get isPublishedAsDated(): boolean {
 		return this.isDated && this.isPublished && this.hasText;
 	}
@@ -111,19 +114,21 @@ export class Facts {
 		const { desired, post, calendar } = this;
 		const isCloseInTime = this.isDated
 			? toMinute(desired.time) === toMinute(post.time)
-			: !calendar.keepsKeys && post.age <= calendar.dedupeWindowMs;
-		const hasSameCount = post.files === undefined || post.files === countFiles(desired);
-		return !post.key && isCloseInTime && hasSameCount && this.files !== 'other';
+			: !calendar.keepsKeys && this.isInDedupeWindow;
+		const hasSameFileCount = post.fileCount === undefined || post.fileCount === countFiles(desired);
+		return !post.key && isCloseInTime && hasSameFileCount && this.files !== 'other';
 	}
 
-	/** Neither its parts nor its files can be compared. */
-	get isHidden(): boolean {
+	/** Its parts, or the files of a post without a text, can't be compared. */
+	get isIncomparable(): boolean {
 		const { desired, post } = this;
 		const isPlain = countFiles(desired) === 0 && desired.parts.length === 1;
-		return (post.parts === undefined && !isPlain) || (this.files === 'unknown' && !this.hasText);
+		return (
+			(post.partCount === undefined && !isPlain) || (this.files === 'unknown' && !this.hasText)
+		);
 	}
 
-	/** Why it is uncertain whether the post, or all of it, is online. */
+	/** Why it is uncertain whether the post, or all of it, is online; undefined if it isn't. */
 	get doubt(): Rejection | undefined {
 		const { mayBeOnline, isStillTrying } = this.post;
 		if (mayBeOnline) return isStillTrying ? 'stillTrying' : 'mayBeOnline';
@@ -140,7 +145,7 @@ export class Facts {
 		});
 	}
 
-	/** Pending, and with the same text or a similar one at the same minute: the row may have been edited. */
+	/** Pending, and with the text of the row, or a similar text at its minute: the row may have been edited. */
 	get isReplaceCandidate(): boolean {
 		const { desired, post } = this;
 		if (!post.key || !isPending(post.state)) return false;
@@ -149,11 +154,11 @@ export class Facts {
 		return isSameMinute && areSimilar(desired.fingerprint, post.fingerprint);
 	}
 
-	/** Pending, with the text of the row, and older than the IDs of rows. */
-	get isFromBeforeRowIds(): boolean {
+	/** Pending, with the text of the row, and made before the row had an ID. */
+	get isPendingWithoutRowId(): boolean {
 		const { key, state } = this.post;
-		const isRow = this.desired.key.row !== null && key?.row === null;
-		return isRow && key.text === this.desired.key.text && isPending(state);
+		const lacksRowId = this.desired.key.row !== null && key?.row === null;
+		return lacksRowId && key.text === this.desired.key.text && isPending(state);
 	}
 
 	/** Published with the text of a dated row, on this or another date. */
@@ -165,10 +170,10 @@ export class Facts {
 const countFiles = ({ parts }: DesiredPost) =>
 	parts.reduce((sum, { files }) => sum + files.length, 0);
 
-/** A named rule of a table: the first that applies decides. */
+/** A rule of a table: the first one that applies decides. */
 export interface Rule {
 	name: string;
-	/** Why it decides so. */
+	/** Why the rule exists. */
 	reason: string;
 	applies: (facts: Facts) => boolean;
 	decide: (facts: Facts) => Decision;

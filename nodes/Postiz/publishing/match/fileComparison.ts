@@ -40,8 +40,8 @@ export class FileComparison {
 	}
 
 	/** The addresses of a post's files; undefined if its preview is unreadable. */
-	private async getPaths({ id, parts, paths }: ExistingPost): Promise<string[] | undefined> {
-		if (parts !== undefined) return paths;
+	private async getPaths({ id, partCount, paths }: ExistingPost): Promise<string[] | undefined> {
+		if (partCount !== undefined) return paths;
 		const preview = await fetchPreview(this.run.client, id);
 		return preview.parts?.flatMap(({ image }) => image.map(({ path }) => path));
 	}

@@ -2,10 +2,10 @@ import { keep, reject, rejectDoubt, type Facts, type Rule } from './facts';
 import type { Matcher } from './matcher';
 import type { Calendar, DesiredPost, ExistingPost } from '../model';
 
-const EQUAL_IN_STATE: Rule[] = [
+const EQUAL_IN_SAME_STATE: Rule[] = [
 	{
 		name: 'equal, and made in the same state',
-		reason: 'of a draft and a scheduled copy, each row has the one that it made',
+		reason: 'of a draft and a scheduled copy, each belongs to the row that created it',
 		applies: (facts) => facts.wasMadeInDesiredState && facts.isAsDesired,
 		decide: keep,
 	},
@@ -27,7 +27,7 @@ export const EQUAL_AND_DOUBTFUL: Rule = {
 	decide: rejectDoubt,
 };
 
-const EQUAL_BUT_STATE: Rule[] = [
+const EQUAL_IN_OTHER_STATE: Rule[] = [
 	EQUAL_AND_DOUBTFUL,
 	{
 		name: 'equal draft',
@@ -52,11 +52,11 @@ export const PUBLISHED_AT_DATE: Rule[] = [
 	},
 ];
 
-/** The same text on the same occasion, and something else. */
+/** The same text on the same occasion; files or settings differ, or can’t be compared. */
 export const SAME_TEXT: Rule[] = [
 	{
 		name: 'files unknown',
-		reason: 'only the files could tell the posts apart',
+		reason: 'only the files could show whether it is the same post',
 		applies: (facts) =>
 			facts.hasSameTextOnOccasion &&
 			(facts.isDated ? !facts.hasText : facts.hasSameSettings) &&
@@ -96,15 +96,15 @@ export const LOOKALIKE: Rule[] = [
 	},
 	{
 		name: 'looks the same, as far as it can be read',
-		reason: 'its files or parts may be others',
-		applies: (facts) => facts.isLookalike && facts.isHidden,
+		reason: 'its files or parts may differ',
+		applies: (facts) => facts.isLookalike && facts.isIncomparable,
 		decide: reject('unknownFiles'),
 	},
 	{
-		name: 'looks like the start of the thread',
+		name: 'looks like the beginning of the thread',
 		reason: 'its other parts may have failed',
 		applies: (facts) =>
-			facts.isLookalike && (facts.post.parts ?? Infinity) < facts.desired.parts.length,
+			facts.isLookalike && (facts.post.partCount ?? Infinity) < facts.desired.parts.length,
 		decide: reject('incompleteThread'),
 	},
 	{
@@ -123,25 +123,32 @@ export const LOOKALIKE: Rule[] = [
 ];
 
 /** From the surest to the least sure. */
-const STAGES = [EQUAL_IN_STATE, EQUAL, EQUAL_BUT_STATE, PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE];
+const STAGES = [
+	EQUAL_IN_SAME_STATE,
+	EQUAL,
+	EQUAL_IN_OTHER_STATE,
+	PUBLISHED_AT_DATE,
+	SAME_TEXT,
+	LOOKALIKE,
+];
 
-/** Create: an equal post is kept, and a similar one rejects the row. */
+/** Create: an equal post is kept; because of a similar one, the row is rejected. */
 export function matchForCreate(matcher: Matcher): void {
-	const open = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
-	for (const stage of STAGES) matcher.applyRules(stage, open);
+	const undecided = matcher.undecided.filter(({ item }) => !item.ignoresExisting);
+	for (const stage of STAGES) matcher.applyRules(stage, undecided);
 	addDuplicates(matcher);
 	for (const desired of matcher.undecided) {
 		if (desired.item.ignoresExisting) matcher.decide(desired, { action: 'create' });
 		else {
 			const replaceCandidate =
 				matcher.findReplaceCandidate(desired) ?? matcher.findPublishedPost(desired);
-			const failed = findFailedPost(desired, matcher.calendar);
-			matcher.decide(desired, { action: 'create', replaceCandidate, failed });
+			const failedPost = findFailedPost(desired, matcher.calendar);
+			matcher.decide(desired, { action: 'create', replaceCandidate, failedPost });
 		}
 	}
 }
 
-/** Names the other posts that are as desired. */
+/** Adds other equal posts to those that are kept. */
 function addDuplicates(matcher: Matcher): void {
 	const isAsDesired = (facts: Facts) => facts.isAsDesired;
 	for (const planned of matcher.plannedPosts.values()) {
@@ -152,7 +159,7 @@ function addDuplicates(matcher: Matcher): void {
 	}
 }
 
-/** The post of a dated row that certainly failed. */
+/** The post with the text and date of a row that certainly failed. */
 const findFailedPost = ({ target, key }: DesiredPost, { posts }: Calendar) =>
 	posts.find(
 		({ failedForGood, channelId, key: existing }: ExistingPost) =>

@@ -18,7 +18,7 @@ const isChanged = ({ changed }: Facts) => changed.length > 0;
 const isPublishedAndChanged = (facts: Facts) => facts.isPublished && isChanged(facts);
 
 /** The post that has the ID of the row. */
-const ROW_POST: Rule[] = [
+const POST_OF_ROW: Rule[] = [
 	{
 		name: 'failed, and unchanged since',
 		reason: 'it would fail again',
@@ -33,7 +33,7 @@ const ROW_POST: Rule[] = [
 		decide: keep,
 	},
 	{
-		name: 'published, and now with another date, or undated with another text',
+		name: 'published, and now with another date, or, without a date, with another text',
 		reason: 'a published post is never sent again',
 		applies: (facts) =>
 			isPublishedAndChanged(facts) &&
@@ -44,7 +44,7 @@ const ROW_POST: Rule[] = [
 		name: 'published, and corrected afterwards',
 		reason: 'a typo may be corrected in the row',
 		applies: isPublishedAndChanged,
-		decide: ({ post }) => ({ action: 'keep', post, isPublished: true }),
+		decide: ({ post }) => ({ action: 'keep', post, isOutdated: true }),
 	},
 	{
 		name: 'doubtful',
@@ -60,7 +60,7 @@ const ROW_POST: Rule[] = [
 	},
 	{
 		name: 'approved, and changed',
-		reason: 'somebody approved this text; a new date or tag keeps the approval',
+		reason: 'somebody approved this text; a new date or tag needs no approval',
 		applies: ({ desired, post, changed }) =>
 			desired.key.isDraft &&
 			post.key!.isDraft &&
@@ -90,7 +90,7 @@ const SAME_CONTENT: Rule[] = [
 		reason: 'later changes of the row need its ID in the key',
 		applies: (facts) =>
 			facts.isEqual && facts.post.key!.row === null && isPending(facts.post.state),
-		decide: ({ post }) => ({ action: 'keep', post, isToLink: true }),
+		decide: ({ post }) => ({ action: 'keep', post, needsLinking: true }),
 	},
 	{
 		name: 'equal',
@@ -102,15 +102,15 @@ const SAME_CONTENT: Rule[] = [
 
 const SIMILAR: Rule[] = [
 	{
-		name: 'similar at its minute, or the same text',
-		reason: 'Create may have made it; the same text at another date may repeat each week',
+		name: 'the same text, or a similar one, at its minute',
+		reason: 'Create may have made it; at another date, the same text may be another post',
 		applies: (facts) => facts.hasSameDate && facts.isReplaceCandidate,
 		decide: reject('similarPost'),
 	},
 ];
 
 /** From the surest to the least sure. */
-const STAGES_WITHOUT_ROW = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
+const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR];
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
 export function matchForUpsert(matcher: Matcher): void {
@@ -121,9 +121,9 @@ export function matchForUpsert(matcher: Matcher): void {
 		for (const [row, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
 			matcher.decide(row, decision);
 	}
-	matcher.joinDuplicates(matcher.desiredPosts);
+	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyRules(SAME_CONTENT);
-	for (const stage of STAGES_WITHOUT_ROW) {
+	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		matcher.applyRules(stage, matcher.undecided, ({ key }) => !key?.row);
 	}
 	for (const row of matcher.undecided) {
@@ -156,35 +156,36 @@ function findPostOnFormerChannel(
 	);
 }
 
-/** Decides for rows with one Row ID on one channel. Copies are rejected, also those of earlier rounds of a loop. */
-function matchPostsOfRow(matcher: Matcher, rows: [DesiredPost, ...DesiredPost[]]): void {
+/** Decides for rows with one Row ID on one channel: copies are rejected, also of rows in earlier rounds of a loop. */
+function matchPostsOfRow(matcher: Matcher, copies: [DesiredPost, ...DesiredPost[]]): void {
 	const { calendar } = matcher;
-	const [row] = rows;
-	const posts = matcher.findPostsOfRow(row);
-	if (rows.length > 1 || calendar.loopHistory.isUsedForOtherContent(row)) {
-		const others = rows.length === 1 ? posts : [];
-		const indexes = rows.map(({ item }) => item.index);
-		for (const copy of rows) {
+	const [desired] = copies;
+	const posts = matcher.findPostsOfRow(desired);
+	if (copies.length > 1 || calendar.loopHistory.isRowIdReused(desired)) {
+		const otherPosts = copies.length === 1 ? posts : [];
+		const itemIndexes = copies.map(({ item }) => item.index);
+		for (const copy of copies) {
 			const rejection = 'duplicateRowId';
-			matcher.decide(copy, { action: 'reject', rejection, others, rows: indexes });
+			matcher.decide(copy, { action: 'reject', rejection, otherPosts, itemIndexes });
 		}
-	} else if (posts.length > 0) matcher.decide(row, decideForPostsOfRow(row, posts, calendar));
+	} else if (posts.length > 0)
+		matcher.decide(desired, decideForPostsOfRow(desired, posts, calendar));
 	matcher.reserve(posts);
 }
 
 function decideForPostsOfRow(
-	row: DesiredPost,
+	desired: DesiredPost,
 	posts: ExistingPost[],
 	calendar: Calendar,
 ): Decision {
-	const living = posts.filter(({ failedForGood }) => !failedForGood);
-	const unchanged = living.find((post) => !isChanged(new Facts(row, post, calendar)));
-	if (!unchanged && living.length > 1) {
-		return { action: 'reject', rejection: 'twoPostsForRow', others: living };
+	const livePosts = posts.filter(({ failedForGood }) => !failedForGood);
+	const unchanged = livePosts.find((post) => !isChanged(new Facts(desired, post, calendar)));
+	if (!unchanged && livePosts.length > 1) {
+		return { action: 'reject', rejection: 'twoPostsForRow', otherPosts: livePosts };
 	}
-	const post = unchanged ?? living[0] ?? posts.at(-1)!;
-	const facts = new Facts(row, post, calendar);
-	const decision = ROW_POST.find(({ applies }) => applies(facts))!.decide(facts);
+	const post = unchanged ?? livePosts[0] ?? posts.at(-1)!;
+	const facts = new Facts(desired, post, calendar);
+	const decision = POST_OF_ROW.find(({ applies }) => applies(facts))!.decide(facts);
 	if (decision.action !== 'keep') return decision;
-	return { ...decision, duplicates: living.filter((other) => other !== post) };
+	return { ...decision, duplicates: livePosts.filter((other) => other !== post) };
 }

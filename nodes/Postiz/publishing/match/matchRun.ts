@@ -1,6 +1,6 @@
 import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
-import { getDedupeWindow } from '../dedupeWindow';
+import { repeatsOnPurpose } from '../dedupeWindow';
 import { explainUnreadable } from '../explainPosts';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../model';
 import { recordRound } from '../loopHistory';
@@ -12,40 +12,42 @@ import { reconcile } from './reconcile';
 /** The decisions, and what the calendar has. */
 export interface MatchedPosts extends CalendarSnapshot {
 	plannedPosts: PlannedPost[];
-	/** Of the items that need the calendar, if it is unreadable. */
+	/** The items that need the calendar, if it is unreadable. */
 	failures: ItemFailures;
 }
 
-type RunFacts = Pick<Calendar, 'dedupeWindowMs' | 'loopHistory' | 'now'>;
+type MatchContext = Pick<Calendar, 'repeatsOnPurpose' | 'loopHistory' | 'now'>;
 
-const NOTHING_KNOWN: CalendarSnapshot = {
+const EMPTY_SNAPSHOT: CalendarSnapshot = {
 	posts: [],
 	keepsKeys: true,
 	listed: [],
-	unread: 0,
-	stuck: new Set(),
+	unreadCount: 0,
+	stuckChannels: new Set(),
 };
 
-/** Decides for each post. If the calendar is unreadable, only posts that this run has sent, or that ignore it, go on. */
+/** Matches posts with the calendar. If it is unreadable, the items that need it fail. */
 export async function matchRun(desired: DesiredPost[], run: Run): Promise<MatchedPosts> {
-	const facts = {
-		dedupeWindowMs: getDedupeWindow(run.context),
+	const matchContext = {
+		repeatsOnPurpose: repeatsOnPurpose(run.context),
 		loopHistory: recordRound(run, desired),
 		now: run.startedAt,
 	};
-	const matched = await matchWithCalendar(desired, run, facts).catch(asProblem);
-	return matched instanceof Problem ? matchWithoutCalendar(desired, facts, matched) : matched;
+	const matched = await matchWithCalendar(desired, run, matchContext).catch(asProblem);
+	return matched instanceof Problem
+		? matchWithoutCalendar(desired, matchContext, matched)
+		: matched;
 }
 
 /** Throws {@link Problem} if the calendar, or a post whose files have to be compared, is unreadable. */
 async function matchWithCalendar(
 	desired: DesiredPost[],
 	run: Run,
-	facts: RunFacts,
+	matchContext: MatchContext,
 ): Promise<MatchedPosts> {
 	const snapshot = await readCalendar(desired, run);
 	const files = new FileComparison(run);
-	const calendar = { ...snapshot, ...facts, compareFiles: files.getResult };
+	const calendar = { ...snapshot, ...matchContext, compareFiles: files.getResult };
 	for (;;) {
 		const { plannedPosts, uncompared } = reconcile(desired, calendar);
 		if (uncompared.size === 0) return { ...snapshot, plannedPosts, failures: new Map() };
@@ -55,15 +57,15 @@ async function matchWithCalendar(
 
 function matchWithoutCalendar(
 	desired: DesiredPost[],
-	facts: RunFacts,
+	matchContext: MatchContext,
 	problem: Problem,
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, earlierAttempt }: DesiredPost) =>
 		item.ignoresExisting || earlierAttempt !== undefined;
 	const failed = desired.filter((post) => !needsNoCalendar(post));
-	const calendar = { ...NOTHING_KNOWN, ...facts, compareFiles: () => undefined };
+	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, compareFiles: () => undefined };
 	return {
-		...NOTHING_KNOWN,
+		...EMPTY_SNAPSHOT,
 		plannedPosts: reconcile(desired.filter(needsNoCalendar), calendar).plannedPosts,
 		failures: new Map(failed.map(({ item }) => [item.index, explainUnreadable(problem)])),
 	};

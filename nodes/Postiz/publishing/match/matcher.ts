@@ -11,7 +11,7 @@ import {
 	type PlannedPost,
 } from '../model';
 
-/** Collects the decisions, and reserves existing posts: a post that is kept for a desired post is hidden from the others. */
+/** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
 export class Matcher {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
@@ -22,7 +22,7 @@ export class Matcher {
 	/** Posts that didn't fail, by channel. */
 	private readonly postsByChannel = new Map<string, ExistingPost[]>();
 	/** By channel, text and date. */
-	private readonly hasTooFewByTextAndDate = new Map<string, boolean>();
+	private readonly hasMoreRowsByTextAndDate = new Map<string, boolean>();
 
 	constructor(
 		readonly desiredPosts: DesiredPost[],
@@ -59,13 +59,13 @@ export class Matcher {
 		for (const post of posts) this.reserved.add(post);
 	}
 
-	/** Applies a table to all posts; the next table then only sees the posts that this one has not reserved. */
+	/** Applies a table to all desired posts; the next table only sees the existing posts that this one hasn't reserved. */
 	applyRules(
 		rules: Rule[],
-		posts = this.undecided,
+		desiredPosts = this.undecided,
 		canMatch: (post: ExistingPost) => boolean = () => true,
 	): void {
-		for (const desired of posts) {
+		for (const desired of desiredPosts) {
 			if (this.plannedPosts.has(desired)) continue;
 			for (const post of this.findCandidates(desired).filter(canMatch)) {
 				const facts = new Facts(desired, post, this.calendar);
@@ -77,21 +77,21 @@ export class Matcher {
 		}
 	}
 
-	/** Marks rows with the same content on one channel as duplicates of the first one, or of the first one with a post. */
-	joinDuplicates(rows: DesiredPost[]): void {
-		const firsts = new Map<string, DesiredPost>();
-		const hasPost = (row: DesiredPost) => {
-			const planned = this.plannedPosts.get(row);
+	/** Marks posts with the same content on one channel as duplicates of the first one, or of the first one that exists. */
+	markDuplicates(desiredPosts: DesiredPost[]): void {
+		const originals = new Map<string, DesiredPost>();
+		const hasPost = (desired: DesiredPost) => {
+			const planned = this.plannedPosts.get(desired);
 			return (
-				row.earlierAttempt !== undefined || (planned && getExistingPost(planned) !== undefined)
+				desired.earlierAttempt !== undefined || (planned && getExistingPost(planned) !== undefined)
 			);
 		};
-		const open = rows.filter((row) => !this.plannedPosts.has(row));
-		for (const row of [...rows.filter(hasPost), ...open]) {
-			const content = `${row.target.id} ${toContentKey(row.key)}`;
-			const duplicateOf = getOrCreate(firsts, content, () => row);
-			if (duplicateOf !== row && !this.plannedPosts.has(row))
-				this.decide(row, { action: 'duplicate', duplicateOf });
+		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
+		for (const desired of [...desiredPosts.filter(hasPost), ...undecided]) {
+			const content = `${desired.target.id} ${toContentKey(desired.key)}`;
+			const duplicateOf = getOrCreate(originals, content, () => desired);
+			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
+				this.decide(desired, { action: 'duplicate', duplicateOf });
 		}
 	}
 
@@ -118,7 +118,7 @@ export class Matcher {
 	findReplaceCandidate = (desired: DesiredPost): ExistingPost | undefined =>
 		this.findPostOutsideLoop(
 			desired,
-			(facts) => facts.isReplaceCandidate || facts.isFromBeforeRowIds,
+			(facts) => facts.isReplaceCandidate || facts.isPendingWithoutRowId,
 		);
 
 	findPublishedPost = (desired: DesiredPost): ExistingPost | undefined =>
@@ -129,19 +129,21 @@ export class Matcher {
 		return this.findPosts(desired, matches).find((post) => !isSentInLoop(post));
 	}
 
-	/** True if fewer posts than rows with this text and date are published: their files then decide. */
-	hasTooFewPosts({ target: { id }, key }: DesiredPost): boolean {
+	/** True if more rows than published posts have this text and date: files then show which post belongs to which row. */
+	hasMoreRowsThanPosts({ target: { id }, key }: DesiredPost): boolean {
 		if (key.row !== null) return false;
 		const toTextAndDate = ({ text, when }: PostKey) => `${text} ${when}`;
 		const textAndDate = toTextAndDate(key);
-		return getOrCreate(this.hasTooFewByTextAndDate, `${id} ${textAndDate}`, () => {
-			const isSame = (other?: PostKey) =>
+		return getOrCreate(this.hasMoreRowsByTextAndDate, `${id} ${textAndDate}`, () => {
+			const hasSameTextAndDate = (other?: PostKey) =>
 				other !== undefined && toTextAndDate(other) === textAndDate;
-			const rows = this.desiredPosts.filter((row) => row.target.id === id && isSame(row.key));
-			const published = (this.postsByChannel.get(id) ?? []).filter(
-				(post) => post.state === 'PUBLISHED' && isSame(post.key),
+			const desiredPosts = this.desiredPosts.filter(
+				(row) => row.target.id === id && hasSameTextAndDate(row.key),
 			);
-			return rows.length > Math.max(published.length, 1);
+			const published = (this.postsByChannel.get(id) ?? []).filter(
+				(post) => post.state === 'PUBLISHED' && hasSameTextAndDate(post.key),
+			);
+			return desiredPosts.length > Math.max(published.length, 1);
 		});
 	}
 }

@@ -5,7 +5,7 @@ import type { Calendar, Decision, ExistingPost, DesiredPost } from '../model';
 
 const JOINED_LATER = 'The row is already published on other channels. This one was added later.';
 
-/** Why no post is created for a row without one; `posts` are the unreserved posts on its channel. */
+/** Skips or rejects a row without a post; undefined if one is to be created. `posts`: unreserved ones on its channel. */
 export const decideForNewRow = (
 	desired: DesiredPost,
 	posts: ExistingPost[],
@@ -26,14 +26,14 @@ function skipIfPublishedElsewhere(
 	return isPast && posts.some(isPublished) ? { action: 'skip', reason: JOINED_LATER } : undefined;
 }
 
-/** Any post with an unreadable key may be that of the row, whatever its text and date are by now. */
+/** Any post with an unreadable key may belong to the row, as both may have been edited since. */
 function rejectIfKeyUnknown(desired: DesiredPost, posts: ExistingPost[]): Decision | undefined {
-	const unknown = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
-	const post = unknown.find((candidate) => resemblesRow(desired, candidate)) ?? unknown[0];
+	const unreadable = posts.filter(({ isKeyUnknown }) => isKeyUnknown);
+	const post = unreadable.find((candidate) => resemblesRow(desired, candidate)) ?? unreadable[0];
 	return post ? { action: 'reject', rejection: 'unknownKey', post } : undefined;
 }
 
-/** If the instance keeps no keys, only text and date show what a row may have been. */
+/** If the instance keeps no keys, only text and date show which post may belong to the row. */
 function rejectIfKeyLost(
 	desired: DesiredPost,
 	posts: ExistingPost[],

@@ -5,15 +5,15 @@ import type { Decision, PlannedPost, DesiredPost } from '../model';
 type RejectedPost = Extract<PlannedPost, { action: 'reject' }>;
 
 /**
- * Keeps the published posts of rows that are still to be published on other channels: a new date or a corrected text is
- * for those, such as for a channel on which the post failed.
+ * Keeps published posts of rows that are still to be published on other channels: if the post failed on one channel, its
+ * row may get a new date or text, which doesn't concern the others.
  */
 export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredPost, Decision]> {
-	const rows = groupBy(plannedPosts, ({ desired }) => desired.key.row);
-	const unfinished = rows.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
+	const postsByRow = groupBy(plannedPosts, ({ desired }) => desired.key.row);
+	const unfinished = postsByRow.filter((rowPosts) => rowPosts.some(isUpToDate)).flat();
 	return unfinished.flatMap((planned): Array<[DesiredPost, Decision]> =>
 		planned.action === 'reject' && isSamePost(planned)
-			? [[planned.desired, { action: 'keep', post: planned.post!, isPublished: true }]]
+			? [[planned.desired, { action: 'keep', post: planned.post!, isOutdated: true }]]
 			: [],
 	);
 }
@@ -21,7 +21,7 @@ export function keepPublishedPosts(plannedPosts: PlannedPost[]): Array<[DesiredP
 /** True if a post has, or will have, the current content of its row. */
 const isUpToDate = (planned: PlannedPost) =>
 	planned.action === 'update' ||
-	(planned.action === 'keep' && !planned.isPublished) ||
+	(planned.action === 'keep' && !planned.isOutdated) ||
 	(planned.action === 'alreadySent' && planned.isChange);
 
 /** An unrelated text is another post: the row is used again. */

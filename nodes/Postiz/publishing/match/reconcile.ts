@@ -14,17 +14,17 @@ export function reconcile(desiredPosts: DesiredPost[], calendar: Calendar) {
 	const uncompared = new Map<DesiredPost, Set<ExistingPost>>();
 	const compareFiles = (desired: DesiredPost, post: ExistingPost): FilesComparison => {
 		const result = calendar.compareFiles(desired, post);
-		const isOfRow = post.key?.row && post.key.row === desired.key.row;
+		const hasSameRowId = post.key?.row && post.key.row === desired.key.row;
 		const { isPublishedAsDated } = new Facts(desired, post, calendar);
-		// A published post needs no files read, unless it may be that of another row.
-		if (!result && (isOfRow || !isPublishedAsDated || matcher.hasTooFewPosts(desired))) {
+		// The files of a published post needn't be read, unless it may belong to another row.
+		if (!result && (hasSameRowId || !isPublishedAsDated || matcher.hasMoreRowsThanPosts(desired))) {
 			getOrCreate(uncompared, desired, () => new Set()).add(post);
 		}
 		return result ?? 'unknown';
 	};
 	const matcher = new Matcher(desiredPosts, { ...calendar, compareFiles });
 	const isByRow = desiredPosts.some(({ key }) => key.row !== null);
-	if (!isByRow) matcher.joinDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
+	if (!isByRow) matcher.markDuplicates(desiredPosts.filter(({ item }) => !item.ignoresExisting));
 	for (const desired of matcher.undecided) {
 		const decision = decideForEarlierAttempt(desired, calendar);
 		if (decision) matcher.decide(desired, decision);

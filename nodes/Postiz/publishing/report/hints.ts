@@ -97,7 +97,7 @@ function describeRun(results: PostResult[], failed: number): string {
 	const isAllUnchanged = unchanged > 0 && parts.length === 1;
 	const summary = isAllUnchanged ? describeUnchanged(unchanged) : `${parts.join(', ')}.`;
 	const kept = results.flatMap(({ planned }) => (planned.action === 'keep' ? [planned] : []));
-	const published = kept.filter(({ isPublished }) => isPublished).length;
+	const published = kept.filter(({ isOutdated }) => isOutdated).length;
 	const failedPosts = kept.filter(({ post }) => post.failedForGood).length;
 	return joinSentences(
 		parts.length > 0 && !isAllCreated && summary,

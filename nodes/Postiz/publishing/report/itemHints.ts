@@ -9,7 +9,12 @@ import type { DesiredPost } from '../model';
 import type { ResolvedItem, RunSummary } from '../runSummary';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
-export function describeItems({ blank, resolvedItems, isPartial, unread }: RunSummary): Hint[] {
+export function describeItems({
+	blank,
+	resolvedItems,
+	isPartial,
+	unreadCount,
+}: RunSummary): Hint[] {
 	const desired = resolvedItems.flatMap((item) => item.desired);
 	const disabled = resolvedItems.flatMap((item) => item.disabled.map(getChannelLabel));
 	return [
@@ -19,7 +24,7 @@ export function describeItems({ blank, resolvedItems, isPartial, unread }: RunSu
 					? `${formatCount(blank.size, 'blank row')} ${wasOrWere(blank.size)} skipped.`
 					: '',
 		},
-		{ text: describeUnread(unread) },
+		{ text: describeUnread(unreadCount) },
 		{ text: describeDisabled([...new Set(disabled)]) },
 		// An item that failed may need them.
 		{ text: isPartial ? '' : describeUnusedSettings(resolvedItems, desired), forModel: '' },

@@ -53,7 +53,7 @@ export function toResultRow(
 function listNotes({ planned, outcome }: PostResult): string[] {
 	const notes: string[] = [];
 	if (planned.action === 'skip') notes.push(planned.reason);
-	if (planned.action === 'keep' && planned.isPublished)
+	if (planned.action === 'keep' && planned.isOutdated)
 		notes.push('The post was already published, before its row changed.');
 	if (outcome === 'unchanged') notes.push(getExistingPost(planned)?.reason ?? '');
 	if (outcome !== 'created') return notes;

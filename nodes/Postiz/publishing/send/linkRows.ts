@@ -18,7 +18,7 @@ type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;
  */
 export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
 	const toLink = plannedPosts.flatMap((post) =>
-		post.action === 'keep' && post.isToLink ? [post] : [],
+		post.action === 'keep' && post.needsLinking ? [post] : [],
 	);
 	const posts = new PostFinder(run.client);
 	const prepared = await Promise.all(

@@ -44,7 +44,7 @@ export function toPayload(
 
 /** The payload with a key of what it was made from. */
 export function withKey(payload: PostPayload, key: PostKey, id = createKeyId()): PostPayload {
-	const stored = { ...key, id, parts: payload.value.length };
+	const stored = { ...key, id, partCount: payload.value.length };
 	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
 }
 

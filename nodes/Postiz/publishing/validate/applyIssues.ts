@@ -58,7 +58,8 @@ function findItemProblem(item: Item, checked: CheckedPost[]): Problem | undefine
 	if (past) return withIssues(past, errors);
 	if (errors.length === 0) return undefined;
 	const isWhole =
-		errors.some(([, { isOfItem }]) => isOfItem) || checked.every((post) => post.errors.length > 0);
+		errors.some(([, { concernsItem }]) => concernsItem) ||
+		checked.every((post) => post.errors.length > 0);
 	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, !isWhole);
 }
 

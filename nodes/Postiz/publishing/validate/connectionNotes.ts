@@ -10,11 +10,11 @@ import type { Run } from '../run';
  */
 export async function addConnectionNotes(
 	plannedPosts: PlannedPost[],
-	{ stuck }: Pick<CalendarSnapshot, 'stuck'>,
+	{ stuckChannels }: Pick<CalendarSnapshot, 'stuckChannels'>,
 	{ client, timezone }: Pick<Run, 'client' | 'timezone'>,
 ): Promise<PlannedPost[]> {
 	const isAffected = (planned: PlannedPost) =>
-		isToSend(planned) && stuck.has(planned.desired.target.id);
+		isToSend(planned) && stuckChannels.has(planned.desired.target.id);
 	if (!plannedPosts.some(isAffected)) return plannedPosts;
 	const channels = await client.listChannels();
 	const statusOf = await fetchChannelStatuses(client, 1);

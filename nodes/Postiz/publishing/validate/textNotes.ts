@@ -51,5 +51,5 @@ function checkModelTalk(field: string, text: string, isTool: boolean): Issue[] {
 	if (talk === undefined) return [];
 	const message = `${quote(talk)} looks like a model’s reply, not like a post`;
 	const remedy = 'Use only the text to publish.';
-	return [{ level: isTool ? 'error' : 'note', field, message, remedy, isOfItem: true }];
+	return [{ level: isTool ? 'error' : 'note', field, message, remedy, concernsItem: true }];
 }

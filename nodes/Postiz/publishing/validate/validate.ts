@@ -97,7 +97,7 @@ const isRepeated = ({ shared: { type, date, inter = 0 } }: Item, now: number) =>
 const REPEATED: Issue = {
 	level: 'error',
 	mayPass: true,
-	isOfItem: true,
+	concernsItem: true,
 	field: 'inter',
 	message: 'the post would go out twice, as Postiz counts “inter” from today',
 	remedy: 'Choose a date that is fewer days away than “inter”, or remove “inter”.',

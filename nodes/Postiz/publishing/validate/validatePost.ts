@@ -99,7 +99,7 @@ function checkParts({ parts }: CheckedPost): Issue[] {
 						`${describePart(index, 'the text')} is empty`,
 						{
 							remedy: 'A post needs text or media.',
-							isOfItem: true,
+							concernsItem: true,
 						},
 					),
 				]
@@ -116,7 +116,7 @@ function checkFiles({ parts }: CheckedPost): Issue[] {
 				: checkCover(coverPath);
 			if (message === undefined) return [];
 			const place = `file ${fileIndex + 1} of ${describePart(index, 'the post')}`;
-			return [createError('Media', `${place} ${message}`, { isOfItem: true })];
+			return [createError('Media', `${place} ${message}`, { concernsItem: true })];
 		}),
 	);
 }

@@ -21,14 +21,14 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 	[['same'], [], undefined, undefined, 'unknown'],
 ])(
 	'files %j of posts with %j are compared: %#',
-	async (results, paths, parts, preview, expected) => {
+	async (results, paths, partCount, preview, expected) => {
 		const { client } = clientOf({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>
 			await Promise.resolve(/[a-c]/.test(path) ? url.split('/').at(-1) : 'other');
 		const files = new FileComparison({ client, uploads: { compareWithUpload } } as never);
 		const [desired, post] = [
 			tea({ parts: [{ content: '', files: results.map(file) }] }),
-			{ ...LISTED, parts, paths },
+			{ ...LISTED, partCount, paths },
 		];
 		expect(files.getResult(desired, post)).toBeUndefined();
 		await files.compare(new Map([[desired, new Set([post])]]));

@@ -58,7 +58,7 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 	expect(asked).toEqual(window ? [{ startDate, endDate, timeout: 60_000 }] : []);
 });
 
-const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', parts: 1 };
+const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', partCount: 1 };
 const keyed = (more: object = {}) => ({
 	...{ content: 'Milk', settings: { n8n: formatKey({ ...KEYED, ...more }) } },
 });
@@ -114,7 +114,7 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
 
-const READ = { parts: 1, files: 0 };
+const READ = { partCount: 1, fileCount: 0 };
 const FAILED = { state: 'ERROR', content: 'Milk' };
 const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
 const DATED = { publishDate: at(DATE + 7 * DAY), actualDate: at(DATE) };
@@ -150,7 +150,7 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		'files and parts',
 		{},
 		[part({ image: [{ path: 'a' }, { path: 'b' }] }), part({ image: [{ path: 'c' }] })],
-		{ parts: 2, files: 3, paths: ['a', 'b', 'c'] },
+		{ partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
 	],
 	[
 		'an edit',
@@ -215,12 +215,14 @@ test('a key is read in the list or the preview, and a thread is counted', async 
 	const n8n = formatKey(own);
 	const listed = await ofPreview({ n8n }, [part()]);
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
-	expect(listed.posts[0]).not.toHaveProperty('parts');
+	expect(listed.posts[0]).not.toHaveProperty('partCount');
 	expect(await ofPreview(null, [part({ settings: { n8n } })])).toMatchObject({
-		...{ keepsKeys: true, posts: [{ key: own, parts: 1 }] },
+		...{ keepsKeys: true, posts: [{ key: own, partCount: 1 }] },
 	});
-	const thread = formatKey({ ...own, parts: 2 });
-	expect((await ofPreview({ n8n: thread }, [part(), part()])).posts).toMatchObject([{ parts: 2 }]);
+	const thread = formatKey({ ...own, partCount: 2 });
+	expect((await ofPreview({ n8n: thread }, [part(), part()])).posts).toMatchObject([
+		{ partCount: 2 },
+	]);
 	expect(await ofPreview(null, [part()])).toMatchObject({ keepsKeys: false });
 });
 
@@ -242,8 +244,8 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 	};
 
 	test('until all are found', async () => {
-		const { asked, posts, unread } = await look(many(250), { p120: [part(own)] });
-		expect([asked, posts.length, unread]).toEqual([200, 200, 0]);
+		const { asked, posts, unreadCount } = await look(many(250), { p120: [part(own)] });
+		expect([asked, posts.length, unreadCount]).toEqual([200, 200, 0]);
 		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);
 	});
 
@@ -253,8 +255,8 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 	});
 
 	test('up to a number', async () => {
-		const { asked, posts, unread } = await look(many(1100), {});
-		expect([asked, posts.length, unread]).toEqual([1000, 1000, 100]);
+		const { asked, posts, unreadCount } = await look(many(1100), {});
+		expect([asked, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
 	});
 
 	test('among those that are still to go out first, then around today', async () => {
@@ -274,8 +276,8 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 	});
 
 	test('not further if none can be read: all of them may be theirs', async () => {
-		const { asked, posts, unread } = await look(many(250), {}, {});
-		expect([asked, posts.length, unread]).toEqual([100, 250, 0]);
+		const { asked, posts, unreadCount } = await look(many(250), {}, {});
+		expect([asked, posts.length, unreadCount]).toEqual([100, 250, 0]);
 		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
 	});
 });
@@ -287,7 +289,7 @@ test('channels are stuck if a post failed, or did not go out', async () => {
 		row({ id: 'b', publishDate: late(15), integration: { id: 'x-2' } }),
 		row({ id: 'c', publishDate: late(14), integration: { id: 'x-3' } }),
 	];
-	const { stuck, listed } = await see([tea()], { rows });
-	expect([...stuck]).toEqual(['x-1', 'x-2']);
+	const { stuckChannels, listed } = await see([tea()], { rows });
+	expect([...stuckChannels]).toEqual(['x-1', 'x-2']);
 	expect(listed.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });

@@ -83,10 +83,14 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 				time,
 				paths,
 			},
-			...{ files: paths.length, parts: parts.length, state: key.isDraft ? 'DRAFT' : 'QUEUE' },
+			...{
+				fileCount: paths.length,
+				partCount: parts.length,
+				state: key.isDraft ? 'DRAFT' : 'QUEUE',
+			},
 			...{ mayBeOnline: false, failedForGood: false, age: 0, isEdited: false },
 			...{ isKeyUnknown: false, isByHand: false },
-			key: { ...key, id: `k${index + 1}`, parts: parts.length },
+			key: { ...key, id: `k${index + 1}`, partCount: parts.length },
 			...since,
 		};
 	});
@@ -94,7 +98,7 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 		posts,
 		keepsKeys: true,
 		now: START,
-		dedupeWindowMs: DEDUPE_WINDOW_MS,
+		repeatsOnPurpose: false,
 		compareFiles: filesOf,
 		loopHistory: NO_LOOP,
 		...more,
@@ -116,9 +120,9 @@ function inWords(step: PlannedPost, steps: PlannedPost[]): string {
 	const refusal = what === 'reject' ? step.rejection : undefined;
 	const changed = what === 'update' ? step.changed.join() : undefined;
 	const why = what === 'skip' ? step.reason : undefined;
-	const out = what === 'keep' && step.isPublished && 'out';
-	const failed = what === 'create' && step.failed ? `failed ${step.failed.id}` : undefined;
-	const link = what === 'keep' && step.isToLink && 'link';
+	const out = what === 'keep' && step.isOutdated && 'out';
+	const failed = what === 'create' && step.failedPost ? `failed ${step.failedPost.id}` : undefined;
+	const link = what === 'keep' && step.needsLinking && 'link';
 	return [what, refusal, changed, beside, failed, why, getExistingPost(step)?.id, out, link]
 		.filter(Boolean)
 		.join(' ');
@@ -131,7 +135,7 @@ const PUBLISHED = { state: 'PUBLISHED' };
 const FAILED_FOR_GOOD = { state: 'ERROR', failedForGood: true };
 const UNSURE = { state: 'ERROR', mayBeOnline: true };
 const TRIED = { ...UNSURE, isStillTrying: true };
-const HIDDEN = { parts: undefined, files: undefined };
+const HIDDEN = { partCount: undefined, fileCount: undefined };
 const NOW = { at: null };
 const DRAFT = { isDraft: true };
 const MILK = { text: 'milk' };
@@ -206,13 +210,13 @@ test.each<Case>([
 	[
 		'the start of a thread is refused',
 		[{ parts: 2 }],
-		[[{ parts: 2 }, { parts: 1 }]],
+		[[{ parts: 2 }, { partCount: 1 }]],
 		['reject incompleteThread 1'],
 	],
 	[
 		'a thread that somebody shortened is there',
 		[{ parts: 2 }],
-		[[{ parts: 2 }, { parts: 1, isEdited: true }]],
+		[[{ parts: 2 }, { partCount: 1, isEdited: true }]],
 		['keep 1'],
 	],
 	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['keep 1']],
@@ -418,7 +422,7 @@ test.each<Case>([
 });
 
 test('a run that repeats its post on purpose queues it again while the last one still waits', () => {
-	const calendar = calendarOf([[SLOT, OLD]], false, { dedupeWindowMs: 600_000 });
+	const calendar = calendarOf([[SLOT, OLD]], false, { repeatsOnPurpose: true });
 	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
 
@@ -556,7 +560,7 @@ test.each<Case>([
 	[
 		'it is a start',
 		[{ ...MILK, parts: 2 }],
-		[[{ parts: 2 }, { parts: 1 }]],
+		[[{ parts: 2 }, { partCount: 1 }]],
 		['reject incompleteThread 1'],
 	],
 	['it failed, and the row is as before', [{}], [[{}, FAILED_FOR_GOOD]], ['keep 1']],
@@ -797,11 +801,11 @@ test('a row that goes by the ID of another row of an earlier round of its loop i
 	const rows = createDesiredPosts([{}, OTHER_ROW], true);
 	const loopHistory = {
 		...NO_LOOP,
-		isUsedForOtherContent: (desired: DesiredPost) => desired === rows[0],
+		isRowIdReused: (desired: DesiredPost) => desired === rows[0],
 	};
 	const calendar = calendarOf([[MILK]], true, { loopHistory });
 	expect(reconcile(rows, calendar).plannedPosts).toMatchObject([
-		{ action: 'reject', rejection: 'duplicateRowId', rows: [0], others: calendar.posts },
+		{ action: 'reject', rejection: 'duplicateRowId', itemIndexes: [0], otherPosts: calendar.posts },
 		{ action: 'create' },
 	]);
 });
@@ -846,8 +850,8 @@ describe('what this run has sent', () => {
 
 	test.each<[string, Partial<ExistingPost>, string]>([
 		['is found by its ID', {}, 'alreadySent 2'],
-		['may be a start', { parts: 1 }, 'reject incompleteThread 2'],
-		['is unclear if its parts are unreadable', { parts: undefined }, 'reject unclear'],
+		['may be a start', { partCount: 1 }, 'reject incompleteThread 2'],
+		['is unclear if its parts are unreadable', { partCount: undefined }, 'reject unclear'],
 		['is not that of another channel', { channelId: 'in' }, 'reject unclear'],
 	])('%s', (_what, since, expected) => {
 		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([expected]);

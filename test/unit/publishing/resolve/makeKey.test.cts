@@ -218,7 +218,7 @@ test.each(allNetworks.map((network) => [network.displayName, network] as const))
 	(_name, network) => {
 		const settings = Object.fromEntries(network.fields.map(({ name }) => [name, `${name}!`]));
 		const key = keyOf({ ...ALL, network, settings });
-		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), parts: 20 });
+		const stored = formatKey({ ...key, row: digest('row'), id: 'i'.repeat(10), partCount: 20 });
 		expect(stored.length).toBeLessThan(400);
 		const entries = key.settings.match(/.{8}/g)!.map((entry) => entry.slice(0, 4));
 		expect(new Set(entries).size).toBe(entries.length);

@@ -112,14 +112,14 @@ function createWorld(
 		return wanted.flatMap((one, index): ExistingPost[] => {
 			const arrival = found[index];
 			if (arrival.kind === 'absent') return [];
-			const key = { ...one.key, id: one.earlierAttempt!.keyIds.at(-1)!, parts: 2 };
+			const key = { ...one.key, id: one.earlierAttempt!.keyIds.at(-1)!, partCount: 2 };
 			const parts = arrival.kind === 'start' ? 1 : 2;
 			const isKeyUnknown = arrival.kind === 'unreadableKey';
 			const shownParts = arrival.kind === 'unreadableParts' ? undefined : parts;
 			const post = {
 				id: arrival.postId,
 				channelId: one.target.id,
-				parts: shownParts,
+				partCount: shownParts,
 				isKeyUnknown,
 			};
 			const there = { ...post, key: isKeyUnknown ? undefined : key };

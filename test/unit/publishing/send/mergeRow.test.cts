@@ -36,7 +36,7 @@ interface Given {
 const merge = async (changed: KeyPart[], { one = {}, before = {}, now = {}, then = {} }: Given) => {
 	const wanted = wantedWith({ ...ROW, item: item(), ...one });
 	const key = { ...wanted.key, settings: digestByName(now) };
-	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', parts: 1 });
+	const n8n = formatKey({ ...key, settings: digestByName(then), id: 'i', partCount: 1 });
 	const { parts, ...post } = postWith(before);
 	const own = parts.map((part) => ({ ...part, settings: { ...part.settings, n8n } }));
 	return mergeRow({ ...post, parts: own }, { ...wanted, key }, changed);

@@ -105,7 +105,7 @@ describe('the words of a model to the person who asked it', () => {
 	const issue = (talk: string, field = 'Text') => ({
 		...{ field, message: `“${talk}” looks like a model’s reply, not like a post` },
 		remedy: 'Use only the text to publish.',
-		isOfItem: true,
+		concernsItem: true,
 	});
 	const markdown = toContent({ texts: [`**${TALK}**\n\nTea`], format: 'model' }, 'plain');
 

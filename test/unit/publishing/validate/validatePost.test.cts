@@ -283,17 +283,21 @@ test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
 		{ field: 'Audience', mayPass: true },
 	],
 	['an unknown setting', { unlisted: ['mood'] }, {}, { field: 'mood', mayPass: true }],
-	['no text', { parts: [part('')] }, {}, { field: 'Text', isOfItem: true }],
-	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', isOfItem: true }],
+	['no text', { parts: [part('')] }, {}, { field: 'Text', concernsItem: true }],
+	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', concernsItem: true }],
 	['no value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
 	['a value of another kind', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
-	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', isOfItem: true }],
+	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', concernsItem: true }],
 	['a post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
 	['a thread', { parts: [part('a'), part('b')] }, { ignoresThreads: true }, { field: 'Thread' }],
 ])('%s that is refused has its field, and who may take it: %#', (_what, post, more, expected) => {
 	const found = problemsOf(post, { provider: { ...network, ...more } });
 	expect(
-		found.map(({ field: name, isOfItem, mayPass }) => ({ field: name, isOfItem, mayPass })),
+		found.map(({ field: name, concernsItem, mayPass }) => ({
+			field: name,
+			concernsItem: concernsItem,
+			mayPass,
+		})),
 	).toEqual([expected]);
 });
 
