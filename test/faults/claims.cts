@@ -4,7 +4,7 @@ import type { NodeRun } from '../integration/support/harness.cjs';
 import type { RecordedRequest } from '../service/server.cjs';
 import type { ServiceState, StoredPost } from '../service/state.cjs';
 
-/** A row of the input, as it is written in the service. */
+/** A row of the input. */
 export interface ScriptRow extends IDataObject {
 	text: string;
 	/** The texts of the later parts. */
@@ -12,108 +12,109 @@ export interface ScriptRow extends IDataObject {
 	date: string;
 	/** The name of its picture. */
 	file?: string;
-	/** Uploads behind it, which make too many for the first channel. */
+	/** Further uploads, which are too many for the first channel. */
 	moreFiles: IDataObject[];
-	/** So many of the first channels do not take it, and are skipped. */
+	/** How many of the first channels reject it, and are skipped. */
 	skippedChannels: number;
 	/** Its picture can't be read in the first run. */
 	isBroken?: boolean;
-	/** The service refuses it, or fails at it, or its picture can't be read. */
-	isBad: boolean;
+	/** The service may reject it or fail at it. */
+	mayFail: boolean;
 }
 
-/** A run of the node, and what it met. */
+/** A run of the node, and its conditions. */
 export interface PlayedRun {
 	run: NodeRun;
 	rows: ScriptRow[];
-	/** IDs of the channels that the rows go to. */
+	/** IDs of the channels of the rows. */
 	channels: string[];
-	/** Of the run alone. */
+	/** The requests of this run. */
 	requests: RecordedRequest[];
-	/** The posts that were there before. */
-	before: ReadonlySet<string>;
+	/** IDs of the posts that existed before. */
+	existingIds: ReadonlySet<string>;
 	/** How often n8n may have run the node. */
 	tries: number;
 	/** On Error is set to continue. */
 	continues: boolean;
-	/** It waits at the limit. */
-	waits: boolean;
+	/** It waits at the hourly limit. */
+	waitsAtLimit: boolean;
 	/** Posts have the dates of their rows. */
 	isDated: boolean;
-	/** Each post takes a request of its own. */
+	/** Each post has its own request. */
 	isOneByOne: boolean;
-	/** It looks for existing posts, which stay unchanged. */
-	looks: boolean;
+	/** It skips existing posts. */
+	skipsExisting: boolean;
 }
 
-/** What the node says of an item. */
+/** The output of an item. */
 export interface Claim {
 	/** The rows of its posts. */
 	rows: Array<{ postId: string; channelId: string; isUnchanged: boolean }>;
-	/** IDs of the channels that are said to be skipped. */
+	/** IDs of the channels that are reported as skipped. */
 	skippedChannels: string[];
-	/** What is said if it failed. */
+	/** The message of a failed item. */
 	error?: string;
 }
 
-const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/** The claims of the node, by item. Says what is no claim at all. */
+/** Reads the output by item, and reports items with an unknown outcome. */
 export function readClaims({ run, rows }: PlayedRun, problems: string[]): Claim[] {
 	const claims = rows.map((): Claim => ({ rows: [], skippedChannels: [] }));
 	for (const item of run.output.flat()) {
-		const claim = claims[itemOf(item)];
+		const claim = claims[getItemIndex(item)];
 		const { postId, channelId, outcome, error } = item.json as Record<string, string>;
 		if (outcome === 'skipped') claim.skippedChannels.push(channelId);
 		else if (error === undefined) {
 			const isUnchanged = outcome === 'unchanged';
 			if (!isUnchanged && outcome !== 'created')
-				problems.push(`item ${itemOf(item)} is ${outcome}`);
+				problems.push(`item ${getItemIndex(item)} is ${outcome}`);
 			claim.rows.push({ postId, channelId, isUnchanged });
-		} else if (claim.error) problems.push(`item ${itemOf(item)}: there are two errors of it`);
+		} else if (claim.error) problems.push(`item ${getItemIndex(item)}: it has two errors`);
 		else claim.error = error;
 	}
 	return claims;
 }
 
-/** The names of pictures, by the path of the upload. */
+/** The names of pictures by the path of their uploads. */
 const fileNames = new Map<string, string>();
 
-export const isAtDate = (post: StoredPost, { date }: ScriptRow) =>
+export const hasDateOfRow = (post: StoredPost, { date }: ScriptRow) =>
 	Date.parse(post.publishDate) === Date.parse(date);
 
-/** Remembers what the pictures of the posts are called. */
-export function noteFiles({ media }: ServiceState): void {
+/** Remembers the names of uploaded pictures. */
+export function rememberFileNames({ media }: ServiceState): void {
 	for (const { path, originalName } of media) fileNames.set(path, originalName);
 }
 
-export const textsOf = ({ parts }: StoredPost) => parts.map(({ content }) => content);
-const fileOf = (image: unknown) => {
+export const getTexts = ({ parts }: StoredPost) => parts.map(({ content }) => content);
+const getFileName = (image: unknown) => {
 	const [file] = (image ?? []) as Array<{ path: string }>;
 	return file && (fileNames.get(file.path) ?? file.path);
 };
 
-const inOneWord = (texts: string[], file?: string) => JSON.stringify([file ?? null, ...texts]);
+const toComparable = (texts: string[], file?: string) => JSON.stringify([file ?? null, ...texts]);
 
-/** The channels that a row goes to. */
-export const channelsOf = ({ skippedChannels }: ScriptRow, channels: string[]) =>
+/** The channels of a row that are not skipped. */
+export const getRowChannels = ({ skippedChannels }: ScriptRow, channels: string[]) =>
 	channels.slice(skippedChannels);
 
-/** A row in one word: its picture and the texts of its parts. */
-export const partsOf = ({ text, thread, file }: ScriptRow) => inOneWord([text, ...thread], file);
-export const storedParts = (post: StoredPost) =>
-	inOneWord(textsOf(post), fileOf(post.parts[0].image));
-export const sentParts = (value: IDataObject[]) =>
-	inOneWord(
+/** A row as one string: its picture and the texts of its parts. */
+export const getRowContent = ({ text, thread, file }: ScriptRow) =>
+	toComparable([text, ...thread], file);
+export const getStoredContent = (post: StoredPost) =>
+	toComparable(getTexts(post), getFileName(post.parts[0].image));
+export const getSentContent = (value: IDataObject[]) =>
+	toComparable(
 		value.map(({ content }) => content as string),
-		fileOf(value[0].image),
+		getFileName(value[0].image),
 	);
 
-/** True if the post is one of the row, whole or only its beginning. */
-export function isOfRow(post: StoredPost, { text, thread, file }: ScriptRow): boolean {
+/** True if the post was made from the row, even if only its beginning was stored. */
+export function belongsToRow(post: StoredPost, { text, thread, file }: ScriptRow): boolean {
 	const wanted = [text, ...thread];
 	return (
-		fileOf(post.parts[0].image) === file &&
-		textsOf(post).every((content, index) => content === wanted[index])
+		getFileName(post.parts[0].image) === file &&
+		getTexts(post).every((content, index) => content === wanted[index])
 	);
 }

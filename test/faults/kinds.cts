@@ -1,4 +1,4 @@
-/** What is played, and how: scripts of each kind, one after the other or several at a time. */
+/** The kinds of scripts, and how many of them are played at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { duration, say } from '../harness/steps.cjs';
@@ -19,15 +19,15 @@ const LONGEST_MS = 180_000;
 export type Kind = 'triggers' | 'posts' | 'sheets';
 
 interface Player {
-	/** Plays the script of a number, and says what is not as it must be. */
+	/** Plays the script of a seed, and returns what went wrong. */
 	play: (seed: number) => Promise<{ problems: string[]; met?: string[] }>;
 	close?: () => Promise<void>;
 }
 
-/** What is played, by how many at a time. */
+/** All kinds. */
 export const KINDS: Record<Kind, { what: string; players: number; open: () => Promise<Player> }> = {
 	triggers: {
-		what: 'lives of posts, seen by the triggers',
+		what: 'scripts of the trigger',
 		players: 1,
 		async open() {
 			const clock = { time: Date.now() };
@@ -41,7 +41,7 @@ export const KINDS: Record<Kind, { what: string; players: number; open: () => Pr
 	},
 	posts: {
 		what: `scripts of faults with ${ITEMS} items each`,
-		// Most of a script is waiting for the service.
+		// A script mostly waits for the service.
 		players: 6,
 		async open() {
 			const stages = new Map<Version, Stage>();
@@ -59,23 +59,23 @@ export const KINDS: Record<Kind, { what: string; players: number; open: () => Pr
 		},
 	},
 	sheets: {
-		what: 'lives of sheets',
-		// They share a clock, which runs ahead by days.
+		what: 'scripts of sheets',
+		// Scripts share the clock, which they advance by days.
 		players: 1,
 		open: async () => ({ play: async (seed) => await playSheet(seed, versionFor(seed)) }),
 	},
 };
 
-/** The release that a script is played on. */
+/** The release of Postiz for a script. */
 function versionFor(seed: number): Version {
 	const isOlder = !process.env.POSTIZ_VERSION && seed % OLDER_EVERY === 0;
 	return isOlder ? RELEASED[(seed / OLDER_EVERY) % RELEASED.length] : VERSION;
 }
 
 const tooLong = async () => await wait(LONGEST_MS, undefined, { ref: false });
-const ENDLESS = { problems: ['it does not come to its end'], met: [] };
+const ENDLESS = { problems: ['it does not end'], met: [] };
 
-/** Plays as many scripts of a kind as `count`, from number `first` on. Returns how many found problems. */
+/** Plays `count` scripts of a kind, from the seed `first` on. Returns how many found problems. */
 export async function playAll(kind: Kind, first: number, count: number): Promise<number> {
 	const { what, players, open } = KINDS[kind];
 	const begun = performance.now();
@@ -92,7 +92,7 @@ export async function playAll(kind: Kind, first: number, count: number): Promise
 		while (next < first + count) {
 			const seed = next++;
 			const verdict = await Promise.race([player.play(seed), tooLong()]);
-			// It goes on, and would disturb the next.
+			// The script is still running, and would disturb the next one.
 			if (!verdict) player = await open();
 			const { problems, met: faults = [] } = verdict ?? ENDLESS;
 			played += 1;

@@ -1,96 +1,93 @@
-/**
- * Holds what the node says against what the service has. Its claims are the rows of its output; of its errors, only the
- * reason is read.
- */
+/** Compares the output and the errors of the node with the posts in the service. */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordedRequest, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import {
-	channelsOf,
-	isAtDate,
-	isOfRow,
-	partsOf,
+	getRowChannels,
+	hasDateOfRow,
+	belongsToRow,
+	getRowContent,
 	readClaims,
-	sentParts,
-	storedParts,
-	textsOf,
+	getSentContent,
+	getStoredContent,
+	getTexts,
 	type Claim,
 	type PlayedRun,
 	type ScriptRow,
 } from './claims.cjs';
-import { reasonOf } from './sheets/reasons.cjs';
+import { findReason } from './sheets/reasons.cjs';
 import { LISTS, POSTS, PREVIEWS } from './stage.cjs';
 
-const keyOf = (channelId: string, parts: string) => `${channelId} ${parts}`;
+const joinKey = (channelId: string, parts: string) => `${channelId} ${parts}`;
 
-/** How many elements have each key. */
+/** Counts the elements by key. */
 export const countBy = <T,>(elements: T[], key: (element: T) => string) => {
 	const counts = new Map<string, number>();
 	for (const element of elements) counts.set(key(element), (counts.get(key(element)) ?? 0) + 1);
 	return counts;
 };
 
-const isOf = (match: { method: string; path: RegExp }) => (request: RecordedRequest) =>
+const createMatcher = (match: { method: string; path: RegExp }) => (request: RecordedRequest) =>
 	request.method === match.method && match.path.test(request.path);
-const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(isOf);
-/** Each try of the node begins with the channels. */
-const isTry = isOf({ method: 'GET', path: /\/integrations$/ });
+const [isPost, isList, isPreview] = [POSTS, LISTS, PREVIEWS].map(createMatcher);
+/** Each try of the node starts with the list of channels. */
+const startsAttempt = createMatcher({ method: 'GET', path: /\/integrations$/ });
 const WEEK_MS = 7 * 86_400_000;
-/** A look-up after an answer that says nothing lists a day around a date; others list months. */
+/** A look-up after an unclear answer lists a day around the date; other lists cover months. */
 const isLookUp = (request: RecordedRequest) => {
 	const { startDate, endDate } = request.query;
 	return isList(request) && Date.parse(endDate) - Date.parse(startDate) < WEEK_MS;
 };
-/** It shows what is there already. */
-const isWide = (request: RecordedRequest) => isList(request) && !isLookUp(request);
+/** The list in which the node searches for existing posts. */
+const listsCalendar = (request: RecordedRequest) => isList(request) && !isLookUp(request);
 
-/** The posts of a request that are posts of the row. */
-const carried = ({ body }: RecordedRequest, row: ScriptRow, channelId: string) => {
+/** The posts of the row in a request. */
+const findSentPosts = ({ body }: RecordedRequest, row: ScriptRow, channelId: string) => {
 	const { posts = [] } = Object(body) as { posts?: IDataObject[] };
 	return posts.filter(({ integration, value }) => {
 		const isOn = (integration as IDataObject).id === channelId;
-		return isOn && sentParts(value as IDataObject[]) === partsOf(row);
+		return isOn && getSentContent(value as IDataObject[]) === getRowContent(row);
 	});
 };
 
-/** The service is done with such a request: what it has not created, it never will. */
+/** True if the service has finished the request, and creates nothing more for it. */
 const hasEnded = ({ status, fault }: RecordedRequest) =>
 	status > 0 && status <= 500 && status !== 408 && fault !== 'late';
 /** The waits at the limit grow from a second to half a minute: the minute that the scripts allow has five of them. */
 const MAX_LIMITS_WAITED = 5;
-/** It says of the run, not of a row, why nothing goes on. */
-const STOPPING = [301, 302, 307, 308, 401, 402, 403];
+/** The statuses that end the run. */
+const STOPPING_STATUSES = [301, 302, 307, 308, 401, 402, 403];
 
-/** Everything in which the node's words and the service's posts differ. */
-export function judge(played: PlayedRun, service: Service): string[] {
+/** Returns every difference between the output of the node and the posts in the service. */
+export function checkRun(played: PlayedRun, service: Service): string[] {
 	const problems: string[] = [];
-	const { run, rows, channels, before, tries, isOneByOne } = played;
+	const { run, rows, channels, existingIds, tries, isOneByOne } = played;
 	const claims = readClaims(played, problems);
 	const all = service.state.posts;
-	const own = all.filter(({ id }) => !before.has(id));
+	const newPosts = all.filter(({ id }) => !existingIds.has(id));
 
-	const wordOf = (post: StoredPost) => keyOf(post.channelId, storedParts(post));
-	for (const [key, count] of countBy(own, wordOf)) {
-		const isThere = ({ id }: StoredPost) => played.looks && before.has(id);
-		const known = all.filter((post) => isThere(post) && wordOf(post) === key).length;
+	const describePost = (post: StoredPost) => joinKey(post.channelId, getStoredContent(post));
+	for (const [key, count] of countBy(newPosts, describePost)) {
+		const countsAsExisting = ({ id }: StoredPost) => played.skipsExisting && existingIds.has(id);
+		const known = all.filter((post) => countsAsExisting(post) && describePost(post) === key).length;
 		if (count + known > 1) problems.push(`“${key}” was posted too often`);
 	}
 
-	const named = new Set<string>();
+	const reportedIds = new Set<string>();
 	const check = (item: number, postId: string, isUnchanged: boolean, channelId: string) => {
 		const post = all.find(({ id }) => id === postId);
-		if (named.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
-		named.add(postId);
+		if (reportedIds.has(postId)) problems.push(`item ${item}: post ${postId} is reported twice`);
+		reportedIds.add(postId);
 		const isRight =
 			post !== undefined &&
-			isOfRow(post, rows[item]) &&
-			(!played.isDated || isAtDate(post, rows[item])) &&
+			belongsToRow(post, rows[item]) &&
+			(!played.isDated || hasDateOfRow(post, rows[item])) &&
 			post.channelId === channelId;
-		if (!isRight) problems.push(`item ${item}: the node names a post that is not this item's`);
-		if (isUnchanged !== before.has(postId)) {
+		if (!isRight) problems.push(`item ${item}: the output has a post of another item`);
+		if (isUnchanged !== existingIds.has(postId)) {
 			problems.push(
-				`item ${item}: ${postId} is ${isUnchanged ? 'unchanged' : 'created'}, but it is not`,
+				`item ${item}: ${postId} is reported as ${isUnchanged ? 'unchanged' : 'created'} by mistake`,
 			);
 		}
 	};
@@ -99,142 +96,149 @@ export function judge(played: PlayedRun, service: Service): string[] {
 			check(item, postId, isUnchanged, channelId),
 		);
 	});
-	// An error that ends the node is all that it says.
+	// A node that ends with an error has no output.
 	if (!run.error) {
-		claims.forEach((claim, item) => problems.push(...judgeItem(played, claim, item, all, named)));
+		claims.forEach((claim, item) =>
+			problems.push(...checkItem(played, claim, item, all, reportedIds)),
+		);
 	}
 
 	const attempts = played.requests.filter(isPost);
 	const firstSent = played.requests.findIndex(isPost);
-	const hasLooked = played.requests
+	const hasListedCalendar = played.requests
 		.slice(0, firstSent)
-		.some((one) => isWide(one) && one.status === 200);
-	if (played.looks && firstSent >= 0 && !hasLooked) problems.push('it was sent without a look');
+		.some((one) => listsCalendar(one) && one.status === 200);
+	if (played.skipsExisting && firstSent >= 0 && !hasListedCalendar)
+		problems.push('it was sent before the calendar was listed');
 	const isTooLarge = attempts.some(({ status }) => status === 413);
-	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
-	// What an instance takes no row of is sent post by post; of what it refuses without a name, halves.
-	const isEach = isTooLarge || isOneByOne || rows.length === 1;
-	const most = 2 * tries * rows.length * (isEach ? channels.length : 1);
-	if (attempts.length - free > most) {
+	const uncountedAttempts = attempts.filter(
+		({ status }) => status === 429 || status === 413,
+	).length;
+	// Posts of a row that is too large are sent one by one; other rejected requests are halved.
+	const isSentPostByPost = isTooLarge || isOneByOne || rows.length === 1;
+	const maxAttempts = 2 * tries * rows.length * (isSentPostByPost ? channels.length : 1);
+	if (attempts.length - uncountedAttempts > maxAttempts) {
 		problems.push(`${attempts.length} requests were sent for ${rows.length} items`);
 	}
-	if (!run.error && run.output.length === 0) problems.push('the node put out nothing');
+	if (!run.error && run.output.length === 0) problems.push('the node has no output');
 	return problems;
 }
 
-/** What is wrong with what the node says of one item. */
-function judgeItem(
+/** Returns what is wrong with the output of an item. */
+function checkItem(
 	played: PlayedRun,
 	{ rows: output, error, skippedChannels }: Claim,
 	item: number,
 	all: StoredPost[],
-	named: ReadonlySet<string>,
+	reportedIds: ReadonlySet<string>,
 ): string[] {
-	const { rows, before } = played;
+	const { rows, existingIds } = played;
 	const row = rows[item];
-	const channels = channelsOf(row, played.channels);
-	const isWhole = (post: StoredPost) => storedParts(post) === partsOf(row);
+	const channels = getRowChannels(row, played.channels);
+	const isWhole = (post: StoredPost) => getStoredContent(post) === getRowContent(row);
 	const ids = new Set(output.map(({ postId }) => postId));
 	const whole = all.filter((post) => ids.has(post.id) && isWhole(post)).length;
-	const say = (problem: string) => [`item ${item}: ${problem}`];
+	const report = (problem: string) => [`item ${item}: ${problem}`];
 
 	if (error === undefined) {
 		if (skippedChannels.join() !== played.channels.slice(0, row.skippedChannels).join()) {
-			return say(
+			return report(
 				`${skippedChannels.length} channels are reported as skipped, and ${row.skippedChannels} were`,
 			);
 		}
 		if (output.length !== channels.length) {
-			return say(`${output.length} posts are reported, and nothing says what is missing`);
+			return report(`only ${output.length} posts are reported, without an error`);
 		}
-		return whole === channels.length ? [] : say(`reported as created, but ${whole} are whole`);
+		return whole === channels.length
+			? []
+			: report(`reported as created, but only ${whole} are complete`);
 	}
-	if (whole === channels.length) return say('fails, though all of it is there');
-	const reason = reasonOf(error);
-	if (/unclear whether/.test(error)) return judgeUnclear(played, item, all).flatMap(say);
-	/** Posts of the item that nothing names, though they are there. */
-	const nameless = all.filter(
+	if (whole === channels.length) return report('fails, though all its posts exist');
+	const reason = findReason(error);
+	if (/unclear whether/.test(error)) return checkUnclearError(played, item, all).flatMap(report);
+	/** Posts of the item that exist, but are not in the output. */
+	const unreportedPosts = all.filter(
 		(post) =>
 			channels.includes(post.channelId) &&
-			isOfRow(post, row) &&
+			belongsToRow(post, row) &&
 			(isWhole(post) || reason !== 'incompleteThread') &&
-			!before.has(post.id) &&
-			!named.has(post.id),
+			!existingIds.has(post.id) &&
+			!reportedIds.has(post.id),
 	);
-	if (nameless.length > 0) {
-		return say(`called not created, but ${nameless.length} posts of it are there`);
+	if (unreportedPosts.length > 0) {
+		return report(`reported as not created, but ${unreportedPosts.length} of its posts exist`);
 	}
-	return judgeFailure(played, item, all);
+	return checkError(played, item, all);
 }
 
-/** The last requests that carried the item, one for each of its channels. */
-const lastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
-	channelsOf(rows[item], channels).map((channelId) => {
+/** The last request with the item for each of its channels. */
+const findLastAttempts = ({ requests, rows, channels }: PlayedRun, item: number) =>
+	getRowChannels(rows[item], channels).map((channelId) => {
 		const carrying = requests.map(
-			(request) => isPost(request) && carried(request, rows[item], channelId).length > 0,
+			(request) => isPost(request) && findSentPosts(request, rows[item], channelId).length > 0,
 		);
 		return { channelId, index: carrying.lastIndexOf(true) };
 	});
 
-const keyOfSent = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
+const getSentKey = ({ settings }: IDataObject) => (settings as IDataObject).n8n;
 
-/** Unclear is right only where nobody could know: nobody could look, or more may come. The keys tell equal posts apart. */
-function judgeUnclear(played: PlayedRun, item: number, all: StoredPost[]): string[] {
+/** An unclear outcome is right only if the look-up failed or posts may still arrive. Keys distinguish equal posts. */
+function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): string[] {
 	const { requests, rows } = played;
 	const stored = new Map(all.map((post) => [post.settings.n8n as string, post]));
-	const attempts = lastAttempts(played, item);
+	const attempts = findLastAttempts(played, item);
 	const reasons = attempts
 		.filter(({ index }) => index >= 0)
 		.map(({ channelId, index }) => {
 			const attempt = requests[index];
 			const later = requests.slice(index + 1);
-			const lookUps = lookUpsFor(requests, index);
-			// With Retry On Fail, a later try looks again, if only in vain.
-			const tried = later.findIndex(isTry);
+			const lookUps = findLookUps(requests, index);
+			// With Retry On Fail, a later try looks again.
+			const tried = later.findIndex(startsAttempt);
 			const looksAgain = tried < 0 || later.slice(tried).some(isList);
 			const isSeen = lookUps.some(({ status }) => status === 200);
 			if (!isSeen) {
-				return looksAgain ? undefined : 'a later try did not look again';
+				return looksAgain ? undefined : 'a later try did not look it up again';
 			}
-			const sent = carried(attempt, rows[item], channelId).map((one) =>
-				stored.get(keyOfSent(one) as string),
+			const sent = findSentPosts(attempt, rows[item], channelId).map((one) =>
+				stored.get(getSentKey(one) as string),
 			);
-			// What is unread of one post leaves all of the request unclear.
+			// A post that can't be read leaves the whole request unclear.
 			const isUnread = later.some(
 				(request) => isPreview(request) && (request.status !== 200 || request.fault === 'status'),
 			);
 			if (isUnread) return undefined;
 			const isAnswered = lookUps.every(({ status }) => status === 200);
-			if (isAnswered && !hasEnded(attempt) && lookUps.length < MAX_LOOKS) {
-				return `it was looked up ${lookUps.length} times only, and more may come`;
+			if (isAnswered && !hasEnded(attempt) && lookUps.length < MAX_LOOK_UPS) {
+				return `it was looked up only ${lookUps.length} times, and may still arrive`;
 			}
 			if (sent.every((post) => post === undefined)) {
-				return hasEnded(attempt) ? 'it was looked up, and nothing of it can follow' : undefined;
+				return hasEnded(attempt) ? 'it was looked up, and can no longer arrive' : undefined;
 			}
-			// The last look may have been before it came.
+			// It may have arrived after the last look-up.
 			const last = lookUps.filter(({ status }) => status === 200).at(-1)!.at;
 			const cameLate = sent.some((post) => Date.parse(post?.createdAt ?? '') >= last - 1);
 			const isPartial = sent.some((post) => post === undefined);
-			return cameLate || isPartial ? undefined : 'it was looked up, and it is there';
+			return cameLate || isPartial ? undefined : 'it was looked up, and exists';
 		});
 	if (reasons.some((reason) => reason === undefined)) return [];
-	return [`called unclear, but ${reasons[0] ?? 'it was not sent'}`];
+	return [`reported as unclear, but ${reasons[0] ?? 'it was not sent'}`];
 }
 
-/** The node looks again for as long as something may still come. */
-const MAX_LOOKS = 6;
+/** How often the node looks up a post that may still arrive. */
+const MAX_LOOK_UPS = 6;
 
-/** What it lists after a request to find its posts: at once, before it sends anything else, and in later tries. */
-function lookUpsFor(requests: RecordedRequest[], index: number): RecordedRequest[] {
+/** The lists in which the node looks for the posts of a request: before its next request for posts, and in later tries. */
+function findLookUps(requests: RecordedRequest[], index: number): RecordedRequest[] {
 	let isForIt = true;
 	return requests.slice(index + 1).filter((request) => {
 		if (isPost(request)) isForIt = false;
-		if (isTry(request)) isForIt = true;
+		if (startsAttempt(request)) isForIt = true;
 		return isForIt && isLookUp(request) && coversDate(request, requests[index]);
 	});
 }
 
-/** The list shows where the posts of a request would be, if they are. */
+/** True if the list covers the date of the request. */
 function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): boolean {
 	const { type, date } = Object(body) as { type: string; date: string };
 	const at = Date.parse(date);
@@ -244,17 +248,17 @@ function coversDate({ query }: RecordedRequest, { body }: RecordedRequest): bool
 
 const MAX_SILENT = 3;
 
-/** Answers that name no posts, though the request is done. */
+/** Answers without IDs of posts to a finished request. */
 const NAMELESS_ANSWERS = ['wrongJson', 'truncatedJson'];
 
-/** True if so many requests in a row had no clear answer, and no look-up found their posts. */
+/** True if so many requests in a row had no clear answer and no look-up found their posts. */
 function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolean {
 	const keys = new Set(all.map(({ settings }) => settings.n8n));
 	const isSilent = (request: RecordedRequest, index: number) => {
 		if (hasEnded(request) && !NAMELESS_ANSWERS.includes(request.fault ?? '')) return false;
 		const sent = (request.body as { posts: IDataObject[] }).posts;
-		const isStored = sent.some((post) => keys.has(keyOfSent(post) as string));
-		return !isStored || lookUpsFor(requests, index).every(({ status }) => status !== 200);
+		const isStored = sent.some((post) => keys.has(getSentKey(post) as string));
+		return !isStored || findLookUps(requests, index).every(({ status }) => status !== 200);
 	};
 	let inARow = 0;
 	return requests.some((request, index) => {
@@ -263,54 +267,64 @@ function hasFallenSilent(requests: RecordedRequest[], all: StoredPost[]): boolea
 	});
 }
 
-/** A good row fails only for what befell it or the whole run, never for another row. */
-function judgeFailure(played: PlayedRun, item: number, all: StoredPost[]): string[] {
-	const { requests, rows, before, continues, waits, looks } = played;
+/** A valid row fails only because of its own request or the whole run, never because of another row. */
+function checkError(played: PlayedRun, item: number, all: StoredPost[]): string[] {
+	const { requests, rows, existingIds, continues, waitsAtLimit, skipsExisting } = played;
 	const row = rows[item];
-	if (row.isBad || row.isBroken) return [];
+	if (row.mayFail || row.isBroken) return [];
 	const posts = requests.filter(isPost);
 	const limited = posts.filter(({ status }) => status === 429).length;
-	// Nothing is sent where nobody knows what is there.
+	// Nothing is sent if the existing posts are unknown.
 	const isUnread = requests.some(
-		(request) => (isWide(request) || isPreview(request)) && request.status !== 200,
+		(request) => (listsCalendar(request) || isPreview(request)) && request.status !== 200,
 	);
 	const hasStopped =
-		(looks && isUnread) ||
+		(skipsExisting && isUnread) ||
 		hasFallenSilent(requests, all) ||
-		posts.some(({ status }) => STOPPING.includes(status)) ||
-		limited > (waits ? MAX_LIMITS_WAITED : 0);
-	const isThere = (text: string, channelId: string) =>
+		posts.some(({ status }) => STOPPING_STATUSES.includes(status)) ||
+		limited > (waitsAtLimit ? MAX_LIMITS_WAITED : 0);
+	const isStored = (text: string, channelId: string) =>
 		all.some(
-			(post) => !before.has(post.id) && post.channelId === channelId && textsOf(post)[0] === text,
+			(post) =>
+				!existingIds.has(post.id) && post.channelId === channelId && getTexts(post)[0] === text,
 		);
-	const missing = lastAttempts(played, item).filter(
-		({ channelId }) => !isThere(row.text, channelId) && !wasThere(played, row, channelId, all),
+	const missing = findLastAttempts(played, item).filter(
+		({ channelId }) =>
+			!isStored(row.text, channelId) && !existedBefore(played, row, channelId, all),
 	);
-	const why = missing.flatMap(({ channelId, index }) => {
-		if (index < 0)
-			return hasStopped || !continues ? [] : ['it was never sent, and nothing kept it back'];
+	const reasons = missing.flatMap(({ channelId, index }) => {
+		if (index < 0) return hasStopped || !continues ? [] : ['it was never sent, for no reason'];
 		const { status, body } = requests[index];
 		const sent = (body as { posts: IDataObject[] }).posts.map(({ integration, value }) => ({
 			channelId: (integration as IDataObject).id as string,
 			text: (value as IDataObject[])[0].content as string,
 		}));
-		if (!hasEnded(requests[index])) return ['a request that may still create it'];
+		if (!hasEnded(requests[index])) return ['its request may still create it'];
 		if (!continues || hasStopped) return [];
-		if (status === 400) return ['others were refused'];
-		if (status === 413 && sent.length > 1) return ['others made the request too large'];
+		if (status === 400) return ['other rows were rejected'];
+		if (status === 413 && sent.length > 1) return ['other rows made the request too large'];
 		if (status !== 500) return [];
-		const first = sent.find((post) => !isThere(post.text, post.channelId));
+		const first = sent.find((post) => !isStored(post.text, post.channelId));
 		const isFirst = first?.text === row.text && first.channelId === channelId;
-		// A service that goes on failing is left alone.
+		// The node stops if the service keeps failing.
 		const isDown = posts.filter((request) => request.status === 500).length >= 3;
 		return isFirst || isDown ? [] : ['another row made the request fail'];
 	});
-	return [...new Set(why)].map((reason) => `item ${item}: called not created, but: ${reason}`);
+	return [...new Set(reasons)].map(
+		(reason) => `item ${item}: reported as not created, but: ${reason}`,
+	);
 }
 
-/** True if an equal post of the channel was there before. */
-const wasThere = ({ before }: PlayedRun, row: ScriptRow, channelId: string, all: StoredPost[]) =>
+/** True if the channel had an equal post before. */
+const existedBefore = (
+	{ existingIds }: PlayedRun,
+	row: ScriptRow,
+	channelId: string,
+	all: StoredPost[],
+) =>
 	all.some(
 		(post) =>
-			before.has(post.id) && post.channelId === channelId && storedParts(post) === partsOf(row),
+			existingIds.has(post.id) &&
+			post.channelId === channelId &&
+			getStoredContent(post) === getRowContent(row),
 	);

@@ -1,6 +1,6 @@
 /**
- * Where the node pauses, the clock runs ahead, as in `integration/support/pauses.cts`: what takes a minute for the node
- * and the service takes a fraction of a second here. Import this before the node.
+ * Advances the clock when the node pauses, as `integration/support/pauses.cts` does, so that a minute for the node and the
+ * service takes a fraction of a second. Import this before the node.
  */
 import Module from 'node:module';
 
@@ -10,12 +10,12 @@ const realNow = Date.now;
 let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
 
-/** Lets so much time pass at once (ms). */
-export const leap = (ms: number) => {
+/** Advances the clock, in ms. */
+export const advanceClock = (ms: number) => {
 	aheadMs += ms;
 };
-/** The clock shows the real time again. */
-export const endLeaps = () => {
+/** Sets the clock back to the real time. */
+export const resetClock = () => {
 	aheadMs = 0;
 };
 
@@ -36,7 +36,7 @@ function withShortPauses(actual: typeof import('n8n-workflow')) {
 	const sleep = async (ms: number) => {
 		const end = Date.now() + ms;
 		await actual.sleep(Math.min(ms, LONGEST_MS));
-		// Of several pauses at once, the longest counts.
+		// The longest of parallel pauses counts.
 		aheadMs = Math.max(aheadMs, end - realNow());
 	};
 	return new Proxy(actual, {

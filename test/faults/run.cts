@@ -1,11 +1,11 @@
 /**
- * Plays scripts of faults, a thousand of each kind by default, and says what they found: fifty posts and a service that
- * misbehaves, lives of sheets, and what the triggers tell.
+ * Plays random scripts, a thousand of each kind by default, and reports the problems they find: fifty posts with a service
+ * that misbehaves, sheets and calendars that people edit between runs, and events of the trigger.
  *
  *     node --require tsx/cjs test/faults/run.cts
  *
- * FAULT_PLAY=posts, sheets or triggers plays only these. FAULT_SCRIPTS says how many, FAULT_SEED with which number to
- * begin: `FAULT_PLAY=posts FAULT_SEED=7 FAULT_SCRIPTS=1` plays script 7 again, and FAULT_SHOW=1 shows what happens to
+ * FAULT_PLAY=posts, sheets or triggers plays only these. FAULT_SCRIPTS is their number, FAULT_SEED the
+ * first seed: `FAULT_PLAY=posts FAULT_SEED=7 FAULT_SCRIPTS=1` plays script 7 again, and FAULT_SHOW=1 shows what happens to
  * a sheet or a trigger. Every fifth script of posts or sheets is played on an older release; POSTIZ_VERSION names one for all.
  */
 import './pauses.cjs';
@@ -29,11 +29,11 @@ async function begin(): Promise<void> {
 	}
 	say(
 		failed > 0
-			? `\n${failed} scripts found a problem.\nWhat to do next: play one of them again, as reported above, and mend it.`
+			? `\n${failed} scripts found a problem.\nWhat to do next: play one of them again, as reported above, and fix the cause.`
 			: `\nNo post was lost without an error that names it, and none was posted twice.\nWhat to do next: play others with FAULT_SEED=${FIRST + COUNT}.`,
 	);
 	if (failed > 0) process.exitCode = 1;
 }
 
-// What is left of runs that were played as crashed keeps no process waiting.
+// Runs that were played as crashed don't keep the process alive.
 runTool(begin, '\nEnding the scripts.');

@@ -1,8 +1,7 @@
 /**
- * Scripts of faults: each lets the node post fifty items to a service that misbehaves in its own
- * way, and compares what arrived with what the node says it did. In some, a run is cut short and
- * started again until all is there. A script is made from its number alone, so that one that finds
- * something can be played again.
+ * Scripts of faults: the node posts fifty items to a service that misbehaves, and its output is compared with the posts
+ * in the service. In some scripts, a run is cut short and repeated until all posts exist. The seed alone decides what
+ * happens, so a script can be played again.
  */
 import type { IDataObject, INodeParameters, OnError, WorkflowExecuteMode } from 'n8n-workflow';
 
@@ -19,29 +18,36 @@ import type { FaultRule, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { dice } from '../shared/happenings.cjs';
 import { pngOf } from '../shared/samples.cjs';
-import { channelsOf, isOfRow, noteFiles, partsOf, storedParts, type ScriptRow } from './claims.cjs';
-import { countBy, judge } from './oracle.cjs';
+import {
+	getRowChannels,
+	belongsToRow,
+	rememberFileNames,
+	getRowContent,
+	getStoredContent,
+	type ScriptRow,
+} from './claims.cjs';
+import { countBy, checkRun } from './oracle.cjs';
 import { LISTS, POSTS, PREVIEWS, type Stage } from './stage.cjs';
 
 export const ITEMS = 50;
 /** How many posts the node puts into one request. */
 const MAX_POSTS = 50;
-/** They take any text in the same way, so that what differs is the service; each takes a longer one than those before it. */
+/** Networks without rules beyond the length of texts; each allows a longer text than the ones before it. */
 const NETWORKS = ['bluesky', 'mastodon', 'telegram'];
-/** More characters than so many of the networks take. */
-const TOO_LONG = [0, 350, 600];
+/** Characters that are too many for none, one or two of the networks. */
+const EXTRA_LENGTHS = [0, 350, 600];
 const DATES = Array.from(
 	{ length: 17 },
 	(_, index) => `2099-01-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`,
 );
 const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
-/** The service fails at a text with this word. */
+/** The service fails to store a text with this word. */
 const UNWRITABLE = 'unwritable';
 const FILES = ['a.png', 'b.png', 'c.png'];
 const OWN_FILE = { source: 'binary', binaryField: 'data' };
 const MORE_FILES = { source: 'upload', file: '={{ $json.moreFiles }}' };
 const MODES: WorkflowExecuteMode[] = ['manual', 'trigger', 'webhook', 'integrated'];
-/** How a run ends before its time: by the limit, by a person, or with the process. */
+/** How a run is cut short: by the hourly limit, a person, or a crash. */
 type CutKind = 'limit' | 'cancel' | 'crash';
 
 type Fault = Omit<FaultRule, 'match'>;
@@ -49,7 +55,7 @@ const LIMIT = { kind: 'status', status: 429 } as const;
 
 interface Cut {
 	kind: CutKind;
-	/** The number of requests for posts before it. */
+	/** How many requests for posts come before it. */
 	after: number;
 }
 
@@ -57,11 +63,11 @@ interface Cut {
 export interface ScriptRun {
 	rows: ScriptRow[];
 	faults: FaultRule[];
-	/** Started twice at the same moment. */
+	/** It is started twice at the same time. */
 	isTwice: boolean;
-	/** The service fails at some texts. */
+	/** The service fails to store some texts. */
 	isUnwritable: boolean;
-	/** Undefined for a run that comes to its end. */
+	/** Undefined for a complete run. */
 	cut?: Cut;
 }
 
@@ -72,75 +78,75 @@ export interface Script {
 	waits: boolean;
 	mode: WorkflowExecuteMode;
 	onError?: OnError;
-	/** How often n8n runs the node in all while it fails. */
+	/** How often n8n tries the node. */
 	tries: number;
 	runs: ScriptRun[];
 }
 
-/** What came of a script. */
+/** The result of a script. */
 export interface Verdict {
-	/** Everything that is not as it must be, in sentences; none where all is well. */
+	/** What went wrong, as sentences. */
 	problems: string[];
-	/** The faults and cuts that the node met. */
+	/** The faults and cuts that happened. */
 	met: string[];
 }
 
-/** The script of a number. */
+/** Makes the script of a seed. */
 export function makeScript(seed: number): Script {
 	const { below, pick, chance } = dice(seed);
 
 	const items = ITEMS;
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
 	const waits = chance(0.3);
-	// The more dates, the more and the smaller the requests.
+	// More dates make more and smaller requests.
 	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
 	const posts = items * networks.length;
 	const requests = Math.max(dates.length, posts / MAX_POSTS);
 	const cuts = chance(0.4) ? 1 + below(3) : 0;
-	const isAgain = cuts > 0;
+	const isRerun = cuts > 0;
 
 	const type = chance(0.1) ? 'nextSlot' : pick(['schedule', 'schedule', 'draft', 'now']);
-	// Of drafts, nobody counts the characters.
+	// The length of drafts is not checked.
 	const skipsChannels = networks.length > 1 && type !== 'draft' && chance(0.25);
 
-	const isRefused = !isAgain && !skipsChannels && chance(0.3);
-	const tooLong = new Set(isRefused ? [below(items), below(items)] : []);
-	const unwritable = new Set(chance(0.4) ? [below(items), below(items)] : []);
+	const isRefused = !isRerun && !skipsChannels && chance(0.3);
+	const rejectedIndexes = new Set(isRefused ? [below(items), below(items)] : []);
+	const unwritableIndexes = new Set(chance(0.4) ? [below(items), below(items)] : []);
 	const hasFiles = chance(0.25);
 	const hasThreads = chance(0.4);
 	const newRow = (name: string, index = -1): ScriptRow => {
-		const isUnwritable = unwritable.has(index);
+		const isUnwritable = unwritableIndexes.has(index);
 		const skippedChannels = skipsChannels && chance(0.2) ? 1 + below(networks.length - 1) : 0;
-		// A refusal for its length blames the longest text; one for too many pictures may mean any row.
-		const isCrowded = hasFiles && tooLong.has(index);
-		const length = tooLong.has(index) && !isCrowded ? 600 : TOO_LONG[skippedChannels];
+		// The service rejects the longest text, but doesn't say which row has too many pictures.
+		const isCrowded = hasFiles && rejectedIndexes.has(index);
+		const length = rejectedIndexes.has(index) && !isCrowded ? 600 : EXTRA_LENGTHS[skippedChannels];
 		const thread = hasThreads ? [`${name} goes on`, `${name} ends`] : [];
-		// Either at once or in the middle of a thread.
-		const isLater = isUnwritable && thread.length > 0 && (isAgain || chance(0.5));
+		// The word is in the first or the last part of a thread.
+		const isLater = isUnwritable && thread.length > 0 && (isRerun || chance(0.5));
 		return {
 			text: `${name}${'!'.repeat(length)}${isUnwritable && !isLater ? ` ${UNWRITABLE}` : ''}`,
 			file: hasFiles ? pick(FILES) : undefined,
 			moreFiles: isCrowded ? Array<IDataObject>(4).fill(IMAGE) : [],
-			isBroken: hasFiles && isAgain && chance(0.05),
+			isBroken: hasFiles && isRerun && chance(0.05),
 			thread: isLater ? [thread[0], `${thread[1]} ${UNWRITABLE}`] : thread,
 			date: pick(dates),
 			skippedChannels,
-			isBad: tooLong.has(index) || isUnwritable,
+			mayFail: rejectedIndexes.has(index) || isUnwritable,
 		};
 	};
 	const rows = Array.from({ length: items }, (_, index) =>
 		newRow(`Post ${index + 1} of script ${seed}`, index),
 	);
-	const keep = () => (chance(0.6) ? below(Math.ceil(posts / requests)) : undefined);
-	const lost = (): Fault => ({ kind: 'status', status: 500, processed: true, keep: keep() });
+	const randomKeep = () => (chance(0.6) ? below(Math.ceil(posts / requests)) : undefined);
+	const lost = (): Fault => ({ kind: 'status', status: 500, processed: true, keep: randomKeep() });
 	const faultKinds: Array<() => Fault> = [
 		() => ({ kind: 'latency', delay: 5 + below(60) }),
 		() => ({ kind: 'resetBefore' }),
-		() => ({ kind: 'resetAfter', keep: keep() }),
+		() => ({ kind: 'resetAfter', keep: randomKeep() }),
 		() => ({ kind: 'status', status: pick([500, 503, 504]) }),
 		lost,
 		lost,
-		() => ({ kind: 'html502', processed: chance(0.5), keep: keep() }),
+		() => ({ kind: 'html502', processed: chance(0.5), keep: randomKeep() }),
 		() => ({ kind: 'truncatedJson' }),
 		() => ({ kind: 'wrongJson', body: pick(WRONG_BODIES) }),
 		() => ({ kind: 'slowBody', delay: 20 + below(60) }),
@@ -149,22 +155,22 @@ export function makeScript(seed: number): Script {
 		() => ({ kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } }),
 		() => ({ ...LIMIT, times: 1 + below(3), headers: { 'retry-after': '1' } }),
 	];
-	const anyFaults = () =>
+	const randomFaults = () =>
 		Array.from({ length: below(6) }, (): FaultRule => ({
 			match: POSTS,
 			skip: below(Math.ceil(requests) + 1),
 			...pick(faultKinds)(),
 		}));
-	const faults = anyFaults();
-	// Final, so that the node does not ask again.
-	const gone = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
-	/** A calendar that cannot be read, at once or from the first look-up on. */
-	const unreadable = (): FaultRule[] => {
+	const faults = randomFaults();
+	// The node doesn't retry a 404.
+	const notFound = { kind: 'status', status: 404, body: { message: 'Not here' } } as const;
+	/** Makes lists fail, at once or from the first look-up on. */
+	const unreadableLists = (): FaultRule[] => {
 		const skip = below(3);
-		const fault = pick([gone, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
+		const fault = pick([notFound, { kind: 'status', status: 500 }, { kind: 'html502' }] as const);
 		return [{ match: LISTS, skip, times: 1 + below(9), ...fault }];
 	};
-	const unseen: FaultRule = {
+	const hiddenPreviews: FaultRule = {
 		match: PREVIEWS,
 		kind: 'status',
 		...pick([
@@ -173,34 +179,36 @@ export function makeScript(seed: number): Script {
 			{ status: 200, body: [], times: 999 },
 		]),
 	};
-	if (chance(0.3)) faults.push(...unreadable());
-	if (chance(0.2)) faults.push(unseen);
+	if (chance(0.3)) faults.push(...unreadableLists());
+	if (chance(0.2)) faults.push(hiddenPreviews);
 	const continuing = ['continueErrorOutput', 'continueRegularOutput'] as const;
-	// The start of a thread is refused in each later run.
+	// Later runs reject a thread of which only the start exists.
 	const onError =
-		isAgain && unwritable.size > 0 ? pick(continuing) : pick([undefined, undefined, ...continuing]);
+		isRerun && unwritableIndexes.size > 0
+			? pick(continuing)
+			: pick([undefined, undefined, ...continuing]);
 	const tries = pick([1, 2, 2, 3, 4, 5]);
-	const ifSame = isAgain || chance(0.5) ? 'skip' : 'post';
+	const ifSame = isRerun || chance(0.5) ? 'skip' : 'post';
 
-	const anyCut = (): Cut => ({
+	const randomCut = (): Cut => ({
 		kind: pick(['limit', 'cancel', 'crash']),
 		after: below(Math.ceil(requests) + 1),
 	});
-	const isTwice = () => isAgain && chance(0.25);
+	const isTwice = () => isRerun && chance(0.25);
 	const runs: ScriptRun[] = [
 		{
 			...{ rows, faults, isTwice: isTwice(), isUnwritable: true },
-			cut: isAgain ? anyCut() : undefined,
+			cut: isRerun ? randomCut() : undefined,
 		},
 	];
 	for (let run = 1; run <= cuts; run++) {
 		const isLast = run === cuts;
 		runs.push({
 			rows: rows.map((row) => ({ ...row, isBroken: false })),
-			faults: isLast ? [] : [...anyFaults(), ...(chance(0.3) ? unreadable() : [])],
+			faults: isLast ? [] : [...randomFaults(), ...(chance(0.3) ? unreadableLists() : [])],
 			isTwice: isTwice(),
 			isUnwritable: false,
-			cut: isLast ? undefined : anyCut(),
+			cut: isLast ? undefined : randomCut(),
 		});
 	}
 
@@ -211,7 +219,7 @@ export function makeScript(seed: number): Script {
 			type,
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
-			thread: hasThreads ? { segment: [0, 1].map(partOf) } : {},
+			thread: hasThreads ? { segment: [0, 1].map(createPart) } : {},
 			...(hasFiles && { media: { file: [OWN_FILE, MORE_FILES] } }),
 			options: {
 				...{ waitAtLimit: waits ? 1 : 0, ifExists: ifSame },
@@ -227,9 +235,9 @@ export function makeScript(seed: number): Script {
 }
 
 const isDatedType = (type: unknown) => type === 'schedule' || type === 'draft';
-const partOf = (index: number) => ({ content: `={{ $json.thread[${index}] }}` });
+const createPart = (index: number) => ({ content: `={{ $json.thread[${index}] }}` });
 
-/** Plays a script and judges what came of it. */
+/** Plays a script, and checks the result. */
 export async function playScript(stage: Stage, script: Script): Promise<Verdict> {
 	const { service, trap } = stage;
 	service.reset();
@@ -242,13 +250,13 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 		verdict.problems.push(...problems.map((problem) => name + problem));
 	}
 	if (script.runs.length > 1) {
-		verdict.problems.push(...judgeEnd(service, script.runs[0].rows, channels));
+		verdict.problems.push(...checkFinalCalendar(service, script.runs[0].rows, channels));
 	}
-	if (trap.requests.length > 0) verdict.problems.push('a request was led to another origin');
+	if (trap.requests.length > 0) verdict.problems.push('a request was redirected to another origin');
 	return verdict;
 }
 
-const formOn = (service: Service, networks: string[], parameters: INodeParameters) =>
+const createParameters = (service: Service, networks: string[], parameters: INodeParameters) =>
 	createForm(service, {
 		...parameters,
 		...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
@@ -284,8 +292,8 @@ async function playRun(
 	const start = async () =>
 		await runNode({
 			service,
-			parameters: formOn(service, networks, parameters),
-			items: itemsOf(rows),
+			parameters: createParameters(service, networks, parameters),
+			items: createItems(rows),
 			mode,
 			onError,
 			node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
@@ -296,7 +304,7 @@ async function playRun(
 	const hasCrashed =
 		cut?.kind === 'crash' &&
 		(await Promise.race([played.then(() => false), end!.then(() => true)]));
-	// With a key that is none any more, what is left of the run comes to nothing.
+	// Without a valid key, the rest of the run has no effect.
 	if (hasCrashed) service.state.apiKey += '.';
 	const run = await played;
 	await twin;
@@ -304,20 +312,20 @@ async function playRun(
 	await stage.untilQuiet();
 	verdict.met.push(...service.faults.log.map(({ kind }) => kind), ...(cut ? [cut.kind] : []));
 	service.faults.clear();
-	noteFiles(service.state);
+	rememberFileNames(service.state);
 	if (hasCrashed || isTwice || cut?.kind === 'cancel') return [];
-	return judge(
+	return checkRun(
 		{
 			run,
 			rows,
 			channels,
 			requests: service.requests.slice(begin),
-			before: known,
-			looks: Object(parameters.options).ifExists === 'skip',
+			existingIds: known,
+			skipsExisting: Object(parameters.options).ifExists === 'skip',
 			tries,
 			continues: onError !== undefined,
-			// Nobody waits for as long as this limit wants.
-			waits: waits && !cut,
+			// This limit is longer than the allowed wait.
+			waitsAtLimit: waits && !cut,
 			isOneByOne: parameters.type === 'nextSlot',
 			isDated: isDatedType(parameters.type),
 		},
@@ -325,8 +333,8 @@ async function playRun(
 	);
 }
 
-/** Items as a workflow hands them on; a picture that can't be read is text. */
-const itemsOf = (rows: ScriptRow[]) =>
+/** The input items; a broken picture is text. */
+const createItems = (rows: ScriptRow[]) =>
 	jsonItems(structuredClone(rows)).map(({ json }, index) => {
 		const { file, isBroken } = rows[index];
 		if (file === undefined) return { json };
@@ -335,24 +343,24 @@ const itemsOf = (rows: ScriptRow[]) =>
 		return { json, binary: { data } };
 	});
 
-/** What is wrong once a run that was cut short has come to its end: each post is there once, or its start. */
-function judgeEnd(service: Service, rows: ScriptRow[], channels: string[]): string[] {
-	const wordOf = (post: StoredPost) => {
-		const isStart = (row: ScriptRow) => row.thread.length >= post.parts.length && row.isBad;
-		const start = rows.find((row) => isStart(row) && isOfRow(post, row));
-		return start ? partsOf(start) : storedParts(post);
+/** After the last run, each post, or its start, must exist once. */
+function checkFinalCalendar(service: Service, rows: ScriptRow[], channels: string[]): string[] {
+	const describePost = (post: StoredPost) => {
+		const isStart = (row: ScriptRow) => row.thread.length >= post.parts.length && row.mayFail;
+		const start = rows.find((row) => isStart(row) && belongsToRow(post, row));
+		return start ? getRowContent(start) : getStoredContent(post);
 	};
-	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${wordOf(post)}`);
-	// An item of which one channel has only the start is refused as a whole.
+	const stored = countBy(storedPosts(service), (post) => `${post.channelId} ${describePost(post)}`);
+	// If one channel has only the start, the whole item is rejected.
 	const isStarted = (row: ScriptRow) =>
-		row.isBad && storedPosts(service).some((post) => wordOf(post) === partsOf(row));
-	const wanted = (row: ScriptRow) =>
-		channelsOf(row, channels).map((channelId) => `${channelId} ${partsOf(row)}`);
-	const due = rows.filter((row) => !isStarted(row)).flatMap(wanted);
-	const all = new Set(rows.flatMap(wanted));
+		row.mayFail && storedPosts(service).some((post) => describePost(post) === getRowContent(row));
+	const listKeys = (row: ScriptRow) =>
+		getRowChannels(row, channels).map((channelId) => `${channelId} ${getRowContent(row)}`);
+	const required = rows.filter((row) => !isStarted(row)).flatMap(listKeys);
+	const all = new Set(rows.flatMap(listKeys));
 	const isWrong = (key: string) => (stored.get(key) ?? 0) > (all.has(key) ? 1 : 0);
 	return [
-		...due.filter((key) => !stored.has(key)).map((key) => `at the end, “${key}” is not there`),
-		...[...stored.keys()].filter(isWrong).map((key) => `at the end, “${key}” is there too often`),
+		...required.filter((key) => !stored.has(key)).map((key) => `at the end, “${key}” is missing`),
+		...[...stored.keys()].filter(isWrong).map((key) => `at the end, “${key}” exists too often`),
 	];
 }

@@ -1,23 +1,23 @@
-/** Where scripts are played: a service to misbehave, and a trap beside it. */
+/** What scripts are played on: a service that misbehaves, and a trap for redirected requests. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { startFileServer } from '../integration/support/fileServer.cjs';
 import type { Version } from '../service/releases/release.cjs';
 import { startService, type RecordedRequest, type ServiceOptions } from '../service/server.cjs';
 
-/** Requests of the node that faults befall. */
+/** Requests of the node that get faults. */
 export const POSTS = { method: 'POST', path: /\/posts$/ };
 export const LISTS = { method: 'GET', path: /v1\/posts$/ };
 export const PREVIEWS = { method: 'GET', path: /\/public\/posts\// };
 
-const LOOK_MS = 2;
+const POLL_MS = 2;
 const QUIET_MS = 15;
 
-/** What comes late is done after its connection was cut. */
+/** A late answer follows after the connection was cut. */
 const isOpen = ({ status, isCut, fault }: RecordedRequest) =>
 	status === 0 && (!isCut || fault === 'late');
 
-/** Starts what scripts are played on: the newest service, if no release is named. */
+/** Starts the service of a release, or the newest one. */
 export async function openStage(version?: Version, options: ServiceOptions = {}) {
 	const trap = await startFileServer((_request, response) =>
 		response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
@@ -31,24 +31,24 @@ export async function openStage(version?: Version, options: ServiceOptions = {})
 	let hasGivenUp = false;
 	return {
 		service,
-		/** Takes whatever comes for posts: no request may be led to it. */
+		/** Accepts any request for posts: no request may be redirected to it. */
 		trap,
-		/** Resolves once this is so, or with `giveUp`. */
-		async until(isSo: () => boolean) {
+		/** Resolves once `isDone`, or after `giveUp`. */
+		async until(isDone: () => boolean) {
 			hasGivenUp = false;
-			while (!hasGivenUp && !isSo()) await wait(LOOK_MS);
+			while (!hasGivenUp && !isDone()) await wait(POLL_MS);
 		},
 		/** Ends all waiting of `until`. */
 		giveUp() {
 			hasGivenUp = true;
 		},
-		/** Resolves once the service has answered all requests, and no other one comes. */
+		/** Resolves once the service has answered all requests, and no more arrive. */
 		async untilQuiet() {
 			for (let count = -1; count !== service.requests.length;) {
 				count = service.requests.length;
 				await wait(QUIET_MS);
 				while (service.requests.some(isOpen)) {
-					await wait(LOOK_MS);
+					await wait(POLL_MS);
 				}
 			}
 		},

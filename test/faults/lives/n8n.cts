@@ -1,26 +1,26 @@
-/** An n8n around the trigger that asks the service without a connection, in the midst of which things go wrong or happen. */
+/** n8n with an active trigger that calls the service in the same process, with faults and changes during its requests. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { ActiveTrigger } from '../../integration/support/triggerHarness.cjs';
 import type { Service } from '../../service/server.cjs';
 
-/** An answer in place of the service's; an error if there is none. */
-export type Interference = (
+/** Replaces an answer of the service, or fails with the code `error`. */
+export type Intercept = (
 	path: string,
 ) => { status?: number; body?: unknown; error?: string } | undefined;
 
 export class N8n extends ActiveTrigger {
-	interfere: Interference = () => undefined;
-	/** Happens once, while the service makes a list of posts. */
-	meanwhile?: () => Promise<void>;
+	intercept: Intercept = () => undefined;
+	/** Called once, while the service answers a list of posts. */
+	duringList?: () => Promise<void>;
 	/** The posts in the last list. */
-	listed = new Set<string>();
+	listedIds = new Set<string>();
 
 	constructor(
 		private readonly service: Service,
 		events: string[],
-		/** Older ones output what a context finds that is not the newest. */
+		/** Older versions output what a replaced context finds. */
 		readonly isOld: boolean,
 	) {
 		super({
@@ -44,7 +44,7 @@ export class N8n extends ActiveTrigger {
 
 	private async request({ url, qs = {}, method }: IHttpRequestOptions, key?: string) {
 		const { pathname } = new URL(url);
-		const { error, status, body } = this.interfere(pathname) ?? {};
+		const { error, status, body } = this.intercept(pathname) ?? {};
 		if (error) throw Object.assign(new Error(error), { code: error });
 		const answer = await this.service.ask({
 			method: method as 'GET',
@@ -53,15 +53,15 @@ export class N8n extends ActiveTrigger {
 			headers: key === undefined ? {} : { authorization: key },
 		});
 		const statusCode = status ?? answer.statusCode;
-		const answered = body ?? (status ? {} : (JSON.parse(answer.body) as unknown));
+		const parsedBody = body ?? (status ? {} : (JSON.parse(answer.body) as unknown));
 		if (pathname.endsWith('/v1/posts') && statusCode === 200) {
-			const { meanwhile } = this;
-			this.meanwhile = undefined;
-			await meanwhile?.();
-			this.listed = new Set(
-				(answered as { posts: Array<{ id: string }> }).posts.map(({ id }) => id),
+			const { duringList } = this;
+			this.duringList = undefined;
+			await duringList?.();
+			this.listedIds = new Set(
+				(parsedBody as { posts: Array<{ id: string }> }).posts.map(({ id }) => id),
 			);
 		}
-		return { statusCode, headers: answer.headers, body: answered };
+		return { statusCode, headers: answer.headers, body: parsedBody };
 	}
 }

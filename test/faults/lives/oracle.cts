@@ -1,189 +1,209 @@
-/** What the trigger has to tell of the lives of posts: each event once, of what its filters let through as it looks. */
+/** Which events the trigger must report in each poll: every event once, for posts that pass its filters in that poll. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE } from '../../shared/happenings.cjs';
-import type { Fate } from './world.cjs';
+import type { PostHistory } from './world.cjs';
 
-/** The service tells the time in seconds. */
+/** Times of the service are in whole seconds. */
 const SECOND = 1000;
 const OVERDUE = 15 * MINUTE;
 
-/** A post as it is when the trigger looks. */
-export interface Shown extends Fate {
+/** A post during a poll. */
+export interface PolledPost extends PostHistory {
 	id: string;
-	/** In ms; of a post that repeats, the first. */
+	/** In ms; the first date of a repeating post. */
 	date: number;
 	repeats: boolean;
 	hasLink: boolean;
-	/** All filters let it through. */
-	isWanted: boolean;
+	passesFilters: boolean;
 }
 
-type Verdict = 'must' | 'may';
+/** Whether the trigger must report an event, or may. */
+type Expectation = 'must' | 'may';
 
 export class Oracle {
-	/** As they were at the last look. */
-	private known = new Map<string, Shown>();
-	private listed = new Set<string>();
-	private lookedAt = 0;
-	private hasForgotten = false;
-	/** The trigger may know what was there at the first look, or only at the next. */
-	private mayHaveBegun = false;
-	/** Its first look doesn't tell whose the posts are, and n8n has stored no other since. */
-	private isBegunInDoubt = false;
-	/** When a look first saw a post late for a date. */
-	private readonly late = new Map<string, number>();
-	private readonly overdue = new Set<string>();
-	private readonly unsure = new Set<string>();
-	/** What the filters held back; of looks that were thrown away, it may be known. */
-	private readonly heldBack = new Set<string>();
-	private readonly maybeHeldBack = new Set<string>();
-	/** The posts, by ID, that a look did not list which was thrown away, and when (ms). */
-	private readonly unlisted = new Map<string, number>();
+	/** The posts at the last poll. */
+	private lastPosts = new Map<string, PolledPost>();
+	private lastListed = new Set<string>();
+	private polledAt = 0;
+	private mayHaveForgotten = false;
+	/** The first poll may not have counted, so the trigger may start with the next one. */
+	private mayHaveStarted = false;
+	/** The first list was empty, so it didn't identify the workspace, and n8n has stored nothing since. */
+	private hasUncertainStart = false;
+	/** When a poll first found a post late for a date. */
+	private readonly lateSince = new Map<string, number>();
+	private readonly reportedOverdue = new Set<string>();
+	private readonly uncertainOverdue = new Set<string>();
+	/** Events that the filters dropped; the trigger may remember those of discarded polls. */
+	private readonly filteredOut = new Set<string>();
+	private readonly maybeFilteredOut = new Set<string>();
+	/** Posts that a discarded poll did not list, by ID, with its time in ms. */
+	private readonly unlistedSince = new Map<string, number>();
 
-	/** Whatever is there at the next look is known. */
-	begin(): void {
-		this.lookedAt = 0;
-		this.mayHaveBegun = false;
-		this.known.clear();
-		this.late.clear();
-		this.heldBack.clear();
-		this.maybeHeldBack.clear();
-		this.unlisted.clear();
+	/** The next poll counts all posts as known. */
+	startOver(): void {
+		this.polledAt = 0;
+		this.mayHaveStarted = false;
+		this.lastPosts.clear();
+		this.lateSince.clear();
+		this.filteredOut.clear();
+		this.maybeFilteredOut.clear();
+		this.unlistedSince.clear();
 	}
 
-	/** What is wrong with what was told at a look, at a time in ms, that listed these posts. */
-	judge(told: IDataObject[], posts: Shown[], listed: Set<string>, now: number): string[] {
-		const verdicts = new Map<string, Verdict>();
-		const add = (event: string, { id, isWanted }: Shown, verdict: Verdict) =>
-			isWanted ? verdicts.set(`${event} ${id}`, verdict) : this.heldBack.add(`${event} ${id}`);
-		// An empty list is not believed.
-		const isDoubtful = listed.size === 0 && this.lookedAt > 0;
-		for (const post of isDoubtful ? [] : posts) this.compare(post, listed, now, add);
-		// A trigger that has forgotten its last looks doesn't know what the filters held back then.
-		const forgotten = this.hasForgotten ? [...this.heldBack] : [];
-		const isFirst = this.lookedAt === 0;
-		if (!isDoubtful) {
-			this.lookedAt = now;
-			const seen = (post: Shown) => (isFirst ? post : this.asSeen(post, listed));
-			this.known = new Map(posts.map((post) => [post.id, seen(post)]));
-			this.listed = listed;
-			this.hasForgotten = false;
+	/** Returns what is wrong with the events of a poll; `now` is in ms. */
+	checkPoll(
+		reported: IDataObject[],
+		posts: PolledPost[],
+		listed: Set<string>,
+		now: number,
+	): string[] {
+		const expectations = new Map<string, Expectation>();
+		const add = (event: string, { id, passesFilters }: PolledPost, expectation: Expectation) =>
+			passesFilters
+				? expectations.set(`${event} ${id}`, expectation)
+				: this.filteredOut.add(`${event} ${id}`);
+		// The trigger ignores an empty list, which may be a mistake.
+		const isIgnored = listed.size === 0 && this.polledAt > 0;
+		for (const post of isIgnored ? [] : posts) this.expectEvents(post, listed, now, add);
+		// A trigger that forgot its last polls doesn't know which events the filters dropped.
+		const unknownToTrigger = this.mayHaveForgotten ? [...this.filteredOut] : [];
+		const isFirst = this.polledAt === 0;
+		if (!isIgnored) {
+			this.polledAt = now;
+			const toLastPost = (post: PolledPost) =>
+				isFirst ? post : this.withVisibleCounts(post, listed);
+			this.lastPosts = new Map(posts.map((post) => [post.id, toLastPost(post)]));
+			this.lastListed = listed;
+			this.mayHaveForgotten = false;
 		}
-		if (isFirst) verdicts.clear();
-		for (const name of this.mayHaveBegun ? verdicts.keys() : this.maybeHeldBack)
-			if (verdicts.has(name)) verdicts.set(name, 'may');
-		if (!isDoubtful) {
-			this.maybeHeldBack.clear();
-			this.unlisted.clear();
+		if (isFirst) expectations.clear();
+		for (const name of this.mayHaveStarted ? expectations.keys() : this.maybeFilteredOut)
+			if (expectations.has(name)) expectations.set(name, 'may');
+		if (!isIgnored) {
+			this.maybeFilteredOut.clear();
+			this.unlistedSince.clear();
 		}
-		// An empty list doesn't tell whose it is: of another workspace, the trigger begins with the next.
-		this.mayHaveBegun = isFirst ? listed.size === 0 : this.mayHaveBegun && isDoubtful;
-		this.isBegunInDoubt = isFirst ? listed.size === 0 : this.isBegunInDoubt && told.length === 0;
-		const names = told.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
-		for (const { event, postId, date } of told) {
+		// An empty list doesn't identify its workspace. If it is another one, the trigger starts with the next list.
+		this.mayHaveStarted = isFirst ? listed.size === 0 : this.mayHaveStarted && isIgnored;
+		this.hasUncertainStart = isFirst
+			? listed.size === 0
+			: this.hasUncertainStart && reported.length === 0;
+		const names = reported.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
+		for (const { event, postId, date } of reported) {
 			const occasion = `${String(postId)} ${Date.parse(String(date))}`;
-			if (event === 'postOverdue') this.overdue.add(occasion);
+			if (event === 'postOverdue') this.reportedOverdue.add(occasion);
 		}
 		return [
 			...names
-				.filter((name) => !verdicts.has(name) && !forgotten.includes(name))
-				.map((name) => `told, but not so: ${name}`),
+				.filter((name) => !expectations.has(name) && !unknownToTrigger.includes(name))
+				.map((name) => `reported, but did not happen: ${name}`),
 			...names
 				.filter((name, index) => names.indexOf(name) !== index)
-				.map((name) => `told twice: ${name}`),
-			...[...verdicts]
-				.filter(([name, verdict]) => verdict === 'must' && !names.includes(name))
-				.map(([name]) => `not told: ${name}`),
+				.map((name) => `reported twice: ${name}`),
+			...[...expectations]
+				.filter(([name, expectation]) => expectation === 'must' && !names.includes(name))
+				.map(([name]) => `not reported: ${name}`),
 		];
 	}
 
-	private compare(
-		post: Shown,
+	private expectEvents(
+		post: PolledPost,
 		listed: Set<string>,
 		now: number,
-		add: (event: string, post: Shown, verdict: Verdict) => unknown,
+		add: (event: string, post: PolledPost, expectation: Expectation) => unknown,
 	): void {
 		const { id, state, date, repeats, publications, failures } = post;
 		if (!listed.has(id)) return;
-		const before = this.known.get(id);
-		const unlistedAt = this.unlisted.get(id);
-		const isDue = before?.state === 'QUEUE' && date > (unlistedAt ?? this.lookedAt) && date <= now;
-		const wasListed = unlistedAt === undefined && (!before || this.listed.has(id));
-		const verdict = wasListed || isDue ? 'must' : 'may';
-		// Who does not know a post that is out takes its later date for that of its publication.
-		const isUnknown = !this.listed.has(id) || this.hasForgotten;
+		const before = this.lastPosts.get(id);
+		const unlistedAt = this.unlistedSince.get(id);
+		const isDue = before?.state === 'QUEUE' && date > (unlistedAt ?? this.polledAt) && date <= now;
+		const wasListed = unlistedAt === undefined && (!before || this.lastListed.has(id));
+		const expectation = wasListed || isDue ? 'must' : 'may';
+		// For a published post that the trigger doesn't know, it takes a later date as the date of publication.
+		const isUnknown = !this.lastListed.has(id) || this.mayHaveForgotten;
 		const mayBeMoved = date <= now && (post.isMoved || before?.state === 'QUEUE');
 		if (isOnline(post) && isUnknown && mayBeMoved) {
 			add('postPublished', post, 'may');
 		}
 		if (isOnline(post) && publications > (before?.publications ?? 0)) {
-			// What was queued again before anybody looked shows only when it fails.
+			// A post that was queued again between two polls shows its publication only when it fails.
 			const isHidden = state === 'ERROR' && before?.state === 'QUEUE';
-			add('postPublished', post, isHidden ? 'may' : verdict);
+			add('postPublished', post, isHidden ? 'may' : expectation);
 		}
 		if (state === 'ERROR' && failures > (before?.failures ?? 0)) {
-			// Nothing shows that a post failed twice between two looks, but a later date.
+			// Only a later date shows that a post failed twice between two polls.
 			const isHidden = before?.state === 'ERROR' && publications === before.publications;
-			add('postFailed', post, isHidden && (date <= before.date || date > now) ? 'may' : verdict);
+			add(
+				'postFailed',
+				post,
+				isHidden && (date <= before.date || date > now) ? 'may' : expectation,
+			);
 		}
 		if (state === 'QUEUE' && repeats) add('postOverdue', post, 'may');
-		else if (state === 'QUEUE') this.findLate(post, now, add);
+		else if (state === 'QUEUE') this.expectOverdue(post, now, add);
 	}
 
-	private findLate(
-		post: Shown,
+	private expectOverdue(
+		post: PolledPost,
 		now: number,
-		add: (event: string, post: Shown, verdict: Verdict) => unknown,
+		add: (event: string, post: PolledPost, expectation: Expectation) => unknown,
 	): void {
 		const { id, date } = post;
 		const occasion = `${id} ${date}`;
-		if (date > now || this.overdue.has(occasion)) return;
-		const since = this.late.get(occasion) ?? (date > this.lookedAt ? date : now);
-		this.late.set(occasion, since);
-		// A trigger that has forgotten its last looks takes it for late since its date, or since now.
-		if (this.hasForgotten) this.unsure.add(occasion);
-		const isUnsure = this.unsure.has(occasion);
-		const isSure = !isUnsure && since + OVERDUE + SECOND <= now;
-		if (isSure) this.overdue.add(occasion);
-		const from = isUnsure ? date : since;
-		if (from + OVERDUE <= now) add('postOverdue', post, isSure ? 'must' : 'may');
+		if (date > now || this.reportedOverdue.has(occasion)) return;
+		const since = this.lateSince.get(occasion) ?? (date > this.polledAt ? date : now);
+		this.lateSince.set(occasion, since);
+		// A trigger that forgot its last polls counts from the date of the post, or from now.
+		if (this.mayHaveForgotten) this.uncertainOverdue.add(occasion);
+		const isUncertain = this.uncertainOverdue.has(occasion);
+		const isCertain = !isUncertain && since + OVERDUE + SECOND <= now;
+		if (isCertain) this.reportedOverdue.add(occasion);
+		const from = isUncertain ? date : since;
+		if (from + OVERDUE <= now) add('postOverdue', post, isCertain ? 'must' : 'may');
 	}
 
-	/** n8n threw a look away, of which the trigger may know all the same. */
-	miss(posts: Shown[], listed: Set<string>, now: number): void {
-		if (this.lookedAt === 0) {
-			this.judge([], posts, listed, now);
-			this.mayHaveBegun = true;
+	/**
+	 * An edit during a poll made n8n discard its events. The trigger may remember the poll anyway: n8n keeps its static data,
+	 * and the node keeps the memory of a poll without events.
+	 */
+	recordDiscardedPoll(posts: PolledPost[], listed: Set<string>, now: number): void {
+		if (this.polledAt === 0) {
+			this.checkPoll([], posts, listed, now);
+			this.mayHaveStarted = true;
 		}
-		// It may remember its list: what the list lacked was not new to it then, unless the list was empty.
+		// A post that the remembered list lacked, unless it was empty, is no longer new when a later list shows it: it was
+		// created before that list, such as one dated long ago that somebody moved to this week. No poll reports such posts.
 		for (const { id } of listed.size > 0 ? posts : [])
-			if (!listed.has(id)) this.unlisted.set(id, now);
+			if (!listed.has(id)) this.unlistedSince.set(id, now);
 		for (const post of posts) {
-			if (post.isWanted || post.state === 'QUEUE') continue;
-			this.compare(post, listed, now, (event) => this.maybeHeldBack.add(`${event} ${post.id}`));
+			if (post.passesFilters || post.state === 'QUEUE') continue;
+			this.expectEvents(post, listed, now, (event) =>
+				this.maybeFilteredOut.add(`${event} ${post.id}`),
+			);
 		}
-		this.forget();
+		this.loseMemory();
 	}
 
-	/** The trigger may have forgotten what it saw and did not tell, or have seen more. */
-	forget(): void {
-		this.hasForgotten = true;
-		this.mayHaveBegun ||= this.isBegunInDoubt;
-		this.late.clear();
-		for (const occasion of this.overdue) {
+	/** The trigger may have forgotten what it found and did not report, or know more. */
+	loseMemory(): void {
+		this.mayHaveForgotten = true;
+		this.mayHaveStarted ||= this.hasUncertainStart;
+		this.lateSince.clear();
+		for (const occasion of this.reportedOverdue) {
 			const [id] = occasion.split(' ');
-			if (this.heldBack.has(`postOverdue ${id}`)) this.overdue.delete(occasion);
+			if (this.filteredOut.has(`postOverdue ${id}`)) this.reportedOverdue.delete(occasion);
 		}
 	}
 
-	/** What nobody can see of a post, as it is not listed or waits again, counts when it shows. */
-	private asSeen(post: Shown, listed: Set<string>): Shown {
-		const { publications = 0, failures = 0 } = this.known.get(post.id) ?? {};
+	/** Publications and failures count once a list shows them: not while a post is unlisted or queued again. */
+	private withVisibleCounts(post: PolledPost, listed: Set<string>): PolledPost {
+		const { publications = 0, failures = 0 } = this.lastPosts.get(post.id) ?? {};
 		if (!listed.has(post.id)) return { ...post, publications, failures };
-		return isOnline(post) || !this.known.has(post.id) ? post : { ...post, publications };
+		return isOnline(post) || !this.lastPosts.has(post.id) ? post : { ...post, publications };
 	}
 }
 
-const isOnline = ({ state, hasLink }: Shown) =>
+const isOnline = ({ state, hasLink }: PolledPost) =>
 	state === 'PUBLISHED' || (state === 'ERROR' && hasLink);

@@ -1,7 +1,6 @@
 /**
- * Plays the lives of posts under the eyes of the trigger, while lists fail, the service is down, n8n is started again or
- * led by another main instance, and people edit the trigger and change keys and clocks. A script is made from its number
- * alone.
+ * Polls with the trigger while posts change, lists fail, the service is down, n8n restarts or another main instance takes
+ * over, and people edit the trigger, keys and clocks. The seed alone decides what happens.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -10,26 +9,26 @@ import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE, dice, type Dice } from '../../shared/happenings.cjs';
 import { isCertainInJob } from '../../shared/ways.cjs';
-import { N8n, type Interference } from './n8n.cjs';
-import { Oracle, type Shown } from './oracle.cjs';
+import { N8n, type Intercept } from './n8n.cjs';
+import { Oracle, type PolledPost } from './oracle.cjs';
 import { World } from './world.cjs';
 
 const START = Date.parse('2026-09-07T00:00:00.000Z');
-const LOOKS = 30;
+const POLLS = 30;
 const EVENTS = ['postFailed', 'postOverdue', 'postPublished'];
-/** So many scripts have one with 2,000 posts. */
+/** One in so many scripts has 2,000 posts. */
 const CROWDED_EVERY = 50;
 
-const NOTHING_WRONG = { interfere: () => undefined, stops: false };
+const NO_FAULT = { intercept: () => undefined, stops: false };
 
-export interface Lived {
+export interface PlayResult {
 	problems: string[];
-	looks: number;
+	polls: number;
 	events: number;
 }
 
-/** Lets all waits end at once, and n8n's clock be ahead of the service's. */
-function holdTime(clock: { time: number; ahead: number }): () => void {
+/** Ends all timeouts at once, and sets n8n's clock ahead of the service's. */
+function controlTime(clock: { time: number; ahead: number }): () => void {
 	const { now } = Date;
 	const wait = globalThis.setTimeout;
 	Date.now = () => clock.time + clock.ahead;
@@ -40,31 +39,31 @@ function holdTime(clock: { time: number; ahead: number }): () => void {
 	};
 }
 
-/** Plays a script on a service whose clock is `clock`. */
+/** Plays a script on a service that uses `clock`. */
 export async function playLives(
 	service: Service,
 	clock: { time: number },
 	seed: number,
-): Promise<Lived> {
+): Promise<PlayResult> {
 	const time = Object.assign(clock, { time: START, ahead: 0 });
-	const letGo = holdTime(time);
+	const restoreTime = controlTime(time);
 	try {
 		service.reset();
 		service.requests.length = 0;
 		return await new Play(service, time, dice(seed), seed).run();
 	} finally {
-		letGo();
+		restoreTime();
 	}
 }
 
 class Play {
-	private readonly lived: Lived = { problems: [], looks: 0, events: 0 };
+	private readonly result: PlayResult = { problems: [], polls: 0, events: 0 };
 	private readonly world: World;
 	private readonly n8n: N8n;
 	private readonly oracle = new Oracle();
-	/** The key is that of the neighbours. */
-	private isElsewhere = false;
-	private lookedAt = START;
+	/** The key belongs to the neighboring workspace. */
+	private usesNeighbor = false;
+	private polledAt = START;
 
 	constructor(
 		private readonly service: Service,
@@ -76,37 +75,37 @@ class Play {
 		this.n8n = new N8n(service, EVENTS, this.dice.chance(0.3));
 	}
 
-	async run(): Promise<Lived> {
-		if (this.seed % CROWDED_EVERY === 0) this.world.fill(2000);
-		for (let count = 0; count < 15; count++) this.world.happen();
+	async run(): Promise<PlayResult> {
+		if (this.seed % CROWDED_EVERY === 0) this.world.addPublishedPosts(2000);
+		for (let count = 0; count < 15; count++) this.world.changeSomething();
 		this.world.advanceTo(START + 5 * MINUTE);
-		await this.switchOn('activate');
-		while (this.lived.looks < LOOKS && this.lived.problems.length === 0) {
-			this.liveOn();
-			// n8n itself was down so long.
-			const isBack = this.clock.time - this.lookedAt > 7 * DAY;
-			if (isBack || this.dice.chance(0.12)) {
-				this.show('n8n is started again');
+		await this.activate('activate');
+		while (this.result.polls < POLLS && this.result.problems.length === 0) {
+			this.passTime();
+			// n8n was down.
+			const wasDown = this.clock.time - this.polledAt > 7 * DAY;
+			if (wasDown || this.dice.chance(0.12)) {
+				this.trace('n8n restarts');
 				this.n8n.restart('init');
-				this.oracle.forget();
-				await this.look();
+				this.oracle.loseMemory();
+				await this.poll();
 			}
 			if (this.dice.chance(0.08)) {
-				this.show('the other main instance leads');
+				this.trace('the other main instance takes over');
 				this.n8n.leadBy();
-				this.oracle.forget();
-				await this.look();
+				this.oracle.loseMemory();
+				await this.poll();
 			}
-			if (this.dice.chance(0.15)) await this.change();
-			if (this.dice.chance(0.03)) await this.beDown();
-			if (this.dice.chance(0.1)) this.n8n.meanwhile = async () => await this.editMeanwhile();
-			await this.look();
+			if (this.dice.chance(0.15)) await this.changeSetup();
+			if (this.dice.chance(0.03)) await this.interruptService();
+			if (this.dice.chance(0.1)) this.n8n.duringList = async () => await this.editDuringPoll();
+			await this.poll();
 		}
-		return this.lived;
+		return this.result;
 	}
 
-	/** Some time passes, in which things happen. */
-	private liveOn(): void {
+	/** Lets time pass, with random changes. */
+	private passTime(): void {
 		const { clock, world } = this;
 		let length = (1 + this.dice.random() * 40) * MINUTE;
 		if (this.dice.chance(0.1)) length = this.dice.random() * 10 * HOUR;
@@ -114,13 +113,13 @@ class Play {
 		const until = clock.time + Math.round(length);
 		while (this.dice.chance(0.6)) {
 			world.advanceTo(clock.time + Math.round(this.dice.random() * (until - clock.time)));
-			world.happen();
+			world.changeSomething();
 		}
 		world.advanceTo(until);
 	}
 
-	/** What a person, or a computer, does. */
-	private async change(): Promise<void> {
+	/** A person edits the trigger, its key or a clock. */
+	private async changeSetup(): Promise<void> {
 		const { n8n } = this;
 		const change = this.dice.pick([
 			'filters',
@@ -131,50 +130,50 @@ class Play {
 			'off',
 			'clock',
 		]);
-		this.show(`change: ${change}`);
+		this.trace(`change: ${change}`);
 		if (change === 'clock') {
 			this.clock.ahead = this.dice.pick([0, 3 * MINUTE, -3 * MINUTE, 3 * HOUR, -3 * HOUR]);
 		} else if (change === 'off') {
-			// Published again, or disabled for weeks and enabled.
+			// The workflow is published again, or was disabled for days.
 			const isDisabled = this.dice.chance(0.3);
 			if (isDisabled) this.world.advanceTo(this.clock.time + 10 * DAY);
-			this.liveOn();
-			await this.switchOn(isDisabled ? 'update' : 'activate');
+			this.passTime();
+			await this.activate(isDisabled ? 'update' : 'activate');
 		} else if (change === 'rotate' || change === 'elsewhere') {
 			if (change === 'elsewhere') {
-				// Where nothing is, or everything is newer than the last list, it would seem to be the same workspace.
-				this.world.addPublished(!this.isElsewhere);
-				await this.look(NOTHING_WRONG);
-				this.isElsewhere = !this.isElsewhere;
-				this.oracle.begin();
+				// An empty workspace, or one with only newer posts, would look like the same one.
+				this.world.addPublished(!this.usesNeighbor);
+				await this.poll(NO_FAULT);
+				this.usesNeighbor = !this.usesNeighbor;
+				this.oracle.startOver();
 			}
 			const { state } = this.service;
-			if (!this.isElsewhere) state.apiKey = `rotated ${this.dice.random()}`;
-			n8n.apiKey = this.isElsewhere ? state.neighbour.apiKey : state.apiKey;
-			if (this.isElsewhere) n8n.parameters = { ...n8n.parameters, filters: {} };
-			// Another key of the same workspace is entered in the credential.
+			if (!this.usesNeighbor) state.apiKey = `rotated ${this.dice.random()}`;
+			n8n.apiKey = this.usesNeighbor ? state.neighbour.apiKey : state.apiKey;
+			if (this.usesNeighbor) n8n.parameters = { ...n8n.parameters, filters: {} };
+			// A rotated key is entered in the credential, without an edit of the workflow.
 			if (change === 'elsewhere') await this.edit();
 		} else {
 			if (change === 'rename') n8n.name = `Renamed ${this.dice.random()}`;
-			else n8n.parameters = { ...n8n.parameters, filters: this.someFilters() };
+			else n8n.parameters = { ...n8n.parameters, filters: this.randomFilters() };
 			await this.edit();
 		}
 	}
 
 	private async edit(): Promise<void> {
 		this.n8n.restart('update');
-		await this.look();
+		await this.poll();
 	}
 
-	/** Somebody edits the trigger while it looks; the edited one looks at once, or later, when n8n threw the first look away. */
-	private async editMeanwhile(): Promise<void> {
-		this.show('edited meanwhile');
+	/** Edits the trigger during a poll. The edited one polls at once, or after n8n discarded the first poll. */
+	private async editDuringPoll(): Promise<void> {
+		this.trace('edited during the poll');
 		this.n8n.restart('update');
-		if (this.n8n.isOld || this.dice.chance(0.5)) await this.look();
+		if (this.n8n.isOld || this.dice.chance(0.5)) await this.poll();
 	}
 
-	private someFilters(): INodeParameters {
-		if (this.isElsewhere) return {};
+	private randomFilters(): INodeParameters {
+		if (this.usesNeighbor) return {};
 		return this.dice.pick<() => INodeParameters>([
 			() => ({}),
 			() => ({ channels: [`group:${this.dice.pick(this.service.state.groups).id}`] }),
@@ -184,87 +183,90 @@ class Play {
 		])();
 	}
 
-	/** What is there by then is not told. */
-	private async switchOn(activation: 'activate' | 'update'): Promise<void> {
-		this.oracle.begin();
-		this.n8n.meanwhile = undefined;
+	/** Activates the workflow: posts from before are not reported. */
+	private async activate(activation: 'activate' | 'update'): Promise<void> {
+		this.oracle.startOver();
+		this.n8n.duringList = undefined;
 		this.n8n.restart(activation);
-		await this.look(NOTHING_WRONG);
+		await this.poll(NO_FAULT);
 	}
 
-	/** The service does not answer for an hour. */
-	private async beDown(): Promise<void> {
+	/** Makes the service unreachable for an hour. */
+	private async interruptService(): Promise<void> {
 		for (let minutes = 0; minutes < 60; minutes += 10) {
-			await this.look({ interfere: () => ({ error: 'ECONNREFUSED' }), stops: true });
-			this.liveOnFor(10 * MINUTE);
+			await this.poll({ intercept: () => ({ error: 'ECONNREFUSED' }), stops: true });
+			this.passTimeFor(10 * MINUTE);
 		}
 	}
 
-	private liveOnFor(length: number): void {
-		if (this.dice.chance(0.3)) this.world.happen();
+	private passTimeFor(length: number): void {
+		if (this.dice.chance(0.3)) this.world.changeSomething();
 		this.world.advanceTo(this.clock.time + length);
 	}
 
-	private async look(fault = this.dice.chance(0.15) ? this.someFault() : undefined): Promise<void> {
-		const { n8n, oracle, lived } = this;
-		n8n.interfere = fault?.interfere ?? (() => undefined);
-		lived.looks += 1;
-		const where = `look ${lived.looks}`;
+	private async poll(
+		fault = this.dice.chance(0.15) ? this.randomFault() : undefined,
+	): Promise<void> {
+		const { n8n, oracle, result } = this;
+		n8n.intercept = fault?.intercept ?? (() => undefined);
+		result.polls += 1;
+		const where = `poll ${result.polls}`;
 		try {
 			const found = (await n8n.poll()) ?? [];
-			const told = n8n.threwAway ? undefined : found;
-			this.lookedAt = this.clock.time;
-			const events = told?.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
-			this.show(`${where} of ${n8n.listed.size} posts: ${events?.join(', ') ?? 'thrown away'}`);
-			if (!told) return oracle.miss(this.posts(), n8n.listed, this.clock.time);
-			lived.events += told.length;
+			const reported = n8n.wasDiscarded ? undefined : found;
+			this.polledAt = this.clock.time;
+			const events = reported?.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
+			this.trace(`${where} of ${n8n.listedIds.size} posts: ${events?.join(', ') ?? 'discarded'}`);
+			if (!reported)
+				return oracle.recordDiscardedPoll(this.posts(), n8n.listedIds, this.clock.time);
+			result.events += reported.length;
 			const problems = [
-				...oracle.judge(told, this.posts(), n8n.listed, this.clock.time),
-				...this.misjudged(told, fault === undefined),
+				...oracle.checkPoll(reported, this.posts(), n8n.listedIds, this.clock.time),
+				...this.checkCertainty(reported, fault === undefined),
 			];
-			lived.problems.push(...problems.map((problem) => `${where}: ${problem}`));
+			result.problems.push(...problems.map((problem) => `${where}: ${problem}`));
 		} catch (error) {
-			if (!fault?.stops) lived.problems.push(`${where} fails: ${(error as Error).message}`);
+			if (!fault?.stops) result.problems.push(`${where} fails: ${(error as Error).message}`);
 		} finally {
-			n8n.interfere = () => undefined;
+			n8n.intercept = () => undefined;
 		}
 	}
 
-	/** Failures of which a row says that nothing is online, though something may be, or the other way round. */
-	private misjudged(told: IDataObject[], isHealthy: boolean): string[] {
+	/** Returns failures that are reported as certain but are not, or the other way round. */
+	private checkCertainty(reported: IDataObject[], isHealthy: boolean): string[] {
 		const { state } = this.service;
-		return told.flatMap(({ event, postId, maybePublished }) => {
+		return reported.flatMap(({ event, postId, maybePublished }) => {
 			const post = [...state.posts, ...state.neighbour.posts].find(({ id }) => id === postId);
 			if (event !== 'postFailed' || !post) return [];
 			const isCertain = this.world.failedForGood(post);
 			const isUpload = post.error?.includes('"activityType":"postSocialPending"') === true;
 			const isCertainJob = isUpload && isCertainInJob(post.identifier, 'postSocialPending');
 			if (!maybePublished && !isCertain && !isCertainJob)
-				return [`may be online, and is told as failed: ${post.id}`];
+				return [`reported as failed, but may be online: ${post.id}`];
 			if (maybePublished && isCertain && isHealthy)
-				return [`is not online, and is doubted: ${post.id}`];
+				return [`reported as unclear, but is not online: ${post.id}`];
 			return [];
 		});
 	}
 
-	private show(what: string): void {
-		const place = this.isElsewhere ? ' at the neighbours' : '';
+	private trace(what: string): void {
+		const place = this.usesNeighbor ? ' in the other workspace' : '';
 		if (process.env.FAULT_SHOW) say(`  ${new Date(this.clock.time).toISOString()}${place} ${what}`);
 	}
 
-	/** All posts as they are, seen through the filters of the trigger. */
-	private posts(): Shown[] {
+	/** All posts, and whether they pass the filters of the trigger. */
+	private posts(): PolledPost[] {
 		const { channels: chosen, providers } = this.n8n.parameters.filters as Record<string, string[]>;
 		const { state } = this.service;
-		const show = (post: StoredPost, isWanted = true): Shown => ({
-			...this.world.fates.get(post.id)!,
+		const toPolledPost = (post: StoredPost, passesFilters = true): PolledPost => ({
+			...this.world.histories.get(post.id)!,
 			id: post.id,
 			date: Date.parse(post.publishDate),
 			repeats: post.intervalInDays !== null,
 			hasLink: post.releaseURL !== null,
-			isWanted,
+			passesFilters,
 		});
-		if (this.isElsewhere) return state.neighbour.posts.map((post) => show(post));
+		if (this.usesNeighbor) return state.neighbour.posts.map((post) => toPolledPost(post));
 		return this.world.posts.map((post) => {
 			const channel = state.channels.find(({ id }) => id === post.channelId)!;
 			const isWanted =
@@ -272,23 +274,23 @@ class Play {
 					chosen.includes(channel.id) ||
 					chosen.includes(`group:${channel.customerId}`)) &&
 				(!providers || providers.includes(channel.identifier));
-			return show(post, isWanted);
+			return toPolledPost(post, isWanted);
 		});
 	}
 
-	private someFault(): { interfere: Interference; stops: boolean } {
+	private randomFault(): { intercept: Intercept; stops: boolean } {
 		const isList = (path: string) => path.endsWith('/v1/posts');
-		const stopping: Interference[] = [
+		const stopping: Intercept[] = [
 			(path) => (isList(path) ? { status: this.dice.pick([401, 403, 429, 500]) } : undefined),
 			(path) => (isList(path) ? { error: 'ECONNRESET' } : undefined),
-			// Only a filter of channels or groups needs it.
+			// Only filters by channel or group need this list.
 			(path) => (path.endsWith('/integrations') ? { status: 500 } : undefined),
 		];
-		const passing: Interference[] = [
+		const passing: Intercept[] = [
 			(path) => (isList(path) ? { body: { posts: [] } } : undefined),
 			(path) => (path.includes('/public/posts/') ? { status: 500 } : undefined),
 		];
 		const stops = this.dice.chance(0.5);
-		return { interfere: this.dice.pick(stops ? stopping : passing), stops };
+		return { intercept: this.dice.pick(stops ? stopping : passing), stops };
 	}
 }

@@ -1,4 +1,4 @@
-/** Lives of posts by chance: people and networks at work in a workspace of the sandbox. */
+/** Random changes by people and networks in a workspace of the sandbox. */
 import type { Service } from '../../service/server.cjs';
 import {
 	newId,
@@ -11,27 +11,27 @@ import { storedFailure, type Failure } from '../../shared/failures.cjs';
 import { failuresFor, TRIED_AGAIN } from '../../shared/ways.cjs';
 import { DAY, HOUR, MINUTE, type Dice } from '../../shared/happenings.cjs';
 
-/** What a post has come to, beside what the service shows of it. */
-export interface Fate {
+/** What happened to a post, as far as the service doesn't show it. */
+export interface PostHistory {
 	/** In ms. */
 	createdAt: number;
 	failures: number;
-	/** As it was when anybody looked last. */
+	/** The state after the last change. */
 	state: string;
 	publications: number;
-	/** It got another date after it was out. */
+	/** It was moved to another date after its publication. */
 	isMoved?: boolean;
 }
 
-/** Only the first refuses a later part of its own accord. */
+/** Only the first rejects later parts in the sandbox. */
 const NETWORKS = ['telegram', 'bluesky', 'mastodon', 'threads', 'nostr', 'x'];
 const MAX_REPEATING = 3;
 
 export class World {
 	/** By the IDs of posts. */
-	readonly fates = new Map<string, Fate>();
+	readonly histories = new Map<string, PostHistory>();
 	readonly channels: Channel[];
-	/** What the service publishes, it publishes when its state is looked at. */
+	/** Reading the state makes the service publish due posts. */
 	private readonly state: Service['state'];
 
 	/** `clock` is the service's. */
@@ -44,9 +44,9 @@ export class World {
 		this.state = state;
 		this.channels = state.channels.filter(({ identifier }) => NETWORKS.includes(identifier));
 		state.posts.length = 0;
-		// Each group has a channel that stays.
+		// Each group keeps one channel.
 		state.groups.forEach(({ id }, index) => (state.channels[index].customerId = id));
-		for (const channel of this.channels) this.regroup(channel);
+		for (const channel of this.channels) this.changeGroup(channel);
 		const [neighbours] = state.neighbour.channels;
 		state.neighbour.posts.length = 0;
 		for (let count = 0; count < 3; count++) this.add(state.neighbour, neighbours);
@@ -57,37 +57,37 @@ export class World {
 	}
 
 	/** Posts of the past month. */
-	fill(count: number): void {
+	addPublishedPosts(count: number): void {
 		for (let made = 0; made < count; made++) {
-			const publishDate = this.dateIn(-this.dice.random() * 30 * DAY);
-			this.create({ publishDate, ...outAs(`old ${made}`) });
+			const publishDate = this.getDateIn(-this.dice.random() * 30 * DAY);
+			this.create({ publishDate, ...asPublished(`old ${made}`) });
 		}
 		this.observe();
 	}
 
-	/** A post of a month ago, in this workspace or that of the neighbours. */
-	addPublished(isElsewhere: boolean): void {
+	/** Adds a post of a month ago, in this workspace or that of the neighbors. */
+	addPublished(isOfNeighbor: boolean): void {
 		const { state } = this;
-		const [workspace, on] = isElsewhere
+		const [workspace, channel] = isOfNeighbor
 			? [state.neighbour, state.neighbour.channels[0]]
 			: [state, this.channels[0]];
-		const createdAt = this.dateIn(-30 * DAY);
-		this.add(workspace, on, { createdAt, publishDate: createdAt, ...outAs('old') });
+		const createdAt = this.getDateIn(-30 * DAY);
+		this.add(workspace, channel, { createdAt, publishDate: createdAt, ...asPublished('old') });
 		this.observe();
 	}
 
-	/** Lets time pass; what is due goes out, or fails. */
+	/** Lets time pass; due posts are published or fail. */
 	advanceTo(time: number): void {
 		while (this.clock.time < time) {
-			// Publications of one post are not more than one at a time.
+			// Steps are short, so that a post is published at most once in each.
 			this.clock.time = Math.min(time, this.clock.time + 6 * HOUR);
 			void this.service.state;
 			this.observe();
 		}
 	}
 
-	happen(): void {
-		const happenings: Array<[number, () => void]> = [
+	changeSomething(): void {
+		const changes: Array<[number, () => void]> = [
 			[30, () => this.create()],
 			[8, () => this.create({ state: 'DRAFT' })],
 			[5, () => this.create({ goesOutAt: null })],
@@ -96,24 +96,24 @@ export class World {
 			[8, () => this.schedule('DRAFT')],
 			[6, () => this.schedule('PUBLISHED')],
 			[8, () => this.schedule('ERROR')],
-			[4, () => this.drag()],
+			[4, () => this.movePublished()],
 			[5, () => this.delete()],
-			[6, () => this.regroup(this.dice.pick(this.channels))],
+			[6, () => this.changeGroup(this.dice.pick(this.channels))],
 			[3, () => this.add(this.state.neighbour, this.state.neighbour.channels[0])],
 		];
-		let rest = this.dice.random() * happenings.reduce((sum, [weight]) => sum + weight, 0);
-		happenings.find(([weight]) => (rest -= weight) < 0)![1]();
+		let rest = this.dice.random() * changes.reduce((sum, [weight]) => sum + weight, 0);
+		changes.find(([weight]) => (rest -= weight) < 0)![1]();
 		this.observe();
 		void this.service.state;
 		this.observe();
 	}
 
-	/** Counts what happened to posts since the last time. */
+	/** Counts the publications and failures since the last call. */
 	private observe(): void {
 		for (const post of [...this.state.posts, ...this.state.neighbour.posts]) {
 			const { state, publications } = post;
-			const fate = this.fates.get(post.id);
-			const before = fate ?? {
+			const history = this.histories.get(post.id);
+			const before = history ?? {
 				createdAt: this.clock.time,
 				failures: 0,
 				state: '',
@@ -122,7 +122,7 @@ export class World {
 			const hasFailed =
 				state === 'ERROR' && (before.state !== state || before.publications !== publications);
 			const failures = before.failures + (hasFailed ? 1 : 0);
-			this.fates.set(post.id, { ...before, failures, state, publications });
+			this.histories.set(post.id, { ...before, failures, state, publications });
 		}
 	}
 
@@ -131,12 +131,12 @@ export class World {
 		this.add(this.state, this.dice.random() < 0.3 ? telegram : this.dice.pick(this.channels), more);
 	}
 
-	private add(workspace: Workspace, on: Channel, more: Partial<StoredPost> = {}): void {
-		const createdAt = more.createdAt ?? this.dateIn(0);
+	private add(workspace: Workspace, channel: Channel, more: Partial<StoredPost> = {}): void {
+		const createdAt = more.createdAt ?? this.getDateIn(0);
 		const id = newId(Date.parse(createdAt));
 		const texts = this.dice.random() < 0.5 ? ['Fresh beans', 'and more'] : ['Fresh beans'];
-		const post = newPost(id, on, {
-			publishDate: this.someDate(),
+		const post = newPost(id, channel, {
+			publishDate: this.randomDate(),
 			createdAt,
 			parts: texts.map((content, index) => ({
 				id: index === 0 ? id : newId(this.clock.time),
@@ -147,12 +147,12 @@ export class World {
 			})),
 			...more,
 		});
-		this.decide(post);
+		this.decideOutcome(post);
 		workspace.posts.push(post);
 	}
 
-	/** Whether it fails the next time, or only its comment does. */
-	private decide(post: StoredPost): void {
+	/** Decides whether its next publication fails, or only its comment. */
+	private decideOutcome(post: StoredPost): void {
 		const fails = this.dice.random() < 0.25;
 		const isCertain = this.dice.random() < 0.5;
 		const failures = [
@@ -160,11 +160,12 @@ export class World {
 			...(isCertain ? [] : [TRIED_AGAIN]),
 		];
 		post.failsWith = fails ? this.dice.pick(failures) : null;
-		// What a network refuses of a text, it says when it is handed it.
-		if (post.parts[1]) post.parts[1].content = this.dice.random() < 0.5 ? 'and more' : REFUSED;
+		// The network rejects this text on publication.
+		if (post.parts[1])
+			post.parts[1].content = this.dice.random() < 0.5 ? 'and more' : REJECTED_TEXT;
 	}
 
-	/** It failed, and certainly nothing of it is online. */
+	/** True if it failed and is certainly not online. */
 	failedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
 		if (state !== 'ERROR' || releaseURL || !failsWith) return false;
 		const isCertain = failuresFor(identifier, true).includes(failsWith as Failure);
@@ -174,19 +175,19 @@ export class World {
 	private repeat(): void {
 		const repeating = this.posts.filter(({ intervalInDays }) => intervalInDays);
 		if (repeating.length >= MAX_REPEATING) return;
-		const publishDate = this.dateIn(MINUTE + this.dice.random() * DAY);
+		const publishDate = this.getDateIn(MINUTE + this.dice.random() * DAY);
 		this.create({ intervalInDays: 1 + Math.floor(this.dice.random() * 3), publishDate });
 	}
 
-	/** A waiting post or draft gets another date. */
+	/** Moves a queued post or draft to another date. */
 	private move(): void {
 		const post: StoredPost | undefined = this.dice.pick(
 			this.posts.filter(({ state }) => /QUEUE|DRAFT/.test(state)),
 		);
-		if (post) post.publishDate = this.dateIn(MINUTE + this.dice.random() * 4 * DAY);
+		if (post) post.publishDate = this.getDateIn(MINUTE + this.dice.random() * 4 * DAY);
 	}
 
-	/** A draft is scheduled, or a post is published or tried once more; drafts keep their dates. */
+	/** Schedules a draft on its date, or a published or failed post again. */
 	private schedule(wanted: string): void {
 		const post: StoredPost | undefined = this.dice.pick(
 			this.posts.filter(({ state }) => state === wanted),
@@ -194,20 +195,20 @@ export class World {
 		if (!post) return;
 		post.state = 'QUEUE';
 		if (wanted !== 'DRAFT') {
-			post.publishDate = this.dateIn(this.dice.random() * DAY);
-			this.fates.get(post.id)!.isMoved = true;
+			post.publishDate = this.getDateIn(this.dice.random() * DAY);
+			this.histories.get(post.id)!.isMoved = true;
 		}
-		this.decide(post);
+		this.decideOutcome(post);
 	}
 
-	/** A post that is out gets another date in the calendar. */
-	private drag(): void {
+	/** Moves a published post to another date in the calendar. */
+	private movePublished(): void {
 		const post: StoredPost | undefined = this.dice.pick(
 			this.posts.filter(({ state, intervalInDays }) => state === 'PUBLISHED' && !intervalInDays),
 		);
 		if (!post) return;
-		post.publishDate = this.dateIn((this.dice.random() - 0.5) * 4 * DAY);
-		this.fates.get(post.id)!.isMoved = true;
+		post.publishDate = this.getDateIn((this.dice.random() - 0.5) * 4 * DAY);
+		this.histories.get(post.id)!.isMoved = true;
 	}
 
 	private delete(): void {
@@ -215,28 +216,28 @@ export class World {
 		if (post) post.deleted = true;
 	}
 
-	private regroup(channel: Channel): void {
+	private changeGroup(channel: Channel): void {
 		channel.customerId = this.dice.pick([...this.state.groups.map(({ id }) => id), null]);
 	}
 
-	/** Some are in the past: such posts go out at once. A few are far away. */
-	private someDate(): string {
+	/** Some dates are in the past, so the post is published at once. A few are far ahead. */
+	private randomDate(): string {
 		const chance = this.dice.random();
-		if (chance < 0.1) return this.dateIn((10 + this.dice.random() * 300) * DAY);
-		if (chance < 0.15) return this.dateIn(-this.dice.random() * 60 * DAY);
-		return this.dateIn((this.dice.random() * 3 - 0.2) * DAY);
+		if (chance < 0.1) return this.getDateIn((10 + this.dice.random() * 300) * DAY);
+		if (chance < 0.15) return this.getDateIn(-this.dice.random() * 60 * DAY);
+		return this.getDateIn((this.dice.random() * 3 - 0.2) * DAY);
 	}
 
-	private dateIn(ms: number): string {
+	private getDateIn(ms: number): string {
 		return new Date(Math.round(this.clock.time + ms)).toISOString();
 	}
 }
 
-const outAs = (releaseId: string): Partial<StoredPost> => ({
+const asPublished = (releaseId: string): Partial<StoredPost> => ({
 	state: 'PUBLISHED',
 	releaseId,
 	releaseURL: `https://example.com/${releaseId}`,
 });
 
-/** A text that Telegram's network refuses in the sandbox. */
-const REFUSED = '<p>a &lt; b</p>';
+/** A text that Telegram rejects in the sandbox. */
+const REJECTED_TEXT = '<p>a &lt; b</p>';

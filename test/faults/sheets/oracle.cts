@@ -1,44 +1,44 @@
 /**
- * Judges a run of a sheet by what must hold: nothing goes out twice or is lost, nothing that nobody approved goes out,
- * and each refusal has its reason in the calendar. It knows the rows by their texts and files, never by the keys of posts.
+ * Checks a run of a sheet: nothing is lost, published twice or published without approval, and every error has its cause
+ * in the calendar. Rows are recognized by their texts and files, never by the keys of posts.
  */
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { StoredPost } from '../../service/state.cjs';
 import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
-import { reasonOf, type Reason } from './reasons.cjs';
+import { findReason, type Reason } from './reasons.cjs';
 import { PREVIEWS } from '../stage.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
 import type { Round } from './workflow.cjs';
-import type { Said, Seen, World } from './world.cjs';
+import type { SourceRow, PostSnapshot, World } from './world.cjs';
 
-/** How long ago a post without a date counts as the same. */
-const REACH = 11 * HOUR;
-const REACH_OF_REMINDER = 10 * MINUTE;
-/** How far back the post of a row with a date is looked for. */
-const LISTED = 365 * DAY;
-/** What is later than this does not go out any more. */
-const LATEST = 2 * DAY;
-/** A look may be late by so much. */
-const SLACK = 2 * MINUTE;
+/** How long a post without a date counts as sent. */
+const DEDUPE_WINDOW = 11 * HOUR;
+const REMINDER_WINDOW = 10 * MINUTE;
+/** How far back the calendar is listed for a dated row. */
+const LISTED_PERIOD = 365 * DAY;
+/** A post that is later than this is no longer published. */
+const MAX_DELAY = 2 * DAY;
+/** How much later than its schedule a run may be. */
+const TOLERANCE = 2 * MINUTE;
 
-interface Played {
+interface PlayedRun {
 	sheet: Sheet;
 	run: SheetRun;
 	rounds: Round[];
 	error?: { message: string };
-	/** Found by their IDs. */
+	/** The node finds posts by their Row IDs. */
 	isById: boolean;
-	before: Map<StoredPost, Seen>;
-	/** Posts that the run has made or changed. */
+	before: Map<StoredPost, PostSnapshot>;
+	/** Posts that the run created or updated. */
 	written: Set<StoredPost>;
 	hasFaults: boolean;
 }
 
-const FATES = ['created', 'updated', 'unchanged', 'skipped'];
+const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped'];
 
-/** Reasons that are none if a post says all that the row says. */
-const OF_ANOTHER: Reason[] = [
+/** Reasons that don't apply if a post equals the row. */
+const MISMATCHES: Reason[] = [
 	'otherFiles',
 	'otherSettings',
 	'unknownFiles',
@@ -47,7 +47,7 @@ const OF_ANOTHER: Reason[] = [
 	'similarPost',
 ];
 
-/** What the node says of an item. */
+/** An output item of the node, for a row. */
 interface Claim {
 	outcome?: string;
 	channelId?: string;
@@ -55,477 +55,517 @@ interface Claim {
 	error?: string;
 }
 
-const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
-const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE);
+const getItemIndex = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+const getMinute = (date: string) => Math.floor(Date.parse(date) / MINUTE);
 const isUndated = ({ date }: SheetRow) => date === '';
 const isDraft = ({ type }: SheetRow) => type === 'draft';
-const textsOf = ({ text, thread }: SheetRow) => [text, ...thread].join('\n');
-const isSameText = (one: SheetRow, other: SheetRow) => textsOf(one) === textsOf(other);
+const joinTexts = ({ text, thread }: SheetRow) => [text, ...thread].join('\n');
+const isSameText = (one: SheetRow, other: SheetRow) => joinTexts(one) === joinTexts(other);
 const isOnDate = (one: SheetRow, other: SheetRow) =>
 	isUndated(one) || isUndated(other) ? isUndated(one) && isUndated(other) : one.date === other.date;
 
-/** What a row says otherwise than what its post was made from. */
-function differences(row: SheetRow, said: Said): string[] {
+/** The fields of a row that differ from the row from which its post was made. */
+function findDifferences(row: SheetRow, source: SourceRow): string[] {
 	return [
-		...(isSameText(row, said) ? [] : ['text']),
-		...(isOnDate(row, said) ? [] : ['date']),
-		...(row.file === said.file ? [] : ['file']),
-		...(row.tag === said.tag ? [] : ['tag']),
-		...(isDraft(row) === isDraft(said) ? [] : ['state']),
+		...(isSameText(row, source) ? [] : ['text']),
+		...(isOnDate(row, source) ? [] : ['date']),
+		...(row.file === source.file ? [] : ['file']),
+		...(row.tag === source.tag ? [] : ['tag']),
+		...(isDraft(row) === isDraft(source) ? [] : ['state']),
 	];
 }
 
-/** Everything that is wrong with a run. */
-export function judgeRun(world: World, played: Played): string[] {
-	return new Judgement(world, played).judge();
+/** Returns everything that is wrong with a run. */
+export function checkRun(world: World, played: PlayedRun): string[] {
+	return new RunCheck(world, played).check();
 }
 
-class Judgement {
+class RunCheck {
 	private readonly problems: string[] = [];
-	/** Posts that the node names. */
-	private readonly named = new Set<StoredPost>();
+	/** Posts in the output of the node. */
+	private readonly reportedPosts = new Set<StoredPost>();
 	private readonly rows: SheetRow[];
 
 	constructor(
 		private readonly world: World,
-		private readonly played: Played,
+		private readonly played: PlayedRun,
 	) {
 		this.rows = played.rounds.flatMap(({ rows }) => rows);
 	}
 
-	judge(): string[] {
+	check(): string[] {
 		const { error, rounds, run } = this.played;
 		if (error) this.problems.push(`the run ended with: ${error.message}`);
 		for (const round of rounds) {
 			round.rows.forEach((row, item) => {
-				const own = round.output.filter((one) => itemOf(one) === item);
-				const claims = own.map(({ json }): Claim => json);
+				const ownItems = round.output.filter((one) => getItemIndex(one) === item);
+				const claims = ownItems.map(({ json }): Claim => json);
 				const before = this.problems.length;
-				this.judgeItem(row, claims);
-				if (claims.every(({ error }) => error === undefined)) this.judgeId(row, round.rows);
+				this.checkItem(row, claims);
+				if (claims.every(({ error }) => error === undefined)) this.checkRowId(row, round.rows);
 				const name = `${run.shape} ${row.uid} (${row.type}, ${row.id}) `;
 				for (let at = before; at < this.problems.length; at++)
 					this.problems[at] = name + this.problems[at];
 			});
 		}
-		for (const post of this.world.posts) this.judgePost(post);
+		for (const post of this.world.posts) this.checkPost(post);
 		return [...new Set(this.problems)];
 	}
 
-	private say(problem: string): void {
+	private report(problem: string): void {
 		this.problems.push(problem);
 	}
 
-	private judgeItem(row: SheetRow, claims: Claim[]): void {
+	private checkItem(row: SheetRow, claims: Claim[]): void {
 		const failed = claims.filter(({ error }) => error !== undefined);
-		if (claims.length === 0) this.say('is lost: nothing is said of it');
-		for (const { error } of failed) this.judgeRefusal(row, error!);
+		if (claims.length === 0) this.report('is lost: the node outputs nothing for it');
+		for (const { error } of failed) this.checkError(row, error!);
 		for (const network of row.networks) {
-			const own = claims.filter(({ channelId }) => this.networkOf(channelId) === network);
-			if (own.length !== 1 && failed.length === 0)
-				this.say(`has ${own.length} rows for ${network}`);
-			for (const { outcome = '', postId } of own) {
-				if (!FATES.includes(outcome)) this.say(`is ${outcome}, and there is no error`);
+			const ofNetwork = claims.filter(({ channelId }) => this.getNetwork(channelId) === network);
+			if (ofNetwork.length !== 1 && failed.length === 0)
+				this.report(`has ${ofNetwork.length} rows for ${network}`);
+			for (const { outcome = '', postId } of ofNetwork) {
+				if (!OUTCOMES.includes(outcome)) this.report(`has the outcome ${outcome} without an error`);
 				else if (outcome === 'skipped') {
-					if (!this.isOver(row, -SLACK)) this.say('is left out for no reason');
-				} else this.judgeFate(row, network, outcome, postId);
+					if (!this.isExpired(row, -TOLERANCE)) this.report('is skipped for no reason');
+				} else this.checkOutcome(row, network, outcome, postId);
 			}
 		}
 	}
 
-	/** The ID of a row may stand in its round once for each channel. */
-	private judgeId({ id, networks }: SheetRow, rows: SheetRow[]): void {
+	/** A Row ID may occur once for each channel in an execution. */
+	private checkRowId({ id, networks }: SheetRow, rows: SheetRow[]): void {
 		const same = rows.filter(
 			(row) => row.id === id && row.networks.some((one) => networks.includes(one)),
 		);
 		if (this.played.isById && same.length > 1)
-			this.say('is not refused, though its ID is there twice');
+			this.report('is accepted, though another row has its ID');
 	}
 
-	private networkOf(channelId?: string) {
+	private getNetwork(channelId?: string) {
 		return this.world.service.state.channels.find(({ id }) => id === channelId)?.identifier;
 	}
 
-	private judgeFate(row: SheetRow, network: string, fate: string, id?: string): void {
+	private checkOutcome(row: SheetRow, network: string, outcome: string, id?: string): void {
 		const { world } = this;
 		const post = world.posts.find((one) => one.id === id);
-		if (post?.identifier !== network) return this.say(`is ${fate}, but there is no post`);
-		this.named.add(post);
-		const seen = this.played.before.get(post);
-		if (world.isStart(post) && !this.isBlind)
-			this.say(`is ${fate}, but only the start of it is there`);
-		if (fate === 'created') {
-			// A row that came back, or an equal one, may be told as it was first.
-			if (seen) this.say('is created, but it was there');
-			if (differences(row, world.said.get(post) ?? ({} as Said)).length > 0)
-				this.say('is created otherwise');
-			this.judgeState(row, post);
-		} else if (fate === 'updated') this.judgeChange(row, post, seen);
-		else this.judgeThere(row, post, seen);
+		if (post?.identifier !== network)
+			return this.report(`is reported as ${outcome}, but has no post`);
+		this.reportedPosts.add(post);
+		const snapshot = this.played.before.get(post);
+		if (world.isIncomplete(post) && !this.hidesPreviews)
+			this.report(`is reported as ${outcome}, but its post is incomplete`);
+		if (outcome === 'created') {
+			// A row that runs again, or an equal one, may be reported as it was the first time.
+			if (snapshot) this.report('is reported as created, but existed before');
+			if (findDifferences(row, world.sources.get(post) ?? ({} as SourceRow)).length > 0)
+				this.report('is created with other values');
+			this.checkCreated(row, post);
+		} else if (outcome === 'updated') this.checkUpdated(row, post, snapshot);
+		else this.checkUnchanged(row, post, snapshot);
 	}
 
-	/** As the row wants it. */
-	private judgeState(row: SheetRow, post: StoredPost): void {
-		if (isDraft(row) !== (post.state === 'DRAFT')) this.say(`is made, but ${post.state}`);
-		const isAtDate = isUndated(row) || minuteOf(post.publishDate) === minuteOf(row.date);
+	/** A created post has the state and date of its row. */
+	private checkCreated(row: SheetRow, post: StoredPost): void {
+		if (isDraft(row) !== (post.state === 'DRAFT')) this.report(`is created as ${post.state}`);
+		const isAtDate = isUndated(row) || getMinute(post.publishDate) === getMinute(row.date);
 		const isPast = !isUndated(row) && Date.parse(row.date) < Date.now();
-		if (!isAtDate && !isPast) this.say(`is made for ${post.publishDate}`);
+		if (!isAtDate && !isPast) this.report(`is created for ${post.publishDate}`);
 	}
 
-	private judgeThere(row: SheetRow, post: StoredPost, seen?: Seen): void {
+	private checkUnchanged(row: SheetRow, post: StoredPost, snapshot?: PostSnapshot): void {
 		const { world } = this;
-		if (world.isDead(post)) {
-			if (!this.played.isById) this.say('is there, but it failed for certain');
+		if (world.hasFailedForGood(post)) {
+			if (!this.played.isById)
+				this.report('is reported as unchanged, but its post failed for good');
 			return;
 		}
-		if (world.isUnsure(post) && !this.played.isById) this.say('is there, but it may have failed');
-		const said = world.said.get(post);
-		// Somebody else's: it looks the same.
-		if (!said) return;
-		if (this.isToLink(post, seen)) this.say('is there, but its post is not linked to it');
-		const other = differences(row, said);
-		const isOut = world.isOut(post);
-		const isOfRow = this.played.isById && said.isById && said.id === row.id;
+		if (world.mayBePublished(post) && !this.played.isById)
+			this.report('is reported as unchanged, but its post may have failed');
+		const source = world.sources.get(post);
+		// A post that the node did not make looks the same.
+		if (!source) return;
+		if (this.mustBeLinked(post, snapshot))
+			this.report('is reported as unchanged, but is not linked to its post');
+		const differences = findDifferences(row, source);
+		const isPublished = world.isPublished(post);
+		const isOfRow = this.played.isById && source.isById && source.id === row.id;
 		const mayDiffer = isOfRow && !isUndated(row);
-		const isMovedForOthers = isOfRow && this.isOnOthers(row, post);
+		const isMovedForOthers = isOfRow && this.isPublishedElsewhere(row, post);
 		const isSettled =
 			isMovedForOthers ||
-			(isOut && !other.includes('date') && (mayDiffer || !other.includes('text')));
-		// Files of what is out are not read: of rows with one caption and date, each may have another's.
-		if (said.uid !== row.uid && !((isOfRow || isOut) && isSettled)) {
-			return this.say(`is there, but that is the post of ${said.uid}`);
+			(isPublished &&
+				!differences.includes('date') &&
+				(mayDiffer || !differences.includes('text')));
+		// The node doesn't read files of published posts, so it confuses posts with the same text and date.
+		if (source.uid !== row.uid && !((isOfRow || isPublished) && isSettled)) {
+			return this.report(`is reported with the post of ${source.uid}`);
 		}
-		const isDecided =
-			other.join() === 'state' && (isOut || ((seen ?? post).state === 'DRAFT') === isDraft(row));
-		// It looks the same, and nothing else of it is seen.
-		const isUnseen = this.isBlind && !world.listsSettings && !other.includes('text');
-		if (other.length > 0 && !isSettled && !isDecided && !isUnseen) {
-			// A slot, or a draft without a date, has none that the row names.
-			return this.say(`is there, but not as the row says: ${other.join(', ')}`);
+		const isDecidedInCalendar =
+			differences.join() === 'state' &&
+			(isPublished || ((snapshot ?? post).state === 'DRAFT') === isDraft(row));
+		// It looks the same, as the node sees nothing else of it.
+		const isHidden = this.hidesPreviews && !world.listsSettings && !differences.includes('text');
+		if (differences.length > 0 && !isSettled && !isDecidedInCalendar && !isHidden) {
+			// Free slots and undated drafts have no date of their rows.
+			return this.report(`is reported as unchanged, but differs: ${differences.join(', ')}`);
 		}
-		if (seen && this.isStillWaiting(row, seen)) return;
-		// Made by Create, it may be any age: its row has an ID now.
-		const isStill = this.played.isById && (said.id === row.id || !said.isById);
-		if (isUndated(row) && !isStill && world.ageOf(post) > this.reach() + SLACK && seen) {
-			this.say(
-				`is lost: there for ${Math.round(world.ageOf(post) / HOUR)} hours, which is another post`,
+		if (snapshot && this.isStillQueued(row, snapshot)) return;
+		// A post that Create made is linked to its Row ID at any age.
+		const isSameRow = this.played.isById && (source.id === row.id || !source.isById);
+		if (
+			isUndated(row) &&
+			!isSameRow &&
+			world.getAge(post) > this.getDedupeWindow() + TOLERANCE &&
+			snapshot
+		) {
+			this.report(
+				`is lost: its post is ${Math.round(world.getAge(post) / HOUR)} hours old, so it is another one`,
 			);
 		}
 	}
 
-	/** It is out, and its row says what it says for another of its channels, such as one on which it failed. */
-	private isOnOthers(row: SheetRow, post: StoredPost): boolean {
+	/** Its row changed for another channel, such as one on which the post failed. */
+	private isPublishedElsewhere(row: SheetRow, post: StoredPost): boolean {
 		const { world } = this;
 		const isOfOther = (other: StoredPost) => {
-			const said = world.said.get(other);
-			return other !== post && said?.isById && said.id === row.id && isOnDate(row, said);
+			const source = world.sources.get(other);
+			return other !== post && source?.isById && source.id === row.id && isOnDate(row, source);
 		};
-		return world.isOut(post) && world.posts.some(isOfOther);
+		return world.isPublished(post) && world.posts.some(isOfOther);
 	}
 
-	/** Create made it, and it is still to go out, but not at once: a change of its row has to find it. */
-	private isToLink(post: StoredPost, seen?: Seen): boolean {
+	/** Create made it, and it is scheduled for later: Create or Update must link it to its row. */
+	private mustBeLinked(post: StoredPost, snapshot?: PostSnapshot): boolean {
 		const { isById, written, hasFaults } = this.played;
 		const isOpen = ['QUEUE', 'DRAFT'].includes(post.state);
 		const isDue = Math.abs(Date.parse(post.publishDate) - Date.now()) < 2 * HOUR;
 		return (
-			isById && !hasFaults && seen?.said?.isById === false && isOpen && !isDue && !written.has(post)
+			isById &&
+			!hasFaults &&
+			snapshot?.source?.isById === false &&
+			isOpen &&
+			!isDue &&
+			!written.has(post)
 		);
 	}
 
-	/** Files lie at another place in each run, and cannot be compared with those of posts. */
-	private get isUncertain(): boolean {
-		return (this.played.sheet.hidesFiles || this.isBlind) && this.isElsewhere;
+	/** Files have new addresses in each run, and those of posts can't be read. */
+	private get cannotCompareFiles(): boolean {
+		return (this.played.sheet.hidesFiles || this.hidesPreviews) && this.hasNewFileAddresses;
 	}
 
-	private get isElsewhere(): boolean {
+	private get hasNewFileAddresses(): boolean {
 		const { files } = this.played.sheet;
 		return files === 'upload' || files === 'url';
 	}
 
-	/** Its file lies at a place of its own, so nothing tells before it is read that its post is there for another row. */
-	private isCopy({ uid }: SheetRow): boolean {
+	/** An equal row has its file at another address, so the node can't tell that the post exists before it reads the file. */
+	private isCopiedRow({ uid }: SheetRow): boolean {
 		const { run, rounds } = this.played;
-		// In other shapes, the same rows come back.
+		// Outside a loop, further executions get the same rows.
 		const rows = run.shape === 'loop' ? this.rows : rounds[0].rows;
-		return this.isElsewhere && rows.filter((row) => row.uid === uid).length > 1;
+		return this.hasNewFileAddresses && rows.filter((row) => row.uid === uid).length > 1;
 	}
 
-	/** Previews of posts showed nothing. */
-	private get isBlind(): boolean {
+	/** Previews of posts show nothing. */
+	private get hidesPreviews(): boolean {
 		return this.played.run.faults.some(({ match, times }) => match === PREVIEWS && times === 999);
 	}
 
-	/** Without a date, and still to go out: it is not sent again meanwhile. */
-	private isStillWaiting(row: SheetRow, { state, date }: Seen): boolean {
+	/** An undated post that is not published yet is not sent again. */
+	private isStillQueued(row: SheetRow, { state, date }: PostSnapshot): boolean {
 		const isDue = isUndated(row) && row.type !== 'schedule' && !this.played.sheet.isReminder;
-		const isQueued = state === 'QUEUE' && Date.parse(date) > Date.now() - LATEST;
+		const isQueued = state === 'QUEUE' && Date.parse(date) > Date.now() - MAX_DELAY;
 		return isDue && (state === 'DRAFT' || isQueued);
 	}
 
-	private reach = () => (this.played.sheet.isReminder ? REACH_OF_REMINDER : REACH);
+	private getDedupeWindow = () => (this.played.sheet.isReminder ? REMINDER_WINDOW : DEDUPE_WINDOW);
 
-	private judgeChange(row: SheetRow, post: StoredPost, seen?: Seen): void {
-		const said = seen?.said;
-		if (!seen || !said) return;
+	private checkUpdated(row: SheetRow, post: StoredPost, snapshot?: PostSnapshot): void {
+		const source = snapshot?.source;
+		if (!snapshot || !source) return;
 		const { world } = this;
-		const other = differences(row, said);
-		if (other.length === 0 && !this.isUncertain) this.say('is changed, though it says the same');
-		if (seen.isOut) this.say('is changed, though it was out');
-		const isNew = (part: string) => other.includes(part);
-		if (isNew('text') && world.textsOf(post).join('\n') !== textsOf(row))
-			this.say('is changed, but its text is not');
-		if (!isNew('text') && JSON.parse(seen.content)[0].join() !== world.textsOf(post).join()) {
-			this.say('is changed, and the text of the calendar is lost');
+		const differences = findDifferences(row, source);
+		if (differences.length === 0 && !this.cannotCompareFiles)
+			this.report('is updated without a difference');
+		if (snapshot.isPublished) this.report('is updated, though it was published');
+		const isNew = (part: string) => differences.includes(part);
+		if (isNew('text') && world.getTexts(post).join('\n') !== joinTexts(row))
+			this.report('is updated, but keeps the old text');
+		if (!isNew('text') && JSON.parse(snapshot.content)[0].join() !== world.getTexts(post).join()) {
+			this.report('is updated, and loses the text of the calendar');
 		}
-		if (isNew('file') && world.fileOf(post) !== row.file)
-			this.say('is changed, but its file is not');
-		if (isNew('date') && !isUndated(row) && minuteOf(post.publishDate) !== minuteOf(row.date))
-			this.say('is changed, but its date is not');
+		if (isNew('file') && world.getFile(post) !== row.file)
+			this.report('is updated, but keeps the old file');
+		if (isNew('date') && !isUndated(row) && getMinute(post.publishDate) !== getMinute(row.date))
+			this.report('is updated, but keeps the old date');
 		const isDue = isUndated(row) && !isDraft(row);
-		if (!isNew('date') && !isDue && minuteOf(post.publishDate) !== minuteOf(seen.date))
-			this.say('is changed, and the date of the calendar is lost');
-		const isApproved = isDraft(said) && isDraft(row) && seen.state === 'QUEUE';
+		if (!isNew('date') && !isDue && getMinute(post.publishDate) !== getMinute(snapshot.date))
+			this.report('is updated, and loses the date of the calendar');
+		const isApproved = isDraft(source) && isDraft(row) && snapshot.state === 'QUEUE';
 		if (isApproved && (isNew('text') || isNew('file')))
-			this.say('is changed after it was approved: nobody approved this text');
+			this.report('is updated after its approval: nobody approved this text');
 	}
 
-	/** The row is out for long on a channel: one that joins it gets nothing. */
-	private isOver({ id }: SheetRow, slackMs: number): boolean {
+	/** The row was published so long ago that a channel added to it gets no post. */
+	private isExpired({ id }: SheetRow, slackMs: number): boolean {
 		return [...this.played.before.values()].some(
-			({ said, isOut, date }) =>
-				said?.isById === true &&
-				said.id === id &&
-				isOut &&
-				Date.parse(date) < Date.now() - REACH - slackMs,
+			({ source, isPublished, date }) =>
+				source?.isById === true &&
+				source.id === id &&
+				isPublished &&
+				Date.parse(date) < Date.now() - DEDUPE_WINDOW - slackMs,
 		);
 	}
 
-	private judgeRefusal(row: SheetRow, error: string): void {
-		const reason = reasonOf(error);
-		if (reason === undefined)
-			return this.say(`is refused with words that are in no table: ${error}`);
+	private checkError(row: SheetRow, error: string): void {
+		const reason = findReason(error);
+		if (reason === undefined) return this.report(`fails with an unknown error: ${error}`);
 		if (reason === 'run') {
-			if (!this.played.hasFaults) this.say(`fails in a run without faults: ${error}`);
+			if (!this.played.hasFaults) this.report(`fails in a run without faults: ${error}`);
 			return;
 		}
-		if (!row.networks.some((network) => this.isRight(reason, row, network))) {
-			this.say(`is refused for no reason: ${error}`);
+		if (!row.networks.some((network) => this.isValidReason(reason, row, network))) {
+			this.report(`is rejected for no reason: ${error}`);
 		}
 	}
 
-	/** True if a reason to refuse a row lies in the calendar, or in the run. */
-	private isRight(reason: Exclude<Reason, 'run'>, row: SheetRow, network: string): boolean {
+	/** True if the calendar or the run gives the reason to reject a row. */
+	private isValidReason(reason: Exclude<Reason, 'run'>, row: SheetRow, network: string): boolean {
 		const { world, played } = this;
 		const { isById, sheet } = played;
-		// Only a preview shows that a post failed for certain.
-		const canCount = (post: StoredPost) => this.isBlind || !world.isDead(post);
+		// Only a preview shows that a post failed for good.
+		const canCount = (post: StoredPost) => this.hidesPreviews || !world.hasFailedForGood(post);
 		const before = world.posts
 			.filter((post) => post.identifier === network && canCount(post))
-			.map((post) => played.before.get(post) ?? world.see(post));
-		const own = before.filter(({ said }) => said?.isById && said.id === row.id);
-		const isLike = ({ said, post }: Seen) =>
-			said ? isSameText(said, row) : world.textsOf(post)[0] === row.text;
-		const like = before.filter(isLike);
-		// Posts of other rows are not looked at.
-		const mine = isById ? [...own, ...like.filter(({ said }) => !said?.isById)] : like;
-		const differing =
+			.map((post) => played.before.get(post) ?? world.takeSnapshot(post));
+		const ownPosts = before.filter(({ source }) => source?.isById && source.id === row.id);
+		const isSimilar = ({ source, post }: PostSnapshot) =>
+			source ? isSameText(source, row) : world.getTexts(post)[0] === row.text;
+		const similarPosts = before.filter(isSimilar);
+		// Posts of other rows don't matter.
+		const candidates = isById
+			? [...ownPosts, ...similarPosts.filter(({ source }) => !source?.isById)]
+			: similarPosts;
+		const differsIn =
 			(...parts: string[]) =>
-			(seen: Seen) =>
-				seen.said === undefined ||
-				parts.some((part) => differences(row, seen.said!).includes(part));
-		const isRewritten = ({ said }: Seen) => {
-			const other = differences(row, said!);
-			return other.includes('text') && other.includes('date');
+			(snapshot: PostSnapshot) =>
+				snapshot.source === undefined ||
+				parts.some((part) => findDifferences(row, snapshot.source!).includes(part));
+		const isRewritten = ({ source }: PostSnapshot) => {
+			const differences = findDifferences(row, source!);
+			return differences.includes('text') && differences.includes('date');
 		};
-		const isAsSaid = ({ post, said }: Seen) =>
-			said !== undefined &&
-			differences(row, said).length === 0 &&
-			!world.isStart(post) &&
-			!world.isUnsure(post) &&
-			(!isUndated(row) || isById || world.ageOf(post) < this.reach() - SLACK);
-		const isHidden = this.isBlind && !world.listsSettings;
-		const isKnown = !isHidden && !this.isUncertain && !this.isCopy(row) && mine.some(isAsSaid);
-		if (OF_ANOTHER.includes(reason) && isKnown) return false;
+		const isIdentical = ({ post, source }: PostSnapshot) =>
+			source !== undefined &&
+			findDifferences(row, source).length === 0 &&
+			!world.isIncomplete(post) &&
+			!world.mayBePublished(post) &&
+			(!isUndated(row) || isById || world.getAge(post) < this.getDedupeWindow() - TOLERANCE);
+		const isHidden = this.hidesPreviews && !world.listsSettings;
+		const isKnown =
+			!isHidden &&
+			!this.cannotCompareFiles &&
+			!this.isCopiedRow(row) &&
+			candidates.some(isIdentical);
+		if (MISMATCHES.includes(reason) && isKnown) return false;
 		switch (reason) {
 			case 'past':
 				return !isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE;
 			case 'incompleteThread':
-				return before.some(({ post }) => world.isStart(post));
+				return before.some(({ post }) => world.isIncomplete(post));
 			case 'mayBeOnline':
 			case 'stillTrying':
-				return [...own, ...like].some(({ post }) => world.isUnsure(post)) || this.isBlind;
+				return (
+					[...ownPosts, ...similarPosts].some(({ post }) => world.mayBePublished(post)) ||
+					this.hidesPreviews
+				);
 			case 'otherFiles':
-				return mine.some(differing('file')) || this.isUncertain;
+				return candidates.some(differsIn('file')) || this.cannotCompareFiles;
 			case 'unknownFiles':
 				return (
-					(mine.length > 0 &&
+					(candidates.length > 0 &&
 						row.file !== '' &&
-						(sheet.hidesFiles || mine.some(({ said }) => !said))) ||
-					// A list shows the first text of a thread alone.
-					(this.isBlind && before.some(({ post }) => world.textsOf(post)[0] === row.text))
+						(sheet.hidesFiles || candidates.some(({ source }) => !source))) ||
+					// A list shows only the first text of a thread.
+					(this.hidesPreviews && before.some(({ post }) => world.getTexts(post)[0] === row.text))
 				);
 			case 'otherSettings':
-				return mine.some(differing('tag'));
+				return candidates.some(differsIn('tag'));
 			case 'existingDraft':
-				// A draft without a date is in nobody's way, and that of a row follows it.
+				// An undated draft blocks no row, and a draft with a Row ID follows its row.
 				return (
 					!isDraft(row) &&
 					!isUndated(row) &&
-					mine.some(({ state, said }) => state === 'DRAFT' && !(isById && said))
+					candidates.some(({ state, source }) => state === 'DRAFT' && !(isById && source))
 				);
 			case 'alreadyScheduled':
-				return !isById && isDraft(row) && mine.some(({ state }) => state === 'QUEUE');
+				return !isById && isDraft(row) && candidates.some(({ state }) => state === 'QUEUE');
 			case 'duplicateRowId':
 				return (
 					this.rows.filter(({ id, networks }) => id === row.id && networks.includes(network))
 						.length > 1
 				);
 			case 'alreadyPublished':
-				return own.some(
-					({ post, said }) =>
-						world.isOut(post) &&
-						(!isOnDate(row, said!) || (isUndated(row) && !isSameText(row, said!))),
+				return ownPosts.some(
+					({ post, source }) =>
+						world.isPublished(post) &&
+						(!isOnDate(row, source!) || (isUndated(row) && !isSameText(row, source!))),
 				);
 			case 'hidden':
-				return isById && this.isBlind;
+				return isById && this.hidesPreviews;
 			case 'unknownKey':
-				return isById && this.isBlind && !world.listsSettings && before.length > 0;
+				return isById && this.hidesPreviews && !world.listsSettings && before.length > 0;
 			case 'lostKey':
 				return (
 					isById &&
-					before.every(({ said }) => !said) &&
-					before.some((seen) => isLike(seen) || minuteOf(seen.date) === minuteOf(row.date))
+					before.every(({ source }) => !source) &&
+					before.some(
+						(snapshot) => isSimilar(snapshot) || getMinute(snapshot.date) === getMinute(row.date),
+					)
 				);
 			case 'foreignRow':
-				return own.some(isRewritten);
+				return ownPosts.some(isRewritten);
 			case 'twoPostsForRow':
-				return own.length > 1;
+				return ownPosts.length > 1;
 			case 'changedAfterApproval':
-				return own.some(({ said, state }) => isDraft(said!) && isDraft(row) && state === 'QUEUE');
+				return ownPosts.some(
+					({ source, state }) => isDraft(source!) && isDraft(row) && state === 'QUEUE',
+				);
 			case 'similarPost':
 				return before.some(
-					(seen) =>
-						!seen.said?.isById &&
-						((isLike(seen) && isUndated(row)) ||
-							minuteOf(seen.date) === minuteOf(row.date) ||
-							seen.said?.date === row.date),
+					(snapshot) =>
+						!snapshot.source?.isById &&
+						((isSimilar(snapshot) && isUndated(row)) ||
+							getMinute(snapshot.date) === getMinute(row.date) ||
+							snapshot.source?.date === row.date),
 				);
 			case 'gone':
 				return true;
 		}
 	}
 
-	/** What a run has made of a post. */
-	private judgePost(post: StoredPost): void {
+	/** Checks what a run did to a post. */
+	private checkPost(post: StoredPost): void {
 		const { world, played } = this;
-		const seen = played.before.get(post);
-		const said = world.said.get(post);
-		const how = `${said?.type} by ${played.isById ? 'update' : 'create'}, ${played.run.shape}, ${played.sheet.files}${played.sheet.isClock ? ', clock' : ''}`;
-		const name = `${post.id} of ${said?.uid ?? 'nobody'} (${how}): `;
-		const decided = world.decided.get(post);
-		if (decided && ['QUEUE', 'DRAFT'].includes(post.state) && post.state !== decided) {
-			const row = this.rows.find(({ uid }) => uid === said?.uid);
-			if (decided === 'DRAFT')
-				this.say(`${name}was held back in the calendar, and is scheduled again`);
-			else if (row) this.say(`${name}was approved in the calendar, and is a draft again`);
+		const snapshot = played.before.get(post);
+		const source = world.sources.get(post);
+		const how = `${source?.type} by ${played.isById ? 'update' : 'create'}, ${played.run.shape}, ${played.sheet.files}${played.sheet.usesClock ? ', clock' : ''}`;
+		const label = `${post.id} of ${source?.uid ?? 'nobody'} (${how}): `;
+		const chosenState = world.chosenStates.get(post);
+		if (chosenState && ['QUEUE', 'DRAFT'].includes(post.state) && post.state !== chosenState) {
+			const row = this.rows.find(({ uid }) => uid === source?.uid);
+			if (chosenState === 'DRAFT')
+				this.report(`${label}was made a draft in the calendar, and is scheduled again`);
+			else if (row) this.report(`${label}was approved in the calendar, and is a draft again`);
 		}
 		if (
-			seen &&
-			world.isDead(post) !== (seen.state === 'ERROR') &&
-			seen.state === 'ERROR' &&
+			snapshot &&
+			world.hasFailedForGood(post) !== (snapshot.state === 'ERROR') &&
+			snapshot.state === 'ERROR' &&
 			post.state === 'QUEUE' &&
-			world.isUnsure(post)
+			world.mayBePublished(post)
 		) {
-			this.say(`${name}may be online, and is scheduled again`);
+			this.report(`${label}may be online, and is scheduled again`);
 		}
-		if (world.hasLostLabel(post)) this.say(`${name}has lost the tag of the calendar`);
+		if (world.hasLostLabel(post)) this.report(`${label}has lost the tag of the calendar`);
 		if (!played.written.has(post)) return;
-		if (!said) return this.say(`${name}is written, and says what no row says`);
-		if (!this.named.has(post) && !played.hasFaults) this.say(`${name}is written without a word`);
-		const before = seen?.said;
-		const isOther = (row: SheetRow, its?: Said) =>
-			its !== undefined && !isSameText(row, its) && !isOnDate(row, its);
-		// A row that says what it said tells that the sheet is the same.
-		const isWitness = (row: SheetRow) =>
-			[...played.before.values()].some(({ said: its }) => its?.id === row.id && !isOther(row, its));
-		// A record is one row for good, whatever somebody writes into it.
-		const isOfRecord = before?.isById && played.sheet.hasRecords && before.id === said.id;
+		if (!source) return this.report(`${label}is written, but has no row`);
+		if (!this.reportedPosts.has(post) && !played.hasFaults)
+			this.report(`${label}is written, but not in the output`);
+		const before = snapshot?.source;
+		const isOtherPost = (row: SheetRow, otherSource?: SourceRow) =>
+			otherSource !== undefined && !isSameText(row, otherSource) && !isOnDate(row, otherSource);
+		// A row that kept its values shows that the sheet is the same.
+		const confirmsSheet = (row: SheetRow) =>
+			[...played.before.values()].some(
+				({ source: otherSource }) => otherSource?.id === row.id && !isOtherPost(row, otherSource),
+			);
+		// A record stays the same row, whatever it contains.
+		const isOfRecord = before?.isById && played.sheet.hasRecords && before.id === source.id;
 		const isOverwritten =
 			before &&
 			!isOfRecord &&
-			before.uid !== said.uid &&
-			isOther(said, before) &&
-			!this.rows.some(isWitness);
-		if (isOverwritten && ['QUEUE', 'DRAFT'].includes(seen.state)) {
-			this.say(`${name}is overwritten: it was the post of ${before.uid}`);
+			before.uid !== source.uid &&
+			isOtherPost(source, before) &&
+			!this.rows.some(confirmsSheet);
+		if (isOverwritten && ['QUEUE', 'DRAFT'].includes(snapshot.state)) {
+			this.report(`${label}is overwritten: it was the post of ${before.uid}`);
 		}
-		if (seen) return;
-		const twin = this.twinOf(post, said);
-		if (twin) {
-			const hours = Math.round(world.ageOf(twin) / HOUR);
-			this.say(
-				`${name}goes out twice: ${twin.id} (${twin.state}, made ${hours} hours ago) was there`,
+		if (snapshot) return;
+		const duplicate = this.findDuplicate(post, source);
+		if (duplicate) {
+			const hours = Math.round(world.getAge(duplicate) / HOUR);
+			this.report(
+				`${label}is posted twice: ${duplicate.id} (${duplicate.state}, ${hours} hours old) exists`,
 			);
 		}
-		if (played.isById && isUndated(said) && this.isOver(said, SLACK)) {
-			this.say(`${name}is an old row, and goes out on a channel that joined it`);
+		if (played.isById && isUndated(source) && this.isExpired(source, TOLERANCE)) {
+			this.report(`${label}is of an old row, and posted to a channel that was added to it`);
 		}
 	}
 
-	/** An equal post that was there before this one, or that the run made as well. */
-	private twinOf(post: StoredPost, said: Said): StoredPost | undefined {
+	/** Finds an equal post that existed before, or that the same run created. */
+	private findDuplicate(post: StoredPost, source: SourceRow): StoredPost | undefined {
 		const { world, played } = this;
 		const { posts } = world;
 		return posts.find((other) => {
-			const its = world.said.get(other);
-			if (!its || other.identifier !== post.identifier) return false;
-			// Of two of the same run, the second one is too many.
+			const otherSource = world.sources.get(other);
+			if (!otherSource || other.identifier !== post.identifier) return false;
+			// Of two posts of the same run, only the second one counts as a duplicate.
 			if (!played.before.has(other) && posts.indexOf(other) >= posts.indexOf(post)) return false;
-			if (its.uid !== said.uid || world.isDead(other)) return false;
-			// Without a Row ID, nobody knows whose a post is once two of its text, date and tags were edited, or it is out, or may
-			// be, with another date or text, or has no date and another
-			// picture, or the calendar has another text as well.
-			const isMoved = isUndated(said) || !isOnDate(said, its);
-			const isEdited = !isSameText(said, its);
+			if (otherSource.uid !== source.uid || world.hasFailedForGood(other)) return false;
+			// Without a Row ID, a post can't be recognized once two of text, date and tags were edited, once it is or may be
+			// published with another date or text, if it has no date and another picture, or if its text was also edited in
+			// the calendar.
+			const isMoved = isUndated(source) || !isOnDate(source, otherSource);
+			const isEdited = !isSameText(source, otherSource);
 			const before = played.before.get(other);
-			const isEditedThere = before && world.textsOf(other, true)[0] !== world.textsOf(other)[0];
-			const isUnknown =
-				!its.isById &&
+			const isEditedInCalendar =
+				before && world.getTexts(other, true)[0] !== world.getTexts(other)[0];
+			const cannotBeRecognized =
+				!otherSource.isById &&
 				((isMoved && isEdited) ||
-					// A text that comes back at another date is another post, and the first one is named.
-					(played.isById && !isOnDate(said, its)) ||
-					(!isOnDate(said, its) && its.tag !== said.tag) ||
-					((world.isOut(other) || world.isUnsure(other)) && (isEdited || !isOnDate(said, its))) ||
-					(isUndated(said) && said.file !== its.file) ||
-					(isEdited && isEditedThere));
-			const isFar = !isUndated(said) && Date.parse(other.publishDate) < Date.now() - LISTED;
-			if (played.isById) return !isUnknown && !isFar;
-			// Where lists show no settings, Create looks only at posts with the text or the minute of a row.
-			if (!world.listsSettings && world.isRemade(other)) return false;
-			const isMovedThere =
-				before && !isUndated(its) && minuteOf(its.date) !== minuteOf(before.date);
-			if (!world.listsSettings && this.isBlind && (isEditedThere || isMovedThere)) return false;
-			// Other tags, or a draft, make another row.
-			const own = this.rows.filter((row) => row.uid === said.uid);
-			const isOther = its.tag !== said.tag || isDraft(its) !== isDraft(said);
-			// Without a date, another tag and files that can't be compared make another post.
-			if (isUndated(said) && isOther && (played.sheet.hidesFiles || played.hasFaults)) return false;
-			const isOfOther = isOther && own.some((row) => differences(row, its).length === 0);
-			if (this.isCopy(said) || isOfOther) return false;
+					// A text with another date is another post, and the output names the first one.
+					(played.isById && !isOnDate(source, otherSource)) ||
+					(!isOnDate(source, otherSource) && otherSource.tag !== source.tag) ||
+					((world.isPublished(other) || world.mayBePublished(other)) &&
+						(isEdited || !isOnDate(source, otherSource))) ||
+					(isUndated(source) && source.file !== otherSource.file) ||
+					(isEdited && isEditedInCalendar));
+			const isOutsideList =
+				!isUndated(source) && Date.parse(other.publishDate) < Date.now() - LISTED_PERIOD;
+			if (played.isById) return !cannotBeRecognized && !isOutsideList;
+			// If lists show no settings, Create only compares posts with the text or the minute of a row.
+			if (!world.listsSettings && world.isRewritten(other)) return false;
+			const isMovedInCalendar =
+				before && !isUndated(otherSource) && getMinute(otherSource.date) !== getMinute(before.date);
+			if (!world.listsSettings && this.hidesPreviews && (isEditedInCalendar || isMovedInCalendar))
+				return false;
+			// Other tags, or a draft, make it another row.
+			const ownRows = this.rows.filter((row) => row.uid === source.uid);
+			const isOther = otherSource.tag !== source.tag || isDraft(otherSource) !== isDraft(source);
+			// Without a date, another tag and files that can't be compared make it another post.
+			if (isUndated(source) && isOther && (played.sheet.hidesFiles || played.hasFaults))
+				return false;
+			const isOfOther =
+				isOther && ownRows.some((row) => findDifferences(row, otherSource).length === 0);
+			if (this.isCopiedRow(source) || isOfOther) return false;
 			const isWaiting =
 				before !== undefined &&
-				its.tag === said.tag &&
-				this.isStillWaiting(said, before) &&
-				!(!world.listsSettings && (isEditedThere || this.isBlind));
-			const isNear = !isUndated(said) || world.ageOf(other) < this.reach() - SLACK || isWaiting;
-			const isBeside = isUndated(said) && other.state === 'DRAFT' && !isDraft(said);
+				otherSource.tag === source.tag &&
+				this.isStillQueued(source, before) &&
+				!(!world.listsSettings && (isEditedInCalendar || this.hidesPreviews));
+			const isWithinWindow =
+				!isUndated(source) || world.getAge(other) < this.getDedupeWindow() - TOLERANCE || isWaiting;
+			const isIndependentDraft = isUndated(source) && other.state === 'DRAFT' && !isDraft(source);
 			return (
-				isNear &&
-				!isBeside &&
-				isSameText(said, its) &&
-				isOnDate(said, its) &&
-				its.file === said.file
+				isWithinWindow &&
+				!isIndependentDraft &&
+				isSameText(source, otherSource) &&
+				isOnDate(source, otherSource) &&
+				otherSource.file === source.file
 			);
 		});
 	}

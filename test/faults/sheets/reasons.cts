@@ -1,4 +1,4 @@
-/** Why a row is refused, as the words of the node say it: those of today and those that take their place. */
+/** The reasons why the node rejects a row, by the words of its error. */
 const REASONS = {
 	incompleteThread: /only the beginning of this thread/,
 	mayBeOnline: /failed in Postiz, but (?:it )?may be online/,
@@ -19,12 +19,12 @@ const REASONS = {
 	similarPost: /a post without a Row ID that may belong/,
 	past: /is in the past|is due at|passed before the item/,
 	gone: /no post with the ID|may have been deleted/,
-	/** What befell the run. */
+	/** A failure of the run or the service. */
 	run: /unclear whether|It is unknown whether|did not create|hourly limit|limit of|status \d+|Postiz failed|was not changed again|not be reached|doesn't allow this|connection|Postiz could not|unreadable answer/i,
 } as const;
 
 export type Reason = keyof typeof REASONS;
 
-/** The reason that an error gives; undefined if it is none that is known. */
-export const reasonOf = (error: string): Reason | undefined =>
+/** The reason of an error; undefined if it is unknown. */
+export const findReason = (error: string): Reason | undefined =>
 	(Object.keys(REASONS) as Reason[]).find((reason) => REASONS[reason].test(error));

@@ -1,6 +1,6 @@
 /**
- * Lives of a sheet: a person edits its rows, the workflow runs again and again, others work in the calendar meanwhile,
- * posts go out or fail, and now and then the service misbehaves. A life is made from its number alone.
+ * Scripts of a sheet: people edit its rows and the calendar between runs of the workflow, posts are published or fail, and
+ * the service misbehaves at times. The seed alone decides what happens.
  */
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
@@ -10,12 +10,12 @@ import { LISTS, POSTS, PREVIEWS } from '../stage.cjs';
 
 /** A row as a workflow reads it. */
 export interface SheetRow extends IDataObject {
-	/** Whose post it is: a word of its text, or of the name of its picture. */
+	/** Identifies its post: a word in its text, or in the name of its picture. */
 	uid: string;
-	/** As people number rows; copied with its row. */
+	/** The Row ID, which is copied with the row. */
 	id: string;
 	type: 'schedule' | 'draft' | 'now' | 'nextSlot';
-	/** Empty if it names none. */
+	/** Or empty. */
 	date: string;
 	text: string;
 	thread: string[];
@@ -26,36 +26,36 @@ export interface SheetRow extends IDataObject {
 	networks: string[];
 }
 
-/** What a person does to the n-th row, or its remainder. */
+/** An edit of the n-th row, modulo the number of rows. */
 export interface Edit {
 	kind:
 		| ('text' | 'date' | 'year' | 'both' | 'file' | 'tag' | 'flip' | 'channel')
 		| ('add' | 'remove' | 'sort' | 'copy' | 'mendedCopy' | 'usedAgain' | 'newMonth');
 	row: number;
-	fresh: RowPlan;
+	plan: RowPlan;
 }
 
-/** What somebody does in the calendar to the n-th post that is still to go out. */
-export interface Deed {
+/** An edit of the n-th unpublished post in the calendar, modulo their number. */
+export interface CalendarEdit {
 	kind: 'edit' | 'drag' | 'delete' | 'duplicate' | 'approve' | 'hold' | 'trim' | 'label';
 	post: number;
 }
 
 interface RowPlan extends Pick<SheetRow, 'type' | 'networks'> {
-	/** Undefined if it names no date. */
+	/** Undefined without a date. */
 	inMs?: number;
 	isThread: boolean;
 }
 
-/** How items come to the node: at once, one by one, or again if they failed or whatever became of them. */
+/** How the node gets the items: all at once, in a loop, or the failed or all ones a second time. */
 export type Shape = 'once' | 'loop' | 'failedAgain' | 'allAgain';
 
 export interface SheetRun {
 	afterMs: number;
 	edits: Edit[];
-	deeds: Deed[];
+	calendarEdits: CalendarEdit[];
 	faults: FaultRule[];
-	/** With Create, in a life of Create or Update. */
+	/** Uses Create, in a script of Create or Update. */
 	isCreate: boolean;
 	shape: Shape;
 	tries: number;
@@ -65,24 +65,24 @@ export interface SheetRun {
 export interface Sheet {
 	seed: number;
 	isOrUpdate: boolean;
-	/** Typed into the form for good, and run by a schedule: each run means another post. */
+	/** A fixed text that a schedule posts again in each run. */
 	isReminder: boolean;
 	/** All dates are an hour from now. */
-	isClock: boolean;
+	usesClock: boolean;
 	files?: 'binary' | 'upload' | 'url';
 	/** Files of posts cannot be read. */
 	hidesFiles: boolean;
 	/** All rows have one caption, and pictures of their own. */
-	isAlike: boolean;
-	/** IDs are unique by themselves, as those of Airtable. */
+	hasSameTexts: boolean;
+	/** Row IDs are globally unique, as in Airtable. */
 	hasRecords: boolean;
 	rows: RowPlan[];
 	runs: SheetRun[];
-	/** What becomes of posts that are due, in turn. */
+	/** The outcomes of due posts, in turn. */
 	outcomes: Array<'published' | 'refused' | 'unclear' | 'triedAgain' | 'commentFailed'>;
 }
 
-/** Previews that show nothing, without saying so. */
+/** Answers of previews that hide the post. */
 const HIDDEN: Array<Pick<FaultRule, 'status' | 'body'>> = [
 	{ status: 403 },
 	{ status: 404 },
@@ -92,31 +92,31 @@ const HIDDEN: Array<Pick<FaultRule, 'status' | 'body'>> = [
 
 export const NETWORKS = ['bluesky', 'mastodon'];
 
-/** The life of a number. */
+/** Makes the script of a seed. */
 export function makeSheet(seed: number): Sheet {
 	const { below, pick, chance } = dice(seed);
 
 	const isOrUpdate = chance(0.5);
 	const isReminder = !isOrUpdate && chance(0.08);
-	const isClock = !isOrUpdate && !isReminder && chance(0.12);
+	const usesClock = !isOrUpdate && !isReminder && chance(0.12);
 	const hasThreads = !isReminder && chance(0.2);
 	const files = isReminder
 		? undefined
 		: pick([undefined, undefined, 'binary', 'upload', 'url'] as const);
-	const isAlike = files !== undefined && chance(0.3);
-	const date = (isAlike ? 10 : 3 + below(20)) * DAY;
+	const hasSameTexts = files !== undefined && chance(0.3);
+	const date = (hasSameTexts ? 10 : 3 + below(20)) * DAY;
 
 	const newRow = (): RowPlan => {
 		const type = pick(['schedule', 'schedule', 'schedule', 'draft', 'now', 'nextSlot'] as const);
 		const isDated = type === 'schedule' || (type === 'draft' && chance(0.7));
 		return {
-			type: isReminder ? 'now' : isClock ? 'schedule' : type,
+			type: isReminder ? 'now' : usesClock ? 'schedule' : type,
 			inMs: isDated && !isReminder ? pick([date, date, (2 + below(30)) * DAY]) : undefined,
 			networks: isReminder ? ['bluesky'] : pick([['bluesky'], ['bluesky'], ['mastodon'], NETWORKS]),
 			isThread: hasThreads && chance(0.5),
 		};
 	};
-	const anyEdit = (): Edit => ({
+	const randomEdit = (): Edit => ({
 		kind: pick([
 			...(['text', 'text', 'text', 'date', 'date', 'both', 'file', 'tag', 'flip', 'flip'] as const),
 			'year' as const,
@@ -124,9 +124,9 @@ export function makeSheet(seed: number): Sheet {
 			...(isOrUpdate ? (['mendedCopy', 'usedAgain', 'newMonth'] as const) : []),
 		]),
 		row: below(9),
-		fresh: newRow(),
+		plan: newRow(),
 	});
-	const anyDeed = (): Deed => ({
+	const randomCalendarEdit = (): CalendarEdit => ({
 		kind: pick([
 			'edit',
 			'drag',
@@ -141,7 +141,7 @@ export function makeSheet(seed: number): Sheet {
 		post: below(9),
 	});
 	const lost = { status: 500, processed: true, keep: below(3) } as const;
-	const anyFault = (): FaultRule =>
+	const randomFault = (): FaultRule =>
 		pick<FaultRule>([
 			{ match: POSTS, kind: 'status', ...lost },
 			{ match: POSTS, kind: 'resetBefore' },
@@ -154,16 +154,16 @@ export function makeSheet(seed: number): Sheet {
 			{ match: PREVIEWS, kind: 'status', ...pick(HIDDEN), times: 999 },
 			{ match: PREVIEWS, kind: 'html502', status: 200, times: 999 },
 		]);
-	const some = <T,>(probability: number, make: () => T): T[] =>
+	const maybeSeveral = <T,>(probability: number, make: () => T): T[] =>
 		chance(probability) ? Array.from({ length: 1 + below(2) }, make) : [];
 	const count = 3 + below(3);
 	const shape = chance(0.7) ? 'once' : pick(['loop', 'failedAgain', 'allAgain'] as const);
-	const isSwitched = isOrUpdate && chance(0.3);
+	const startsWithCreate = isOrUpdate && chance(0.3);
 	const cadence = pick([1, 6, 12, 24]) * HOUR;
 	const runs = Array.from({ length: count }, (_, index): SheetRun => {
-		// In the end, everything is as it is to be.
+		// The last run has no edits or faults, so everything must be right after it.
 		const isLast = index === count - 1;
-		const isWorkedOn = index > 0 && !isLast && !isReminder;
+		const isEdited = index > 0 && !isLast && !isReminder;
 		return {
 			afterMs: isReminder
 				? cadence - 3000
@@ -179,17 +179,17 @@ export function makeSheet(seed: number): Sheet {
 							25 * DAY,
 							70 * DAY,
 						]),
-			edits: isWorkedOn ? some(0.8, anyEdit) : [],
-			deeds: isWorkedOn ? some(0.5, anyDeed) : [],
-			faults: isLast || isReminder ? [] : some(0.25, anyFault),
-			isCreate: isSwitched && index === 0,
+			edits: isEdited ? maybeSeveral(0.8, randomEdit) : [],
+			calendarEdits: isEdited ? maybeSeveral(0.5, randomCalendarEdit) : [],
+			faults: isLast || isReminder ? [] : maybeSeveral(0.25, randomFault),
+			isCreate: startsWithCreate && index === 0,
 			shape,
 			tries: pick([1, 1, 3]),
 			mode: isReminder ? 'trigger' : pick(['manual', 'trigger', 'webhook'] as const),
 		};
 	});
 	return {
-		...{ seed, isOrUpdate, isReminder, isClock, files, isAlike, runs },
+		...{ seed, isOrUpdate, isReminder, usesClock, files, hasSameTexts, runs },
 		hidesFiles: chance(0.1),
 		hasRecords: chance(0.4),
 		rows: Array.from({ length: isReminder ? 1 : 1 + below(4) }, newRow),
@@ -203,30 +203,30 @@ export function makeSheet(seed: number): Sheet {
 
 const YEAR = 365 * DAY;
 
-/** The full hour before a time (ms). */
-const dateAt = (time: number) => new Date(time - (time % HOUR)).toISOString();
+/** The full hour before a time in ms. */
+const toFullHour = (time: number) => new Date(time - (time % HOUR)).toISOString();
 
 /** The rows of a sheet, and how people edit them. */
 export class Rows {
-	all: SheetRow[];
-	private made = 0;
+	current: SheetRow[];
+	private createdCount = 0;
 
 	constructor(private readonly sheet: Sheet) {
-		this.all = sheet.rows.map((row) => this.fresh(row));
+		this.current = sheet.rows.map((row) => this.createRow(row));
 	}
 
-	private fresh({ type, inMs, networks, isThread }: RowPlan): SheetRow {
-		const number = ++this.made;
+	private createRow({ type, inMs, networks, isThread }: RowPlan): SheetRow {
+		const number = ++this.createdCount;
 		const uid = `u${number}`;
-		const { seed, files, isAlike, isReminder, isClock, hasRecords } = this.sheet;
+		const { seed, files, hasSameTexts, isReminder, usesClock, hasRecords } = this.sheet;
 		return {
 			uid,
 			id: hasRecords
 				? `rec${String(seed).padStart(7, 'A')}${String(number).padStart(7, 'x')}`
 				: `May ${number}`,
 			type,
-			date: inMs === undefined || isClock ? '' : dateAt(Date.now() + inMs),
-			text: isReminder ? `Open now, all of u1` : isAlike ? 'Tea of the day' : `Tea of ${uid}`,
+			date: inMs === undefined || usesClock ? '' : toFullHour(Date.now() + inMs),
+			text: isReminder ? `Open now, all of u1` : hasSameTexts ? 'Tea of the day' : `Tea of ${uid}`,
 			thread: isThread ? [`More of ${uid}`, `End of ${uid}`] : [],
 			file: files ? `${uid}.png` : '',
 			tag: 0,
@@ -235,15 +235,15 @@ export class Rows {
 	}
 
 	/** `isOut` tells whether the post of a row is out. */
-	edit({ kind, row: at, fresh }: Edit, isOut: (row: SheetRow) => boolean): void {
+	edit({ kind, row: at, plan }: Edit, isPublished: (row: SheetRow) => boolean): void {
 		const { hasRecords, isOrUpdate } = this.sheet;
-		const row = this.all[at % Math.max(1, this.all.length)];
+		const row = this.current[at % Math.max(1, this.current.length)];
 		const isNew = ['add', 'newMonth', 'sort'].includes(kind);
 		if (!row && !isNew) return;
 		const kept = row && { id: row.id, networks: row.networks };
 		const postpone = () => {
 			if (row.date === '') return;
-			row.date = dateAt(Math.max(Date.parse(row.date), Date.now() + HOUR) + 2 * DAY);
+			row.date = toFullHour(Math.max(Date.parse(row.date), Date.now() + HOUR) + 2 * DAY);
 		};
 		switch (kind) {
 			case 'both':
@@ -257,7 +257,7 @@ export class Rows {
 				// A typo, or its correction.
 				if (row.date === '') return;
 				const isNear = Date.parse(row.date) < Date.now() + YEAR / 2;
-				row.date = dateAt(Date.parse(row.date) + (isNear ? YEAR : -YEAR));
+				row.date = toFullHour(Date.parse(row.date) + (isNear ? YEAR : -YEAR));
 				return;
 			}
 			case 'file':
@@ -268,36 +268,36 @@ export class Rows {
 				return;
 			case 'flip':
 				if (row.type === 'draft')
-					row.type = row.date === '' && !this.sheet.isClock ? 'now' : 'schedule';
+					row.type = row.date === '' && !this.sheet.usesClock ? 'now' : 'schedule';
 				else if (row.type !== 'nextSlot') row.type = 'draft';
 				return;
 			case 'channel':
 				row.networks = [...NETWORKS];
 				return;
 			case 'remove':
-				this.all.splice(this.all.indexOf(row), 1);
+				this.current.splice(this.current.indexOf(row), 1);
 				return;
 			case 'sort':
-				this.all.reverse();
+				this.current.reverse();
 				return;
 			case 'add':
-				this.all.push(this.fresh(fresh));
+				this.current.push(this.createRow(plan));
 				return;
 			case 'copy':
-				if (!isOrUpdate || !hasRecords) this.all.push(structuredClone(row));
+				if (!isOrUpdate || !hasRecords) this.current.push(structuredClone(row));
 				return;
 			case 'mendedCopy':
 				// A copied record gets an ID of its own.
-				this.all.push({ ...row, ...this.fresh(fresh), ...(!hasRecords && kept) });
+				this.current.push({ ...row, ...this.createRow(plan), ...(!hasRecords && kept) });
 				return;
 			case 'usedAgain':
-				if (isOut(row)) Object.assign(row, this.fresh(fresh), kept);
+				if (isPublished(row)) Object.assign(row, this.createRow(plan), kept);
 				return;
 			case 'newMonth':
-				// It counts from 1 again.
+				// The IDs start at 1 again.
 				if (hasRecords) return;
-				this.all = this.sheet.rows.map((plan, index) => ({
-					...this.fresh({ ...fresh, ...plan }),
+				this.current = this.sheet.rows.map((plan, index) => ({
+					...this.createRow({ ...plan, ...plan }),
 					id: `May ${index + 1}`,
 				}));
 		}

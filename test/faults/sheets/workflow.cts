@@ -1,4 +1,4 @@
-/** The workflow of a sheet: its rows come to the node at once, one by one, or again. */
+/** The workflow of a sheet, which passes its rows to the node all at once, in a loop, or a second time. */
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -19,10 +19,10 @@ import type { Service } from '../../service/server.cjs';
 import { pngOf } from '../../shared/samples.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';
 
-/** A picture of its own for each name. */
-export const pictureOf = (name: string) => Buffer.concat([pngOf(400, 300), Buffer.from(name)]);
+/** A different picture for each name. */
+export const createPicture = (name: string) => Buffer.concat([pngOf(400, 300), Buffer.from(name)]);
 
-/** A round of the node: the rows that came in, and the items that came out. */
+/** One execution of the node: its input rows and output items. */
 export interface Round {
 	rows: SheetRow[];
 	output: INodeExecutionData[];
@@ -30,7 +30,7 @@ export interface Round {
 }
 
 const BATCHES = 'n8n-nodes-base.splitInBatches';
-const AGAIN = 'n8n-nodes-base.merge';
+const RETRY = 'n8n-nodes-base.merge';
 
 const SOURCES = {
 	binary: { source: 'binary', binaryField: 'data' },
@@ -38,13 +38,16 @@ const SOURCES = {
 	url: { source: 'url', url: '={{ $json.address }}' },
 };
 
-function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }: SheetRun) {
-	const word = (name: string) => `={{ $json.${name} }}`;
-	const thread = [0, 1].map((index) => ({ content: word(`thread[${index}] || ''`) }));
+function createParameters(
+	{ isOrUpdate, isReminder, usesClock, files }: Sheet,
+	{ isCreate }: SheetRun,
+) {
+	const column = (name: string) => `={{ $json.${name} }}`;
+	const thread = [0, 1].map((index) => ({ content: column(`thread[${index}] || ''`) }));
 	return {
 		resource: 'post',
 		...(isOrUpdate && !isCreate
-			? { operation: 'upsert', rowId: word('id') }
+			? { operation: 'upsert', rowId: column('id') }
 			: { operation: 'create' }),
 		...(isReminder
 			? {
@@ -54,34 +57,34 @@ function formOf({ isOrUpdate, isReminder, isClock, files }: Sheet, { isCreate }:
 					content: 'Open now, all of u1',
 				}
 			: {
-					channels: word('channels'),
-					type: word('type'),
-					date: isClock ? "={{ $now.plus(1, 'hour').toISO() }}" : word('date'),
-					content: word('text'),
+					channels: column('channels'),
+					type: column('type'),
+					date: usesClock ? "={{ $now.plus(1, 'hour').toISO() }}" : column('date'),
+					content: column('text'),
 					thread: { segment: thread },
 					media: files ? { file: [SOURCES[files]] } : {},
-					options: { tags: word('tagName') },
+					options: { tags: column('tagName') },
 				}),
 	};
 }
 
-/** The n-th tag, but for that of people in the calendar, which is the last. */
-function tagNamed(number: number, { state: { tags } }: Service): string {
+/** The n-th tag, except the last one, which people use in the calendar. */
+function getTagName(number: number, { state: { tags } }: Service): string {
 	return tags[number % (tags.length - 1)].name;
 }
 
-/** Items of rows as other nodes hand them on: files lie at another place in each run. */
-async function itemsOf(
+/** Items of rows, as from other nodes: files have other addresses in each run. */
+async function createItems(
 	rows: SheetRow[],
 	{ service, sheet, filesAt }: { service: Service; sheet: Sheet; filesAt: string },
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const row of rows) {
-		const bytes = pictureOf(row.file);
+		const bytes = createPicture(row.file);
 		const json = {
 			...structuredClone(row),
 			channels: row.networks.join(', '),
-			tagName: row.tag > 0 ? tagNamed(row.tag, service) : '',
+			tagName: row.tag > 0 ? getTagName(row.tag, service) : '',
 			address: `${filesAt}/${Date.now()}/${row.file}`,
 			upload: sheet.files === 'upload' ? await upload(service, bytes, row.file) : undefined,
 		};
@@ -91,8 +94,8 @@ async function itemsOf(
 	return items;
 }
 
-/** A node that hands items on, and remembers what it handed on. */
-const handing = (
+/** A node that passes items on. */
+const createPassThroughNode = (
 	name: string,
 	outputs: number,
 	execute: (context: IExecuteFunctions) => INodeExecutionData[][],
@@ -108,7 +111,7 @@ const handing = (
 	},
 });
 
-/** Runs the workflow once. The rounds end with what the execution ended with. */
+/** Runs the workflow once. */
 export async function runSheet(
 	rows: SheetRow[],
 	run: SheetRun,
@@ -117,58 +120,58 @@ export async function runSheet(
 	const { shape, tries, mode } = run;
 	const items: INodeExecutionData[] = world.sheet.isReminder
 		? [{ json: {} }]
-		: await itemsOf(rows, world);
+		: await createItems(rows, world);
 	const inputs: INodeExecutionData[][] = shape === 'loop' ? [] : [items];
 	const queue = [...items];
-	const batches = handing('batches', 2, () => {
+	const batches = createPassThroughNode('batches', 2, () => {
 		const at = items.length - queue.length;
-		// As Loop Over Items pairs: with what came in first, not with what comes back.
+		// Loop Over Items pairs its items with its first input, not with what the loop returns.
 		const pairedItem = { item: at, sourceOverwrite: { previousNode: 'Start' } };
 		const next = queue.splice(0, 1).map((item) => ({ ...item, pairedItem }));
 		if (next.length === 0) return [items, []];
 		inputs.push(next);
 		return [[], next];
 	});
-	const again = handing('again', 1, (context) => {
+	const retry = createPassThroughNode('again', 1, (context) => {
 		const { previousNodeRun = 0 } = context.getInputSourceData();
 		if (previousNodeRun > 0 || inputs.length > 1) return [[]];
 		// Items of the error output have the fields of their rows.
 		const failed = new Set(context.getInputData().map(({ json }) => json.uid));
-		const own = items.filter(({ json }) => shape === 'allAgain' || failed.has(json.uid));
-		const next = own.map((item, index) => ({ ...item, pairedItem: { item: index } }));
+		const retried = items.filter(({ json }) => shape === 'allAgain' || failed.has(json.uid));
+		const next = retried.map((item, index) => ({ ...item, pairedItem: { item: index } }));
 		inputs.push(next);
 		return [next];
 	});
-	const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+	const connectTo = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 	const { run: execution, error } = await runWorkflow(
 		{
 			nodes: [
 				{ name: 'Start', type: START },
 				{ name: 'Batches', type: BATCHES },
-				{ name: 'Again', type: AGAIN },
+				{ name: 'Again', type: RETRY },
 				{
 					name: 'Postiz',
 					type: POSTIZ,
-					parameters: formOf(world.sheet, run) as INodeParameters,
+					parameters: createParameters(world.sheet, run) as INodeParameters,
 					onError: 'continueErrorOutput',
 					...{ retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
 				},
 			],
 			connections: {
-				Start: { main: [to(shape === 'loop' ? 'Batches' : 'Postiz')] },
-				Batches: { main: [[], to('Postiz')] },
-				Again: { main: [to('Postiz')] },
+				Start: { main: [connectTo(shape === 'loop' ? 'Batches' : 'Postiz')] },
+				Batches: { main: [[], connectTo('Postiz')] },
+				Again: { main: [connectTo('Postiz')] },
 				Postiz: {
 					main: {
 						once: [],
-						loop: [to('Batches'), to('Batches')],
-						failedAgain: [[], to('Again')],
-						allAgain: [to('Again'), to('Again')],
+						loop: [connectTo('Batches'), connectTo('Batches')],
+						failedAgain: [[], connectTo('Again')],
+						allAgain: [connectTo('Again'), connectTo('Again')],
 					}[shape],
 				},
 			},
 		},
-		{ service: world.service, items, mode, nodeTypes: { [BATCHES]: batches, [AGAIN]: again } },
+		{ service: world.service, items, mode, nodeTypes: { [BATCHES]: batches, [RETRY]: retry } },
 	);
 	const played = execution.data.resultData.runData.Postiz ?? [];
 	const rounds = played.map(({ data, hints = [] }, index) => ({

@@ -1,42 +1,42 @@
-/** The calendar in the life of a sheet: what became of its posts, what people did there, and which row each one is of. */
+/** The calendar: what happened to its posts, what people changed in it, and from which row each post was made. */
 import { storedFailure } from '../../shared/failures.cjs';
 import { failuresFor, TRIED_AGAIN } from '../../shared/ways.cjs';
 import { DAY } from '../../shared/happenings.cjs';
 import type { Service } from '../../service/server.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
-import { leap } from '../pauses.cjs';
-import type { Deed, Sheet, SheetRow } from './script.cjs';
+import { advanceClock } from '../pauses.cjs';
+import type { CalendarEdit, Sheet, SheetRow } from './script.cjs';
 
 const BY_HAND = ', as edited in the calendar';
 /** A tag that no row has. */
 const LABEL = 'label';
 
-/** What the node last made a post from. */
-export interface Said extends SheetRow {
-	/** The row was found by its ID. */
+/** The row from which the node last made or updated a post. */
+export interface SourceRow extends SheetRow {
+	/** The node finds the post by the Row ID. */
 	isById: boolean;
 }
 
-/** A post as it was before a run. */
-export interface Seen {
+/** A post before a run. */
+export interface PostSnapshot {
 	post: StoredPost;
 	state: StoredPost['state'];
-	isOut: boolean;
+	isPublished: boolean;
 	content: string;
 	date: string;
-	said?: Said;
+	source?: SourceRow;
 }
 
 export class World {
-	/** By post: the row that it says. */
-	readonly said = new Map<StoredPost, Said>();
-	/** The states that people chose in the calendar, since the row said another. */
-	readonly decided = new Map<StoredPost, 'QUEUE' | 'DRAFT'>();
+	/** The row of each post. */
+	readonly sources = new Map<StoredPost, SourceRow>();
+	/** States that people set in the calendar, other than that of the row. */
+	readonly chosenStates = new Map<StoredPost, 'QUEUE' | 'DRAFT'>();
 	readonly trimmed = new Set<StoredPost>();
 	/** Posts to which somebody has added a tag. */
-	readonly labelled = new Set<StoredPost>();
-	private readonly ends = new Map<StoredPost, Sheet['outcomes'][number]>();
-	private known = new Map<StoredPost, unknown>();
+	readonly labeled = new Set<StoredPost>();
+	private readonly outcomes = new Map<StoredPost, Sheet['outcomes'][number]>();
+	private receivedBefore = new Map<StoredPost, unknown>();
 
 	constructor(
 		readonly service: Service,
@@ -50,45 +50,46 @@ export class World {
 		return this.service.state.posts.filter(({ deleted }) => !deleted);
 	}
 
-	/** Time goes by, and what is due goes out or fails. */
-	pass(ms: number): void {
-		leap(ms);
+	/** Lets time pass; due posts are published or fail. */
+	passTime(ms: number): void {
+		advanceClock(ms);
 		for (const post of this.posts) {
-			if (post.state !== 'PUBLISHED' || this.ends.has(post)) continue;
+			if (post.state !== 'PUBLISHED' || this.outcomes.has(post)) continue;
 			const { outcomes } = this.sheet;
-			const end = outcomes[this.ends.size % outcomes.length];
-			this.ends.set(post, end);
-			if (end === 'published') continue;
-			const failures = failuresFor(post.identifier, end === 'refused');
-			const failure = failures[(this.sheet.seed + this.ends.size) % failures.length];
-			const how = end === 'triedAgain' ? TRIED_AGAIN : failure;
+			const outcome = outcomes[this.outcomes.size % outcomes.length];
+			this.outcomes.set(post, outcome);
+			if (outcome === 'published') continue;
+			const failures = failuresFor(post.identifier, outcome === 'refused');
+			const failure = failures[(this.sheet.seed + this.outcomes.size) % failures.length];
+			const how = outcome === 'triedAgain' ? TRIED_AGAIN : failure;
 			Object.assign(post, { state: 'ERROR', error: storedFailure(how, post.identifier) });
-			if (!this.isStart(post)) post.updatedAt = new Date(Date.now()).toISOString();
-			if (end !== 'commentFailed') Object.assign(post, { releaseURL: null, releaseId: null });
+			if (!this.isIncomplete(post)) post.updatedAt = new Date(Date.now()).toISOString();
+			if (outcome !== 'commentFailed') Object.assign(post, { releaseURL: null, releaseId: null });
 		}
 	}
 
-	isDead = (post: StoredPost) => post.state === 'ERROR' && this.ends.get(post) === 'refused';
-	isUnsure = (post: StoredPost) =>
-		post.state === 'ERROR' && ['unclear', 'triedAgain'].includes(this.ends.get(post)!);
-	isOut = (post: StoredPost) =>
+	hasFailedForGood = (post: StoredPost) =>
+		post.state === 'ERROR' && this.outcomes.get(post) === 'refused';
+	mayBePublished = (post: StoredPost) =>
+		post.state === 'ERROR' && ['unclear', 'triedAgain'].includes(this.outcomes.get(post)!);
+	isPublished = (post: StoredPost) =>
 		post.state === 'PUBLISHED' ||
-		(post.state === 'ERROR' && !this.isDead(post) && !this.isUnsure(post));
-	/** Only the beginning of its thread was made. */
-	isStart = (post: StoredPost) => {
+		(post.state === 'ERROR' && !this.hasFailedForGood(post) && !this.mayBePublished(post));
+	/** The service stored only the beginning of its thread. */
+	isIncomplete = (post: StoredPost) => {
 		const { value } = post.received.item as { value?: unknown[] };
 		return !this.trimmed.has(post) && post.parts.length < (value?.length ?? 0);
 	};
 	/** Both its text and its date were edited in the calendar. */
-	isRemade = (post: StoredPost) => {
-		const { date = '' } = this.said.get(post) ?? {};
+	isRewritten = (post: StoredPost) => {
+		const { date = '' } = this.sources.get(post) ?? {};
 		const isMoved = date !== '' && Date.parse(date) !== Date.parse(post.publishDate);
-		return isMoved && this.textsOf(post)[0].endsWith(BY_HAND);
+		return isMoved && this.getTexts(post)[0].endsWith(BY_HAND);
 	};
-	ageOf = ({ createdAt }: StoredPost) => Date.now() - Date.parse(createdAt);
+	getAge = ({ createdAt }: StoredPost) => Date.now() - Date.parse(createdAt);
 
-	/** What somebody does in the calendar. */
-	do({ kind, post: at }: Deed): void {
+	/** Edits a post in the calendar, as a person does. */
+	editCalendar({ kind, post: at }: CalendarEdit): void {
 		const open = this.posts.filter(
 			({ state, lost }) => ['QUEUE', 'DRAFT'].includes(state) && !lost,
 		);
@@ -121,12 +122,12 @@ export class World {
 				const state = kind === 'hold' ? 'DRAFT' : 'QUEUE';
 				if (post.state === state) return;
 				post.state = state;
-				this.decided.set(post, state);
+				this.chosenStates.set(post, state);
 				return;
 			}
 			case 'label':
 				if (!post.tags.includes(LABEL)) post.tags.push(LABEL);
-				this.labelled.add(post);
+				this.labeled.add(post);
 				return;
 			case 'trim':
 				if (post.parts.length === 1) return;
@@ -136,78 +137,83 @@ export class World {
 		}
 	}
 
-	/** The tag that somebody added is lost. */
-	hasLostLabel = (post: StoredPost) => this.labelled.has(post) && !post.tags.includes(LABEL);
+	/** True if the node removed the tag that a person added. */
+	hasLostLabel = (post: StoredPost) => this.labeled.has(post) && !post.tags.includes(LABEL);
 
-	/** The posts as they are before a run. */
-	look(): Map<StoredPost, Seen> {
-		this.known = new Map(this.posts.map((post) => [post, post.received]));
-		return new Map(this.posts.map((post) => [post, this.see(post)]));
+	/** Takes snapshots of all posts before a run. */
+	takeSnapshots(): Map<StoredPost, PostSnapshot> {
+		this.receivedBefore = new Map(this.posts.map((post) => [post, post.received]));
+		return new Map(this.posts.map((post) => [post, this.takeSnapshot(post)]));
 	}
 
-	/** A post as it is now. */
-	see = (post: StoredPost): Seen => ({
-		...{ post, state: post.state, date: post.publishDate, said: this.said.get(post) },
-		isOut: this.isOut(post),
-		content: this.contentOf(post),
+	takeSnapshot = (post: StoredPost): PostSnapshot => ({
+		...{ post, state: post.state, date: post.publishDate, source: this.sources.get(post) },
+		isPublished: this.isPublished(post),
+		content: this.getContent(post),
 	});
 
-	/** Texts and files as they are in the calendar. */
-	contentOf = (post: StoredPost) => JSON.stringify([this.textsOf(post), this.fileOf(post)]);
+	/** Its texts and file in the calendar. */
+	getContent = (post: StoredPost) => JSON.stringify([this.getTexts(post), this.getFile(post)]);
 
-	/** Texts as the node sent them, or others edited them. */
-	textsOf = ({ parts }: StoredPost, isBare = false) =>
+	/** Its texts in the calendar; `isBare` omits the edits there. */
+	getTexts = ({ parts }: StoredPost, isBare = false) =>
 		parts.map(({ content }) => (isBare ? content.replaceAll(BY_HAND, '') : content));
 
-	fileOf = ({ parts: [{ image }] }: StoredPost): string => {
+	getFile = ({ parts: [{ image }] }: StoredPost): string => {
 		const [file] = image;
 		const known = this.service.state.media.find(({ path }) => path === file?.path);
 		return known?.originalName ?? '';
 	};
 
-	private tagOf = ({ tags }: StoredPost) => {
+	private getTag = ({ tags }: StoredPost) => {
 		const tag = tags.find((id) => id !== LABEL);
 		return tag === undefined ? 0 : this.rowTags.findIndex(({ id }) => id === tag);
 	};
 
-	/** The tags that rows may have. */
+	/** The tags of rows. */
 	get rowTags() {
 		return this.service.state.tags.filter(({ id }) => id !== LABEL);
 	}
 
-	/** Finds for each post that a run has written which of its rows it is of. Returns them. */
-	note(rows: SheetRow[], before: Map<StoredPost, Seen>, isById: boolean): Set<StoredPost> {
+	/** Records the row of each post that a run created or updated, and returns these posts. */
+	recordSources(
+		rows: SheetRow[],
+		before: Map<StoredPost, PostSnapshot>,
+		isById: boolean,
+	): Set<StoredPost> {
 		const written = this.posts.filter((post) => {
-			const seen = before.get(post);
-			const isFlipped = post.state !== seen?.state && ['QUEUE', 'DRAFT'].includes(post.state);
-			return !seen || this.known.get(post) !== post.received || isFlipped;
+			const snapshot = before.get(post);
+			const isFlipped = post.state !== snapshot?.state && ['QUEUE', 'DRAFT'].includes(post.state);
+			return !snapshot || this.receivedBefore.get(post) !== post.received || isFlipped;
 		});
 		for (const post of written) {
-			const [text] = this.textsOf(post, true);
-			const uid = /\bu\d+/.exec(`${text} ${this.fileOf(post)}`)?.[0];
-			const own = rows.filter((row) => row.uid === uid && row.networks.includes(post.identifier));
+			const [text] = this.getTexts(post, true);
+			const uid = /\bu\d+/.exec(`${text} ${this.getFile(post)}`)?.[0];
+			const candidates = rows.filter(
+				(row) => row.uid === uid && row.networks.includes(post.identifier),
+			);
 			const isExact = (row: SheetRow) =>
 				row.text === text &&
-				row.file === this.fileOf(post) &&
-				row.tag === this.tagOf(post) &&
+				row.file === this.getFile(post) &&
+				row.tag === this.getTag(post) &&
 				(row.date === '' || Date.parse(row.date) === Date.parse(post.publishDate));
-			const isAsMade = (row: SheetRow) =>
+			const isExactWithState = (row: SheetRow) =>
 				isExact(row) && (row.type === 'draft') === (post.state === 'DRAFT');
-			const row = own.find(isAsMade) ?? own.find(isExact) ?? own[0];
-			if (row) this.said.set(post, { ...structuredClone(row), isById });
-			else this.said.delete(post);
+			const row = candidates.find(isExactWithState) ?? candidates.find(isExact) ?? candidates[0];
+			if (row) this.sources.set(post, { ...structuredClone(row), isById });
+			else this.sources.delete(post);
 		}
 		return new Set(written);
 	}
 
-	/** The row decides again what people had decided in the calendar. */
-	forgetDecisions(rows: SheetRow[]): void {
-		for (const [post, state] of this.decided) {
-			const said = this.said.get(post);
-			const row = rows.find(({ uid }) => uid === said?.uid);
-			const isFlipped = row && (row.type === 'draft') !== (said!.type === 'draft');
+	/** Forgets states set in the calendar that a row has changed since. */
+	dropOverriddenStates(rows: SheetRow[]): void {
+		for (const [post, state] of this.chosenStates) {
+			const source = this.sources.get(post);
+			const row = rows.find(({ uid }) => uid === source?.uid);
+			const isFlipped = row && (row.type === 'draft') !== (source!.type === 'draft');
 			if (isFlipped || !['QUEUE', 'DRAFT'].includes(post.state) || post.state !== state) {
-				this.decided.delete(post);
+				this.chosenStates.delete(post);
 			}
 		}
 	}

@@ -74,13 +74,13 @@ export class ActiveTrigger {
 	readonly warnings: string[] = [];
 
 	/** The last poll was of no use, as the trigger was registered anew meanwhile. */
-	threwAway = false;
+	wasDiscarded = false;
 
 	private polls = 0;
 
 	private main = 'a';
 
-	private readonly mains = new Map<string, ReturnType<typeof remembered>>();
+	private readonly mains = new Map<string, ReturnType<typeof saveMemory>>();
 
 	constructor(
 		protected readonly options: TriggerOptions,
@@ -92,7 +92,7 @@ export class ActiveTrigger {
 
 	/** n8n starts anew, or a person publishes the workflow or an edit of it, with what was stored and the parameters as they are now. */
 	restart(activation: WorkflowActivateMode = 'init'): void {
-		if (activation === 'init') forget();
+		if (activation === 'init') clearMemory();
 		this.polls = 0;
 		this.workflow = this.loadWorkflow();
 		this.polling = this.pollContext('trigger', activation);
@@ -107,8 +107,8 @@ export class ActiveTrigger {
 
 	/** Another main instance of n8n takes over, which knows what it knew when it was the leader before. */
 	leadBy(main = this.main === 'a' ? 'b' : 'a'): void {
-		this.mains.set(this.main, remembered());
-		forget();
+		this.mains.set(this.main, saveMemory());
+		clearMemory();
 		this.mains.get(main)?.forEach(([map, key, value]) => map.set(key, value));
 		this.main = main;
 		this.restart('leadershipChange');
@@ -121,8 +121,8 @@ export class ActiveTrigger {
 		const result = await this.options.node.poll!.call(context);
 		if (mode === 'manual') return result ? itemsOf(result) : undefined;
 		const isNewest = workflow === this.workflow;
-		this.threwAway = !isNewest && !(this.options.isOld && result);
-		if (this.threwAway) return undefined;
+		this.wasDiscarded = !isNewest && !(this.options.isOld && result);
+		if (this.wasDiscarded) return undefined;
 		// Only its newer scheduler stores more.
 		if (result || this.polls === 0) this.store(workflow);
 		if (isNewest) this.polls += 1;
@@ -207,7 +207,7 @@ export class ActiveTrigger {
 }
 
 const MAPS = [getUnstoredTriggerMemories(), newestPollContexts] as Array<Map<string, unknown>>;
-const forget = () => MAPS.forEach((map) => map.clear());
+const clearMemory = () => MAPS.forEach((map) => map.clear());
 /** What this process remembers beside what n8n stores. */
-const remembered = () =>
+const saveMemory = () =>
 	MAPS.flatMap((map) => [...map].map(([key, value]) => [map, key, value] as const));
