@@ -144,6 +144,9 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 	);
 }
 
+/** What people write between names, and what names may contain. */
+const OTHER_SEPARATOR = /[/|+&]|\sand\s/i;
+
 /** The problem of an unknown name or ID; the message starts with `subject`, and the advice lists what is `accepted`. */
 export const createUnknownNameProblem = (
 	text: string,
@@ -152,9 +155,10 @@ export const createUnknownNameProblem = (
 	accepted = 'name, handle, ID, group or network',
 ): Problem => {
 	const suggestion = suggestNames(text, channels);
+	const separation = OTHER_SEPARATOR.test(text) ? ' Separate names with commas.' : '';
 	return new Problem(
 		`${subject} is named ${quote(text)}`,
-		suggestion ?? `Enter a ${accepted}. ${listConnected(channels)}`,
+		(suggestion ?? `Enter a ${accepted}. ${listConnected(channels)}`) + separation,
 		{
 			forPerson: suggestion
 				? ''

@@ -120,6 +120,8 @@ describe('rejects unknown names', () => {
 		['beens', 'Did you mean X: Beans?'],
 		['Mastodn', 'Did you mean Mastodon: Caf\u00e9?'],
 		['offf', /^Enter a name/],
+		['offf & oz', /^Enter a name[^]* Separate names with commas\. /],
+		['Mastodon/Beens', /^Did you mean [^]*\? Separate names with commas\.$/],
 	])('%s, with channels of similar names, and no disabled one', (text, advice) => {
 		const [, said] = problemOf(() => idsOf(text));
 		expect(said).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
