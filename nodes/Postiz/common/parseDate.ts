@@ -27,7 +27,7 @@ export function toServiceDate(
 ): string {
 	const [value, timezone] = unwrapDate(entered, workflowZone);
 	if (isEmpty(value)) {
-		const advice = 'Enter a date and time, such as 2026-12-14 10:00:00.';
+		const advice = 'Enter a date and time, such as 2026-12-14 10:00.';
 		throw createEmptyProblem(`${field ?? 'The date'} is empty`, advice);
 	}
 	const [date, other] = parseTimes(value, timezone, order)
@@ -155,7 +155,7 @@ function getDateAdvice(text: string, order?: DayOrder): string {
 	}
 	const [, zone] = ZONE_ABBREVIATION.exec(text) ?? [];
 	return zone === undefined
-		? 'Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z.'
+		? 'Write it like 2026-12-14 10:00 or 2026-12-14T10:00:00Z.'
 		: `Instead of ${zone}, write ${ZONES_BY_ABBREVIATION[zone] ?? 'the offset, such as -05:00'}.`;
 }
 

@@ -104,7 +104,7 @@ export function parseText(value: unknown, field: string): string {
 	if (text !== undefined) return text;
 	const complaint = typeof value === 'string' ? 'cannot be' : 'must be text, not';
 	throw new Problem(`${field} ${complaint} ${quote(value)}`, 'Check where it comes from.', {
-		forPerson: 'let the expression return it, and check that every item has one.',
+		forPerson: 'correct the cell or the expression it comes from.',
 	});
 }
 

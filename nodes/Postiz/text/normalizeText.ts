@@ -28,7 +28,7 @@ export function normalizeText(written: string, isMarkdown: boolean) {
 	const changes = [
 		...cleaned.notes,
 		...decoded.notes,
-		...(isHtml ? ['tags are published as formatting'] : []),
+		...(isHtml ? ['HTML tags are published as formatting'] : []),
 		...(hasLink || unlinked !== text ? ['links of Slack are published as links'] : []),
 	];
 	return { text: unlinked, isHtml, isSlack: hasLink && !isMarkdown, changes };

@@ -201,7 +201,7 @@ describe('rejects values that are not dates', () => {
 	test.each([undefined, null, '', '   '])('rejects an empty %j and names the field', (value) => {
 		expect(problemOf(() => toServiceDate(value, BERLIN))).toEqual([
 			'The date is empty',
-			'Enter a date and time, such as 2026-12-14 10:00:00. With an expression, check that every item has a value.',
+			'Enter a date and time, such as 2026-12-14 10:00. With an expression, check that every item has a value.',
 		]);
 		expect(problemOf(() => toServiceEnd(value, BERLIN, { field: 'End Date' }))[0]).toBe(
 			'End Date is empty',
@@ -257,7 +257,7 @@ describe('rejects values that are not dates', () => {
 		const now = DateTime.now().setZone(BERLIN).toFormat("cccc yyyy-MM-dd HH:mm 'Europe/Berlin'");
 		expect(problemOf(() => toServiceDate('soon', BERLIN, { field: 'From' }))).toEqual([
 			'From: “soon” cannot be read as a date',
-			`Use a form such as 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
+			`Write it like 2026-12-14 10:00 or 2026-12-14T10:00:00Z. It is ${now} now.`,
 		]);
 	});
 

@@ -112,7 +112,7 @@ test.each(NO_TEXTS.map((value) => [value]))('rejects %p as text', (value) => {
 	]) {
 		expect(problemOf(parse)).toEqual([
 			expect.stringMatching(/^Title (?:cannot be|must be text, not) “/),
-			expect.stringMatching(/^Check where it comes from\. Let the expression return /),
+			expect.stringMatching(/^Check where it comes from\. Correct the cell /),
 		]);
 	}
 	expect([isText(value), extractId(value)]).toEqual([false, '']);

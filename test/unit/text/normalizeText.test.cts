@@ -113,7 +113,7 @@ describe('what feeds, sheets and models write is read', () => {
 			'the code fence around the text is not published',
 			'entities such as &amp; are published as characters',
 			'a written “\\n” is published as a line break',
-			'tags are published as formatting',
+			'HTML tags are published as formatting',
 		]);
 	});
 });
