@@ -25,7 +25,7 @@ export const farcaster = defineNetwork('Farcaster (Warpcast)', 'warpcast', {
 		setting.fixedCollection('Farcaster Channels', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			description:
-				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
+				'Topic channels of Farcaster to post in. Without one, the post goes to your feed.',
 			nested: {
 				name: 'Farcaster Channel',
 				fields: [

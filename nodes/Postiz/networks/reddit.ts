@@ -111,7 +111,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 						options: [
 							option('Automatic', AUTOMATIC, 'Picture or Video if the post has a file, else Text'),
 							option('Link', 'link', 'A web address, without files'),
-							option('Picture or Video', 'media', 'The one file under Media'),
+							option('Picture or Video', 'media', 'The file under Media. Reddit takes one.'),
 							option('Text', 'self', 'The text itself, without files'),
 						],
 						description: 'What to post. Some subreddits allow only some of these.',

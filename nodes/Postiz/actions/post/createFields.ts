@@ -34,7 +34,7 @@ export const OPTIONS = {
 		field.text('Approval Link', 'approvalLink', {
 			default: '={{ $execution.resumeFormUrl }}',
 			description:
-				'The page links to this address, where the posts are approved. By default, it is the form of a Wait node after this one, with Resume set to On Form Submitted.',
+				'Address for approving the posts, which the preview page links to. By default, it is the form of a Wait node after this one, with Resume set to On Form Submitted.',
 		}),
 		(entered, label, isAdded) => {
 			const link = parseOptionalText(entered, label);
@@ -234,9 +234,9 @@ export const formFields: INodeProperties[] = [
 const rowIdField = field.text('Row ID', 'rowId', {
 	required: true,
 	placeholder: "e.g. {{ 'May ' + $json.ID }}",
-	hint: 'Drag a column with unique IDs here. Each row keeps its post as long as its ID stays.',
+	hint: 'Drag a column with unique IDs here. Each row keeps its post as long as its ID stays the same.',
 	description:
-		'A unique ID of the row, such as the record ID in Airtable or Notion. The row number won’t do, as it changes. Put a name before it, such as May 1: another sheet may have a 1, too.',
+		"A unique ID of the row, such as the record ID in Airtable or Notion. Don't use the row number, which changes when rows are sorted. Put a name before a number, such as May 1: another sheet may have a 1, too.",
 	builderHint: {
 		propertyHint:
 			'An expression with a unique ID that stays with its row, such as {{ $json.id }} of Airtable. The post of a row is found by it in every run: nothing has to be written back.',

@@ -36,7 +36,7 @@ import {
 const state = fieldSpec(
 	field.choice('State', 'state', {
 		default: 'scheduled',
-		description: 'Whether the post is published at its date, or kept as a draft',
+		description: 'Publish the post at its date, or keep it as a draft',
 		options: [
 			option('Draft', 'draft', 'Keep it without publishing it'),
 			option(
