@@ -45,7 +45,7 @@ function serverOf(
 	};
 }
 
-test('a download passes through whole, by one request that ends when it is closed', async () => {
+test('streams a whole download with one request, which ends when the download is closed', async () => {
 	const { open, isClosed } = serverOf();
 	const file = await open();
 	expect(file).toMatchObject({ label: `The file at ${URL}`, name: 'cup.png', size: 5000 });
@@ -71,24 +71,24 @@ test.each<[string, Record<string, string>]>([
 	['a compressed length', { 'content-length': '70', 'content-encoding': 'gzip' }],
 	['no number', { 'content-length': '5e3' }],
 	['a number with more', { 'content-length': 'x5000' }],
-])('a file with %s passes through, too, and has no size', async (_what, headers) => {
+])('streams a file with %s without a size', async (_what, headers) => {
 	const file = await serverOf(headers).open();
 	expect(file.size).toBeUndefined();
 	expect((await buffer(await file.open())).equals(CUP)).toBe(true);
 });
 
-test('reads no bytes further on if the server sends the whole file', async () => {
+test('reads no later bytes if the server sends the whole file', async () => {
 	const part = serverOf({ 'content-range': 'bytes 99-5098/9999' });
 	expect((await part.at())?.equals(CUP)).toBe(true);
 	expect(part.asked).toMatchObject([{ headers: { Range: 'bytes=99-262242' } }]);
 	expect(await serverOf().at()).toBeUndefined();
 });
 
-test('does not read a file whose length is too large', async () => {
+test('does not read a file that is too large', async () => {
 	await expect(serverOf({ 'content-length': '20971520' }).open()).rejects.toThrow('has 20 MB');
 });
 
-test('stops reading a file that its beginning rules out', async () => {
+test('stops reading a file that is invalid by its first bytes', async () => {
 	const body = () => Readable.from([fileOf(HEIC, 100), HEIC]);
 	const { open, isClosed } = serverOf({}, { body });
 	await expect(open()).rejects.toThrow('is a HEIC photo');
@@ -101,12 +101,15 @@ test.each<[string, Record<string, string>, number]>([
 	['a range with more behind', { 'content-range': 'bytes 0-63/123 of it' }, CUP.length],
 	['only a length', LENGTH, 5000],
 	['nothing', {}, CUP.length],
-])('the start of a file has the size if its server returns %s', async (_what, headers, size) => {
-	const { start, isClosed } = serverOf(headers);
-	const type = { extension: 'png' };
-	expect(await start()).toMatchObject({ label: `The file at ${URL}`, type, size });
-	expect(isClosed()).toEqual([true]);
-});
+])(
+	'knows the size from the start of a file if its server returns %s',
+	async (_what, headers, size) => {
+		const { start, isClosed } = serverOf(headers);
+		const type = { extension: 'png' };
+		expect(await start()).toMatchObject({ label: `The file at ${URL}`, type, size });
+		expect(isClosed()).toEqual([true]);
+	},
+);
 
 test.each([
 	[200, true],
@@ -114,7 +117,7 @@ test.each([
 	[199, false],
 	[300, false],
 	[404, false],
-])('an answer with %d is a file: %p', async (statusCode, isFile) => {
+])('treats an answer with %d as a file: %p', async (statusCode, isFile) => {
 	const { open, isClosed } = serverOf(LENGTH, { statusCode });
 	await (isFile
 		? expect(open()).resolves.toMatchObject({ size: CUP.length })
@@ -155,7 +158,7 @@ test.each<[code: string | undefined, cause: string, description: string]>([
 		OTHER_CERTIFICATE,
 	],
 	[undefined, 'odd', IN_BROWSER],
-])('a connection that fails with %s: %s', async (code, cause, description) => {
+])('explains a connection that fails with %s: %s', async (code, cause, description) => {
 	const body = () => {
 		throw Object.assign(new Error('odd'), { code });
 	};

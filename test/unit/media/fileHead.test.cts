@@ -20,16 +20,16 @@ test.each([
 	['av01', 'AV1'],
 	['mp4v', 'mp4v'],
 	['a\0c1', undefined],
-])('the codec %j is called %s', (codec, name) => {
+])('names the codec %j %s', (codec, name) => {
 	expect(readVideo(mp4Of({ codec })).facts?.codec).toBe(name);
 });
 
-test('a turned one has the size that people see', () => {
+test('reads the visible size of a rotated MP4', () => {
 	const { facts } = readVideo(mp4Of({ width: 1920, height: 1080, isTurned: true }));
 	expect(facts?.pixels).toEqual({ width: 1080, height: 1920 });
 });
 
-test('finds what an MP4 has only at its end', () => {
+test('reads what an MP4 has only at its end', () => {
 	const free = Buffer.from('\0\0\0\x08free', 'latin1');
 	const long = Buffer.from('\0\0\0\x01free\0\0\0\0\0\0\0\x10', 'latin1');
 	const video = Buffer.concat([free, long, mp4Of({ isLast: true, gap: 5000 })]);
@@ -38,7 +38,7 @@ test('finds what an MP4 has only at its end', () => {
 	expect(readVideo(video.subarray(moovAt)).facts?.seconds).toBe(10);
 });
 
-test('reads nothing wrong from an MP4 that is cut anywhere', () => {
+test('reads no wrong values from an MP4 that is cut anywhere', () => {
 	const video = mp4Of({ seconds: 12.5 });
 	const { facts: whole } = readVideo(video);
 	for (let end = 0; end <= video.length; end++) {
@@ -51,7 +51,7 @@ test('reads nothing wrong from an MP4 that is cut anywhere', () => {
 	}
 });
 
-test('one made of endless boxes in boxes is read no deeper than others', () => {
+test('limits the depth of an MP4 with endless nested boxes', () => {
 	const boxes = Buffer.alloc(200_000, '\0\0\0\0moov', 'latin1');
 	for (let at = 0; at < boxes.length; at += 8) boxes.writeUInt32BE(boxes.length - at, at);
 	expect(readVideo(boxes).facts?.seconds).toBeUndefined();
@@ -66,7 +66,7 @@ test.each([
 	expect(readVideo(bytes)).toEqual({});
 });
 
-test('the pixels of a picture are read from its own bytes only', () => {
+test('reads the size of a picture from its own bytes only', () => {
 	const picture = pngOf(640, 480);
 	expect(readPicture(picture)).toEqual({
 		pixels: { width: 640, height: 480 },
@@ -85,6 +85,9 @@ test.each([
 	[3, { width: 40, height: 30 }, true],
 	[6, { width: 30, height: 40 }, true],
 	[8, { width: 30, height: 40 }, true],
-])('a photo of orientation %d is %j, as people see it', (orientation, pixels, isTurned) => {
-	expect(readPicture(jpegOf(40, 30, orientation))).toMatchObject({ pixels, isTurned });
-});
+])(
+	'reads the visible size of a photo with orientation %d as %j',
+	(orientation, pixels, isTurned) => {
+		expect(readPicture(jpegOf(40, 30, orientation))).toMatchObject({ pixels, isTurned });
+	},
+);

@@ -32,11 +32,11 @@ describe('the name of an upload', () => {
 		),
 		['cup\r\nX-Evil: 1.jpg', 'cupX-Evil: 1.jpg'],
 		['cup\0\x1b\x7f\x85.jpg', 'cup.jpg'],
-	] as Array<[string | undefined, string]>)('of a JPEG called %j: %j', (name, fitted) => {
+	] as Array<[string | undefined, string]>)('turns %j of a JPEG into %j', (name, fitted) => {
 		expect(toFileName(name, jpeg)).toBe(fitted);
 	});
 
-	test('any name becomes one that fits', () => {
+	test('makes any name valid', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
 				const fitted = toFileName(name, jpeg);
@@ -46,11 +46,11 @@ describe('the name of an upload', () => {
 		);
 	});
 
-	test('one of endless spaces and dots is read at once', () => {
+	test('reads a name of endless spaces and dots quickly', () => {
 		expect(toFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
 	});
 
-	test('a long one is shortened between characters, and keeps its ending', () => {
+	test('shortens a long name between characters, and keeps its ending', () => {
 		expect(toFileName(`${'☕'.repeat(500)}.jpeg`, jpeg)).toBe(`${'☕'.repeat(120)}.jpg`);
 		expect(toFileName(`a${'😀'.repeat(121)}`, png)).toBe(`a${'😀'.repeat(59)}.png`);
 	});

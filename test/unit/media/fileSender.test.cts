@@ -24,7 +24,7 @@ test('waits half an hour for a service that stores a large video', async () => {
 	]);
 });
 
-describe('an address that the service refuses', () => {
+describe('a URL that the service rejects', () => {
 	const upload = async (answer: Exchange, address = CUP) => {
 		const answers = [answer];
 		const { uploads, ...seen } = uploadsWith({ web: { [address]: CONTENT }, answers });
@@ -32,14 +32,14 @@ describe('an address that the service refuses', () => {
 	};
 
 	const refusals = [400, 404, 408, 422, 500, 502].map((status) => answered(status));
-	test.each([...refusals, lost])('with %j is fetched by n8n', async (answer) => {
+	test.each([...refusals, lost])('is fetched by n8n after %j', async (answer) => {
 		const { urls, contents, uploaded } = await upload(answer);
 		expect([urls, contents]).toEqual([[CUP], [CONTENT]]);
 		expect(uploaded).toMatchObject({ id: 'upload-1' });
 	});
 
 	const ends = [401, 402, 403, 406, 429].map((status) => answered(status));
-	test.each([...ends, unsent])('with %j is not fetched at all', async (answer) => {
+	test.each([...ends, unsent])('is not fetched after %j', async (answer) => {
 		const { contents, asked, uploaded } = await upload(answer);
 		expect([asked, contents]).toEqual([[], []]);
 		expect(uploaded).toBeInstanceOf(Error);
@@ -49,7 +49,7 @@ describe('an address that the service refuses', () => {
 		'http://media.example/cup.png',
 		'https://media.example/cup',
 		'ftp+https://media.example/cup.png',
-	])('is not asked for %s, which the service could not fetch', async (address) => {
+	])('is not sent for %s, which the service could not fetch', async (address) => {
 		const { requests } = await upload(answered(201), address);
 		expect(requests).toMatchObject([endpoints.upload()]);
 	});
@@ -66,7 +66,7 @@ describe('an upload', () => {
 	};
 
 	test.each([401, 402, 403, 406, 429])(
-		'that is refused for all is the last, also if failures do not end the node: %d',
+		'is the last one if %d affects all, even if failures do not end the node',
 		async (status) => {
 			const { first, second, requests } = await upload([answered(status)]);
 			const failed = { message: 'answer', description: 'Check it.', httpCode: String(status) };
@@ -96,7 +96,7 @@ describe('an upload', () => {
 			`${FILE} may not have arrived: It was cut off`,
 			'Run the workflow again. On your own instance,',
 		],
-	])('that fails with %j keeps the next one back only if failures end the node', async (...row) => {
+	])('stops the next one after %j only if failures end the node', async (...row) => {
 		const [exchange, message, description] = row;
 		for (const continues of [true, false]) {
 			const { first, second } = await upload([exchange], { continues });
@@ -109,7 +109,7 @@ describe('an upload', () => {
 	});
 
 	test.each([{ id: 'u' }, { path: CUP }, { id: 7, path: CUP }, { id: 'u', path: 7 }, null, 'ok'])(
-		'that is answered with %j has no address',
+		'rejects the answer %j, which has no URL',
 		async (body) => {
 			expect((await upload([answered(201, body)])).first).toMatchObject({
 				message: "Postiz accepted the file, but didn't return its address",
@@ -121,23 +121,20 @@ describe('an upload', () => {
 test.each([
 	['of the item', source('a')],
 	['on the web', { from: 'url', url: 'http://media.example/cup' } as const],
-])(
-	'a file %s is opened again for each try, as the first one may have read of it',
-	async (_where, named) => {
-		const web = { 'http://media.example/cup': CONTENT };
-		const { uploads, client, contents } = uploadsWith({ files: { a: CONTENT }, web });
-		const exchange = client.exchange.bind(client);
-		client.exchange = async (...call) => {
-			await exchange(...call);
-			return await exchange(...call);
-		};
-		const [file] = await uploads.open([named]);
-		expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
-		expect(contents).toEqual([CONTENT, CONTENT]);
-	},
-);
+])('opens a file %s again for each try', async (_where, named) => {
+	const web = { 'http://media.example/cup': CONTENT };
+	const { uploads, client, contents } = uploadsWith({ files: { a: CONTENT }, web });
+	const exchange = client.exchange.bind(client);
+	client.exchange = async (...call) => {
+		await exchange(...call);
+		return await exchange(...call);
+	};
+	const [file] = await uploads.open([named]);
+	expect(await uploads.upload(file)).toMatchObject({ id: 'upload-2' });
+	expect(contents).toEqual([CONTENT, CONTENT]);
+});
 
-test('three files go over at a time, and keep their order though the first is the slowest', async () => {
+test('sends three files at a time, and keeps their order', async () => {
 	const files = Object.fromEntries([...'abcdefg'].map((id, mark) => [id, fileOf(PNG, 50 + mark)]));
 	const { uploads, client, contents } = uploadsWith({ files });
 	const answers: Array<() => void> = [];

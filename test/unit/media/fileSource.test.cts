@@ -23,10 +23,13 @@ const upload = (more = {}, ofReference = {}) => ({
 	...more,
 });
 
-describe('what a person enters as media', () => {
-	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
-		expect(parse(entered, 'Media')).toEqual([]);
-	});
+describe('input for media', () => {
+	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])(
+		'reads %j as no file',
+		(entered) => {
+			expect(parse(entered, 'Media')).toEqual([]);
+		},
+	);
 
 	test.each([
 		['one field', 'data', [field('data')]],
@@ -82,7 +85,7 @@ describe('what a person enters as media', () => {
 		[{ ...binary('cup.png') }, 'cup.png'],
 		[{ mimeType: 'image/png', id: 'filesystem-v2:1' }, 'Media'],
 		[{ ...binary(), fileName: unchecked<string>(7) }, 'Media'],
-	])('the file itself, from an expression: %j', (file, name) => {
+	])('reads the file itself from an expression: %j', (file, name) => {
 		expect(parse(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
 
@@ -94,14 +97,14 @@ describe('what a person enters as media', () => {
 		'https://exa mple.com/cup.png',
 		'http://[::1',
 		'https://a.example:99999/a.png',
-	])('no other addresses: %s', (entered) => {
+	])('rejects other URLs: %s', (entered) => {
 		expect(problemOf(() => parse(entered, 'Cover'))).toEqual([
 			`Cover: “${entered}” is not a web address`,
 			'Enter the full address of the file, starting with https:// or http://. Leave it empty to add no file.',
 		]);
 	});
 
-	test('nor in a column of addresses', () => {
+	test('rejects them in a column of URLs, too', () => {
 		expect(problemOf(() => parse([{ url: 'https://exa mple.com/cup.png' }], 'Cover'))[0]).toBe(
 			'Cover: “https://exa mple.com/cup.png” is not a web address',
 		);
@@ -120,7 +123,7 @@ describe('what a person enters as media', () => {
 		{ mimeType: 'image/png' },
 		{ mimeType: 7, data: 'AA==' },
 		'{"id":"u1"}',
-	])('no upload: %j', (entered) => {
+	])('rejects %j as an upload', (entered) => {
 		expect(problemOf(() => parse(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
@@ -145,15 +148,15 @@ describe('what a person enters as media', () => {
 		],
 		['no moment', { ...UPLOAD, thumbnailTimestamp: 'soon', coverAtSecond: 'x' }, upload()],
 		['a name with an address in it', 'my https://a', field('my')],
-	])('with %s', (_what, entered, source) => {
+	])('rejects an upload with %s', (_what, entered, source) => {
 		expect(parse(entered, 'Media')[0]).toEqual(source);
 	});
 
-	test('JSON that breaks off', () => {
+	test('rejects incomplete JSON', () => {
 		expect(problemOf(() => parse('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});
 
-	test('no names where there are no files', () => {
+	test('rejects names if the item has no files', () => {
 		expect(parseUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([url(CUP), url(POUR)]);
 		expect(() => parseUrls('data', 'URL')).toThrow('URL: “data” is not a web address');
 	});
@@ -162,11 +165,11 @@ describe('what a person enters as media', () => {
 describe('files of the item', () => {
 	const files = { data: binary('cup.png'), cover: binary('cover.png') };
 
-	test('are found by any name', () => {
+	test('are found by any of their names', () => {
 		expect(findFiles('a-b', { 'a-b': binary() })).toMatchObject([{ field: 'a-b' }]);
 	});
 
-	test('are found by name, or all of them', () => {
+	test('are found by name, or all at once', () => {
 		const [data, cover] = (['data', 'cover'] as const).map((name) => ({
 			from: 'binary',
 			field: name,
@@ -196,7 +199,7 @@ describe('files of the item', () => {
 		);
 	});
 
-	test('also those that n8n keeps in the JSON of the item; others win over them', () => {
+	test('include those in the JSON of the item, which others override', () => {
 		const json = { _files: { data: binary('old.png'), photo: binary('photo.png') } };
 		expect(getItemFiles({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
 		expect(getItemFiles({ json: {} })).toEqual({});
@@ -204,7 +207,7 @@ describe('files of the item', () => {
 	});
 });
 
-describe('files in other shapes', () => {
+describe('files in other forms', () => {
 	const files = { data: binary('data'), Attachments__optional_: binary('b') };
 	const find = (name: string) => findFiles(name, files);
 	const first = (entered: unknown) => parseMedia(entered, 'Media', find)[0];
@@ -231,34 +234,34 @@ describe('files in other shapes', () => {
 		['https://cdn.example/50% off #12.jpg', /^https:\/\/cdn.example\/50%25 off %2312.jpg$/],
 		['https://cdn.example/5%a.jpg', /5%25a.jpg$/],
 		['https://cdn.example/50%20off.jpg#a.png2', /50%20off.jpg#a.png2$/],
-	])('%s is fetched where the file is', (link, address) => {
+	])('fetches %s from its URL', (link, address) => {
 		expect(first(link)).toEqual({ from: 'url', url: expect.stringMatching(address) });
 	});
 
-	test('a column of Airtable is the addresses in it', () => {
+	test('reads the URLs in a column of Airtable', () => {
 		const column = [{ id: 'att1', url: CUP, filename: 'cup.png', mimeType: 'image/png' }];
 		expect(parseUrls(column, 'URL')).toEqual([url(CUP)]);
 		expect(parseUrls(JSON.stringify(column), 'URL')).toEqual([url(CUP)]);
 	});
 
-	test('a data URL is a file', () => {
+	test('reads a data URL as a file', () => {
 		const binary = { data: 'iVBORw0K', mimeType: 'image/png' };
 		const named = parseUrls(`data:image/png;name=cup.png;base64,${binary.data}`, 'URL');
 		expect(named).toEqual([{ from: 'binary', field: 'URL', binary }]);
 	});
 
-	test('$binary of an expression, which has no content, is the file of the item', () => {
+	test('reads $binary in an expression as the file of the item', () => {
 		const { data: _content, ...said } = files.data;
 		expect(first(said)).toEqual(field('data'));
 		for (const key of ['mimeType', 'fileName', 'fileSize'])
 			expect(() => first({ ...said, [key]: 'other' })).toThrow('not an uploaded file');
 	});
 
-	test('the label of a form is the name that n8n made of it', () => {
+	test('finds a file by the label of its form field', () => {
 		expect(first('Attachments (optional)')).toMatchObject({ field: 'Attachments__optional_' });
 	});
 
-	test('text beside an expression is named as the mistake', () => {
+	test('explains text beside an expression', () => {
 		expect(() => first(' [object Object]')).toThrow('there is text next to {{ }}');
 	});
 });

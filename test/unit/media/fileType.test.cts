@@ -15,8 +15,8 @@ const accept = (head: Uint8Array, size = 1000) => detectFileType(LABEL, head, si
 const media = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;
 
-describe('what posts can have', () => {
-	test.each(TAKEN)('%s, if its path could have that ending', (extension, mime, head) => {
+describe('files that posts can have', () => {
+	test.each(TAKEN)('accepts %s if its path can have that ending', (extension, mime, head) => {
 		if (isPostablePath(`.${extension}`)) {
 			expect(accept(head)).toEqual({ mime, extension, kind: mime.split('/')[0] });
 		} else expect(() => accept(head)).toThrow('is a BMP, TIFF or AVIF picture');
@@ -36,7 +36,7 @@ describe('what posts can have', () => {
 		expect(accept(bytes(head))).toMatchObject({ extension });
 	});
 
-	test('10 MB and 1 GB at most', () => {
+	test('limits pictures to 10 MB and videos to 1 GB', () => {
 		expect(MAX_BYTES).toEqual({ image: 10 * 1024 ** 2, video: 1024 ** 3 });
 		expect(() => accept(PNG, MAX_BYTES.image)).not.toThrow();
 		expect(() => accept(MP4, MAX_BYTES.video)).not.toThrow();
@@ -45,7 +45,7 @@ describe('what posts can have', () => {
 		);
 	});
 
-	test('only the beginning counts', () => {
+	test('reads only the beginning', () => {
 		const long = Buffer.concat([bytes('GIF89a'), Buffer.alloc(10_000, '<svg')]);
 		expect(accept(long)).toMatchObject({ extension: 'gif' });
 		expect(accept(long.subarray(0, 64))).toEqual(accept(long));
@@ -65,7 +65,7 @@ test.each([
 	...[...TAKEN.map(([, , head]) => head.toString('latin1')), media('isom')].map(
 		(head) => `some text ${head}`,
 	),
-])('%j is refused', (head) => {
+])('rejects %j', (head) => {
 	expect(() => accept(bytes(head))).toThrow(LABEL);
 });
 
@@ -114,7 +114,7 @@ test.each<[string, Buffer, number, string, string]>([
 				string,
 			],
 	),
-])('a file %s is refused with what to do', (_what, head, size, message, description) => {
+])('rejects a file %s with a remedy', (_what, head, size, message, description) => {
 	expect(problemOf(() => accept(head, size))).toEqual([
 		`${LABEL} ${message}`,
 		expect.stringContaining(description),
@@ -125,7 +125,7 @@ test.each([
 	HEIC.toString('latin1'),
 	...['avif', 'M4A '].map((brand) => media(brand)),
 	...['BM\x1a\0\0\0\0\0\0\0', '%PDF-1.7', '<svg>', '<html>', '\x1aE\xdf\xa3'],
-])('%j after other bytes means nothing', (head) => {
+])('ignores %j after other bytes', (head) => {
 	expect(() => accept(bytes(`some text ${head}`))).toThrow('not a file type that Postiz accepts');
 });
 
@@ -140,7 +140,7 @@ test.each([
 	['https://media.example/cup?file=cup.png', false],
 	['https://media.example/cup.avif', false],
 	['https://media.example/png', false],
-])('an upload at %s can be posted: %s', (path, isPostable) => {
+])('allows an upload at %s: %s', (path, isPostable) => {
 	expect(isPostablePath(path)).toBe(isPostable);
 	const refuse = () => assertPostablePath(path, LABEL);
 	if (isPostable) expect(refuse).not.toThrow();

@@ -16,7 +16,7 @@ describe('a file in memory', () => {
 		['lines', '$&\n'],
 		['lines of mails', '$&\r\n'],
 		['a data URL', '$&', 'data:image/png;base64,'],
-	])('says what it is, and can be read: %s', async (_as, line, start = '') => {
+	])('can be identified and read: %s', async (_as, line, start = '') => {
 		const data = start + CONTENT.toString('base64').replace(/.{76}/g, line);
 		const file = await openBinary(NO_CONTEXT, {
 			binary: { ...binary('cup.png'), data, id: '' },
@@ -44,7 +44,7 @@ describe('a file in memory', () => {
 			'has no content',
 			'Its data must be base64 text, but is “7”. Use another file, or check the node that created it.',
 		],
-	])('that a Code node made wrong is refused: %j', async (wrong, message, description) => {
+	])('is rejected if a Code node made it wrong: %j', async (wrong, message, description) => {
 		const made = unchecked<IBinaryData>({ ...binary(), ...wrong });
 		await expect(openBinary(NO_CONTEXT, { binary: made, field: 'data' })).rejects.toMatchObject({
 			message: `The file in data ${message}`,
@@ -55,7 +55,7 @@ describe('a file in memory', () => {
 	test.each([
 		[7, '7', 'The file “7” in data'],
 		[null, undefined, 'The file in data'],
-	])('may have %j for a name', async (fileName, name, label) => {
+	])('may be named %j', async (fileName, name, label) => {
 		const data = CONTENT.toString('base64');
 		const made = unchecked<IBinaryData>({ ...binary(), data, fileName });
 		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
@@ -64,7 +64,7 @@ describe('a file in memory', () => {
 });
 
 describe('a stored file', () => {
-	test('is read at its beginning alone to check it, and closed again', async () => {
+	test('is checked by its beginning, and closed again', async () => {
 		const { context, opened } = storageOf({ 'filesystem-v2:1': CONTENT });
 		const destroyed = () => opened.map(({ stream }) => stream.destroyed);
 		const file = await openBinary(context, {
@@ -80,7 +80,7 @@ describe('a stored file', () => {
 		expect(destroyed()).toEqual([true, true]);
 	});
 
-	test('that a mistake of the node keeps from being read shows that mistake', async () => {
+	test('shows a bug in the node that prevents reading it', async () => {
 		const mistake = new TypeError('x is not a function');
 		const getBinaryMetadata = async () => await Promise.reject(mistake);
 		const context = fake<IExecuteFunctions>({ helpers: { getBinaryMetadata } });
@@ -88,7 +88,7 @@ describe('a stored file', () => {
 		await expect(opened).rejects.toBe(mistake);
 	});
 
-	test('that is gone, or on another worker, is named', async () => {
+	test('is named if it is gone, or on another worker', async () => {
 		const { context } = storageOf({});
 		await expect(
 			openBinary(context, { binary: stored('filesystem-v2:1', 'cup.png'), field: 'data' }),
@@ -100,7 +100,7 @@ describe('a stored file', () => {
 	});
 });
 
-test('what lies too far behind in a file is not read', async () => {
+test('does not read too far into a file', async () => {
 	const open = jest.fn(async () => Readable.from([CONTENT.subarray(0, 50), CONTENT.subarray(50)]));
 	expect(await readBytesFrom({ open }, 134_217_729)).toBeUndefined();
 	expect(open).not.toHaveBeenCalled();
@@ -108,7 +108,7 @@ test('what lies too far behind in a file is not read', async () => {
 	expect(await readBytesFrom({ open }, 60)).toEqual(CONTENT.subarray(60));
 });
 
-test('peeking takes no more chunks than the first bytes need, and loses none of them', async () => {
+test('reads only the chunks that the first bytes need, and keeps them', async () => {
 	const sent = ['aa', 'bc', 'd', 'e'].map((text) => Buffer.from(text));
 	let taken = 0;
 	const peeked = async (enough: number) =>

@@ -34,13 +34,13 @@ describe('the form', () => {
 		expect(read([entry])).toMatchObject([{ from: source }]);
 	});
 
-	test('takes all files of the item at first', () => {
+	test('takes all files of the item by default', () => {
 		const untouched = Object.fromEntries(values.map((one) => [one.name, one.default]));
 		expect(read([untouched])).toEqual(read([{ binaryField: 'data, cover' }]));
 	});
 });
 
-test('the files keep their order, whatever the sources', () => {
+test('keeps the order of files from different sources', () => {
 	const entries: IDataObject[] = [
 		{ source: 'url', url: `${CUP}, ${POUR}` },
 		{ source: 'upload', file: JSON.stringify([UPLOAD, UPLOAD]) },
@@ -93,7 +93,7 @@ test.each<[IDataObject, unknown]>([
 	expect(read([entry])).toEqual(sources);
 });
 
-describe('what is wrong is reported by the name that the list has in the form', () => {
+describe('errors name the list as the form does', () => {
 	test.each<[IDataObject, string]>([
 		[{}, 'Binary Field is empty'],
 		[{ source: 'upload' }, 'Uploaded File is empty'],
@@ -117,11 +117,11 @@ describe('what is wrong is reported by the name that the list has in the form', 
 		[{ binaryField: 'ftp://a' }, 'Binary Field: “ftp://a” is not a web address'],
 		[{ source: 'upload', file: { id: 'u1' } }, 'Uploaded File is not an uploaded file'],
 		[{ source: 'upload', file: 'data' }, 'Uploaded File is not an uploaded file'],
-	])('or by its own: %j', (entry, message) => {
+	])('names the field: %j', (entry, message) => {
 		expect(problemWith(entry)[0]).toBe(message);
 	});
 
-	test('with what to do', () => {
+	test('has a remedy', () => {
 		const details = { cover: 'photo' };
 		expect(problemWith({ binaryField: 'data', details })[0]).toMatch(/^Cover: The item has no/);
 		const expression = 'With an expression, check that every item has a value.';

@@ -6,7 +6,7 @@ import {
 
 type Known = [kind: MediaFile['kind'], extension: string];
 
-describe('an uploaded file is what its path says', () => {
+describe('an uploaded file has the type of its path', () => {
 	test.each<[string, ...Known]>([
 		['https://media.example/cup.png', 'image', 'png'],
 		['https://media.example/cup.jpeg', 'image', 'jpeg'],
@@ -36,7 +36,7 @@ describe('an uploaded file is what its path says', () => {
 	});
 });
 
-describe('a file at an address is what the ending of its path says, in any case', () => {
+describe('a file at a URL has the type of its ending, in any case', () => {
 	test.each<[string, ...Known]>([
 		['https://media.example/cup.png', 'image', 'png'],
 		['HTTPS://MEDIA.EXAMPLE/CUP.JPG', 'image', 'jpg'],

@@ -13,7 +13,7 @@ const fileOf = (size?: number) => ({
 	open: async () => await Promise.reject(new Error('nobody is to open it')),
 });
 
-test('a file is a part of the form that has its name, type and size, and is not read before', async () => {
+test('describes a file by its name, type and size before it reads it', async () => {
 	let wasRead = false;
 	const bytes = (async function* () {
 		wasRead = true;
@@ -25,14 +25,14 @@ test('a file is a part of the form that has its name, type and size, and is not 
 	expect(await text(file.stream())).toBe('abc');
 });
 
-describe('a file on its way', () => {
+describe('a file that is being sent', () => {
 	const parts = (...texts: string[]) => Readable.from(texts.map((part) => Buffer.from(part)));
 	async function* failing(error: Error) {
 		yield Buffer.from('ab');
 		throw error;
 	}
 
-	test.each([3, undefined])('passes whole if it is as long as announced: %p', async (size) => {
+	test.each([3, undefined])('arrives whole if it has the announced length: %p', async (size) => {
 		const tell = jest.fn();
 		expect(await text(streamCompletely(fileOf(size), parts('ab', 'c'), tell))).toBe('abc');
 		expect(tell).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('a file on its way', () => {
 		expect(tell.mock.calls).toEqual([[expect.objectContaining({ message })]]);
 	});
 
-	test('does not hide a mistake of the node', async () => {
+	test('does not hide a bug in the node', async () => {
 		const bytes = failing(new TypeError('x is not a function'));
 		await expect(text(streamCompletely(fileOf(3), bytes, jest.fn()))).rejects.toThrow(TypeError);
 	});

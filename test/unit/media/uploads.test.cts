@@ -24,13 +24,13 @@ describe('opening', () => {
 		return file;
 	};
 
-	test('leaves open what lies at an address', async () => {
+	test('does not open a URL', async () => {
 		for (const url of [CUP, 'http://media.example/cup', 'https://media.example/cup.avif']) {
 			expect(await open({ from: 'url', url })).toEqual(createUrlFile(url));
 		}
 	});
 
-	test('a file of an item is what its bytes say, which are read once', async () => {
+	test('reads the type of a file from its bytes, once', async () => {
 		const { uploads, opened } = uploadsWith({ files: { a: fileOf(JPEG, 5000) } });
 		const named = source('a');
 		const [file, same] = await uploads.open([named, named]);
@@ -39,7 +39,7 @@ describe('opening', () => {
 		expect(opened).toHaveLength(1);
 	});
 
-	test('with `opensUrls`, a file on the web is too', async () => {
+	test('opens a file on the web with `opensUrls`', async () => {
 		const { uploads } = uploadsWith({ web: { [CUP]: fileOf(JPEG, 5000) } });
 		const [file] = await uploads.open([{ from: 'url', url: CUP }], true);
 		expect(file).toEqual({ kind: 'image', extension: 'jpg', url: CUP });
@@ -47,7 +47,7 @@ describe('opening', () => {
 		await expect(missing).rejects.toThrow('could not be downloaded');
 	});
 
-	test('refuses an uploaded file by its path, unless it is sent as it is', async () => {
+	test('rejects an uploaded file by its path, unless it is sent unchanged', async () => {
 		expect(await open(upload(CUP))).toEqual(createUploadFile(UPLOAD));
 		const avif = { id: 'u1', path: 'https://media.example/cup.avif', own: 1 };
 		await expect(open({ from: 'upload', reference: avif })).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('opening', () => {
 		);
 	});
 
-	test('keeps what else is known of a file, and nothing empty', async () => {
+	test('keeps other details of a file, except empty ones', async () => {
 		const path = 'https://media.example/a.mp4';
 		const plain = createUploadFile({ ...UPLOAD, path });
 		expect(await open({ ...upload(path), alt: '' })).toEqual(plain);
@@ -74,7 +74,7 @@ describe('opening', () => {
 		['at an address', { from: 'url', url: 'https://media.example/a.MP4?b=1' }],
 		['uploaded before', upload('https://media.example/a.mp4')],
 		['of the item', source('a')],
-	])('refuses a video %s as a cover', async (_where, cover) => {
+	])('rejects a video %s as a cover', async (_where, cover) => {
 		await expect(open({ from: 'url', url: CUP, cover })).rejects.toThrow('Cover is a video');
 	});
 });
@@ -84,7 +84,7 @@ test.each([
 	'https://files.example/a.mp4',
 	'https://elsewhere.example/a.mp4',
 ])(
-	'what a model names as an upload is one, or else a file on the web with the same details: %s',
+	'reads the upload of a model as one, or as a file on the web with the same details: %s',
 	async (path) => {
 		const reference = { ...UPLOAD, path, alt: 'Tea', thumbnail: CUP, thumbnailTimestamp: 1500 };
 		const { uploads, client } = uploadsWith({ isTool: true });
@@ -100,7 +100,7 @@ test.each([
 );
 
 test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
-	'what a model names as an upload is refused where n8n may not reach it: %s',
+	'rejects the upload of a model if n8n may not reach it: %s',
 	async (path) => {
 		const { uploads } = uploadsWith({ isTool: true });
 		const message = `“${path}” is not a file of this Postiz`;
@@ -108,7 +108,7 @@ test.each(['uploads/a.mp4', 'http://localhost/a.mp4'])(
 	},
 );
 
-describe('a file is sent once', () => {
+describe('sends a file once', () => {
 	const send = async (files: Record<string, Buffer>, sources: FileSource[]) => {
 		const { uploads, opened, ...seen } = uploadsWith({ files });
 		const named = await uploads.open(sources);
@@ -117,7 +117,7 @@ describe('a file is sent once', () => {
 		return { ...seen, opened: opened.map(({ id }) => id).join(''), references };
 	};
 
-	test('however many posts name it, and is opened to check it and to send it', async () => {
+	test('for any number of posts, and opens it to check it and to send it', async () => {
 		const content = fileOf(PNG, 5000);
 		const once = await send({ a: content }, [source('a')]);
 		expect([once.contents, once.opened]).toEqual([[content], 'aa']);
@@ -128,7 +128,7 @@ describe('a file is sent once', () => {
 		expect(again.references).toEqual([reference, reference, reference]);
 	});
 
-	test('wherever n8n keeps its bytes, but not for another with its beginning', async () => {
+	test('wherever n8n stores it, but not for another file with the same beginning', async () => {
 		const start = fileOf(PNG, 300_000, 1);
 		const [a, b] = ['a', 'b'].map((end) => Buffer.concat([start, Buffer.from(end)]));
 		const files = { a, b, c: fileOf(PNG, 300_001, 2), d: Buffer.from(a) };
@@ -159,7 +159,7 @@ describe('a file is sent once', () => {
 		expect(tries.map(({ requests }) => requests.length)).toEqual([1, 1, 0]);
 	});
 
-	test('and an address is fetched once, whatever its fragment', async () => {
+	test('and fetches a URL once, whatever its fragment', async () => {
 		const { urls, references } = await send({}, [
 			{ from: 'url', url: CUP, alt: 'A cup' },
 			{ from: 'url', url: `${CUP}#top` },
@@ -200,7 +200,7 @@ describe('a reference', () => {
 		expect([...references]).toStrictEqual([[file, expected]]);
 	});
 
-	test('has no cover at an address that the service refuses', async () => {
+	test('has no cover at a URL that the service rejects', async () => {
 		const { uploads, requests } = uploadsWith();
 		const path = 'http://localhost:4007/c.png';
 		const file = { ...createUrlFile(CUP), cover: createUploadFile({ id: 'c', path }) };
@@ -209,11 +209,11 @@ describe('a reference', () => {
 	});
 });
 
-describe('files are measured', () => {
+describe('measuring files', () => {
 	const PIXELS = { width: 400, height: 300 };
 	const PICTURE = pngOf(PIXELS.width, PIXELS.height);
 
-	test('when they are needed, by what was read to check them; other files have no size', async () => {
+	test('reads the size of pictures from the bytes of their check, and only if needed', async () => {
 		const none = { c: fileOf(PNG.subarray(0, 16), 24), d: pngOf(0, 300), e: pngOf(400, 0) };
 		const files = { a: PICTURE, b: fileOf(MP4, 5000), ...none };
 		const { uploads, opened } = uploadsWith({ files });
@@ -227,7 +227,7 @@ describe('files are measured', () => {
 	test.each<[string, Parameters<typeof mp4Of>[0], number]>([
 		['at its start', {}, 1],
 		['at its end', { isLast: true, gap: 3_000_000 }, 2],
-	])('reads the length of a video %s, in a file and at an address', async (_where, how, looks) => {
+	])('reads the length of a video %s, in a file and at a URL', async (_where, how, looks) => {
 		const video = mp4Of({ seconds: 12.5, ...how });
 		const at = 'https://media.example/a.mp4';
 		const { uploads, asked } = uploadsWith({ files: { a: video }, web: { [at]: video } });
@@ -238,7 +238,7 @@ describe('files are measured', () => {
 		expect(asked).toHaveLength(looks);
 	});
 
-	test('reads the type at an address without an ending', async () => {
+	test('reads the type at a URL without an ending', async () => {
 		const { uploads } = uploadsWith({ web: { 'https://media.example/a': PICTURE } });
 		const file = await uploads.measure(createUrlFile('https://media.example/a'));
 		expect(file).toMatchObject({
@@ -250,9 +250,9 @@ describe('files are measured', () => {
 	});
 
 	test.each<[string, MediaFile[], number, object | undefined]>([
-		['and read once at an address', [createUrlFile(CUP), createUploadFile(UPLOAD)], 1, PIXELS],
-		['unless they cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
-		['unless they are of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
+		['reads a file at a URL once', [createUrlFile(CUP), createUploadFile(UPLOAD)], 1, PIXELS],
+		['skips a file that cannot be read', [createUrlFile(`${CUP}x`)], 1, undefined],
+		['skips a file of an existing post', [createReferenceFile(UPLOAD)], 0, undefined],
 	])('%s', async (_when, files, looks, pixels) => {
 		const { uploads, asked } = uploadsWith({ web: { [CUP]: PICTURE } });
 		for (const file of files) {
@@ -263,7 +263,7 @@ describe('files are measured', () => {
 	});
 });
 
-describe('a file is compared with an uploaded one by its size and first bytes', () => {
+describe('compares a file with an uploaded one by its size and first bytes', () => {
 	const OWN = 'https://acme.example/cup.png';
 	/** How much of a file is read. */
 	const READ = 262_144;
@@ -283,7 +283,7 @@ describe('a file is compared with an uploaded one by its size and first bytes', 
 		['a longer large file', fileOf(PNG, READ + 9, 1), fileOf(PNG, READ + 19, 1), 'other'],
 		['one of unknown length', fileOf(PNG, READ), fileOf(PNG, READ), 'unknown'],
 		['nothing', fileOf(PNG, 5000, 1), undefined, 'unknown'],
-	])('at the path lies %s', async (what, own, there, expected) => {
+	])('if the path has %s', async (what, own, there, expected) => {
 		const web = { [OWN]: own, ...(there && { [CUP]: there }) };
 		const saysLength = what !== 'one of unknown length';
 		const { found, asked } = await compare(createUrlFile(OWN), web, saysLength);
@@ -292,7 +292,7 @@ describe('a file is compared with an uploaded one by its size and first bytes', 
 	});
 
 	test.each([createUrlFile(`${CUP}#top`), createUploadFile(UPLOAD)])(
-		'which takes no look at its own address: %j',
+		'without a request to its own URL: %j',
 		async (file) => {
 			expect(await compare(file, {})).toEqual({ found: 'same', asked: [] });
 		},

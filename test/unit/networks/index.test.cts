@@ -1,7 +1,7 @@
 import { getPickerMethodName, allNetworks } from '../../../nodes/Postiz/networks';
 
 describe('the registry', () => {
-	test('no identifier is used twice, and the form lists the names in order', () => {
+	test('uses each identifier once, and lists the names in order', () => {
 		const identifiers = allNetworks.flatMap(({ identifier, aliases = [] }) => [
 			identifier,
 			...aliases,

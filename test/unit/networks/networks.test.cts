@@ -95,14 +95,14 @@ function differences(
 	return found;
 }
 
-test('every network is written down in test/networks/table.cts', () => {
+test('test/networks/table.cts has every network', () => {
 	expect(allNetworks.map(({ identifier }) => identifier).sort()).toEqual(
 		Object.keys(networks).sort(),
 	);
 });
 
 describe.each(Object.entries(networks))('%s', (identifier, network) => {
-	test('has the name, the limit and the text that are written down', () => {
+	test('has the name, the limit and the kind of text of the table', () => {
 		const {
 			displayName,
 			aliases,
@@ -138,13 +138,13 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 		});
 	});
 
-	test('has the settings that are written down', () => {
+	test('has the settings of the table', () => {
 		const provider = providerOf(identifier);
 		expect(differences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
 	});
 });
 
-test('X has a limit for every account and for articles, which are HTML', () => {
+test('X has limits for every account and for articles in HTML', () => {
 	const x = providerOf('x');
 	expect(getTextRules(x, { post_type: 'article' })).toMatchObject({
 		maxLength: 100_000,
@@ -166,18 +166,15 @@ test.each<[string, IDataObject, Array<'image' | 'video'>, IDataObject]>([
 	['linkedin', asCarousel(true), ['image'], asCarousel(false)],
 	['linkedin', asCarousel(true), ['image', 'image'], asCarousel(true)],
 	['linkedin', asCarousel(true), ['image', 'video'], asCarousel(false)],
-])(
-	'%s with %j and %j takes the kind that fits, if it may: %j',
-	(identifier, given, kinds, fitting) => {
-		const follow = (adapts: boolean) =>
-			providerOf(identifier).alignWithFiles!(
-				given,
-				kinds.map((kind) => ({ kind })),
-				adapts,
-			);
-		expect([follow(true), follow(false)]).toEqual([fitting, given]);
-	},
-);
+])('%s with %j and %j gets the kind that fits: %j', (identifier, given, kinds, fitting) => {
+	const follow = (adapts: boolean) =>
+		providerOf(identifier).alignWithFiles!(
+			given,
+			kinds.map((kind) => ({ kind })),
+			adapts,
+		);
+	expect([follow(true), follow(false)]).toEqual([fitting, given]);
+});
 
 interface Recorded {
 	network: string;
@@ -186,7 +183,7 @@ interface Recorded {
 	answer?: { message: string[] | string };
 }
 
-describe('settings that a running instance was sent', () => {
+describe('settings that were sent to a running instance', () => {
 	const recorded = readFileSync(join(ROOT, 'test/fixtures/recorded/settings.json'), 'utf8').replace(
 		/<(\w) x (\d+)>/g,
 		(_match, letter: string, count: string) => letter.repeat(Number(count)),
@@ -196,7 +193,7 @@ describe('settings that a running instance was sent', () => {
 	const refused = cases.filter(({ answer }) => Array.isArray(answer?.message));
 	const taken = cases.filter(({ status }) => status === 201);
 
-	test('are refused here if they were refused there', () => {
+	test('are rejected if the instance rejected them', () => {
 		const missed = refused
 			.filter(({ network, settings }) => problemsOf(providerOf(network), settings).length === 0)
 			.map(({ network, settings }) => `${network}: ${JSON.stringify(settings)}`);
@@ -208,7 +205,7 @@ describe('settings that a running instance was sent', () => {
 		expect(refused.length).toBeGreaterThan(70);
 	});
 
-	test('are accepted here if they were accepted there, except what the network cannot mean', () => {
+	test('are accepted if the instance accepted them, unless they make no sense', () => {
 		const problems = taken.flatMap(({ network, settings }) =>
 			problemsOf(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
 		);
@@ -283,7 +280,7 @@ function otherLimits(fields: SettingField[], schema: Schema, place: string): str
 	});
 }
 
-test('limits, choices and addresses of settings are those that a running instance shows', () => {
+test('have the limits, choices and URLs that a running instance shows', () => {
 	const { cases } = JSON.parse(
 		readFileSync(join(ROOT, 'test/fixtures/recorded/reading.json'), 'utf8'),
 	) as { cases: Shown[] };

@@ -16,7 +16,7 @@ const moonbase = defineNetwork('Moonbase', 'moonbase', {
 	],
 });
 
-test('a network is its declaration and a line in the list: the form and a picker are made from them', () => {
+test('builds the form and a picker from the declaration of a new network', () => {
 	const list = jest.requireActual<object>('../../../nodes/Postiz/networks/allNetworks');
 	const longer = Object.defineProperty({ ...list, moonbase }, '__esModule', { value: true });
 	jest.doMock('../../../nodes/Postiz/networks/allNetworks', () => longer);

@@ -1,7 +1,7 @@
 import { parseRow, createRowOption, toList } from '../../../nodes/Postiz/networks/optionRows';
 
 describe('a row that was picked', () => {
-	test('is read as it was kept, with the keys that are wanted', () => {
+	test('is read as it was saved, with the wanted keys', () => {
 		const row = { id: '1', name: 'A | “B”, "C"' };
 		const option = createRowOption(['id', 'name'])({ ...row, extra: 1 });
 		expect(parseRow(option?.value)).toEqual(row);
@@ -23,12 +23,12 @@ describe('a row that was picked', () => {
 		],
 		[{ extra: 2 }, { extra: 2 }],
 		[['301'], ['301']],
-	])('%j by hand', (entered, row) => {
+	])('reads %j that was typed', (entered, row) => {
 		expect(parseRow(entered)).toEqual(row);
 	});
 });
 
-test('a list is text with commas, a list, or one element', () => {
+test('reads a list from text with commas, a list, or one element', () => {
 	expect(toList(' a, b c ,,d')).toEqual(['a', 'b c', 'd']);
 	expect(toList(['a', ' b ', '', null, undefined, 3, { label: 'c' }])).toEqual([
 		'a',

@@ -13,7 +13,7 @@ describe('a subreddit', () => {
 	});
 
 	test.each(['u/acme', 'https://example.com/r/coffee', 'two words', 'r/', 'reddit.com', ''])(
-		'“%s” is none, and stays what it is',
+		'keeps “%s”, which is no subreddit',
 		(written) => {
 			expect(toSubreddit(written)).toBe(written);
 		},

@@ -21,7 +21,7 @@ const formWith = (provider: string, name: string, value: unknown) => ({
 });
 
 test.each(networkForms.map((form) => [titleOf(form), form] as const))(
-	'%s: what the form shows is sent',
+	'%s: sends what the form shows',
 	(_title, { network, identifier, form, settings }) => {
 		const files = providerOf(network).fields.filter(({ isFile }) => isFile);
 		const sent = sentOf(identifier, { provider: network, ...form });
@@ -54,7 +54,7 @@ const FIELDS = allNetworks.flatMap(({ identifier, fields }) =>
 );
 
 test.each(FIELDS)(
-	'%s: %s takes nothing that an expression returns by mistake',
+	'%s: %s rejects wrong values of expressions',
 	(identifier, label, { own, form }) => {
 		const mistakes = [
 			'undefined',
@@ -86,7 +86,7 @@ test.each(FIELDS)(
 	},
 );
 
-describe('what is sent as a list', () => {
+describe('settings that are sent as a list', () => {
 	const SENT: Array<[string, string, unknown, unknown]> = [
 		['hashnode', 'tags', [{ objectID: 't', name: 'T' }], [{ value: 't', label: 'T' }]],
 		['hashnode', 'tags', '{"value":"t","label":"T, U"}', [{ value: 't', label: 'T, U' }]],
@@ -141,7 +141,7 @@ test.each<[string, string, unknown, unknown]>([
 	['youtube', 'title', 2026, '2026'],
 	['tiktok', 'duet', 'true', true],
 	['tiktok', 'comment', 'false', false],
-])('%s: %s is sent as Postiz wants it, however it is written: %j', (network, name, value, sent) => {
+])('%s: sends %s in the format of Postiz: %j', (network, name, value, sent) => {
 	const settings = sentOf(network, formWith(network, name, value));
 	expect(settings[name]).toEqual(sent);
 	const { displayName } = providerOf(network).fields.find((field) => field.name === name)!;
@@ -152,7 +152,7 @@ describe('the days of Google My Business', () => {
 	const start = (eventStartDate: unknown, timezone?: string) =>
 		sentOf('gmb', { settings: { eventStartDate } }, timezone);
 
-	test('are only days of the calendar', () => {
+	test('must exist in the calendar', () => {
 		const said = (value: unknown) => problemsOf(providerOf('gmb'), start(value)).join('\n');
 		for (const value of ['2028-02-29', '2026-12-31T23:00:00', new Date()])
 			expect(said(value)).toBe('');

@@ -20,14 +20,14 @@ const fields = allNetworks.flatMap(({ displayName, fields: own }) =>
 );
 const titlesOf = (found: typeof fields) => found.map(({ title }) => title);
 
-describe('what a person reads', () => {
-	test('is a name of words and a description, for every field', () => {
+describe('texts of the form', () => {
+	test('give every field a name and a description', () => {
 		const bare = ({ displayName, name, description }: SettingField) =>
 			RAW_KEY.test(displayName) || displayName === name || !/\S/.test(description ?? '');
 		expect(titlesOf(fields.filter(bare))).toEqual([]);
 	});
 
-	test('is a name of words for every choice, and one of them is chosen at first', () => {
+	test('give every choice a name, and select one by default', () => {
 		const raw = ({ name, value }: INodePropertyOptions) => name === value || name.includes('_');
 		expect(titlesOf(fields.filter(({ choices }) => choices.some(raw)))).toEqual([]);
 		const undecided = fields.filter(
@@ -39,7 +39,7 @@ describe('what a person reads', () => {
 	});
 });
 
-test('finds every choice by its own name and value, and by no other', () => {
+test('every choice is found only by its own name and value', () => {
 	const wrong = fields.flatMap((field) =>
 		field.choices.flatMap(({ name, value }) =>
 			[name, String(value), String(value).toLowerCase()]
@@ -56,7 +56,7 @@ test('finds every choice by its own name and value, and by no other', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('publishes by default what a person expects', () => {
+test('defaults publish what people expect', () => {
 	const defaults = (identifier: string) =>
 		buildSettings(
 			identifier,

@@ -36,7 +36,7 @@ const isMarkup = (text: string, format: ContentFormat) =>
 	findMarkupNotes({ texts: [text], format }).length > 0;
 
 describe.each(HANDINGS)(
-	'for %s networks, a text handed as %s (older X: %p)',
+	'for %s networks, a text sent as %s (older X: %p)',
 	(form, handing, xIsPlain) => {
 		const shown = (content: string) => {
 			const { shown: read, refusal } = handed(content, handing, xIsPlain);
@@ -46,12 +46,12 @@ describe.each(HANDINGS)(
 		};
 		const arriving = HOSTILE_TEXTS.filter((text) => !cannotArrive(text, form));
 
-		test('all but the few hostile texts that no form saves arrive', () => {
+		test('arrives, except a few hostile texts that no form saves', () => {
 			expect(arriving.length).toBeGreaterThanOrEqual(HOSTILE_TEXTS.length - 2);
 		});
 
 		test.each(['plain', 'automatic', 'html', 'markdown'] as const)(
-			'hostile texts arrive as %s',
+			'arrives as %s even if it is hostile',
 			(format) => {
 				const isSource = format === 'markdown' && form === 'markdown';
 				const typed = arriving.filter((text) => !isMarkup(text, format));
@@ -65,7 +65,7 @@ describe.each(HANDINGS)(
 			},
 		);
 
-		test('whatever it is', () => {
+		test('arrives for any input', () => {
 			fc.assert(
 				fc.property(anyText, fc.constantFrom('plain', 'automatic'), (text, format) => {
 					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
@@ -79,7 +79,7 @@ describe.each(HANDINGS)(
 	},
 );
 
-test('Automatic leaves a text alone that the service keeps and counts as it is', () => {
+test('Automatic keeps a text that the service stores and counts unchanged', () => {
 	for (const text of ['Tea, 5 cups', 'two\r\nlines', '**bold**', '']) {
 		for (const form of ['plain', 'markdown', 'telegram', 'x'] as const) {
 			expect(contentOf(text, 'automatic', form)).toBe(text);
@@ -102,7 +102,7 @@ test.each<[string, TextForm, string]>([
 	['<b>a</b> **b**', 'plain', '<p><strong>a</strong> <strong>b</strong></p>'],
 	['a **b**', 'markdown', 'a **b**'],
 	['a', 'plain', 'a'],
-])('what a model wrote, %j, is HTML or Markdown: %s', (text, form, content) => {
+])('reads %j of a model as HTML or Markdown: %s', (text, form, content) => {
 	expect(contentOf(text, 'model', form)).toBe(content);
 });
 
@@ -111,7 +111,7 @@ test.each([
 	['2 ** 3 ** 4, **no\nlines**', undefined],
 	['[the menu](http://a.example/b)', '[the menu](http://a.example/b)'],
 	['[menu](/here), [](https://a.example), [a]\n(https://a.example)', undefined],
-])('of %j, what is Markdown: %s', (text, found) => {
+])('finds the Markdown in %j: %s', (text, found) => {
 	expect(findMarkup(text)).toEqual(found && { found, format: 'Markdown' });
 });
 
@@ -125,21 +125,18 @@ test.each([
 	['<a@b.example>', undefined],
 	['if (p <p> 3)', '<p>'],
 	['I <3 you, <user@a.example>, <https://a.example>', undefined],
-])('of %j, what is HTML: %s', (text, found) => {
+])('finds the HTML in %j: %s', (text, found) => {
 	expect(findMarkup(text)).toEqual(found && { found, format: 'HTML' });
 });
 
-test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])(
-	'%j without an end is looked at once',
-	(start) => {
-		// Anything quadratic would take minutes.
-		for (const filler of ['=', ' ', 'a', 'a=', '<a ', '/']) {
-			expect(findMarkup(start + filler.repeat(200_000))).toBeUndefined();
-		}
-	},
-);
+test.each(['<a ', '<a x', '<a x=', '<p =', '<br '])('reads endless %j quickly', (start) => {
+	// Anything quadratic would take minutes.
+	for (const filler of ['=', ' ', 'a', 'a=', '<a ', '/']) {
+		expect(findMarkup(start + filler.repeat(200_000))).toBeUndefined();
+	}
+});
 
-test.each(FORMATS)('nothing stays nothing as %s', (format) => {
+test.each(FORMATS)('keeps an empty text as %s', (format) => {
 	for (const form of FORMS) {
 		expect(contentOf('', format, form)).toBe('');
 		expect(contentOf('  \n', format, form).trim()).toBe('');
@@ -147,9 +144,9 @@ test.each(FORMATS)('nothing stays nothing as %s', (format) => {
 	}
 });
 
-describe('what a text may count', () => {
+describe('the length of a text', () => {
 	test.each(allNetworks.map((provider) => [provider.displayName, provider] as const))(
-		'%s: a text at the limit is not refused for its form',
+		'%s: accepts a text at the limit in any format',
 		(_name, provider) => {
 			const { textForm: form, guaranteedMaxLength, maxLength = 3000 } = getTextRules(provider, {});
 			const max = Math.min(guaranteedMaxLength ?? maxLength, 6000);
@@ -164,7 +161,7 @@ describe('what a text may count', () => {
 		},
 	);
 
-	test('the service counts what the node counts', () => {
+	test('is counted by the service as by the node', () => {
 		fc.assert(
 			fc.property(
 				anyText,
@@ -183,11 +180,11 @@ describe('what a text may count', () => {
 	});
 });
 
-describe('several texts become one', () => {
+describe('joining texts', () => {
 	const join = (texts: string[], format: ContentFormat, form: TextForm = 'plain') =>
 		toContent({ texts, format }, form);
 
-	test('with an empty line between them', () => {
+	test('adds an empty line between them', () => {
 		expect(join(['one', '', 'two', ' '], 'plain')).toBe('one\n\ntwo');
 		expect(join(['1 < 2', 'two'], 'plain')).toBe('<p>1 &lt; 2</p><p></p><p>two</p>');
 		expect(join(['**one**', '- two'], 'markdown')).toBe(
@@ -196,12 +193,12 @@ describe('several texts become one', () => {
 		expect(join([], 'automatic')).toBe('');
 	});
 
-	test('each in the format that it is written in', () => {
+	test('reads each in its own format', () => {
 		expect(handed(join(['<p>one</p>', '<two>'], 'automatic'), 'plain').shown).toBe('one\n\n<two>');
 		expect(join(['**one**', '`two`'], 'markdown', 'markdown')).toBe('**one**\n\n`two`');
 	});
 
-	test('as they are', () => {
+	test('keeps them unchanged', () => {
 		expect(join(['<p>one</p>', '<p>two</p>'], 'asIs')).toBe('<p>one</p><p></p><p>two</p>');
 		expect(join(['one', 'two'], 'asIs')).toBe('one\n\ntwo');
 		expect(join(['<p>one</p>', 'two'], 'asIs')).toBe('<p>one</p><p></p>two');

@@ -18,11 +18,11 @@ test.each([
 	['e\u0301 \u0301b', 'e\u0301W \u0301bP'],
 	['我。你', '我。S你P'],
 	['我！（你）。她「好」吗', '我！（你）。S她「好」吗P'],
-])('a text is cut between words: %j: %j', (text, expected) => {
+])('cuts %j between words: %j', (text, expected) => {
 	expect(marked(text)).toBe(expected);
 });
 
-test('else between letters, which are never cut', () => {
+test('cuts between characters if there are no words', () => {
 	const places = findCuts('e\u0301👍🏽x').map(({ at, level }) => [at, level]);
 	expect(places).toEqual([
 		[2, CutLevel.letter],
@@ -31,7 +31,7 @@ test('else between letters, which are never cut', () => {
 	]);
 });
 
-test('a long text is cut as a short one', () => {
+test('cuts a long text like a short one', () => {
 	const levels = findCuts(`${'One two. '.repeat(999)}One two.`).flatMap(({ level }) =>
 		level <= CutLevel.word ? [level] : [],
 	);

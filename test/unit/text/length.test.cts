@@ -16,7 +16,7 @@ test.each([
 	['<p>&quot;it&#39;s&quot;</p>', 6],
 	['<p>it&#8217;s &#x27;fine&apos;&hellip;</p>', 12],
 	['<strong>a</strong>', 18],
-])('networks that count characters count %j as %i', (content, length) => {
+])('counts %j as %i characters', (content, length) => {
 	expect(countCharacters(content)).toBe(length);
 	expect(countedLength(content)).toBe(length);
 });
@@ -32,7 +32,7 @@ test.each([
 	expect(countCharacters(content, 'mastodon')).toBe(length);
 });
 
-describe('X weighs characters, and takes the larger number', () => {
+describe('X weights characters, and uses the larger number', () => {
 	test.each([
 		['咖啡', 4],
 		['👩‍👩‍👧‍👦', 11],
@@ -46,7 +46,7 @@ describe('X weighs characters, and takes the larger number', () => {
 	});
 });
 
-test('a long text weighs as much as its words, and one without any space is weighed at once', async () => {
+test('weighs a long text like its words, and one without spaces quickly', async () => {
 	expect(countTweetCharacters('咖啡 postiz.com '.repeat(2000))).toBe(2000 * (4 + 1 + 23 + 1));
 	expect(countTweetCharacters('a'.repeat(300_000))).toBe(300_000);
 	await letJestNotice();
@@ -60,7 +60,7 @@ interface RecordedLength {
 	taken: boolean;
 }
 
-test('whatever a running instance was seen to take fits, and nothing else', () => {
+test('accepts exactly the texts that a running instance accepted', () => {
 	const file = join(__dirname, '../../fixtures/recorded/lengths.json');
 	const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: RecordedLength[] };
 	const different = cases.filter(({ network, channel, pieces, taken }) => {

@@ -14,7 +14,7 @@ import { contentOf } from './hostile.cjs';
 const seen = (text: string, format: ContentFormat = 'automatic') =>
 	getVisibleText(contentOf(text, format, 'plain'));
 
-describe('what feeds, sheets and models write is read', () => {
+describe('reads what feeds, sheets and models write', () => {
 	test.each([
 		['Line one\\n\\nLine two', 'Line one\n\nLine two'],
 		['Open now 🎉\\n👉 https://e.example', 'Open now 🎉\n👉 https://e.example'],
@@ -99,7 +99,7 @@ describe('what feeds, sheets and models write is read', () => {
 		['<p>Open <Today></p>', ['<Today>']],
 		['<P>a<BR>b</p> <br/><i>c</i> <div class="d">e</div> 1 < 2 > 0 <3', []],
 		['<p>Write to &lt;me@x.com&gt;</p>', []],
-	])('notes what is lost of %j as it is', (text, lost) => {
+	])('notes what %j loses if it is sent unchanged', (text, lost) => {
 		expect(findMarkupNotes({ texts: [text], format: 'asIs' })).toEqual(
 			lost.map((tag) => `“${tag}” is read as a tag and not published. Write &lt; instead of <`),
 		);
@@ -197,7 +197,7 @@ test.each<[string, ContentFormat, string | null]>([
 	['On [Event Date] in [City]', 'plain', '[Event Date]'],
 	['[Link](https://a.example), [add to cart](https://a.example)', 'model', null],
 	['[WIP] [your] [Links below] @[Name](urn:li:organization:1)', 'automatic', null],
-])('of %j as %s, nothing filled in %s', (text, format, mark) => {
+])('finds the placeholder in %j as %s: %s', (text, format, mark) => {
 	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
 	expect(findMarkupNotes({ texts: [text], format })).toEqual(notes);
 });
@@ -206,14 +206,14 @@ describe('a text to publish', () => {
 	test.each([
 		...['None', ' "N/A" ', 'TBD', '-', 'null.', '(empty)', 'NA', 'nil', 'tba', 'todo', 'blank'],
 		...['“none”', '```\nNone\n```', 'null', '[]', '{ }', '""', "''"],
-	])('is not %j', (text) => {
+	])('cannot be %j', (text) => {
 		const [message, advice] = problemOf(() => parsePostText(text, 'Text'));
 		expect(message).toMatch(/^Text cannot be “/);
 		expect(advice).toMatch(/^Check where it comes from/);
 	});
 
 	test.each([...['None', 'keep', 'Unchanged', 'keep as is', 'no change', '“No changes”', 'same.']])(
-		'that changes a post is not %j',
+		'cannot be %j in an update',
 		(text) => {
 			const [message, advice] = problemOf(() => parsePostText(text, 'Text', true));
 			expect([message, advice]).toEqual([
@@ -223,14 +223,14 @@ describe('a text to publish', () => {
 		},
 	);
 
-	test('may have any number of blanks between tags', () => {
+	test('may have any number of spaces between tags', () => {
 		const started = Date.now();
 		const text = `<b>Tea</b>${' '.repeat(50_000)}Milk`;
 		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toHaveLength(1);
 		expect(Date.now() - started).toBeLessThan(5000);
 	});
 
-	test('is not longer than any network takes, which is known before it is parsed', () => {
+	test('is rejected before parsing if it is too long for all networks', () => {
 		const text = 'a **b** '.repeat(1_250_000);
 		const started = Date.now();
 		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
@@ -246,7 +246,7 @@ describe('a text to publish', () => {
 		'[{"a":[1]}]',
 		'```json\n{"content": "Hi"}\n```',
 		'<think>Short.</think>\n{"content": "Hi"}',
-	])('is not JSON: %j', (text) => {
+	])('cannot be JSON: %j', (text) => {
 		expect(problemOf(() => parsePostText(text, 'Text'))).toEqual([
 			'Text is JSON, not a text',
 			expect.stringContaining('An expression can name'),
@@ -281,7 +281,7 @@ describe('a text to publish', () => {
 		expect(parsePostText(entered, 'Text')).toBe(text);
 	});
 
-	test('is refused if only some of its parts have one, and may be about what is kept', () => {
+	test('is rejected if only some of its parts have a text, and may talk about “the same”', () => {
 		const [message] = problemOf(() => parsePostText([{ text: 'a' }, {}], 'Text'));
 		expect(message).toMatch(/^Text must be text/);
 		for (const text of ['The same', 'Same old']) {
@@ -294,11 +294,11 @@ test.each([
 	['It&#8217;s here &amp; hot', 'It’s here & hot'],
 	['A <em>new</em> menu', 'A new menu'],
 	['AT&T <3', 'AT&T <3'],
-])('the title %j is %j', (title, expected) => {
+])('cleans the title %j to %j', (title, expected) => {
 	expect(normalizeLine(title)).toBe(expected);
 });
 
-test('a link of Slack is a link in Markdown, and its label in a title', () => {
+test('turns a Slack link into a Markdown link, and into its label in a title', () => {
 	const text = 'New: <https://e.example/blog|our blog> is out';
 	expect(seen(text, 'model')).toBe('New: our blog (https://e.example/blog) is out');
 	expect(contentOf(text, 'model', 'markdown')).toContain('[our blog](https://e.example/blog)');
@@ -336,7 +336,7 @@ test.each([
 	["Sure! We're open on Sunday", undefined],
 	["Here's the post you asked for: a letter from 1902", undefined],
 	['Sure, here is the menu: tea', undefined],
-])('in %j, a model speaks: %j', (text, talk) => {
+])('recognizes the words of a model in %j: %j', (text, talk) => {
 	expect(findModelTalk(text)).toBe(talk);
 });
 
@@ -357,6 +357,6 @@ test.each<[unknown, string[] | undefined]>([
 	['[1/2] a', undefined],
 	['[1]', undefined],
 	['a', undefined],
-])('the list of texts %j has %j', (value, texts) => {
+])('reads the list of texts %j as %j', (value, texts) => {
 	expect(getTextList(value)).toEqual(texts);
 });

@@ -10,7 +10,7 @@ const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p
 /** In the format that keeps most of a document. */
 const read = (html: string) => renderDocument(parseHtml(html), 'markdown');
 
-describe('HTML becomes the tags that the service keeps', () => {
+describe('turns HTML into tags that the service keeps', () => {
 	test.each([
 		['one<br>two<br/>three', '<p>one</p><p>two</p><p>three</p>'],
 		['<p>one</p>\n\n<p>two</p>', '<p>one</p><p>two</p>'],
@@ -126,15 +126,15 @@ const { tree: htmlTree } = fc.letrec<{ tree: { html: string; text: string } }>((
 	),
 }));
 
-describe('whatever comes in', () => {
-	test('HTML is read without failing, into nothing but the tags that the service keeps', () => {
+describe('any input', () => {
+	test('is read without an error, into tags that the service keeps', () => {
 		fc.assert(
 			fc.property(anyText, (text) => expectServiceHtml(read(text))),
 			{ numRuns: 1000 },
 		);
 	});
 
-	test('no letter between the tags of an HTML page gets lost', () => {
+	test('loses no character between tags', () => {
 		fc.assert(
 			fc.property(htmlTree, ({ html, text }) => {
 				const result = read(html);
@@ -147,7 +147,7 @@ describe('whatever comes in', () => {
 });
 
 // Anything quadratic would exceed the timeout of a test.
-describe('long texts do not keep n8n busy', () => {
+describe('reads long texts quickly', () => {
 	const times = (text: string, count: number) => text.repeat(count);
 
 	test.each([
@@ -164,13 +164,13 @@ describe('long texts do not keep n8n busy', () => {
 		await letJestNotice();
 	});
 
-	test('spaces in preformatted text', async () => {
+	test('with spaces in preformatted text', async () => {
 		const spaces = times(' ', 200_000);
 		expect(read(`<pre>${spaces}x${spaces}</pre>`)).toBe(`<p>${spaces}x</p>`);
 		await letJestNotice();
 	});
 
-	test('addresses that are spelled out', async () => {
+	test('with bare URLs', async () => {
 		const addresses = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`);
 		const html = addresses.map((address) => `<a href="${address}">x</a>`).join(' ');
 		expect(renderDocument(parseHtml(`${html} ${html}`), 'plain')).toBe(

@@ -9,7 +9,7 @@ import { anyText, escapeHtml, expectServiceHtml } from './texts.cjs';
 /** In the format that keeps most of a document. */
 const read = (source: string) => renderDocument(parseMarkdown(source), 'markdown');
 
-describe('Markdown becomes the tags that the service keeps', () => {
+describe('turns Markdown into tags that the service keeps', () => {
 	test.each([
 		['one\ntwo', '<p>one</p><p>two</p>'],
 		['one  \ntwo\\\nthree', '<p>one</p><p>two</p><p>three</p>'],
@@ -88,7 +88,7 @@ describe('Markdown becomes the tags that the service keeps', () => {
 	});
 
 	test.each(['**a* ', '_a', '__a_ ', '[a](', '<x y="', 'a*b*', '`a', '&', '~~a', '  '])(
-		'of %j a thousand times little is read at once, and nothing lost',
+		'reads %j a thousand times quickly, and loses nothing',
 		(unit) => {
 			const read = jest.spyOn(Lexer.prototype, 'inlineTokens');
 			const source = `(${unit.repeat(1000)})`;
@@ -109,12 +109,12 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		]);
 	});
 
-	test('nested deeper than anyone can follow it stays a text', () => {
+	test('keeps excessively nested Markdown as text', () => {
 		const source = `${'> '.repeat(10_000)}deep\n  &amp; <b>`;
 		expect(getVisibleText(read(source))).toBe(source);
 	});
 
-	test('whatever it is, without failing', () => {
+	test('reads any input without an error', () => {
 		fc.assert(
 			fc.property(anyText, (text) => expectServiceHtml(read(text))),
 			{ numRuns: 2000 },

@@ -22,7 +22,7 @@ test.each<[TextForm, string]>([
 	['x', '<p>A &amp; B &amp;lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
 	['telegram', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
 	['html', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
-])('a paragraph for each line, escaped as %s networks need it', (form, content) => {
+])('makes a paragraph of each line, escaped for %s networks', (form, content) => {
 	expect(renderDocument(LINES, form)).toBe(content);
 });
 
@@ -45,7 +45,7 @@ describe('a document with everything in it', () => {
 		expect(renderDocument(document, form)).toBe(content);
 	});
 
-	test.each(HANDINGS)('arrives on %s networks, handed as %s', (form, handing, xIsPlain) => {
+	test.each(HANDINGS)('arrives on %s networks if sent as %s', (form, handing, xIsPlain) => {
 		const { shown, refusal } = handed(renderDocument(document, form), handing, xIsPlain);
 		expect(refusal).toBeNull();
 		const letters = 'Menu\nSee our 𝗺𝗲𝗻𝘂 (https://a.example/?b&c), n\u0332o\u0332w\u0332\n- tea';
@@ -60,7 +60,7 @@ describe('a document with everything in it', () => {
 	});
 });
 
-test('lists and links alone need no tags where they are lines', () => {
+test('sends lists and links alone without tags to networks that show lines', () => {
 	expect(writeDocument(parseHtml('<b>@acme</b>'), 'plain')).toBe('@acme');
 	const document = parseHtml('<ul><li>tea</li></ul><a href="https://a.example">Menu</a>');
 	for (const form of ['plain', 'x', 'telegram'] as const) {
@@ -71,7 +71,7 @@ test('lists and links alone need no tags where they are lines', () => {
 	}
 });
 
-describe('links where only text is shown', () => {
+describe('links on networks that only show text', () => {
 	test.each([
 		[
 			'<a href="https://a.example/menu">Menu</a>, <a href="https://a.example/">home</a>',
@@ -95,7 +95,7 @@ describe('links where only text is shown', () => {
 	});
 });
 
-describe('what is shown in other letters must not be an address or a name', () => {
+describe('never styles URLs or names in other letters', () => {
 	test.each([
 		[
 			'<b>See https://a.example now</b>',
@@ -117,7 +117,7 @@ describe('what is shown in other letters must not be an address or a name', () =
 	});
 });
 
-test('people who are mentioned stay who they are', () => {
+test('keeps mentions', () => {
 	for (const attributes of [
 		'data-mention-id="7" data-mention-label="Acme &amp; Co"',
 		'class="mention" data-mention-id="urn:li:organization:7"',
@@ -141,7 +141,7 @@ test.each([
 	['?a=1&b=2', false, false],
 	['&notanentity;', true, false],
 	['', false, false],
-])('%j: a browser reads something else %p, Telegram %p', (text, browser, telegram) => {
+])('finds entities in %j: for browsers %p, for Telegram %p', (text, browser, telegram) => {
 	expect(hasEntity(text)).toBe(browser);
 	expect(hasTelegramEntity(text)).toBe(telegram);
 });

@@ -13,7 +13,7 @@ const FORMS = [...new Set(HANDINGS.map(([form]) => form))];
 const inAllForms = (text: string) =>
 	FORMS.flatMap((form) => FORMATS.map((format) => contentOf(text, format, form)));
 
-test.each(HOSTILE_TEXTS)('what the service stores of %j is the same', (text) => {
+test.each(HOSTILE_TEXTS)('recognizes the stored text of %j', (text) => {
 	for (const content of inAllForms(text)) {
 		expect([content, isSameContent(content, sanitize(content))]).toEqual([content, true]);
 	}
@@ -42,7 +42,7 @@ test.each([
 	['an entity that is typed', '&amp;', '&'],
 	['an empty line', '<p>Fresh</p><p></p><p>beans</p>', '<p>Fresh</p><p>beans</p>'],
 	['what is plain in one of them', '<p>Fresh <strong>beans</strong></p>', 'Fresh beans'],
-])('%s makes another content of it', (_what, one, other) => {
+])('%s makes the content different', (_what, one, other) => {
 	expect([isSameContent(one, other), isSameContent(other, one)]).toEqual([false, false]);
 });
 
@@ -58,11 +58,11 @@ test.each([
 		'<p>A &amp; "B" &gt; C</p>',
 		'<p>A &#38; &quot;B&quot; > C</p>',
 	],
-])('a content is the same if it %s', (_what, one, other) => {
+])('treats content as the same if it %s', (_what, one, other) => {
 	expect([isSameContent(one, other), isSameContent(other, one)]).toEqual([true, true]);
 });
 
-test('short links stand for those that were written, if Postiz was to shorten them', () => {
+test('treats short links as the original ones if Postiz shortens links', () => {
 	const pair = ['See https://acme.example/menu', 'See https://s.example/1'] as const;
 	expect(isSameContent(...pair)).toBe(false);
 	expect(isSameContent(...pair, { isShortened: true })).toBe(true);
@@ -74,7 +74,7 @@ test('short links stand for those that were written, if Postiz was to shorten th
 	}
 });
 
-describe('contents are the same', () => {
+describe('treats as the same:', () => {
 	const link = (address: string, text: string) => `<p>Read <a href="${address}">${text}</a></p>`;
 
 	test.each([
@@ -123,6 +123,6 @@ describe('contents are the same', () => {
 	});
 });
 
-test('a text is read without its addresses', () => {
+test('reads a text without its URLs', () => {
 	expect(removeLinks('see http://a.example/b?c and HTTPS://d.example')).toBe('see  and ');
 });

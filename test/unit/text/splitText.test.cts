@@ -52,7 +52,7 @@ test.each([
 	expect(split(text, limit)).toEqual(parts);
 });
 
-test('closes and opens formats where it cuts, for each network in its way', () => {
+test('closes and reopens formats at a cut, as each network needs', () => {
 	const html = '<p>a <strong>bold one <u>and two</u></strong></p>';
 	const opened = { format: 'html', form: 'markdown' } as const;
 	expect(split(html, 21, opened)).toEqual([
@@ -69,18 +69,18 @@ test('closes and opens formats where it cuts, for each network in its way', () =
 	]);
 });
 
-test('Markdown that a network reads itself is cut with its formatting', () => {
+test('cuts Markdown with its formatting if the network reads it', () => {
 	const expected = ['<p>one <strong>two</strong></p>', '<p><strong>three</strong></p>', 'four'];
 	for (const format of ['automatic', 'markdown', 'model'] as const) {
 		expect(split('one **two three** four', 11, { format, form: 'markdown' })).toEqual(expected);
 	}
 });
 
-test('a letter is never cut', () => {
+test('never cuts a character', () => {
 	expect(split(`a e${'\u0301'.repeat(4)}`, 3)).toBeUndefined();
 });
 
-test('a part may have as much as the measure of its network allows', () => {
+test('fills a part up to the limit of its network', () => {
 	const bytes = (content: string) => new TextEncoder().encode(content).length;
 	const texts = ['日本語 日本語 日本語 日本語'];
 	const parts = splitText(
@@ -90,7 +90,7 @@ test('a part may have as much as the measure of its network allows', () => {
 	expect(parts).toEqual(['日本語', '日本語 日本語', '日本語']);
 });
 
-test('what is sent as it is, is only cut if it has no tags', () => {
+test('cuts an unchanged text only if it has no tags', () => {
 	expect(split('one & two', 9, { format: 'asIs' })).toEqual(['one &', 'two']);
 	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
 	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
@@ -109,11 +109,11 @@ test.each([
 	expect(shorten(text, limit)).toBe(shortened);
 });
 
-test('nothing is shortened to less than the “…”', () => {
+test('shortens no text to less than “…”', () => {
 	expect(shorten('one', 0)).toBeUndefined();
 });
 
-test('formats end before the “…”', () => {
+test('closes formats before the “…”', () => {
 	expect(shorten('<p>a <strong>bold one</strong></p>', 12, 'html')).toBe(
 		'<p>a <strong>bold</strong>…</p>',
 	);
@@ -193,7 +193,7 @@ function expectWhole({ text, form, format, limit }: Trial): void {
 	if (!isRead && countFor(whole, form) <= limit) expect(pieces!.length).toBeLessThan(2);
 }
 
-test('with any text, each part fits as the service counts, and nothing is lost', async () => {
+test('makes parts that fit as the service counts, and loses nothing of any text', async () => {
 	await letJestNotice();
 	fc.assert(fc.property(trials, expectWhole), { numRuns: 200 });
 }, 120_000);
@@ -201,7 +201,7 @@ test('with any text, each part fits as the service counts, and nothing is lost',
 test.each<[number, TextForm, numRuns: number]>([
 	[1980, 'markdown', 15],
 	[63_206, 'plain', 1],
-])('also at %d characters', (limit, form, numRuns) => {
+])('makes parts that fit at %d characters', (limit, form, numRuns) => {
 	const nearLimit = fc
 		.tuple(longText, fc.integer({ min: -60, max: Math.min(limit * 2, 600) }))
 		.map(([end, more]) => {
@@ -217,6 +217,6 @@ test.each<[number, TextForm, numRuns: number]>([
 	fc.assert(fc.property(near, expectWhole), { numRuns });
 });
 
-test('a text of many lines is cut into as many parts as it needs', () => {
+test('cuts a text of many lines into as many parts as needed', () => {
 	expect(split('a\n'.repeat(2000), 30)).toHaveLength(134);
 });

@@ -7,7 +7,7 @@ import {
 import { publishedText } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 
-describe('with a bare paragraph, what a plain network is handed', () => {
+describe('a plain text with a bare paragraph', () => {
 	test.each([
 		['<p>A &amp; B &lt; C</p><p></p><p>next</p>', 'A & B < C\n\nnext'],
 		['<p>&amp;lt;b&amp;gt; &amp;amp; &amp;nbsp;</p>', '<b> &amp;  '],
@@ -26,7 +26,7 @@ describe('with a bare paragraph, what a plain network is handed', () => {
 	});
 });
 
-test('networks that read tags are handed no other letters', () => {
+test('sends no other letters to networks that read tags', () => {
 	const content = '<p><strong>a</strong></p>';
 	expect([getDeliveredText(content, 'telegram'), getDeliveredText(content, 'x')]).toEqual([
 		'a',
@@ -35,7 +35,7 @@ test('networks that read tags are handed no other letters', () => {
 	expect(getDeliveredText('A & B')).toBe('A & B');
 });
 
-test('all bold letters count the same', () => {
+test('counts all bold letters the same', () => {
 	const content = '<p><strong>Az <u>09</u></strong></p>';
 	expect(getCountedText(content)).toHaveLength(publishedText(sanitize(content), 'plain').length);
 });
@@ -47,7 +47,7 @@ test.each([
 	['<strong>open <em>tags', '<strong>open tags</strong>'],
 	['a\r\nb\rc', 'a\nb\nc'],
 	['<a xhref="1" classy="2" class=\'3"\'>b</a>', '<a class="3&quot;">b</a>'],
-])('without one, %j as it is stored and written anew: %j', (content, text) => {
+])('reads and rewrites %j without a paragraph as %j', (content, text) => {
 	expect(getCountedText(content)).toBe(text);
 	if (content.includes('<')) expect(getDeliveredText(content)).toBe(text);
 });
@@ -63,7 +63,7 @@ test.each([
 	['a', false],
 	['<p>a</p>', false],
 	['<', false],
-])('there is no text in %j: %j', (content, expected) => {
+])('recognizes %j as blank: %j', (content, expected) => {
 	expect(isBlank(content)).toBe(expected);
 });
 
@@ -82,6 +82,6 @@ test.each([
 	['<p>a<!-- <p>b</p> --></p>', 'a'],
 	['<ul><li><p>a</p></li></ul><div>b</div><p>c</p>', '- a\nb\nc'],
 	['<b>no</b> paragraph <y z', 'no paragraph '],
-])('a reader sees of %j: %j', (content, seen) => {
+])('shows %j as %j', (content, seen) => {
 	expect(getVisibleText(content)).toBe(seen);
 });

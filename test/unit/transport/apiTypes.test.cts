@@ -15,12 +15,12 @@ const CHANNEL = {
 	profile: 'acme',
 };
 
-test('a channel and its group keep known fields, and no secret', () => {
+test('keeps the known fields of a channel and its group, and no secret', () => {
 	const row = { ...CHANNEL, token: SECRET, customer: { ...GROUP, orgId: SECRET } };
 	expect(toChannel(row)).toEqual({ ...CHANNEL, customer: GROUP });
 });
 
-test('an odd channel gets an empty name, and no invalid group', () => {
+test('gives an odd channel an empty name, and no invalid group', () => {
 	for (const customer of [null, 'Acme', undefined]) {
 		expect(toChannel({ id: 'x-1', name: null, customer })).toStrictEqual({
 			id: 'x-1',
@@ -30,12 +30,12 @@ test('an odd channel gets an empty name, and no invalid group', () => {
 	}
 });
 
-test('the settings of a channel keep known fields', () => {
+test('keeps the known fields of channel settings', () => {
 	const output = { rules: '', maxLength: 280, settings: {}, tools: [] };
 	expect(toChannelSettings({ ...output, token: SECRET })).toEqual(output);
 });
 
-test('a post stays whole except for the secrets of its channel', () => {
+test('keeps a post whole, except the secrets of its channel', () => {
 	const post = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE', own: 1 };
 	const integration = { id: 'x-1', providerIdentifier: 'x', name: 'Acme', picture: 'p' };
 	const stored = { ...integration, token: SECRET, refreshToken: SECRET };

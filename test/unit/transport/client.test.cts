@@ -81,7 +81,7 @@ const CALLS = {
 };
 
 describe('a request', () => {
-	test('follows no redirect, and has two minutes for its answer', async () => {
+	test('follows no redirect, and times out after two minutes', async () => {
 		const { client, sent } = await connect([200, 200], { body: [] });
 		await client.exchange({ ...CALLS.GET, query: { a: 1 } });
 		await client.exchange({ ...CALLS.GET, timeout: 5 });
@@ -103,7 +103,7 @@ describe('a request', () => {
 		expect(quicker).toMatchObject({ timeout: 5 });
 	});
 
-	test('outside the public API has no credential', async () => {
+	test('sends no credential outside the public API', async () => {
 		const { client, sent } = await connect([200]);
 		await client.exchange(endpoints.getPreview('p1'));
 		expect(sent).toEqual([
@@ -111,7 +111,7 @@ describe('a request', () => {
 		]);
 	});
 
-	test('sends a token of OAuth bare, and n8n does not try to renew it', async () => {
+	test('sends the bare OAuth token, without a renewal by n8n', async () => {
 		const { client, sent } = await connect([200], { authentication: 'oAuth2' });
 		await client.exchange(CALLS.GET);
 		const [[credential, , more]] = sent;
@@ -137,7 +137,7 @@ describe('a request', () => {
 		['POST', [untrusted], untrusted, [], false],
 		['PUT', [502], 502, [], false],
 		['SLOT', [refused, lost], lost, [1000], false],
-	])('%s that meets %p is sent again as often as it may be', async (name, ends, ended, ...rest) => {
+	])('retries %s after %p as often as allowed', async (name, ends, ended, ...rest) => {
 		const [pauses, mayHaveHappened] = rest;
 		const { client } = await connect(ends);
 		expect(await client.exchange(CALLS[name])).toMatchObject({
@@ -156,7 +156,7 @@ describe('a request', () => {
 		expect(ends).toEqual([]);
 	});
 
-	test('is prepared anew for each try', async () => {
+	test('is prepared again for each try', async () => {
 		const { client, sent } = await connect([refused, 200]);
 		let tries = 0;
 		await client.exchange(CALLS.POST, async (send) => {
@@ -212,13 +212,13 @@ describe('the hourly limit', () => {
 		return { waits, exchange };
 	};
 
-	test('is waited for, and the request sent again', async () => {
+	test('is waited for, and the request is sent again', async () => {
 		const { waits, exchange } = await waiting([429, 200]);
 		expect(waits).toEqual([3_600_000]);
 		expect(exchange).toMatchObject({ answer: { status: 200 } });
 	});
 
-	test('is left to a caller that handles it', async () => {
+	test('is thrown to a caller that handles it', async () => {
 		const { waits, exchange } = await waiting([429], { handlesLimit: true });
 		expect(waits).toEqual([]);
 		expect(exchange).toMatchObject({ answer: { status: 429 } });
@@ -236,13 +236,13 @@ describe('a page of a list', () => {
 		[null, undefined],
 		[{ rows: 'none' }, 'rows'],
 		[[{}, 7], undefined],
-	])('is none in %j under %p', async (body, key) => {
+	])('is not found in %j under %p', async (body, key) => {
 		await expect(page(body, key)).rejects.toThrow('No Postiz API was found');
 	});
 });
 
 describe('the channels', () => {
-	test('are listed once, and again if that failed', async () => {
+	test('are listed once, and again after a failure', async () => {
 		const ends = [503, 503, 503, 200, 500];
 		const { client } = await connect(ends, { body: [{ id: 'c1', name: 'A', identifier: 'x' }] });
 		await expect(client.listChannels()).rejects.toThrow();
@@ -260,7 +260,7 @@ describe('a failure that affects all requests', () => {
 		['nobody is there', [refused, refused, refused], {}],
 		['it is not trusted', [untrusted], {}],
 		['the key is refused', [401], { body: { msg: 'Invalid API key' } }],
-	])('is met once: %s', async (_what, ends, world) => {
+	])('is reported once: %s', async (_what, ends, world) => {
 		jest.useFakeTimers();
 		const { client, sent } = await connect([...ends, 200], world);
 		const ask = async () => await client.request(CALLS.GET);
@@ -288,7 +288,7 @@ describe('a failure that affects all requests', () => {
 	});
 });
 
-test('the identity of a client changes with the key, and does not show it', async () => {
+test('changes the identity of a client with the key, without showing it', async () => {
 	const identityOf = async (credential: object, authentication = 'apiKey') =>
 		(await connect([], { credential, authentication })).client.identity;
 	const mine = { host: HOST, apiKey: 'key-1' };
@@ -310,12 +310,12 @@ test('the identity of a client changes with the key, and does not show it', asyn
 test.each([
 	[HOST, 'https://postiz.example/p/a%2Fb%3Fc?share=true'],
 	['https://backend.postiz.example', null],
-])('a post of %s has its page at %p', async (host, url) => {
+])('finds the page of a post of %s at %p', async (host, url) => {
 	const { client } = await connect([], { credential: { host } });
 	expect(client.getPreviewUrl('a/b?c')).toBe(url);
 });
 
-test('takes the offset of the clock from the last answer with a time', async () => {
+test('reads the clock offset from the last answer with a time', async () => {
 	const world = { credential: { host: 'https://clock.example' } };
 	const headers = { date: new Date(Date.now() + 5000).toUTCString() };
 	const aheadAfter = async (more: World, ...ends: End[]) => {

@@ -67,7 +67,7 @@ test.each<[code: string, text: string, more: object]>([
 	['EPROTO', ALERT, WRITING],
 	['EPROTO', 'tlsv1 alert protocol version', WRITING],
 	['ECONNRESET', 'Client network socket disconnected before secure TLS connection', {}],
-])('%s of a handshake is never that of a request: %s', (code, text, more) => {
+])('%s in a handshake never concerns a request: %s', (code, text, more) => {
 	const error = Object.assign(new Error(text), { code, ...more });
 	expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
 		kind: 'notSent',
@@ -92,7 +92,7 @@ test('n8n itself blocks private addresses', () => {
 });
 
 test.each(['xECONNRESET', 'ECONNRESETx', 'aERR_TLS', 'ERR_TLSx', 7, undefined])(
-	'%p is no code of a connection',
+	'does not treat %p as a connection error',
 	(code) => {
 		expect(getConnectionErrorCode(failed(code))).toBeUndefined();
 		expect(explained(failed(code)).description).toMatch(/^The connection failed\./);
@@ -100,7 +100,7 @@ test.each(['xECONNRESET', 'ECONNRESETx', 'aERR_TLS', 'ERR_TLSx', 7, undefined])(
 );
 
 test.each(['OAuth credentials not connected', 'Unable to sign without access token'])(
-	'“%s” is told of a credential that was never connected',
+	'explains “%s” of a credential that was never connected',
 	(message) => {
 		const error = new Error(message);
 		expect(toUnansweredProblem(error, BASE_URL)).toMatchObject({
@@ -123,7 +123,7 @@ test('does not report a bug in the node as a failed connection', () => {
 	expect(explained(refused).description).toContain('(ERR_INVALID_CHAR)');
 });
 
-test('an error that is its own cause ends the search', () => {
+test('stops at an error that is its own cause', () => {
 	const error: Error & { cause?: unknown } = new Error('circle');
 	error.cause = error;
 	expect(getConnectionErrorCode(error)).toBeUndefined();
@@ -135,7 +135,7 @@ test.each([
 	['write', false],
 	['readdir', true],
 	['pwrite', true],
-])('a route that gets lost in %s never saw the request: %p', (syscall, isUnsent) => {
+])('a route lost in %s never delivered the request: %p', (syscall, isUnsent) => {
 	const { kind } = toUnansweredProblem(failed('EHOSTUNREACH', { syscall }), BASE_URL);
 	expect(kind).toBe(isUnsent ? 'notSent' : 'unknown');
 });

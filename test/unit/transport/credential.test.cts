@@ -67,7 +67,7 @@ test.each([
 	['http://[::1]:4007/api', 'http://[::1]:4007/api'],
 	['https.example/api', 'https://https.example/api'],
 	['https://social.example/api/oauth/token', 'https://social.example/api'],
-])('the base URL in %j is %s, and the token endpoint lies below it', (host, baseUrl) => {
+])('reads the base URL in %j as %s, with the token endpoint below it', (host, baseUrl) => {
 	expect(normalizeBaseUrl(host)).toBe(baseUrl);
 	expect(normalizeBaseUrl(baseUrl)).toBe(baseUrl);
 	expect(evaluate('accessTokenUrl', { host })).toBe(`${baseUrl}/oauth/token`);
@@ -78,7 +78,7 @@ test.each([
 	'my-very-long-backend-name-here',
 	'https://a.example/api/public/v1/posts',
 	'https://a.example/b1946ac92492d2347c6235b4d2611184',
-])('does not take %s for a key', (host) => {
+])('does not treat %s as a key', (host) => {
 	expect(normalizeBaseUrl(host, 'post')).toMatch(/^https?:/);
 });
 
@@ -112,7 +112,7 @@ test.each([
 	['Bearer key', 'key'],
 	['of-pca_1', 'of-pca_1'],
 	[undefined, ''],
-])('the key in %j is %j', (pasted, key) => {
+])('reads the key in %j as %j', (pasted, key) => {
 	expect(readCredential(HOST, pasted)).toEqual({ baseUrl: HOST, key });
 });
 
@@ -153,7 +153,7 @@ test.each([
 		'https://app.social.example/oauth/authorize/now',
 		'https://app.social.example/oauth/authorize/now',
 	],
-])('the frontend in %j is %s, and the consent page lies below it', (frontendUrl, frontend) => {
+])('reads the frontend in %j as %s, with the consent page below it', (frontendUrl, frontend) => {
 	expect(getFrontendUrl('https://backend.social.example', frontendUrl)).toBe(frontend);
 	expect(evaluate('authUrl', { frontendUrl })).toBe(`${frontend}/oauth/authorize`);
 });
@@ -171,7 +171,7 @@ test.each<[baseUrl: string, entered: unknown, frontend: string | null]>([
 	['https://social.example/api', 'https2://app.example', null],
 	['https://social.example/api', 'javascript:alert(1)', null],
 	['https://social.example/api', 'https://', null],
-])('the frontend of %j, with %j entered, is %j', (baseUrl, entered, frontend) => {
+])('uses the frontend of %j, with %j entered: %j', (baseUrl, entered, frontend) => {
 	expect(getFrontendUrl(baseUrl, entered)).toBe(frontend);
 });
 
@@ -190,7 +190,7 @@ test.each([
 	['Bearer "key"', 'key'],
 	['"', ''],
 	['  ', ''],
-])('%j is sent as %j, in code and in the expression of the credential', (pasted, bare) => {
+])('sends %j as %j, in code and in the expression of the credential', (pasted, bare) => {
 	expect(extractKey(pasted)).toBe(bare);
 	// n8n's expressions are JavaScript.
 	const expression = `return ${extractKeyExpression('pasted')}`;

@@ -56,7 +56,7 @@ test.each([
 	[{ message: { deep: true }, error: 42 }, ''],
 	[{ message: [null, 'a is required', 7] }, 'a is required'],
 	[{ message: 'x'.repeat(5000) }, `${'x'.repeat(600)}…`],
-])('the sentence in %j', (body, sentence) => {
+])('finds the message in %j', (body, sentence) => {
 	expect(getErrorDetail(body)).toBe(sentence);
 });
 
@@ -73,7 +73,7 @@ test.each([
 	[200, true],
 	[299, true],
 	[300, false],
-])('%d is a success: %p', (status, success) => {
+])('treats %d as a success: %p', (status, success) => {
 	expect(isSuccess(answer(status, {}))).toBe(success);
 });
 
@@ -148,7 +148,7 @@ test.each<[string, ApiCall, unknown, boolean]>([
 	expect(explain(answer(503, body), { call })).toMatchObject({ concernsAllItems });
 });
 
-test('401 with OAuth: the access was revoked', () => {
+test('explains 401 with OAuth as revoked access', () => {
 	expect(explain(answer(401), { authentication: 'oAuth2' })).toMatchObject({
 		message: 'Postiz no longer accepts this connection',
 		description:
@@ -176,7 +176,7 @@ test.each<[call: ApiCall, done: string, limit: string]>([
 	[endpoints.upload(), 'Nothing was uploaded. ', 'upload'],
 	[endpoints.uploadFromUrl(), 'Nothing was uploaded. ', 'upload'],
 	[endpoints.runTool('id'), '', 'request'],
-])('a rejected %j says what was not done, and which limit is reached', (call, done, limit) => {
+])('says what %j did not do, and which limit was reached', (call, done, limit) => {
 	expect(explain(answer(400), { call }).description).toBe(`${done}${CORRECT}`);
 	expect(explain(answer(413), { call }).description).toMatch(`${done}Send fewer posts`);
 	expect(explain(answer(429, {}, { 'retry-after': '1200' }), { call })).toMatchObject({
@@ -223,7 +223,7 @@ test.each([
 	});
 });
 
-test('does not take an API behind a proxy that redirects to /auth for the web page', () => {
+test('does not mistake an API behind a proxy that redirects to /auth for the web page', () => {
 	const baseUrl = 'https://social.example/api';
 	const { message } = explain(answer(302, '', { location: '/auth' }), { baseUrl });
 	expect(message).toBe(`${baseUrl} redirects to another address`);
@@ -246,7 +246,7 @@ test.each([
 	answer(503, PAGE, { 'cf-mitigated': 'challenge' }),
 	answer(401, '401 Unauthorized', { 'www-authenticate': 'Basic realm="x"' }),
 	answer(403, PAGE),
-])('names what answers in front of Postiz: %j', (answered) => {
+])('names the proxy in front of Postiz: %j', (answered) => {
 	expect(explain(answered)).toMatchObject({
 		message: `A proxy or firewall at ${BASE_URL} answered instead of Postiz (status ${answered.status})`,
 		description: `The request never reached Postiz. Allow requests to ${BASE_URL}/public/v1 and /public/posts without a password or browser check, or allow the IP address of n8n.`,
@@ -264,7 +264,7 @@ test.each<[ApiAnswer, lacks: boolean, isUnknown: boolean]>([
 	[answer(400, LACKS_CALL), false, false],
 	[answer(500), false, false],
 	[answer(200, {}), false, false],
-])('%j lacks the call: %p, does not know the ID: %p', (answered, lacks, isUnknown) => {
+])('explains %j: missing call %p, unknown ID %p', (answered, lacks, isUnknown) => {
 	expect([isMissingEndpoint(answered), isUnknownIdError(answered)]).toEqual([lacks, isUnknown]);
 });
 
@@ -272,12 +272,12 @@ test.each([
 	[answer(200, {}), {}, FOREIGN],
 	[answer(500, '', { 'www-authenticate': 'Basic' }), {}, 'Postiz failed (status 500)'],
 	[answer(404, { message: 'Gone' }), { call: endpoints.deleteChannel('a') }, 'Gone'],
-])('%j to %j is explained: %s', (answered, asked, message) => {
+])('explains %j to %j: %s', (answered, asked, message) => {
 	expect(explain(answered, asked).message).toBe(message);
 });
 
 test.each([endpoints.listChannels(), endpoints.createPosts(), endpoints.upload()])(
-	'what lacks $path, which every instance has, is no Postiz',
+	'does not treat a server without $path as Postiz',
 	(call) => {
 		expect(explain(answer(404, LACKS_CALL), { call }).message).toBe(FOREIGN);
 		expect(explain(answer(404), { call }).message === FOREIGN).toBe(call.path === '/integrations');
@@ -305,7 +305,7 @@ test.each<[Record<string, unknown>, number | undefined]>([
 		{ date: 'Mon, 01 Jan 2001 00:00:00 GMT', 'retry-after': 'Mon, 01 Jan 2001 00:20:00 GMT' },
 		1200,
 	],
-])('%j asks to wait %p seconds', (headers, seconds) => {
+])('reads the wait in %j as %p seconds', (headers, seconds) => {
 	expect(getSecondsToWait(headers)).toBe(seconds);
 });
 
@@ -324,7 +324,7 @@ test.each([
 	[3599, '60 minutes'],
 	[3600, '1 hour'],
 	[5400, '1.5 hours'],
-])('%i seconds are %s', (seconds, words) => {
+])('writes %i seconds as %s', (seconds, words) => {
 	expect(describeWait(seconds)).toBe(words);
 });
 
@@ -337,6 +337,6 @@ test.each([
 	[[{ id: 1 }], 'text/html', false],
 	['<3', '', false],
 	['no <html> at all', '', false],
-])('%j of the type “%s” is a web page: %p', (body, type, isPage) => {
+])('recognizes %j of the type “%s” as a web page: %p', (body, type, isPage) => {
 	expect(isWebPage(answer(200, body, { 'content-type': type }))).toBe(isPage);
 });

@@ -59,7 +59,7 @@ test('waits longer after each rejection in a row, until a request succeeds', asy
 	expect(waits.slice(4)).toEqual([1000, 1000]);
 });
 
-test('concurrent calls share the wait', async () => {
+test('shares the wait of concurrent calls', async () => {
 	const { limit, waits } = createLimit(60_000);
 	const outcomes = await Promise.all([limit.wait(60), limit.wait(60), limit.wait(30)]);
 	expect(outcomes).toEqual(['over', 'over', 'over']);
@@ -67,7 +67,7 @@ test('concurrent calls share the wait', async () => {
 	expect(await limit.wait(1)).toBe('tooLong');
 });
 
-test('cancelling ends the wait', async () => {
+test('ends the wait when the execution is cancelled', async () => {
 	const { limit } = createLimit(60_000, async () => await Promise.resolve(false));
 	expect(await limit.wait(10)).toBe('cancelled');
 	expect(await limit.waitIfLimited(answer(429, { 'retry-after': '10' }))).toBe(false);

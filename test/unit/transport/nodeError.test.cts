@@ -36,7 +36,7 @@ test.each([PROBLEM, ANSWERED])('n8n itself names the item of %s', (problem) => {
 	expect(error).toMatchObject({ message, description, context: { itemIndex: 1 } });
 });
 
-test('in a list, it becomes the error class whose description n8n shows there', () => {
+test('uses the error class whose description n8n shows in lists', () => {
 	const error = toNodeError(NODE, PROBLEM, { isForList: true });
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({ message: PROBLEM.message, description: PROBLEM.description });
@@ -79,13 +79,13 @@ test.each<[Remedy, forPerson: string, forModel: string]>([
 		`X: Wait. Or stop.\nY: Go. ${OR_TELL}`,
 	],
 	[[SET_A], 'Set A.', ''],
-])('of %j, a person reads %j, a model %j', (remedy, forPerson, forModel) => {
+])('shows %j to a person as %j, to a model as %j', (remedy, forPerson, forModel) => {
 	const problem = new Problem('It failed', remedy);
 	expect(describeRemedy(problem)).toBe(forPerson);
 	expect(describeRemedy(problem, { isForModel: true })).toBe(forModel);
 });
 
-test('shows the closing of a remedy, however long the rest is', () => {
+test('shows the end of a remedy, however long the rest is', () => {
 	const problem = new Problem('It failed', 'Wait. '.repeat(60), { closing: ['Nothing was sent.'] });
 	const description = describeRemedy(problem);
 	expect(description.length).toBeLessThanOrEqual(300);

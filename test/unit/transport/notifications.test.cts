@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/Postiz/transport/notifications';
 import { fake } from '../../shared/fakes.cjs';
 
-test('a notification has an ID of its own name, and a link only if there is one', () => {
+test('names the ID of a notification, and adds a link only if it has one', () => {
 	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z', orgId: 'o1' };
 	const shown = { notificationId: 'n1', content: 'Done', createdAt: row.createdAt };
 	expect(toNotificationRow(row)).toEqual({ ...shown, link: null });
@@ -34,7 +34,7 @@ describe('the pages', () => {
 		return { asked, read: read[0] };
 	}
 
-	test('are requested once each, without duplicate rows, with or without IDs', async () => {
+	test('are requested once each, and lose duplicate rows', async () => {
 		const [one, two, plain, other] = [{ id: '1' }, { id: '2' }, { content: 'a' }, { content: 'b' }];
 		expect(await readTwice([one, plain], [one, two, { ...plain }, other])).toEqual({
 			asked: [
@@ -48,7 +48,7 @@ describe('the pages', () => {
 		});
 	});
 
-	test('end with a page without new rows', async () => {
+	test('end at a page without new rows', async () => {
 		const { asked } = await readTwice([{ id: '1' }], [{ id: '1' }], [{ id: '2' }]);
 		expect(asked).toHaveLength(2);
 	});

@@ -50,6 +50,6 @@ test.each([
 	['with none yet', { getExecutionCancelSignal: () => undefined }, false],
 	['that goes on', { getExecutionCancelSignal: () => ({ aborted: false }) }, false],
 	['that was stopped', { getExecutionCancelSignal: () => ({ aborted: true }) }, true],
-])('an execution %s is cancelled: %p', (_what, context: object, cancelled) => {
+])('reads an execution %s as cancelled: %p', (_what, context: object, cancelled) => {
 	expect(isCancelled(context as PostizContext)).toBe(cancelled);
 });

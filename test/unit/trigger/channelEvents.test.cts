@@ -103,7 +103,7 @@ test.each<[string, Look[], string[][]]>([
 	],
 ])('a channel %s', (_what, looks, told) => expect(brief(lookOn(...looks))).toEqual(told));
 
-test('counts channels of a network that lose their connection, and names them when their posts fail', () => {
+test('counts lost channels of a network, and names them when their posts fail', () => {
 	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];
 	const notifications = [lost(), lost(), lost(), lost()];
 	const [, both, none, one, other] = lookOn(
@@ -124,7 +124,7 @@ test('counts channels of a network that lose their connection, and names them wh
 	expect(other).toMatchObject([{ channel: 'X: Name of c2', channelId: 'c2' }]);
 });
 
-test('a notification counts once, even if it appears up to an hour late', () => {
+test('counts a notification once, even if it appears up to an hour late', () => {
 	const at = (minutes: number, id: string) => ({
 		...couldNotPost(id),
 		id,

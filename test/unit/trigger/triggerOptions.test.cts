@@ -58,7 +58,7 @@ const read = (filters: object) => FILTERS.read(filters, fake<INode>({ parameters
 const find = async (channels: Channel[], before?: Record<string, string[]>) =>
 	await findEventFilters(read(WRITTEN), async () => channels, before);
 
-test('a name keeps its meaning after the channel is renamed or deleted', async () => {
+test('keeps the meaning of a name after its channel is renamed or deleted', async () => {
 	const { filters, named } = await find([COFFEE, OTHER]);
 	expect(filters).toEqual({
 		channels: ['x-1', 'vibes-1'],
@@ -73,7 +73,7 @@ test('a name keeps its meaning after the channel is renamed or deleted', async (
 	}
 });
 
-test('a name means the channel that has it now', async () => {
+test('uses a name for the channel that has it now', async () => {
 	const { named } = await find([COFFEE, OTHER]);
 	const added = { ...COFFEE, id: 'x-2' };
 	expect((await find([COFFEE, added, OTHER], named)).filters).toMatchObject({
@@ -85,7 +85,7 @@ test('a name means the channel that has it now', async () => {
 	});
 });
 
-test('a group keeps a channel that was removed, while others are left', async () => {
+test('keeps a removed channel in a group that has others', async () => {
 	const added = { ...COFFEE, id: 'x-2' };
 	const { named } = await find([COFFEE, added, OTHER]);
 	expect((await find([added, OTHER], named)).filters.channels).toEqual(['x-2', 'x-1', 'vibes-1']);
