@@ -12,10 +12,10 @@ import type { Arrival } from '../earlierAttempt';
 import type { PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 
-/** What an answer to `POST /posts` means (docs/api.md, Creating posts, Limits). */
+/** What an answer to `POST /posts` means; `failsForAll`: so would any other post (docs/api.md, Creating posts, Limits). */
 export function classifyExchange(
 	exchange: Exchange,
-): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'refused' {
+): 'received' | 'notSent' | 'unclear' | 'atLimit' | 'tooLarge' | 'invalid' | 'failsForAll' {
 	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' ? 'notSent' : 'unclear';
 	const { status } = exchange.answer;
 	if (status === TOO_MANY_REQUESTS) return 'atLimit';
@@ -23,7 +23,7 @@ export function classifyExchange(
 	if (status === 400 || status === 422) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
 	if (status >= 200 && status < 300) return isWebPage(exchange.answer) ? 'notSent' : 'received';
-	return status >= 500 || status === REQUEST_TIMEOUT ? 'unclear' : 'refused';
+	return status >= 500 || status === REQUEST_TIMEOUT ? 'unclear' : 'failsForAll';
 }
 
 /** True if the service has finished a request, so that nothing is created later. */
@@ -32,7 +32,7 @@ export function isProcessingOver(exchange: Exchange): boolean {
 	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
 }
 
-/** True if the service itself reports a failure: it won't create anything after it. */
+/** True if the service itself reports a failure, after which it creates nothing. */
 export const isServiceError = (exchange: Exchange): boolean =>
 	exchange.kind === 'answer' && isProcessingOver(exchange) && exchange.answer.status === 500;
 

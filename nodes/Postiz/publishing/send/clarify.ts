@@ -25,8 +25,8 @@ export interface SentRequest {
 	sentAt: number;
 }
 
-// A service that is down must not cost a request per post.
-const MAX_FAILURES = 3;
+// If the service is down, not every post should cost a request.
+const MAX_FAILED_REQUESTS = 3;
 
 /** Looks up posts that the service may have received (docs/api.md, Keys of posts). */
 export async function clarify(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
@@ -36,7 +36,7 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const toSendAgain = isServiceError(exchange)
 		? getPostsToSendAgain(posts, arrivals, delivery)
 		: [];
-	if (!isServiceError(exchange)) stopAfterSilence(arrivals, delivery);
+	if (!isServiceError(exchange)) stopIfNothingArrives(arrivals, delivery);
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
@@ -48,13 +48,14 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	return { results, next: [toSendAgain] };
 }
 
-/** Stops after several requests that created nothing: each costs a minute of lookups. */
-function stopAfterSilence(arrivals: Arrival[], delivery: Delivery): void {
-	delivery.unclearInARow = arrivals.some(hasArrived) ? 0 : delivery.unclearInARow + 1;
-	if (delivery.unclearInARow >= MAX_FAILURES) delivery.stopped ??= AFTER_SILENCE;
+/** Stops after several requests of which nothing was found: each may cost a minute of lookups. */
+function stopIfNothingArrives(arrivals: Arrival[], delivery: Delivery): void {
+	delivery.consecutiveUnclear = arrivals.some(hasArrived) ? 0 : delivery.consecutiveUnclear + 1;
+	if (delivery.consecutiveUnclear >= MAX_FAILED_REQUESTS)
+		delivery.stopReason ??= STOPPED_AFTER_FAILURES;
 }
 
-const AFTER_SILENCE = new Problem(
+const STOPPED_AFTER_FAILURES = new Problem(
 	'This item was not sent because three requests in a row failed',
 	'Check that Postiz is running, then run this again. Existing posts are skipped.',
 	{ isFollowUp: true },
@@ -68,14 +69,14 @@ function getPostsToSendAgain(
 ): OutgoingPost[] {
 	// Otherwise, a post could be created twice.
 	if (arrivals.some(isUnknown)) return [];
-	delivery.failuresInARow = hasArrived(arrivals[0]!) ? 0 : delivery.failuresInARow + 1;
-	const continues = delivery.isolates && delivery.failuresInARow < MAX_FAILURES;
+	delivery.consecutiveFailures = hasArrived(arrivals[0]!) ? 0 : delivery.consecutiveFailures + 1;
+	const continues = delivery.isolatesFailures && delivery.consecutiveFailures < MAX_FAILED_REQUESTS;
 	return continues ? getPostsAfterFailedOne(posts, arrivals) : [];
 }
 
 const isUnknown = (arrival: Arrival) => arrival.kind === 'unknown' && !hasArrived(arrival);
 
-/** The waits before each lookup, in ms: what was sent may arrive late (docs/api.md, Keys of posts). */
+/** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** Agents wait 60 s for a tool. */
 const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
@@ -83,43 +84,45 @@ const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
 /** Looks up posts in the calendar, several times if they may still arrive. */
 async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> {
 	const { context, client, journal } = run;
-	const hasEnded = isProcessingOver(request.exchange);
+	const isOver = isProcessingOver(request.exchange);
 	const sent = request.posts.map(({ planned: { desired } }) => ({
 		...desired,
 		earlierAttempt: journal.getAttempt(desired),
 	}));
 	const query = toQuery(request);
-	const existing = new Map<string, ExistingPost>();
-	const match = () => sent.map((post) => matchEarlierAttempt(post, [...existing.values()]));
+	const postsById = new Map<string, ExistingPost>();
+	const getArrivals = () => sent.map((post) => matchEarlierAttempt(post, [...postsById.values()]));
 	let isRead = false;
 	for (const waitMs of isTool(context) ? TOOL_WAITS_MS : WAITS_MS) {
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await findSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
-		if (!(posts instanceof Problem)) for (const post of posts) existing.set(post.id, post);
-		const isComplete = match().every(({ kind }) => kind === 'stored');
+		if (!(posts instanceof Problem)) for (const post of posts) postsById.set(post.id, post);
+		const isComplete = getArrivals().every(({ kind }) => kind === 'stored');
 		// A 4xx status stays, except for the rate limit.
 		const isFinal = posts instanceof Problem && /^4(?!29)/.test(posts.httpCode ?? '');
-		if (isComplete || (hasEnded && isRead) || isFinal) break;
+		if (isComplete || (isOver && isRead) || isFinal) break;
 	}
-	const isKnown = (isRead || existing.size > 0) && !hidesKeys([...existing.values()]);
-	return match().map((arrival) => (isKnown || hasArrived(arrival) ? arrival : { kind: 'unknown' }));
+	const isKnown = (isRead || postsById.size > 0) && !hidesKeys([...postsById.values()]);
+	return getArrivals().map((arrival) =>
+		isKnown || hasArrived(arrival) ? arrival : { kind: 'unknown' },
+	);
 }
 
 /** Where in the calendar the posts of a request would be. */
 function toQuery({ posts, sentAt }: SentRequest): Parameters<typeof findSentPosts>[2] {
 	const { type, date } = posts[0]!.shared;
-	const updated = posts.flatMap(({ planned }) =>
+	const changedIds = posts.flatMap(({ planned }) =>
 		planned.action === 'update' ? [planned.post.id] : [],
 	);
 	return {
 		sentAt,
-		changes: new Set(updated),
+		changes: new Set(changedIds),
 		date: type === 'now' ? sentAt : Date.parse(date),
 	};
 }
 
-/** True if any of these posts may be one that was sent: its key isn't shown, or the instance keeps none. */
+/** True if one of these posts may have been sent, but its key isn't shown, or the instance keeps none. */
 function hidesKeys(posts: ExistingPost[]): boolean {
 	const keepsKeys = posts.some(({ key }) => key);
 	return posts.some(({ key, isKeyUnknown }) => isKeyUnknown || (!key && !keepsKeys));

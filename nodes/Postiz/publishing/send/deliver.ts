@@ -12,9 +12,9 @@ import { deliverAtSlots } from './deliverAtSlots';
 import { CREATE_POSTS, Delivery, toResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
 import {
-	atOnceIfDue,
+	publishNowIfDue,
 	halve,
-	itemIndexOf,
+	getItemIndex,
 	measureRequest,
 	toBody,
 	toRequests,
@@ -23,30 +23,30 @@ import {
 } from './requests';
 
 /**
- * Sends posts in as few requests as possible; those for free slots last. With `isolates`, invalid items are left out;
- * otherwise, the first failure stops the delivery (docs/api.md, Limits, Creating posts).
+ * Sends posts in as few requests as possible, those for free slots last. With `isolatesFailures`, only the items that fail
+ * are left out; otherwise, the first failure stops the delivery (docs/api.md, Limits, Creating posts).
  */
 export async function deliver(
 	posts: OutgoingPost[],
 	run: Run,
-	isolates: boolean,
+	isolatesFailures: boolean,
 ): Promise<PostResult[]> {
-	const delivery = new Delivery(run, isolates);
+	const delivery = new Delivery(run, isolatesFailures);
 	const send = async (batch: OutgoingPost[]) => await sendAll(batch, delivery);
 	const results = await send(posts.filter(({ isForSlot }) => !isForSlot));
 	const forSlots = posts.filter(({ isForSlot }) => isForSlot);
-	for (const itemPosts of groupBy(forSlots, itemIndexOf)) {
+	for (const itemPosts of groupBy(forSlots, getItemIndex)) {
 		results.push(...(await deliverAtSlots(itemPosts, delivery, send)));
 	}
 	return results;
 }
 
-/** Sends requests until each post has a result: each answer may add requests to the queue. */
+/** Sends posts until each has a result. An answer may add requests to the queue, such as halves of a rejected one. */
 async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostResult[]> {
 	const now = Date.now();
-	// Posts that are due share a date, and so a request.
+	// With one date, posts that are due share a request.
 	const ready = posts.map((post) =>
-		post.planned.desired.item.allowsPast ? atOnceIfDue(post, now) : post,
+		post.planned.desired.item.allowsPast ? publishNowIfDue(post, now) : post,
 	);
 	const queue: OutgoingPost[][] = toRequests(ready);
 	const results: PostResult[] = [];
@@ -71,13 +71,13 @@ function recordResult(
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
 }
 
-/** Decides about posts that can't be sent now, or not together; undefined if they can. */
+/** Decides what to do with posts that can't be sent now, or not together; undefined if they can. */
 async function checkBeforeSending(
 	posts: OutgoingPost[],
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
 	const { context, timezone } = delivery.run;
-	if (delivery.stopped) return { results: toResults(posts, 'notSent', delivery.stopped) };
+	if (delivery.stopReason) return { results: toResults(posts, 'notSent', delivery.stopReason) };
 	if (isCancelled(context)) return delivery.stop(posts, 'notSent', CANCELLED_BEFORE_START);
 	const expired = posts.filter(isExpired);
 	if (expired.length > 0) {
@@ -86,9 +86,9 @@ async function checkBeforeSending(
 			next: [posts.filter((post) => !expired.includes(post))],
 		};
 	}
-	const halves = measureRequest(posts) < delivery.tooLarge ? [] : halve(posts);
+	const halves = measureRequest(posts) < delivery.tooLargeBytes ? [] : halve(posts);
 	if (halves.length > 1) return { next: halves };
-	const { until = 0, exchange } = delivery.exhausted ?? {};
+	const { until = 0, exchange } = delivery.exhaustedLimit ?? {};
 	const waitMs = until - Date.now();
 	if (exchange && waitMs > 0) {
 		return await delivery.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
@@ -96,13 +96,13 @@ async function checkBeforeSending(
 	return posts.some(isOutdated) ? await planAgain(posts) : undefined;
 }
 
-/** Agents wait 60 s for a tool. With the lookups, it answers within 45 s. */
+/** Agents wait 60 s for a tool. With the lookups of clarify.ts, it answers within 45 s. */
 const TOOL_TIMEOUT_MS = 20_000;
 
-async function sendRequest(due: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
+async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
 	const { client, context, journal } = delivery.run;
 	const sentAt = Date.now();
-	const posts = due.map((post) => withNewId(atOnceIfDue(post, sentAt)));
+	const posts = batch.map((post) => withNewId(publishNowIfDue(post, sentAt)));
 	for (const { planned, payload } of posts) {
 		journal.recordSending(planned.desired, readKey(payload.settings)?.id ?? '', {
 			isChange: planned.action === 'update',

@@ -27,7 +27,7 @@ export async function deliverAtSlots(
 			const failed = toResults(batch, 'notSent', problem);
 			results.push(...failed);
 			delivery.endAfter(failed);
-			if (isRateLimited(problem)) delivery.stopped ??= problem;
+			if (isRateLimited(problem)) delivery.stopReason ??= problem;
 		}
 	}
 	return results;
@@ -36,9 +36,9 @@ export async function deliverAtSlots(
 /** The posts with the dates of free slots, unless they won't be sent. */
 async function withSlots(
 	posts: OutgoingPost[],
-	{ run, stopped }: Delivery,
+	{ run, stopReason }: Delivery,
 ): Promise<OutgoingPost[]> {
-	if (stopped) return posts;
+	if (stopReason) return posts;
 	const slots = await run.slots.findSlots(posts.map(({ planned }) => planned.desired));
 	return posts.map((post) => ({
 		...post,
@@ -50,9 +50,9 @@ async function withSlots(
 function toBatches(posts: OutgoingPost[]): OutgoingPost[][] {
 	const counts = new Map<string, number>();
 	return groupBy(posts, (post) => {
-		const batch = counts.get(getChannelId(post)) ?? 0;
-		counts.set(getChannelId(post), batch + 1);
-		return batch;
+		const batchIndex = counts.get(getChannelId(post)) ?? 0;
+		counts.set(getChannelId(post), batchIndex + 1);
+		return batchIndex;
 	});
 }
 

@@ -31,33 +31,33 @@ export const toResults = (
 
 /** The state of a delivery, from the answers to its requests. */
 export class Delivery {
-	/** The last answer that used up the limit, and until when (ms). */
-	exhausted?: { until: number; exchange: Exchange };
-	/** The smallest body rejected as too large, in bytes. */
-	tooLarge = Infinity;
-	/** Failures in a row that created nothing. */
-	failuresInARow = 0;
-	/** Unclear requests in a row that created nothing. */
-	unclearInARow = 0;
+	/** The answer that used up the hourly limit, and when it is reset (ms). */
+	exhaustedLimit?: { until: number; exchange: Exchange };
+	/** The smallest body that was rejected as too large, in bytes. */
+	tooLargeBytes = Infinity;
+	/** How many requests in a row failed and created nothing. */
+	consecutiveFailures = 0;
+	/** How many requests in a row had no clear answer, and created nothing that was found. */
+	consecutiveUnclear = 0;
 	/** Why nothing more is sent. */
-	stopped?: Problem;
+	stopReason?: Problem;
 
-	/** With `isolates`, invalid items are left out; otherwise, the first failure stops the delivery. */
+	/** With `isolatesFailures`, only the items that fail are left out; otherwise, the first failure stops the delivery. */
 	constructor(
 		readonly run: Run,
-		readonly isolates: boolean,
+		readonly isolatesFailures: boolean,
 	) {}
 
 	/** Stops after a failure that every further request would have. */
 	stop(posts: OutgoingPost[], outcome: Outcome, problem: Problem): DeliveryStep {
-		this.stopped = problem;
+		this.stopReason = problem;
 		return { results: toResults(posts, outcome, problem) };
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */
 	endAfter(results: PostResult[]): void {
-		if (!this.isolates && results.some(({ problem }) => problem))
-			this.stopped ??= NOT_SENT_AFTER_FAILURE;
+		if (!this.isolatesFailures && results.some(({ problem }) => problem))
+			this.stopReason ??= NOT_SENT_AFTER_FAILURE;
 	}
 
 	/** Waits until the hourly limit is reset, if that isn't too long; otherwise stops. */
@@ -83,7 +83,7 @@ export class Delivery {
 	recordRemaining({ headers }: ApiAnswer): void {
 		const seconds = getSecondsToWait(headers);
 		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
-		this.exhausted = {
+		this.exhaustedLimit = {
 			until: Date.now() + seconds * 1000,
 			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
 		};

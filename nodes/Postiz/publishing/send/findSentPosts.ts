@@ -8,8 +8,8 @@ import type { DesiredPost, ExistingPost } from '../model';
 const TIMEOUT_MS = 20_000;
 
 /**
- * What the calendar has of a request, by the IDs of its posts, at its `date` (ms) and since it was sent: nothing else is
- * looked at. Throws {@link Problem} if it can't be read.
+ * Reads the posts that a request may have created, or may have changed (`changes` has their IDs): they are near its `date`
+ * (ms), and new ones were created since it was sent. Throws {@link Problem} if the calendar is unreadable.
  */
 export async function findSentPosts(
 	client: PostizClient,

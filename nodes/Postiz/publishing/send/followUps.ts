@@ -3,55 +3,59 @@ import { classifyExchange, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
 import { CREATE_POSTS, toResults, type Delivery, type DeliveryStep } from './delivery';
 import { handleRejection } from './rejections';
-import { halve, itemIndexOf, measureRequest, type OutgoingPost } from './requests';
+import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
 type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Promise<DeliveryStep>;
 
-/** What follows from each meaning of an answer. Only what the service certainly didn't accept is sent again. */
+/** What to do after each kind of answer. Only posts that the service certainly didn't accept are sent again. */
 const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
-	received: takeCreated,
+	received: acceptCreated,
 	notSent: (request, delivery) =>
 		delivery.stop(request.posts, 'notSent', explain(request, delivery)),
-	refused: (request, delivery) =>
+	failsForAll: (request, delivery) =>
 		delivery.stop(request.posts, 'rejected', explain(request, delivery)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getAnswer(request);
 		return await delivery.waitForLimit(request.posts, request.exchange, getSecondsToWait(headers));
 	},
-	tooLarge: divide,
+	tooLarge: splitTooLarge,
 	invalid: rejectInvalid,
 	unclear: clarify,
 };
 
-/** Decides what follows from the answer to a request. */
+/** Decides what to do after the answer to a request. */
 export async function followUp(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	return await FOLLOW_UPS[classifyExchange(request.exchange)](request, delivery);
 }
 
-async function takeCreated(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
+async function acceptCreated(request: SentRequest, delivery: Delivery): Promise<DeliveryStep> {
 	const results = parseCreated(getAnswer(request).body, request.posts);
 	if (!results) return await clarify(request, delivery);
-	delivery.failuresInARow = delivery.unclearInARow = 0;
+	delivery.consecutiveFailures = delivery.consecutiveUnclear = 0;
 	delivery.run.limit.reset();
 	return { results };
 }
 
-/** Divides a request that is too large; a post that is too large on its own is rejected. */
-function divide(request: SentRequest, delivery: Delivery): DeliveryStep {
+/** Halves a request that is too large; a post that is too large on its own is rejected. */
+function splitTooLarge(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
-	delivery.tooLarge = Math.min(delivery.tooLarge, measureRequest(posts));
+	delivery.tooLargeBytes = Math.min(delivery.tooLargeBytes, measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
 	return { results: toResults(posts, 'rejected', explain(request, delivery)) };
 }
 
-/** Rejects the items to blame, and sends the others again: in halves, until the invalid ones are isolated. */
+/** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
 function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	const { posts } = request;
-	const { blamed, next } = handleRejection(posts, getAnswer(request).body, delivery.isolates);
+	const { blamed, next } = handleRejection(
+		posts,
+		getAnswer(request).body,
+		delivery.isolatesFailures,
+	);
 	const problem = explain(request, delivery);
 	const reject = (post: OutgoingPost) => {
-		const message = blamed.get(itemIndexOf(post));
+		const message = blamed.get(getItemIndex(post));
 		return message ? toResults([post], 'rejected', problem.with({ message })) : [];
 	};
 	return { results: posts.flatMap(reject), next };

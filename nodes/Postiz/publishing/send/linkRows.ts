@@ -14,15 +14,15 @@ type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
- * many were linked. Failures are ignored, also at the hourly limit: the next run links the rest.
+ * many were linked. Failures are ignored, also at the hourly limit: the next run links the others.
  */
 export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
-	const toLink = plannedPosts.flatMap((post) =>
-		post.action === 'keep' && post.needsLinking ? [post] : [],
+	const toLink = plannedPosts.flatMap((planned) =>
+		planned.action === 'keep' && planned.needsLinking ? [planned] : [],
 	);
 	const posts = new PostFinder(run.client);
 	const prepared = await Promise.all(
-		toLink.map(async (kept) => await planLink(kept, posts, run).catch(ignoreProblem)),
+		toLink.map(async (planned) => await planLink(planned, posts, run).catch(ignoreProblem)),
 	);
 	const outgoing = prepared.filter((post) => post !== undefined);
 	const limit = new RateLimitWait(0, async () => await Promise.resolve(false));
@@ -30,9 +30,9 @@ export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<n
 	return results.filter(({ outcome }) => outcome === 'updated').length;
 }
 
-/** The post as it is, with the key of its row. Throws {@link Problem} if it can't be written. */
-async function planLink(kept: PlannedKeep, posts: PostFinder, run: Run): Promise<OutgoingPost> {
-	const { desired, post } = kept;
+/** The unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
+async function planLink(planned: PlannedKeep, posts: PostFinder, run: Run): Promise<OutgoingPost> {
+	const { desired, post } = planned;
 	const { payload, shared } = await prepareChange(async () => {
 		const before = await posts.fetch(post.id);
 		assertChangeable({ before, isStateAlone: false }, run.timezone);
@@ -43,6 +43,6 @@ async function planLink(kept: PlannedKeep, posts: PostFinder, run: Run): Promise
 		payload,
 		shared,
 		plannedAt: Date.now(),
-		planAgain: async () => await planLink(kept, posts, run),
+		planAgain: async () => await planLink(planned, posts, run),
 	};
 }

@@ -19,8 +19,8 @@ import { toPostContent, type Change } from './postDifferences';
 import type { Content, Item, Part, DesiredPost } from '../model';
 
 /**
- * Merges a row into its existing post, three-way: what hasn't changed in the row stays, as somebody may have corrected it
- * in the calendar.
+ * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may
+ * have edited the rest in the calendar.
  */
 export function mergeRow(
 	before: CalendarPost,
@@ -30,10 +30,10 @@ export function mergeRow(
 	const { item, key } = desired;
 	const existing = toPostContent(before);
 	const changes = new RowChanges(key, readKey(getSettings(before))?.settings ?? '', changedParts);
-	const takesRowText =
+	const usesRowText =
 		changes.has('text') || (changes.hasSetting('format') && isInOtherFormat(desired, existing));
-	const parts = mergeParts(desired, existing, { changes, takesRowText });
-	const keptSettings = takesRowText
+	const parts = mergeParts(desired, existing, { changes, usesRowText });
+	const keptSettings = usesRowText
 		? removeDefaultTitles(
 				existing.settings,
 				desired.target.network,
@@ -88,9 +88,9 @@ class RowChanges {
 function mergeParts(
 	desired: DesiredPost,
 	existing: Content,
-	{ changes, takesRowText }: { changes: RowChanges; takesRowText: boolean },
+	{ changes, usesRowText }: { changes: RowChanges; usesRowText: boolean },
 ): Part[] {
-	return (takesRowText ? desired : existing).parts.map(({ content }, index): Part => {
+	return (usesRowText ? desired : existing).parts.map(({ content }, index): Part => {
 		const [rowPart, existingPart] = [desired.parts[index], existing.parts[index]];
 		const files = mergeFiles(rowPart?.files ?? [], existingPart?.files ?? [], changes);
 		const { delay } = (changes.hasSetting('delays') ? rowPart : existingPart) ?? {};
@@ -139,7 +139,7 @@ function mergeTags(
 	return added.length > 0 || kept.length < existing.length ? [...kept, ...added] : undefined;
 }
 
-/** The state and the date, if they change. Throws {@link Problem} if the new date has passed. */
+/** The new state and date; undefined ones stay. Throws {@link Problem} if the new date has passed. */
 function mergeSchedule(
 	before: CalendarPost,
 	{ item, key }: DesiredPost,
@@ -159,7 +159,7 @@ function mergeSchedule(
 	};
 }
 
-/** True if the text in the calendar is the same source in another format: nobody has edited it. */
+/** True if the text in the calendar is that of the row in another format, so nobody has edited it. */
 function isInOtherFormat({ parts, target, settings }: DesiredPost, existing: Content): boolean {
 	const { textForm } = getTextRules(target.network, settings);
 	return CONTENT_FORMATS.some(

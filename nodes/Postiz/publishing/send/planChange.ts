@@ -6,12 +6,12 @@ import { STATES_BY_TYPE, type DesiredState } from '../model';
 import { findDifferences, type Change } from './postDifferences';
 import type { OutgoingPost } from './requests';
 
-/** What is left to do: the whole post to write, with what stays (docs/api.md, Changing a post). */
+/** A change of a post, which is always written as a whole (docs/api.md, Changing a post). */
 export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
 	before: CalendarPost;
 	/** What changes, such as `text` or `settings.title`; empty if the post is as it should be. */
 	changed: string[];
-	/** Nothing else changes, which takes no rewriting. */
+	/** Only the state changes, so that the post isn't written again. */
 	isStateAlone: boolean;
 	shared: OutgoingPost['shared'];
 }
@@ -20,7 +20,7 @@ export interface PlannedChange extends Pick<Change, 'post' | 'key'> {
 export function planChange(before: CalendarPost, change: Change, timezone: string): PlannedChange {
 	const { post, key, shortLink = false } = change;
 	const isMoved = change.date !== undefined && !isWithinAMinute(change.date, getDate(before));
-	// With a date, a failed post is tried again.
+	// A failed post with a new date is tried again.
 	const isTriedAgain = before.state === 'ERROR' && change.date !== undefined;
 	const state = change.state ?? (isTriedAgain ? 'scheduled' : undefined);
 	const changed = [
@@ -58,7 +58,7 @@ function toType(
 
 /** Posts that are due sooner aren't changed, as they may be published in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
-/** Posts may be published this late; later, they are stuck. */
+/** Posts may still be published this late; after that, they are stuck. */
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
@@ -73,26 +73,28 @@ export function assertChangeable(
 		);
 	}
 	if (isStateAlone) return;
-	if (post.parts.length === 0) throw unreadable(post);
+	if (post.parts.length === 0) throw createUnreadableProblem(post);
 	const now = Date.now();
-	const next = toNextDate(post, now);
-	if (post.state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
+	const dueAt = toNextDate(post, now);
+	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_DELAY_MS) {
 		throw new Problem(
-			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(next).toISOString(), timezone)}`,
+			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(dueAt).toISOString(), timezone)}`,
 			'A post that is due within five minutes could be published before it is changed. To change it, first make it a draft: Post > Update, only State.',
 		);
 	}
 }
 
-/** The next occurrence of a post in ms; earlier ones of a repeating post may have been published. */
+/** The next date of a post, in ms; a repeating one may have been published at earlier dates. */
 function toNextDate(post: CalendarPost, now: number): number {
 	const first = Date.parse(getDate(post));
-	const step = (post.intervalInDays ?? 0) * DAY_MS;
-	return step <= 0 || first >= now ? first : first + Math.ceil((now - first) / step) * step;
+	const intervalMs = (post.intervalInDays ?? 0) * DAY_MS;
+	return intervalMs <= 0 || first >= now
+		? first
+		: first + Math.ceil((now - first) / intervalMs) * intervalMs;
 }
 
 /** The problem of a post of an instance that doesn't show all of it. */
-const unreadable = ({ id }: CalendarPost) =>
+const createUnreadableProblem = ({ id }: CalendarPost) =>
 	new Problem(
 		`The post ${quote(id)} cannot be read completely`,
 		'This Postiz instance does not return the files of a post, so a change would remove them. Change it in the calendar of Postiz.',

@@ -8,9 +8,9 @@ import type { SharedFields } from '../../transport/apiTypes';
 import type { Content, DesiredState, Part } from '../model';
 import { withPlugs } from './requests';
 
-/** A post of the calendar as it should be. What is undefined stays. */
+/** What a post in the calendar should be like. Undefined fields stay as they are. */
 export interface Change {
-	/** Complete, though its files may not be uploaded yet. */
+	/** The whole post, though its files may not be uploaded yet. */
 	post: Content;
 	/** The key of its row. */
 	key?: PostKey;
@@ -27,7 +27,7 @@ export interface Change {
 /** The prefix of changed settings. */
 export const SETTING_PREFIX = 'settings.';
 
-/** A post of the calendar as content; without a preview, it lacks files and further parts. */
+/** The content of a post in the calendar; without a preview, it lacks files and later parts. */
 export function toPostContent(post: CalendarPost): Content {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = post.integration ?? {};
 	const parts = post.parts.map(({ content, image, delay }) => ({
@@ -56,16 +56,16 @@ export function findDifferences(
 		isSameContent(part?.content ?? '', other?.content ?? '', { isShortened: shortLink });
 	const isSamePart = (part: Part, index: number) =>
 		isSameText(part, oldLater[index]) &&
-		hasFilesOf(part, oldLater[index]) &&
+		hasSameFiles(part, oldLater[index]) &&
 		(part.delay ?? 0) === (oldLater[index]?.delay ?? 0);
 	const isSameThread = later.length === oldLater.length && later.every(isSamePart);
-	const isWhole = before.parts.length > 0;
+	const isReadable = before.parts.length > 0;
 	const labels = tags?.map(({ label }) => label);
 	return [
 		...(isSameText(first, oldFirst) ? [] : ['text']),
-		...(isWhole && !hasFilesOf(first, oldFirst) ? ['media'] : []),
-		...(isWhole && !isSameThread ? ['thread'] : []),
-		...(labels && !isSame(toSorted(labels), toSorted(getTags(before))) ? ['tags'] : []),
+		...(isReadable && !hasSameFiles(first, oldFirst) ? ['media'] : []),
+		...(isReadable && !isSameThread ? ['thread'] : []),
+		...(labels && !isSameValue(toSorted(labels), toSorted(getTags(before))) ? ['tags'] : []),
 		...(inter !== undefined && (inter ?? 0) !== (before.intervalInDays ?? 0) ? ['inter'] : []),
 		...findDifferentSettings(post, old),
 	];
@@ -74,29 +74,29 @@ export function findDifferences(
 const toSorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** True if a part has exactly the files of another one. */
-function hasFilesOf({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
+function hasSameFiles({ files = [] }: Partial<Part> = {}, other?: Part): boolean {
 	const referenceOf = ({ reference, alt, cover, coverAt }: MediaFile) =>
 		reference && !cover && coverAt === undefined
 			? { ...reference, ...(alt && { alt }) }
 			: undefined;
-	return isSame(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
+	return isSameValue(files.map(referenceOf), (other?.files ?? []).map(referenceOf));
 }
 
 function findDifferentSettings(post: Content, before: Content): string[] {
 	const [settings, old] = [withPlugs(post.settings), withPlugs(before.settings)];
 	return Object.keys({ ...settings, ...old, ...post.settingFiles })
 		.filter((key) => key !== '__type')
-		.filter((key) => key in post.settingFiles || !isSame(settings[key], old[key]))
+		.filter((key) => key in post.settingFiles || !isSameValue(settings[key], old[key]))
 		.map((key) => `${SETTING_PREFIX}${key}`);
 }
 
-/** True if the service treats both values alike: missing keys are the same as null. */
-function isSame(a: unknown, b: unknown): boolean {
+/** True if both values are the same to the service: missing keys equal null. */
+function isSameValue(a: unknown, b: unknown): boolean {
 	if (Array.isArray(a) && Array.isArray(b)) {
-		return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
+		return a.length === b.length && a.every((element, index) => isSameValue(element, b[index]));
 	}
 	if (isObject(a) && isObject(b)) {
-		return Object.keys({ ...a, ...b }).every((key) => isSame(a[key], b[key]));
+		return Object.keys({ ...a, ...b }).every((key) => isSameValue(a[key], b[key]));
 	}
 	return (a ?? null) === (b ?? null);
 }

@@ -20,16 +20,16 @@ export async function collectResults(
 	run: Run,
 	failures: ItemFailures,
 ): Promise<PostResult[]> {
-	const known = new Map(sent.map((result) => [result.planned, result]));
+	const sentResults = new Map(sent.map((result) => [result.planned, result]));
 	const results = plannedPosts.flatMap((planned) => {
 		if (planned.action === 'duplicate') return [];
 		const isUnchanged = changes.get(planned.desired)?.changed.length === 0;
-		return [known.get(planned) ?? toUnsentResult(planned, isUnchanged, failures)];
+		return [sentResults.get(planned) ?? toUnsentResult(planned, isUnchanged, failures)];
 	});
 	return await withMissingTags(await withChanges(results, changes, run), run);
 }
 
-/** The result of a post that was not to be sent, or whose item has failed. */
+/** The result of a post that didn't have to be sent, or whose item has failed. */
 function toUnsentResult(
 	planned: Exclude<PlannedPost, { action: 'duplicate' }>,
 	isUnchanged: boolean,
@@ -41,12 +41,12 @@ function toUnsentResult(
 		return { planned, outcome: isChange ? 'updated' : 'created', postId, date };
 	}
 	if (action === 'skip') return { planned, outcome: 'skipped' };
-	// What differs by its digest may be the same after all.
+	// A digest may differ although nothing has changed.
 	if (action === 'keep' || (action === 'update' && isUnchanged))
 		return { planned, outcome: 'unchanged', postId: planned.post.id };
 	// Duplicates fail for the same reason.
 	const problem = asProblem(failures.get(desired.item.index));
-	// Postiz may have what an earlier try sent, or the start of it.
+	// Postiz may have the post, or part of it, from an earlier attempt.
 	const mayExist = action === 'reject' && desired.earlierAttempt !== undefined;
 	return { planned, outcome: mayExist ? 'unknown' : 'rejected', problem };
 }

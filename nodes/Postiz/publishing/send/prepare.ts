@@ -14,7 +14,7 @@ import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
 type References = Map<MediaFile, ImageRef>;
 type PlannedUpsert = Extract<PlannedPost, { action: 'update' }>;
 
-/** The last plan of each update: some turn out to change nothing. */
+/** The latest plan of each update: it may turn out that nothing changes. */
 export type PreparedChanges = Map<DesiredPost, PreparedChange>;
 
 /** Posts that are ready to be sent. */
@@ -34,9 +34,9 @@ export async function prepare(
 ): Promise<PreparedPosts> {
 	const changes: PreparedChanges = new Map();
 	const posts = new PostFinder(run.client);
-	const needed = findNeeded(plannedPosts, failed);
+	const toSend = findPostsToSend(plannedPosts, failed);
 	const { values, failures } = await mapAtOnce(
-		plannedPosts.filter(({ desired }) => needed.has(desired)),
+		plannedPosts.filter(({ desired }) => toSend.has(desired)),
 		async (planned) =>
 			planned.action === 'update'
 				? await prepareUpsert(planned, { changes, posts, run })
@@ -52,24 +52,26 @@ export async function prepare(
 	};
 }
 
-/** The prepared posts that are still to be sent after the last checks. */
+/** The prepared posts whose items haven't failed since. */
 export function selectOutgoing(
 	outgoing: OutgoingPost[],
 	plannedPosts: PlannedPost[],
 	failed: ItemFailures,
 ): OutgoingPost[] {
-	const needed = findNeeded(plannedPosts, failed);
-	return outgoing.filter(({ planned }) => needed.has(planned.desired));
+	const toSend = findPostsToSend(plannedPosts, failed);
+	return outgoing.filter(({ planned }) => toSend.has(planned.desired));
 }
 
-/** The posts to send for items that haven't failed, whether they are their own or their duplicates'. */
-function findNeeded(plannedPosts: PlannedPost[], failed: ItemFailures): Set<DesiredPost> {
-	const wanted = new Set<DesiredPost>();
+/** The posts that items which haven't failed need: their own, or the ones that they are duplicates of. */
+function findPostsToSend(plannedPosts: PlannedPost[], failed: ItemFailures): Set<DesiredPost> {
+	const neededByItems = new Set<DesiredPost>();
 	for (const planned of plannedPosts) {
 		if (failed.has(planned.desired.item.index)) continue;
-		wanted.add(planned.action === 'duplicate' ? planned.duplicateOf : planned.desired);
+		neededByItems.add(planned.action === 'duplicate' ? planned.duplicateOf : planned.desired);
 	}
-	const toSend = plannedPosts.filter((planned) => isToSend(planned) && wanted.has(planned.desired));
+	const toSend = plannedPosts.filter(
+		(planned) => isToSend(planned) && neededByItems.has(planned.desired),
+	);
 	return new Set(toSend.map(({ desired }) => desired));
 }
 
@@ -95,7 +97,7 @@ function withUnreachableFiles(planned: PlannedPost, references: References): Pla
 	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
 	const unreachable = places
 		.map(toUnreachableIssue)
-		.filter(({ message }) => issues.every((known) => known.message !== message))
+		.filter(({ message }) => issues.every((existing) => existing.message !== message))
 		.map((issue): Issue => (skipsValidation ? { ...issue, level: 'note' } : issue));
 	return { ...planned, issues: [...issues, ...unreachable] };
 }
@@ -134,7 +136,7 @@ async function planUpsert(
 		posts.clearLists();
 		const before = await posts.fetch(post.id);
 		const plan = planChange(before, mergeRow(before, desired, changed), run.timezone);
-		// What was decided may be wrong by now, such as of a draft that somebody has approved.
+		// The decision may be outdated, such as for a draft that somebody has approved since.
 		if (before.state === post.state) return plan;
 		throw new Problem(
 			`The post ${quote(post.id)} was changed in Postiz in the meantime`,

@@ -25,23 +25,23 @@ export async function prepareChange<Plan extends PlannedChange>(
 		await run.uploads.uploadAll(files);
 		planned = await plan();
 	}
-	return { ...planned, payload: await changePayload(planned, run) };
+	return { ...planned, payload: await toChangePayload(planned, run) };
 }
 
-/** The post as it is sent: parts with an ID are those of the post; with `group`, others are deleted. */
-async function changePayload(
+/** The payload of a change: its parts have the IDs of existing ones. With `group`, Postiz deletes all other parts. */
+async function toChangePayload(
 	{ before, post, key }: PlannedChange,
 	{ client, uploads }: { client: PostizClient; uploads: Uploads },
 ): Promise<PostPayload> {
 	const references = await uploads.uploadAll(getFiles(post));
-	// The post that is read again is compared with this payload.
+	// After the change, the stored post is compared with this payload.
 	const payload = removeUnstorable(toPayload(post, references));
 	const ids = [before.id, ...before.parts.slice(1).map(({ id }) => id)];
 	const value = payload.value.map((part, index) => ({ id: ids[index], ...part }));
 	const isShorter = post.parts.length < before.parts.length;
 	const group = isShorter ? await findOwnGroup(client, before) : undefined;
-	const whole = { ...payload, value, ...(group !== undefined && { group }) };
-	return key ? withKey(whole, key) : whole;
+	const changePayload = { ...payload, value, ...(group !== undefined && { group }) };
+	return key ? withKey(changePayload, key) : changePayload;
 }
 
 /**
@@ -50,8 +50,8 @@ async function changePayload(
  */
 async function findOwnGroup(client: PostizClient, post: CalendarPost): Promise<string> {
 	const { id, group, parts } = post;
-	const [, ...neighbours] = await new PostFinder(client).findGroup(id);
-	const hasOwnGroup = neighbours.length === 0 && parts.every((part) => part.group === group);
+	const [, ...otherPosts] = await new PostFinder(client).findGroup(id);
+	const hasOwnGroup = otherPosts.length === 0 && parts.every((part) => part.group === group);
 	if (group !== undefined && hasOwnGroup) return group;
 	throw new Problem(
 		`The thread of the post ${quote(id)} cannot be shortened`,

@@ -53,23 +53,23 @@ const losesLinks = ({ payload, post }: PreparedChange, after: CalendarPost): boo
 function findUnsaved(sent: PreparedChange, after: CalendarPost): string[] {
 	const { type, date } = sent.shared;
 	const isDraft = after.state === 'DRAFT';
-	const isKept = type === 'update' || isDraft === (type === 'draft');
-	const state = isKept ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
+	const hasSentState = type === 'update' || isDraft === (type === 'draft');
+	const state = hasSentState ? [] : [`state (it is ${isDraft ? 'a' : 'not a'} draft now)`];
 	if (sent.isStateAlone) return state;
 	// For "now", the service sets the date by its own clock.
-	const isDated = type === 'now' || isWithinAMinute(date, getDate(after));
-	return [...findUnsavedContent(sent, after), ...(isDated ? [] : ['date']), ...state];
+	const hasSentDate = type === 'now' || isWithinAMinute(date, getDate(after));
+	return [...findUnsavedContent(sent, after), ...(hasSentDate ? [] : ['date']), ...state];
 }
 
 function findUnsavedContent({ payload, shared }: PreparedChange, after: CalendarPost): string[] {
 	const { tags, inter = null, shortLink } = shared;
-	const isShown = after.parts.length > 0 || after.settings !== undefined;
+	const isReadable = after.parts.length > 0 || after.settings !== undefined;
 	const unknown = findMissingTags(tags, after);
 	return findDifferences(after, {
 		post: {
 			...toPostContent(after),
-			// The service may add others.
-			settings: isShown ? removeKey({ ...getSettings(after), ...payload.settings }) : {},
+			// The service may add settings of its own.
+			settings: isReadable ? removeKey({ ...getSettings(after), ...payload.settings }) : {},
 			parts: payload.value.map(({ content, image, delay }) => ({
 				content,
 				delay,

@@ -5,7 +5,7 @@ import { joinProblems } from '../../common/problem';
 import { formatItemNumbers } from '../../common/wording';
 import { getErrorDetail } from '../../transport/answer';
 import type { DesiredPost } from '../model';
-import { halve, itemIndexOf, type OutgoingPost } from './requests';
+import { halve, getItemIndex, type OutgoingPost } from './requests';
 
 /**
  * Parses why a `POST /posts` was rejected: `rejected` items are certainly invalid, each with the reason; at least one of
@@ -16,7 +16,7 @@ export function parseRejection(body: unknown, posts: OutgoingPost[]) {
 	const rejected = findNamedItems(body, posts);
 	if (rejected.size > 0) return { rejected, candidates: [], message };
 	const suspects = findSuspects(body, posts);
-	const candidates = [...new Set(suspects.map(itemIndexOf))];
+	const candidates = [...new Set(suspects.map(getItemIndex))];
 	if (candidates.length !== 1) return { rejected, candidates, message };
 	const labels = [...new Set(suspects.map((post) => getChannelLabel(getTarget(post))))];
 	const sentence = `${listNames(labels, 80)} – ${message}`;
@@ -32,28 +32,29 @@ function findSuspects(body: unknown, posts: OutgoingPost[]): OutgoingPost[] {
 }
 
 /**
- * Decides what to do after a rejected request: which items to blame, each with the reason, and what to send next.
- * If the answer names none, `isolates` splits the candidates into halves (docs/api.md, Refusals).
+ * Decides what to do after a rejected request: which items are rejected, each with the reason, and what to send next. If
+ * the answer names none, `isolatesFailures` splits the candidates into halves (docs/api.md, Refusals).
  */
-export function handleRejection(posts: OutgoingPost[], body: unknown, isolates: boolean) {
+export function handleRejection(posts: OutgoingPost[], body: unknown, isolatesFailures: boolean) {
 	const { rejected, candidates, message } = parseRejection(body, posts);
-	const postsOf = (items: number[]) => posts.filter((post) => items.includes(itemIndexOf(post)));
-	const rest = posts.filter(
-		(post) => !rejected.has(itemIndexOf(post)) && !candidates.includes(itemIndexOf(post)),
+	const getItemPosts = (items: number[]) =>
+		posts.filter((post) => items.includes(getItemIndex(post)));
+	const others = posts.filter(
+		(post) => !rejected.has(getItemIndex(post)) && !candidates.includes(getItemIndex(post)),
 	);
-	if (isolates) {
-		const [first = [], ...others] = halve(postsOf(candidates));
-		return { blamed: rejected, next: [[...rest, ...first], ...others] };
+	if (isolatesFailures) {
+		const [firstHalf = [], ...otherHalf] = halve(getItemPosts(candidates));
+		return { blamed: rejected, next: [[...others, ...firstHalf], ...otherHalf] };
 	}
-	const suspected = candidates.map((item) => {
-		const others = formatItemNumbers(candidates.filter((other) => other !== item));
-		const sentence = `Postiz rejected this item or one of these: ${others}. It says: “${message}”`;
+	const blamedCandidates = candidates.map((item) => {
+		const numbers = formatItemNumbers(candidates.filter((other) => other !== item));
+		const sentence = `Postiz rejected this item or one of these: ${numbers}. It says: “${message}”`;
 		return [item, sentence] as const;
 	});
-	return { blamed: new Map([...rejected, ...suspected]), next: [rest] };
+	return { blamed: new Map([...rejected, ...blamedCandidates]), next: [others] };
 }
 
-/** Why the service rejected a change of a post. */
+/** Describes why the service rejected a change of a post. */
 export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target'>): string {
 	const sentences = getMessages(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)/s.exec(sentence) ?? [];
@@ -63,11 +64,11 @@ export function describeRejection(body: unknown, post: Pick<DesiredPost, 'target
 	return `${getChannelLabel(post.target)} – ${getErrorDetail(body) || WITHOUT_REASON}`;
 }
 
-/** The items that are named in the answer. */
+/** The items that the answer names, each with the reason. */
 function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, string> {
 	const named = new Map<number, Set<string>>();
 	const add = (post: OutgoingPost, sentence: string) =>
-		getOrCreate(named, itemIndexOf(post), () => new Set()).add(sentence);
+		getOrCreate(named, getItemIndex(post), () => new Set()).add(sentence);
 	const isList = Array.isArray(getProperties(body).message);
 	for (const sentence of getMessages(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) posts.forEach((post) => add(post, sentence));
@@ -108,8 +109,8 @@ function explainField({ target }: Pick<DesiredPost, 'target'>, path: string): st
 	const [start = '', part, kind] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
 	if (!kind)
 		return `${label} – ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
-	const ofPart = part === '0' ? '' : ` of part ${Number(part) + 1}`;
-	return `${label} – ${kind === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
+	const place = part === '0' ? '' : ` of part ${Number(part) + 1}`;
+	return `${label} – ${kind === 'content' ? 'the text' : 'the media'}${place}${path.slice(start.length)}`;
 }
 
 const getTarget = ({ planned }: OutgoingPost) => planned.desired.target;

@@ -7,15 +7,15 @@ import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../.
 import { isEmpty } from '../../common/parseValue';
 import type { Content, PlannedPost } from '../model';
 
-/** A post with its files uploaded, ready to be sent; with IDs of parts if it exists. */
+/** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */
 export interface OutgoingPost {
 	planned: PlannedPost;
-	/** Posts of a request share it; `update` keeps the state and the date. */
+	/** What all posts of a request share. The type `update` keeps the state and the date. */
 	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'update' };
 	payload: PostPayload;
-	/** It gets the date of the next free slot of its channel; until then, its date means nothing. */
+	/** It gets the date of the next free slot of its channel right before it is sent. */
 	isForSlot?: boolean;
-	/** Of a change: when it was planned, in ms, and how to plan it again; undefined if nothing is left to change. */
+	/** For a change: when it was planned, in ms, and a function that plans it again, or returns undefined if nothing changes. */
 	plannedAt?: number;
 	planAgain?: () => Promise<OutgoingPost | undefined>;
 }
@@ -25,24 +25,24 @@ export function toPayload(
 	{ target, parts, settings, settingFiles }: Content,
 	references: Map<MediaFile, ImageRef>,
 ): PostPayload {
-	const referenceTo = (file: MediaFile) => references.get(file)!;
+	const getReference = (file: MediaFile) => references.get(file)!;
 	const files = Object.entries(settingFiles).map(([name, file]) => {
 		// Settings can't hold anything else about a file, such as its alt text.
-		const { id, path } = referenceTo(file);
+		const { id, path } = getReference(file);
 		return [name, { id, path }] as const;
 	});
 	return {
 		integration: { id: target.id },
 		value: parts.map(({ content, delay, files: images }) => ({
 			content,
-			image: images.map(referenceTo),
+			image: images.map(getReference),
 			...(delay === undefined ? {} : { delay }),
 		})),
 		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
 	};
 }
 
-/** The payload with a key of what it was made from. */
+/** The payload with its key, a digest of what it was made from. */
 export function withKey(payload: PostPayload, key: PostKey, id = createKeyId()): PostPayload {
 	const stored = { ...key, id, partCount: payload.value.length };
 	return { ...payload, settings: { ...payload.settings, [KEY_SETTING]: formatKey(stored) } };
@@ -85,14 +85,14 @@ export function toBody(posts: OutgoingPost[]): IDataObject {
 	return { ...posts[0]!.shared, posts: posts.map(({ payload }) => payload) };
 }
 
-export const itemIndexOf = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
+export const getItemIndex = ({ planned }: Pick<OutgoingPost, 'planned'>) =>
 	planned.desired.item.index;
 
 /** Groups posts into few requests, in order. Only divides an item that exceeds a limit (docs/api.md, Limits). */
 export function toRequests(posts: OutgoingPost[], max = USUAL_MAX): OutgoingPost[][] {
 	return groupBy(posts, ({ shared }) => toGroupKey(shared))
-		.flatMap((group) => divide(group, max))
-		.sort(([a], [b]) => itemIndexOf(a!) - itemIndexOf(b!));
+		.flatMap((group) => splitByLimits(group, max))
+		.sort(([a], [b]) => getItemIndex(a!) - getItemIndex(b!));
 }
 
 // The service ignores the order of tags.
@@ -100,8 +100,8 @@ function toGroupKey({ tags, ...shared }: OutgoingPost['shared']): string {
 	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
 }
 
-/** Fills requests one by one, in order. A post that exceeds a limit on its own gets its own request. */
-function divide(
+/** Fills requests one by one, in order. A post that exceeds a limit gets its own request. */
+function splitByLimits(
 	posts: [OutgoingPost, ...OutgoingPost[]],
 	{ maxPosts, maxBytes }: typeof USUAL_MAX,
 ) {
@@ -110,16 +110,20 @@ function divide(
 	const room = maxBytes - measureJson({ ...posts[0].shared, posts: [] });
 	const fits = (batch: OutgoingPost[]) =>
 		batch.length <= maxPosts && batch.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
-	const itemGroups = groupBy(posts, itemIndexOf);
-	return pack(
-		itemGroups.flatMap((itemPosts) => pack(toSingles(itemPosts), fits)),
+	const itemGroups = groupBy(posts, getItemIndex);
+	return joinWhileFitting(
+		itemGroups.flatMap((itemPosts) => joinWhileFitting(toSingles(itemPosts), fits)),
 		fits,
 	);
 }
 
 const toSingles = (posts: OutgoingPost[]) => posts.map((post) => [post]);
 
-function pack(lists: OutgoingPost[][], fits: (batch: OutgoingPost[]) => boolean): OutgoingPost[][] {
+/** Joins neighboring lists as long as they fit. */
+function joinWhileFitting(
+	lists: OutgoingPost[][],
+	fits: (batch: OutgoingPost[]) => boolean,
+): OutgoingPost[][] {
 	const packed: OutgoingPost[][] = [];
 	for (const list of lists) {
 		const together = [...(packed.at(-1) ?? []), ...list];
@@ -131,7 +135,7 @@ function pack(lists: OutgoingPost[][], fits: (batch: OutgoingPost[]) => boolean)
 
 /** Divides a request into halves: between items, or within its only one. A single post isn't divided. */
 export function halve(posts: OutgoingPost[]): OutgoingPost[][] {
-	const itemGroups: OutgoingPost[][] = groupBy(posts, itemIndexOf);
+	const itemGroups: OutgoingPost[][] = groupBy(posts, getItemIndex);
 	const units = itemGroups.length > 1 ? itemGroups : toSingles(posts);
 	const middle = Math.ceil(units.length / 2);
 	const halves = [units.slice(0, middle), units.slice(middle)];
@@ -146,7 +150,7 @@ export function withNewId(post: OutgoingPost): OutgoingPost {
 }
 
 /** Publishes a due post immediately, at `now` (ms): newer releases reject past dates (docs/api.md, Type and date). */
-export function atOnceIfDue(post: OutgoingPost, now: number): OutgoingPost {
+export function publishNowIfDue(post: OutgoingPost, now: number): OutgoingPost {
 	const { type, date } = post.shared;
 	if (type !== 'schedule' || Date.parse(date) > now) return post;
 	return { ...post, shared: { ...post.shared, type: 'now', date: new Date(now).toISOString() } };
