@@ -30,7 +30,7 @@ for (const [network, bits] of [
 ] as const)
 	privateAddresses.addSubnet(network, bits, 'ipv6');
 
-/** The address; undefined if it is none. `URL.canParse` of Node.js 20 errs on umlauts when it was called often. */
+/** Parses a URL; undefined if it is invalid. `URL.canParse` of Node.js 20 fails on umlauts after many calls. */
 export function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -45,7 +45,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 const isPrivate = (address: string) =>
 	privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** True if a network can fetch a file there: over https, and not from a machine of one's own. */
+/** True if a network can fetch a file from there: over https, and not from a private address. */
 export function isFetchable(path: string): boolean {
 	const url = parseUrl(path);
 	if (url?.protocol !== 'https:') return false;
@@ -53,7 +53,7 @@ export function isFetchable(path: string): boolean {
 	return /[.:]/.test(host) && !(isIP(host) && isPrivate(host));
 }
 
-/** The IP addresses of a host; none if it is unknown. */
+/** Returns the IP addresses of a host; none if it is unknown. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export type Addresses = ReturnType<typeof createAddresses>;
@@ -65,7 +65,7 @@ const askDns: Resolve = async (hostname) => {
 	return found.map(({ address }) => address);
 };
 
-/** Files at addresses of others; only public https ones, unless private ones are allowed. */
+/** Downloads files from URLs: only public https ones, unless private ones are allowed. */
 export function createAddresses(
 	release: Release,
 	{ allowPrivate = false, resolveHost = askDns }: { allowPrivate?: boolean; resolveHost?: Resolve },
@@ -78,7 +78,7 @@ export function createAddresses(
 	}
 
 	return {
-		/** The address in a body `{url}`. Throws a 400 that lists what is wrong with it. */
+		/** Reads the URL of a body `{url}`. Throws a 400 that lists what is wrong with it. */
 		async check(body: unknown): Promise<URL> {
 			const { values, messages } = readFields(fileFields, isObject(body) ? body : {});
 			const address = typeof values.url === 'string' ? parseUrl(values.url) : undefined;
@@ -87,7 +87,7 @@ export function createAddresses(
 				throw release.has('publicAddresses') ? refusal(400, messages) : bareError();
 			return address;
 		},
-		/** The bytes there. Throws a 400 if they cannot be had. */
+		/** Downloads a file. Throws a 400 if that fails. */
 		async open(url: URL): Promise<Readable> {
 			const answer = (await isReachable(url))
 				? await axios

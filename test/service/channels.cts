@@ -7,17 +7,17 @@ import { runTool } from './tools.cjs';
 
 const DAY_MS = 86_400_000;
 
-/** What some releases say of a network that takes 280. */
+/** The wrong limit of X in some releases, instead of 280. */
 const WRONG_LENGTH_OF_X = 200;
 
-/** What stands for a length without a limit. */
+/** Stands for no limit. */
 const NO_LIMIT = 100_000_000;
 
-/** The address of a channel's picture. */
+/** The URL of a channel's picture. */
 export const pictureOf = ({ origin }: Pick<Context, 'origin'>, { id, picture }: Channel) =>
 	picture === undefined ? `${origin()}/pictures/${id}.svg` : picture;
 
-/** The next free time of a channel's schedule, in ms: one that no queued post of it has taken. */
+/** The next time of a channel's schedule without a queued post, in ms. */
 function nextFreeSlot(channel: Channel, workspace: Workspace, now: number): number {
 	const taken = new Set(
 		livingPosts(workspace)
@@ -94,7 +94,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		'/social/:provider',
 		(incoming) => {
 			const { provider } = incoming.params;
-			// The reference's name of a network that running instances call otherwise.
+			// Running instances use another name for this network than the reference.
 			const isKnown = Object.hasOwn(providers, provider) && provider !== 'warpcast';
 			if (!isKnown) throw shortRefusal(400, 'Integration not allowed');
 			if (providers[provider].needsServerAddress)

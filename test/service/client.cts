@@ -6,7 +6,7 @@ import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
 import { stableId, type Channel, type StoredPost } from './state.cjs';
 
-/** A caller of the public API with the service's key; no status throws. */
+/** A client of the public API with the service's key, which throws for no status. */
 export const connect = (service: Service, authorization = service.apiKey): AxiosInstance =>
 	axios.create({
 		baseURL: `${service.apiUrl}/public/v1`,
@@ -15,11 +15,11 @@ export const connect = (service: Service, authorization = service.apiKey): Axios
 		maxRedirects: 0,
 	});
 
-/** A caller of what asks for no key, such as the pages; no status throws. */
+/** A client without a key, such as for pages, which throws for no status. */
 export const visit = ({ origin }: Service): AxiosInstance =>
 	axios.create({ baseURL: origin, validateStatus: () => true, maxRedirects: 0 });
 
-/** The answer with the preview of a post. */
+/** Requests the preview of a post. */
 export const previewOf = async (service: Service, id: string) =>
 	await visit(service).get<Values[]>(`${service.apiUrl}/public/posts/${id}`);
 
@@ -34,7 +34,7 @@ export const findChannel = ({ state }: Service, identifier: string, index = 0): 
 export const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
 export const VIDEO = { id: 'video-1', path: 'https://media.example/pour.mp4?size=small' };
 export const DATE = '2030-03-04T10:00:00.000Z';
-/** A day that no post of the tests has passed yet. */
+/** A date in the far future. */
 export const FUTURE = '2099-03-04T10:00:00.000Z';
 
 /** A segment of a post. */
@@ -64,7 +64,7 @@ export const request = (posts: unknown[], more: Values = {}) => ({
 	...more,
 });
 
-/** Sends a post as another program does, which is not recorded; returns what the service keeps. Throws if it is refused. */
+/** Sends a post like another program, unrecorded; returns the stored post. Throws if it is rejected. */
 export async function sendPost(
 	service: Service,
 	identifier: string,
@@ -91,7 +91,7 @@ export async function upload(service: Service, file: Buffer, filename = 'file.pn
 	return { id: data.id, path: data.path };
 }
 
-/** The files of a post; the service measures a shot, and so has to have it. */
+/** The files of a post; a shot is uploaded, as the service measures it. */
 export async function filesOf(service: Service, kind?: Files) {
 	switch (kind) {
 		case 'image':
@@ -107,7 +107,7 @@ export async function filesOf(service: Service, kind?: Files) {
 	}
 }
 
-/** Connects a channel under the reference's name of Farcaster; a new workspace has the other one. */
+/** Connects a channel with the reference's identifier of Farcaster; a new workspace has the other one. */
 export function addWarpcast({ state }: Service): void {
 	const known = state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
 	state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });

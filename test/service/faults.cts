@@ -3,36 +3,36 @@ import { Readable } from 'node:stream';
 import type { Context } from './http.cjs';
 
 export type FaultKind =
-	/** The answer comes `delay` ms late. */
+	/** The answer is `delay` ms late. */
 	| 'latency'
-	/** The connection is cut; nothing was done. */
+	/** The connection is cut before the request is processed. */
 	| 'resetBefore'
-	/** The request is done, and the connection cut in place of the answer. */
+	/** The connection is cut after the request is processed. */
 	| 'resetAfter'
-	/** The connection is cut, and the request is done `delay` ms later. */
+	/** The connection is cut, and the request is processed `delay` ms later. */
 	| 'late'
 	/** An answer of the rule's `status`, `headers` and `body`. */
 	| 'status'
 	/** A proxy's HTML page instead of an answer, with 502 or the rule's `status`. */
 	| 'html502'
-	/** The request is done; the second half of the answer's JSON is missing. */
+	/** The request is processed; the answer has half of its JSON. */
 	| 'truncatedJson'
-	/** The request is done; the answer is the rule's `body` instead. */
+	/** The request is processed; the answer is the rule's `body`. */
 	| 'wrongJson'
-	/** The request is done; the answer is what `change` makes of it. */
+	/** The request is processed; `change` edits the answer. */
 	| 'changedJson'
-	/** The request is done; the answer drips in over `delay` ms. */
+	/** The request is processed; the answer arrives slowly over `delay` ms. */
 	| 'slowBody'
-	/** Sends the caller to `location`. */
+	/** Redirects to `location`. */
 	| 'redirect';
 
 export interface FaultRule {
-	/** Which requests go wrong; `path` is tested against the path without its query. */
+	/** The requests that fail; `path` matches the path without its query. */
 	match: { method?: string; path?: RegExp };
 	kind: FaultKind;
-	/** How many requests go wrong; one if nothing is said. */
+	/** How many requests fail; one by default. */
 	times?: number;
-	/** How many matching requests pass before. */
+	/** How many matching requests succeed before. */
 	skip?: number;
 	/** In ms. */
 	delay?: number;
@@ -42,9 +42,9 @@ export interface FaultRule {
 	/** Changes an answer in place. */
 	change?(answer: object): void;
 	location?: string;
-	/** For status, html502 and redirect: the request is done all the same. */
+	/** For status, html502 and redirect: the request is processed anyway. */
 	processed?: boolean;
-	/** Of the posts that the request creates, only so many are; creating is no transaction. */
+	/** How many posts of the request are created, as it is no transaction. */
 	keep?: number;
 }
 
@@ -76,7 +76,7 @@ const ALWAYS_PROCESSED: FaultKind[] = [
 	'slowBody',
 ];
 
-/** Whether the request is carried out before things go wrong. */
+/** True if the request is processed before it fails. */
 const isProcessed = ({ kind, processed = false }: FaultRule) =>
 	ALWAYS_PROCESSED.includes(kind) || (kind !== 'resetBefore' && processed);
 
@@ -113,13 +113,13 @@ async function* drip(payload: string, delay: number, context: Context) {
 	}
 }
 
-/** A plan of faults, and the hooks that make the calls of a scope suffer them. */
+/** Planned faults, and the hooks that apply them to the calls of a scope. */
 export function createFaults(context: Context) {
 	let planned: PlannedFault[] = [];
-	/** What went wrong so far, in order. */
+	/** The faults so far, in order. */
 	const log: Array<{ kind: FaultKind; method: string; path: string }> = [];
 	const plan = {
-		/** Adds rules; the first one that fits a request and is not used up takes it. */
+		/** Adds rules; the first matching one that is not used up applies. */
 		push(...rules: FaultRule[]) {
 			planned.push(
 				...rules.map((rule) => ({ rule, skip: rule.skip ?? 0, times: rule.times ?? 1 })),

@@ -5,7 +5,7 @@ const ENTITIES: Record<string, string> = {
 	'"': '&quot;',
 	"'": '&#39;',
 };
-/** HTML that is shown as it is. */
+/** HTML that is not escaped. */
 export class Html {
 	constructor(private readonly source: string) {}
 	toString() {
@@ -20,7 +20,7 @@ function sourceOf(value: Shown): string {
 	return String(value || '').replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
-/** HTML with values in it, which are shown character for character unless they are HTML, too. */
+/** HTML with values, which are escaped unless they are `Html`. */
 export const markup = ({ raw }: TemplateStringsArray, ...values: Shown[]): Html =>
 	new Html(String.raw({ raw }, ...values.map(sourceOf)));
 
@@ -28,7 +28,7 @@ const STYLE = new Html(
 	'body { font: 1rem/1.5 sans-serif; max-width: 50rem; margin: 2rem auto } pre { white-space: pre-wrap } img, video { max-height: 8rem }',
 );
 
-/** A whole page; `refreshSeconds` makes it load itself again. */
+/** A whole page, which reloads after `refreshSeconds`. */
 export const htmlPage = (title: string, body: Html, refreshSeconds?: number) =>
 	markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -8,12 +8,12 @@ import type { Uploads } from './uploads.cjs';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** The one that the caller's key opens. */
+		/** The workspace of the key. */
 		workspace?: Workspace;
 	}
 }
 
-/** An answer other than success, with the service's body. */
+/** An error answer, with the service's body. */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,
@@ -33,42 +33,42 @@ const REASONS: Record<number, string> = {
 export const refusal = (status: number, message: string | string[]) =>
 	new HttpError(status, { message, error: REASONS[status], statusCode: status });
 
-/** The other shape of a refusal, of a single word more than the status. */
+/** The short form of an error. */
 export const shortRefusal = (status: number, msg: string) => new HttpError(status, { msg });
 
-/** The bare 500 that the service answers to ids it does not know. */
+/** The bare 500 that the service answers for unknown IDs. */
 export const bareError = () =>
 	new HttpError(500, { statusCode: 500, message: 'Internal server error' });
 
-/** A query or body that fits the fields, converted. Throws a 400 that lists what does not. */
+/** Converts a query or body. Throws a 400 that lists what is invalid. */
 export function checkInput(fields: Fields, input: unknown): Values {
 	const { values, messages } = readFields(fields, isObject(input) ? input : {});
 	if (messages.length) throw refusal(400, messages);
 	return values;
 }
 
-/** What every part of the service needs to do its work. */
+/** Shared by all parts of the service. */
 export interface Context {
 	state: ServiceState;
-	/** The release that it behaves as, and its networks. */
+	/** The simulated release, and its networks. */
 	release: Release;
 	providers: Providers;
 	now(): number;
 	origin(): string;
-	/** The origin of the paths of uploads. */
+	/** The origin of the URLs of uploads. */
 	uploadsAt(): string;
-	/** Leaves the caller without an answer until the service closes. */
+	/** Never answers, until the service closes. */
 	neverAnswer(reply: FastifyReply): void;
-	/** Waits the given ms; never ends when the service closes meanwhile. */
+	/** Waits so many ms; never ends if the service closes meanwhile. */
 	delay(ms: number): Promise<void>;
 	dropsUnknownSettings: boolean;
 	stripsLinksOnX: boolean;
 	uploads: Uploads;
-	/** The pixels of a picture at an address; undefined if it cannot be reached or measured. */
+	/** The size of the picture at a URL; undefined if it cannot be read. */
 	measure: (path: string) => Promise<Size | undefined>;
 }
 
-/** The stored post with this id; deleted ones are found as well. */
+/** Finds a post by its ID, even a deleted one. */
 export const findPost = ({ posts }: Workspace, id: string): StoredPost | undefined =>
 	posts.find((post) => post.id === id);
 

@@ -3,7 +3,7 @@ import type { Release } from './releases/release.cjs';
 
 const HOUR_MS = 3_600_000;
 const POSTS = 'POST /posts';
-/** Each had a limit of its own before only POST /posts was counted. */
+/** Each had its own limit before only POST /posts was counted. */
 const COUNTED_ONCE = [
 	POSTS,
 	'GET /posts',
@@ -13,11 +13,11 @@ const COUNTED_ONCE = [
 	'POST /upload-from-url',
 ];
 
-/** The calls that a release counts. */
+/** The calls that count against the limit of a release. */
 export const countedBy = (release: Release): string[] =>
 	release.has('countsOnlyPosts') ? [POSTS] : COUNTED_ONCE;
 
-/** Requests an hour if nothing else is set. */
+/** The default requests per hour. */
 export const usualLimit = (release: Release): number => (release.has('limitOf90') ? 90 : 30);
 
 interface Window {

@@ -8,7 +8,7 @@ import type { Uploads } from './uploads.cjs';
 
 type Facts = Pick<PostFile, 'width' | 'height' | 'seconds' | 'fps'>;
 
-/** What the beginning of a file says of it, as its network sees it: the simplest of MP4s, and pictures. */
+/** Reads what a network knows of a file from its beginning: of simple MP4s and pictures. */
 export function factsOf(head: Buffer, type: string): Facts {
 	if (type === 'video/mp4') return factsOfVideo(head);
 	try {
@@ -33,7 +33,7 @@ function factsOfVideo(head: Buffer): Facts {
 	return Object.fromEntries(Object.entries(found).filter(([, value]) => !Number.isNaN(value)));
 }
 
-/** Measures pictures by their addresses: those that were uploaded in the files that were kept, others at their own place. */
+/** Measures pictures by their URLs: uploads from the stored file, others from their URL. */
 export const createMeasure =
 	(state: ServiceState, uploads: Uploads, addresses: Addresses) =>
 	async (path: string): Promise<Size | undefined> => {

@@ -13,7 +13,7 @@ const pageFields = {
 };
 const LABELS = ['Impressions', 'Likes', 'Comments'];
 
-/** Metrics that look alive and are the same for the same id and day. */
+/** Plausible metrics, which stay the same for an ID and day. */
 function metrics(id: string, days: number, now: number) {
 	return LABELS.map((label) => {
 		const data = Array.from({ length: days }, (_, index) => {
@@ -27,7 +27,7 @@ function metrics(id: string, days: number, now: number) {
 	});
 }
 
-/** Days back; none for whatever is no number. */
+/** The days of a query; undefined unless it is a number. */
 const daysOf = (query: unknown) => {
 	const days = Number((query as { date?: string }).date);
 	return Number.isInteger(days) && days > 0 ? Math.min(days, MAX_DAYS) : 0;

@@ -25,7 +25,7 @@ const NOWHERE =
 
 type Parameters = Record<string, string | undefined>;
 
-/** Where the answer goes; undefined if nobody may be sent there. */
+/** The redirect URL; undefined if it is not allowed. */
 function findRedirect({ state: { oauthApp } }: Context, parameters: Parameters): URL | undefined {
 	if (parameters.client_id !== oauthApp.clientId || parameters.response_type !== 'code')
 		return undefined;

@@ -9,10 +9,10 @@ import { isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
 import type { PostPart, StoredPost } from './state.cjs';
 
-/** For people who try the node and have no picture at hand. */
+/** A picture for people who try the node. */
 const PICTURE = readFileSync(join(__dirname, 'picture.png'));
 const REFRESH_SECONDS = 4;
-/** The states of posts, as people read them. */
+/** The states of posts in words. */
 export const STATES = {
 	QUEUE: 'scheduled',
 	PUBLISHED: 'published',
@@ -28,7 +28,7 @@ const newestFirst = (posts: StoredPost[]) =>
 		.map(({ post }) => post);
 
 const networkOf = ({ identifier }: StoredPost) => providers[identifier]?.name ?? identifier;
-/** Its own files are shown from here, wherever it says that they are. */
+/** Uploads are shown from the sandbox itself, whatever their URL is. */
 const fileHtml =
 	(context: Context) =>
 	({ path, alt }: ImageRef) => {
@@ -59,7 +59,7 @@ function postHtml(post: StoredPost, context: Context): Html {
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }
 
-/** The page that shows people what was posted. */
+/** The page that shows all posts. */
 export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
 	const { state } = context;
 	app.get('/', (_incoming, reply) => {
@@ -76,7 +76,7 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 		return reply.type('text/html').send(htmlPage('What was posted', body, REFRESH_SECONDS));
 	});
 
-	// Whoever has the link sees a post of any state.
+	// Anybody with the link can see a post in any state.
 	app.get<{ Params: { id: string } }>('/p/:id', (incoming, reply) => {
 		const post = state.posts.find(({ id, deleted }) => id === incoming.params.id && !deleted);
 		if (!post) return reply.status(404).send();

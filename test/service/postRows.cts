@@ -5,7 +5,7 @@ import { livingPosts, workspacesOf, type StoredPost, type Workspace } from './st
 
 const DAY_MS = 86_400_000;
 
-/** Once for a plain post; a repeating one from its first date on, as often as it comes before `end`. */
+/** The dates of a post before `end`: one, or all from its first date on if it repeats. */
 function occurrences(post: StoredPost, start: number, end: number): string[] {
 	const first = Date.parse(post.publishDate);
 	if (!post.intervalInDays) return first >= start && first <= end ? [post.publishDate] : [];
@@ -40,10 +40,10 @@ const tagsInRow = ({ tags, organizationId }: Workspace, post: StoredPost) =>
 			},
 		}));
 
-/** Whatever the service once had for orders, which nobody uses. */
+/** Unused fields for orders. */
 const NO_ORDER = { submittedForOrganizationId: null, submittedForOrderId: null };
 
-/** A row of the service's table, with all that it has. */
+/** A complete row of the service's table. */
 export function wholeRow({ release }: Context, workspace: Workspace, post: StoredPost, index = 0) {
 	const { settings, parentId, ...row } = rowOf(post, index);
 	const part = post.parts[index];
@@ -73,7 +73,7 @@ export function wholeRow({ release }: Context, workspace: Workspace, post: Store
 	};
 }
 
-/** The posts of a workspace between two times (ms), as GET /posts lists them. */
+/** Lists the posts of a workspace between two times in ms, like GET /posts. */
 export function listPosts(
 	context: Context,
 	workspace: Workspace,

@@ -19,7 +19,7 @@ import {
 import { livingPosts, type PostState, type Workspace } from './state.cjs';
 import { checkPostRequest } from './validation.cjs';
 
-/** What the service answers to a delete that worked. */
+/** The answer to a successful deletion. */
 const DELETED = { error: true };
 const MISSING = 'missing';
 const STATES: Record<string, PostState> = { draft: 'DRAFT', schedule: 'QUEUE' };
@@ -53,7 +53,7 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 		__type: identifier,
 	});
 	if (messages.length) throw refusal(400, `${provider.name}: ${messages.join(', ')}`);
-	// Saved anew with nothing but the settings, it repeats no longer.
+	// A post that is saved with only its settings no longer repeats.
 	const updatedAt = new Date(context.now()).toISOString();
 	Object.assign(post, { settings: merged, intervalInDays: null, updatedAt });
 	return { postId: post.id, publishDate: post.publishDate.slice(0, 19) };
@@ -62,7 +62,7 @@ function setSettings(workspace: Workspace, id: string, settings: unknown, contex
 function setStatus(workspace: Workspace, id: string, state: PostState) {
 	const place = findRow([workspace], id);
 	if (!place) throw refusal(400, 'Post not found');
-	// A later part has a state of its own, which nothing shows.
+	// Later parts have their own state, which no answer shows.
 	if (place.index === 0)
 		Object.assign(place.post, { state, goesOutAt: undefined, lost: undefined });
 	return { id, state };
@@ -129,7 +129,7 @@ export function postRoutes(app: FastifyInstance, context: Context): void {
 	});
 }
 
-/** The page that shares a preview of a post: it asks for no key, and knows posts of everyone. */
+/** The public preview of a post, which needs no key and covers all workspaces. */
 export function previewRoute(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/public/posts/:id', (incoming, reply) =>
 		reply.send(previewPost(context, incoming.params.id)),

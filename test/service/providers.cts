@@ -8,16 +8,16 @@ import { readFields, schemaOf, type Fields, type Values } from './schema.cjs';
 export type { ImageRef, Segment } from './networks/types.cjs';
 export { isVideo } from './networks/types.cjs';
 
-/** A network of the table of networks, as the service has it. */
+/** A network of the table, as the service uses it. */
 export type Provider = Omit<Network, 'settings'> & {
-	/** What is checked. */
+	/** The settings that are checked. */
 	settings: Fields;
 	/**
 	 * Settings about other channels, which run when the post is out; they are kept as sent, and
 	 * GET /integration-settings does not show them.
 	 */
 	plugs?: string[];
-	/** Settings that are checked, though this network makes nothing of them. */
+	/** Settings that are checked, but have no effect. */
 	unused?: string[];
 };
 
@@ -45,7 +45,7 @@ export type Providers = typeof providers;
 
 /** The networks of a release, with the settings that it knows. */
 export const providersOf = ofRelease((release): Providers => {
-	// The table itself, as tests add networks to it.
+	// No copy, as tests add networks to the table.
 	if (release.version === 'newest') return providers;
 	const known = Object.entries(providers).filter(([name]) => !release.lacks('networks', name));
 	return Object.fromEntries(
@@ -53,26 +53,26 @@ export const providersOf = ofRelease((release): Providers => {
 	);
 });
 
-/** A post's settings as they are kept: of the right types, with defaults; unknown ones as they came. */
+/** The stored settings of a post: converted, with defaults, and unknown ones unchanged. */
 export const readSettings = ({ settings: fields }: Provider, settings: Values) =>
 	readFields(fields, settings);
 
-/** The JSON schema of a provider's settings, or a sentence if it shows none. */
+/** The JSON schema of the settings, or a sentence if the network shows none. */
 export function settingsSchema({ settings, hidesSettings }: Provider): object | string {
 	return hidesSettings || Object.keys(settings).length === 0 ? NO_SETTINGS : schemaOf(settings);
 }
 
-/** The names of the settings that the network makes something of. */
+/** The names of the settings that have an effect. */
 const usedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
 	[...Object.keys(settings), ...plugs].filter((name) => !unused.includes(name));
 
-/** Of a post's settings, those that the network gets; the service ignores all others in silence. */
+/** The settings that the network gets; the service silently ignores all others. */
 export function knownSettings(provider: Provider, settings: Values): Values {
 	const used = ['__type', ...usedSettings(provider)];
 	return Object.fromEntries(Object.entries(settings).filter(([name]) => used.includes(name)));
 }
 
-/** The names of the settings that were taken, and of which the service makes nothing. */
+/** The names of the accepted settings that have no effect. */
 export function ignoredSettings(provider: Provider, settings: Values): string[] {
 	const known = knownSettings(provider, settings);
 	return Object.keys(settings).filter((name) => !Object.hasOwn(known, name));
@@ -80,13 +80,13 @@ export function ignoredSettings(provider: Provider, settings: Values): string[] 
 
 const isArticle = ({ post_type: type }: Values) => type === 'article';
 
-/** The most characters of a segment. */
+/** The maximum length of a part. */
 export const maxLength = (
 	{ max, usual = max, articles }: Provider,
 	settings: Values,
 	verified: boolean,
 ): number => (articles && isArticle(settings) ? articles.max : verified ? max : usual);
 
-/** How a post's text is turned into what its network is handed. */
+/** Converts the stored text of a post for its network. */
 export const handingOf = ({ text = 'plain', articles }: Provider, settings: Values): Handing =>
 	articles && isArticle(settings) ? articles.text : text;

@@ -24,7 +24,7 @@ const INBOX = 'https://www.tiktok.com/messages?lang=en';
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Tells the people of a workspace; `at` is in ms. */
+/** Adds a notification to a workspace; `at` is in ms. */
 function notify({ notifications }: Workspace, content: string, at: number): void {
 	notifications.unshift({
 		id: newId(),
@@ -34,14 +34,14 @@ function notify({ notifications }: Workspace, content: string, at: number): void
 	});
 }
 
-/** Ends a channel's connection, as its network does; people read of it twice. */
+/** Disconnects a channel, as its network does, with two notifications. */
 export function loseConnection(workspace: Workspace, channel: Channel, at: number, reason = '') {
 	channel.disconnected = true;
 	const content = `Could not refresh your ${channel.identifier} channel ${reason}`.trim();
 	for (let time = 0; time < 2; time += 1) notify(workspace, content, at);
 }
 
-/** References to posts of the workspace become the addresses at which they were published. */
+/** Replaces references to posts of the workspace with their URLs. */
 function resolveReferences(text: string, { posts }: Workspace): string {
 	return text.replace(
 		POST_REFERENCE,
@@ -54,14 +54,14 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 		typeof value === 'string' ? resolveReferences(value, workspace) : value,
 	) as Values;
 
-/** Where a post is as the service tells it, and the ID by which it gets metrics. */
+/** The URL of a published post, and the ID for its metrics. */
 function releaseOf({ id, identifier, publications }: StoredPost, onlyToInbox: boolean) {
 	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
 	const number = id.slice(-12) + (publications > 1 ? `-${publications}` : '');
 	return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
 }
 
-/** When a post that goes out now is due again: counted from when it was made, at once if that is over. */
+/** When a post that is published now is due again: counted from its creation, or at once if that is in the past. */
 function nextRepeat(post: StoredPost, at: number): number | undefined {
 	if (!post.intervalInDays) return undefined;
 	const isFirst = post.state !== 'PUBLISHED';
@@ -69,7 +69,7 @@ function nextRepeat(post: StoredPost, at: number): number | undefined {
 	return isFirst ? Math.max(at, Date.parse(post.createdAt) + step) : at + step;
 }
 
-/** Publishes a post, and its later parts as far as the network takes them. */
+/** Publishes a post, and its later parts until the network rejects one. */
 function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
@@ -97,7 +97,7 @@ function releasePost(post: StoredPost, workspace: Workspace, at: number): void {
 	);
 }
 
-/** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
+/** Why a network cannot fetch a file of a post. */
 function unfetched({ identifier, parts }: StoredPost): string | undefined {
 	if (!providers[identifier]?.fetches) return undefined;
 	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
@@ -105,7 +105,7 @@ function unfetched({ identifier, parts }: StoredPost): string | undefined {
 	return isLost ? 'The media could not be fetched from this URL' : undefined;
 }
 
-/** A post as its network sees it. */
+/** A post as its network gets it. */
 export function dueOf(
 	{ parts, settings, handedSettings = settings }: StoredPost,
 	{ media }: Workspace,
@@ -127,7 +127,7 @@ export function dueOf(
 	};
 }
 
-/** Hands a post to its network, which takes or refuses it. */
+/** Sends a post to its network, which accepts or rejects it. */
 function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel): void {
 	const now = context.now();
 	const known = knownSettings(context.providers[post.identifier], post.settings);
@@ -158,7 +158,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 	);
 }
 
-/** Why nothing can go out on a channel now, in the service's words; undefined if it can. */
+/** Why a channel cannot publish now, in the service's words; undefined if it can. */
 function obstacle({ disconnected, disabled }: Channel): string | undefined {
 	if (disconnected) return 'because you need to reconnect it. Please enable it and try again.';
 	if (disabled) return "because it's disabled. Please enable it and try again.";
@@ -173,7 +173,7 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 	}
 	const why = obstacle(channel);
 	if (why) {
-		// It stays where it is, and nothing tries again.
+		// It stays queued without another try.
 		post.goesOutAt = null;
 		notify(
 			workspace,
@@ -185,7 +185,7 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 	}
 }
 
-/** Every full hour the service looks for posts of healthy channels that are late, but not too late. */
+/** Every full hour, the service publishes late posts of connected channels, unless they are too late. */
 function isFoundLate({ channels }: Workspace, post: StoredPost, now: number): boolean {
 	const searchedAt = now - (now % HOUR_MS);
 	const late = searchedAt - Date.parse(post.publishDate);
@@ -202,7 +202,7 @@ function isDue({ state, goesOutAt, publishDate }: StoredPost, now: number): bool
 const isRepeatDue = ({ state, intervalInDays, repeatsAt = Infinity }: StoredPost, now: number) =>
 	state === 'PUBLISHED' && intervalInDays !== null && repeatsAt <= now;
 
-/** Publishes what is due by the clock, in the order of the dates, and then what is due again. */
+/** Publishes due posts in the order of their dates, and then repetitions that are due. */
 export function publishDue(context: Context): void {
 	const now = context.now();
 	for (const workspace of workspacesOf(context.state)) {

@@ -18,7 +18,7 @@ export interface Place {
 	index: number;
 }
 
-/** The row with this id; deleted ones are found as well. */
+/** Finds a row by its ID, even a deleted one. */
 export function findRow(workspaces: Workspace[], id: string): Place | undefined {
 	for (const workspace of workspaces)
 		for (const post of workspace.posts) {
@@ -42,14 +42,14 @@ export function rowOf(post: StoredPost, index: number): RowData {
 	);
 }
 
-/** Lets a later part keep what it has while its post changes. */
+/** Copies the data of the post to a later part, which keeps it when the post changes. */
 export function leaveBehind(post: StoredPost, index: number): PostPart {
 	const part = post.parts[index];
 	part.left = { ...rowOf(post, index) };
 	return part;
 }
 
-/** Deletes all rows of a group in the workspaces. */
+/** Deletes all rows of a group in all workspaces. */
 export function deleteGroup(workspaces: Workspace[], group: string): void {
 	for (const { posts } of workspaces)
 		for (const post of posts) {

@@ -18,14 +18,14 @@ import type { CheckedRequest, PostItem, PostRequest } from './validation.cjs';
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** The date in UTC with ms and a trailing Z; one without a zone is in UTC already. */
+/** Formats a date in UTC with ms and Z; a date without a zone is in UTC. */
 const inUtc = (date: string) =>
 	new Date(HAS_ZONE.test(date) || !date.includes('T') ? date : `${date}Z`).toISOString();
 
-/** Also names such as `ASP.net`. */
+/** Matches names such as `ASP.net`, too. */
 const ANY_LINK = /https?:\/\/[^\s<]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|example)\b[^\s<]*/gi;
 
-/** What the network of a channel makes of a part of a post. */
+/** How a network publishes a part. */
 export function handPart(
 	{ release, providers }: Context,
 	identifier: string,
@@ -48,7 +48,7 @@ function droppedOf(
 	return image.length > 0 ? 'media' : null;
 }
 
-/** Refuses to schedule a post once more that is out already. */
+/** Throws if a published post is scheduled again. */
 function refuseRepublishing(state: ServiceState, { type, posts, republish }: PostRequest) {
 	if (republish || type === 'draft' || type === 'update') return;
 	const ids = posts.flatMap(({ value }) => value.map(({ id }) => id));
@@ -64,7 +64,7 @@ function refuseRepublishing(state: ServiceState, { type, posts, republish }: Pos
 	}
 }
 
-/** The parts of a post as they are sent, and behind them those that were there before and stay. */
+/** The sent parts, followed by earlier parts that stay. */
 function setParts(
 	post: StoredPost,
 	{ value }: PostItem,
@@ -80,20 +80,20 @@ function setParts(
 	post.parts = [...parts, ...stay];
 }
 
-/** An `update` moves a post in the calendar only: it goes out when it was going to. */
+/** An `update` only moves a post in the calendar, and doesn't change when it is published. */
 function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: string) {
 	if (request.type !== 'update') return undefined;
 	const due = post.goesOutAt === undefined ? post.publishDate : post.goesOutAt;
 	return due === publishDate ? undefined : due;
 }
 
-/** The columns of its numbers take no more. */
+/** The maximum of the number columns. */
 const MAX_NUMBER = 2 ** 31 - 1;
 const fitsColumn = (number = 0) => Math.abs(number) <= MAX_NUMBER;
-/** No text of the database has a NUL, or half of a character. */
+/** The database stores no NUL, and no half of a character. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 
-/** How many parts of a post can be written before one cannot; a part is a row with the repetition in it. */
+/** How many parts can be stored before one fails; a part is a row that includes the repetition. */
 function writableParts(
 	{ value }: PostItem,
 	{ inter }: PostRequest,
@@ -106,7 +106,7 @@ function writableParts(
 	return bad < 0 ? value.length : bad;
 }
 
-/** Creates a post, or replaces everything in the one whose id it is sent with. Throws the bare 500 at what it cannot write. */
+/** Creates a post, or replaces the one with its ID. Throws the bare 500 for a part that can't be stored. */
 function savePost(
 	item: PostItem,
 	request: PostRequest,
@@ -164,14 +164,14 @@ function savePost(
 		workspace.posts.push(post);
 	}
 	if (isCutOff) {
-		// Nothing was started that would let it go out.
+		// No job was started that publishes it.
 		post.lost = true;
 		throw bareError();
 	}
 	return post;
 }
 
-/** Saves every post of a checked request; `body` is the request as it came in. */
+/** Saves all posts of a checked request; `body` is the original request. */
 export function savePosts(
 	{ request, channels }: CheckedRequest,
 	body: Values,

@@ -30,7 +30,7 @@ import { JSONSchema, targetConstructorToSchema } from 'class-validator-jsonschem
  * and describe a class with decorators, and a table says which ones each of its properties has.
  */
 export type Values = Record<string, unknown>;
-/** The decorators of a property; messages come in their order. */
+/** The decorators of a property, in the order of their messages. */
 export type Field = PropertyDecorator[];
 export type Fields = Record<string, Field>;
 type Condition = (siblings: Values) => boolean;
@@ -61,7 +61,7 @@ export {
 	ArrayMinSize as minElements,
 };
 
-/** A rule in words of its own, which sees the fields beside its own. */
+/** A rule with its own message, which can read the other fields. */
 export const custom = (
 	holds: (value: unknown, siblings: Values) => boolean,
 	message: string,
@@ -74,26 +74,26 @@ export const custom = (
 		{ message },
 	);
 
-/** Whatever comes in becomes of this type. */
+/** Converts any value to this type. */
 const ofType = (type: unknown) => Reflect.metadata('design:type', type);
 /** Any text that is not empty is true, `"false"` too. */
 export const boolean = (...rules: Field): Field => [ofType(Boolean), ...rules];
 export const string = (...rules: Field): Field => [ofType(String), ...rules];
 export const number = (...rules: Field): Field => [ofType(Number), ...rules];
 
-/** A field that may be left out. */
+/** An optional field. */
 export const optional = (field: Field): Field => [IsOptional(), ...field];
-/** A field that is looked at only if the condition holds. */
+/** A field that is only checked if the condition is met. */
 export const when = (condition: Condition, field: Field): Field => [
 	ValidateIf(condition),
 	...field,
 ];
-/** The field with a sentence for its schema, or with another schema. */
+/** Adds a description to the schema of a field, or replaces it. */
 export const described = (words: string | ((usual: Schema) => Schema), field: Field): Field => [
 	...field,
 	JSONSchema(typeof words === 'string' ? { description: words } : words) as PropertyDecorator,
 ];
-/** The field with a value for those who leave it out. */
+/** Adds a default. */
 export const withDefault = (fallback: unknown, field: Field): Field => [
 	Reflect.metadata('fallback', fallback),
 	...field,
@@ -103,17 +103,17 @@ export const equals =
 	(siblings) =>
 		siblings[key] === value;
 
-/** Any value at all: for fields whose content is checked elsewhere, or nowhere. */
+/** Any value: for fields that are checked elsewhere, or never. */
 export const anything: Field = [];
 
-/** An object with fields of its own; a missing one is refused by a rule only. */
+/** An object; only a rule can reject a missing one. */
 export const group = (fields: Fields, ...rules: Field): Field => [
 	Type(() => classOf(fields)),
 	ofType(classOf(fields)),
 	ValidateNested(),
 	...rules,
 ];
-/** A list of objects. Its own messages come only if no element is wrong. */
+/** A list of objects. Its own messages only appear if all elements are valid. */
 export const list = (fields: Fields, ...rules: Field): Field => [
 	Type(() => classOf(fields)),
 	ofType(Array),
@@ -124,7 +124,7 @@ export const list = (fields: Fields, ...rules: Field): Field => [
 /** A list of numbers. */
 export const numbers: Field = [ofType(Array), isArray, IsNumber({}, { each: true })];
 
-/** An id, a title or the like that must not be empty. */
+/** A required text, such as an ID or a title. */
 export const filled: Field = string(isDefined, isString, MinLength(1));
 
 /** An object may have no rules at all. */
@@ -150,7 +150,7 @@ function classOf(fields: Fields): Class {
 	return Properties;
 }
 
-/** Each message with the path at which it is. Those of an object come only if nothing in it is wrong. */
+/** Lists messages with their paths. Those of an object only appear if its fields are valid. */
 const messagesOf = (errors: ValidationError[], path = ''): string[] =>
 	errors.flatMap(({ property, constraints = {}, children = [] }) =>
 		children.length > 0
@@ -158,7 +158,7 @@ const messagesOf = (errors: ValidationError[], path = ''): string[] =>
 			: Object.values(constraints).map((message) => path + message),
 	);
 
-/** What came in, converted; defaults come first, and unknown keys are kept. What is wrong with it, too. */
+/** Converts an input, with defaults first and unknown keys kept, and lists its errors. */
 export function readFields(fields: Fields, values: Values) {
 	const instance = plainToInstance(classOf(fields), values, { enableImplicitConversion: true });
 	const errors = validateSync(instance, CHECKS);
@@ -167,7 +167,7 @@ export function readFields(fields: Fields, values: Values) {
 
 type Schema = ReturnType<typeof targetConstructorToSchema>;
 
-/** What an object in a body, or each element of a list, looks like. */
+/** The class of an object in a body, or of the elements of a list. */
 function nestedSchema({ target, propertyName }: { target: unknown; propertyName: string }): Schema {
 	const { prototype } = target as { prototype: object };
 	const of = (key: string) => Reflect.getMetadata(key, prototype, propertyName) as Class;
@@ -176,10 +176,10 @@ function nestedSchema({ target, propertyName }: { target: unknown; propertyName:
 const classSchema = (target: Class): Schema =>
 	targetConstructorToSchema(target, { additionalConverters: { nestedValidation: nestedSchema } });
 
-/** The JSON schema of a set of fields; conditional requirements are not in it. */
+/** The JSON schema of fields, without conditional requirements. */
 export const schemaOf = (fields: Fields): Schema => classSchema(classOf(fields));
 
-/** The names of the fields that are refused whenever they are missing. */
+/** The names of the required fields. */
 export function requiredIn(fields: Fields): string[] {
 	const { required = [] } = schemaOf(fields);
 	const errors = validateSync(plainToInstance(classOf(fields), {}), CHECKS);

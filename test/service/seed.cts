@@ -39,7 +39,7 @@ function channel(identifier: string, more: Partial<Channel> = {}): Channel {
 }
 
 function seedChannels(release: Release): Channel[] {
-	// A running instance calls Farcaster `wrapcast`; no channel bears the name of the reference.
+	// A running instance calls Farcaster `wrapcast`; no channel has the name of the reference.
 	const identifiers = Object.keys(providersOf(release)).filter(
 		(identifier) => identifier !== 'warpcast',
 	);
@@ -83,7 +83,7 @@ function neighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost 
 	});
 }
 
-/** Other people on the same instance, with a channel, a post that waits and one that is out. */
+/** Another workspace on the same instance, with a channel, a queued and a published post. */
 function createNeighbour(apiKey: string): Workspace {
 	const bluesky = channel('bluesky', {
 		name: 'beta-tea.bsky.social',
@@ -114,7 +114,7 @@ function createNeighbour(apiKey: string): Workspace {
 
 type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { neighbourKey: string };
 
-/** A new workspace of Acme Coffee; the keys and the OAuth app are given, so that they outlive a reset. */
+/** A new workspace of Acme Coffee, with the given keys and OAuth app, which survive a reset. */
 export function createSeed(access: Access, release: Release): ServiceState {
 	return {
 		apiKey: access.apiKey,

@@ -26,28 +26,28 @@ export type { ServiceState } from './state.cjs';
 
 export interface ServiceOptions {
 	port?: number;
-	/** The recorded release that it answers as; the newest state of the service if nothing is said. */
+	/** The simulated release; the newest state of the service by default. */
 	version?: Version;
-	/** What the release allows by default if nothing is said. */
+	/** The limit of the release by default. */
 	hourlyLimit?: number;
 	basePath?: string;
-	/** Bytes of a JSON body; a larger one is refused with 413. */
+	/** Maximum bytes of a JSON body; a larger one is rejected with 413. */
 	bodyLimit?: number;
 	/** The clock, in ms. */
 	now?: () => number;
 	/** Lets /upload-from-url read http addresses of this machine. */
 	allowPrivateUploadUrls?: boolean;
-	/** Where it says that uploads are, such as `http://localhost:4007`; a public address that leads nowhere if nothing is said. */
+	/** The origin of the URLs of uploads, such as `http://localhost:4007`; a public one that doesn't exist by default. */
 	uploadsAt?: string;
-	/** Uploads are at its own address, where they can be read. */
+	/** Uploads have its own origin, so they can be downloaded. */
 	showsUploads?: boolean;
-	/** Looks a host up instead of the DNS. */
+	/** Resolves hosts instead of DNS. */
 	resolveHost?: Resolve;
-	/** Calls that do not get through to this instance, such as `GET /public/posts/{id}`. */
+	/** Calls that don't reach this instance, such as `GET /public/posts/{id}`. */
 	missingEndpoints?: string[];
-	/** Settings that it doesn't know are dropped, as no known release does. */
+	/** Drops unknown settings, as no known release does. */
 	dropsUnknownSettings?: boolean;
-	/** Links are taken out of posts on X, as with `STRIP_LINKS_FROM_X_POSTS`. */
+	/** Removes links from posts on X, like `STRIP_LINKS_FROM_X_POSTS`. */
 	stripsLinksOnX?: boolean;
 }
 
@@ -56,15 +56,15 @@ export interface RecordedRequest {
 	path: string;
 	query: Record<string, string>;
 	headers: Record<string, string | string[] | undefined>;
-	/** As parsed; an upload as `{file: {name, type, size}}`. */
+	/** Parsed; an upload is `{file: {name, type, size}}`. */
 	body: unknown;
-	/** 0 until answered, and if the connection was cut instead. */
+	/** 0 before the answer, or if the connection was cut. */
 	status: number;
 	/** The connection ended before the answer. */
 	isCut: boolean;
-	/** What was made to go wrong. */
+	/** The fault that was applied. */
 	fault?: FaultKind;
-	/** When it came, in ms of the service's clock. */
+	/** When it arrived, in ms of the service's clock. */
 	at: number;
 }
 
@@ -74,14 +74,14 @@ declare module 'fastify' {
 	}
 }
 
-/** Between two looks at what is due. */
+/** Between two checks for due posts. */
 const PUBLISH_EVERY_MS = 1000;
 const DEFAULT_BODY_LIMIT = 102_400;
-/** For callers whose connection is being closed: they get no answer any more. */
+/** For callers whose connection is closing, which get no answer. */
 const forever = new Promise<void>(() => undefined);
 const PUBLIC_API = '/public/v1';
 
-/** Bodies as the service reads them: empty ones are none, unknown kinds are ignored. */
+/** Parses bodies like the service: empty and unknown ones are ignored. */
 function readBodies(app: FastifyInstance): void {
 	app.removeContentTypeParser('application/json');
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -205,7 +205,7 @@ export async function startService(options: ServiceOptions = {}) {
 			};
 			requests.push(request.record);
 			let isSent = false;
-			// An answer that nobody takes any more finishes, too.
+			// An aborted answer counts as finished, too.
 			reply.raw.once('finish', () => (isSent = !request.raw.socket.destroyed));
 			reply.raw.once('close', () => (request.record!.isCut = !isSent));
 		});
@@ -219,7 +219,7 @@ export async function startService(options: ServiceOptions = {}) {
 		faults.install(scope);
 	};
 
-	/** Calls below an address, which are recorded, and listed without it. */
+	/** Recorded calls below a prefix, which the log omits. */
 	const addCalls = async (before: string, addRoutes: (scope: FastifyInstance) => void) =>
 		await app.register(
 			async (scope) => {
@@ -259,7 +259,7 @@ export async function startService(options: ServiceOptions = {}) {
 	pageRoutes(app, context, () => origin + basePath);
 
 	origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-	// Whoever sets the clock also says when it is looked at.
+	// With its own clock, the caller also triggers the checks.
 	const timer = options.now ? undefined : setInterval(() => publishDue(context), PUBLISH_EVERY_MS);
 	timer?.unref();
 
@@ -274,7 +274,7 @@ export async function startService(options: ServiceOptions = {}) {
 			const { clientId, clientSecret } = state.oauthApp;
 			return { clientId, clientSecret };
 		},
-		/** Answers a request without a connection, as quickly as it can. */
+		/** Answers a request in the same process, without a connection. */
 		ask: async (request: {
 			method: 'DELETE' | 'GET' | 'POST' | 'PUT';
 			url: string;
@@ -286,34 +286,34 @@ export async function startService(options: ServiceOptions = {}) {
 			publishDue(context);
 			return state;
 		},
-		/** The workspace of other people, with its own key. */
+		/** The other workspace, with its own key. */
 		get neighbour() {
 			return state.neighbour;
 		},
-		/** The calls of the public API, of previews and of the token endpoint, in the order they came. */
+		/** The calls of the public API, of previews and of the token endpoint, in order. */
 		requests,
 		/** Every call that it answers, such as `GET /posts/{id}/missing`. */
 		endpoints,
-		/** Makes chosen requests of the recorded calls go wrong. */
+		/** Makes chosen requests fail. */
 		faults: faults.plan,
 		revokeTokens() {
 			state.tokens = [];
 		},
-		/** The settings of a post that were taken, and of which this release makes nothing. */
+		/** The accepted settings of a post that have no effect in this release. */
 		ignoredSettings: ({ identifier, settings }: StoredPost) =>
 			ignoredSettings(providers[identifier], settings),
-		/** Lets the network end the connection of a channel. */
+		/** Disconnects a channel, as its network does. */
 		loseConnection(channelId: string, reason?: string) {
 			const channel = state.channels.find(({ id }) => id === channelId);
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
 			loseConnection(state, channel, now(), reason);
 		},
-		/** Lets so many ms pass on its clock. */
+		/** Advances its clock, in ms. */
 		advance(ms: number) {
 			aheadMs += ms;
 			publishDue(context);
 		},
-		/** Back to a new workspace with the same key and OAuth app. */
+		/** Starts over with a new workspace, with the same key and OAuth app. */
 		reset() {
 			Object.assign(state, newState());
 			aheadMs = 0;

@@ -14,9 +14,9 @@ export interface Channel {
 	name: string;
 	identifier: string;
 	profile: string;
-	/** Switched off by the person; posts to it are accepted all the same, and do not go out. */
+	/** Disabled in Postiz: posts to it are accepted, but not published. */
 	disabled: boolean;
-	/** The network has ended the connection: tools answer 401, and posts do not go out. */
+	/** Disconnected by the network: tools answer 401, and posts are not published. */
 	disconnected: boolean;
 	deleted: boolean;
 	/** X: a verified account may write longer posts. */
@@ -26,9 +26,9 @@ export interface Channel {
 	accessToken: string;
 	/** Times of day, UTC, at which this channel posts. */
 	schedule: string[];
-	/** Address of its picture; one is drawn if nothing is said, and null is none. */
+	/** URL of its picture; a drawn one by default, and null for none. */
 	picture?: string | null;
-	/** What becomes of what is posted from now on; a text is the reason of a refusal and may be empty. */
+	/** How later posts end; a text is the message of the network, and may be empty. */
 	failsWith?: Failure | string | null;
 }
 export interface Tag {
@@ -38,7 +38,7 @@ export interface Tag {
 }
 export type PostState = 'QUEUE' | 'PUBLISHED' | 'ERROR' | 'DRAFT';
 
-/** What a row of the service's table has, that a post and its later parts can differ in. */
+/** The columns in which a post and its later parts can differ. */
 export interface RowData {
 	group: string;
 	state: PostState;
@@ -52,17 +52,17 @@ export interface PostPart {
 	/** As stored. */
 	content: string;
 	image: ImageRef[];
-	/** Minutes before this part goes out. */
+	/** Minutes before this part is published. */
 	delay: number;
-	/** What the network is handed. */
+	/** The text that the network gets. */
 	published: string;
-	/** What people then read there; the same if nothing is said. */
+	/** The text that the network shows, if it differs. */
 	shown?: string;
-	/** Why the network would refuse the text. */
+	/** Why the network rejects the text. */
 	refusal?: string | null;
-	/** What does not reach the network: the whole part, or its files. */
+	/** What the network doesn't get: the whole part, or its files. */
 	dropped?: 'part' | 'media' | null;
-	/** What this part has of its own, since a change of the post left it behind. */
+	/** Its own columns, since a change of the post left it behind. */
 	left?: RowData;
 }
 export interface StoredPost {
@@ -72,33 +72,33 @@ export interface StoredPost {
 	identifier: string;
 	state: PostState;
 	publishDate: string;
-	/** When it goes out, if not at the date that is shown; null if it never does. */
+	/** When it is published, if not on its shown date; null for never. */
 	goesOutAt?: string | null;
-	/** When it goes out again, in ms, once it is out. */
+	/** When it is published again, in ms. */
 	repeatsAt?: number;
-	/** The worker was down when it was due, or its job got lost: only the hourly search finds it. */
+	/** Its job was lost: only the hourly search publishes it. */
 	lost?: boolean;
 	createdAt: string;
-	/** When somebody edited it; `createdAt` if nobody did. */
+	/** When it was edited, or else created. */
 	updatedAt?: string;
 	intervalInDays: number | null;
 	creationMethod: string;
 	tags: string[];
 	settings: Values;
-	/** The settings that the network was handed: without the ignored ones, and with references to other posts resolved. */
+	/** The settings that the network got: without ignored ones, and with references resolved. */
 	handedSettings?: Values;
 	/** The first part is the post, the others its thread or comments. */
 	parts: PostPart[];
 	releaseURL: string | null;
 	releaseId: string | null;
-	/** How often it went out. */
+	/** How often it was published. */
 	publications: number;
-	/** Why it did not go out, as the service stores it: mostly the JSON of `failures.cts`. */
+	/** Why it failed, as the service stores it: mostly the JSON of `failures.cts`. */
 	error?: string | null;
-	/** How it is going to fail; a text is the network's reason and may be empty. */
+	/** How it will fail; a text is the message of the network, and may be empty. */
 	failsWith?: Failure | string | null;
 	deleted: boolean;
-	/** As it came in: this post's item, and the request it was part of. */
+	/** The received item, and its request. */
 	received: { item: Values; request: Values };
 }
 export interface StoredMedia {
@@ -109,9 +109,9 @@ export interface StoredMedia {
 	type: string;
 	size: number;
 	sha256: string;
-	/** Whether the bytes are still there to be served. */
+	/** True if the bytes are stored. */
 	kept: boolean;
-	/** What its network sees of it. */
+	/** What its network knows of it. */
 	facts: ReturnType<typeof factsOf>;
 }
 export interface Notification {
@@ -127,7 +127,7 @@ export interface OAuthApp {
 	redirectUrl: string | null;
 }
 
-/** What belongs to one organization, and is reached with its key only. */
+/** The data of an organization, which only its key can access. */
 export interface Workspace {
 	apiKey: string;
 	organizationId: string;
@@ -140,35 +140,35 @@ export interface Workspace {
 	media: StoredMedia[];
 	notifications: Notification[];
 }
-/** The workspace that people are given, and what the instance has beside. */
+/** The main workspace, and the rest of the instance. */
 export interface ServiceState extends Workspace {
 	oauthApp: OAuthApp;
 	codes: Array<{ code: string; createdAt: number; used: boolean }>;
-	/** Of other people: nothing of it may be reached with the first one's key. */
+	/** Another workspace, which the key of the first one cannot access. */
 	neighbour: Workspace;
-	/** What each provider's tools answer; `fail` makes one fail. */
+	/** The answers of the tools of each network; `fail` makes one fail. */
 	tools: Tools;
-	/** A text with this in it cannot be written either. */
+	/** Texts with this word cannot be stored either. */
 	unwritable: string | null;
 	videoCredits: number;
 	videoGenerators: string[];
 	voices: Array<{ id: string; name: string }>;
 }
 
-/** An id that looks like the service's own; the same name returns the same id. */
+/** An ID like those of the service; the same for the same name. */
 export const stableId = (name: string) =>
 	`c${BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
 		.toString(36)
 		.slice(0, 24)}`;
 
-/** It begins with the time at which it is made (ms), as those of the service. */
+/** A new ID, which starts with its time in ms like those of the service. */
 export const newId = (at = Date.now()) =>
 	`c${at.toString(36).padStart(8, '0')}${stableId(randomBytes(16).toString('hex')).slice(9)}`;
 
-/** As groups of posts and files have them. */
+/** An ID like those of groups and files. */
 export const newUuid = () => randomUUID();
 
-/** A post for a channel that nothing is known of yet but what is given. */
+/** A new post for a channel, with the given fields. */
 export const newPost = (
 	id: string,
 	{ id: channelId, identifier }: Channel,
@@ -197,11 +197,11 @@ export const newPost = (
 
 export const newSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
 
-/** Channels that a person still sees. */
+/** Channels that are not deleted. */
 export const livingChannels = ({ channels }: Workspace) =>
 	channels.filter((channel) => !channel.deleted);
 
-/** Posts that a person still sees in the calendar. */
+/** Posts that are not deleted. */
 export const livingPosts = ({ posts }: Workspace) => posts.filter(({ deleted }) => !deleted);
 
 export const workspacesOf = (state: ServiceState): Workspace[] => [state, state.neighbour];

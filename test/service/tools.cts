@@ -1,18 +1,18 @@
 import type { Release } from './releases/release.cjs';
 import { without, type Values } from './schema.cjs';
 
-/** One row that a picker shows; `of` names what it belongs to and is not given out. */
+/** A row of a picker; `of` is its parent, which is not in the answer. */
 export interface Row extends Values {
 	of?: string;
 }
 export interface Tool {
 	description: string;
 	dataSchema: Array<{ key: string; type: string; description: string }>;
-	/** Key in `data` whose words the rows' texts must contain. */
+	/** The key in `data` with the words that the rows must contain. */
 	searchBy?: string;
-	/** Key in `data` that a row's `of` must equal; optional ones show all rows when it is missing. */
+	/** The key in `data` that must equal `of`; an optional one shows all rows if it is missing. */
 	belongsTo?: { key: string; optional?: boolean };
-	/** The answer is one object, not a list. */
+	/** Answers an object instead of a list. */
 	single?: boolean;
 	rows: Row[];
 	fail?: { status: number; message: string };
@@ -176,7 +176,7 @@ function createTools(): Tools {
 	};
 }
 
-/** The tools that a release has. */
+/** The tools of a release. */
 export const toolsOf = (release: Release): Tools =>
 	Object.fromEntries(
 		Object.entries(createTools()).map(([network, tools]) => [
@@ -187,7 +187,7 @@ export const toolsOf = (release: Release): Tools =>
 		]),
 	);
 
-/** What a tool answers to the given data. */
+/** Answers a call of a tool. */
 export function runTool(tool: Tool, data: Values): unknown {
 	const word = String((tool.searchBy && data[tool.searchBy]) ?? '').toLowerCase();
 	const owner = tool.belongsTo && data[tool.belongsTo.key];

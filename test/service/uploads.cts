@@ -13,9 +13,9 @@ import { newUuid, workspacesOf, type StoredMedia, type Workspace } from './state
 
 const IMAGE_LIMIT = 10_485_760;
 const VIDEO_LIMIT = 1_073_741_824;
-/** Larger files are only counted and hashed: a test of a gigabyte leaves none on the disk. */
+/** Larger files are only counted and hashed, and not written to the disk. */
 const KEPT_LIMIT = 33_554_432;
-/** The beginning of a file that shows its type. */
+/** How many bytes show the type of a file. */
 const SNIFFED_BYTES = 4100;
 const UNKNOWN_TYPE = 'application/octet-stream';
 const NO_FILE = 'No file provided';
@@ -47,7 +47,7 @@ function checkType(type: string | undefined, size: number): string {
 	return type;
 }
 
-/** Reads a file to its end, and writes what may be kept of it. */
+/** Reads a whole file, and stores it if it is small enough. */
 async function receive(file: AsyncIterable<Buffer>, target: string) {
 	const handle = await open(target, 'w');
 	const hash = createHash('sha256');
@@ -66,7 +66,7 @@ async function receive(file: AsyncIterable<Buffer>, target: string) {
 	return { head, size, sha256: hash.digest('hex') };
 }
 
-/** Keeps uploads in a folder that goes when they are cleared. */
+/** Stores uploads in a folder, which is deleted when they are cleared. */
 export function createUploads() {
 	let place: string | undefined;
 	const placeOf = (name: string) => join((place ??= mkdtempSync(join(tmpdir(), 'uploads-'))), name);
@@ -129,7 +129,7 @@ export function addMedia(
 	};
 }
 
-/** The ending that a file keeps from the name under which it was sent. */
+/** The extension from the sent name of a file. */
 const keptEnding = ({ release }: Context, name: string) =>
 	release.has('sniffedEndings') ? undefined : (/\.\w+$/.exec(name)?.[0] ?? '');
 
@@ -140,7 +140,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 	app.post('/upload', async (incoming, reply) => {
 		if (!incoming.isMultipart()) throw shortRefusal(400, NO_FILE);
 		let answer: object | undefined;
-		// One byte more than a video may have shows that it has too many.
+		// One byte more than the limit is enough to reject a video.
 		const limits = { fileSize: VIDEO_LIMIT + 1 };
 		for await (const part of incoming.parts({ limits })) {
 			if (part.type !== 'file') continue;
@@ -168,7 +168,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 	});
 }
 
-/** Serves what was uploaded. */
+/** Serves uploads. */
 export function mediaRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { name: string } }>('/uploads/:name', (incoming, reply) => {
 		const media = workspacesOf(context.state)

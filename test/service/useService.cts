@@ -23,7 +23,7 @@ export function useService(
 	return service;
 }
 
-/** Starts services for single tests, with options of their own; each is closed after its test. */
+/** Starts services with options for single tests, and closes them after the test. */
 export function useOwnServices(): (options?: ServiceOptions) => Promise<Service> {
 	const services: Service[] = [];
 	afterEach(async () => {

@@ -35,7 +35,7 @@ export interface PostItem extends Values {
 	group?: string;
 }
 export interface PostRequest extends Values {
-	/** schedule, now, draft or update; any other word is taken for schedule. */
+	/** schedule, now, draft or update; any other word means schedule. */
 	type?: string;
 	date: string;
 	shortLink: boolean;
@@ -43,7 +43,7 @@ export interface PostRequest extends Values {
 	posts: PostItem[];
 	inter?: number;
 	creationMethod?: string;
-	/** Lets a published post be scheduled again. */
+	/** Allows scheduling a published post again. */
 	republish?: boolean;
 }
 const NO_CHANNEL = 'All posts must have an integration id';
@@ -81,7 +81,7 @@ const itemFieldsOf = ofRelease((release): Fields => ({
 	group: optional(string(isString)),
 }));
 const requestFields: Fields = {
-	// Any word is taken as a type, unknown ones for schedule.
+	// Any word is accepted as a type; unknown ones mean schedule.
 	date: string(isDefined, isDate),
 	shortLink: boolean(isDefined, isBoolean),
 	inter: optional(number(isNumber)),
@@ -94,7 +94,7 @@ const requestFields: Fields = {
 const isItem = (item: unknown): item is PostItem =>
 	isObject(item) && isObject(item.integration) && Boolean(item.integration.id);
 
-/** The channels of a request's posts, before anything else of it is looked at. */
+/** Finds the channels of a request, before anything else is checked. */
 function findChannels({ channels }: Workspace, items: unknown): Channel[] {
 	if (!Array.isArray(items) || !items.every(isItem)) throw refusal(400, NO_CHANNEL);
 	return items.map(({ integration }) => {
@@ -104,7 +104,7 @@ function findChannels({ channels }: Workspace, items: unknown): Channel[] {
 	});
 }
 
-/** A post of the request with everything in its type, under its channel's name, and what is wrong with it. */
+/** Converts a post of the request, and lists its errors. */
 function readItem(item: Values, { identifier }: Channel, { providers, release }: Context) {
 	const { values, messages } = readFields(itemFieldsOf(release), item);
 	const sent = item.settings ?? {};
@@ -120,7 +120,7 @@ function readItem(item: Values, { identifier }: Channel, { providers, release }:
 	};
 }
 
-/** The rule of length or media that a well-formed post breaks, in the service's words. */
+/** The rule of length or media that a valid post breaks, in the service's words. */
 async function brokenRule(
 	channel: Channel,
 	{ value: segments, settings }: PostItem,
@@ -139,7 +139,7 @@ async function brokenRule(
 
 export interface CheckedRequest {
 	request: PostRequest;
-	/** Of each post of the request, in order. */
+	/** One for each post of the request, in order. */
 	channels: Channel[];
 }
 

@@ -18,7 +18,7 @@ import {
 } from './schema.cjs';
 import { addMedia } from './uploads.cjs';
 
-/** The first box of an MP4 file: enough to be known as one. */
+/** The first box of an MP4 file, which shows its type. */
 const EMPTY_VIDEO = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
 
 const parametersOf = (fields: Fields): Fields => ({ customParams: group(fields, isDefined) });

@@ -5,14 +5,14 @@ import { isVideo, type Segment, type Size } from './types.cjs';
 
 export type DuePost = NetworkPost;
 
-/** What is known of a file by its address alone. */
+/** What the URL of a file shows. */
 export const fileAt = (path: string): PostFile => ({
 	kind: isVideo(path) ? 'video' : 'picture',
 	ending: /\.(\w+)(?:[?#].*)?$/.exec(path)?.[1] ?? '',
 });
 
 const enforced = new Map<string, Array<Rule & { breaks: NonNullable<Rule['breaks']> }>>();
-/** The rules that somebody enforces, sorted once. */
+/** The enforced rules, sorted once. */
 function enforcedOn(identifier: string) {
 	const known = enforced.get(identifier);
 	if (known) return known;
@@ -23,11 +23,11 @@ function enforcedOn(identifier: string) {
 	return own;
 }
 
-/** Why the network of a post refuses it when it is due, if it does. */
+/** Why the network rejects a due post; undefined if it doesn't. */
 export const refusedWhenDue = (identifier: string, post: DuePost): string | undefined =>
 	enforcedOn(identifier).find(({ onArrival, breaks }) => !onArrival && breaks(post))?.answer;
 
-/** Why Postiz refuses the media of a post when it arrives, if it does. */
+/** Why Postiz rejects the media of a post on arrival; undefined if it doesn't. */
 export async function refusedOnArrival(
 	identifier: string,
 	segments: Segment[],

@@ -20,18 +20,18 @@ export type ImageRef = {
 	alt?: string;
 	/** Address of a picture that is a video's cover. */
 	thumbnail?: string;
-	/** The moment of a video that is its cover, in ms. */
+	/** The position of a video's cover, in ms. */
 	thumbnailTimestamp?: number;
 };
 export interface Segment {
-	/** Of the part that this one replaces. */
+	/** The ID of the part that it replaces. */
 	id?: string;
 	content: string;
 	image: ImageRef[];
 	/** In minutes. */
 	delay?: number;
 }
-/** A video is whatever has these letters in its address. */
+/** Any file with these letters in its URL counts as a video. */
 export const isVideo = (path: string) => path.includes('mp4');
 
 /** The endings that a media path must have, before any query. */
@@ -54,12 +54,12 @@ export const mediaFieldsWith = (endings: string[]): Fields => ({
 });
 export const mediaFields = mediaFieldsWith(POSTABLE_ENDINGS);
 
-/** What the service takes for an address with a scheme or `www.`; nothing at all, too. */
+/** A URL with a scheme or `www.`, or an empty text, as the service checks it. */
 const LINK =
 	/^(|https?:\/\/(?:www\.|(?!www))[a-zA-Z0-9][a-zA-Z0-9-]+[a-zA-Z0-9]\.[^\s]{2,}|www\.[a-zA-Z0-9][a-zA-Z0-9-]+[a-zA-Z0-9]\.[^\s]{2,}|https?:\/\/(?:www\.|(?!www))[a-zA-Z0-9]+\.[^\s]{2,}|www\.[a-zA-Z0-9]+\.[^\s]{2,})$/;
 export const isLink = matches(LINK, 'Invalid URL');
 
-/** Stands for the address of another post, and is resolved when the post goes out. */
+/** A reference to another post, which is replaced with its URL on publication. */
 export const POST_REFERENCE = /\(post:([^()\s]+)\)/g;
 export const mentionsPost = (value: unknown) =>
 	typeof value === 'string' && value.search(POST_REFERENCE) >= 0;

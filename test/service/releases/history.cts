@@ -1,6 +1,6 @@
 import since from '../../fixtures/recorded/versions/since.json';
 
-/** Where there is no release yet: hosted Postiz, and what comes next. */
+/** Not in a release yet: hosted Postiz, and the next release. */
 export const UNRELEASED = 'after 2.23.0';
 
 /**
@@ -10,35 +10,35 @@ export const UNRELEASED = 'after 2.23.0';
 export const CHANGES = {
 	/** Only POST /posts counts against the limit; five other calls had a limit each. */
 	countsOnlyPosts: '2.19.0',
-	/** /upload refuses other types, and files that are too large; it took all of them. */
+	/** /upload rejects other types and files that are too large; it accepted them before. */
 	uploadChecks: '2.21.6',
-	/** Texts are cleaned when they are stored; they were kept as sent. */
+	/** Texts are sanitized when they are stored; they were stored as sent. */
 	cleanedTexts: '2.21.7',
 	/** An upload is named by its type; it kept the name and the ending that it was sent with. */
 	sniffedEndings: '2.21.7',
-	/** /upload-from-url says why it refuses an address; it answered a bare 500. */
+	/** /upload-from-url says why it rejects a URL; it answered a bare 500. */
 	publicAddresses: '2.21.7',
-	/** 90 requests an hour if nothing else is set; it was 30. */
+	/** 90 requests an hour by default; it was 30. */
 	limitOf90: '2.21.8',
 	/** GET /posts and the preview have creationMethod. */
 	creationMethods: '2.21.8',
 	/** The tags of YouTube are checked one by one. */
 	tagChecks: '2.21.9',
-	/** Alt texts go out on Mastodon. */
+	/** Alt texts are published on Mastodon. */
 	altOfMastodon: '2.21.9',
 	/** GET /integrations looks at group; it returned the channels of all groups. */
 	groupFilter: '2.21.9',
 	/** /integration-settings states 280 characters for X; it was 200. */
 	lengthOfX: '2.21.9',
-	/** POST /posts refuses texts that are too long and wrong media. */
+	/** POST /posts rejects texts that are too long and wrong media. */
 	contentChecks: '2.23.0',
 	/** /integration-settings answers 404 for an unknown channel; it answered a bare 500. */
 	unknownChannels: '2.23.0',
 	/** GET /posts lists the settings of a post. */
 	settingsInLists: UNRELEASED,
-	/** Tweets are handed on as HTML first; they were plain text at once. */
+	/** Tweets are converted from HTML; they were plain text before. */
 	htmlOfX: UNRELEASED,
-	/** The token endpoint answers 401 where client_secret is missing; it answered 400. */
+	/** The token endpoint answers 401 if client_secret is missing; it answered 400. */
 	optionalSecrets: UNRELEASED,
 } satisfies Record<string, string>;
 
@@ -48,7 +48,7 @@ export type Change = keyof typeof CHANGES;
 const plainRoute = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}');
 const plainNetwork = (network: string) => network.toLowerCase().replace(/-/g, '');
 
-/** With which release each call came; the file has those under /public/v1 only. */
+/** The release that introduced each call; the file only has those under /public/v1. */
 export const ROUTES: Record<string, string> = Object.fromEntries(
 	Object.entries({ ...since.routes, 'POST /oauth/token': '2.21.7' }).map(([route, release]) => [
 		plainRoute(route),
@@ -59,7 +59,7 @@ const NETWORKS: Record<string, string> = Object.fromEntries(
 	Object.entries(since.providers).map(([name, release]) => [plainNetwork(name), release]),
 );
 const SETTINGS: Record<string, string> = since.settings;
-/** Tools of networks that were there before. */
+/** Tools that were added to existing networks. */
 const TOOLS: Record<string, string> = {
 	'instagram.audioSearch': '2.21.9',
 	'wordpress.categoriesList': '2.22.1',
@@ -81,7 +81,7 @@ const FILED: Record<string, string> = {
 
 type Kind = 'changes' | 'routes' | 'networks' | 'settings' | 'tools';
 
-/** The release with which something came, such as a setting of a network; undefined if nobody knows. */
+/** The release that introduced something, such as a setting; undefined if it is unknown. */
 export function sinceOf(kind: Kind, name: string, network = ''): string | undefined {
 	switch (kind) {
 		case 'changes':
@@ -93,7 +93,7 @@ export function sinceOf(kind: Kind, name: string, network = ''): string | undefi
 		case 'settings':
 			return (
 				SETTINGS[`${FILED[network] ?? network}.${name}`] ??
-				// What is in no release yet came with its network.
+				// What is in no release yet was added with its network.
 				(sinceOf('networks', network) === UNRELEASED ? UNRELEASED : undefined)
 			);
 		case 'tools':

@@ -4,7 +4,7 @@ import type { Provider } from '../providers.cjs';
 import { group, isArray, isIn, string, when, type Field, type Fields } from '../schema.cjs';
 import type { Release } from './release.cjs';
 
-/** A field as it was before a change that only shows in the schema or in what is required. */
+/** Earlier versions of fields that changed only their schema or requirement. */
 const EARLIER: Array<{
 	network: string;
 	name: string;
@@ -27,7 +27,7 @@ const EARLIER: Array<{
 	},
 ];
 
-/** The settings of a network that a release knows, as it knows them. */
+/** The settings of a network in a release. */
 function settingsIn(release: Release, identifier: string, fields: Fields): Fields {
 	const known = Object.entries(fields).filter(
 		([name]) => !release.lacks('settings', name, identifier),
@@ -40,7 +40,7 @@ function settingsIn(release: Release, identifier: string, fields: Fields): Field
 	);
 }
 
-/** A network as a release knows it. */
+/** A network in a release. */
 export function networkIn(release: Release, identifier: string, provider: Provider): Provider {
 	const settings = settingsIn(release, identifier, provider.settings);
 	// Its rules are about stories.

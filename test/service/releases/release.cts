@@ -1,6 +1,6 @@
 import { ROUTES, sinceOf, UNRELEASED, type Change } from './history.cjs';
 
-/** The releases that were recorded, by the name under which people ask for one. */
+/** The recorded releases by their short names. */
 export const VERSIONS = {
 	'2.18': '2.18.0',
 	'2.21': '2.21.7',
@@ -10,39 +10,39 @@ export const VERSIONS = {
 export type Version = keyof typeof VERSIONS;
 
 export const ALL_VERSIONS = Object.keys(VERSIONS) as Version[];
-/** Those that are older than what the sandbox is without a version. */
+/** All but the newest state of the service. */
 export const RELEASED = ALL_VERSIONS.filter((version) => version !== 'newest');
 
 const numbersOf = (release: string) =>
 	release === UNRELEASED ? [Infinity] : release.split('.').map(Number);
 
-/** Below 0 if the first release is the older one. */
+/** Below 0 if the first release is older. */
 function compareReleases(a: string, b: string): number {
 	const [first, second] = [numbersOf(a), numbersOf(b)];
 	const index = first.findIndex((number, place) => number !== second[place]);
 	return index < 0 ? 0 : first[index] - (second[index] ?? 0);
 }
 
-/** What is known of a release; of the newest state of the service if nothing is said. */
+/** Describes a release; by default, the newest state of the service. */
 export function releaseOf(version: Version = 'newest') {
 	const number = VERSIONS[version];
 	const isYounger = (since: string | undefined) =>
 		since !== undefined && compareReleases(since, number) > 0;
 	return {
 		version,
-		/** As people know it, such as 2.21.7. */
+		/** Such as 2.21.7. */
 		number,
-		/** Calls that came later. */
+		/** Calls that were introduced later. */
 		missingRoutes: Object.keys(ROUTES).filter((route) => isYounger(ROUTES[route])),
-		/** Whether it behaves as the newest does in this. */
+		/** True if it has this change. */
 		has: (change: Change) => !isYounger(sinceOf('changes', change)),
-		/** Whether it lacks something, such as a setting of a network. */
+		/** True if it lacks something, such as a setting of a network. */
 		lacks: (...what: Parameters<typeof sinceOf>) => isYounger(sinceOf(...what)),
 	};
 }
 export type Release = ReturnType<typeof releaseOf>;
 
-/** What is made of a release, made once. */
+/** Computes a value for each release once. */
 export function ofRelease<Made>(make: (release: Release) => Made): (release: Release) => Made {
 	const known = new Map<Version, Made>();
 	return (release) => {
