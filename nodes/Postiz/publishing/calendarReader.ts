@@ -15,10 +15,10 @@ import { readKey } from '../common/postKey';
 import { createChannelFilters, type CandidateFilter } from './candidateFilter';
 import { isPending, type DesiredPost, type ExistingPost } from './model';
 
-/** An edited post is written later than it was created; one that failed during its creation is written only once. */
-const EDITED_MS = 100;
+/** An edited post is written again some time after its creation; one that failed while it was created is not. */
+const MIN_EDIT_DELAY_MS = 100;
 
-/** How many previews are read to find the posts of rows, besides posts with the text or minute of a row. */
+/** How many previews are read to find the posts of rows, in addition to posts with the text or minute of a row. */
 export const MAX_PREVIEWS = 1000;
 /** How many are read at a time, until all rows have a post or previews turn out to be unreadable. */
 const PREVIEWS_AT_A_TIME = 100;
@@ -29,10 +29,10 @@ export class CalendarReader {
 	private readonly previews = new Map<string, Promise<Preview>>();
 	private readonly filters: ReadonlyMap<string, CandidateFilter>;
 	/** Digests of Row IDs. */
-	private readonly rows: ReadonlySet<string | null>;
+	private readonly rowDigests: ReadonlySet<string | null>;
 	/** True once any post has a key. */
 	keepsKeys = false;
-	/** How many posts may belong to a row, and weren't read. */
+	/** How many posts that may belong to a row weren't read. */
 	unreadCount = 0;
 
 	constructor(
@@ -41,7 +41,7 @@ export class CalendarReader {
 		private readonly timeout?: number,
 	) {
 		this.filters = createChannelFilters(desiredPosts);
-		this.rows = new Set(desiredPosts.map(({ key }) => key.row));
+		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.row));
 	}
 
 	addListed(rows: ListedPost[]): void {
@@ -70,50 +70,50 @@ export class CalendarReader {
 		return await this.addHiddenPostsOfRows(listed, posts, now);
 	}
 
-	/** True for a pending post of a row, on a channel that no row has any more. */
+	/** True for a pending post of a row on a channel that no row has any more. */
 	private isOfMovedRow({ key, state }: ExistingPost): boolean {
 		const { row = null } = key ?? {};
-		return row !== null && isPending(state) && this.rows.has(row);
+		return row !== null && isPending(state) && this.rowDigests.has(row);
 	}
 
 	/** Adds posts that may belong to rows by keys that lists don't show. */
 	private async addHiddenPostsOfRows(
 		listed: ExistingPost[],
-		known: ExistingPost[],
+		alreadyRead: ExistingPost[],
 		now: number,
 	): Promise<ExistingPost[]> {
-		const posts = [...known];
-		const ids = new Set(known.map(({ id }) => id));
-		let rest = listed
-			.filter(({ id, isKeyUnknown }) => isKeyUnknown && !ids.has(id))
+		const posts = [...alreadyRead];
+		const readIds = new Set(alreadyRead.map(({ id }) => id));
+		let remaining = listed
+			.filter(({ id, isKeyUnknown }) => isKeyUnknown && !readIds.has(id))
 			.filter(({ channelId, time }) => {
 				const { hasUndated } = this.filters.get(channelId) ?? {};
 				return hasUndated || time > now - YEAR_MS;
 			})
 			.sort(compareLikelihood(now));
-		for (let left = MAX_PREVIEWS; ; left -= PREVIEWS_AT_A_TIME) {
+		for (let allowed = MAX_PREVIEWS; ; allowed -= PREVIEWS_AT_A_TIME) {
 			const channels = this.findChannelsLackingPosts(posts);
-			rest = rest.filter(({ channelId }) => channels.has(channelId));
-			const next = rest.splice(0, Math.min(PREVIEWS_AT_A_TIME, left));
+			remaining = remaining.filter(({ channelId }) => channels.has(channelId));
+			const next = remaining.splice(0, Math.min(PREVIEWS_AT_A_TIME, allowed));
 			if (next.length === 0) break;
 			const read = await Promise.all(next.map(async (post) => await this.addPreview(post, now)));
 			posts.push(...read);
 			// A proxy probably blocks all of them.
-			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...rest];
+			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...remaining];
 		}
-		this.unreadCount = rest.length;
+		this.unreadCount = remaining.length;
 		return posts;
 	}
 
 	/** The IDs of the channels on which a row has no post yet. */
 	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
-		const found = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
-		const lacksPost = ([id, { rows }]: [string, CandidateFilter]) =>
-			[...rows].some((row) => !found.has(`${id} ${row}`));
+		const rowsWithPost = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
+		const lacksPost = ([id, { rowDigests }]: [string, CandidateFilter]) =>
+			[...rowDigests].some((row) => !rowsWithPost.has(`${id} ${row}`));
 		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
 	}
 
-	/** Adds what the preview of a post shows, if that is needed. */
+	/** Adds what the preview of a post shows, if the list shows too little. */
 	private async addPreview(post: ExistingPost, now: number): Promise<ExistingPost> {
 		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
 		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
@@ -134,7 +134,7 @@ export class CalendarReader {
 			partCount: parts.length,
 			fileCount: images.length,
 			paths: images.map(({ path }) => path),
-			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > EDITED_MS,
+			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
 		};
 	}
 }

@@ -11,13 +11,13 @@ export class CandidateFilter {
 	private readonly keyParts = new Set<string>();
 	private readonly minutes = new Set<number>();
 	/** Digests of Row IDs. */
-	readonly rows = new Set<string>();
+	readonly rowDigests = new Set<string>();
 	hasUndated = false;
 
 	add({ key, fingerprint, time, earlierAttempt }: DesiredPost): void {
 		this.fingerprints.add(removeLinks(fingerprint));
 		this.keyParts.add(key.text);
-		if (key.row !== null) this.rows.add(key.row);
+		if (key.row !== null) this.rowDigests.add(key.row);
 		for (const id of earlierAttempt?.keyIds ?? []) this.keyParts.add(id);
 		if (key.when === null) this.hasUndated = true;
 		else {
@@ -26,12 +26,12 @@ export class CandidateFilter {
 		}
 	}
 
-	/** True if a post may match, by what is listed of it. */
+	/** True if a post may match, by what the list shows. */
 	mayMatch({ key, fingerprint, time, age }: ExistingPost): boolean {
 		if (key) {
 			const { row, text, when, id } = key;
-			const isOfRow = this.rows.size > 0 && row !== null;
-			return isOfRow || [text, when ?? '', id].some((part) => this.keyParts.has(part));
+			const hasRowId = this.rowDigests.size > 0 && row !== null;
+			return hasRowId || [text, when ?? '', id].some((part) => this.keyParts.has(part));
 		}
 		return (
 			this.fingerprints.has(removeLinks(fingerprint)) ||
@@ -40,7 +40,7 @@ export class CandidateFilter {
 		);
 	}
 
-	/** True if the number of its parts or files decides. */
+	/** True if the number of its parts or files may decide whether a post matches. */
 	needsParts({ key, fingerprint }: ExistingPost): boolean {
 		return key ? key.partCount > 1 : this.fingerprints.has(removeLinks(fingerprint));
 	}

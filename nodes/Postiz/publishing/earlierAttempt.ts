@@ -9,7 +9,7 @@ export type Arrival =
 	/** With a `postId`, only the number of its parts is unknown. */
 	| { kind: 'unknown'; postId?: string };
 
-/** Looks for a post that an earlier attempt of this run sent, only by the IDs in keys. */
+/** Looks for a post that an earlier attempt or request of this run sent, only by the IDs in keys. */
 export function matchEarlierAttempt(
 	{ earlierAttempt, target }: DesiredPost,
 	posts: ExistingPost[],

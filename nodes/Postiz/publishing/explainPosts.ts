@@ -17,7 +17,7 @@ import {
 } from './model';
 
 const IF_ANOTHER_POST = 'if it is another post, choose Post Again';
-const CHANGE_IT = 'Nothing was sent. To change it, use Post > Update.';
+const USE_UPDATE = 'Nothing was sent. To change it, use Post > Update.';
 
 /** The message of each rejection, what to do, and what only a person can do. */
 export const REJECTIONS: Record<Rejection, [message: string, remedy: string, forPerson?: string]> =
@@ -37,12 +37,12 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 		],
 		otherFiles: [
 			'Postiz has this post with other files',
-			CHANGE_IT,
+			USE_UPDATE,
 			`${IF_ANOTHER_POST}, or change its time by a minute.`,
 		],
 		otherSettings: [
 			'Postiz has this post with other settings or tags',
-			CHANGE_IT,
+			USE_UPDATE,
 			`${IF_ANOTHER_POST}, or change its time by a minute.`,
 		],
 		existingDraft: [
@@ -108,7 +108,7 @@ export function explainRejection(
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [message, remedy] = REJECTIONS[rejection];
-	const forPerson = getPersonAdvice(desired, rejection, post);
+	const forPerson = getAdviceForPerson(desired, rejection, post);
 	if (rejection === 'duplicateRowId') {
 		const [existing] = otherPosts ?? [];
 		const change =
@@ -119,12 +119,12 @@ export function explainRejection(
 		);
 	}
 	const posts = otherPosts ?? (post ? [post] : []);
-	const named =
+	const cause =
 		rejection === 'unclear'
 			? 'an earlier try was not answered'
 			: posts.map((existing) => namePost(existing, timezone)).join('; ');
 	const label = getChannelLabel(desired.target);
-	return new Problem(`${label} – ${message}${named && `: ${named}`}`, remedy, { forPerson });
+	return new Problem(`${label} – ${message}${cause && `: ${cause}`}`, remedy, { forPerson });
 }
 
 /** Why posts are rejected. */
@@ -138,8 +138,8 @@ export function explainRejections(
 	return new Map(rejected.map((planned) => [planned.desired, explainRejection(planned, run)]));
 }
 
-/** What only a person can do. Create or Update has no Post Again, and the post of the row itself is never another one. */
-function getPersonAdvice(
+/** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
+function getAdviceForPerson(
 	{ key }: DesiredPost,
 	rejection: Rejection,
 	post?: ExistingPost,
@@ -160,7 +160,7 @@ function describeCopies({ item }: DesiredPost, indexes: number[], context: Run['
 	return `${rows.length === items.length ? 'Rows' : 'Items'} ${names} have the same Row ID ${id}`;
 }
 
-/** The service may have received the post, but doesn't have it yet. */
+/** It is unclear whether the service has received the post, or stored all of it. */
 export const explainUnclear = (desired: DesiredPost, cause: string, httpCode?: string) =>
 	new Problem(
 		`${getChannelLabel(desired.target)} – ${REJECTIONS.unclear[0]}: ${cause}`,
@@ -180,7 +180,7 @@ export const explainIncompleteThread = (
 		{ httpCode },
 	);
 
-/** The service completed the request, but doesn't have the post. */
+/** The service has completed the request, but doesn't have the post. */
 export const explainMissing = (
 	{ desired, action }: PlannedPost,
 	cause: string,
@@ -201,7 +201,7 @@ export const explainUnreadable = (problem: Problem): Problem =>
 
 type ReplaceKind = 'draft' | 'published' | 'sameTime' | 'otherTime' | 'otherChannel';
 
-/** How a post that a new one may replace differs from it. */
+/** How a new post differs from one that it may replace. */
 function getReplaceKind(
 	{ desired }: PlannedPost,
 	{ key, state, channelId }: ExistingPost,
@@ -214,25 +214,25 @@ function getReplaceKind(
 	return key?.when !== null && key?.when === desired.key.when ? 'sameTime' : 'otherTime';
 }
 
-/** Names a post that a new one may replace, and what to do, which for a model isn't to delete anything. */
+/** Names a post that a new one may replace, and what to do with it; models aren't told to delete anything. */
 export function describeReplaceCandidate(
 	planned: PlannedPost,
 	timezone: string,
 	isForModel = false,
 ): string {
-	const replaced = getReplaceCandidate(planned);
-	if (!replaced) return '';
-	const post = namePost(replaced, timezone);
-	const kind = getReplaceKind(planned, replaced);
+	const candidate = getReplaceCandidate(planned);
+	if (!candidate) return '';
+	const post = namePost(candidate, timezone);
+	const kind = getReplaceKind(planned, candidate);
 	if (kind === 'draft') return `A draft of it is still in Postiz: ${post}.`;
 	if (kind === 'published') return `Postiz has published this text here before: ${post}.`;
-	const what = {
+	const sentence = {
 		sameTime: `Postiz also has ${post} at this time.`,
 		otherTime: `Postiz also has this text at another time: ${post}.`,
 		otherChannel: `Postiz also has a post of this row on another channel: ${post}.`,
 	}[kind];
-	if (isForModel) return `${what} Both are kept. To correct a post, use Post > Update.`;
-	return `${what} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
+	if (isForModel) return `${sentence} Both are kept. To correct a post, use Post > Update.`;
+	return `${sentence} If the ${kind === 'sameTime' ? 'new post replaces it' : 'row was moved'}, delete that one.`;
 }
 
 const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
@@ -249,14 +249,14 @@ const REPLACE_HINTS: Record<ReplaceKind, (networks: string) => string> = {
 
 /** Names posts that new ones may replace: a post in full, several by their networks. */
 export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone: string): string {
-	const found = plannedPosts.flatMap((planned) => {
-		const replaced = getReplaceCandidate(planned);
-		return replaced ? [{ planned, kind: getReplaceKind(planned, replaced) }] : [];
+	const candidates = plannedPosts.flatMap((planned) => {
+		const candidate = getReplaceCandidate(planned);
+		return candidate ? [{ planned, kind: getReplaceKind(planned, candidate) }] : [];
 	});
-	const sentences = groupBy(found, ({ kind }) => kind).map((alike) => {
-		const [{ planned, kind }, ...others] = alike;
+	const sentences = groupBy(candidates, ({ kind }) => kind).map((group) => {
+		const [{ planned, kind }, ...others] = group;
 		if (others.length === 0) return describeReplaceCandidate(planned, timezone);
-		const networks = alike.map(({ planned: { desired } }) => getNetworkName(desired));
+		const networks = group.map(({ planned: { desired } }) => getNetworkName(desired));
 		return REPLACE_HINTS[kind](joinNames([...new Set(networks)]));
 	});
 	return joinSentences(...sentences);
@@ -265,7 +265,7 @@ export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone:
 const getNetworkName = ({ target }: DesiredPost) =>
 	target.network?.displayName ?? target.identifier;
 
-/** Names the pending post of a skipped channel, which keeps the old text of its row; empty without one. */
+/** Names the pending post of a skipped channel, which still has the old text of its row; empty if there is none. */
 export function describeRemainingPost(planned: PlannedPost, timezone: string): string {
 	const post = planned.action === 'update' ? planned.post : getReplaceCandidate(planned);
 	return post && isPending(post.state)
@@ -273,7 +273,7 @@ export function describeRemainingPost(planned: PlannedPost, timezone: string): s
 		: '';
 }
 
-/** What to do for an item with a past date if only some of its posts failed. */
+/** What to do with an item whose date has passed if only some of its posts failed. */
 export function describeFailedPosts(plannedPosts: PlannedPost[]): string {
 	const ids = plannedPosts.flatMap((planned) =>
 		planned.action === 'create' && planned.failedPost ? [planned.failedPost.id] : [],
@@ -291,12 +291,12 @@ export function describeDuplicates(planned: PlannedPost, timezone: string): stri
 	return `Postiz has this post ${posts.length === 2 ? 'twice' : `${posts.length} times`}: ${posts.join('; ')}. Delete the extra one.`;
 }
 
-/** A person may have moved fewer posts. */
+/** Fewer posts may have been moved by a person. */
 const MIN_SHIFTED = 3;
 /** The largest difference between two time zones. */
 const MAX_SHIFT_MS = 26 * HOUR_MS;
 
-/** A hint if the dates of all existing posts are shifted by the same time; else empty. */
+/** A hint if all existing posts are earlier or later than their rows by the same time; otherwise empty. */
 export function describeShift(plannedPosts: PlannedPost[]): string {
 	const shifts = plannedPosts.flatMap((planned) => {
 		if (planned.action !== 'keep' && planned.action !== 'alreadySent') return [];

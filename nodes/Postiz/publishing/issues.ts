@@ -38,10 +38,10 @@ function getChannelNamer(problems: PostIssue[]): (target: ChannelName) => string
 	const channels = new Map(
 		problems.map(([target]) => [getChannelLabel(target), target.identifier]),
 	);
-	const namesakes = ({ identifier }: ChannelName) =>
+	const countOnNetwork = ({ identifier }: ChannelName) =>
 		[...channels.values()].filter((other) => other === identifier).length;
 	return (target) =>
-		namesakes(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
+		countOnNetwork(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
 }
 
 /** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
@@ -52,15 +52,15 @@ function describeByChannel(problems: PostIssue[]): string[] {
 		getOrCreate(byName, nameOf(target), () => new Set()).add(message);
 	}
 	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
-	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((alike) => {
-		const [first = '', ...others] = alike[0].messages;
-		const names = alike.map(({ name }) => name);
-		return [describeFor(names, first), ...others];
+	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((group) => {
+		const [first = '', ...others] = group[0].messages;
+		const names = group.map(({ name }) => name);
+		return [prefixChannels(names, first), ...others];
 	});
 }
 
-/** A sentence about channels: `X, Bluesky: …`, or `X: Acme – …` after the name of a channel. */
-function describeFor(channels: string[], sentence: string): string {
+/** Puts the names of channels before a sentence: `X, Bluesky: …`, or `X: Acme – …` after the name of a single channel. */
+function prefixChannels(channels: string[], sentence: string): string {
 	const names = listNames(channels, 80);
 	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`.trim();
 }
@@ -68,7 +68,7 @@ function describeFor(channels: string[], sentence: string): string {
 /** In characters. */
 const MAX_NOTES = 400;
 
-/** Hints on posts that were sent: what may not be published of them, and tags that the service doesn't know; as texts, or empty. */
+/** Hints on sent posts: what their networks may not show as desired, and tags that Postiz doesn't have. May be empty. */
 export function describeNotes(
 	posts: Array<{ target: ChannelName; issues: Issue[] }>,
 	missingTags: string[],
@@ -77,9 +77,9 @@ export function describeNotes(
 		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
 	);
 	const nameOf = getChannelNamer(notes);
-	const lines = groupBy(notes, ([, { message }]) => message).map((alike) => {
-		const channels = new Set(alike.map(([target]) => nameOf(target)));
-		return describeFor([...channels], alike[0][1].message);
+	const lines = groupBy(notes, ([, { message }]) => message).map((group) => {
+		const channels = new Set(group.map(([target]) => nameOf(target)));
+		return prefixChannels([...channels], group[0][1].message);
 	});
 	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
 	const names = [...new Set(missingTags)].map(quote).join(', ');
@@ -112,7 +112,7 @@ export function createIssueProblem(issues: PostIssue[], closing: Remedy): Proble
 /** How to fix an issue. */
 export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(remedy, forPerson);
 
-/** The remedies of each channel as a line; alike ones together, and without the names if all are. */
+/** A line of remedies for each channel. Channels with the same ones share a line, without names if all do. */
 function listRemedies(issues: PostIssue[]): Remedy[] {
 	const nameOf = getChannelNamer(issues);
 	const channels = groupBy(issues, ([target]) => nameOf(target)).map((channelIssues) => {
@@ -124,35 +124,37 @@ function listRemedies(issues: PostIssue[]): Remedy[] {
 	if (groups.length === 1) return [groups[0]![0].remedy];
 	return groups
 		.filter(([{ remedy }]) => remedy.length > 0)
-		.map((alike): Remedy => {
-			const [{ remedy }] = alike;
-			const names = alike.map(({ name }) => name);
+		.map((group): Remedy => {
+			const [{ remedy }] = group;
+			const names = group.map(({ name }) => name);
 			const isNamed = joinRemedy(remedy).startsWith(`${names.join()} `);
-			return isNamed ? remedy : [describeFor(names, ''), ...remedy];
+			return isNamed ? remedy : [prefixChannels(names, ''), ...remedy];
 		});
 }
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = { forPerson: 'if your Postiz allows this, set the option Skip Validation.' };
-const OTHERS = {
+const SKIP_VALIDATION = {
+	forPerson: 'if your Postiz allows this, set the option Skip Validation.',
+};
+const SKIP_CHANNEL = {
 	forPerson:
 		"to post to the others, set the option If a Post Doesn't Fit a Channel to Skip Channel.",
 };
 
-/** Why an item isn't sent; at least one issue. `hasOthers` if nothing is wrong with some of its posts. */
+/** Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. */
 export function createRejection(issues: PostIssue[], hasOthers = false): Problem {
 	const mayPass = issues.every(([, issue]) => issue.mayPass);
 	const closing = [
-		...toRemedy(describeSkip(issues)),
+		...toRemedy(describeUnavailable(issues)),
 		NOTHING_SENT,
-		...(mayPass ? [SKIP] : []),
-		...(hasOthers ? [OTHERS] : []),
+		...(mayPass ? [SKIP_VALIDATION] : []),
+		...(hasOthers ? [SKIP_CHANNEL] : []),
 	];
 	return createIssueProblem(issues, closing)!;
 }
 
-/** What to do where nothing can be given, such as by a model whose tool has no field for it. */
-function describeSkip(issues: PostIssue[]): string {
+/** What to do if something can't be entered, such as by a model whose tool has no field for it. */
+function describeUnavailable(issues: PostIssue[]): string {
 	const unavailable = issues.filter(
 		([, { field, forPerson }]) =>
 			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),

@@ -2,18 +2,18 @@ import { formatCount, joinSentences } from '../common/wording';
 import type { DesiredPost, ExistingPost, SentAttempt } from './model';
 
 /**
- * What the tries of a run have sent, so that Retry On Fail sends nothing twice: n8n hands each try the same items, and
- * their first is the key of its journal (actions/shared/operation.ts).
+ * What the attempts of a run have sent, so that Retry On Fail sends nothing twice. n8n gives each attempt the same items,
+ * so the first of them identifies the journal (actions/shared/operation.ts).
  */
 export class Journal {
 	private readonly attempts = new Map<string, SentAttempt>();
 
-	/** What earlier tries sent of a post; undefined if nothing. */
+	/** What earlier attempts sent of a post; undefined if nothing. */
 	getAttempt(desired: DesiredPost): SentAttempt | undefined {
 		return this.attempts.get(toJournalKey(desired));
 	}
 
-	/** A request with this post is about to be sent, under this ID of its key. */
+	/** Records that a request with this post is about to be sent; `id` is that of its key. */
 	recordSending(
 		desired: DesiredPost,
 		id: string,
@@ -23,7 +23,7 @@ export class Journal {
 		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, id], ...details });
 	}
 
-	/** Postiz has the post, which was sent. */
+	/** Records that Postiz has stored the post. */
 	recordCreated(
 		desired: DesiredPost,
 		created: Pick<SentAttempt, 'postId' | 'date' | 'isChange'>,
@@ -31,12 +31,12 @@ export class Journal {
 		this.attempts.set(toJournalKey(desired), { ...this.getAttempt(desired)!, ...created });
 	}
 
-	/** Postiz certainly doesn't have it. */
+	/** Records that Postiz certainly doesn't have the post. */
 	recordMissing(desired: DesiredPost): void {
 		this.attempts.delete(toJournalKey(desired));
 	}
 
-	/** True for a post that this run created, as far as Postiz has answered. */
+	/** True for a post that this run created. */
 	hasCreated({ id, key }: ExistingPost): boolean {
 		return [...this.attempts.values()].some(
 			({ postId, keyIds, isChange }) =>
@@ -44,7 +44,7 @@ export class Journal {
 		);
 	}
 
-	/** What Postiz has of earlier tries, in sentences; empty if nothing. */
+	/** What Postiz has from earlier attempts, in sentences; empty if nothing. */
 	describe(): string {
 		const created = [...this.attempts.values()].filter(({ postId }) => postId !== undefined).length;
 		const unknown = this.attempts.size - created;
@@ -56,6 +56,6 @@ export class Journal {
 	}
 }
 
-// By its place, as an expression may make another text of it in each try.
+// Not by its text, as an expression may return another one in each attempt.
 const toJournalKey = ({ target, item, position }: DesiredPost) =>
 	`${item.index} ${position} ${target.id}`;

@@ -14,25 +14,25 @@ const MAX_EXECUTIONS = 100;
 interface LoopHistory {
 	/** The last content of each row, by channel and Row ID. */
 	rows: Map<string, { content: string; journal: Journal; itemIndex: number }>;
-	/** Channels and contents of posts. */
-	posts: Set<string>;
+	/** The channels and contents of posts. */
+	contents: Set<string>;
 	/** Each round has its own. */
 	journals: Set<Journal>;
 }
 
-/** Records the posts of this round of a loop, and returns what matching asks about this and earlier rounds. */
+/** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
 export function recordRound(run: Run, desired: DesiredPost[]): Calendar['loopHistory'] {
 	const history = getHistory(run.context);
 	const earlierJournals = [...history.journals].filter((journal) => journal !== run.journal);
 	history.journals.add(run.journal);
-	for (const { target, key } of desired) history.posts.add(toPostId(target.id, key));
-	const others = new Set(desired.filter((post) => !recordRow(post, run, history)));
-	// A model that calls its tool again may mean to correct its post.
+	for (const { target, key } of desired) history.contents.add(toContentId(target.id, key));
+	const withReusedId = new Set(desired.filter((post) => !recordRow(post, run, history)));
+	// A model may call its tool again to correct its post.
 	const isTracked = !isTool(run.context);
 	return {
-		isRowIdReused: (post) => isTracked && others.has(post),
+		isRowIdReused: (post) => isTracked && withReusedId.has(post),
 		isSentInLoop: ({ channelId, key }) =>
-			isTracked && key !== undefined && history.posts.has(toPostId(channelId, key)),
+			isTracked && key !== undefined && history.contents.has(toContentId(channelId, key)),
 		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),
 	};
 }
@@ -42,7 +42,7 @@ function getHistory(context: IExecuteFunctions): LoopHistory {
 	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
 	const history = getOrCreate(histories, execution, (): LoopHistory => ({
 		rows: new Map(),
-		posts: new Set(),
+		contents: new Set(),
 		journals: new Set(),
 	}));
 	for (const oldest of histories.keys()) {
@@ -52,7 +52,7 @@ function getHistory(context: IExecuteFunctions): LoopHistory {
 	return history;
 }
 
-const toPostId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
+const toContentId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
 
 /** Records the content of a row. Returns false if an earlier round used its Row ID for other content. */
 function recordRow(
@@ -63,11 +63,12 @@ function recordRow(
 	if (key.row === null) return true;
 	const row = `${target.id} ${key.row}`;
 	const current = { content: toContentKey(key), journal, itemIndex: item.index };
-	const known = getOrCreate(rows, row, () => current);
-	if (known.journal === journal) return true;
-	// A row that comes back may be corrected, such as after somebody has read its draft.
+	const recorded = getOrCreate(rows, row, () => current);
+	if (recorded.journal === journal) return true;
+	// A row may return with corrections, such as after somebody has read its draft.
 	const isSameRow =
-		known.content === current.content || findEarlierIndex(context, item.index) === known.itemIndex;
+		recorded.content === current.content ||
+		findEarlierIndex(context, item.index) === recorded.itemIndex;
 	if (isSameRow) rows.set(row, current);
 	return isSameRow;
 }

@@ -27,7 +27,7 @@ export interface Issue {
 
 export const isError = ({ level }: Issue): boolean => level === 'error';
 
-/** An input item as entered: nothing has been looked up, opened or sent yet. */
+/** An input item as it was entered: nothing has been looked up, opened or sent yet. */
 export interface Item {
 	index: number;
 	input: FormInput | PostInput[];
@@ -35,7 +35,7 @@ export interface Item {
 	rowId?: string;
 	/** With `nextSlot`, each channel has its own date. */
 	shared: Omit<SharedFields, 'type'> & { type: SharedFields['type'] | 'nextSlot' };
-	/** The date is fixed, so each run has the same one: it isn't now or a free slot. */
+	/** The date is entered, and so the same in each run: it is neither now nor a free slot. */
 	hasFixedDate: boolean;
 	/** Posts are adapted to the limits of their networks. */
 	adapts: boolean;

@@ -93,12 +93,12 @@ async function resolveItems(
 	const { previewsOnly } = options;
 	const blank = findBlankRows(context);
 	const indexes = listIndexes(context).filter((index) => !blank.has(index));
-	const items = await progress.inTurn(indexes, (index) => readItem(context, index, startedAt));
-	const opened = await progress.atOnce(items, async (item) => {
+	const items = await progress.mapInTurn(indexes, (index) => readItem(context, index, startedAt));
+	const opened = await progress.mapAtOnce(items, async (item) => {
 		await openFiles(item, uploads, previewsOnly);
 		return item;
 	});
-	const resolvedItems = await progress.inTurn(
+	const resolvedItems = await progress.mapInTurn(
 		opened,
 		async (item) => await resolve(item, run, previewsOnly),
 	);

@@ -34,7 +34,7 @@ export interface PlannedFormUpdate extends PlannedChange {
 	issues: Issue[];
 }
 
-/** Plans what a form changes of a post that was just read. Throws {@link Problem} if the post can't be changed like that. */
+/** Plans what a form changes in a post that was just read. Throws {@link Problem} if that isn't possible. */
 export async function planUpdate(
 	before: CalendarPost,
 	form: UpdateForm,
@@ -46,22 +46,22 @@ export async function planUpdate(
 	assertSafe(before, form, plan, timezone);
 	const isToBePublished = ['schedule', 'now'].includes(plan.shared.type);
 	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
-	const post = await fitPost(plan, tools);
+	const post = await prepareForValidation(plan, tools);
 	const issues = await findNewIssues({ ...plan, post }, tools);
 	assertNoErrors(issues, plan);
 	const { dateNote } = form;
-	const isNoted = dateNote && isToBePublished && plan.changed.includes('date');
-	const dateNotes = isNoted ? [createNote('Date', dateNote)] : [];
+	const showsDateNote = dateNote && isToBePublished && plan.changed.includes('date');
+	const dateNotes = showsDateNote ? [createNote('Date', dateNote)] : [];
 	return { ...plan, post, issues: [...issues, ...dateNotes, ...form.notes] };
 }
 
 const isDraft = ({ shared }: PlannedChange) => shared.type === 'draft';
 
-/** True for a draft that is to be scheduled. */
-const isScheduled = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !isDraft(plan);
+/** True if the change schedules a draft. */
+const schedulesDraft = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !isDraft(plan);
 
-/** The post with what is needed to validate it. */
-async function fitPost(
+/** Adapts the post, and measures its files, to validate it. */
+async function prepareForValidation(
 	plan: PlannedChange,
 	{ uploads, getChannelFacts }: FormUpdateTools,
 ): Promise<PlannedChange['post']> {
@@ -69,7 +69,7 @@ async function fitPost(
 	const unlisted = await findUnlisted(
 		plan.post,
 		getChannelFacts,
-		isScheduled(plan) ? undefined : names,
+		schedulesDraft(plan) ? undefined : names,
 	);
 	const post = await adaptToNetwork({ ...plan.post, unlisted }, { getChannelFacts });
 	return isDraft(plan)
@@ -77,7 +77,7 @@ async function fitPost(
 		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
 }
 
-/** Finds issues that the post doesn't have yet; all of them if it is a draft to schedule. */
+/** Finds the issues that a change causes; if it schedules a draft, all issues. */
 async function findNewIssues(
 	plan: PlannedChange,
 	{ context, client, getChannelFacts }: FormUpdateTools,
@@ -85,7 +85,7 @@ async function findNewIssues(
 	const { before, changed, post } = plan;
 	// An unreadable draft can't be validated.
 	if (plan.isStateAlone && before.parts.length === 0) return [];
-	const known = isScheduled(plan)
+	const existingIssues = schedulesDraft(plan)
 		? []
 		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
 	const issues = validatePost(post, {
@@ -96,7 +96,7 @@ async function findNewIssues(
 	const isTextChanged = changed.includes('text') || changed.includes('thread');
 	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelFacts));
 	return [
-		...issues.filter(({ message }) => known.every((issue) => issue.message !== message)),
+		...issues.filter(({ message }) => existingIssues.every((issue) => issue.message !== message)),
 		...(isStripped ? checkLinks(post) : []),
 	];
 }
@@ -104,7 +104,7 @@ async function findNewIssues(
 function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
 	const errors = issues.filter(isError).map((issue): PostIssue => [plan.post.target, issue]);
 	const closing =
-		plan.isStateAlone && isScheduled(plan)
+		plan.isStateAlone && schedulesDraft(plan)
 			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
 			: 'Nothing was changed.';
 	const problem = createIssueProblem(errors, [closing]);

@@ -17,7 +17,7 @@ import {
 import type { Network } from '../networks/networkTypes';
 import { getDeliveredText, countCharacters } from '../text/storedText';
 
-/** A post, as far as the limits of its network depend on it. */
+/** What the limits of a network depend on in a post. */
 export interface LimitedPost {
 	/** `maxLength`: max characters per part of the channel itself, if it is known. */
 	target: { network?: Network; maxLength?: number };
@@ -40,7 +40,7 @@ export const getRules = ({ target, settings }: LimitedPost): Rule[] =>
 export const hasDailyLimit = ({ network }: LimitedPost['target']): boolean =>
 	network?.rules?.some((rule) => isLimit(rule) && rule.measure === 'postsADay') === true;
 
-/** The limits for a part of a post, the length that Postiz allows first; none for parts that aren't published. */
+/** The limits for a part of a post, beginning with the length that Postiz allows; none if the part isn't published. */
 export function getLimits(post: LimitedPost, { files }: LimitedPart, index: number): Limit[] {
 	const { network, maxLength } = post.target;
 	if (!network || (index > 0 && network.ignoresThreads)) return [];
@@ -53,7 +53,7 @@ export function getLimits(post: LimitedPost, { files }: LimitedPart, index: numb
 	);
 }
 
-/** What a text limit measures of a content. */
+/** Measures a content for a text limit. */
 const measureAmount = (
 	content: string,
 	{ read }: Extract<Measure, { appliesTo: 'text' }>,
@@ -97,7 +97,7 @@ const needsMeasuring = (
 			(measure !== 'sizes' || part.files.length > 1),
 	);
 
-/** What a part's text may have at most; `count` measures a content. */
+/** The maximum amounts of a part's text, each with the function that counts them. */
 export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: number) =>
 	getLimits(post, part, index).flatMap(({ measure: name, max = 0, note }) => {
 		const measure: Measure = MEASURES[name];
@@ -105,31 +105,32 @@ export const getTextLimits = (post: LimitedPost, part: LimitedPart, index: numbe
 		return [{ max, count: (content: string) => measureAmount(content, measure, post) }];
 	});
 
-/** The numbers of files by which a part can be divided. */
+/** Limits of files that a part can meet by moving files to the next part. */
 export const DIVISIBLE: MeasureName[] = ['files', 'pictures'];
 
-/** How many of its files a part keeps if the others go to the next one; undefined if that isn't needed, or doesn't help. */
-export function getSupportedFiles(
+/** How many files a part keeps if the others move to the next part; undefined if they can't move there. */
+export function countSupportedFiles(
 	post: LimitedPost,
 	part: LimitedPart,
 	index: number,
 ): number | undefined {
-	const kept = getRoom(post, part, index);
-	const rest = { ...part, files: part.files.slice(kept) };
-	const isNextFree = !post.target.network?.ignoresThreads && getRoom(post, rest, index + 1) > 0;
-	return kept > 0 && isNextFree ? kept : undefined;
+	const supported = countFittingFiles(post, part, index);
+	const nextPart = { ...part, files: part.files.slice(supported) };
+	const isNextFree =
+		!post.target.network?.ignoresThreads && countFittingFiles(post, nextPart, index + 1) > 0;
+	return supported > 0 && isNextFree ? supported : undefined;
 }
 
-/** How many of its first files a part may have. */
-function getRoom(post: LimitedPost, part: LimitedPart, index: number): number {
+/** How many of a part's files, from the first on, fit its limits. */
+function countFittingFiles(post: LimitedPost, part: LimitedPart, index: number): number {
 	const limits = getLimits(post, part, index).filter(
 		({ measure, note }) => DIVISIBLE.includes(measure) && !note,
 	);
-	const isTaken = (files: MediaFile[]) =>
+	const fits = (files: MediaFile[]) =>
 		limits.every((limit) => findBreach(post, { ...part, files }, index, limit) === undefined);
-	let room = part.files.length;
-	while (room > 0 && !isTaken(part.files.slice(0, room))) room -= 1;
-	return room;
+	let count = part.files.length;
+	while (count > 0 && !fits(part.files.slice(0, count))) count -= 1;
+	return count;
 }
 
 export function findBreach(
@@ -142,32 +143,34 @@ export function findBreach(
 	switch (measure.appliesTo) {
 		case 'day': {
 			const { isMet = () => true } = limit.when ?? {};
-			return index === 0 ? describeBreach(limit, post.sameDay?.filter(isMet).length) : undefined;
+			return index === 0
+				? describeCountBreach(limit, post.sameDay?.filter(isMet).length)
+				: undefined;
 		}
 		case 'picture':
 		case 'video':
-			return describeBreaches(limit, measure, files, index);
+			return describeFileBreach(limit, measure, files, index);
 		default: {
 			const amount =
 				measure.appliesTo === 'text' ? measureAmount(content, measure, post) : measure.read(files);
-			const breach = describeBreach(limit, amount);
+			const breach = describeCountBreach(limit, amount);
 			return breach && index > 0 ? `part ${index + 1} of the thread has ${breach}` : breach;
 		}
 	}
 }
 
-/** What exceeds a number of characters or files, such as `12 of 10 files in a story`. */
-function describeBreach(limit: Limit, amount: CountRange | undefined): string | undefined {
-	const breach = amount === undefined ? undefined : findAmountBeyond(limit, amount);
+/** Describes a number of characters or files that breaks a limit, such as `12 of 10 files in a story`. */
+function describeCountBreach(limit: Limit, amount: CountRange | undefined): string | undefined {
+	const breach = amount === undefined ? undefined : describeExcess(limit, amount);
 	return breach && limit.when ? `${breach} ${limit.when.description}` : breach;
 }
 
-function findAmountBeyond(
-	{ measure: measured, min = 0, max = Infinity, onlyWith }: Limit,
+function describeExcess(
+	{ measure: measureName, min = 0, max = Infinity, onlyWith }: Limit,
 	amount: CountRange,
 ): string | undefined {
 	const [least, most] = typeof amount === 'number' ? [amount, amount] : amount;
-	const { appliesTo, name, singular = name }: Measure = MEASURES[measured];
+	const { appliesTo, name, singular = name }: Measure = MEASURES[measureName];
 	const isText = appliesTo === 'text';
 	const show = (value: number) => value.toLocaleString('en');
 	if (least > max) {
@@ -182,8 +185,8 @@ function findAmountBeyond(
 		: `no ${isText ? 'text' : singular}`;
 }
 
-/** What is wrong with files themselves, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
-function describeBreaches(
+/** Describes files that break a limit, such as `the size of file 2 is 12 MB; the maximum is 8 MB`. */
+function describeFileBreach(
 	{ min = -Infinity, max = Infinity, oneOf, noneOf, note }: Limit,
 	{ appliesTo, name, read, format = String }: Extract<Measure, { appliesTo: 'picture' | 'video' }>,
 	files: MediaFile[],

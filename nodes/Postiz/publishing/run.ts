@@ -20,7 +20,7 @@ export interface Run {
 	uploads: Uploads;
 	getChannelFacts: GetChannelFacts;
 	slots: SlotFinder;
-	/** What this run has sent, in all its tries. */
+	/** What this run has sent in all its attempts. */
 	journal: Journal;
 	limit: RateLimitWait;
 	/** In ms. */
@@ -29,7 +29,7 @@ export interface Run {
 	timezone: string;
 }
 
-/** Starts a try of a run. `journal` and `files` are those of all its tries. */
+/** Starts an attempt of a run. All its attempts share `journal` and `files`. */
 export function startRun(
 	context: IExecuteFunctions,
 	client: PostizClient,

@@ -40,22 +40,22 @@ export class RunProgress {
 	}
 
 	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
-	async inTurn<T extends number | { index: number }, R>(
+	async mapInTurn<T extends number | { index: number }, R>(
 		items: T[],
 		step: (item: T) => R | Promise<R>,
 	): Promise<R[]> {
 		return this.accept(await mapInTurn(items, step, { stopsAtFailure: !this.continues }));
 	}
 
-	/** Like {@link inTurn}, but for all items at once. */
-	async atOnce<T extends { index: number }, R>(
+	/** Like {@link mapInTurn}, but for all items at once. */
+	async mapAtOnce<T extends { index: number }, R>(
 		items: T[],
 		step: (item: T) => Promise<R>,
 	): Promise<R[]> {
 		return this.accept(await mapAtOnce(items, step));
 	}
 
-	/** The error that ends the run, with what earlier tries sent, and how to check all items. */
+	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */
 	private toError(failure: [index: number, reason: unknown]) {
 		const { context, journal } = this.run;
 		const [, reason] = failure;

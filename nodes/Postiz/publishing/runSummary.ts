@@ -32,7 +32,7 @@ export interface ResolvedItem {
 	unusedNetworks: string[];
 }
 
-/** What a run knows of its items before anything is sent. */
+/** What is known of a run's items before anything is sent. */
 export interface RunSummary extends RunOptions {
 	/** The indexes of blank rows. */
 	blank: ReadonlySet<number>;

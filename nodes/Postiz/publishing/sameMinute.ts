@@ -6,7 +6,7 @@ import type { PlannedPost } from './model';
 const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
 	`${target.id} ${toMinute(Date.parse(item.shared.date))}`;
 
-/** Adds a note to new posts at the same minute on one channel; `isCreated` is true for those that are or will be created. */
+/** Adds a note to new posts at the same minute on one channel. `isCreated` selects those that are or will be created. */
 export function withSameMinuteNotes(
 	plannedPosts: PlannedPost[],
 	isCreated: (planned: PlannedPost) => boolean,
@@ -17,9 +17,9 @@ export function withSameMinuteNotes(
 			['schedule', 'now'].includes(planned.desired.item.shared.type) &&
 			isCreated(planned),
 	);
-	const crowded = groupBy(created, toChannelMinute).filter(({ length }) => length > 1);
+	const groups = groupBy(created, toChannelMinute).filter(({ length }) => length > 1);
 	const notes = new Map(
-		crowded.flatMap((group) => {
+		groups.flatMap((group) => {
 			const note = createNote('Date', describeSameMinute(group));
 			return group.map((planned) => [planned, note] as const);
 		}),
@@ -30,15 +30,15 @@ export function withSameMinuteNotes(
 	});
 }
 
-/** Several items with the same text and their own files are perhaps one post with all the files. */
+/** If the items have the same text and different files, one post with all files may have been intended. */
 function describeSameMinute(plannedPosts: PlannedPost[]): string {
 	const message = `${plannedPosts.length} posts go out at the same time`;
 	const [first] = plannedPosts;
-	const isAlike = plannedPosts.every(
+	const hasSameText = plannedPosts.every(
 		({ desired: { fingerprint, parts } }) =>
 			fingerprint === first?.desired.fingerprint && parts[0]!.files.length > 0,
 	);
-	if (!isAlike) return message;
+	if (!hasSameText) return message;
 	const files = plannedPosts.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
 	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
 }

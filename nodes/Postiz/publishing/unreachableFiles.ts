@@ -5,26 +5,26 @@ import type { Network } from '../networks/networkTypes';
 import { createError } from './issues';
 import type { Issue } from './model';
 
-/** The address of a file, or one beside it; undefined if it isn't known yet. */
-export type AddressOf = (file: MediaFile) => string | undefined;
+/** Returns the address of a file, or another at the same place; undefined if it isn't known yet. */
+export type GetAddress = (file: MediaFile) => string | undefined;
 
 /** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
 export const getPlannedAddress =
-	(filesAt?: string): AddressOf =>
+	(filesAt?: string): GetAddress =>
 	({ reference }) =>
 		reference ? reference.path : filesAt;
 
-/** Where files of a post are that its network must fetch itself, but `never` or only `perhaps` can. */
-export function findPlaces(
+/** The places of a post's files that its network must fetch itself, but can `never` or only `perhaps` reach. */
+export function findUnreachablePlaces(
 	{
 		target: { network },
 		parts,
 	}: { target: { network?: Network }; parts: Array<{ files: MediaFile[] }> },
 	reach: 'never' | 'perhaps',
-	addressOf: AddressOf,
+	getAddress: GetAddress,
 ): string[] {
 	if (!network?.fetchesFiles) return [];
-	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => addressOf(file) ?? []));
+	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => getAddress(file) ?? []));
 	return [
 		...new Set(addresses.filter((address) => getReachability(address) === reach).map(toPlace)),
 	];
@@ -33,7 +33,7 @@ export function findPlaces(
 /** An address without its path. */
 export const toPlace = (address: string) => parseAddress(address)?.origin ?? shortUrl(address);
 
-/** The finding of files at a place that their network cannot reach. */
+/** The issue of files at a place that their network cannot reach. */
 export const toUnreachableIssue = (place: string): Issue =>
 	createError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
 		remedy: 'Use files at public https:// addresses, or remove them.',

@@ -32,17 +32,17 @@ export async function updatePosts(
 		timezone: context.getTimezone(),
 	});
 	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
-	const hints = describeNotes(updater.updated, updater.missingTags).map((text) => ({ text }));
+	const hints = describeNotes(updater.updatedPosts, updater.missingTags).map((text) => ({ text }));
 	return { ...output, hints };
 }
 
 class PostUpdater {
-	readonly updated: Array<{ target: Content['target']; issues: Issue[] }> = [];
+	readonly updatedPosts: Array<{ target: Content['target']; issues: Issue[] }> = [];
 	/** Labels that Postiz doesn't have. */
 	readonly missingTags: string[] = [];
 	private readonly posts: PostFinder;
 	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
-	private limit?: Problem;
+	private limitProblem?: Problem;
 
 	constructor(private readonly tools: FormUpdateTools) {
 		this.posts = new PostFinder(tools.client);
@@ -50,7 +50,7 @@ class PostUpdater {
 
 	/** Changes the post of an item, and returns its row. */
 	async updateItem(index: number): Promise<IDataObject> {
-		if (this.limit) throw this.limit;
+		if (this.limitProblem) throw this.limitProblem;
 		const id = postField.readItem(this.tools.context, index);
 		const form = readUpdateForm(this.tools.context, index);
 		const { posts, tools } = this;
@@ -73,13 +73,13 @@ class PostUpdater {
 		}
 		try {
 			const { after, missingTags } = await writeChange(change, client, this.posts);
-			this.updated.push({ target: post.target, issues });
+			this.updatedPosts.push({ target: post.target, issues });
 			this.missingTags.push(...missingTags);
 			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
 			return toFlatRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
 		} catch (error) {
 			const problem = asProblem(error);
-			if (isRateLimited(problem)) this.limit = problem;
+			if (isRateLimited(problem)) this.limitProblem = problem;
 			throw problem;
 		}
 	}

@@ -1,7 +1,7 @@
 import { createUploadFile, createUrlFile } from '../../../nodes/Postiz/media/mediaFile';
 import {
 	toPlace,
-	findPlaces,
+	findUnreachablePlaces,
 	getPlannedAddress,
 } from '../../../nodes/Postiz/publishing/unreachableFiles';
 import { validatePost } from '../../../nodes/Postiz/publishing/validate/validatePost';
@@ -30,7 +30,7 @@ test.each<[string, 'never' | 'perhaps', string | undefined, string[]]>([
 	['vibes', 'never', undefined, []],
 ])('of files for %s, those are %s reached (uploads at %s): %j', (identifier, reach, at, places) => {
 	const post = onNetwork(identifier);
-	expect(findPlaces(post, reach, getPlannedAddress(at))).toEqual(places);
+	expect(findUnreachablePlaces(post, reach, getPlannedAddress(at))).toEqual(places);
 });
 
 test('a place is named without its path, even if it is no address', () => {

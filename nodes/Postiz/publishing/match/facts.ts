@@ -72,8 +72,8 @@ export class Facts {
 		return this.post.age <= getDedupeWindow(this.calendar.repeatsOnPurpose);
 	}
 
-	/** The same text and date, or still to be published: until then, an undated row isn't sent again. */
-	get isSameOccasion(): boolean {
+	/** The same text, at the same date or still to be published: until then, an undated row isn't sent again. */
+	get hasSameTextAndOccasion(): boolean {
 		return this.hasSameTextAndDate || this.isStillQueued;
 	}
 
@@ -87,9 +87,9 @@ export class Facts {
 		return post.state === 'DRAFT' || isDue;
 	}
 
-	/** The same text, files and settings, on the same occasion. */
+	/** The same text, files and settings, for the same occasion. */
 	get isEqual(): boolean {
-		return this.isSameOccasion && this.hasSameSettings && this.files === 'same';
+		return this.hasSameTextAndOccasion && this.hasSameSettings && this.files === 'same';
 	}
 
 	/** Equal, in the desired state and without doubt. */
@@ -99,9 +99,9 @@ export class Facts {
 		return isInRightState && this.isEqual && !this.doubt;
 	}
 
-	/** The same text; files or settings may differ. */
-	get hasSameTextOnOccasion(): boolean {
-		return this.hasSameTextAndDate || (this.isSameOccasion && this.wasMadeInDesiredState);
+	/** As above, but one that is still to be published must have been made in the desired state. */
+	get hasSameTextInSameState(): boolean {
+		return this.hasSameTextAndDate || (this.hasSameTextAndOccasion && this.wasMadeInDesiredState);
 	}
 
 	/** Published, for a dated row with a text: the files of such a post don't matter. */

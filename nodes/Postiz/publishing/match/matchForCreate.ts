@@ -47,18 +47,18 @@ export const PUBLISHED_AT_DATE: Rule[] = [
 	{
 		name: 'published at its date',
 		reason: 'links to files expire, and a published post is never sent again',
-		applies: (facts) => facts.hasSameTextOnOccasion && facts.isPublishedAsDated,
+		applies: (facts) => facts.hasSameTextAndDate && facts.isPublishedAsDated,
 		decide: keep,
 	},
 ];
 
-/** The same text on the same occasion; files or settings differ, or can’t be compared. */
+/** The same text and date; files or settings differ, or can’t be compared. */
 export const SAME_TEXT: Rule[] = [
 	{
 		name: 'files unknown',
 		reason: 'only the files could show whether it is the same post',
 		applies: (facts) =>
-			facts.hasSameTextOnOccasion &&
+			facts.hasSameTextInSameState &&
 			(facts.isDated ? !facts.hasText : facts.hasSameSettings) &&
 			facts.files === 'unknown',
 		decide: reject('unknownFiles'),
@@ -67,14 +67,14 @@ export const SAME_TEXT: Rule[] = [
 		name: 'other files',
 		reason: 'the files of the row may have been changed',
 		applies: (facts) =>
-			facts.hasSameTextOnOccasion && facts.isDated && facts.hasText && facts.files !== 'same',
+			facts.hasSameTextAndDate && facts.isDated && facts.hasText && facts.files !== 'same',
 		decide: reject('otherFiles'),
 	},
 	{
 		name: 'published without text',
 		reason: 'its files are the same',
 		applies: (facts) =>
-			facts.hasSameTextOnOccasion && facts.isDated && facts.isPublished && facts.files === 'same',
+			facts.hasSameTextAndDate && facts.isDated && facts.isPublished && facts.files === 'same',
 		decide: keep,
 	},
 	{

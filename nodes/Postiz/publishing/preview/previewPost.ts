@@ -4,7 +4,7 @@ import { differsFromDefault } from '../../channels/validateSetting';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
-import { findPlaces, type AddressOf } from '../unreachableFiles';
+import { findUnreachablePlaces, type GetAddress } from '../unreachableFiles';
 import type { Run } from '../run';
 import type { Issue, Item, DesiredPost, PartInput } from '../model';
 import { countCharacters, isBlank } from '../../text/storedText';
@@ -142,10 +142,10 @@ function findUnreachableNotes(
 	{ baseUrl, instance: { filesOrigin } }: Run['client'],
 ): string[] {
 	if (filesOrigin !== undefined) return [];
-	const getAddress: AddressOf = ({ reference }) => (reference ? undefined : baseUrl);
+	const getAddress: GetAddress = ({ reference }) => (reference ? undefined : baseUrl);
 	const places = [
-		...findPlaces(post, 'never', getAddress),
-		...findPlaces(post, 'perhaps', getAddress),
+		...findUnreachablePlaces(post, 'never', getAddress),
+		...findUnreachablePlaces(post, 'perhaps', getAddress),
 	];
 	return places.map((place) => `The network may not reach files at ${place}.`);
 }

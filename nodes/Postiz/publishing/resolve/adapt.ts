@@ -3,7 +3,7 @@ import { getTextRules } from '../../networks';
 import { countCharacters } from '../../text/storedText';
 import { shortenText, splitText } from '../../text/splitText';
 import { ignoreProblem } from '../../common/problem';
-import { getSupportedFiles, getTextLimits } from '../postLimits';
+import { countSupportedFiles, getTextLimits } from '../postLimits';
 import type { Run } from '../run';
 import type { Content, Part } from '../model';
 
@@ -71,7 +71,7 @@ function cutTexts<T extends Content>(post: T): T {
 const cutFiles =
 	(post: Content) =>
 	(part: Part, index: number): Part[] => {
-		const kept = getSupportedFiles(post, part, index);
+		const kept = countSupportedFiles(post, part, index);
 		if (kept === undefined) return [part];
 		const rest = { content: '', files: part.files.slice(kept) };
 		return [{ ...part, files: part.files.slice(0, kept) }, ...cutFiles(post)(rest, index + 1)];

@@ -5,7 +5,7 @@ import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef } from '../../transport/apiTypes';
 import { isToSend, type DesiredPost, type Issue, type PlannedPost } from '../model';
 import type { Run } from '../run';
-import { findPlaces, toUnreachableIssue } from '../unreachableFiles';
+import { findUnreachablePlaces, toUnreachableIssue } from '../unreachableFiles';
 import { mergeRow } from './mergeRow';
 import { planChange } from './planChange';
 import { prepareChange, type PreparedChange } from './prepareChange';
@@ -94,7 +94,7 @@ function withUnreachableFiles(planned: PlannedPost, references: References): Pla
 	const { desired, issues } = planned;
 	if (desired.key.isDraft) return planned;
 	const { skipsValidation } = desired.item;
-	const places = findPlaces(desired, 'never', (file) => references.get(file)?.path);
+	const places = findUnreachablePlaces(desired, 'never', (file) => references.get(file)?.path);
 	const unreachable = places
 		.map(toUnreachableIssue)
 		.filter(({ message }) => issues.every((existing) => existing.message !== message))

@@ -17,7 +17,7 @@ import {
 	getLimits,
 	findBreach,
 	DIVISIBLE,
-	getSupportedFiles,
+	countSupportedFiles,
 	getRules,
 	type LimitedPost,
 } from '../postLimits';
@@ -79,7 +79,7 @@ function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | '
 	const canMoveFiles =
 		DIVISIBLE.includes(measure) &&
 		post.adapts === false &&
-		post.parts.some((part, index) => getSupportedFiles(post, part, index) !== undefined);
+		post.parts.some((part, index) => countSupportedFiles(post, part, index) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
 	if (appliesTo === 'picture') return { remedy: 'Edit the picture, or use another one.' };

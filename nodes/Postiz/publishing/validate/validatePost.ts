@@ -7,7 +7,7 @@ import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
 import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
 import { createError, createNote } from '../issues';
-import { findPlaces, getPlannedAddress, toUnreachableIssue } from '../unreachableFiles';
+import { findUnreachablePlaces, getPlannedAddress, toUnreachableIssue } from '../unreachableFiles';
 import { checkSettings } from './checkSettings';
 import { findTextNotes } from './textNotes';
 
@@ -141,8 +141,8 @@ function checkThread({ parts, target: { network }, adapts }: CheckedPost): Issue
 
 /** Files out of the reach of the network, which will or may fail (docs/api.md, Files of a post). */
 const checkFilesReachable = (post: CheckedPost, filesAt?: string): Issue[] => [
-	...findPlaces(post, 'never', getPlannedAddress(filesAt)).map(toUnreachableIssue),
-	...findPlaces(post, 'perhaps', getPlannedAddress(filesAt)).map((place) =>
+	...findUnreachablePlaces(post, 'never', getPlannedAddress(filesAt)).map(toUnreachableIssue),
+	...findUnreachablePlaces(post, 'perhaps', getPlannedAddress(filesAt)).map((place) =>
 		createNote('Media', `the network may not reach files at ${place}`),
 	),
 ];

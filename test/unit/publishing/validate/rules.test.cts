@@ -10,7 +10,7 @@ import {
 } from '../../../../nodes/Postiz/publishing/validate/rules';
 import {
 	hasDailyLimit,
-	getSupportedFiles,
+	countSupportedFiles,
 	getTextLimits,
 	withMeasuredFiles,
 } from '../../../../nodes/Postiz/publishing/postLimits';
@@ -320,7 +320,7 @@ test.each<[string, Rule[], Array<number | undefined>]>([
 	['the next one gets enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
 ])('of five files of a part, %s', (_name, rules, expected) => {
 	const kept = (post: CheckedPost) =>
-		[0, 1].map((index) => getSupportedFiles(post, pictures(5), index));
+		[0, 1].map((index) => countSupportedFiles(post, pictures(5), index));
 	expect(kept(postWith(rules))).toEqual(expected);
 	const alone = postWith(rules);
 	alone.target.network = { ...alone.target.network!, ignoresThreads: true };
