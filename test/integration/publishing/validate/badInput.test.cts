@@ -39,7 +39,7 @@ test('reports a bad date and a long text together, each with its remedy', async 
 	expect(await seenError(wrong)).toEqual({
 		message: `“soon” cannot be read as a date; Bluesky: ${OVER.said}`,
 		description: expect.stringMatching(
-			/^Use a form.*<br>Shorten the text.*Nothing was sent for this item\.$/,
+			/^Write it like.*<br>Shorten the text.*Nothing was sent for this item\.$/,
 		),
 	});
 });
