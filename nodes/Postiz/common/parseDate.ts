@@ -34,16 +34,17 @@ export function toServiceDate(
 		.filter((time) => time < MAX_TIME)
 		.map((time) => new Date(time).toISOString());
 	if (date !== undefined && other === undefined) return date;
-	const readings =
-		date &&
-		other &&
-		`It can be ${formatDateTime(date, timezone)} or ${formatDateTime(other, timezone)}`;
+	const isAmbiguous = date !== undefined && other !== undefined;
+	const subject = `${field ? `${field}: ` : ''}${quote(value)}`;
+	const showDay = (time: string) => toLocalTime(time, timezone).toFormat('d MMMM yyyy');
 	throw new Problem(
-		`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-		readings
-			? `${readings}. Enter an unambiguous date.`
+		isAmbiguous
+			? `${subject} can be ${showDay(date)} or ${showDay(other)}`
+			: `${subject} cannot be read as a date`,
+		isAmbiguous
+			? 'Write it like 2026-12-14 10:00.'
 			: `${getDateAdvice(cleanDate(value), order)} ${describeCurrentTime(workflowZone)}`,
-		{ forPerson: readings && order && `set the option ${AMBIGUOUS_DATES}.` },
+		{ forPerson: isAmbiguous && order ? `or set the option ${AMBIGUOUS_DATES}.` : undefined },
 	);
 }
 

@@ -141,7 +141,7 @@ describe('rows of a sheet', () => {
 			expect(said(result)[1].when).toBe('soon');
 			expect(said(result).map(({ status, text, toFix }) => [status, text, toFix])).toEqual([
 				['to fix', LONG, expect.stringMatching(/^\d+ of \d+ .*\. Shorten/)],
-				['to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Use a form/)],
+				['to fix', 'Four', expect.stringMatching(/^“soon” cannot be read.*\. Write it like/)],
 				['to fix', 'Six', expect.stringMatching(/^No channel.*“nobody”.* Connected: /)],
 				['new', 'One', undefined],
 				['new', 'Three', undefined],
