@@ -2,7 +2,7 @@ import { readCases } from '../service/recorded/workspace.cjs';
 import { Names } from '../service/recorded/matching.cjs';
 import type { Channel, Instance } from './instance.cjs';
 
-/** The parts of the suite, as its table names them. */
+/** The areas of the suite. */
 export const AREAS = [
 	'networks',
 	'settings',
@@ -17,7 +17,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** What is played on the instance, and on its twin: it must come to the same. */
+/** A case that must have the same result on the instance and its twin. */
 export interface Case {
 	area: Area;
 	name: string;
@@ -27,8 +27,8 @@ export interface Case {
 /** Networks whose posts need neither settings nor files, the most lenient ones first. */
 export const PLAIN_NETWORKS = ['nostr', 'vk', 'mastodon', 'threads', 'bluesky', 'facebook'];
 
-/** What is tried on the first channel of these networks; nothing if there is none. */
-export function onFirst(
+/** The cases for the first channel of these networks; none without one. */
+export function onFirstChannel(
 	instance: Instance,
 	networks: string[],
 	casesOn: (channel: Channel) => Case[],
@@ -37,8 +37,8 @@ export function onFirst(
 	return channel ? casesOn(channel) : [];
 }
 
-/** Recorded cases with their placeholders written out. */
-export function recordedCases<Recorded>(file: string): Recorded[] {
+/** Reads recorded cases, and replaces their placeholders. */
+export function readRecordedCases<Recorded>(file: string): Recorded[] {
 	const names = new Names({});
 	return readCases<Recorded>(file).map((entry) => names.resolve(entry));
 }

@@ -1,14 +1,14 @@
 import axios, { type AxiosResponse } from 'axios';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Ledger, type Call } from './ledger.cjs';
-import { objectionTo } from './rules.cjs';
+import { findObjection } from './rules.cjs';
 
 const BASE_PATH = '/api';
 const MAX_BODY_BYTES = 67_108_864;
-/** Longer than any call of the suite may take. */
+/** Longer than any call of the suite takes. */
 const TIMEOUT_MS = 130_000;
-const PASSED_ON = ['accept', 'authorization', 'content-type'];
-const PASSED_BACK = [
+const FORWARDED_HEADERS = ['accept', 'authorization', 'content-type'];
+const RETURNED_HEADERS = [
 	'content-type',
 	'date',
 	'location',
@@ -25,7 +25,7 @@ export interface GateOptions {
 	earliest: number;
 }
 
-/** JSON as parsed; undefined for anything else. */
+/** Parses JSON; undefined for anything else. */
 function parse(body: Buffer | undefined): unknown {
 	try {
 		return body && (JSON.parse(body.toString('utf8')) as unknown);
@@ -39,15 +39,12 @@ const pick = (headers: Record<string, unknown>, names: string[]): Record<string,
 		names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
 	);
 
-/**
- * Opens the only way to the instance, for the node as for plain calls: a server on this machine that
- * hands on what is harmless, and keeps account of it.
- */
+/** Starts a local proxy, the only way to the instance for the node and for plain calls: it forwards and records safe calls. */
 export async function openGate({ target, earliest }: GateOptions) {
 	const ledger = new Ledger();
 	const calls: Call[] = [];
 	const objections: string[] = [];
-	const underWay = new Set<Promise<unknown>>();
+	const pending = new Set<Promise<unknown>>();
 	let isEnding = false;
 	let isLimited = false;
 	let failure: string | undefined;
@@ -56,13 +53,13 @@ export async function openGate({ target, earliest }: GateOptions) {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-	async function handOn(request: FastifyRequest, reply: FastifyReply, call: Call) {
+	async function forward(request: FastifyRequest, reply: FastifyReply, call: Call) {
 		const gone = new AbortController();
 		reply.raw.once('close', () => gone.abort());
 		const answer: AxiosResponse<Buffer> = await axios.request({
 			method: request.method,
 			url: target + request.url.slice(BASE_PATH.length),
-			headers: pick(request.headers, PASSED_ON),
+			headers: pick(request.headers, FORWARDED_HEADERS),
 			data: request.body,
 			responseType: 'arraybuffer',
 			maxRedirects: 0,
@@ -73,7 +70,7 @@ export async function openGate({ target, earliest }: GateOptions) {
 		});
 		Object.assign(call, { status: answer.status, answer: parse(answer.data) });
 		isLimited ||= answer.status === 429;
-		ledger.learn(call);
+		ledger.record(call);
 		return answer;
 	}
 
@@ -81,23 +78,23 @@ export async function openGate({ target, earliest }: GateOptions) {
 		const path = request.url.slice(BASE_PATH.length).split('?')[0];
 		const body = parse(request.body as Buffer | undefined);
 		const call: Call = { method: request.method, path, body };
-		const objection = objectionTo(call, { ledger, earliest, isEnding });
+		const objection = findObjection(call, { ledger, earliest, isEnding });
 		if (objection) {
 			if (!isEnding) objections.push(`${call.method} ${path}: ${objection}`);
 			return await reply.status(599).send({ message: objection });
 		}
-		const work = handOn(request, reply, call);
-		underWay.add(work);
+		const work = forward(request, reply, call);
+		pending.add(work);
 		try {
 			const { status, headers, data } = await work;
-			return await reply.status(status).headers(pick(headers, PASSED_BACK)).send(data);
+			return await reply.status(status).headers(pick(headers, RETURNED_HEADERS)).send(data);
 		} catch (error) {
 			failure = (error as { code?: string }).code ?? (error as Error).message;
-			// What reached nobody, or came to nothing, does so for the caller as well.
+			// A failed connection also fails for the caller.
 			reply.hijack();
 			return request.raw.socket.destroy();
 		} finally {
-			underWay.delete(work);
+			pending.delete(work);
 			calls.push(call);
 		}
 	}
@@ -108,18 +105,18 @@ export async function openGate({ target, earliest }: GateOptions) {
 		/** The API base to use instead of the instance's. */
 		url: origin + BASE_PATH,
 		ledger,
-		/** All that was handed on, in the order of the answers. */
+		/** All forwarded calls, in the order of their answers. */
 		calls,
-		/** What was not handed on, and why: each is a mistake of the suite or of the node. */
+		/** Blocked calls with their reasons: each is a bug in the suite or the node. */
 		objections,
-		/** Whether the instance has refused a call because of its hourly limit. */
+		/** True if the instance has rejected a call at its hourly limit. */
 		isLimited: () => isLimited,
-		/** Why the instance could not be reached the last time, such as `ECONNREFUSED`. */
+		/** Why the last connection failed, such as `ECONNREFUSED`. */
 		failure: () => failure,
-		/** From now on nothing new is made; resolves once what is under way has come back. */
+		/** Blocks new posts, and resolves once all pending calls have ended. */
 		async end() {
 			isEnding = true;
-			await Promise.allSettled(underWay);
+			await Promise.allSettled(pending);
 		},
 		close: async () => await app.close(),
 	};

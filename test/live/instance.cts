@@ -6,9 +6,9 @@ import { memoryFile, runNode, type NodeRunOptions } from '../integration/support
 import { isObject, type Values } from '../service/schema.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import { openGate, type Gate } from './gate.cjs';
-import { NO_SUCH_ID, rowsOf } from './ledger.cjs';
+import { NO_SUCH_ID, toRows } from './ledger.cjs';
 
-/** A channel that can be posted to. */
+/** An enabled channel. */
 export interface Channel {
 	id: string;
 	name: string;
@@ -19,7 +19,7 @@ export interface InstanceOptions {
 	/** The API base. */
 	url: string;
 	apiKey: string;
-	/** A tag of the workspace, if one is known. */
+	/** A tag of the workspace, if it has one. */
 	tag?: string;
 }
 
@@ -29,21 +29,21 @@ const YEAR_MS = 366 * DAY_MS;
 const FINDABLE_MS = 10 * 365 * DAY_MS;
 /** Posts are never dated sooner than this. */
 const MIN_LEAD_MS = 7 * DAY_MS;
-/** The date of all posts that the node need not find again. */
+/** The date of posts that the node doesn't look up later. */
 const DATE = '2099-06-15T10:00:00.000Z';
 
-/** An instance as the cases use it: through the node, or by plain calls. */
+/** An instance that cases use through the node or by plain calls. */
 export class Instance {
 	private readonly uploaded = new Map<string, Values>();
 
 	private constructor(
 		readonly options: InstanceOptions,
 		readonly gate: Gate,
-		/** Those that can be posted to, in the order of the service. */
+		/** The enabled channels, in the order of the service. */
 		readonly channels: Channel[],
 	) {}
 
-	/** Opens an instance. Throws if it cannot be reached, or does not take the key. */
+	/** Opens an instance. Throws if it cannot be reached, or rejects the key. */
 	static async open(options: InstanceOptions): Promise<Instance> {
 		const gate = await openGate({ target: options.url, earliest: Date.now() + MIN_LEAD_MS });
 		try {
@@ -58,7 +58,7 @@ export class Instance {
 				throw new Error(
 					`The instance lacks the preview of posts (status ${preview.status}), which alone shows them whole.`,
 				);
-			const channels = (rowsOf(listed.body) as Array<Channel & Values>).filter(
+			const channels = (toRows(listed.body) as Array<Channel & Values>).filter(
 				({ disabled, identifier }) => disabled !== true && findNetwork(identifier),
 			);
 			return new Instance(options, gate, channels);
@@ -70,14 +70,14 @@ export class Instance {
 
 	readonly date = DATE;
 
-	/** A date for posts that the node is to find by their ID. */
+	/** A date for posts that the node looks up by their ID. */
 	get findableDate(): string {
 		const latest = new Date(Date.now() + FINDABLE_MS);
 		latest.setUTCHours(10, 0, 0, 0);
 		return latest.toISOString();
 	}
 
-	/** The channels of a network; first those with the identifier that is given. */
+	/** The channels of a network, first those with the given identifier. */
 	channelsOf(network: string): Channel[] {
 		const own = this.channels.filter(({ identifier }) => identifier === network);
 		const others = this.channels.filter(
@@ -87,12 +87,12 @@ export class Instance {
 		return [...own, ...others];
 	}
 
-	/** The first channel of the first of these networks that has one. */
+	/** The first channel of these networks. */
 	firstOf(networks: string[]): Channel | undefined {
 		return networks.flatMap((network) => this.channelsOf(network))[0];
 	}
 
-	/** Runs the node; returns what its items say. Throws what it throws. */
+	/** Runs the node and returns its items. Throws what the node throws. */
 	async node(
 		parameters: NodeRunOptions['parameters'],
 		options: Partial<NodeRunOptions> = {},
@@ -103,36 +103,36 @@ export class Instance {
 		return (output[0] ?? []).map(({ json }) => json);
 	}
 
-	/** Makes a plain call; `path` is below the API base. Throws if no answer comes. */
+	/** Makes a plain call; `path` is below the API base. Throws without an answer. */
 	async call(method: string, path: string, body?: unknown) {
 		return await send(this.gate, this.options, method, path, body);
 	}
 
-	/** A post as the instance keeps it, without what differs each time. Throws if it is not there. */
+	/** A stored post without values that differ each time. Throws if it doesn't exist. */
 	async read(id: string) {
 		const { body } = await this.call('GET', `/public/posts/${id}`);
-		const rows = rowsOf(body);
+		const rows = toRows(body);
 		const [first] = rows;
 		if (!first) throw new Error('the post is not there');
 		const settings = Object.entries(parsed(first.settings) as Values);
 		return {
 			parts: rows.map(({ content, image, delay }) => ({
 				content: String(content ?? ''),
-				image: rowsOf(parsed(image ?? '[]')).map((file) => this.named(file)),
+				image: toRows(parsed(image ?? '[]')).map((file) => this.describeFile(file)),
 				delay: Number(delay ?? 0),
 			})),
-			// The key of a post is of no network, and what is empty says nothing.
+			// The key of a post and empty values are left out.
 			settings: Object.fromEntries(
 				settings.filter(([name, value]) => name !== 'n8n' && !isEmpty(value)),
 			),
-			tags: rowsOf(first.tags).map((entry) => String(Object(entry.tag ?? entry).name)),
+			tags: toRows(first.tags).map((entry) => String(Object(entry.tag ?? entry).name)),
 			state: String(first.state),
 			date: new Date(String(first.actualDate ?? first.publishDate)).toISOString(),
 			intervalInDays: Number(first.intervalInDays) || null,
 		};
 	}
 
-	/** A picture of such a size, `400x300`, as a post refers to it; uploaded once. */
+	/** Uploads a picture of a size such as `400x300` once. */
 	async picture(size: string): Promise<Values> {
 		const known = this.uploaded.get(size);
 		if (known) return known;
@@ -149,8 +149,8 @@ export class Instance {
 		return { id, path };
 	}
 
-	/** A file of a post; of what was uploaded here, its size. */
-	private named(file: Values): unknown {
+	/** A file of a post; the size of a picture that was uploaded here. */
+	private describeFile(file: Values): unknown {
 		const own = [...this.uploaded].find(([, { id }]) => id === file.id);
 		return own ? own[0] : file;
 	}
@@ -170,20 +170,20 @@ export class Instance {
 			const { status, body } = await this.call('GET', `/public/v1/posts?${query}`);
 			if (status !== 200 || !isObject(body))
 				throw new Error(`The instance does not list its posts (status ${status}).`);
-			rowsOf(body.posts).forEach(({ id }) => ids.add(String(id)));
+			toRows(body.posts).forEach(({ id }) => ids.add(String(id)));
 		}
 		return [...ids];
 	}
 
-	/** Deletes every post that is the suite's own: what it made, and what carries its marker. */
+	/** Deletes all posts of the suite: those that it created, and those with its marker. */
 	async deleteOwnPosts(): Promise<{ deleted: number; left: string[] }> {
-		const { living, ids } = this.gate.ledger;
-		// Also finds what an earlier run, or an answer that was lost, left behind.
+		const { undeleted, ids } = this.gate.ledger;
+		// This also finds posts of earlier runs and lost answers.
 		await this.list();
-		const doomed = [...living];
-		for (const id of doomed) await this.call('DELETE', `/public/v1/posts/${id}`);
+		const toDelete = [...undeleted];
+		for (const id of toDelete) await this.call('DELETE', `/public/v1/posts/${id}`);
 		const left = (await this.list()).filter((id) => ids.has(id));
-		return { deleted: doomed.length - left.length, left };
+		return { deleted: toDelete.length - left.length, left };
 	}
 
 	async close(): Promise<void> {

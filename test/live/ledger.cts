@@ -1,17 +1,17 @@
 import { isObject } from '../service/schema.cjs';
 
-/** Stands in every post that the suite makes, so that a later run finds what an earlier one left. */
+/** Marks every post of the suite, so that a later run finds what an earlier one left. */
 export const MARKER = 'postizlivesuite7f3a';
 
-/** IDs that nothing has, for calls about what does not exist; those of the recorded calls too. */
+/** An ID that doesn't exist, as in the recorded calls. */
 export const NO_SUCH_ID = 'nope';
 
-/** A call, as far as it went: without a status no answer came. */
+/** A call; without a status, it had no answer. */
 export interface Call {
 	method: string;
 	/** Below the API base, without the query: `/public/v1/posts`. */
 	path: string;
-	/** JSON as parsed; undefined for anything else. */
+	/** Parsed JSON; undefined for anything else. */
 	body: unknown;
 	status?: number;
 	answer?: unknown;
@@ -21,57 +21,57 @@ const LIST = '/public/v1/posts';
 const PREVIEW = /^\/public\/posts\/([^/]+)$/;
 const POST = /^\/public\/v1\/posts\/([^/]+)$/;
 
-/** The objects of a list, if it is one. */
-export const rowsOf = (value: unknown): Array<Record<string, unknown>> =>
+/** Returns the objects of a list; none for other values. */
+export const toRows = (value: unknown): Array<Record<string, unknown>> =>
 	Array.isArray(value) ? value.filter(isObject) : [];
 
 const isSuccess = ({ status = 0 }: Call) => status >= 200 && status < 300;
 
 /**
- * What on the instance is the suite's own: what it created, and what carries its marker. It learns
- * this from the calls alone, so that nothing is forgotten if a case breaks off.
+ * The posts of the suite on the instance: those that it created, and those with its marker. It reads them from the calls
+ * alone, so that it also knows those of an interrupted case.
  */
 export class Ledger {
 	/** Posts, and later parts of their threads. */
 	readonly ids = new Set<string>();
 	readonly groups = new Set<string>();
 	/** Posts that are not deleted yet. */
-	readonly living = new Set<string>();
+	readonly undeleted = new Set<string>();
 
-	/** Takes note of what a call created, listed or deleted. */
-	learn(call: Call): void {
+	/** Records what a call created, listed or deleted. */
+	record(call: Call): void {
 		if (!isSuccess(call)) return;
 		const { method, path, answer } = call;
 		const [, deleted] = POST.exec(path) ?? [];
 		const [, previewed] = PREVIEW.exec(path) ?? [];
-		if (method === 'POST' && path === LIST) this.add(rowsOf(answer));
+		if (method === 'POST' && path === LIST) this.add(toRows(answer));
 		else if (method === 'GET' && path === LIST) this.readList(answer);
 		else if (method === 'GET' && previewed) this.readPreview(previewed, answer);
-		else if (method === 'DELETE' && deleted) this.living.delete(deleted);
+		else if (method === 'DELETE' && deleted) this.undeleted.delete(deleted);
 	}
 
 	private add(created: Array<Record<string, unknown>>): void {
 		for (const { postId } of created) {
 			if (typeof postId !== 'string') continue;
 			this.ids.add(postId);
-			this.living.add(postId);
+			this.undeleted.add(postId);
 		}
 	}
 
 	private readList(answer: unknown): void {
-		for (const { id, group, content, state } of rowsOf(isObject(answer) ? answer.posts : [])) {
+		for (const { id, group, content, state } of toRows(isObject(answer) ? answer.posts : [])) {
 			if (typeof id !== 'string' || typeof group !== 'string') continue;
 			const isLeftOver = String(content).includes(MARKER) && state !== 'PUBLISHED';
 			if (!this.ids.has(id) && !isLeftOver) continue;
 			this.ids.add(id);
 			this.groups.add(group);
-			this.living.add(id);
+			this.undeleted.add(id);
 		}
 	}
 
 	private readPreview(id: string, answer: unknown): void {
 		if (!this.ids.has(id)) return;
-		for (const part of rowsOf(answer)) {
+		for (const part of toRows(answer)) {
 			if (typeof part.id === 'string') this.ids.add(part.id);
 			if (typeof part.group === 'string') this.groups.add(part.group);
 		}

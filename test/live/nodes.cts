@@ -13,10 +13,10 @@ import { networkForms, titleOf, type NetworkForm } from '../networks/forms.cjs';
 import { networks } from '../networks/table.cjs';
 import { fileNamed } from '../service/recorded/posts.cjs';
 import { isObject } from '../service/schema.cjs';
-import { onFirst, PLAIN_NETWORKS, type Case } from './cases.cjs';
+import { onFirstChannel, PLAIN_NETWORKS, type Case } from './cases.cjs';
 import type { Channel, Instance } from './instance.cjs';
-import { MARKER, rowsOf } from './ledger.cjs';
-import { filesOf, FILES } from './posts.cjs';
+import { MARKER, toRows } from './ledger.cjs';
+import { createFiles, FILES } from './posts.cjs';
 
 const DAY_MS = 86_400_000;
 
@@ -24,13 +24,13 @@ const uploads = (files: object[]): INodeParameters => ({
 	file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })),
 });
 
-/** Runs Post: Create, whatever is there already; returns the IDs of the posts. */
-async function create(there: Instance, parameters: INodeParameters): Promise<string[]> {
-	const rows = await there.node({
+/** Runs Post: Create without looking for existing posts; returns the IDs. */
+async function create(instance: Instance, parameters: INodeParameters): Promise<string[]> {
+	const rows = await instance.node({
 		resource: 'post',
 		operation: 'create',
 		type: 'schedule',
-		date: there.findableDate,
+		date: instance.findableDate,
 		content: MARKER,
 		...parameters,
 		options: withPostAgain(parameters.options),
@@ -38,13 +38,13 @@ async function create(there: Instance, parameters: INodeParameters): Promise<str
 	return rows.map(({ postId }) => String(postId));
 }
 
-/** Each network in its smallest and fullest form; a second run must know the post again. */
+/** Each network with its smallest and fullest form; a second run must find the post. */
 const formCase = (form: NetworkForm, { id }: Channel): Case => ({
 	area: 'networks',
 	name: titleOf(form),
-	async play(there) {
+	async play(instance) {
 		const parameters = {
-			media: uploads(await filesOf(there, form.files ? FILES[form.files] : [])),
+			media: uploads(await createFiles(instance, form.files ? FILES[form.files] : [])),
 			...onChannels({
 				provider: form.network,
 				...byId(id),
@@ -52,9 +52,9 @@ const formCase = (form: NetworkForm, { id }: Channel): Case => ({
 				content: `${MARKER} Fresh beans, ${form.kind}`,
 			}),
 		};
-		const [created] = await create(there, parameters);
-		const [again] = await create(there, { ...parameters, options: { ifExists: 'skip' } });
-		return { kept: await there.read(created), isKnown: again === created };
+		const [created] = await create(instance, parameters);
+		const [again] = await create(instance, { ...parameters, options: { ifExists: 'skip' } });
+		return { kept: await instance.read(created), isKnown: again === created };
 	},
 });
 
@@ -66,13 +66,13 @@ const formCases = ({ channels }: Instance): Case[] =>
 
 const PART = (content: string, more: IDataObject = {}) => ({ content, ...more });
 
-/** A change by Post: Update: what is not given must stay exactly as it is. */
+/** A change by Post: Update, which must keep all other values. */
 interface Change {
 	name: string;
 	networks?: string[];
-	/** What the post is created with, beside what all have. */
+	/** Further fields of the created post. */
 	form?: (channel: Channel) => INodeParameters;
-	fields: (there: Instance) => Record<string, unknown>;
+	fields: (instance: Instance) => Record<string, unknown>;
 }
 
 const CHANGES: Change[] = [
@@ -108,29 +108,29 @@ const CHANGES: Change[] = [
 
 const changeCases = (instance: Instance): Case[] =>
 	CHANGES.flatMap(({ name, networks = PLAIN_NETWORKS, form, fields }) =>
-		onFirst(instance, networks, (channel) => [
+		onFirstChannel(instance, networks, (channel) => [
 			{
 				area: 'changes',
 				name: `Post: Update changes ${name}, and nothing else`,
-				async play(there) {
-					const [id] = await create(there, {
+				async play(instance) {
+					const [id] = await create(instance, {
 						content: `${MARKER} before`,
 						media: uploads([{ ...fileNamed('png'), alt: 'A cup of tea' }]),
 						thread: { segment: [PART('second', { delay: 5 }), PART('third')] },
 						...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
-						options: { ...(there.options.tag && { tags: there.options.tag }) },
+						options: { ...(instance.options.tag && { tags: instance.options.tag }) },
 						...form?.(channel),
 					});
-					const before = await there.read(id);
-					const { networkSettings = {}, ...updateFields } = fields(there);
-					await there.node({
+					const before = await instance.read(id);
+					const { networkSettings = {}, ...updateFields } = fields(instance);
+					await instance.node({
 						...{ resource: 'post', operation: 'update', ...postById(id) },
 						updateFields: updateFields as INodeParameters,
 						networkSettings: networkSettings as INodeParameters,
 					});
 					const get = { resource: 'post', operation: 'get', ...postById(id) };
-					const [{ text, media, thread, tags, state }] = await there.node(get);
-					return [before, await there.read(id), { text, media, thread, tags, state }];
+					const [{ text, media, thread, tags, state }] = await instance.node(get);
+					return [before, await instance.read(id), { text, media, thread, tags, state }];
 				},
 			},
 		]),
@@ -138,69 +138,69 @@ const changeCases = (instance: Instance): Case[] =>
 
 const plainCases = (channel: Channel): Case[] => {
 	const on = onChannels({ provider: channel.identifier, ...byId(channel.id) });
-	const update = async (there: Instance, id: string, updateFields: INodeParameters) => {
-		await there.node({ resource: 'post', operation: 'update', ...postById(id), updateFields });
-		const { state, date } = await there.read(id);
+	const update = async (instance: Instance, id: string, updateFields: INodeParameters) => {
+		await instance.node({ resource: 'post', operation: 'update', ...postById(id), updateFields });
+		const { state, date } = await instance.read(id);
 		return [state, date];
 	};
 	return [
 		{
 			area: 'drafts',
 			name: 'a draft becomes scheduled for another date, and a draft again',
-			async play(there) {
-				const [id] = await create(there, { ...on, type: 'draft' });
-				const date = new Date(Date.parse(there.findableDate) + DAY_MS).toISOString();
+			async play(instance) {
+				const [id] = await create(instance, { ...on, type: 'draft' });
+				const date = new Date(Date.parse(instance.findableDate) + DAY_MS).toISOString();
 				return [
-					await update(there, id, { state: 'scheduled', date }),
-					await update(there, id, { state: 'draft' }),
-					await update(there, id, { state: 'scheduled' }),
+					await update(instance, id, { state: 'scheduled', date }),
+					await update(instance, id, { state: 'draft' }),
+					await update(instance, id, { state: 'scheduled' }),
 				];
 			},
 		},
 		{
 			area: 'changes',
 			name: 'a tag that the workspace lacks is dropped, and the node says so',
-			async play(there) {
-				const rows = await there.node({
+			async play(instance) {
+				const rows = await instance.node({
 					...{ resource: 'post', operation: 'create', type: 'schedule', content: MARKER, ...on },
-					date: there.date,
+					date: instance.date,
 					options: withPostAgain({ tags: 'postiz-live-no-such-tag' }),
 				});
 				const [{ postId, missingTags }] = rows;
-				return [missingTags, (await there.read(String(postId))).tags];
+				return [missingTags, (await instance.read(String(postId))).tags];
 			},
 		},
 		{
 			area: 'deletes',
 			name: 'a post is gone with its later parts, also if two items name it',
-			async play(there) {
-				const [id] = await create(there, { ...on, thread: { segment: [PART('second')] } });
-				const { parts } = await there.read(id);
-				const rows = await there.node(
+			async play(instance) {
+				const [id] = await create(instance, { ...on, thread: { segment: [PART('second')] } });
+				const { parts } = await instance.read(id);
+				const rows = await instance.node(
 					{ resource: 'post', operation: 'delete', ...postById('={{ $json.id }}') },
 					{ items: jsonItems([{ id }, { id }]) },
 				);
-				const { body } = await there.call('GET', `/public/posts/${id}`);
+				const { body } = await instance.call('GET', `/public/posts/${id}`);
 				return [
 					parts.length,
 					rows.map(({ postId }) => postId === id),
-					rowsOf(body).length,
-					(await there.list()).includes(id),
+					toRows(body).length,
+					(await instance.list()).includes(id),
 				];
 			},
 		},
 	];
 };
 
-/** What the instance says of the limit and the settings of each network; its sentences may be others. */
+/** The limit and the settings of each network; sentences may differ. */
 const settingsCases = (instance: Instance): Case[] =>
 	Object.entries(networks).flatMap(([identifier, { alias }]) =>
-		onFirst(instance, [alias ?? identifier], ({ id, identifier: own }) => [
+		onFirstChannel(instance, [alias ?? identifier], ({ id, identifier: own }) => [
 			{
 				area: 'lengths',
 				name: `${own}: the limit and the settings that it states`,
-				async play(there) {
-					const { body } = await there.call('GET', `/public/v1/integration-settings/${id}`);
+				async play(instance) {
+					const { body } = await instance.call('GET', `/public/v1/integration-settings/${id}`);
 					return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
 						key === 'description' || key === 'rules' ? undefined : value,
 					) as unknown;
@@ -209,15 +209,15 @@ const settingsCases = (instance: Instance): Case[] =>
 		]),
 	);
 
-/** What depends on the workspace: what it looks like must be the same. */
+/** Data of the workspace, which must have the same form. */
 const readingCase: Case = {
 	area: 'reading',
 	name: 'the first page of notifications',
-	async play(there) {
-		const { body } = await there.call('GET', '/public/v1/notifications?page=0');
+	async play(instance) {
+		const { body } = await instance.call('GET', '/public/v1/notifications?page=0');
 		if (!isObject(body)) return body;
 		const { notifications, total, page, limit, hasMore } = body;
-		const rows = rowsOf(notifications);
+		const rows = toRows(notifications);
 		return {
 			...{ page, limit },
 			hasMore: hasMore === Number(total) > Number(limit),
@@ -229,11 +229,11 @@ const readingCase: Case = {
 	},
 };
 
-/** What the node does on an instance. */
+/** All cases of the node. */
 export const nodeCases = (instance: Instance): Case[] => [
 	...formCases(instance),
 	...changeCases(instance),
-	...onFirst(instance, PLAIN_NETWORKS, plainCases),
+	...onFirstChannel(instance, PLAIN_NETWORKS, plainCases),
 	...settingsCases(instance),
 	readingCase,
 ];

@@ -10,114 +10,125 @@ import {
 	type TextCase,
 } from '../service/recorded/posts.cjs';
 import type { Values } from '../service/schema.cjs';
-import { onFirst, PLAIN_NETWORKS, recordedCases, type Area, type Case } from './cases.cjs';
+import {
+	onFirstChannel,
+	PLAIN_NETWORKS,
+	readRecordedCases,
+	type Area,
+	type Case,
+} from './cases.cjs';
 import type { Instance } from './instance.cjs';
-import { MARKER, rowsOf } from './ledger.cjs';
+import { MARKER, toRows } from './ledger.cjs';
 
-/** A part; its files by their kinds, such as `png`, or `400x300` for a picture of that size. */
+/** A part, with its files by their kinds, such as `png`, or `400x300` for a picture of that size. */
 interface Part {
 	content: string;
 	image?: Array<string | object>;
 	delay?: number;
 }
 
-/** What a post is made of; without settings or files of its first part, it has those of the smallest form. */
+/** A post; without settings or files of its first part, it has those of the smallest form. */
 interface Draft {
 	network: string;
 	settings?: Values;
 	value: Part[];
 }
 
-/** Files that nobody has to reach: only their endings matter, as nothing is published. */
+/** Files that don't exist: only their endings matter, as nothing is published. */
 export const FILES: Record<Files, string[]> = {
 	image: ['png'],
 	images: ['png', 'jpg'],
-	// It is measured, and so has to be there.
+	// It is measured, so it must exist.
 	shot: ['400x300'],
 	video: ['mp4'],
 };
 
-export async function filesOf(there: Instance, kinds: Array<string | object>): Promise<object[]> {
+export async function createFiles(
+	instance: Instance,
+	kinds: Array<string | object>,
+): Promise<object[]> {
 	const files: object[] = [];
 	for (const kind of kinds) {
 		if (typeof kind !== 'string') files.push(kind);
-		else files.push(/^\d/.test(kind) ? await there.picture(kind) : fileNamed(kind));
+		else files.push(/^\d/.test(kind) ? await instance.picture(kind) : fileNamed(kind));
 	}
 	return files;
 }
 
-/** Which post or field a refusal blames; the words may differ from one release to the next. */
-function blamedIn(body: unknown): unknown {
+/** The post or field of an error; the words differ between releases. */
+function findRejectedField(body: unknown): unknown {
 	const { message, provider, name } = Object(body) as Values;
 	return Array.isArray(message)
 		? message.map((line) => String(line).split(' ')[0])
 		: { provider, name };
 }
 
-/** A case for a draft if the network has a channel: the post as it is kept, or why it was refused. */
-function postOf(
+/** A case for a draft on a channel of the network: its result is the stored post, or the error. */
+function createPostCase(
 	instance: Instance,
 	area: Area,
 	name: string,
 	{ network, settings, value }: Draft,
 	type: 'schedule' | 'draft' = 'schedule',
 ): Case[] {
-	return onFirst(instance, [network], ({ id, identifier }) => {
+	return onFirstChannel(instance, [network], ({ id, identifier }) => {
 		const smallest = formOf(network);
 		const needed = smallest.files ? FILES[smallest.files] : [];
-		const play = async (there: Instance) => {
+		const play = async (instance: Instance) => {
 			const parts: object[] = [];
 			for (const [index, { image = index === 0 ? needed : [], ...part }] of value.entries())
-				parts.push({ ...part, image: await filesOf(there, image) });
+				parts.push({ ...part, image: await createFiles(instance, image) });
 			const post = {
 				integration: { id },
 				value: parts,
 				settings: { ...(settings ?? smallest.settings), __type: identifier },
 			};
-			const sent = request([post], { type, date: there.date });
-			const { status, body } = await there.call('POST', '/public/v1/posts', sent);
-			if (status !== 201) return { refused: { status, blamed: blamedIn(body) } };
-			return { kept: await there.read(String(rowsOf(body)[0].postId)) };
+			const sent = request([post], { type, date: instance.date });
+			const { status, body } = await instance.call('POST', '/public/v1/posts', sent);
+			if (status !== 201) return { refused: { status, blamed: findRejectedField(body) } };
+			return { kept: await instance.read(String(toRows(body)[0].postId)) };
 		};
 		return [{ area, name, play }];
 	});
 }
 
-const marked = (image?: Part['image']): Part => ({ content: MARKER, image });
+const createMarkedPart = (image?: Part['image']): Part => ({ content: MARKER, image });
 
-/** All but those about `__type`, which tell nothing of a network. */
+/** All cases except those about `__type`, which concern no network. */
 const settingsCases = (instance: Instance): Case[] =>
-	recordedCases<SettingsCase>('settings.json')
+	readRecordedCases<SettingsCase>('settings.json')
 		.filter(({ title }) => !title.includes('__type'))
 		.flatMap(({ network, title, settings, image = [] }) =>
-			postOf(instance, 'settings', `${network}, ${title}: ${JSON.stringify(settings)}`, {
+			createPostCase(instance, 'settings', `${network}, ${title}: ${JSON.stringify(settings)}`, {
 				network,
 				settings,
-				value: [marked(image)],
+				value: [createMarkedPart(image)],
 			}),
 		);
 
 const textCases = (instance: Instance): Case[] =>
-	onFirst(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
-		recordedCases<TextCase>('texts.json').flatMap(({ sent }) =>
-			// With a picture, as a text that is nothing but a tag is none.
-			postOf(instance, 'texts', JSON.stringify(sent), {
+	onFirstChannel(instance, PLAIN_NETWORKS, ({ identifier: network }) =>
+		readRecordedCases<TextCase>('texts.json').flatMap(({ sent }) =>
+			// With a picture, as a text of only tags is empty.
+			createPostCase(instance, 'texts', JSON.stringify(sent), {
 				network,
-				value: [marked(), { content: sent, image: ['png'] }],
+				value: [createMarkedPart(), { content: sent, image: ['png'] }],
 			}),
 		),
 	);
 
-/** What a network does with files. */
+/** A rule of a network about files. */
 type Rule = Pick<MediaCase, 'network' | 'title' | 'settings' | 'files'>;
 
-/** Of networks that refuse nothing, these are enough. */
+/** The cases for networks that reject nothing. */
 const BROADEST = ['36 pictures', 'picture and video', 'video in a later part'];
 
-/** Recorded cases, but of those that show the same only the first: each refusal costs a request. */
+/** Recorded cases, without those that show the same: each one costs a request. */
 function recordedRules(): Rule[] {
-	// Kick refuses every post, whatever its files.
-	const cases = recordedCases<MediaCase>('media.json').filter(({ network }) => network !== 'kick');
+	// Kick rejects every post.
+	const cases = readRecordedCases<MediaCase>('media.json').filter(
+		({ network }) => network !== 'kick',
+	);
 	const strict = new Set(cases.flatMap(({ taken, network }) => (taken ? [] : [network])));
 	const shown = new Set<string>();
 	return cases.filter(({ network, title, files, taken, message }) => {
@@ -138,7 +149,7 @@ const rule = (network: string, title: string, files: string[], settings?: Values
 	files: [files],
 });
 
-/** What the recordings lack: limits that are just kept, and pictures that are measured. */
+/** Cases that the recordings lack: posts at a limit, and measured pictures. */
 const MORE_RULES: Rule[] = [
 	rule('kick', 'text alone', []),
 	rule('bluesky', '4 pictures', Array<string>(4).fill('png')),
@@ -161,9 +172,9 @@ const MORE_RULES: Rule[] = [
 
 const mediaCases = (instance: Instance): Case[] =>
 	[...recordedRules(), ...MORE_RULES].flatMap(({ network, title, settings, files }) =>
-		postOf(instance, 'media', `${network}, ${title}`, {
+		createPostCase(instance, 'media', `${network}, ${title}`, {
 			...{ network, settings },
-			value: files.map(marked),
+			value: files.map(createMarkedPart),
 		}),
 	);
 
@@ -174,12 +185,12 @@ const ARTICLE = {
 	article_status: 'published',
 };
 const MAX_ARTICLE = 100_000;
-/** Where all ways to count were recorded that are not those of X. */
+/** Networks with recordings of all ways to count except that of X. */
 const COUNTED = ['bluesky', 'threads'];
 
-/** The recorded contents of a network's texts; of those that are refused the first of each kind. */
+/** The recorded texts of a network; of rejected ones, the first of each kind. */
 function recordedTexts(network: string): string[] {
-	const cases = recordedCases<LengthCase>('lengths.json').filter(
+	const cases = readRecordedCases<LengthCase>('lengths.json').filter(
 		(one) => one.network === network && !one.channel,
 	);
 	const kinds = new Set<string>();
@@ -198,11 +209,11 @@ function lengthCases(instance: Instance): Case[] {
 		contents.flatMap((content) => {
 			const shown = JSON.stringify(content).replace(/a{9,}/, '…');
 			const name = `${network}${settings ? ' article' : ''}, ${shown} of ${content.length}`;
-			return postOf(instance, 'lengths', name, { network, settings, value: [{ content }] });
+			return createPostCase(instance, 'lengths', name, { network, settings, value: [{ content }] });
 		});
 	const articles = [MAX_ARTICLE, MAX_ARTICLE + 1].map((length) => MARKER.padEnd(length, 'a'));
 	return [
-		...onFirst(instance, COUNTED, ({ identifier }) =>
+		...onFirstChannel(instance, COUNTED, ({ identifier }) =>
 			textsOf(identifier, recordedTexts(identifier)),
 		),
 		...textsOf('x', recordedTexts('x')),
@@ -212,25 +223,25 @@ function lengthCases(instance: Instance): Case[] {
 
 const FILE = fileNamed('png');
 const COVER = { thumbnail: FILE.path };
-/** What is known of a file beside its path (docs/api.md, Files of a post). */
+/** Details of files (docs/api.md, Files of a post). */
 const DETAILS: Array<Draft & { name: string }> = [
 	{
 		name: 'bluesky keeps what pictures show, in each part',
 		network: 'bluesky',
 		value: [
-			marked([{ ...FILE, alt: 'A cup of tea' }]),
+			createMarkedPart([{ ...FILE, alt: 'A cup of tea' }]),
 			{ content: 'second', image: [{ ...FILE, alt: 'Another cup' }] },
 		],
 	},
 	{
 		name: 'reddit keeps the cover of a video',
 		network: 'reddit',
-		value: [marked([{ ...fileNamed('mp4'), ...COVER }])],
+		value: [createMarkedPart([{ ...fileNamed('mp4'), ...COVER }])],
 	},
 	...['instagram', 'tiktok-business'].map((network) => ({
 		name: `${network} keeps the moment of a video that is its cover`,
 		network,
-		value: [marked([{ ...fileNamed('mp4'), ...COVER, thumbnailTimestamp: 1500 }])],
+		value: [createMarkedPart([{ ...fileNamed('mp4'), ...COVER, thumbnailTimestamp: 1500 }])],
 	})),
 ];
 
@@ -241,39 +252,43 @@ function threadCases(instance: Instance): Case[] {
 		.map((network) => ({
 			name: `${network} keeps three parts, and when they follow`,
 			network,
-			value: [marked(), { content: 'second', delay: 5 }, { content: 'third & last' }],
+			value: [createMarkedPart(), { content: 'second', delay: 5 }, { content: 'third & last' }],
 		}));
 	return [...threads, ...DETAILS].flatMap(({ name, ...draft }) =>
-		postOf(instance, 'threads', name, draft),
+		createPostCase(instance, 'threads', name, draft),
 	);
 }
 
-/** What only a draft may be, and what a draft may not be either (docs/api.md, Type and date). */
+/** Values that only drafts allow, and values that they reject, too (docs/api.md, Type and date). */
 const DRAFTS: Array<Draft & { name: string }> = [
 	{
 		name: 'no video',
 		network: 'youtube',
 		settings: { title: 'Tea', type: 'public' },
-		value: [marked([])],
+		value: [createMarkedPart([])],
 	},
-	{ name: '5 pictures', network: 'bluesky', value: [marked(Array<string>(5).fill('png'))] },
+	{
+		name: '5 pictures',
+		network: 'bluesky',
+		value: [createMarkedPart(Array<string>(5).fill('png'))],
+	},
 	{ name: '501 characters', network: 'mastodon', value: [segment(MARKER.padEnd(501, 'a'))] },
 	{
 		name: 'an event without a title',
 		network: 'gmb',
 		settings: { topicType: 'EVENT' },
-		value: [marked()],
+		value: [createMarkedPart()],
 	},
-	{ name: 'any post', network: 'kick', value: [marked()] },
-	{ name: 'a setting missing', network: 'x', settings: {}, value: [marked()] },
+	{ name: 'any post', network: 'kick', value: [createMarkedPart()] },
+	{ name: 'a setting missing', network: 'x', settings: {}, value: [createMarkedPart()] },
 ];
 
 const draftCases = (instance: Instance): Case[] =>
 	DRAFTS.flatMap(({ name, ...draft }) =>
-		postOf(instance, 'drafts', `${draft.network}, ${name}`, draft, 'draft'),
+		createPostCase(instance, 'drafts', `${draft.network}, ${name}`, draft, 'draft'),
 	);
 
-/** What networks make of posts: as a running instance was recorded to do, and what follows from docs/api.md. */
+/** All cases of posts: recorded ones, and those of docs/api.md. */
 export const postCases = (instance: Instance): Case[] => [
 	...settingsCases(instance),
 	...textCases(instance),

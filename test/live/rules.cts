@@ -1,35 +1,35 @@
 import { isObject, type Values } from '../service/schema.cjs';
-import { NO_SUCH_ID, rowsOf, type Call, type Ledger } from './ledger.cjs';
+import { NO_SUCH_ID, toRows, type Call, type Ledger } from './ledger.cjs';
 
-const HARMLESS: Array<[method: string, path: RegExp]> = [
+const ALLOWED: Array<[method: string, path: RegExp]> = [
 	['GET', /^\/public\/v1\//],
 	['POST', /^\/public\/v1\/upload(-from-url)?$/],
-	// Tools of networks, which only list.
+	// Tools of networks, which only read.
 	['POST', /^\/public\/v1\/integration-trigger\//],
 ];
 const TYPES = ['schedule', 'draft', 'update'];
 
-/** What the rules look at beside the call. */
+/** What the rules need beside the call. */
 export interface Bounds {
 	ledger: Pick<Ledger, 'ids' | 'groups'>;
 	/** No post may be dated before this, in ms. */
 	earliest: number;
-	/** Nothing new may be made: all that is left to do is to clean up. */
+	/** Only cleaning up is allowed. */
 	isEnding: boolean;
 }
 
 /**
- * Why a call must not reach the instance; undefined if it may. Nothing passes that could publish a
- * post, change or delete what is not the suite's own, spend money, or hang the list of posts for good.
+ * Returns why a call must not reach the instance; undefined if it may. No call may publish a post, change or delete
+ * posts of others, spend money, or block the list of posts forever.
  */
-export function objectionTo(
+export function findObjection(
 	{ method, path, body }: Pick<Call, 'method' | 'path' | 'body'>,
 	bounds: Bounds,
 ): string | undefined {
 	const { ledger, isEnding } = bounds;
 	if (isEnding && (method === 'POST' || method === 'PUT')) return 'The suite is ending';
-	if (HARMLESS.some(([own, pattern]) => own === method && pattern.test(path))) return undefined;
-	if (method === 'POST' && path === '/public/v1/posts') return objectionToPosts(body, bounds);
+	if (ALLOWED.some(([own, pattern]) => own === method && pattern.test(path))) return undefined;
+	if (method === 'POST' && path === '/public/v1/posts') return findObjectionToPosts(body, bounds);
 
 	const own = (ids: Set<string>, id: string) =>
 		ids.has(id) || id === NO_SUCH_ID ? undefined : `${id} is not known to be the suite's own`;
@@ -45,24 +45,24 @@ export function objectionTo(
 	return 'The suite has no need of this call';
 }
 
-function objectionToPosts(body: unknown, { ledger, earliest }: Bounds): string | undefined {
+function findObjectionToPosts(body: unknown, { ledger, earliest }: Bounds): string | undefined {
 	if (!isObject(body)) return undefined;
 	const { type, date, republish, inter, posts } = body;
 	if (!TYPES.includes(type as string)) return `The type is ${String(type)}`;
 	const time = Date.parse(String(date));
-	// Whatever the service makes of the date, a draft does not go out.
+	// A draft is never published, whatever its date is.
 	const isUndatedDraft = type === 'draft' && Number.isNaN(time);
 	if (!isUndatedDraft && !(time >= earliest)) return `The date is ${String(date)}`;
 	if (republish) return 'A published post would be published again';
 	if (typeof inter === 'number' && inter <= 0) return 'The list of posts would hang for good';
-	return rowsOf(posts)
-		.map((post) => objectionToIds(post, ledger))
+	return toRows(posts)
+		.map((post) => findObjectionToIds(post, ledger))
 		.find(Boolean);
 }
 
-/** With an ID or a group, a post that exists is changed or deleted. */
-function objectionToIds({ group, value }: Values, { ids, groups }: Bounds['ledger']) {
+/** A known ID or group changes or deletes an existing post. */
+function findObjectionToIds({ group, value }: Values, { ids, groups }: Bounds['ledger']) {
 	if (group !== undefined && !groups.has(String(group))) return `The group is ${String(group)}`;
-	const strange = rowsOf(value).find(({ id }) => id !== undefined && !ids.has(String(id)));
-	return strange && `A part has the ID ${String(strange.id)}`;
+	const foreign = toRows(value).find(({ id }) => id !== undefined && !ids.has(String(id)));
+	return foreign && `A part has the ID ${String(foreign.id)}`;
 }

@@ -1,5 +1,5 @@
 import { Ledger, MARKER } from './ledger.cjs';
-import { objectionTo } from './rules.cjs';
+import { findObjection } from './rules.cjs';
 
 const EARLIEST = Date.parse('2090-01-01T00:00:00.000Z');
 const FAR = '2099-06-15T10:00:00.000Z';
@@ -8,7 +8,7 @@ const FAR = '2099-06-15T10:00:00.000Z';
 function openLedger(): Ledger {
 	const ledger = new Ledger();
 	const learn = (method: string, path: string, answer: unknown) =>
-		ledger.learn({ method, path, body: undefined, status: 200, answer });
+		ledger.record({ method, path, body: undefined, status: 200, answer });
 	learn('POST', '/public/v1/posts', [{ postId: 'mine', integration: 'on' }]);
 	learn('GET', '/public/posts/mine', [
 		{ id: 'mine', group: 'our group' },
@@ -18,7 +18,7 @@ function openLedger(): Ledger {
 }
 
 const objection = (method: string, path: string, body?: unknown, isEnding = false) =>
-	objectionTo({ method, path, body }, { ledger: openLedger(), earliest: EARLIEST, isEnding });
+	findObjection({ method, path, body }, { ledger: openLedger(), earliest: EARLIEST, isEnding });
 const toPosts = (more: object, post: object = {}) =>
 	objection('POST', '/public/v1/posts', {
 		type: 'schedule',
@@ -116,14 +116,14 @@ describe('posts that the suite treats as its own', () => {
 
 	test('are waiting posts with its marker', () => {
 		const ledger = new Ledger();
-		ledger.learn(
+		ledger.record(
 			list([
 				{ id: 'left', group: 'a', content: `<p>${MARKER} tea</p>`, state: 'QUEUE' },
 				{ id: 'out', group: 'b', content: MARKER, state: 'PUBLISHED' },
 				{ id: 'theirs', group: 'c', content: 'Tea', state: 'QUEUE' },
 			]),
 		);
-		expect([...ledger.living]).toEqual(['left']);
+		expect([...ledger.undeleted]).toEqual(['left']);
 		expect([...ledger.ids]).toEqual(['left']);
 	});
 
@@ -131,17 +131,17 @@ describe('posts that the suite treats as its own', () => {
 		const ledger = new Ledger();
 		const answer = [{ id: 'theirs', group: 'c' }];
 		const call = { method: 'GET', path: '/public/posts/theirs', body: undefined };
-		ledger.learn({ ...call, status: 200, answer });
+		ledger.record({ ...call, status: 200, answer });
 		expect([ledger.ids.size, ledger.groups.size]).toEqual([0, 0]);
 	});
 
 	test('include a post until it is deleted', () => {
 		const ledger = openLedger();
 		const learn = (method: string, path: string, status: number, answer?: unknown) =>
-			ledger.learn({ method, path, body: undefined, status, answer });
+			ledger.record({ method, path, body: undefined, status, answer });
 		learn('DELETE', '/public/v1/posts/mine', 500);
-		expect(ledger.living.size).toBe(1);
+		expect(ledger.undeleted.size).toBe(1);
 		learn('DELETE', '/public/v1/posts/mine', 200, { error: true });
-		expect(ledger.living.size).toBe(0);
+		expect(ledger.undeleted.size).toBe(0);
 	});
 });

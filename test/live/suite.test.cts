@@ -6,7 +6,7 @@ import { livingPosts } from '../service/state.cjs';
 import { AREAS, type Area } from './cases.cjs';
 import { Instance, type InstanceOptions } from './instance.cjs';
 import { MARKER } from './ledger.cjs';
-import { casesOf, cleanUp, difference, runCases, type Outcome } from './suite.cjs';
+import { listCases, cleanUp, describeDifference, runCases, type Outcome } from './suite.cjs';
 import { openTwin } from './twin.cjs';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ async function open(service: Service, more: Partial<InstanceOptions> = {}): Prom
 async function play(instance: Instance, areas: readonly Area[], version?: Version) {
 	const twin = await openTwin(instance, version);
 	toClose.push(twin);
-	return await runCases({ instance, twin: twin.twin }, casesOf(instance, areas));
+	return await runCases({ instance, twin: twin.twin }, listCases(instance, areas));
 }
 
 async function runAreas(instance: Instance, areas: Area[], version?: Version): Promise<Outcome> {
@@ -47,7 +47,7 @@ async function runAreas(instance: Instance, areas: Area[], version?: Version): P
 test('passes against the sandbox, and leaves nothing', async () => {
 	const service = await start();
 	const instance = await open(service);
-	const names = casesOf(instance, AREAS).map(({ area, name }) => `${area}, ${name}`);
+	const names = listCases(instance, AREAS).map(({ area, name }) => `${area}, ${name}`);
 	expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 
 	const outcome = await play(instance, AREAS);
@@ -101,11 +101,11 @@ test('accepts a workspace without notifications', async () => {
 });
 
 test('finds where two values first differ', () => {
-	expect(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBeUndefined();
-	expect(difference({ a: [1, { b: 3 }] }, { a: [1, { b: 2 }] })).toBe('a.1.b is 3, not 2');
-	expect(difference([1], [1, 'x'])).toBe('1 is nothing, not "x"');
-	expect(difference({ more: null }, {})).toBe('more is null, not nothing');
-	expect(difference('', 0)).toBe('it is "", not 0');
+	expect(describeDifference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBeUndefined();
+	expect(describeDifference({ a: [1, { b: 3 }] }, { a: [1, { b: 2 }] })).toBe('a.1.b is 3, not 2');
+	expect(describeDifference([1], [1, 'x'])).toBe('1 is nothing, not "x"');
+	expect(describeDifference({ more: null }, {})).toBe('more is null, not nothing');
+	expect(describeDifference('', 0)).toBe('it is "", not 0');
 });
 
 describe('cleaning up', () => {

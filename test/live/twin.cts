@@ -3,13 +3,10 @@ import { isObject } from '../service/schema.cjs';
 import { startService } from '../service/server.cjs';
 import { Instance } from './instance.cjs';
 
-/** A text on X may have so many characters, unless the account is verified. */
+/** The maximum length on X without a verified account. */
 const X_LIMIT = 280;
 
-/**
- * Starts a sandbox of a release that has the channels of an instance, and opens it as one: whatever it
- * answers, the instance has to answer as well.
- */
+/** Starts a sandbox of a release with the channels of an instance, and opens it: the instance must give the same answers. */
 export async function openTwin(instance: Instance, version?: Version) {
 	const { tag } = instance.options;
 	const service = await startService({ version, hourlyLimit: Infinity });
@@ -17,7 +14,7 @@ export async function openTwin(instance: Instance, version?: Version) {
 	const [channel] = state.channels;
 	state.channels = [];
 	for (const { id, name, identifier } of instance.channels) {
-		const verified = identifier === 'x' && (await limitOf(instance, id)) > X_LIMIT;
+		const verified = identifier === 'x' && (await getLimit(instance, id)) > X_LIMIT;
 		state.channels.push({ ...channel, id, name, identifier, verified });
 	}
 	state.tags = tag ? [{ id: 'tag', name: tag, color: '#c2410c' }] : [];
@@ -31,7 +28,7 @@ export async function openTwin(instance: Instance, version?: Version) {
 	};
 }
 
-async function limitOf(instance: Instance, id: string): Promise<number> {
+async function getLimit(instance: Instance, id: string): Promise<number> {
 	const { body } = await instance.call('GET', `/public/v1/integration-settings/${id}`);
 	const { output } = Object(body) as { output?: unknown };
 	return isObject(output) ? Number(output.maxLength) : 0;

@@ -10,7 +10,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 export type TextKind = 'plain' | 'markdown' | 'html';
 
-/** A stored text without anything that looks like a tag is handed on untouched. */
+/** A stored text without tags is published unchanged. */
 const LOOKS_LIKE_TAG = /<\/?[a-z][\s\S]*>/i;
 const HTML_TAGS = new Set('ul li h1 h2 h3 p strong u a'.split(' '));
 const HEADING_MARKS: Record<string, string> = { h1: '# ', h2: '## ', h3: '### ' };
@@ -27,7 +27,7 @@ const escapeAttribute = (value: string) =>
 		.replace(/\u00a0/g, '&nbsp;')
 		.replace(/"/g, '&quot;');
 
-/** What stood as `&amp;lt;` becomes `<` in one go, as the ampersands come first. */
+/** Turns `&amp;lt;` into `<` at once, as it replaces ampersands first. */
 const resolveForText = (escaped: string) =>
 	escaped
 		.replace(/&amp;/g, '&')
@@ -35,7 +35,7 @@ const resolveForText = (escaped: string) =>
 		.replace(/&gt;/g, '>')
 		.replace(/&lt;/g, '<');
 
-/** Once: the ampersands come last. */
+/** Decodes entities once, as it replaces ampersands last. */
 const resolveForHtml = (escaped: string) =>
 	escaped
 		.replace(/&nbsp;/g, ' ')
@@ -73,7 +73,7 @@ interface Style {
 	inItem?: boolean;
 }
 
-/** The text of a fragment that has paragraphs: a line each. */
+/** The text of a fragment, with a line for each paragraph. */
 function plainText(fragment: Parent): string {
 	let text = '';
 	const beginLine = () => {
@@ -151,7 +151,7 @@ function markdownOf(element: Element): string {
 	}
 }
 
-/** The HTML with no tags but those of HTML networks, and its entities resolved once. */
+/** The HTML with the tags of HTML networks, and its entities decoded once. */
 function html(fragment: Parent, mentionsById: boolean): string {
 	const write = (parent: Parent): string =>
 		tree
@@ -172,10 +172,10 @@ function html(fragment: Parent, mentionsById: boolean): string {
 	return resolveForHtml(write(fragment));
 }
 
-/** What is not the same any more after it was read and written as HTML. */
+/** Characters that change when a text is read and written as HTML. */
 const CHANGED_AS_HTML = /[<>&\0\r\u00a0]/;
 
-/** Plain text, whether or not the content looks like HTML. */
+/** Converts a content to plain text, even if it isn't HTML. */
 function convertToPlain(content: string): string {
 	if (!CHANGED_AS_HTML.test(content)) return content;
 	const fragment = parseFragment(content);
@@ -197,7 +197,7 @@ export function publishedText(
 	return kind === 'markdown' ? markdown(fragment) : html(fragment, mentionsById);
 }
 
-/** Whether there is nothing to read between the tags of a stored content. */
+/** True if a stored content has no text. */
 export const isEmpty = (content: string) => content.replace(/<[^>]*>/g, '').trim() === '';
 
 /**

@@ -1,6 +1,6 @@
 import { cases } from '../fixtures/recorded/failures.json';
 
-/** Which job of the service fails, and the number of its activity: the later the try, the higher. */
+/** The failed job of the service, and the number of its activity, which grows with each try. */
 interface Job {
 	job?: string;
 	activity?: number;
@@ -10,28 +10,28 @@ interface Job {
 export type Failure = Job & Way;
 
 type Way =
-	/** Its network answers with a refusal; `type` is `bad_body` unless the sign-in is at fault. */
+	/** Its network rejects it; `type` is `bad_body` unless the sign-in failed. */
 	| {
 			message: string;
 			type?: 'bad_body' | 'refresh_token' | 'disconnect';
-			/** What the network answered, as it came. */
+			/** The original answer of the network. */
 			answer?: string;
-			/** At some networks, the step that failed stands where the network does. */
+			/** The failed step, which some networks have in place of their name. */
 			step?: string;
 	  }
 	/** The job ends with an exception of this class. */
 	| { exception: string; message: string }
-	/** The job takes too long; whether the post is out is not known. */
+	/** The job takes too long, so it is unknown whether the post is online. */
 	| { timesOut: true }
-	/** The service stores these words, and nothing else. */
+	/** The service stores only these words. */
 	| { plain: string };
 
 const recorded = (title: string): string => cases.find((one) => one.title === title)!.error;
 
-/** What Bluesky's refusals say: certainly nothing is online. */
+/** Bluesky's message for posts that are certainly not online. */
 export const REFUSED = 'Bluesky rejected the post, nothing was published';
 
-/** Networks whose requests that publish are not named; others have their identifier there. */
+/** Networks without a name in their requests; others have their identifier there. */
 const NAMELESS = ['linkedin', 'linkedin-page', 'reddit'];
 
 /**
@@ -69,7 +69,7 @@ export function storedFailure(how: Failure | string, identifier: string): string
 	);
 }
 
-/** The service's own sentence in what is stored, as its notifications tell it; may be empty. */
+/** The service's own message in a stored failure, as in its notifications; may be empty. */
 export function toldReason(stored: string): string {
 	try {
 		const { cause, message } = JSON.parse(stored) as {

@@ -10,8 +10,8 @@ export type Fake<T> = {
 			: T[Key];
 };
 
-/** A value of a type that only has the members that a test needs. */
+/** A value with only the members that a test needs. */
 export const fake = <T extends object>(members: Fake<T>): T => unchecked<T>(members);
 
-/** A value that people, other nodes or n8n made, whatever its type says. */
+/** A value from people, other nodes or n8n, whose type may be wrong. */
 export const unchecked = <T,>(value: unknown): T => value as T;

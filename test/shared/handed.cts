@@ -7,19 +7,19 @@ import { publishedText } from './content.cjs';
  */
 export type Handing = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'mail';
 
-/** What a release does as the newest one. */
+/** Changes that a release has. */
 interface Behaviour {
 	has(change: 'htmlOfX'): boolean;
 }
 const NEWEST: Behaviour = { has: () => true };
 
-/** A text on its last step, from the service to its network. */
+/** A text that the service sends to its network. */
 export interface Handed {
-	/** What the network is handed. */
+	/** The text that the network gets. */
 	published: string;
-	/** What people then read there. */
+	/** The text that the network shows. */
 	shown: string;
-	/** Why the network refuses it; null if it takes it. */
+	/** Why the network rejects it; null if it accepts it. */
 	refusal: string | null;
 }
 
@@ -30,7 +30,7 @@ const TELEGRAM_TAGS = new Set(['u', 'strong', 'p']);
 const TELEGRAM_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const CANNOT_PARSE = "Bad Request: can't parse entities";
 
-/** What a page or a mail shows of HTML: a line for each block. */
+/** The text that a page or a mail shows for HTML: a line for each block. */
 function readHtml(source: string): string {
 	const lines: string[] = [];
 	let line: string | undefined;
@@ -60,11 +60,11 @@ function readHtml(source: string): string {
 	return lines.join('\n');
 }
 
-/** Drops the tags that are not among the given ones. */
+/** Removes all but the given tags. */
 const stripTags = (source: string, kept: Set<string>) =>
 	source.replace(TAG, (whole, _end, tag: string) => (kept.has(tag.toLowerCase()) ? whole : ''));
 
-/** What Telegram makes of a message in its HTML mode. */
+/** Parses a message like Telegram in its HTML mode. */
 function readAsTelegram(message: string): Pick<Handed, 'shown' | 'refusal'> {
 	const open: string[] = [];
 	let isBroken = false;
@@ -86,7 +86,7 @@ function readAsTelegram(message: string): Pick<Handed, 'shown' | 'refusal'> {
 
 function toTelegram(content: string): Handed {
 	const kept = stripTags(publishedText(content, 'html'), TELEGRAM_TAGS);
-	// A paragraph with a line break in it is not recognised, and its tag goes out as it is.
+	// A paragraph with a line break is not recognized, and its tag is published.
 	const published = kept.replace(/<p>(.*?)<\/p>/g, '$1\n').trim();
 	return { published, ...readAsTelegram(published) };
 }

@@ -2,7 +2,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Draws by chance, the same for the same seed: a number in [0, 1), one below a count, an element, whether it is so. */
+/** Random values of a seed: a number in [0, 1), one below a count, an element, or true with a probability. */
 export function dice(seed: number) {
 	const random = seededRandom(seed);
 	const below = (count: number) => Math.floor(random() * count);
@@ -28,6 +28,6 @@ function seededRandom(seed: number): () => number {
 
 let made = 0;
 
-/** An ID that the service gives at a time (ms). */
+/** An ID that the service gives at a time in ms. */
 export const idMadeAt = (time: number) =>
 	`c${time.toString(36).padStart(8, '0')}${String(made++).padStart(16, '0')}`;

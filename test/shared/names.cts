@@ -6,7 +6,7 @@ import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { shownIn } from './operationForm.cjs';
 
-/** Everything that a saved workflow can name: the parameters and choices of all nodes and credentials, in order. */
+/** All names in saved workflows: the parameters and choices of all nodes and credentials, in order. */
 export function savedNames(): string[] {
 	const nodes = [new Postiz(), new PostizTrigger()];
 	const all = [
@@ -22,7 +22,7 @@ function namesIn(properties: INodeProperties[], place: string): string[] {
 	return properties
 		.filter(({ type }) => type !== 'notice')
 		.flatMap(({ name, type, options = [], modes = [], displayOptions }) => {
-			// What an operation has is its own, also if another one has a parameter of that name.
+			// Parameters of an operation are separate, even if another one has the same name.
 			const { resource = [], operation = [] } = displayOptions?.show ?? {};
 			const owners = resource.flatMap((noun) =>
 				operation.map((verb) => ({

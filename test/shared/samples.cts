@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Beginnings of files, enough to know their type, written from the formats' own descriptions. */
+/** Beginnings of files that show their type, written from the specifications of the formats. */
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 /** Of 1,000 by 1,000 pixels. */
@@ -9,7 +9,7 @@ export const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0');
 export const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
 export const HEIC = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
 
-/** What the service takes: ending, MIME type, beginning. */
+/** Accepted types: extension, MIME type, beginning. */
 export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
 	['png', 'image/png', PNG],
 	['jpg', 'image/jpeg', JPEG],
@@ -21,7 +21,7 @@ export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
 	['mp4', 'video/mp4', MP4],
 ];
 
-/** What it refuses. */
+/** Rejected types. */
 export const REFUSED: Array<[kind: string, head: Buffer]> = [
 	['mov', bytes('\0\0\0\x14ftypqt  \0\0\0\0')],
 	['mp3', bytes('ID3\x04\0\0\0\0\0\0')],
@@ -40,12 +40,12 @@ function chunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, content, sum]);
 }
 
-/** A grey PNG of that many pixels, which any program can open. */
+/** A valid gray PNG of a size in pixels. */
 export function pngOf(width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width);
 	header.writeUInt32BE(height, 4);
-	// 8 bits a pixel, in grey.
+	// 8 bits of gray per pixel.
 	header[8] = 8;
 	const rows = Buffer.alloc((width + 1) * height);
 	return Buffer.concat([
@@ -56,7 +56,7 @@ export function pngOf(width: number, height: number): Buffer {
 	]);
 }
 
-/** A JPEG without a picture, as a camera writes it that was held like this (EXIF, 1 to 8). */
+/** A JPEG without a picture, with an EXIF orientation from 1 to 8. */
 export function jpegOf(width: number, height: number, orientation: number): Buffer {
 	const [order, entry, size] = [Buffer.alloc(8), Buffer.alloc(14), Buffer.alloc(4)];
 	order.write('II*\0\b');
@@ -92,7 +92,7 @@ const UPRIGHT = [65_536, 0, 0, 0, 65_536, 0, 0, 0, 2 ** 30];
 
 const handlerOf = (track: string) => box('hdlr', numbers(0, 0), bytes(track), numbers(0, 0, 0));
 
-/** An MP4 without pictures, but with all that is said of them; `isLast` puts that behind `gap` bytes. */
+/** An MP4 with only its metadata; `isLast` puts them after `gap` bytes. */
 export function mp4Of({
 	seconds = 10,
 	width = 1080,
@@ -112,7 +112,7 @@ export function mp4Of({
 	codec?: string;
 	isTurned?: boolean;
 	isSilent?: boolean;
-	/** Its headers have longer times. */
+	/** Its headers have 64-bit times. */
 	isLong?: boolean;
 	gap?: number;
 	isLast?: boolean;
@@ -145,7 +145,7 @@ export function mp4Of({
 	return Buffer.concat([MP4, ...(isLast ? [data, moov] : [moov, data])]);
 }
 
-/** A file of that many bytes; `mark` makes it another one than those with other marks. */
+/** A file of so many bytes, which differs by its `mark`. */
 export function fileOf(head: Buffer, size: number, mark = 0): Buffer {
 	const file = Buffer.alloc(size, mark);
 	head.copy(file);

@@ -10,7 +10,7 @@ type Child = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
-/** Of these, nothing stays, not even their text. */
+/** Removed with their text. */
 const EMPTIED_TAGS = new Set(
 	'audio head iframe math noembed noframes noscript plaintext script style svg template title video xmp'.split(
 		' ',

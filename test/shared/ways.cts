@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { ROOT } from '../harness/paths.cjs';
 import type { Failure } from './failures.cjs';
 
-/** Whether a failed post is online. */
+/** What is online of a failed post. */
 export type Online = 'nothing' | 'maybe' | 'partly';
 
 /** A way in which posts fail on a network: a row of `test/fixtures/failures.tsv`. */
 export interface Way {
 	network: string;
 	type: string;
-	/** The jobs that fail so; empty for all. */
+	/** The jobs with this failure; empty for all. */
 	jobs: string[];
 	saidIn: 'plain' | 'words' | 'answer' | 'step';
 	go: '' | 'firstGo' | 'lastGo';
 	condition: string;
-	/** If the condition is met, and if it isn't. */
+	/** What is online if the condition is met, and otherwise. */
 	online: Online;
 	otherwise: Online | '';
 	said: string;
 }
 
-/** What a post has that counts when it fails. */
+/** The content of a post that matters when it fails. */
 export interface FailedContent {
 	settings: Record<string, unknown>;
 	files: number;
@@ -33,7 +33,7 @@ const [, ...lines] = readFileSync(join(ROOT, 'test/fixtures/failures.tsv'), 'utf
 	.trimEnd()
 	.split('\n');
 
-/** All ways, each for one network; `*` is any. */
+/** All ways, each for one network, or `*` for any. */
 export const WAYS: Way[] = lines.flatMap((line) => {
 	const [networks, type, jobs, saidIn, go, condition, online, otherwise, said] = line.split('\t');
 	return networks.split(' ').map((network) => ({
@@ -48,7 +48,7 @@ export const WAYS: Way[] = lines.flatMap((line) => {
 
 const community = (name: string) => ({ value: { subreddit: name } });
 
-/** What a post has, or the network answers, where a condition is met, and where it isn't. */
+/** Content or answers that meet a condition, or don't. */
 const CONDITIONS: Record<string, (isMet: boolean) => Partial<FailedContent> & { answer?: string }> =
 	{
 		oneStory: (isMet) => ({ settings: { post_type: 'story' }, files: isMet ? 1 : 2 }),
@@ -74,16 +74,16 @@ const CONDITIONS: Record<string, (isMet: boolean) => Partial<FailedContent> & { 
 		}),
 	};
 
-/** The numbers of activities of the first and the last go of posts with one part. */
+/** The numbers of activities of the first and the last attempt for posts with one part. */
 const GOES = { '': 3, firstGo: 3, lastGo: 11 };
 
-/** A post that failed in a way, with its conditions met or not, in each job that fails so. */
+/** Posts that failed in a way, one for each of its jobs, with its conditions met or not. */
 export function playsOf(
 	{ type, jobs, saidIn, go, condition, said, network }: Way,
 	isMet: boolean,
 ): Array<FailedContent & { how: Failure }> {
 	const names = condition === '' ? [] : condition.split(',');
-	// If one of several isn't met, none of the others helps.
+	// One unmet condition of several is enough.
 	const given = names.map((name, index) => CONDITIONS[name](isMet || index > 0));
 	const content = {
 		files: Math.max(1, ...given.map(({ files = 0 }) => files)),
@@ -100,7 +100,7 @@ export function playsOf(
 	}));
 }
 
-/** A job that publishes itself. */
+/** A job that publishes. */
 const jobOf = (network: string, type: string) =>
 	/^(?:instagram|threads|youtube)/.test(network) || type === 'timeout'
 		? 'postSocial'
@@ -124,7 +124,7 @@ function howOf({
 	};
 }
 
-/** How posts without settings and with at most one file fail on a network, so that nothing or something is online. */
+/** Failures of posts without settings and with at most one file, after which nothing or something is online. */
 export function failuresFor(network: string, isCertain: boolean): Failure[] {
 	return FAILURES.flatMap((failure) =>
 		failure.network === network && failure.isCertain === isCertain ? [failure.how] : [],
@@ -141,12 +141,12 @@ const FAILURES = ['bluesky', 'mastodon', 'nostr', 'telegram', 'threads', 'x'].fl
 	),
 );
 
-/** Networks on which nothing is online if this job fails, whatever the error. */
+/** True if nothing is online after any failure of this job. */
 export const isCertainInJob = (network: string, job: string): boolean =>
 	WAYS.some(
 		({ network: own, type, jobs, online }) =>
 			own === network && type === 'any' && jobs.includes(job) && online === 'nothing',
 	);
 
-/** Postiz goes on after such a failure. */
+/** A failure that Postiz retries. */
 export const TRIED_AGAIN: Failure = { exception: 'TypeError', message: 'fetch failed' };

@@ -9,7 +9,7 @@ import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { duration, say as print, step } from '../harness/steps.cjs';
 import { AREAS, type Area, type Case } from '../live/cases.cjs';
 import { Instance, type InstanceOptions } from '../live/instance.cjs';
-import { casesOf, cleanUp, describeSkipped, runCases } from '../live/suite.cjs';
+import { listCases, cleanUp, describeSkipped, runCases } from '../live/suite.cjs';
 import { openTwin } from '../live/twin.cjs';
 import { addWarpcast } from '../service/client.cjs';
 import { ALL_VERSIONS, readVersion, releaseOf } from '../service/releases/release.cjs';
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
 	const { areas, isDryRun } = options;
 	const instance = await Instance.open(target);
 	const { twin } = await openTwin(instance, readVersion(process.env.POSTIZ_VERSION));
-	const cases = casesOf(instance, areas);
+	const cases = listCases(instance, areas);
 	sayWhatIsNeeded(cases, instance);
 	if (!isDryRun) await run(instance, twin, cases);
 }
