@@ -1,6 +1,6 @@
 /**
- * What a person fills in for each network, and the settings that must arrive: once with nothing but
- * what is required, once with everything. Made from the table of networks alone.
+ * Forms of each network and the settings that must arrive: once with only the required fields, once with all. Made from
+ * the table of networks alone.
  */
 import { keysNeededIn, kindsOf, type Kind, type Settings } from './kinds.cjs';
 import { networks, type Files, type Network } from './table.cjs';
@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 
 /** A form of a network. */
 export interface NetworkForm {
-	/** The network as the form names it. */
+	/** The value of the network in the form. */
 	network: string;
 	/** The identifier of its channel. */
 	identifier: string;
@@ -21,16 +21,16 @@ export interface NetworkForm {
 	files?: Files;
 }
 
-/** The form of some fields, and what is sent for it. */
+/** Form values, and the settings that are sent. */
 interface Filled {
-	/** Of what is required, has a picker, or is a group: it stands beside the channel. */
+	/** Required fields, pickers and groups, which are beside the channel. */
 	beside: Values;
-	/** Of the others. */
+	/** All other fields. */
 	optional: Values;
 	sent: Values;
 }
 
-/** Which other channels there are depends on the workspace. */
+/** Other channels depend on the workspace. */
 const isAboutOthers = (name: string) => name.startsWith('plug--');
 
 function fillIn(

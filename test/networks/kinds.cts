@@ -23,21 +23,21 @@ import { mediaFields } from '../service/networks/types.cjs';
 
 /** A setting, in the words of the table of networks beside this file. */
 export interface Kind {
-	/** As a person sees it in the form. */
+	/** Its label in the form. */
 	label: string;
-	/** What a person enters and what is sent for it, in the smallest and in the fullest form. */
+	/** Entered and sent values, in the smallest and in the fullest form. */
 	entered: Array<[entered: unknown, sent: unknown]>;
 	/** What is sent with it. */
 	beside?: Values;
-	/** All values that it has, if a person can only choose. */
+	/** All values of a choice. */
 	choices?: string[];
 	/** The channel's tool that fills its picker. */
 	tool?: string;
-	/** The settings inside it; of each element, if it is a list of them. */
+	/** The settings inside it, or inside each element of a list. */
 	inside?: Settings & { isList: boolean };
-	/** What Postiz checks. What is about other channels is kept as it came, and never shown. */
+	/** What Postiz checks. Settings for other channels are stored as sent, and never shown. */
 	schema?: Field;
-	/** Checked, though the network makes nothing of it, and no form has it. */
+	/** Checked without an effect, and in no form. */
 	isUnused?: true;
 }
 
@@ -55,10 +55,10 @@ export const fieldsOf = ({ settings = {} }: Settings): Fields =>
 	Object.fromEntries(
 		Object.entries(settings).flatMap(([key, { schema }]) => (schema ? [[key, schema]] : [])),
 	);
-/** The settings that a network makes something of. */
+/** The settings that have an effect on a network. */
 export const kindsOf = ({ settings = {} }: Settings): Record<string, Kind> =>
 	Object.fromEntries(Object.entries(settings).filter(([, { isUnused }]) => !isUnused));
-/** The keys of the settings that are refused if they are missing or empty, whatever the others are. */
+/** The keys of the required settings. */
 export const keysNeededIn = (settings: Settings): string[] => requiredIn(fieldsOf(settings));
 
 /** A row that was chosen from a picker's list. */
@@ -69,14 +69,14 @@ export const picked = (value: unknown) => ({
 });
 /** A value that was entered by hand instead. */
 export const byHand = (value: string) => ({ __rl: true, mode: 'id', value });
-/** Every setting has values of its own, so that none can stand for another. */
+/** Every setting has different values, so that a mix-up shows. */
 const wordOf = (label: string) => label.toLowerCase().replace(/\W+/g, '-');
 const same = (value: unknown): [unknown, unknown] => [value, value];
 
 interface Options {
 	/** What Postiz checks, if it is not only the type. */
 	schema?: Field;
-	/** What Postiz says of it. */
+	/** The description of Postiz. */
 	description?: string;
 	tool?: string;
 }
@@ -95,7 +95,7 @@ export function text(
 	return { label, tool, entered: entered.map((value) => [value, example]), ...checked(words, own) };
 }
 
-/** One of these; it is needed if there are rules, or sometimes. */
+/** A choice; it is required if it has rules. */
 export function choice(
 	label: string,
 	choices: string[],
@@ -124,7 +124,7 @@ export function address(label: string, { tool, ...own }: Options = {}): Kind {
 	return { label, tool, entered: [[tool ? picked(web) : web, web]], ...checked(usual, own) };
 }
 
-/** A file that was uploaded. */
+/** An uploaded file. */
 export function file(label: string, own: Options = {}): Kind {
 	const uploaded = { id: wordOf(label), path: `https://media.example/${wordOf(label)}.png` };
 	const usual = optional(object(mediaFields));
@@ -151,7 +151,7 @@ export const row = (label: string, tool: string, schema: Field): Kind => ({
 	],
 });
 
-/** Settings under one key, which may be left out. */
+/** An optional group of settings under one key. */
 export const group = (label: string, inside: Settings, description?: string): Kind => ({
 	label,
 	inside: { ...inside, isList: false },

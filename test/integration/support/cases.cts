@@ -1,6 +1,6 @@
 /**
- * The parts of a case, each a step of its story: what a sheet says, runs of the node with what becomes of each row,
- * time, and people who work in the calendar. {@link play} plays them in n8n's engine against the sandbox.
+ * The steps of a case: the rows of a sheet, runs of the node with the outcome of each row, time that passes, and people
+ * who edit the calendar. {@link play} runs them in n8n's engine against the sandbox.
  */
 import type {
 	IBinaryKeyData,
@@ -37,7 +37,7 @@ import { REJECTIONS } from '../../../nodes/Postiz/publishing/explainPosts';
 import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
-/** What tells an error: a refusal by all of its words, which their own test has word by word. */
+/** Patterns of errors; other tests check their full text. */
 const WORDS: Record<string, string[]> = {
 	...Object.fromEntries(
 		Object.entries(REJECTIONS).map(([refusal, [message, remedy]]) => [refusal, [message, remedy]]),
@@ -48,14 +48,14 @@ const WORDS: Record<string, string[]> = {
 	number: ['is only a number'],
 	position: ['Row ID is the position of the row'],
 };
-/** These are no refusals. */
+/** Errors that reject no row. */
 const OTHER_FATES: Record<string, string> = {
 	unclear: 'unknown',
 	missing: 'missing',
 	unreadable: 'unreadable',
 };
 
-/** What hints contain; after a bar, that of several posts. */
+/** Patterns of hints; after a bar, that of several posts. */
 const HINTS: Record<string, string> = {
 	same: ' repeats item ',
 	'beside: minute': 'at this time. If|at these times, on',
@@ -75,35 +75,35 @@ const HINTS: Record<string, string> = {
 interface Life {
 	service: Service;
 	close?: () => Promise<void>;
-	/** The form where it differs from an empty one, and the rows that it is run with. */
+	/** The filled-in fields, and the input rows. */
 	form: INodeParameters;
 	rows: Row[];
 	more: Partial<NodeRunOptions>;
-	/** An upload of a node before. */
+	/** An upload by an earlier node. */
 	file?: { id: string; path: string };
 	last?: NodeRun;
 	/** How far the clock of n8n is ahead of the real one, in ms. */
 	aheadMs: number;
 }
 export type Step = (life: Life) => unknown;
-/** Columns of a sheet; a picture is the file of the item. */
+/** Columns of a row; a picture is the file of its item. */
 export type Row = IDataObject & { picture?: Buffer };
 
 const SENDING = { method: 'POST', path: /v1\/posts$/ };
 const LISTING = { method: 'GET', path: /v1\/posts$/ };
 const PREVIEW = { method: 'GET', path: /public\/posts\// };
 
-// ---- What the sheet says, and how it is run.
+// ---- The sheet, and how it is run.
 
 const FROM_ITEM = { file: [{ source: 'binary', binaryField: 'data' }] };
 
-/** A sheet and the form that it is run with: a dated post on Bluesky for each row, save for what is given. */
+/** A sheet and its form: a dated post on Bluesky for each row, unless set otherwise. */
 export const sheet =
 	(form: INodeParameters, ...rows: Row[]): Step =>
 	(life) =>
 		Object.assign(life, { form, rows: rows.map((each) => ({ ...each })) });
 
-/** The next runs have this in the form, too. */
+/** Changes the form for the next runs. */
 export const form =
 	(changes: INodeParameters): Step =>
 	(life) => {
@@ -112,7 +112,7 @@ export const form =
 		life.form = { ...life.form, ...more, options: { ...own, ...(options as INodeParameters) } };
 	};
 
-/** The columns of these rows change; the first row if no other is named. */
+/** Changes columns of these rows, by default of the first one. */
 export const row =
 	(changes: Row, ...indexes: number[]): Step =>
 	({ rows }) =>
@@ -125,7 +125,7 @@ export const addRow =
 
 export const sorts: Step = ({ rows }) => rows.reverse();
 
-/** How the next runs are started, and further properties of the node. */
+/** Sets how the next runs start, and further properties of the node. */
 export const started =
 	(more: Partial<NodeRunOptions>): Step =>
 	(life) =>
@@ -134,10 +134,10 @@ export const started =
 export const byTrigger = started({ mode: 'trigger' });
 export const byHand = started({ mode: 'manual' });
 
-/** The instance of all cases: its uploads can be read, and it reads them. */
+/** The usual instance, whose uploads can be downloaded. */
 export const INSTANCE = { hourlyLimit: 1000, showsUploads: true, allowPrivateUploadUrls: true };
 
-/** An instance of its own, such as an older one. */
+/** A separate instance, such as an older one. */
 export const on =
 	(options: ServiceOptions): Step =>
 	async (life) => {
@@ -177,7 +177,7 @@ const execute = async (life: Life): Promise<NodeRun> =>
 		...life.more,
 	});
 
-/** Each output row in a word or two, such as `unchanged`, `rejected: otherFiles`; `failed` is for other errors. */
+/** The outcome of each output row, such as `unchanged`, `rejected: otherFiles`, or `failed` for other errors. */
 function fatesOf({ output, error }: NodeRun): string[] {
 	if (error) return [fateOf({ error: `${error.message}. ${error.description}` })];
 	return output[0].map(({ json }) => fateOf(json));
@@ -196,7 +196,7 @@ function fateOf({ error, outcome, sameAs }: IDataObject): string {
 	return word ? (OTHER_FATES[word] ?? `rejected: ${word}`) : 'failed';
 }
 
-/** Runs the sheet; what becomes of each row. Any error has `failed`. */
+/** Runs the sheet and expects these outcomes; `failed` is any error. */
 export const run =
 	(...fates: string[]): Step =>
 	async (life) => {
@@ -211,18 +211,18 @@ export const run =
 		expect(hintsOf(life.last).join('\n')).not.toContain('Invalid');
 	};
 
-/** The column `outcome` of the last run. */
+/** Expects these values of `outcome` in the last run. */
 export const outcomes =
 	(...expected: string[]): Step =>
 	({ last }) =>
 		expect(last!.output[0].map(({ json }) => json.outcome)).toEqual(expected);
 
-/** Runs the sheet, whatever comes of it. */
+/** Runs the sheet without expectations. */
 export const runs: Step = async (life) => {
 	life.last = await execute(life);
 };
 
-/** What is there is told with the date that it has in the calendar. */
+/** The output has the dates of the calendar. */
 function expectDates({ last, service }: Life): void {
 	for (const { json } of last!.output[0]) {
 		const post = service.state.posts.find(({ id }) => id === json.postId);
@@ -230,7 +230,7 @@ function expectDates({ last, service }: Life): void {
 	}
 }
 
-/** A node that hands on what it gets, or else these items, but nothing in the second round. */
+/** A node that passes on its input or these items, and nothing in the second round. */
 const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 	description: {
 		...{ displayName: 'Wait', name: 'wait', group: ['transform'], version: 1 },
@@ -242,7 +242,7 @@ const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 	},
 });
 
-/** What comes back into the node: columns, and the index of the item that they are of; null if of none. */
+/** Items of the second round: columns, and the index of their item, or null. */
 type Returned = Array<[changes: Row, of: number | null]>;
 
 const returnedItems = (back: Returned, life: Life): INodeExecutionData[] =>
@@ -301,11 +301,11 @@ export const runInLoop =
 		life.last = { run: execution } as NodeRun;
 	};
 
-/** Two executions at once, each of which looks before the other one sends. */
+/** Runs two executions at once; each one reads the calendar before the other one sends. */
 export const runByTwoWorkers = (...fates: string[]): Step => {
 	return async (life) => {
 		life.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });
-		// Locks hold within one process only.
+		// Locks only work within a process.
 		const unlocked = jest
 			.spyOn(locks, 'run')
 			.mockImplementation(async (_keys, work) => await work());
@@ -315,7 +315,7 @@ export const runByTwoWorkers = (...fates: string[]): Step => {
 	};
 };
 
-/** Runs Post > Update for the first post; it is refused. */
+/** Runs Post > Update for the first post, and expects an error. */
 export const updateIsRefused =
 	(fields: INodeParameters): Step =>
 	async (life) => {
@@ -324,7 +324,7 @@ export const updateIsRefused =
 		expect(error?.message).toEqual(expect.any(String));
 	};
 
-/** What the last run hints at; nothing of the kind without words. */
+/** Expects these hints of the last run; none by default. */
 export const says =
 	(...names: string[]): Step =>
 	({ last }) => {
@@ -333,13 +333,13 @@ export const says =
 		expect(Object.keys(HINTS).filter(isSaid)).toEqual(names);
 	};
 
-/** The errors of the last run are the same, word by word. */
+/** Expects the exact errors of the last run. */
 export const sameWords: Step = ({ last }) => {
 	const errors = last!.output[0].map(({ json }) => json.error);
 	expect(new Set(errors).size).toBe(1);
 };
 
-/** How many requests of the last run were to create or change posts. */
+/** Expects so many requests of the last run to create or change posts. */
 export const requests =
 	(count: number): Step =>
 	({ service }) => {
@@ -349,7 +349,7 @@ export const requests =
 		expect(sent).toHaveLength(count);
 	};
 
-// ---- What the calendar has.
+// ---- The calendar.
 
 const posts = ({ service }: Life) => service.state.posts.filter(({ deleted }) => !deleted);
 
@@ -366,7 +366,7 @@ function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, li
 	];
 }
 
-/** The posts in the order in which they were made; each line has words that it must show, such as `Tea · draft`. */
+/** Expects these posts in the order of their creation, each with words such as `Tea · draft`. */
 export const calendar =
 	(...lines: string[]): Step =>
 	(life) => {
@@ -384,7 +384,7 @@ export const count =
 	(life) =>
 		expect(posts(life)).toHaveLength(amount);
 
-// ---- Time, and what people and the service do.
+// ---- Time, people and the service.
 
 /** Time passes, for n8n and the service. */
 export const later =
@@ -394,20 +394,20 @@ export const later =
 		life.service.advance(ms);
 	};
 
-/** The clock of n8n is wrong. */
+/** Sets the clock of n8n wrong. */
 export const n8nIsAhead =
 	(ms: number): Step =>
 	(life) =>
 		(life.aheadMs += ms);
 
-/** Something happens to the first post. */
+/** Changes the first post. */
 const toPost =
 	<Given extends unknown[]>(happens: (post: StoredPost, ...given: Given) => unknown) =>
 	(...given: Given): Step =>
 	(life) =>
 		happens(posts(life)[0], ...given);
 
-/** As a person edits a post in the calendar: the key stays, and the service notes when. */
+/** Edits a post like a person in the calendar: it keeps its key, and gets the time of the edit. */
 function edit(post: StoredPost, changes: Partial<StoredPost>): void {
 	const updatedAt = new Date(Date.parse(post.createdAt) + MINUTE).toISOString();
 	Object.assign(post, changes, { updatedAt });
@@ -425,27 +425,27 @@ export const dragsTo = toPost((post, publishDate: string) => edit(post, { publis
 export const approves = toPost((post) => edit(post, { state: 'QUEUE' }));
 export const holdsBack = toPost((post) => edit(post, { state: 'DRAFT' }));
 export const removesLastPart = toPost((post) => edit(post, { parts: post.parts.slice(0, -1) }));
-/** All channels post at the hours that are hours away. */
+/** Sets the schedule of all channels to these hours from now. */
 export const postsInHours: Step = ({ service }) => {
 	const hour = (ahead: number) => `${inDays(ahead / 24).slice(11, 14)}00`;
 	for (const channel of service.state.channels) channel.schedule = [hour(3), hour(9)];
 };
-/** Its clock or time zone was wrong when it stored them. */
+/** Moves their dates, as if the clock or time zone was wrong. */
 export const storesEarly =
 	(ms: number): Step =>
 	(life) => {
 		for (const post of posts(life))
 			post.publishDate = new Date(Date.parse(post.publishDate) - ms).toISOString();
 	};
-/** Another program made it: it has no key. */
+/** Removes the key, as if another program had made it. */
 export const losesKey = toPost(({ settings }) => delete settings.n8n);
-/** The service has stored it otherwise than this version would. */
+/** Changes its text, as if another version had stored it. */
 export const isStoredAs = toPost((post, text: string) => (post.parts = withText(post.parts, text)));
-/** It is out. */
+/** Publishes it. */
 export const isPublished = toPost((post) =>
 	Object.assign(post, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' }),
 );
-/** Its files can be read no longer. */
+/** Makes its files unreadable. */
 export const hasDeadLinks = toPost(({ parts }) => {
 	for (const { image } of parts)
 		for (const file of image) file.path = file.path.replace('/uploads/', '/gone/');
@@ -459,7 +459,7 @@ const FAILURES: Record<string, Failure> = {
 	triedAgain: TRIED_AGAIN,
 };
 
-/** It failed: with a link (a comment was refused), for certain, so that it may be online, or for the time being. */
+/** Makes it fail: with a link (a rejected comment), for good, unclear, or with further tries. */
 export const fails = toPost((post, how: keyof typeof FAILURES) => {
 	const failure = FAILURES[how];
 	Object.assign(post, {
@@ -470,28 +470,28 @@ export const fails = toPost((post, how: keyof typeof FAILURES) => {
 	});
 });
 
-/** Another worker has made it, too. */
+/** Copies it, as if another worker had created it, too. */
 export const isThereTwice = (): Step => (life) => {
 	const twin = structuredClone(posts(life)[0]);
 	twin.parts[0].id = twin.id = newId(Date.parse(twin.createdAt));
 	life.service.state.posts.push(twin);
 };
 
-/** A node before uploads a file, which gets a new path each time. */
+/** An earlier node uploads a file, which gets a new path each time. */
 export const uploads =
 	(bytes: Buffer): Step =>
 	async (life) => {
 		life.file = await upload(life.service, bytes);
 	};
 
-/** A text with this in it cannot be stored: the service answers 500. */
+/** The service answers 500 to a text with this word. */
 export const cannotStore =
 	(unwritable: string | null): Step =>
 	({ service }) => {
 		service.state.unwritable = unwritable;
 	};
 
-/** What goes wrong with requests that create or change posts, with lists, or with previews. */
+/** Makes requests for posts, lists or previews fail. */
 const goesWrong =
 	(match: FaultRule['match']) =>
 	(rule: Omit<FaultRule, 'match'>): Step =>
@@ -501,7 +501,7 @@ export const sending = goesWrong(SENDING);
 export const listing = goesWrong(LISTING);
 export const preview = goesWrong(PREVIEW);
 
-/** Plays the steps in their order. */
+/** Runs the steps in order. */
 export async function play(service: Service, steps: Step[]): Promise<void> {
 	const life: Life = { service, form: {}, rows: [], more: {}, aheadMs: 0 };
 	const { now } = Date;

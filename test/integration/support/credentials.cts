@@ -21,7 +21,7 @@ import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import { unchecked } from '../../shared/fakes.cjs';
 
-/** What n8n's own OAuth2 credential adds to those that extend it, as far as requests need it. */
+/** The fields that n8n's OAuth2 credential adds, as far as requests need them. */
 const oAuth2Api: ICredentialType = {
 	name: 'oAuth2Api',
 	displayName: 'OAuth2 API',
@@ -37,7 +37,7 @@ const credentialTypes = new Map<string, ICredentialType>(
 	[oAuth2Api, new PostizApi(), new PostizOAuth2Api()].map((type) => [type.name, type]),
 );
 
-/** Data by credential type, as a person filled it in. */
+/** The entered data by credential type. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**

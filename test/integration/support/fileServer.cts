@@ -9,15 +9,15 @@ import tls from 'node:tls';
 
 import type { Service } from '../../service/server.cjs';
 
-/** A web server on this machine from which files are fetched. */
+/** A local web server with files. */
 export interface FileServer {
 	origin: string;
-	/** What it was asked for, in order. */
+	/** The requested paths, in order. */
 	requests: Array<{ path: string; headers: IncomingHttpHeaders }>;
 	close(): Promise<void>;
 }
 
-/** A key that both sides have takes the place of certificates. */
+/** A shared key, instead of certificates. */
 const psk = Buffer.alloc(32, 'acme');
 const BY_KEY = { ciphers: 'PSK', maxVersion: 'TLSv1.2' } as const;
 
@@ -48,7 +48,7 @@ export async function startFileServer(
 	};
 }
 
-/** Lists the channels as the service does; what else is asked is up to `answer`. */
+/** Lists the channels like the service; `answer` handles all other requests. */
 export function afterLookUp({ state }: Service, answer: RequestListener): RequestListener {
 	return (request, response) => {
 		if (!request.url?.endsWith('/integrations')) return answer(request, response);

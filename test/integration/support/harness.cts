@@ -60,7 +60,7 @@ import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 
 export type Authentication = 'apiKey' | 'oAuth2';
 
-/** Types of the nodes that a workflow here may hold. */
+/** Types of the nodes in workflows. */
 export const START = 'n8n-nodes-base.manualTrigger';
 export const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 /** The node as a model calls it. */
@@ -71,7 +71,7 @@ const MODE = 'manual';
 const NODE_NAME = 'Postiz';
 const DEFAULT_TIMEZONE = 'UTC';
 
-/** Hands on the items that the execution starts with. */
+/** Passes on the first items of the execution. */
 class Start implements INodeType {
 	description = {
 		displayName: 'Start',
@@ -105,7 +105,7 @@ function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
 	};
 }
 
-/** Credentials as the service issues them; a token of its own for OAuth, as after consent. */
+/** Credentials of the service, with a token for OAuth as after consent. */
 export function credentialsFor(
 	service: Service,
 	authentication: Authentication = 'apiKey',
@@ -131,7 +131,7 @@ function issueToken({ state }: Service): string {
 
 let executions = 0;
 
-/** What n8n hands to an execution beside the workflow. */
+/** What n8n passes to an execution beside the workflow. */
 export function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
 	const address = 'http://localhost:5678/';
 	return fake<IWorkflowExecuteAdditionalData>({
@@ -158,7 +158,7 @@ const credentialReferences = (credentials: CredentialData): INode['credentials']
 		Object.keys(credentials).map((type) => [type, { id: type, name: `${type} account` }]),
 	);
 
-/** A workflow as it is exported, as far as it matters here. */
+/** The relevant parts of an exported workflow. */
 export interface WorkflowJson {
 	nodes: Array<Partial<INode> & Pick<INode, 'name' | 'type'>>;
 	connections: IConnections;
@@ -166,22 +166,22 @@ export interface WorkflowJson {
 }
 
 export interface WorkflowRunOptions {
-	/** The credentials that the nodes get, by type; those of `service` where not given. */
+	/** The credentials by type; by default those of `service`. */
 	service?: Service;
 	credentials?: CredentialData;
-	/** What the start node hands on; one empty item where not given. */
+	/** The items of the start node; by default one empty item. */
 	items?: INodeExecutionData[];
 	/** Further node types that the workflow uses. */
 	nodeTypes?: Record<string, INodeType>;
-	/** The output of nodes that is pinned in the editor, by their names. */
+	/** Pinned output by the names of nodes. */
 	pinData?: IPinData;
-	/** Cancels the execution when it resolves, as the Stop button does. */
+	/** Cancels the execution when it resolves, like the Stop button. */
 	cancelWhen?: Promise<unknown>;
-	/** How the execution was started; by a person where not given. */
+	/** How the execution was started; by default by a person. */
 	mode?: WorkflowExecuteMode;
 }
 
-/** What a person sees of an error. */
+/** The visible parts of an error. */
 export interface SeenError {
 	message: string;
 	description?: string | null;
@@ -190,14 +190,14 @@ export interface SeenError {
 }
 
 export interface WorkflowRun {
-	/** The items of a node's outputs; none where the node did not run. */
+	/** The items of a node's outputs; none if it did not run. */
 	outputOf: (nodeName: string) => INodeExecutionData[][];
 	error?: SeenError;
-	/** All that n8n keeps of the execution. */
+	/** All data of the execution. */
 	run: IRun;
 }
 
-/** Executes a workflow to its end. Never throws for what a node throws: see `error`. */
+/** Executes a workflow. An error of a node is in `error`, and not thrown. */
 export async function runWorkflow(
 	{ nodes, connections, settings }: WorkflowJson,
 	{
@@ -266,7 +266,7 @@ export async function runWorkflow(
 	};
 }
 
-/** Throws if an error says twice what went wrong: people read its message and its description. */
+/** Throws if the description of an error repeats its message. */
 function refuseRepetition(
 	runData: IRunData,
 	error?: Pick<SeenError, 'message' | 'description'>,
@@ -292,13 +292,13 @@ function refuseRepetition(
 	}
 }
 
-/** The first sentence of an error item, which says what went wrong, and the others. */
+/** The message of an error item, and the rest of its text. */
 export function partsOf(told: string): [string, string?] {
 	const end = told.indexOf('. ');
 	return end < 0 ? [told] : [told.slice(0, end), told.slice(end + 2)];
 }
 
-/** The error of an item that says this, and then what to do. */
+/** Matches the error of an item with this message and a remedy. */
 export const errorSaying = (message: string): unknown =>
 	expect.stringMatching(new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\. \\S`));
 
@@ -310,7 +310,7 @@ export interface NodeRunOptions {
 	/** Fields that replace those of the service's credential. */
 	credentials?: ICredentialDataDecryptedObject;
 	onError?: OnError;
-	/** Of the workflow; UTC where not given. */
+	/** Of the workflow; UTC by default. */
 	timezone?: string;
 	/** Further properties of the node, such as `retryOnFail`. */
 	node?: Partial<INode>;
@@ -365,7 +365,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	return { output: outputOf(NODE_NAME), error, run };
 }
 
-/** The notes that the editor shows with the output of {@link runNode}. */
+/** The hints that the editor shows with the output of {@link runNode}. */
 export function hintsOf({ run: { data } }: NodeRun): string[] {
 	const { hints = [] } = data.resultData.runData[NODE_NAME].at(-1)!;
 	return hints.map(({ message }) => message);
@@ -381,7 +381,7 @@ interface FileDescription {
 	mimeType?: string;
 }
 
-/** Binary data of an item as n8n keeps it in memory. */
+/** Binary data of an item in memory. */
 export function memoryFile(
 	content: Buffer,
 	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
@@ -391,7 +391,7 @@ export function memoryFile(
 
 let binaryData: Promise<BinaryDataService> | undefined;
 
-// n8n-core keeps its services in a container, which it does not export.
+// n8n-core has its services in a container, which it does not export.
 function binaryDataService(): BinaryDataService {
 	const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
 		Container: { get: <T>(type: new (...args: never[]) => T) => T };
@@ -405,12 +405,12 @@ async function prepareBinaryData(): Promise<BinaryDataService> {
 	return service;
 }
 
-/** The bytes of binary data, which n8n keeps in its files once a test of this process has stored one. */
+/** The bytes of binary data, which n8n stores in files once a test of this process has stored one. */
 export async function bytesOf(binary: IBinaryData): Promise<Buffer> {
 	return await binaryDataService().getAsBuffer(binary);
 }
 
-/** Binary data of an item as n8n keeps it in its files (filesystem mode). */
+/** Binary data of an item in filesystem mode. */
 export async function storedFile(
 	content: Parameters<BinaryDataService['store']>[1],
 	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
@@ -425,7 +425,7 @@ export async function storedFile(
 	});
 }
 
-/** Where n8n keeps the bytes of {@link storedFile}. */
+/** The path of the bytes of {@link storedFile}. */
 export async function storedPath({ id }: IBinaryData): Promise<string> {
 	binaryData ??= prepareBinaryData();
 	return (await binaryData).getPath(id!);
@@ -435,9 +435,9 @@ export interface PickerOptions extends Pick<
 	NodeRunOptions,
 	'service' | 'authentication' | 'credentials'
 > {
-	/** The form's values at this moment. */
+	/** The current values of the form. */
 	parameters?: INodeParameters;
-	/** The field being filled, such as `parameters.networkSettings.network[0].integrationId`. */
+	/** The current field, such as `parameters.networkSettings.network[0].integrationId`. */
 	path?: string;
 }
 
@@ -464,7 +464,7 @@ function createPickerContext(options: PickerOptions): LoadOptionsContext {
 	return new LoadOptionsContext(workflow, node, additionalData, path);
 }
 
-/** The rows of a searchable picker for what was typed. Throws what the method throws. */
+/** The rows of a searchable picker for a search. Throws what the method throws. */
 export async function callListSearch(
 	method: string,
 	options: PickerOptions,

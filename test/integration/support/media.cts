@@ -10,13 +10,13 @@ export const MEGABYTE = 1_048_576;
 /** The files of an item, by field. */
 export type Files = Record<string, IBinaryData>;
 
-/** An item for each set of files; its JSON has its place as `row`. */
+/** An item for each set of files, with its index as `row`. */
 export const itemsWith = (...files: Files[]): INodeExecutionData[] =>
 	files.map((binary, index) => ({ json: { row: index }, binary }));
 
 const HEAD = pngOf(800, 800).subarray(0, 24);
 
-/** A picture in bytes; another `mark` makes it another one. */
+/** The bytes of a picture, which differ by `mark`. */
 export const picture = (mark: number, size = 100): Buffer => fileOf(HEAD, size, mark);
 
 /** Binary data in memory. */
@@ -54,18 +54,18 @@ export async function uploadUrl(
 	});
 }
 
-/** The requests that brought a file. */
+/** The upload requests. */
 export const uploadsTo = ({ requests }: Service): RecordedRequest[] =>
 	requests.filter(({ path }) => path.endsWith('/upload'));
 
-/** Name, type and size of each file that was brought. */
+/** Name, type and size of each uploaded file. */
 export const filesSentTo = (service: Service): IDataObject[] =>
 	uploadsTo(service).map(({ body }) => (body as { file: IDataObject }).file);
 
-/** What went wrong with each item, without what to do; undefined for those without. */
+/** The error of each item without its remedy, or undefined. */
 export const errorsOf = (output: INodeExecutionData[][]): unknown[] =>
 	output.flat().map(({ json }) => json.error && partsOf(String(json.error))[0]);
 
-/** The name with which an uploaded file was sent; the service does not give it back. */
+/** The sent name of an uploaded file, which no answer contains. */
 export const sentName = ({ state }: Service, { id }: IDataObject): string | undefined =>
 	state.media.find((media) => media.id === id)?.originalName;

@@ -10,7 +10,7 @@ import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
 export { FUTURE, sendPost } from '../../service/client.cjs';
 
-/** More days than FUTURE is away: a post that repeats sooner would be published twice then. */
+/** A repetition longer than the wait for FUTURE: with a shorter one, the post would be published twice. */
 export const RARELY = 40_000;
 
 /** An entry of Channels: the n-th channel of a network, chosen by its ID. */
@@ -108,15 +108,15 @@ export const runnerOf =
 export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
 
 /**
- * Options with Post Again, save for what is given: most tests are about what is sent, and name every request for it.
- * What the node does by default with posts that are there has cases of its own: `publishing/cases.test.cts`.
+ * Options with Post Again, unless set otherwise: most tests check the sent requests, without a search for existing posts.
+ * That search has its own tests: `publishing/cases.test.cts`.
  */
 export const withPostAgain = (options: unknown = {}): INodeParameters => ({
 	ifExists: 'post',
 	...(options as INodeParameters),
 });
 
-/** The form of Post: Create: a post for now on Bluesky, save for what is given. */
+/** The form of Post: Create: a post for now on Bluesky, unless set otherwise. */
 export function createForm(
 	service: Service,
 	{ options, ...more }: INodeParameters = {},
@@ -141,7 +141,7 @@ export async function createPost(
 	return await runNode({ service, parameters: createForm(service, parameters), ...options });
 }
 
-/** Runs Post: Create or Update with {@link createForm}, which finds what an earlier run has sent as people have it. */
+/** Runs Post: Create or Update with {@link createForm}, which finds the posts of earlier runs. */
 export async function createOrUpdate(
 	service: Service,
 	{ options = {}, ...parameters }: INodeParameters = {},
@@ -151,7 +151,7 @@ export async function createOrUpdate(
 	return await runNode({ service, parameters: { ...form, options }, ...more });
 }
 
-/** Runs Post: Create From JSON: posts for now, save for what is given; without `json`, the form's own. */
+/** Runs Post: Create From JSON for now, unless set otherwise; by default with the default JSON. */
 export async function createFromJson(
 	service: Service,
 	json: unknown,
@@ -172,7 +172,7 @@ export async function createFromJson(
 	});
 }
 
-/** The requests that were to create posts, without the keys that each post carries. */
+/** The requests that create posts, without the keys of the posts. */
 export function postRequests({ requests }: Pick<Service, 'requests'>): RecordedRequest[] {
 	return requests
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
@@ -187,7 +187,7 @@ function withoutKeys(body: unknown): unknown {
 	if (!Array.isArray(posts)) return body;
 	const stripped = (posts as IDataObject[]).map((post) => {
 		const { n8n, ...settings } = Object(post.settings) as IDataObject;
-		// Scripts outside of Jest read requests, too.
+		// Scripts outside Jest use this, too.
 		if (n8n !== undefined && !KEY.test(n8n as string))
 			throw new Error(`This is no key: ${String(n8n)}`);
 		return n8n === undefined ? post : { ...post, settings };
@@ -201,14 +201,14 @@ interface SentPost {
 	settings: IDataObject;
 }
 
-/** The body of the only request that was to create posts. */
+/** The body of the only request that creates posts. */
 export function onlyBody(service: Service): { posts: SentPost[] } {
 	const sent = postRequests(service);
 	expect(sent).toHaveLength(1);
 	return sent[0].body as { posts: SentPost[] };
 }
 
-/** The posts that the service has, in the order in which they came. */
+/** The posts in the service, in the order of their arrival. */
 export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
 
 /** Stores a scheduled post, by default on the first channel of a network. */
@@ -224,7 +224,7 @@ export function storePost(
 		createdAt: new Date().toISOString(),
 		creationMethod: 'WEB',
 		parts: [{ id, content: `<p>${text}</p>`, image: [], delay: 0, published: text }],
-		// Of a failed one, why it is certainly not online.
+		// A failed one is certainly not online.
 		error:
 			more.state === 'ERROR'
 				? storedFailure({ plain: 'Channel disabled' }, channel.identifier)

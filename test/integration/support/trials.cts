@@ -39,7 +39,7 @@ export async function openStage() {
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** What became of a post. */
+/** The outcome of a post. */
 type Verdict =
 	| { kind: 'taken' | 'refusedByNode' }
 	| { kind: 'refusedByService' | 'refusedWhenDue'; message: string };
@@ -47,11 +47,11 @@ type Verdict =
 export interface Disagreement {
 	row: number;
 	kind: 'falseRefusal' | 'miss';
-	/** What the side that refused it says. */
+	/** The message of the side that rejected it. */
 	reason: string;
 }
 
-/** What the node refuses although the service takes it, because it would be lost or fail later. */
+/** What the node rejects although the service accepts it, as it would be lost or fail later. */
 const STRICTER = [
 	/of the thread would be lost/i,
 	/They would not be published: add them to the post/i,
@@ -60,14 +60,14 @@ const STRICTER = [
 	// Postiz does not check its drafts.
 	/^Kick: /i,
 	/Collaborators has \d+ entries; the maximum is 3/i,
-	// Mastodon itself counts links otherwise.
+	// Mastodon counts links differently.
 	/^Mastodon: .*of 500 characters/i,
 	/Post Type is Text or Link, which publish/i,
-	// What a network needs and only the form requires.
+	// Settings that only the form requires.
 	/is required if (Button|Post Type) is/i,
 ];
 
-/** Runs a trial both ways; returns where they differ. */
+/** Runs a trial both ways, and returns the differences. */
 export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreement[]> {
 	const asIs = await run(stage, trial);
 	const unchecked = await run(stage, trial, { skipValidation: true });
@@ -99,14 +99,14 @@ async function takesFiles({ service }: Stage, { date, post, later }: Row): Promi
 	return (await connect(service).post('/posts', body)).status === 201;
 }
 
-/** Whether a picture is out of the node's reach, and only the service might open it. */
+/** True if only the service may be able to open a picture. */
 function onlyServiceKnows({ post, later }: Row, message: string): boolean {
 	const files = [post, ...later].flatMap(({ media }) => media);
 	const isOutOfReach = files.some(({ path }) => path.includes('media.example'));
 	return isOutOfReach && /pixels|same width and height/.test(message);
 }
 
-/** What becomes of each post of a trial, in their order. */
+/** The outcomes of the posts of a trial, in order. */
 async function run({ service }: Stage, trial: Trial, options: Options = {}): Promise<Verdict[]> {
 	service.requests.length = 0;
 	service.state.posts.length = 0;
@@ -140,7 +140,7 @@ const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: nu
 
 type Options = Partial<Record<'skipValidation' | 'previewOnly', boolean>>;
 
-/** All that Preview Only says is wrong with each post of a trial, with its network. */
+/** All problems of Preview Only with each post of a trial, with its network. */
 async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 	const { output } = await runNode({
 		service,
@@ -162,7 +162,7 @@ async function validate({ service }: Stage, trial: Trial): Promise<string[][]> {
 	);
 }
 
-/** The service's words on what it refused, by the date of the post. */
+/** The errors of the service by the date of the post. */
 function answersByDate({ requests }: Service): Map<string, number> {
 	return new Map(
 		requests

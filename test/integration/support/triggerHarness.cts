@@ -40,13 +40,13 @@ export interface TriggerOptions {
 	parameters?: INodeParameters;
 	service: Service;
 	nodeId?: string;
-	/** Fields that replace those of the service's credential; they may be changed. */
+	/** Fields that replace those of the service's credential. */
 	credentials?: ICredentialDataDecryptedObject;
-	/** An older n8n outputs what a poll finds that began before an edit. */
+	/** Older versions of n8n output the events of a poll that began before an edit. */
 	isOld?: boolean;
 }
 
-/** What all processes of an n8n share of a workflow. */
+/** The data of a workflow that all processes of n8n share. */
 interface Database {
 	workflowId: string;
 	staticData: IDataObject;
@@ -64,16 +64,16 @@ export class ActiveTrigger {
 	name = 'Trigger';
 	parameters: INodeParameters;
 
-	/** Of the process that polls. */
+	/** The workflow in the polling process. */
 	private workflow!: Workflow;
 
-	/** What n8n makes once for all polls of an activation. */
+	/** The context for all polls of an activation. */
 	private polling!: PollContext;
 
-	/** What the node has written into the log. */
+	/** Warnings of the node in the log. */
 	readonly warnings: string[] = [];
 
-	/** The last poll was of no use, as the trigger was registered anew meanwhile. */
+	/** True if n8n discarded the last poll, as an edit registered the trigger again during it. */
 	wasDiscarded = false;
 
 	private polls = 0;
@@ -90,7 +90,7 @@ export class ActiveTrigger {
 		this.restart('activate');
 	}
 
-	/** n8n starts anew, or a person publishes the workflow or an edit of it, with what was stored and the parameters as they are now. */
+	/** Restarts n8n, or publishes the workflow or an edit of it, with the stored data and the current parameters. */
 	restart(activation: WorkflowActivateMode = 'init'): void {
 		if (activation === 'init') clearMemory();
 		this.polls = 0;
@@ -98,14 +98,14 @@ export class ActiveTrigger {
 		this.polling = this.pollContext('trigger', activation);
 	}
 
-	/** Another trigger in the same workflow, which n8n loads once for both. */
+	/** Creates another trigger in the same workflow. */
 	beside(nodeId: string): ActiveTrigger {
 		const other = new ActiveTrigger({ ...this.options, nodeId }, this.database);
 		other.workflow.staticData = this.workflow.staticData;
 		return other;
 	}
 
-	/** Another main instance of n8n takes over, which knows what it knew when it was the leader before. */
+	/** Another main instance takes over, with its memory from when it was the leader before. */
 	leadBy(main = this.main === 'a' ? 'b' : 'a'): void {
 		this.mains.set(this.main, saveMemory());
 		clearMemory();
@@ -114,7 +114,7 @@ export class ActiveTrigger {
 		this.restart('leadershipChange');
 	}
 
-	/** One poll; what it tells is lost if the trigger was registered anew meanwhile. Throws what the node throws. */
+	/** Polls once; n8n discards the events if an edit registered the trigger again during it. Throws what the node throws. */
 	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[] | undefined> {
 		const { workflow } = this;
 		const context = mode === 'manual' ? this.pollContext(mode, 'manual') : this.polling;
@@ -123,7 +123,7 @@ export class ActiveTrigger {
 		const isNewest = workflow === this.workflow;
 		this.wasDiscarded = !isNewest && !(this.options.isOld && result);
 		if (this.wasDiscarded) return undefined;
-		// Only its newer scheduler stores more.
+		// Only newer schedulers also store after other polls without events.
 		if (result || this.polls === 0) this.store(workflow);
 		if (isNewest) this.polls += 1;
 		return result ? itemsOf(result) : undefined;
@@ -142,12 +142,12 @@ export class ActiveTrigger {
 		return context;
 	}
 
-	/** What `poll` with mode `manual` returns: the button Fetch Test Event. */
+	/** Polls like the button Fetch Test Event. */
 	async fetchTestEvent(): Promise<IDataObject[] | undefined> {
 		return await this.poll('manual');
 	}
 
-	/** What the node remembers: in the process that polls, or in the database. */
+	/** The static data in the polling process. */
 	get state(): IDataObject {
 		return this.workflow.getStaticData('global');
 	}
@@ -188,7 +188,7 @@ export class ActiveTrigger {
 		});
 	}
 
-	// n8n stores it only if it noticed a change.
+	// n8n only stores it after a change.
 	private store(workflow: Workflow): void {
 		if (!workflow.staticData.__dataChanged) return;
 		this.database.staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
@@ -197,7 +197,7 @@ export class ActiveTrigger {
 
 	private additionalData(): IWorkflowExecuteAdditionalData {
 		const { service, credentials } = this.options;
-		// n8n reads it anew each time.
+		// n8n reads it again for each request.
 		const data = Object.defineProperty({} as CredentialData, 'postizApi', {
 			enumerable: true,
 			get: () => ({ ...credentialsFor(service), ...credentials }),
@@ -208,6 +208,6 @@ export class ActiveTrigger {
 
 const MAPS = [getUnstoredTriggerMemories(), newestPollContexts] as Array<Map<string, unknown>>;
 const clearMemory = () => MAPS.forEach((map) => map.clear());
-/** What this process remembers beside what n8n stores. */
+/** The memory of this process, which n8n does not store. */
 const saveMemory = () =>
 	MAPS.flatMap((map) => [...map].map(([key, value]) => [map, key, value] as const));
