@@ -147,7 +147,7 @@ export interface DesiredPost extends Content {
 export interface SentAttempt {
 	/** The IDs of its keys, one for each request. */
 	keyIds: string[];
-	/** Undefined if no answer had it. */
+	/** Undefined without a clear answer. */
 	postId?: string;
 	/** In UTC. */
 	date?: string;
@@ -168,6 +168,7 @@ export interface ExistingPost {
 	isStillTrying?: boolean;
 	/** It failed, and is certainly not online. */
 	failedForGood: boolean;
+	/** Why it failed. */
 	reason?: string;
 	link?: string | null;
 	/** Its date, in ms. */
@@ -182,7 +183,7 @@ export interface ExistingPost {
 	isByHand: boolean;
 	content: string;
 	fingerprint: string;
-	/** Undefined if its preview wasn't read, or is unreadable; so is `fileCount`. */
+	/** Undefined if its preview wasn't read, or is unreadable. */
 	partCount?: number;
 	fileCount?: number;
 	/** The addresses of its files. */

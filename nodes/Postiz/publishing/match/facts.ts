@@ -14,7 +14,7 @@ import {
 } from '../model';
 
 /** How late posts are still published (docs/api.md, Posts that do not go out). */
-const LATEST_MS = 2 * DAY_MS;
+const MAX_LATENESS_MS = 2 * DAY_MS;
 
 /** How a desired post and an existing one on its channel compare, for the rules of matching. */
 export class Facts {
@@ -74,17 +74,22 @@ export class Facts {
 
 	/** The same text, at the same date or still to be published: until then, an undated row isn't sent again. */
 	get hasSameTextAndOccasion(): boolean {
-		return this.hasSameTextAndDate || this.isStillQueued;
+		return this.hasSameTextAndDate || this.isStillToBePublished;
+	}
+
+	/** The same, but if the post is still to be published, it must have been made in the desired state. */
+	get hasSameTextInSameState(): boolean {
+		return this.hasSameTextAndDate || (this.isStillToBePublished && this.wasMadeInDesiredState);
 	}
 
 	/** An undated post that is still to be published, unless the run repeats it on purpose. */
-	private get isStillQueued(): boolean {
+	private get isStillToBePublished(): boolean {
 		const { desired, post, calendar } = this;
 		const isUndated = desired.key.when === null && post.key?.when === null;
 		if (!isUndated || desired.item.shared.type === 'schedule') return false;
 		if (post.key?.text !== desired.key.text || calendar.repeatsOnPurpose) return false;
-		const isDue = post.state === 'QUEUE' && post.time > calendar.now - LATEST_MS;
-		return post.state === 'DRAFT' || isDue;
+		const isScheduled = post.state === 'QUEUE' && post.time > calendar.now - MAX_LATENESS_MS;
+		return post.state === 'DRAFT' || isScheduled;
 	}
 
 	/** The same text, files and settings, for the same occasion. */
@@ -97,11 +102,6 @@ export class Facts {
 		const isInRightState =
 			this.isInDesiredState || this.wasMadeInDesiredState || !isPending(this.post.state);
 		return isInRightState && this.isEqual && !this.doubt;
-	}
-
-	/** As above, but one that is still to be published must have been made in the desired state. */
-	get hasSameTextInSameState(): boolean {
-		return this.hasSameTextAndDate || (this.hasSameTextAndOccasion && this.wasMadeInDesiredState);
 	}
 
 	/** Published, for a dated row with a text: the files of such a post don't matter. */

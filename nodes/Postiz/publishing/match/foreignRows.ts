@@ -1,9 +1,10 @@
 import { isGloballyUnique } from '../../common/postKey';
 import type { Calendar, Decision, DesiredPost, PlannedPost } from '../model';
 
-type Update = Extract<PlannedPost, { action: 'update' }>;
+type PlannedUpdate = Extract<PlannedPost, { action: 'update' }>;
 
-const isRewritten = ({ changed }: Update) => changed.includes('text') && changed.includes('when');
+const isRewritten = ({ changed }: PlannedUpdate) =>
+	changed.includes('text') && changed.includes('when');
 
 /**
  * Rejects rows with another text and another date than their posts: another sheet may have the same IDs, or rows were
@@ -21,7 +22,7 @@ export function rejectForeignRows(
 		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.post);
 	};
 	const rewritten = plannedPosts.filter(
-		(planned): planned is PlannedPost & Update =>
+		(planned): planned is PlannedPost & PlannedUpdate =>
 			planned.action === 'update' &&
 			isRewritten(planned) &&
 			!planned.post.failedForGood &&

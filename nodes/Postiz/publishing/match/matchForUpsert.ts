@@ -114,25 +114,29 @@ const STAGES_WITHOUT_ROW_ID = [PUBLISHED_AT_DATE, SAME_TEXT, LOOKALIKE, SIMILAR]
 
 /** Create or Update: a post follows the row with the Row ID in its key. */
 export function matchForUpsert(matcher: Matcher): void {
-	for (const rows of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
-		matchPostsOfRow(matcher, rows);
+	for (const copies of groupBy(matcher.undecided, ({ target, key }) => `${target.id} ${key.row}`)) {
+		matchPostsOfRow(matcher, copies);
 	}
 	for (const revise of [rejectForeignRows, keepPublishedPosts]) {
-		for (const [row, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
-			matcher.decide(row, decision);
+		for (const [desired, decision] of revise([...matcher.plannedPosts.values()], matcher.calendar))
+			matcher.decide(desired, decision);
 	}
 	matcher.markDuplicates(matcher.desiredPosts);
 	matcher.applyRules(SAME_CONTENT);
 	for (const stage of STAGES_WITHOUT_ROW_ID) {
 		matcher.applyRules(stage, matcher.undecided, ({ key }) => !key?.row);
 	}
-	for (const row of matcher.undecided) {
-		const decision = decideForNewRow(row, matcher.findUnreservedPosts(row), matcher.calendar);
-		if (decision) matcher.decide(row, decision);
+	for (const desired of matcher.undecided) {
+		const decision = decideForNewRow(
+			desired,
+			matcher.findUnreservedPosts(desired),
+			matcher.calendar,
+		);
+		if (decision) matcher.decide(desired, decision);
 		else {
 			const replaceCandidate =
-				matcher.findReplaceCandidate(row) ?? findPostOnFormerChannel(row, matcher);
-			matcher.decide(row, { action: 'create', replaceCandidate });
+				matcher.findReplaceCandidate(desired) ?? findPostOnFormerChannel(desired, matcher);
+			matcher.decide(desired, { action: 'create', replaceCandidate });
 		}
 	}
 }
@@ -142,14 +146,14 @@ function findPostOnFormerChannel(
 	{ key, target }: DesiredPost,
 	{ desiredPosts, calendar }: Matcher,
 ): ExistingPost | undefined {
-	const isOfRow = (other?: { row: string | null; text: string }) =>
+	const isOfSameRow = (other?: { row: string | null; text: string }) =>
 		other?.row === key.row && other.text === key.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
 		desiredPosts.some((other) => other.target.id === channelId && other.key.row === key.row);
 	return calendar.posts.find(
 		(post) =>
 			post.channelId !== target.id &&
-			isOfRow(post.key) &&
+			isOfSameRow(post.key) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
 			!calendar.loopHistory.isSentInLoop(post),

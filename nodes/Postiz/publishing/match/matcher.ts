@@ -51,8 +51,8 @@ export class Matcher {
 		this.plannedPosts.set(desired, { desired, issues: [], ...decision });
 		// A post that rejects a row may reject others.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
-		const replaced = getReplaceCandidate(decision);
-		this.reserve([post ?? [], replaced ?? []].flat());
+		const replaceCandidate = getReplaceCandidate(decision);
+		this.reserve([post ?? [], replaceCandidate ?? []].flat());
 	}
 
 	reserve(posts: ExistingPost[]): void {
@@ -88,8 +88,8 @@ export class Matcher {
 		};
 		const undecided = desiredPosts.filter((desired) => !this.plannedPosts.has(desired));
 		for (const desired of [...desiredPosts.filter(hasPost), ...undecided]) {
-			const content = `${desired.target.id} ${toContentKey(desired.key)}`;
-			const duplicateOf = getOrCreate(originals, content, () => desired);
+			const contentId = `${desired.target.id} ${toContentKey(desired.key)}`;
+			const duplicateOf = getOrCreate(originals, contentId, () => desired);
 			if (duplicateOf !== desired && !this.plannedPosts.has(desired))
 				this.decide(desired, { action: 'duplicate', duplicateOf });
 		}

@@ -45,8 +45,9 @@ function decideForEarlierAttempt(
 	if (!desired.earlierAttempt) return undefined;
 	const { isChange, replaceCandidate, date } = desired.earlierAttempt;
 	const arrival = matchEarlierAttempt(desired, posts);
-	if (arrival.kind === 'partial')
+	if (arrival.kind === 'partial') {
 		return { action: 'reject', rejection: 'incompleteThread', post: arrival.post };
+	}
 	if (arrival.kind !== 'stored') return { action: 'reject', rejection: 'unclear' };
 	const { postId, post } = arrival;
 	return {

@@ -68,13 +68,13 @@ function getPostsToSendAgain(
 	delivery: Delivery,
 ): OutgoingPost[] {
 	// Otherwise, a post could be created twice.
-	if (arrivals.some(isUnknown)) return [];
+	if (arrivals.some(mayBeStored)) return [];
 	delivery.consecutiveFailures = hasArrived(arrivals[0]!) ? 0 : delivery.consecutiveFailures + 1;
 	const continues = delivery.isolatesFailures && delivery.consecutiveFailures < MAX_FAILED_REQUESTS;
 	return continues ? getPostsAfterFailedOne(posts, arrivals) : [];
 }
 
-const isUnknown = (arrival: Arrival) => arrival.kind === 'unknown' && !hasArrived(arrival);
+const mayBeStored = (arrival: Arrival) => arrival.kind === 'unknown' && !hasArrived(arrival);
 
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];

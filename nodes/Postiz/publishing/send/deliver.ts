@@ -57,7 +57,7 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostR
 		for (const result of requestResults) recordResult(result, delivery.run.journal);
 		results.push(...requestResults);
 		queue.unshift(...next.filter(({ length }) => length > 0));
-		delivery.endAfter(requestResults);
+		delivery.stopAfterFailure(requestResults);
 	}
 	return results;
 }
@@ -93,7 +93,7 @@ async function checkBeforeSending(
 	if (exchange && waitMs > 0) {
 		return await delivery.waitForLimit(posts, exchange, Math.ceil(waitMs / 1000));
 	}
-	return posts.some(isOutdated) ? await planAgain(posts) : undefined;
+	return posts.some(isOutdated) ? await planOutdatedAgain(posts) : undefined;
 }
 
 /** Agents wait 60 s for a tool. With the lookups of clarify.ts, it answers within 45 s. */
@@ -124,14 +124,16 @@ const isOutdated = ({ plannedAt = Infinity }: OutgoingPost) =>
 	plannedAt < Date.now() - MAX_PLAN_AGE;
 
 /** Plans outdated changes again, and drops those that have nothing left to change. */
-async function planAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
+async function planOutdatedAgain(posts: OutgoingPost[]): Promise<DeliveryStep> {
 	const results: PostResult[] = [];
 	const planned = posts.map(async (post) => {
 		if (!post.planAgain || !isOutdated(post)) return post;
 		try {
-			const again = await post.planAgain();
+			const replanned = await post.planAgain();
 			const { date } = post.shared;
-			return again?.isForSlot ? { ...again, shared: { ...again.shared, date } } : again;
+			return replanned?.isForSlot
+				? { ...replanned, shared: { ...replanned.shared, date } }
+				: replanned;
 		} catch (error) {
 			results.push(...toResults([post], 'rejected', asProblem(error)));
 			return undefined;

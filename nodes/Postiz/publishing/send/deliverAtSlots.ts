@@ -26,7 +26,7 @@ export async function deliverAtSlots(
 			const problem = asProblem(error);
 			const failed = toResults(batch, 'notSent', problem);
 			results.push(...failed);
-			delivery.endAfter(failed);
+			delivery.stopAfterFailure(failed);
 			if (isRateLimited(problem)) delivery.stopReason ??= problem;
 		}
 	}

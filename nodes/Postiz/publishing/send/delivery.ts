@@ -55,7 +55,7 @@ export class Delivery {
 	}
 
 	/** Stops after the first failure, unless failures are isolated. */
-	endAfter(results: PostResult[]): void {
+	stopAfterFailure(results: PostResult[]): void {
 		if (!this.isolatesFailures && results.some(({ problem }) => problem))
 			this.stopReason ??= NOT_SENT_AFTER_FAILURE;
 	}
