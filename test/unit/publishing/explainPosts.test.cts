@@ -141,7 +141,7 @@ test.each<[Rejection, string, string]>([
 	expect(refusal(why, { post: there() })).toEqual([`${label} – ${message}: ${POST}`, description]);
 });
 
-test('names all blocking posts, and marks those of an earlier try', () => {
+test('names all conflicting posts, and marks those of an earlier attempt', () => {
 	const otherPosts = [there(), there({ id: 'p2', content: '', time: NaN })];
 	expect(refusal('twoPostsForRow', { otherPosts })).toEqual([
 		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
@@ -156,7 +156,7 @@ test('names all blocking posts, and marks those of an earlier try', () => {
 	);
 });
 
-test('a long text is cut', () => {
+test('shortens a long text', () => {
 	const [message] = refusal('existingDraft', { post: there({ content: 'x'.repeat(41) }) });
 	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
 });
@@ -174,7 +174,7 @@ test.each<[number[], IDataObject[], string]>([
 	]);
 });
 
-test('does not suggest to a row with an ID the option of Create to post again', () => {
+test('does not suggest Post Again for a row with an ID', () => {
 	const row = wanted({ key: { ...KEY, row: 'a' } });
 	const adviceOn = (post: ExistingPost) => refusal('mayBeOnline', { desired: row, post })[1];
 	const [, remedy] = REJECTIONS.mayBeOnline;
@@ -279,7 +279,7 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 	expect(describeReplaceCandidate(create(beside), 'UTC', true)).toBe(forModel);
 });
 
-test('several posts that new ones may replace are named by their networks, a single one in full', () => {
+test('names several replace candidates by their networks, a single one in full', () => {
 	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
 		const { desired, ...step } = create(there({ state: 'DRAFT' }));
 		return {
@@ -296,7 +296,7 @@ test('several posts that new ones may replace are named by their networks, a sin
 	);
 });
 
-test('an undated post beside an undated one is at another time', () => {
+test('two undated posts are at different times', () => {
 	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
 	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
@@ -306,7 +306,7 @@ test.each([
 	[0, ''],
 	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
 	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
-])('%i doubles', (count, text) => {
+])('%i duplicates', (count, text) => {
 	const twins = Array.from({ length: count }, () => there());
 	const step: PlannedPost = {
 		action: 'keep',
@@ -318,7 +318,7 @@ test.each([
 	expect(describeDuplicates(step, 'UTC')).toBe(text);
 });
 
-test('what is created has no doubles', () => {
+test('a new post has no duplicates', () => {
 	expect(describeDuplicates(create(there()), 'UTC')).toBe('');
 });
 
@@ -331,7 +331,7 @@ test.each<[string, number[], string]>([
 	['each otherwise', [60, 60, 61], ''],
 	['as they should be', [0, 0, 0], ''],
 	['only two', [60, 60], ''],
-])('dates that are off: %s', (_how, minutes, text) => {
+])('shifted dates: %s', (_how, minutes, text) => {
 	const steps = minutes.map((off): PlannedPost => {
 		const post = there({ time: TIME + off * MINUTES });
 		return { action: 'keep', post, desired: wanted(), issues: [] };

@@ -162,7 +162,7 @@ test.each<[string, (found: Case) => Promise<boolean>]>([
 			return row.maybePublished === false;
 		},
 	],
-])('%s: only what is certainly not online is sent again', async (_way, isSentAgain) => {
+])('%s: sends only posts again that are certainly not online', async (_way, isSentAgain) => {
 	const wrong: string[] = [];
 	for (const found of CASES) {
 		if ((await isSentAgain(found)) !== found.isCertain)

@@ -20,7 +20,7 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 	[['same'], [], undefined, [], 'unknown'],
 	[['same'], [], undefined, undefined, 'unknown'],
 ])(
-	'files %j of posts with %j are compared: %#',
+	'compares files %j with those of a post, %j: %#',
 	async (results, paths, partCount, preview, expected) => {
 		const { client } = clientOf({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>

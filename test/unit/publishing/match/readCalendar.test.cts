@@ -198,14 +198,14 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		undefined,
 		{ ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
 	],
-])('of a post is seen: %s', async (_what, more, preview, expected) => {
+])('reads of a post: %s', async (_what, more, preview, expected) => {
 	const own = row(more);
 	const previews = preview === undefined ? {} : { [own.id]: preview };
 	const { posts } = await see([tea()], { rows: [own], previews });
 	expect(posts).toEqual([{ ...LISTED, ...expected }]);
 });
 
-test('a key is read in the list or the preview, and a thread is counted', async () => {
+test('reads a key from the list or the preview, and counts the parts of a thread', async () => {
 	const ofPreview = async (settings: unknown, preview?: unknown[]) =>
 		await see([tea()], {
 			rows: [row({ content: 'Milk', settings })],
@@ -226,7 +226,7 @@ test('a key is read in the list or the preview, and a thread is counted', async 
 	expect(await ofPreview(null, [part()])).toMatchObject({ keepsKeys: false });
 });
 
-describe('where lists show no settings, the posts of rows are looked for', () => {
+describe('if lists show no settings, searches previews for the posts of rows', () => {
 	const hidden = (index: number, more: object = {}) =>
 		row({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
@@ -249,17 +249,17 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);
 	});
 
-	test('not if the posts with their texts or minutes are theirs', async () => {
+	test('not if posts with their texts or minutes belong to them', async () => {
 		const rows = [...many(50), hidden(50, { content: 'Tea' })];
 		expect((await look(rows, { p50: [part(own)] })).asked).toBe(1);
 	});
 
-	test('up to a number', async () => {
+	test('up to a maximum', async () => {
 		const { asked, posts, unreadCount } = await look(many(1100), {});
 		expect([asked, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
 	});
 
-	test('among those that are still to go out first, then around today', async () => {
+	test('pending posts first, then by how close their date is', async () => {
 		const rows = [
 			...many(1000).map((each, index) => ({ ...each, publishDate: at(NOW + index * HOUR) })),
 			hidden(1001, { state: 'PUBLISHED' }),
@@ -275,14 +275,14 @@ describe('where lists show no settings, the posts of rows are looked for', () =>
 		]);
 	});
 
-	test('not further if none can be read: all of them may be theirs', async () => {
+	test('until none is readable: then all of them may belong to rows', async () => {
 		const { asked, posts, unreadCount } = await look(many(250), {}, {});
 		expect([asked, posts.length, unreadCount]).toEqual([100, 250, 0]);
 		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
 	});
 });
 
-test('channels are stuck if a post failed, or did not go out', async () => {
+test('channels are stuck if a post failed or is overdue', async () => {
 	const late = (minutes: number) => at(NOW - minutes * MINUTE);
 	const rows = [
 		row({ id: 'a', state: 'ERROR' }),

@@ -421,7 +421,7 @@ test.each<Case>([
 	expect(decide(createDesiredPosts(rows, false), calendarOf(posts, false))).toEqual(expected);
 });
 
-test('a run that repeats its post on purpose queues it again while the last one still waits', () => {
+test('a run that repeats its post on purpose creates it again while the last one is still pending', () => {
 	const calendar = calendarOf([[SLOT, OLD]], false, { repeatsOnPurpose: true });
 	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
@@ -430,12 +430,15 @@ test.each([
 	[0, 'keep 1'],
 	[DEDUPE_WINDOW_MS, 'keep 1'],
 	[DEDUPE_WINDOW_MS + 1, 'create'],
-])('on an instance that drops keys, a look of %i ms ago tells: %s', (age, expected) => {
-	const calendar = calendarOf([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
-		keepsKeys: false,
-	});
-	expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
-});
+])(
+	'Create, on an instance that drops keys, with an equal post of %i ms ago: %s',
+	(age, expected) => {
+		const calendar = calendarOf([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+			keepsKeys: false,
+		});
+		expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
+	},
+);
 
 const UNREAD = { ...BY_HAND, ...HIDDEN, isKeyUnknown: true };
 test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, expected: string]>([
@@ -454,7 +457,7 @@ test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, exp
 	['it failed', { at: 20 }, {}, FAILED_FOR_GOOD, 'create'],
 	['somebody made it by hand', { at: 20 }, {}, { isByHand: true }, 'create'],
 	['nothing differs', {}, {}, {}, 'keep 1'],
-])('by Row ID, on an instance that drops keys: %s', (_what, row, made, since, expected) => {
+])('Create or Update, on an instance that drops keys: %s', (_what, row, made, since, expected) => {
 	const calendar = calendarOf([[made, { ...BY_HAND, ...since }]], true, { keepsKeys: false });
 	expect(decide(createDesiredPosts([row], true), calendar)).toEqual([expected]);
 });
@@ -790,14 +793,14 @@ test.each([
 	['1f0c3a52-7c1e-4d2b-9a55-0123456789ag', false],
 	['65f0c3a527c1e4d2b9a55012', true],
 	['x65f0c3a527c1e4d2b9a55012', false],
-])('no other sheet has the ID %s: %j', (id, isUnique) => {
+])('the ID %s is globally unique: %j', (id, isUnique) => {
 	const expected = isUnique ? 'update when,text 1' : 'reject foreignRow 1';
 	expect(decide(createDesiredPosts([{ id, ...BOTH }], true), calendarOf([[{ id }]], true))).toEqual(
 		[expected],
 	);
 });
 
-test('a row that goes by the ID of another row of an earlier round of its loop is refused', () => {
+test('rejects a row with the ID of another row in an earlier round of its loop', () => {
 	const rows = createDesiredPosts([{}, OTHER_ROW], true);
 	const loopHistory = {
 		...NO_LOOP,
@@ -810,7 +813,7 @@ test('a row that goes by the ID of another row of an earlier round of its loop i
 	]);
 });
 
-test('a post of another round of the loop is not replaced', () => {
+test('does not suggest to replace a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	const calendar = calendarOf([[MILK]], false, { loopHistory });
 	expect(decide(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
@@ -820,7 +823,7 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 	['unchanged', AS_MADE, 'keep 2'],
 	['corrected', { ...AS_MADE, at: 12 }, 'update when 2'],
 ])(
-	'a post of an earlier round of the loop, %s, does not tell whose the sheet is',
+	'a post of an earlier round of the loop, %s, does not show that the sheet is the same',
 	(_, row, expected) => {
 		const loopHistory = {
 			...NO_LOOP,
@@ -834,7 +837,7 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 	},
 );
 
-describe('what this run has sent', () => {
+describe('a post that this run has sent', () => {
 	const sentAs = (
 		sent: DesiredPost['earlierAttempt'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
@@ -850,14 +853,18 @@ describe('what this run has sent', () => {
 
 	test.each<[string, Partial<ExistingPost>, string]>([
 		['is found by its ID', {}, 'alreadySent 2'],
-		['may be a start', { partCount: 1 }, 'reject incompleteThread 2'],
+		[
+			'is rejected if only its first parts are stored',
+			{ partCount: 1 },
+			'reject incompleteThread 2',
+		],
 		['is unclear if its parts are unreadable', { partCount: undefined }, 'reject unclear'],
-		['is not that of another channel', { channelId: 'in' }, 'reject unclear'],
+		['is not found on another channel', { channelId: 'in' }, 'reject unclear'],
 	])('%s', (_what, since, expected) => {
 		expect(decide(sentAs({ keyIds: ['k0', 'k2'] }), made(since))).toEqual([expected]);
 	});
 
-	test('is unclear if nothing has its ID, though an equal post is there', () => {
+	test('is unclear if no post has its ID, although an equal post exists', () => {
 		expect(decide(sentAs({ keyIds: ['k9'] }), made({}))).toEqual(['reject unclear']);
 	});
 
@@ -877,7 +884,7 @@ describe('what this run has sent', () => {
 		]);
 	});
 
-	test('is one post with rows that say the same', () => {
+	test('is shared by rows with the same content', () => {
 		const rows = sentAs(
 			{ keyIds: ['k2'] },
 			createDesiredPosts([{ parts: 2 }, { parts: 2, ...OTHER_ROW }], true),
@@ -890,14 +897,14 @@ describe('what this run has sent', () => {
 	test.each([
 		[true, 'update when,text 1'],
 		[undefined, 'reject foreignRow 1'],
-	])('speaks for its sheet if it is a change (%j)', (isChange, expected) => {
+	])('shows that the sheet is the same if it is a change (%j)', (isChange, expected) => {
 		const [other, one] = createDesiredPosts([BOTH, AS_MADE], true);
 		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
 		expect(decide(rows, calendarOf([[{}]], true))).toEqual([expected, 'alreadySent']);
 	});
 });
 
-test('of fewer posts than rows, files tell whose one is out', () => {
+test('compares files if more rows than posts have the same text and date', () => {
 	const rows = createDesiredPosts([{ file: 'a' }, { file: 'b' }], false);
 	const failed: Made = [{ file: 'a2' }, FAILED_FOR_GOOD];
 	const out: Made = [{ file: 'b2' }, PUBLISHED];
@@ -933,7 +940,7 @@ test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
 		false,
 	],
 	['not of equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
-])('files are compared first: %s', (_of, isByRow, row, post, isAsked) => {
+])('compares files first: %s', (_of, isByRow, row, post, isAsked) => {
 	const rows = createDesiredPosts([row], isByRow);
 	const calendar = calendarOf([post], isByRow, { compareFiles: () => undefined });
 	const asked = new Map(isAsked ? [[rows[0], new Set(calendar.posts)]] : []);

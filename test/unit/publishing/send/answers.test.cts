@@ -56,7 +56,7 @@ const ABSENT: Arrival = { kind: 'absent' };
 const UNKNOWN: Arrival = { kind: 'unknown' };
 const UNREADABLE: Arrival = { kind: 'unknown', postId: 'p1' };
 
-test('what the service has, or the start of it, has arrived', () => {
+test('a stored post or part of one has arrived', () => {
 	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNKNOWN];
 	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
 });
@@ -71,7 +71,7 @@ test.each<[string, Arrival[], number]>([
 	['the last has arrived in part', [STORED, PARTIAL, ABSENT, ABSENT], 2],
 	['it is unreadable whether all of the last has arrived', [STORED, UNREADABLE, ABSENT, ABSENT], 2],
 	['they have not arrived in order', [STORED, ABSENT, STORED, ABSENT], 4],
-])('if %s, what is behind the one that failed is sent again', (_name, found, first) => {
+])('sends the posts after the failed one again if %s', (_name, found, first) => {
 	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
 });
 
@@ -100,14 +100,14 @@ test.each<[string, object, Arrival, boolean, object]>([
 		{ outcome: 'unknown', postId: 'p1' },
 	],
 	['out of sight', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
-])('a post that is %s', (_name, sending, found, hasEnded, fate) => {
+])('the result of a post that is %s', (_name, sending, found, hasEnded, fate) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const told = toResult(sending as (typeof posts)[number], found, { isOver: hasEnded, cause });
 	expect(told).toMatchObject(fate);
 	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });
 
-test('where a post was deleted before its change arrived, the service has made a new one', () => {
+test('a change of a deleted post creates a new one', () => {
 	const [{ planned, ...sending }] = row(0, [post(channel('bluesky', 'sky-1'), 'a')]);
 	const { desired, issues } = planned;
 	const there = { id: 'old' } as ExistingPost;

@@ -197,13 +197,13 @@ const refusing =
 		return answer(status, { provider: 'bluesky', name: 'acme.bsky.social', message: 'is bad' });
 	};
 
-describe('a bad row', () => {
+describe('an invalid row', () => {
 	test.each<[How, number, number]>([
 		['place', 400, 2],
 		['place', 422, 2],
 		['channel', 422, 13],
 		['nothing', 400, 13],
-	])('that is refused by its %s (%d) keeps no other back', async (how, status, requests) => {
+	])('rejected by its %s (%d) holds no other row back', async (how, status, requests) => {
 		for (const bad of [0, 7, 31, 49]) {
 			const { kinds, sizes } = await sendRows(rowsOf(50), {
 				intervene: refusing(new Set([`post ${bad}`]), how, status),
@@ -213,7 +213,7 @@ describe('a bad row', () => {
 		}
 	});
 
-	test('of a network of which the answer names the channel leaves other channels together', async () => {
+	test('leaves other channels in one request if the answer names its channel', async () => {
 		const other = channel('telegram', 'tele-1', 'Acme Coffee');
 		const rows = [SKY, SKY, other, other].map((target, index) =>
 			row(index, [post(target, `post ${index}`)]),
@@ -234,7 +234,7 @@ describe('a bad row', () => {
 			'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
 		],
 		['place', apart, 'created rejected notSent', 'Bluesky: acme.bsky.social – value is bad'],
-	])('(by its %s) stops everything if failures end the node: %#', async (...row) => {
+	])('rejected by its %s stops everything if a failure ends the node: %#', async (...row) => {
 		const [how, make, expected, message] = row;
 		const { problems, kinds, sizes } = await sendRows(
 			make(3),
@@ -247,7 +247,7 @@ describe('a bad row', () => {
 	});
 });
 
-test('however many are bad: nothing twice, every good row sent, and fewer than two requests a row', async () => {
+test('sends every valid row once, in fewer than two requests a row, however many are invalid', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer({ min: 1, max: 60 }),
@@ -276,7 +276,7 @@ describe('a request that is too large', () => {
 	const tooLarge = (bytes: number) => (posts: PostPayload[]) =>
 		Buffer.byteLength(JSON.stringify(posts)) > bytes ? answer(413) : undefined;
 
-	test('is halved, and no later one is as large', async () => {
+	test('is halved, and later ones are smaller', async () => {
 		const rows = rowsOf(200, (index) => `${index} `.padEnd(400, 'x'));
 		const { kinds, sizes, taken } = await sendRows(rows, { intervene: tooLarge(8000) });
 		expect(new Set(kinds)).toEqual(new Set(['created']));
@@ -284,7 +284,7 @@ describe('a request that is too large', () => {
 		expect(sizes).toEqual([50, 25, ...Array(8).fill([13, 12]).flat()]);
 	});
 
-	test('is halved down to single posts of a row; a single post that is too large is reported', async () => {
+	test('is halved down to single posts, of which the too large one is rejected', async () => {
 		const long = (name: string, length = 400) => name.padEnd(length, 'x');
 		const rows = [
 			rowOf(
@@ -320,23 +320,20 @@ describe('the hourly limit', () => {
 	test.each([
 		[{ 'retry-after': '1200' }, 'Run this again in 20 minutes.', 1200],
 		[{}, 'Run this again in 1 hour.', 3600],
-	])(
-		'%j leaves the rest unsent, and spends no request on it',
-		async (headers, said, retryAfter) => {
-			const { kinds, sizes, fates } = await sendRows(apart(4), {
-				intervene: limitedAt(headers, 2),
-			});
-			expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
-			expect(sizes).toHaveLength(2);
-			expect(fates[1]).toMatchObject({
-				problem: {
-					message: 'status 429',
-					description: `${said} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
-				},
-				retryAfter,
-			});
-		},
-	);
+	])('leaves the other posts unsent without a request: %j', async (headers, said, retryAfter) => {
+		const { kinds, sizes, fates } = await sendRows(apart(4), {
+			intervene: limitedAt(headers, 2),
+		});
+		expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
+		expect(sizes).toHaveLength(2);
+		expect(fates[1]).toMatchObject({
+			problem: {
+				message: 'status 429',
+				description: `${said} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
+			},
+			retryAfter,
+		});
+	});
 
 	const NONE_LEFT = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
 	test.each<[object, number, string, number[]]>([
@@ -345,7 +342,7 @@ describe('the hourly limit', () => {
 		[{ ...NONE_LEFT, 'x-ratelimit-remaining': '1' }, 0, 'created created', []],
 		[{ 'x-ratelimit-remaining': '0' }, 0, 'created created', []],
 	])(
-		'is known before it is met: %j (%i ms)',
+		'is expected before it is reached: %j (%i ms)',
 		async (headers, maxWaitMs, expected, expectedWaits) => {
 			const created = [{ postId: 'p0', integration: 'sky-1' }];
 			const { kinds, waits, sizes, problems } = await sendRows(
@@ -359,7 +356,7 @@ describe('the hourly limit', () => {
 		},
 	);
 
-	test('a row whose date passes meanwhile is not sent', async () => {
+	test('keeps a row from being sent whose date passes in the meantime', async () => {
 		const shared = { date: new Date(HOUR_MS / 2).toISOString() };
 		const allowing = rowOf(2, 'post 2', shared).map((one) => allowingPast(one));
 		const rows = [rowOf(0, 'post 0'), rowOf(1, 'post 1', shared), allowing];
@@ -383,7 +380,7 @@ describe('a date that has passed', () => {
 		[true, 'schedule', true],
 		[false, 'draft', true],
 		[false, 'now', true],
-	])('(allowed: %j) as %s: is sent, and others in any case: %#', async (...given) => {
+	])('(allowed: %j) as %s: whether it is sent, as other rows are: %#', async (...given) => {
 		const [allowsPast, type, isSent] = given;
 		const rows = rowsOf(3);
 		const date = new Date(-HOUR_MS).toISOString();
@@ -407,7 +404,7 @@ describe('a date that has passed', () => {
 		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
 	});
 
-	test('of several rows is now in one request, though the clock goes on', async () => {
+	test('lets several rows share one request for now, though the clock goes on', async () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
 		const rows = [1, 2, 3].map((hours) => {
 			const date = new Date(-hours * HOUR_MS).toISOString();
@@ -428,7 +425,7 @@ test.each<[string, Exchange, Outcome]>([
 	expect(bodies).toHaveLength(1);
 });
 
-test('an answer that names the posts counts, whatever it calls itself', async () => {
+test('accepts an answer that names the posts, whatever its content type', async () => {
 	const created = [{ postId: 'post 0', integration: 'sky-1' }];
 	const intervene = () => answer(201, created, { 'content-type': 'text/html' });
 	expect((await sendRows(rowsOf(1), { intervene })).kinds).toEqual(['created']);
@@ -462,27 +459,30 @@ describe('a request whose outcome is unknown', () => {
 		['too many posts', answer(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
 		['posts without IDs', answer(201, [{ postId: 1 }, { postId: 2 }])],
 		['nothing', answer(204, undefined)],
-	])('%s: is looked for and not sent again, and the others go on', async (_kind, exchange) => {
-		const rows = [0, 1, 2].map((index) =>
-			rowOf(index, `post ${index}`, { shortLink: index === 2 }),
-		);
-		const world = (lookUp: World['lookUp']): World => ({
-			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
-			lookUp,
-		});
-		const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
-		const unknown = await sendRows(rows, world(failing));
-		expect(unknown.kinds).toEqual(['unknown', 'unknown', 'created']);
-		expect(unknown.sizes).toEqual([2, 1]);
-		expect(unknown.problems[0]).toMatchObject({
-			message: expect.stringContaining(UNCLEAR),
-		});
-		const finding = async (texts: string[]) =>
-			texts.map((postId): Arrival => ({ kind: 'found', postId }));
-		const { fates, sizes } = await sendRows(rows, world(finding));
-		expect(fates.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
-		expect(sizes).toEqual([2, 1]);
-	});
+	])(
+		'(%s) is looked up and not sent again, and other requests are sent',
+		async (_kind, exchange) => {
+			const rows = [0, 1, 2].map((index) =>
+				rowOf(index, `post ${index}`, { shortLink: index === 2 }),
+			);
+			const world = (lookUp: World['lookUp']): World => ({
+				intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+				lookUp,
+			});
+			const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
+			const unknown = await sendRows(rows, world(failing));
+			expect(unknown.kinds).toEqual(['unknown', 'unknown', 'created']);
+			expect(unknown.sizes).toEqual([2, 1]);
+			expect(unknown.problems[0]).toMatchObject({
+				message: expect.stringContaining(UNCLEAR),
+			});
+			const finding = async (texts: string[]) =>
+				texts.map((postId): Arrival => ({ kind: 'found', postId }));
+			const { fates, sizes } = await sendRows(rows, world(finding));
+			expect(fates.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
+			expect(sizes).toEqual([2, 1]);
+		},
+	);
 
 	const closed = (httpCode: string) => new Problem('It failed', '', { httpCode });
 	test.each<[number, string, Exchange, Arrival | Problem]>([
@@ -491,7 +491,7 @@ describe('a request whose outcome is unknown', () => {
 		[1, 'the calendar is closed to it', LOST, closed('403')],
 		[6, 'there are too many requests', LOST, closed('429')],
 		[6, 'it may still come', LOST, ABSENT],
-	])('is looked for %i times if %s', async (times, _why, exchange, seen) => {
+	])('is looked up %i times if %s', async (times, _why, exchange, seen) => {
 		jest.mocked(findSentPosts).mockClear();
 		now = 1000;
 		const lookUp = async () => {
@@ -504,7 +504,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(looks).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
 	});
 
-	test('ends the delivery if nothing arrives of three requests in a row', async () => {
+	test('ends the delivery if three in a row create nothing', async () => {
 		const { kinds, sizes, problems } = await sendRows(apart(5), { intervene: () => page(502) });
 		expect(kinds).toEqual(['unknown', 'unknown', 'unknown', 'notSent', 'notSent']);
 		expect(sizes).toHaveLength(3);
@@ -515,7 +515,7 @@ describe('a request whose outcome is unknown', () => {
 		['something arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
 		['every third is answered', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
 		['Postiz answers that it failed', () => answer(500), ABSENT],
-	])('goes on if %s', async (_what, answering, arrival) => {
+	])('does not end the delivery if %s', async (_what, answering, arrival) => {
 		const { sizes } = await sendRows(apart(5), {
 			intervene: (_posts, count) => answering(count),
 			lookUp: async (texts) => await Promise.resolve(texts.map(() => arrival)),
@@ -523,7 +523,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(sizes).toHaveLength(5);
 	});
 
-	test('shows a mistake of the node in looking it up', async () => {
+	test('throws programming errors of the lookup', async () => {
 		const lookUp = async () => await Promise.reject<Arrival[]>(new TypeError('no function'));
 		const broken = sendRows(rowsOf(1), { intervene: () => answer(500), lookUp });
 		await expect(broken).rejects.toThrow(TypeError);
@@ -534,12 +534,15 @@ describe('a request whose outcome is unknown', () => {
 		[answer(504), 'unknown', `${UNCLEAR}: status 504`],
 		[answer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
 		[LOST, 'unknown', `${UNCLEAR}: unknown`],
-	])('may still come, depending on who answered: %#', async (exchange, outcome, message) => {
-		const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
-		expect(fates).toMatchObject([
-			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
-		]);
-	});
+	])(
+		'is rejected or unclear, depending on who answered: %#',
+		async (exchange, outcome, message) => {
+			const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
+			expect(fates).toMatchObject([
+				{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
+			]);
+		},
+	);
 });
 
 test.each<[string, World, object | undefined]>([
@@ -547,15 +550,15 @@ test.each<[string, World, object | undefined]>([
 	['refused', { intervene: () => answer(401) }, undefined],
 	['not sent', { intervene: limitedAt({}, 1) }, undefined],
 	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
-])('a later try knows what was %s', async (_what, world, expected) => {
+])('a later attempt knows what was %s', async (_what, world, expected) => {
 	const { journal, fates } = await sendRows(rowsOf(1), world);
 	const sent = journal.getAttempt(fates[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
 });
 
-describe('a request that Postiz fails at, as it creates one post after the other', () => {
-	test('one post of an item is, and its others go out', async () => {
+describe('a request at which Postiz fails after creating some of its posts', () => {
+	test('rejects the failed post of an item, and sends the others again', async () => {
 		const rows = [rowOf(0, ['a', 'b', 'c']), rowOf(1, 'd')];
 		const { fates, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });
 		expect(texts).toEqual([
@@ -607,7 +610,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		],
 		['a proxy', answer(502), [], 'unknown unknown unknown'],
 		['nobody', LOST, [], 'unknown unknown unknown'],
-	])('others only follow where nothing of it can: %s says so', async (...row) => {
+	])('sends other posts again only if nothing can be created twice: %s answers', async (...row) => {
 		const [, exchange, findings, expected] = row;
 		const { kinds, sizes } = await sendRows(rowsOf(3), {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
@@ -617,19 +620,19 @@ describe('a request that Postiz fails at, as it creates one post after the other
 		expect(sizes).toHaveLength(findings[0] === start || findings[0] === withoutParts ? 2 : 1);
 	});
 
-	test('nothing follows if a failure ends the node', async () => {
+	test('sends nothing again if a failure ends the node', async () => {
 		const world = { breaksAt: new Set(['post 1']) };
 		const { sizes } = await sendRows(rowsOf(3), world, { isolatesFailures: false });
 		expect(sizes).toHaveLength(1);
 	});
 
-	test('a service that is down costs two requests more in all, not one for each row', async () => {
+	test('costs two more requests in all if the service is down', async () => {
 		const { kinds, sizes } = await sendRows(rowsOf(150), { intervene: () => answer(500) });
 		expect(new Set(kinds)).toEqual(new Set(['rejected']));
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
 	});
 
-	test('however many rows are bad: nothing twice, each reported correctly, and at most one more request for each', async () => {
+	test('creates nothing twice, reports each row correctly, and costs at most one more request for each', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 50 }),
@@ -650,7 +653,7 @@ describe('a request that Postiz fails at, as it creates one post after the other
 	});
 });
 
-test('a tool says within 45 s that an answer was lost, and looks once more until then', async () => {
+test('a tool reports a lost answer within 45 s, after one more lookup', async () => {
 	jest.mocked(sleep).mockClear();
 	const lost: World = {
 		intervene: () => LOST,
@@ -676,13 +679,13 @@ function changeOf(text: string): OutgoingPost[] {
 test.each<[string, OutgoingPost[][], object]>([
 	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
 	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
-])('an unclear request %s is looked for', async (_what, rows, where) => {
+])('looks up an unclear request %s', async (_what, rows, where) => {
 	const { kinds } = await sendRows(rows, { intervene: () => LOST });
 	expect(kinds).toEqual(['unknown']);
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
 });
 
-test('what has arrived in part is looked for until all of it has', async () => {
+test('looks up a partly stored request until all of it is stored', async () => {
 	let looks = 0;
 	const found = (postId: string): Arrival => ({ kind: 'found', postId });
 	const { kinds } = await sendRows(rowsOf(2), {
@@ -695,7 +698,7 @@ test('what has arrived in part is looked for until all of it has', async () => {
 	expect([kinds, looks]).toEqual([['created', 'created'], 3]);
 });
 
-test('a later try knows that a change was sent, and what follows a failure says so', async () => {
+test('a later attempt knows of a sent change, and posts after a failure are marked as follow-ups', async () => {
 	const { journal, fates } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
 	expect(journal.getAttempt(fates[0].planned.desired)).toMatchObject({ isChange: true });
 	const world = { intervene: refusing(new Set(['post 0']), 'place') };
@@ -722,7 +725,7 @@ test.each<[string, OutgoingPost[], World, object | undefined]>([
 		},
 		{ postId: undefined, isChange: false },
 	],
-])('the journal keeps %s', async (_what, posts, world, kept) => {
+])('the journal records %s', async (_what, posts, world, kept) => {
 	const { journal, fates } = await sendRows([posts], world);
 	const sent = journal.getAttempt(fates[0].planned.desired);
 	expect(sent && { postId: sent.postId, isChange: sent.isChange }).toEqual(kept);
@@ -738,7 +741,7 @@ describe('at free slots', () => {
 		forSlots(2, [post(GRAM, 'four')]),
 	];
 
-	test('posts go out last, each item at its own, and each post of a channel', async () => {
+	test('posts are sent last, each item and each post of a channel at its own slot', async () => {
 		let slot = 0;
 		const { texts, bodies, kinds } = await sendRows(rows(), {
 			findSlot: (id) => (slot += id === SKY.id ? HOUR_MS : 0),
@@ -751,20 +754,23 @@ describe('at free slots', () => {
 	test.each([
 		[true, 'created notSent created created notSent'],
 		[false, 'created notSent created notSent notSent'],
-	])('where none is found, others go out (%j)', async (isolatesFailures, expected) => {
-		const findSlot = (id: string) => {
-			if (id === GRAM.id) throw new Problem('no slot', '');
-			return HOUR_MS;
-		};
-		const posts = [forSlots(0, [post(SKY, 'one')]), forSlots(1, [post(GRAM, 'two')])];
-		const all = [
-			...posts,
-			rowOf(2, 'dated'),
-			forSlots(3, [post(SKY, 'three')]),
-			forSlots(4, [post(GRAM, 'four')]),
-		];
-		const { kinds, problems } = await sendRows(all, { findSlot }, { isolatesFailures });
-		expect(kinds.join(' ')).toBe(expected);
-		expect(problems.map((one) => one?.message)).toContain('no slot');
-	});
+	])(
+		'other posts are sent if no slot is found (failures isolated: %j)',
+		async (isolatesFailures, expected) => {
+			const findSlot = (id: string) => {
+				if (id === GRAM.id) throw new Problem('no slot', '');
+				return HOUR_MS;
+			};
+			const posts = [forSlots(0, [post(SKY, 'one')]), forSlots(1, [post(GRAM, 'two')])];
+			const all = [
+				...posts,
+				rowOf(2, 'dated'),
+				forSlots(3, [post(SKY, 'three')]),
+				forSlots(4, [post(GRAM, 'four')]),
+			];
+			const { kinds, problems } = await sendRows(all, { findSlot }, { isolatesFailures });
+			expect(kinds.join(' ')).toBe(expected);
+			expect(problems.map((one) => one?.message)).toContain('no slot');
+		},
+	);
 });

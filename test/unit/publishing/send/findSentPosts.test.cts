@@ -13,7 +13,7 @@ import {
 	tea,
 } from '../listed.cjs';
 
-test('only posts made since the request are found, within a day of its date', async () => {
+test('finds only posts created since the request, within a day of its date', async () => {
 	const SENT_AT = START + HOUR;
 	const since = SENT_AT + AHEAD - 10 * MINUTE;
 	const rows = [since, since - 1].map((made) => row({ id: madeOn(made) }));

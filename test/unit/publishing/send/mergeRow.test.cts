@@ -62,7 +62,7 @@ test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
 		TITLE,
 	],
 ])(
-	'if %j of a row changes, the rest stays as it is in the calendar: %#',
+	'writes only %j if nothing else changes in the row: %#',
 	async (changed, one, parts, settings) => {
 		const { post } = await merge(changed, { one });
 		expect(post.parts).toEqual(parts);
@@ -136,7 +136,7 @@ test.each<[what: string, Given, of: (change: Change) => unknown, expected: unkno
 		9,
 	],
 	['no repetition', { then: { inter: 7 } }, ({ inter }) => inter, 0],
-])('if a row says otherwise %s, nothing else is written', async (_what, given, of, expected) => {
+])('writes nothing else if a row changes %s', async (_what, given, of, expected) => {
 	expect(of(await merge(['settings'], given))).toEqual(expected);
 });
 
@@ -149,7 +149,7 @@ function namesOf({ tags: all }: Change) {
 	return all?.map(({ label }) => label);
 }
 
-test('with another file, what follows the files is that of the file', async () => {
+test('a new file also changes the settings that depend on files', async () => {
 	const of = (type: string) => ({ subreddit: [{ value: { type } }] });
 	const before = {
 		integration: { id: 'r', providerIdentifier: 'reddit' },
@@ -164,7 +164,7 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 	['a text that somebody has edited', 'Tea', {}, 'Tea'],
 	['a text that is sent as it is', '**Tea**', { parts: [{ content: 'b', files: [] }] }, '**Tea**'],
 	['a text with fewer parts', '**Tea**', { parts: [] }, '**Tea**'],
-])('another format is read into %s, or not', async (_what, content, one, expected) => {
+])('recognizes a text in another format: %s', async (_what, content, one, expected) => {
 	const parts = [
 		{
 			content: '<strong>Tea</strong>',
@@ -180,7 +180,7 @@ test.each<[string, string, Partial<DesiredPost>, string]>([
 	expect(same.post.parts[0]!.content).toBe(content);
 });
 
-test('a title that was the first line of the old text is that of the row', async () => {
+test('replaces a title that was the first line of the old text', async () => {
 	const target = toPostContent(
 		postWith({ integration: { id: 'd', providerIdentifier: 'devto' } }),
 	).target;
@@ -208,12 +208,12 @@ test.each<[KeyPart[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[['text'], {}, FAILED, { state: 'scheduled', date: LATER }],
 	[['text'], { key: DRAFT }, FAILED, { state: 'draft' }],
 	[[], {}, FAILED, {}],
-])('a row with other %j has the state and the date: %#', async (changed, one, before, expected) => {
+])('a change of %j sets the state and the date: %#', async (changed, one, before, expected) => {
 	const { state, date } = await merge(changed, { one, before });
 	expect({ state, date }).toEqual(expected);
 });
 
-test('a past date only matters if it counts', async () => {
+test('rejects a past date only if the post is moved to it', async () => {
 	const one = { item: item({}, { pastProblem: new Problem('past', '') }) };
 	expect(await merge(['text'], { one })).toMatchObject({
 		key: { text: KEY.text },

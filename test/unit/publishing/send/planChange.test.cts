@@ -20,7 +20,7 @@ test.each<[string, Partial<CalendarPost>, Wish, Partial<PlannedChange['shared']>
 	expect(plan(wish, postWith(more)).shared).toMatchObject(shared);
 });
 
-test('a repetition that ends is not sent', () => {
+test('a repetition that ends is left out of the request', () => {
 	expect(plan({ inter: null }).shared).not.toHaveProperty('inter');
 	expect(plan({}, postWith({ intervalInDays: null })).shared).not.toHaveProperty('inter');
 });

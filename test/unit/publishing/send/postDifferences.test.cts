@@ -46,12 +46,12 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	[['a'], ['b'], false],
 	[['a'], { 0: 'a' }, false],
 	['1', 1, false],
-])('a setting that is %j and was %j: the same is %s', (own, old, isSame) => {
+])('a setting that is %j and was %j is unchanged: %s', (own, old, isSame) => {
 	const before = postWith({ parts: [{ ...TEA, settings: { own: old } }] });
 	expect(plan({ settings: { own } }, before).changed).toEqual(isSame ? [] : ['settings.own']);
 });
 
-test('of a post without a preview, only the text is compared', () => {
+test('compares only the text of a post without a preview', () => {
 	const before = postWith({
 		parts: [],
 		settings: JSON.stringify(TITLE),
@@ -61,7 +61,7 @@ test('of a post without a preview, only the text is compared', () => {
 	expect(plan({ ...wish, tags: tags('a') }, before).changed).toEqual([]);
 });
 
-test('a post is read as content, also without a preview', () => {
+test('reads a post as content, also without a preview', () => {
 	const target = { id: 'x-1', name: 'Acme', identifier: 'x', network: findNetwork('x') };
 	const content = { origin: 'calendar', target, settings: TITLE, settingFiles: {} };
 	const files = [createReferenceFile(CUP)];
@@ -78,13 +78,13 @@ test('a post is read as content, also without a preview', () => {
 	expect(toPostContent(empty).parts).toEqual([{ content: '', files: [] }]);
 });
 
-test('an alt text that the post has is no change', () => {
+test('an existing alt text is no change', () => {
 	const before = postWith({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
 	const files = [{ ...uploadedFile('cup.png'), alt: 'Cup' }];
 	expect(plan({ first: { files } }, before).changed).toEqual([]);
 });
 
-test('short links are no change of a text that may have them', () => {
+test('short links are no change if the text may have them', () => {
 	const before = postWith({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
 	const first = { content: 'Tea https://acme.example/a-long-menu' };
 	expect(plan({ first, shortLink: true }, before).changed).toEqual([]);

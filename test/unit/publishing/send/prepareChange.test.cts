@@ -4,7 +4,7 @@ import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { CAKE, CUP, postWith, TEA, TITLE, uploadedFile } from '../plans.cjs';
 import { KEY, prepared, TEXT } from './changes.cjs';
 
-test('parts keep their IDs, further ones have none, and only new files are uploaded before', async () => {
+test('existing parts keep their IDs, new ones have none, and only new files are uploaded', async () => {
 	const { payload, uploaded } = await prepared({ later: [{}, { content: 'Milk' }] });
 	expect(payload).toEqual({
 		integration: { id: 'x-1' },

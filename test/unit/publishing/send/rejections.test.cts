@@ -71,7 +71,7 @@ describe('an answer with the place of a post', () => {
 		}
 	});
 
-	test('names several rows at once, and all that is wrong in each', () => {
+	test('names several rows at once, with all mistakes of each', () => {
 		const { said, candidates } = read(
 			badRequest([
 				'posts.0.settings.a is bad',
@@ -98,7 +98,7 @@ describe('an answer with the place of a post', () => {
 	});
 });
 
-test('an error in what a request shares concerns all of its rows', () => {
+test('an error in a field that a request shares concerns all its rows', () => {
 	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
 	const message = 'tags.0.label must be a string';
 	expect(read(badRequest([message]), rows)).toMatchObject({
@@ -149,7 +149,7 @@ test.each<[string, OutgoingPost[][], object]>([
 	expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 });
 
-test('of a single row, all possible channels are named', () => {
+test('names all possible channels of a single row', () => {
 	const rows = [row(3, [post(X, 'a'), post(BLUESKY, 'b'), post(X, 'c')])];
 	expect(read({ message: 'No' }, rows).said).toEqual({
 		3: 'X: Acme Coffee, Bluesky: acme.bsky.social – No',
@@ -157,7 +157,7 @@ test('of a single row, all possible channels are named', () => {
 });
 
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
-	'%j rejects no particular one of several rows, but a single row',
+	'%j rejects a single row, but no particular one of several',
 	(body) => {
 		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
 		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });

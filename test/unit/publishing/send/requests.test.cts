@@ -38,7 +38,7 @@ test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared
 	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
 
-test('a row stays whole where it fits, and is torn only where it alone does not', () => {
+test('divides a row only if it exceeds a limit on its own', () => {
 	const batches = toRequests([textRow(0, 3), textRow(1, 3), textRow(2, 11)].flat(), {
 		...ROOMY,
 		maxPosts: 5,
@@ -52,7 +52,7 @@ test('a row stays whole where it fits, and is torn only where it alone does not'
 	]);
 });
 
-test('halves part items, and the posts of an only one', () => {
+test('halves divide between items, or the posts of a single item', () => {
 	const sizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
 	expect(sizes([textRow(0, 3), textRow(1, 1)].flat())).toEqual([3, 1]);
 	expect([sizes(textRow(0, 3)), sizes(textRow(0, 1))]).toEqual([[2, 1], [1]]);
@@ -62,20 +62,20 @@ test.each([
 	['plug--repost--integrations', true],
 	['my-plug--repost--integrations', false],
 	['plug--repost--integrations-2', false],
-])('%s is what other channels do with a post: %j', (key, isPlug) => {
+])('%s is a setting for reposts by other channels: %j', (key, isPlug) => {
 	const added = { 'plug--repost--delay': '0', 'plug--repost--active': true };
 	expect(withPlugs({ [key]: ['x'] })).toEqual({ [key]: ['x'], ...(isPlug && added) });
 	expect(withPlugs({ [key]: [] })).toEqual({ [key]: [] });
 });
 
-test('the files of a post are those of its parts and settings', () => {
+test('collects the files of parts and settings', () => {
 	const [one, other] = [{ extension: 'jpg' }, { extension: 'mp4' }];
 	expect(
 		getFiles({ parts: [{ content: '', files: [one] }], settingFiles: { cover: other } }),
 	).toEqual([one, other]);
 });
 
-test('bytes are counted as they are sent', () => {
+test('counts bytes as they are sent', () => {
 	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
 	const bytes = measureRequest(rows.flat());
 	expect(bytes).toBe(Buffer.byteLength(JSON.stringify(toBody(rows.flat())), 'utf8'));
@@ -96,7 +96,7 @@ test('a request holds what its posts share, and `inter` only if they repeat', ()
 	});
 });
 
-test('by itself, a request has at most 50 posts and 100 KB', () => {
+test('a request has at most 50 posts and 100 KB by default', () => {
 	const sizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
 	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
@@ -130,7 +130,7 @@ const someLimits = fc.record({
 	maxBytes: fc.integer({ min: 200, max: 5000 }),
 });
 
-test('whatever the rows and limits: every post once, in order, within the limits, in few requests', () => {
+test('sends every post once, in order, within any limits, in few requests', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
 			const batches = toRequests(rows.flat(), limits);
@@ -155,7 +155,7 @@ test('whatever the rows and limits: every post once, in order, within the limits
 	);
 });
 
-test('two requests of a kind could never have been one', () => {
+test('two requests with the same shared fields never fit into one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
 			const byShared = new Map<string, OutgoingPost[][]>();
