@@ -58,7 +58,14 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 	rules: [
 		{ measure: 'videosWithoutCover', max: 0, in: 'post', mayPass: true },
 		{ measure: 'files', min: 1, in: 'post', when: MEDIA },
-		{ measure: 'files', max: 1, in: 'post', when: MEDIA, mayPass: true },
+		{
+			measure: 'files',
+			max: 1,
+			in: 'post',
+			when: MEDIA,
+			mayPass: true,
+			remedy: 'Reddit takes one file.',
+		},
 		NO_FILES_IN_THREAD,
 		rejectIf(
 			'Post Type',
