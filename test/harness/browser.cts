@@ -38,7 +38,7 @@ export async function openBrowser(): Promise<Browser> {
 	});
 }
 
-/** What of a page keeps people out, by axe, or is wider than its window. The page must bypass its CSP. */
+/** Accessibility problems of a page by axe, and elements wider than the window. The page must bypass its CSP. */
 export async function barriersIn(page: Page): Promise<string[]> {
 	const axe = join(ROOT, 'node_modules', 'axe-core', 'axe.min.js');
 	await page.addScriptTag({ content: readFileSync(axe, 'utf8') });

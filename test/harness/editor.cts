@@ -39,7 +39,7 @@ export class Editor {
 			...look,
 		});
 		const page = await context.newPage();
-		// A busy machine takes its time.
+		// A busy machine is slow.
 		page.setDefaultTimeout(60_000);
 		await page.goto(`${url}/signin`);
 		await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(email);
@@ -61,12 +61,12 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** The form's text as a person sees it. */
+	/** The visible text of the form. */
 	async formText(): Promise<string> {
 		return await this.page.getByTestId('node-parameters').innerText();
 	}
 
-	/** Opens a list that the service fills; returns its field. A click before it is filled is lost. */
+	/** Opens a loaded list and returns its field. It ignores clicks before it is loaded. */
 	async openList(field: string): Promise<Locator> {
 		const list = this.page.getByTestId(`parameter-input-${field}`).first();
 		const first = this.page.getByRole('option').first();
@@ -79,7 +79,7 @@ export class Editor {
 		return list;
 	}
 
-	/** A picture of the page under that name; returns its path. */
+	/** Takes a picture of the page, and returns its path. */
 	async picture(name: string): Promise<string> {
 		mkdirSync(SCREENSHOTS, { recursive: true });
 		const path = join(SCREENSHOTS, `${name}.png`);

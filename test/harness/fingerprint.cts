@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 import { ROOT } from './paths.cjs';
 
-/** A hash over files and folders, to see whether something must be made again. */
+/** A hash of files and folders, which shows whether something must be built again. */
 export function fingerprint(paths: string[]): string {
 	const hash = createHash('sha256');
 	const add = (path: string): void => {
@@ -13,14 +13,14 @@ export function fingerprint(paths: string[]): string {
 			for (const name of readdirSync(path).sort()) add(join(path, name));
 			return;
 		}
-		// Relative, so that a folder that was moved is not made anew.
+		// Relative, so that a moved folder is not built again.
 		hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
 	};
 	paths.forEach(add);
 	return hash.digest('hex');
 }
 
-/** Does `work` unless it was done before for the same fingerprint, as the stamp file says. */
+/** Does `work` unless the stamp file has the same fingerprint. */
 export async function onceFor(
 	stamp: string,
 	print: string,

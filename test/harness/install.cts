@@ -13,7 +13,7 @@ const PNPM = ['--yes', 'pnpm@10'];
 
 export const PACKAGE_NAME = 'n8n-nodes-postiz-publisher';
 
-/** How to run the real n8n on this machine. */
+/** How to run n8n on this machine. */
 export interface N8nInstallation {
 	node: string;
 	n8n: string;
@@ -31,7 +31,7 @@ interface NodeInstallation {
 	version: number;
 }
 
-/** Installs the real n8n, and the Node.js it needs, where that was not done yet. */
+/** Installs n8n and the Node.js that it needs, if necessary. */
 export async function ensureN8n(): Promise<N8nInstallation> {
 	const { node, env, version } = await ensureNode(NODE_PACKAGE, (own) => own >= N8N_NEEDS_NODE);
 	const lock = fingerprint([
@@ -98,7 +98,7 @@ function overridesFor(version: string): Record<string, string> {
 }
 const FIRST_ON_NEW_LANGGRAPH = 36;
 
-/** Installs what the package.json of a folder names: as its lock says, where it has one. */
+/** Installs the dependencies of a folder, by its lock file if it has one. */
 async function installModules(folder: string, env: NodeJS.ProcessEnv, log: string): Promise<void> {
 	const lock = existsSync(join(folder, 'pnpm-lock.yaml')) ? '' : 'no-';
 	await run('npx', [...PNPM, 'install', `--${lock}frozen-lockfile`], {
@@ -155,7 +155,7 @@ function findNodeHome(folder: string, version: number): string {
 	);
 }
 
-/** The environment without what the package manager that started us adds for its own scripts. */
+/** The environment without the variables of the package manager that started this process. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
 	return Object.fromEntries(
 		Object.entries(process.env).filter(
@@ -167,7 +167,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 	);
 }
 
-/** What the packed package is made from; the lock names the parser that it carries. */
+/** The sources of the packed package; the lock file has the versions of its parsers. */
 const SOURCES = [
 	'nodes',
 	'credentials',

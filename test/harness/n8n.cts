@@ -13,7 +13,7 @@ export interface N8nOptions {
 	installation: N8nInstallation;
 	/** Holds the database, the settings and the installed packages. */
 	userFolder: string;
-	/** Wanted port; another is taken where it is busy. */
+	/** The preferred port; a free one is used if it is busy. */
 	port?: number;
 	env?: Record<string, string>;
 }
@@ -43,7 +43,7 @@ export async function startN8n(options: N8nOptions) {
 }
 export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
-/** Starts a worker for an n8n in queue mode, for one execution at a time, and waits until it takes work. */
+/** Starts a worker for n8n in queue mode, for one execution at a time, and waits until it is ready. */
 export async function startWorker(options: N8nOptions, name: string): Promise<ChildProcess> {
 	const { installation, userFolder } = options;
 	const log = join(userFolder, `${name}.log`);
@@ -97,10 +97,10 @@ async function environment(
 	};
 }
 
-/** Whether an n8n that is ready answers there. */
+/** True if n8n is ready at this address. */
 export async function answersAsN8n(url: string): Promise<boolean> {
 	try {
-		// While it starts, n8n answers every address with a page that says so.
+		// While n8n starts, it answers every request with a page that says so.
 		const { data } = await axios.get<{ data?: object }>(`${url}/rest/settings`, { timeout: 2000 });
 		return typeof data.data === 'object';
 	} catch {

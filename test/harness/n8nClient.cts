@@ -15,7 +15,7 @@ import { PACKAGE_NAME } from './install.cjs';
 const POSTIZ = { name: `${PACKAGE_NAME}.postiz`, version: 1 };
 const EXECUTION_LIMIT_MS = 90_000;
 const POLL_MS = 200;
-/** n8n ignores what looks like a program that opens links to preview them. */
+/** n8n ignores clients that look like link previews. */
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
 
 export interface Owner {
@@ -23,7 +23,7 @@ export interface Owner {
 	password: string;
 }
 
-/** Whom the tests sign in as; the first sign-in sets the account up. */
+/** The account of the tests; the first sign-in creates it. */
 export const OWNER: Owner = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
 
 export interface StoredCredential {
@@ -40,16 +40,16 @@ export interface FinishedExecution {
 	runData: IRunData;
 }
 
-/** Jest cannot write an error that holds its request, a circle, into its report. */
+/** Throws the error without its request, whose cycles Jest cannot report. */
 function failWithoutRequest({ message, config }: AxiosError): never {
 	throw new Error(`${config?.method} ${config?.url}: ${message}`);
 }
 
-/** Drives n8n through the interface that its own editor uses, as one signed-in person. */
+/** Uses the internal API of n8n's editor, signed in as a person. */
 export class N8nClient {
 	private readonly http: AxiosInstance;
 
-	/** `cookie` is the session of a client that signed in before: n8n takes five sign-ins a minute. */
+	/** `cookie` is the session of an earlier client: n8n allows five sign-ins a minute. */
 	constructor(
 		readonly url: string,
 		private cookie = '',
@@ -59,7 +59,7 @@ export class N8nClient {
 			headers: { 'browser-id': 'end-to-end' },
 			maxRedirects: 0,
 			validateStatus: () => true,
-			// n8n may close a connection that is kept at the moment in which it is used again.
+			// n8n may close a kept connection just as it is used again.
 			httpAgent: new Agent({ keepAlive: false }),
 		});
 		this.http.interceptors.request.use((config) => {
@@ -73,7 +73,7 @@ export class N8nClient {
 		}, failWithoutRequest);
 	}
 
-	/** Sets the owner up on a fresh n8n, or signs in where there is one. */
+	/** Creates the owner of a fresh n8n, or signs in. */
 	static async signIn(url: string, { email, password } = OWNER): Promise<N8nClient> {
 		const client = new N8nClient(url);
 		const setup = await client.http.post('/rest/owner/setup', {
@@ -88,12 +88,12 @@ export class N8nClient {
 		return client;
 	}
 
-	/** What another client needs to go on as the same person. */
+	/** The session for another client. */
 	get session(): string {
 		return this.cookie;
 	}
 
-	/** The descriptions of all node types of a package: of the one under test if nothing is said. */
+	/** The descriptions of all node types of a package; by default, of the one under test. */
 	async nodeTypes(packageName: string = PACKAGE_NAME): Promise<INodeTypeDescription[]> {
 		const { data: types } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json');
 		return types.filter(({ name }) => name.startsWith(`${packageName}.`));
@@ -115,7 +115,7 @@ export class N8nClient {
 		data(await this.http.delete(`/rest/credentials/${id}`));
 	}
 
-	/** What the Test button of a credential says. */
+	/** The result of the Test button of a credential. */
 	async testCredential(
 		credential: StoredCredential,
 		values: IDataObject,
@@ -127,7 +127,7 @@ export class N8nClient {
 		);
 	}
 
-	/** The consent page to which Connect my account sends a person. */
+	/** The consent page of Connect my account. */
 	async authorizationUrl({ id }: StoredCredential): Promise<string> {
 		return data(await this.http.get('/rest/oauth2-credential/auth', { params: { id } }));
 	}
@@ -137,7 +137,7 @@ export class N8nClient {
 		return await this.http.get<string>(url);
 	}
 
-	/** What the service fills a field of the form with, as the editor asks for it. */
+	/** The loaded options of a field, as in the editor. */
 	async listOf<T>(
 		kind: 'options' | 'resource-locator-results',
 		field: { methodName: string; path: string; filter?: string } & IDataObject,
@@ -152,14 +152,14 @@ export class N8nClient {
 		);
 	}
 
-	/** A workflow as it is stored. */
+	/** A stored workflow. */
 	async workflow(
 		id: string,
 	): Promise<{ nodes: INode[]; versionId: string; staticData?: IDataObject | null }> {
 		return data(await this.http.get(`/rest/workflows/${id}`));
 	}
 
-	/** Stores a changed workflow; what is active stays as it was until it is activated anew. */
+	/** Stores a changed workflow; the active version stays the same until it is activated again. */
 	async updateWorkflow(
 		{ id, versionId }: { id: string; versionId: string },
 		changes: IDataObject,
@@ -174,7 +174,7 @@ export class N8nClient {
 			name: 'Active',
 		});
 		if (answer.status === 404) {
-			// n8n 1 only switches them on.
+			// n8n 1 only activates them.
 			data(await this.http.patch(`/rest/workflows/${id}`, { versionId, active: true }));
 			return;
 		}
@@ -192,7 +192,7 @@ export class N8nClient {
 		await this.becomes(id, 'not_published');
 	}
 
-	/** n8n registers the triggers of a workflow on its own time. */
+	/** Waits until n8n has registered or removed the triggers of a workflow. */
 	private async becomes(id: string, wanted: 'published' | 'not_published'): Promise<void> {
 		const look = async () =>
 			data<{ status: string }>(await this.http.get(`/rest/workflows/${id}/publication-status`));
@@ -202,7 +202,7 @@ export class N8nClient {
 		);
 	}
 
-	/** Waits for the first execution that a trigger began, and for its end. */
+	/** Waits for the first execution of a trigger to end. */
 	async executionOf(workflowId: string): Promise<FinishedExecution> {
 		const first = await poll(
 			async () => (await this.executions(workflowId)).at(-1),
@@ -211,7 +211,7 @@ export class N8nClient {
 		return await this.finished(first.id);
 	}
 
-	/** The executions that have ended, the latest first. */
+	/** The finished executions, the latest first. */
 	async executionsOf(workflowId: string): Promise<FinishedExecution[]> {
 		const executions = await this.executions(workflowId);
 		return await Promise.all(executions.map(async ({ id }) => await this.finished(id)));
@@ -231,7 +231,7 @@ export class N8nClient {
 		return results;
 	}
 
-	/** What a production webhook of n8n answers. */
+	/** The answer of a production webhook. */
 	async callWebhook(path: string, body: unknown): Promise<AxiosResponse<IDataObject>> {
 		return await this.http.post<IDataObject>(`/webhook/${path}`, body);
 	}
@@ -241,13 +241,13 @@ export class N8nClient {
 		return (await this.http.post(`/form/${path}`, fields, { headers: BROWSER })).status;
 	}
 
-	/** Executes a stored workflow from the start node of that name and waits for its end. */
+	/** Executes a stored workflow from a start node, and waits for its end. */
 	async execute(id: string, startNode: string): Promise<FinishedExecution> {
 		const { executionId } = await this.begin(id, startNode);
 		return await this.finished(executionId);
 	}
 
-	/** Starts a stored workflow as {@link execute} does, and does not wait for its end. */
+	/** Starts a stored workflow like {@link execute}, without waiting for its end. */
 	async begin(
 		id: string,
 		startNode: string,
@@ -258,7 +258,7 @@ export class N8nClient {
 		return data(await this.http.post(`/rest/workflows/${id}/run`, request));
 	}
 
-	/** Waits until an execution waits for a person; returns what it showed last in the chat. */
+	/** Waits until an execution waits for a person, and returns its last chat message. */
 	async waitsWith(executionId: string): Promise<ChatMessage> {
 		const problem = `Execution ${executionId} does not wait for anybody`;
 		return await poll(
@@ -288,7 +288,7 @@ export class N8nClient {
 				const answer = await this.http.get<{ data: StoredExecution }>(
 					`/rest/executions/${executionId}`,
 				);
-				// While an execution begins or is being kept, some versions of n8n fail to show it.
+				// Some versions of n8n fail to show an execution while it starts or is being saved.
 				if (answer.status < 500) return readExecution(data(answer));
 				unreadable = `; n8n answered ${answer.status}: ${JSON.stringify(answer.data).slice(0, 200)}`;
 				return undefined;
@@ -298,7 +298,7 @@ export class N8nClient {
 	}
 }
 
-/** Looks until there is something; throws with the problem where there never is. */
+/** Waits for a value; throws the problem if none appears. */
 async function poll<T>(look: () => Promise<T | undefined>, problem: () => string): Promise<T> {
 	const end = Date.now() + EXECUTION_LIMIT_MS;
 	while (Date.now() < end) {
@@ -309,7 +309,7 @@ async function poll<T>(look: () => Promise<T | undefined>, problem: () => string
 	throw new Error(`${problem()} (after ${EXECUTION_LIMIT_MS / 1000} s)`);
 }
 
-/** What a Chat node shows to a person. */
+/** The message of a Chat node. */
 export interface ChatMessage {
 	text: string;
 	buttons?: Array<{ text: string; link: string }>;
@@ -345,7 +345,7 @@ function readFlattened(text: string): unknown {
 	return values[0];
 }
 
-/** Reads an execution that has ended; undefined before. */
+/** Reads a finished execution; undefined before its end. */
 function readExecution({
 	status,
 	data: flattened,
@@ -364,7 +364,7 @@ function readExecution({
 	};
 }
 
-/** The content of a successful answer; throws with n8n's own words otherwise. */
+/** The content of a successful answer; throws the message of n8n otherwise. */
 function data<T>({ status, data: body, config }: AxiosResponse<{ data: T }>): T {
 	if (status < 300) return body.data;
 	throw new Error(

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 /** The project's folder. */
 export const ROOT = resolve(__dirname, '..', '..');
 
-/** Everything that the demo and the tests leave behind; git ignores it. */
+/** The files of the demo and the tests, which git ignores. */
 export const SANDBOX = join(ROOT, '.sandbox');
 
 /** The package that holds the real n8n. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The port asked for where it is free on this machine, or any free one. */
+/** The preferred port if it is free, or any free one. */
 export async function freePort(wanted = 0): Promise<number> {
 	return (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0;
 }

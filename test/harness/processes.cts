@@ -8,7 +8,7 @@ export interface RunOptions {
 	env?: NodeJS.ProcessEnv;
 	/** A file for everything the command prints; errors point to it. */
 	log?: string;
-	/** What the command prints is shown as it comes. */
+	/** Shows the output of the command at once. */
 	visible?: boolean;
 }
 
@@ -22,14 +22,14 @@ const LOG_TAIL = 25;
 const START_LIMIT_MS = 180_000;
 const POLL_MS = 500;
 
-/** The path of the first of these programs that is installed, or of the first other place that is there. */
+/** The path of the first of these programs that is installed, or of the first existing other path. */
 export function findInstalled(names: string[], otherPlaces: string[] = []): string | undefined {
 	const folders = (process.env.PATH ?? '').split(delimiter);
 	const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
 	return [...onPath, ...otherPlaces].find((path) => existsSync(path));
 }
 
-/** Runs a command to its end and returns what it printed. Throws with the end of its output. */
+/** Runs a command and returns its output. Throws with the end of the output. */
 export async function run(
 	command: string,
 	parameters: string[],
@@ -62,7 +62,7 @@ export async function runVisibly(
 	});
 }
 
-/** Starts a command in a process group of its own, so that all it starts can be ended with it. */
+/** Starts a command in its own process group, so that its child processes can be ended with it. */
 export function start(
 	command: string,
 	parameters: string[],
@@ -91,7 +91,7 @@ export function start(
 	return child;
 }
 
-/** Waits until what was just started is ready; ends it, and throws with the end of its log, if it never is. */
+/** Waits until a started command is ready; otherwise ends it, and throws with the end of its log. */
 export async function untilReady(
 	child: ChildProcess,
 	log: string,
@@ -109,7 +109,7 @@ export async function untilReady(
 	}
 }
 
-/** Ends a command and all that it started: first asks, then insists. */
+/** Ends a command and its child processes, by force if necessary. */
 export async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -119,7 +119,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 	clearTimeout(insist);
 }
 
-/** Ends a command and all that it started at once, as a machine that goes down does. */
+/** Kills a command and its child processes, as in a crash of the machine. */
 export async function kill(child: ChildProcess): Promise<void> {
 	const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
 	signal(child, 'SIGKILL');
@@ -131,7 +131,7 @@ export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map(stop));
 }
 
-/** Whether this process is about to end because it was asked to. */
+/** True if this process was asked to end. */
 export function isEnding(): boolean {
 	return ending !== undefined;
 }
@@ -173,7 +173,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 		if (process.platform === 'win32' || !child.pid) child.kill(name);
 		else process.kill(-child.pid, name);
 	} catch {
-		// It ended in the meantime.
+		// It has already ended.
 	}
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const wanted = process.env.RANDOM_SEED ?? (process.env.CI ? '1' : undefined);
 
-/** Where random tests begin: the same in CI each time, another one each time where a person runs them. */
+/** The seed of random tests: fixed in CI, and a new one each time elsewhere. */
 export const RANDOM_SEED = wanted === undefined ? Date.now() % 1_000_000 : Number(wanted);
 if (!Number.isInteger(RANDOM_SEED)) {
 	throw new Error(`RANDOM_SEED is “${wanted}”; it must be a whole number.`);

@@ -2,13 +2,13 @@ import { isEnding } from './processes.cjs';
 
 const HEARTBEAT_MS = 5000;
 
-/** A time span in milliseconds as people read it: `4 s`, `1 min 20 s`. */
+/** Formats a time in ms: `4 s`, `1 min 20 s`. */
 export function duration(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / 1000);
 	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Prints a line for the person who waits. */
+/** Prints a line. */
 export function say(text = ''): void {
 	process.stdout.write(`${text}\n`);
 }

@@ -3,22 +3,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fileOf, MP4 } from '../samples.cjs';
 
-/** A message of a chat as a model is sent it. */
+/** A chat message for a model. */
 export interface ModelMessage {
 	role: string;
 	content: string | null;
 	tool_calls?: Array<{ function: { name: string; arguments: string } }>;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
 	messages: ModelMessage[];
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
-	/** The answer comes in pieces. */
+	/** Streams the answer. */
 	stream?: boolean;
 }
 
-/** A tool to call, and what with. */
+/** A call of a tool. */
 interface ToolCall {
 	tool: string;
 	input: object;
@@ -55,11 +55,11 @@ export function useOutside() {
 		url: '',
 		/** What the chat received. */
 		messages: [] as unknown[],
-		/** The titles of the entries of the feed. */
+		/** The titles in the feed. */
 		entries: ['New beans & old friends', 'Open on Sunday'],
 		/** The rows of the sheet or the base; `row_number` or `id` names one. */
 		rows: [] as IDataObject[],
-		/** What the model was asked. */
+		/** The requests to the model. */
 		asked: [] as ModelRequest[],
 		/** Answers a model request; a test sets it. */
 		answer: (_request: ModelRequest): ModelAnswer => 'Nothing to say.',
@@ -112,7 +112,7 @@ export function useOutside() {
 }
 export type Outside = ReturnType<typeof useOutside>;
 
-/** Lets the model give these answers, one after another; the last one again and again. */
+/** Makes the model give these answers in order, and repeat the last one. */
 export function followScript(
 	outside: Outside,
 	script: Array<(request: ModelRequest) => ModelAnswer>,
@@ -121,7 +121,7 @@ export function followScript(
 	outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
 }
 
-/** What the tool returned that the model called last. */
+/** The result of the last tool call. */
 export const lastResult = ({ messages }: ModelRequest): string => String(messages.at(-1)?.content);
 
 let calls = 0;

@@ -29,7 +29,7 @@ export function useWorld(options: ServiceOptions = {}): World {
 	return world as World;
 }
 
-/** Starts a fresh service for an n8n that somebody is signed in to. */
+/** Starts a fresh service for a signed-in n8n. */
 export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}) {
 	const service = await startService(options);
 	const apiKey = await n8n.createCredential('Postiz key', 'postizApi', {
@@ -158,7 +158,7 @@ export const inALine = (nodes: ChainNode[]): IDataObject =>
 		nodes.slice(1).map(({ name }, place) => [nodes[place].name, { main: [to(name)] }]),
 	);
 
-/** The texts of the posts that the service has, without their tags, in its order. */
+/** The texts of the posts in the service, without tags, in order. */
 export const textsIn = ({ service }: World) =>
 	service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
 
@@ -195,7 +195,7 @@ export async function inChat(
 	}
 }
 
-/** Waits until something is so; throws where it does not come about. */
+/** Waits for a condition; throws if it is never met. */
 export async function until(
 	isTrue: () => boolean | Promise<boolean>,
 	limitMs = 80_000,
@@ -207,7 +207,7 @@ export async function until(
 	}
 }
 
-/** Looks of a trigger every ten seconds, as six that are a minute apart: n8n refuses one of less than a minute. */
+/** Poll times every ten seconds, as six that are a minute apart: n8n rejects intervals below a minute. */
 export const EVERY_TEN_SECONDS = {
 	item: [0, 10, 20, 30, 40, 50].map((second) => ({
 		mode: 'custom',
