@@ -237,9 +237,9 @@ const EQUAL_ROWS: Case[] = [
 		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'rejected', 'created')],
 	],
 	[
-		'two equal rows fail with the same words if their post is refused',
+		'two equal rows fail with the same words if their post is refused, and are no post',
 		[sheet({}, TEA, TEA), REFUSED_ONCE, REFUSED_ONCE, REFUSED_ONCE],
-		[run('failed', 'failed'), sameWords],
+		[run('failed', 'failed'), sameWords, says()],
 	],
 	[
 		'two equal rows with Post Again are two posts',
@@ -247,7 +247,7 @@ const EQUAL_ROWS: Case[] = [
 	],
 	[
 		'two equal rows fail with the same words if their date has passed',
-		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), sameWords],
+		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), sameWords, says()],
 	],
 ];
 

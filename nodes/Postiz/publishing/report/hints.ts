@@ -14,6 +14,7 @@ import {
 	describeDuplicates,
 } from '../explainPosts';
 import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
+import { isInPostiz } from './resultsByItem';
 import { joinFitting } from '../../common/lists';
 import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 
@@ -41,7 +42,7 @@ export function describeResults(
 			forModel: joinSentences(describeRun(results, 0), whenOut),
 		},
 		{ text: describeSkipped(results) },
-		{ text: describeRepeated(plannedPosts, context) },
+		{ text: describeRepeated(plannedPosts, results, context) },
 		{ text: describeShift(plannedPosts) },
 		...describeOtherPosts(results, timezone),
 		...itemHints,
@@ -164,9 +165,16 @@ function describeSkipped(results: PostResult[]): string {
 	);
 }
 
-/** Rows with the same post as another row. */
-function describeRepeated(plannedPosts: PlannedPost[], context: IExecuteFunctions): string {
-	const same = plannedPosts.flatMap((planned) => (planned.action === 'duplicate' ? [planned] : []));
+/** Rows with the same post as another row, if there is one. */
+function describeRepeated(
+	plannedPosts: PlannedPost[],
+	results: PostResult[],
+	context: IExecuteFunctions,
+): string {
+	const inPostiz = new Set(results.filter(isInPostiz).map(({ planned }) => planned.desired));
+	const same = plannedPosts.flatMap((planned) =>
+		planned.action === 'duplicate' && inPostiz.has(planned.duplicateOf) ? [planned] : [],
+	);
 	const [first] = same;
 	if (!first) return '';
 	const [row, other] = [first.desired, first.duplicateOf].map(({ item }) =>
