@@ -167,10 +167,13 @@ function describeDesiredPosts(
 	},
 ): Array<Omit<PreviewPost, 'index'>> {
 	const problems = new Map(
-		desired.map((post) => [
-			post,
-			listProblems(post, plannedPosts.get(post), previewed.rejections, run.context),
-		]),
+		desired.map((post) => {
+			const planned = plannedPosts.get(post);
+			// A duplicate has the problems of its original.
+			const original =
+				planned?.action === 'duplicate' ? plannedPosts.get(planned.duplicateOf) : planned;
+			return [post, listProblems(post, original, previewed.rejections, run.context)];
+		}),
 	);
 	return desired.map((post) => {
 		const planned = plannedPosts.get(post);
@@ -231,15 +234,15 @@ const CHANGED_LABELS = {
 	isDraft: 'state',
 };
 
-/** What keeps a post from being sent. */
+/** What keeps a post from being sent, planned as `planned`. */
 function listProblems(
-	desired: DesiredPost,
+	{ item }: DesiredPost,
 	planned: PlannedPost | undefined,
 	rejections: PreviewedRun['rejections'],
 	context: Run['context'],
 ): string[] {
-	if (planned?.action === 'reject') return [describeProblem(rejections.get(desired), context)];
-	if (!planned || desired.item.skipsValidation || !isToSend(planned)) return [];
+	if (planned?.action === 'reject') return [describeProblem(rejections.get(planned.desired), context)];
+	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
 		.filter(isError)
 		.map((issue) => toLine(issue.message, describeInRow(getRemedy(issue), isTool(context))));

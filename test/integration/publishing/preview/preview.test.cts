@@ -234,6 +234,16 @@ test('skips a row that repeats another one, and leaves it out of the calendar', 
 	expect((await pageOf(run)).match(/class="entry/g)).toHaveLength(1);
 });
 
+test('says the same of a row to fix and of its copy', async () => {
+	const run = await previewOnly(
+		{ content: LONG, channels: 'Bluesky' },
+		{ options: { ifExists: 'skip' }, items: jsonItems([{}, {}]) },
+	);
+	const [first, copy] = said(run).map(({ status, toFix }) => [status, toFix]);
+	expect(first).toEqual(['to fix', expect.stringMatching(/^\d+ of \d+ characters\. /)]);
+	expect(copy).toEqual(first);
+});
+
 test('reports a post without a text or a time', async () => {
 	const media = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 	const [shown] = said(await previewOnly({ content: '', date: '2099-04-04', media }));
