@@ -14,6 +14,7 @@ import {
 } from '../../common/parseValue';
 import { parseAddress } from '../../common/webAddress';
 import {
+	allowPastDates,
 	contentField,
 	dateOrder,
 	mediaField,
@@ -25,10 +26,7 @@ import {
 
 /** All options, in the order of the form. */
 export const OPTIONS = {
-	allowPastDates: booleanSpec('Allow Past Dates', 'allowPastDates', {
-		default: true,
-		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
-	}),
+	allowPastDates,
 	dateOrder,
 	approvalLink: fieldSpec(
 		field.text('Approval Link', 'approvalLink', {

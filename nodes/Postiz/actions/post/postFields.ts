@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } 
 
 import { OTHER_NETWORK, createNetworkFields } from '../../channels/networkFields';
 import { entry, field, option } from '../../form/fieldBuilders';
-import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import { booleanSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import { mediaCollection, parseMediaList } from '../../media/mediaField';
 import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
 import { toTags } from '../../networks/optionRows';
@@ -22,6 +22,11 @@ import {
 	parseOptionalText,
 	toNumber,
 } from '../../common/parseValue';
+
+export const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
+	default: true,
+	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
+});
 
 /** How dates are read that start with a day or a month. */
 export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {

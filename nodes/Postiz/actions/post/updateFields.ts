@@ -8,7 +8,7 @@ import {
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
 import { field, option } from '../../form/fieldBuilders';
-import { fieldSpec, booleanSpec } from '../../form/fieldSpec';
+import { fieldSpec } from '../../form/fieldSpec';
 import { findNetwork } from '../../networks';
 import { STATES_BY_TYPE, type DesiredState, type NetworkSettings } from '../../publishing/model';
 import { parsePostText, assertNotPlaceholder } from '../../text/normalizeText';
@@ -20,6 +20,7 @@ import { postField } from '../shared/sharedFields';
 import { checkExpressions } from '../../publishing/read/checkExpressions';
 import { assertExpressionsValid, listEnteredFields } from '../../publishing/read/expressions';
 import {
+	allowPastDates,
 	contentField,
 	dateOrder,
 	mediaField,
@@ -52,12 +53,6 @@ const state = fieldSpec(
 		return isEmpty(chosen) ? undefined : parseOption(chosen, states, label);
 	},
 );
-
-const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
-	default: true,
-	description:
-		'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
-});
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
