@@ -241,7 +241,8 @@ function listProblems(
 	rejections: PreviewedRun['rejections'],
 	context: Run['context'],
 ): string[] {
-	if (planned?.action === 'reject') return [describeProblem(rejections.get(planned.desired), context)];
+	if (planned?.action === 'reject')
+		return [describeProblem(rejections.get(planned.desired), context)];
 	if (!planned || item.skipsValidation || !isToSend(planned)) return [];
 	return planned.issues
 		.filter(isError)
