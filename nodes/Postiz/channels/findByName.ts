@@ -11,7 +11,7 @@ import {
 import type { Channel } from '../transport/apiTypes';
 import { getOrCreate, groupBy, listNames } from '../common/lists';
 import { memoizeByObject } from '../common/memoize';
-import { Problem, quote } from '../common/problem';
+import { asProblem, mergeProblems, Problem, quote } from '../common/problem';
 import { toComparableName } from '../common/wording';
 
 /** A channel in lists, outputs and messages, as far as it is known: `X: Acme Coffee`. */
@@ -90,22 +90,51 @@ export function createAmbiguousNameProblem(
 /** The max characters of names in a message. */
 const MAX_NAMES = 240;
 
-/**
- * Finds the channels in a text: names, handles, IDs, labels of lists, groups, networks with one channel, or `Acme: X` for
- * the channel of a group, separated by commas, semicolons or lines. Throws {@link Problem} for unknown or ambiguous texts.
- */
-export function matchNames(text: string, channels: Channel[]): Channel[] {
-	const exact = matchName(text, channels);
-	if (exact.length > 0) return exact;
-	const elements = text
-		.split(/[,;\r\n]/)
-		.map((element) => element.trim().replace(QUOTES, '').trim())
-		.filter(Boolean);
-	return elements.flatMap((element) => {
-		const matches = matchName(element, channels);
+/** Finds channels by name, and collects why names can't be used, so that one error has all of them. */
+export class NameFinder {
+	private readonly problems = new Map<string, Problem>();
+
+	constructor(private readonly channels: Channel[]) {}
+
+	/**
+	 * The channels in a text: names, handles, IDs, labels of lists, groups, networks with one channel, or `Acme: X` for the
+	 * channel of a group, separated by commas, semicolons or lines.
+	 */
+	findAll(text: string): Channel[] {
+		return this.find(text, () => {
+			const exact = matchName(text, this.channels);
+			if (exact.length > 0) return exact;
+			const elements = text
+				.split(/[,;\r\n]/)
+				.map((element) => element.trim().replace(QUOTES, '').trim())
+				.filter(Boolean);
+			return elements.flatMap((element) => this.find(element, () => this.match(element)));
+		});
+	}
+
+	/** What `match` finds for a name; nothing if it throws a {@link Problem}. */
+	find(name: string, match: () => Channel[]): Channel[] {
+		// More would not fit into an error.
+		if (this.problems.has(name) || this.problems.size === MAX_CANDIDATES) return [];
+		try {
+			return match();
+		} catch (error) {
+			this.problems.set(name, asProblem(error));
+			return [];
+		}
+	}
+
+	/** Throws a {@link Problem} unless all names were found. */
+	assertAllFound(): void {
+		const problem = mergeProblems([...this.problems]);
+		if (problem) throw problem;
+	}
+
+	private match(name: string): Channel[] {
+		const matches = matchName(name, this.channels);
 		if (matches.length > 0) return matches;
-		throw createUnknownNameProblem(element, channels);
-	});
+		throw createUnknownNameProblem(name, this.channels);
+	}
 }
 
 /** Around elements, or a whole list as some models write it. */

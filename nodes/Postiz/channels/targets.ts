@@ -21,7 +21,7 @@ import {
 	requireEnabled,
 	listConnected,
 	matchName,
-	matchNames,
+	NameFinder,
 	createAmbiguousNameProblem,
 	createUnknownNameProblem,
 } from './findByName';
@@ -133,7 +133,11 @@ function readNames(row: IDataObject): string[] {
  * Throws {@link Problem} for unknown, ambiguous or disabled channels (docs/api.md, Channels).
  */
 export function findChannels(namedChannels: string[][], channels: Channel[]) {
-	const matches = [...new Set(namedChannels.flatMap((texts) => matchFirstName(texts, channels)))];
+	const finder = new NameFinder(channels);
+	const matches = [
+		...new Set(namedChannels.flatMap((texts) => findFirstName(texts, channels, finder))),
+	];
+	finder.assertAllFound();
 	const enabled = matches.filter(({ disabled }) => !disabled);
 	// Disabled channels named directly are rejected before.
 	const disabled = matches.filter((channel) => channel.disabled);
@@ -150,12 +154,15 @@ export function findChannels(namedChannels: string[][], channels: Channel[]) {
 }
 
 /** The channels of the first text that is a name. */
-function matchFirstName(texts: string[], channels: Channel[]): Channel[] {
+function findFirstName(texts: string[], channels: Channel[], finder: NameFinder): Channel[] {
 	const [first = '', ...others] = texts;
-	if (others.length === 0) return matchNames(first, channels);
-	const [matches] = texts
-		.map((text) => matchName(text, channels))
-		.filter(({ length }) => length > 0);
-	if (matches) return matches;
-	throw createUnknownNameProblem(texts.at(-1) ?? '', channels);
+	if (others.length === 0) return finder.findAll(first);
+	const last = texts.at(-1)!;
+	return finder.find(last, () => {
+		const [matches] = texts
+			.map((text) => matchName(text, channels))
+			.filter(({ length }) => length > 0);
+		if (matches) return matches;
+		throw createUnknownNameProblem(last, channels);
+	});
 }

@@ -1,4 +1,4 @@
-import { joinFitting } from './lists';
+import { groupBy, joinFitting } from './lists';
 import { capitalize, formatCount, joinSentences, takeStart } from './wording';
 
 /** The max length of messages and descriptions in characters. */
@@ -163,5 +163,27 @@ export function joinProblems([first = '', ...others]: string[]): string {
 	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
 	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
 }
+
+/** Several problems in one, with what to do about each name in a line; undefined if there are none. */
+export function mergeProblems(
+	problems: Array<[name: string, problem: Problem]>,
+): Problem | undefined {
+	const [[, first] = [], ...others] = problems;
+	if (!first || others.length === 0) return first;
+	const messages = problems.map(([, { message }]) => message);
+	const groups = groupBy(problems, ([, { description }]) => description);
+	const lines = groups.map((group): Remedy => {
+		const names = group.map(([name]) => quote(name)).join(', ');
+		return [...(groups.length > 1 ? [`${names}:`] : []), ...group[0][1].remedy];
+	});
+	return new Problem(
+		joinProblems([first.message, ...messages.slice(1).map(continueSentence)]),
+		lines.flatMap((line, index) => (index > 0 ? ['\n', ...line] : line)),
+	);
+}
+
+/** A message after another one: without a capital letter, unless it begins with a name. */
+export const continueSentence = (message: string) =>
+	message.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
 
 const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;

@@ -1,4 +1,4 @@
-import { toChannelFields, matchNames } from '../../../nodes/Postiz/channels/findByName';
+import { NameFinder, toChannelFields } from '../../../nodes/Postiz/channels/findByName';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
 import { asProblem } from '../../../nodes/Postiz/common/problem';
 import { problemOf } from '../support/problem.cjs';
@@ -18,6 +18,12 @@ const CHANNELS: Channel[] = [
 	{ id: 'tt', name: 'Off', identifier: 'tiktok', disabled: true, customer: beans },
 ];
 
+function matchNames(text: string, channels: Channel[]): Channel[] {
+	const finder = new NameFinder(channels);
+	const found = finder.findAll(text);
+	finder.assertAllFound();
+	return found;
+}
 const idsOf = (text: string, channels = CHANNELS) => matchNames(text, channels).map(({ id }) => id);
 
 describe('names that people write and copy', () => {
@@ -125,6 +131,25 @@ describe('rejects unknown names', () => {
 	])('%s, with channels of similar names, and no disabled one', (text, advice) => {
 		const [, said] = problemOf(() => idsOf(text));
 		expect(said).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
+	});
+
+	test('all of a list that are ambiguous, unknown or disabled, with what to do about each', () => {
+		const more = [...CHANNELS, { ...CHANNELS[3], id: 'x-2' }];
+		expect(problemOf(() => idsOf('x, Mastodn, YT, TikTok', more))).toEqual([
+			'“x” matches several channels; no channel, group or network is named “Mastodn”; TikTok: Off is disabled in Postiz',
+			expect.stringMatching(
+				/^“x”: Use one of these: X: .*\n“Mastodn”: Did you mean Mastodon: Caf\u00e9\?\n“TikTok”: Posts /,
+			),
+		]);
+	});
+
+	test('several unknown ones with the same advice once', () => {
+		const [message, advice] = problemOf(() => idsOf('offf, YT, zzz'));
+		expect(message).toBe(
+			'No channel, group or network is named “offf”; no channel, group or network is named “zzz”',
+		);
+		expect(advice.match(/Connected: /g)).toHaveLength(1);
+		expect(advice).toMatch(/^Enter a name/);
 	});
 
 	test.each(['/', ': ', ',', '('])('100 kB of %j', (separator) => {

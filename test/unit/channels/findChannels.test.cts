@@ -183,6 +183,12 @@ describe('the channels of a value', () => {
 	});
 });
 
+test('names all unknown channels of a list', () => {
+	expect(problemOf(() => find(['Quux, Threadz', 'X', { channel: 'Zork' }]))[0]).toBe(
+		[unknown('Quux'), unknown('Threadz'), unknown('Zork')].join('; ').replace(/; N/g, '; n'),
+	);
+});
+
 test('rejects a name of several groups, and lists their IDs', () => {
 	const inGroup = (id: string, name: string): Channel => ({
 		id: `${id}-x`,
