@@ -29,7 +29,7 @@ import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
 import { collectResults } from './send/postResults';
 import { prepare, selectOutgoing } from './send/prepare';
-import { applyIssues, findItemsWithDateProblem } from './validate/applyIssues';
+import { applyIssues, findItemsWithDateProblem, withDateProblem } from './validate/applyIssues';
 import { addConnectionNotes } from './validate/connectionNotes';
 import { validate } from './validate/validate';
 
@@ -100,7 +100,10 @@ async function resolveItems(
 	});
 	const resolvedItems = await progress.mapInTurn(
 		opened,
-		async (item) => await resolve(item, run, previewsOnly),
+		async (item) =>
+			await resolve(item, run, previewsOnly).catch((error: unknown) => {
+				throw withDateProblem(item, error);
+			}),
 	);
 	const posts = resolvedItems.flatMap(({ desired }) => desired);
 	progress.addFailures(findItemsWithDateProblem(posts));

@@ -1,5 +1,5 @@
 import { groupBy } from '../../common/lists';
-import { Problem } from '../../common/problem';
+import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
 import { FailureList, type ItemFailures, type ItemResults } from '../../execution/itemResults';
 import { describeInRow, isTool } from '../../transport/nodeError';
@@ -106,14 +106,20 @@ export function findItemsWithDateProblem(desired: DesiredPost[]): ItemFailures {
 	return new Map(undated);
 }
 
+/** Adds the problem of its date to the reason why an item has no posts. */
+export const withDateProblem = ({ dateProblem }: Item, reason: unknown): unknown =>
+	dateProblem && reason instanceof Problem && !reason.isForPerson && !isServiceProblem(reason)
+		? joinDateProblem(dateProblem, reason)
+		: reason;
+
 /** Adds the errors of its posts to the problem of a date. */
-function withIssues(problem: Problem, errors: PostIssue[]): Problem {
-	if (errors.length === 0) return problem;
-	const { message, remedy, closing } = createRejection(errors);
-	return new Problem(`${problem.message}; ${message}`, [
+const withIssues = (problem: Problem, errors: PostIssue[]): Problem =>
+	errors.length > 0 ? joinDateProblem(problem, createRejection(errors)) : problem;
+
+const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
+	new Problem(`${problem.message}; ${continueSentence(message)}`, [
 		...problem.remedy,
 		'\n',
 		...remedy,
 		...closing,
 	]);
-}

@@ -44,6 +44,17 @@ test('reports a bad date and a long text together, each with its remedy', async 
 	});
 });
 
+test('reports a bad date and unknown channels together, each with its remedy', async () => {
+	const wrong = { type: 'schedule', date: '05/12/2026', channels: 'Myspace, Bluesky, Vine' };
+	expect(await seenError(wrong)).toEqual({
+		message: expect.stringMatching(
+			/^“05\/12\/2026” .*; no channel.* “Myspace”; no channel.* “Vine”$/,
+		),
+		description: expect.stringMatching(/^Write it like .*<br>Enter a name, handle, ID/),
+	});
+	expect(callsOf(service)).toEqual([LOOK_UP]);
+});
+
 test('a mistake in one item stops the run before anything is sent', async () => {
 	const rows = ['one', '', OVER.text, 'four'].map((text) => ({ text, note: 'to write' }));
 	const { error, output } = await createPost(service, BY_ROW, { items: jsonItems(rows) });
@@ -107,7 +118,9 @@ describe('the output of a failed item', () => {
 		const [own, other, undated] = output[0].map(({ json }) => json);
 		expect(undated).toMatchObject({ when: row.at, text: row.say });
 		expect(own).toMatchObject({ channel: row.who, when: row.at, text: row.say });
-		expect(own.note).toBe('No channel, group or network is named “Acme Cofee”.');
+		expect(own.note).toBe(
+			`“${row.at}” cannot be read as a date; no channel, group or network is named “${row.who}”.`,
+		);
 		expect(other).toMatchObject({ channel: '', when: row.at, text: '' });
 	});
 
