@@ -146,30 +146,25 @@ const ELSEWHERE = { channel: 'in' };
 const NO_TEXT = { text: '', file: 'a' };
 
 test.each<Case>([
-	['an equal post is there', [{}], [[{}]], ['keep 1']],
-	['an equal post counts before one like it', [{}], [[{ rest: 'tag' }], [{}]], ['keep 2']],
-	['files are equal if their bytes are', [{ file: 'a' }], [[{ file: 'a2' }]], ['keep 1']],
+	['keeps an equal post', [{}], [[{}]], ['keep 1']],
+	['prefers an equal post to a similar one', [{}], [[{ rest: 'tag' }], [{}]], ['keep 2']],
+	['keeps a post whose file has the same bytes', [{ file: 'a' }], [[{ file: 'a2' }]], ['keep 1']],
+	['rejects a post with other files', [{ file: 'a' }], [[{ file: 'b' }]], ['reject otherFiles 1']],
 	[
-		'other files are another post to refuse',
-		[{ file: 'a' }],
-		[[{ file: 'b' }]],
-		['reject otherFiles 1'],
-	],
-	[
-		'one post may refuse several rows',
+		'rejects several rows because of one post',
 		[{ file: 'a' }, { file: 'c' }],
 		[[{ file: 'b' }]],
 		['reject otherFiles 1', 'reject otherFiles 1'],
 	],
-	['so are other settings', [{}], [[{ rest: 'tag' }]], ['reject otherSettings 1']],
+	['rejects a post with other settings', [{}], [[{ rest: 'tag' }]], ['reject otherSettings 1']],
 	[
-		'what is out counts, whatever its files',
+		'keeps a published post with other files',
 		[{ file: 'a' }],
 		[[{ file: 'b' }, PUBLISHED]],
 		['keep 1'],
 	],
 	[
-		'a published post counts for each row before one that rejects it',
+		'prefers a published post to one that may be online',
 		[{ file: 'u1' }, { file: 'u2' }],
 		[
 			[{ file: 'u3' }, UNSURE],
@@ -177,98 +172,138 @@ test.each<Case>([
 		],
 		['keep 2', 'reject otherFiles 1'],
 	],
-	['without text, files tell', [NO_TEXT], [[{ ...NO_TEXT, file: 'b' }]], ['create beside 1']],
 	[
-		'without text, files that cannot be read are refused',
+		'creates a post without text if its file differs',
+		[NO_TEXT],
+		[[{ ...NO_TEXT, file: 'b' }]],
+		['create beside 1'],
+	],
+	[
+		'rejects a post without text whose files are unreadable',
 		[{ text: '', file: 'u1' }],
 		[[{ text: '', file: 'u2' }]],
 		['reject unknownFiles 1'],
 	],
 	[
-		'what is out counts, whatever its settings',
+		'keeps a published post with other settings',
 		[NO_TEXT],
 		[[{ ...NO_TEXT, rest: 'tag' }, PUBLISHED]],
 		['keep 1'],
 	],
-	['a draft may not be scheduled', [{}], [[DRAFT]], ['reject existingDraft 1']],
+	['rejects a scheduled post that exists as a draft', [{}], [[DRAFT]], ['reject existingDraft 1']],
 	[
-		'a draft without a date is in nobody’s way',
+		'creates a post although an undated draft has its text',
 		[NOW],
 		[[{ ...NOW, ...DRAFT }]],
 		['create beside 1'],
 	],
-	['a scheduled post may not become a draft', [DRAFT], [[{}]], ['reject alreadyScheduled 1']],
-	['what is out is no draft any more', [DRAFT], [[{}, PUBLISHED]], ['keep 1']],
-	['a post that was held back is there', [{}], [[{}, { state: 'DRAFT' }]], ['keep 1']],
-	['an approved draft is there', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
 	[
-		'of two copies, each row means the one that was made in its state',
+		'rejects a draft that exists as a scheduled post',
+		[DRAFT],
+		[[{}]],
+		['reject alreadyScheduled 1'],
+	],
+	['keeps a published post for a draft', [DRAFT], [[{}, PUBLISHED]], ['keep 1']],
+	[
+		'keeps a scheduled post that was turned into a draft',
+		[{}],
+		[[{}, { state: 'DRAFT' }]],
+		['keep 1'],
+	],
+	['keeps an approved draft', [DRAFT], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
+	[
+		'assigns each of two copies to the row with its original state',
 		[{}, DRAFT],
 		[[DRAFT, { state: 'QUEUE' }], [{}]],
 		['keep 2', 'keep 1'],
 	],
 	[
-		'the start of a thread is refused',
+		'rejects an incomplete thread',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { partCount: 1 }]],
 		['reject incompleteThread 1'],
 	],
 	[
-		'a thread that somebody shortened is there',
+		'keeps a thread that was shortened in Postiz',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { partCount: 1, isEdited: true }]],
 		['keep 1'],
 	],
-	['so is one whose parts cannot be read', [{ parts: 2 }], [[{ parts: 2 }, HIDDEN]], ['keep 1']],
-	['what may be online is refused', [{}], [[{}, UNSURE]], ['reject mayBeOnline 1']],
-	['so is what is tried again', [{}], [[{}, TRIED]], ['reject stillTrying 1']],
-	['what certainly failed is sent again', [{}], [[{}, FAILED_FOR_GOOD]], ['create failed 1']],
 	[
-		'now: another tag is refused',
+		'keeps a thread whose parts are unreadable',
+		[{ parts: 2 }],
+		[[{ parts: 2 }, HIDDEN]],
+		['keep 1'],
+	],
+	['rejects a post that may be online', [{}], [[{}, UNSURE]], ['reject mayBeOnline 1']],
+	[
+		'rejects a post that Postiz is still trying to publish',
+		[{}],
+		[[{}, TRIED]],
+		['reject stillTrying 1'],
+	],
+	[
+		'creates a post again that certainly failed',
+		[{}],
+		[[{}, FAILED_FOR_GOOD]],
+		['create failed 1'],
+	],
+	[
+		'rejects a post for now with another tag',
 		[NOW],
 		[[{ ...NOW, rest: 'tag' }, PUBLISHED]],
 		['reject otherSettings 1'],
 	],
 	[
-		'now: another tag and another file are another post',
+		'creates a post for now with another tag and another file',
 		[{ ...NOW, file: 'a' }],
 		[[{ ...NOW, file: 'b', rest: 'tag' }, PUBLISHED]],
 		['create'],
 	],
 	[
-		'now: a file that cannot be read is refused',
+		'rejects a post for now whose file is unreadable',
 		[{ ...NOW, file: 'u1' }],
 		[[{ ...NOW, file: 'u2' }, PUBLISHED]],
 		['reject unknownFiles 1'],
 	],
 	[
-		'now: with another tag, it is another post',
+		'creates a post for now with another tag whose file is unreadable',
 		[{ ...NOW, file: 'u1' }],
 		[[{ ...NOW, file: 'u2', rest: 'tag' }, PUBLISHED]],
 		['create'],
 	],
 	[
-		'now: long ago is another post',
+		'creates a post for now again after the dedupe window',
 		[NOW],
 		[[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS + 1 }]],
 		['create'],
 	],
 	[
-		'of several posts beside, the same text is named',
+		'suggests replacing the post with the same text',
 		[{}],
 		[[MILK], [{ at: 20 }]],
 		['create beside 2'],
 	],
-	['what is out is not replaced', [{}], [[MILK, PUBLISHED]], ['create']],
-	['its text is out at another date', [{}], [[{ at: 5 }, PUBLISHED]], ['create beside 1']],
 	[
-		'what is still to go out counts before that',
+		'does not suggest replacing a published post with another text',
+		[{}],
+		[[MILK, PUBLISHED]],
+		['create'],
+	],
+	[
+		'suggests replacing a published post with the same text',
+		[{}],
+		[[{ at: 5 }, PUBLISHED]],
+		['create beside 1'],
+	],
+	[
+		'suggests replacing a pending post rather than a published one',
 		[{}],
 		[[{ at: 5 }, PUBLISHED], [{ at: 20 }]],
 		['create beside 2'],
 	],
 	[
-		'the post at its date failed',
+		'names the failed post with the same date',
 		[{}],
 		[
 			[{}, FAILED_FOR_GOOD],
@@ -276,152 +311,207 @@ test.each<Case>([
 		],
 		['create failed 1'],
 	],
+	['keeps an old post that has a date', [{}], [[{}, { age: DEDUPE_WINDOW_MS + 1 }]], ['keep 1']],
+	['keeps an approved draft of a scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
+	['prefers a scheduled post to one that may be online', [{}], [[{}, UNSURE], [{}]], ['keep 2']],
 	[
-		'a post that is old is there, if it has a date',
+		'ignores a post with the same text and another date if an equal one exists',
 		[{}],
-		[[{}, { age: DEDUPE_WINDOW_MS + 1 }]],
+		[[{ at: 20 }], [{}]],
+		['keep 2'],
+	],
+	['keeps an old post at a free slot that is still queued', [SLOT], [[SLOT, OLD]], ['keep 1']],
+	[
+		'keeps an old post at a free slot that was turned into a draft',
+		[SLOT],
+		[[SLOT, { ...OLD, state: 'DRAFT' }]],
 		['keep 1'],
 	],
-	['an approved draft is the scheduled post', [{}], [[DRAFT, { state: 'QUEUE' }]], ['keep 1']],
-	['a whole post counts before one that may be online', [{}], [[{}, UNSURE], [{}]], ['keep 2']],
-	['posts of its text on other dates say nothing', [{}], [[{ at: 20 }], [{}]], ['keep 2']],
-	['free slot: long ago, and still queued', [SLOT], [[SLOT, OLD]], ['keep 1']],
-	['free slot: long ago, and held back', [SLOT], [[SLOT, { ...OLD, state: 'DRAFT' }]], ['keep 1']],
-	['free slot: long ago, and it is out', [SLOT], [[SLOT, { ...OLD, ...PUBLISHED }]], ['create']],
 	[
-		'free slot: so late that it will not go out any more',
+		'creates a post at a free slot although an old one is published',
+		[SLOT],
+		[[SLOT, { ...OLD, ...PUBLISHED }]],
+		['create'],
+	],
+	[
+		'creates a post at a free slot if the old one is overdue',
 		[SLOT],
 		[[SLOT, { ...OLD, time: START - 48 * HOUR }]],
 		['create beside 1'],
 	],
-	['free slot: long ago, with another tag', [SLOT], [[{ ...SLOT, rest: 'tag' }, OLD]], ['create']],
 	[
-		'a draft without a date, of long ago',
+		'creates a post at a free slot if the old one has another tag',
+		[SLOT],
+		[[{ ...SLOT, rest: 'tag' }, OLD]],
+		['create'],
+	],
+	[
+		'keeps an old undated draft',
 		[UNDATED_DRAFT],
 		[[UNDATED_DRAFT, { ...OLD, time: START - 900 * HOUR }]],
 		['keep 1'],
 	],
 	[
-		'a draft of long ago whose files cannot be read is rejected',
+		'rejects an old undated draft whose files are unreadable',
 		[{ ...UNDATED_DRAFT, file: 'u1' }],
 		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
 		['reject unknownFiles 1'],
 	],
 	[
-		'free slot: long ago, still queued, with another tag and a file that cannot be read',
+		'creates a post at a free slot if the old one has another tag and an unreadable file',
 		[{ ...SLOT, file: 'u1' }],
 		[[{ ...SLOT, file: 'u2', rest: 'tag' }, OLD]],
 		['create'],
 	],
-	['now: an old draft is in nobody’s way', [NOW], [[UNDATED_DRAFT, OLD]], ['create beside 1']],
 	[
-		'now: an old draft is in nobody’s way, whatever its files',
+		'creates a post for now although an old undated draft exists',
+		[NOW],
+		[[UNDATED_DRAFT, OLD]],
+		['create beside 1'],
+	],
+	[
+		'creates a post for now although an old undated draft has unreadable files',
 		[{ ...NOW, file: 'u1' }],
 		[[{ ...UNDATED_DRAFT, file: 'u2' }, OLD]],
 		['create beside 1'],
 	],
 	[
-		'a date by the clock: another day is another post',
+		'creates a post with a date from the clock again after the dedupe window',
 		[{ ...NOW, type: 'schedule' }],
 		[[{ ...NOW, type: 'schedule' }, OLD]],
 		['create beside 1'],
 	],
 	[
-		'now: at the end of its reach',
+		'keeps a post for now at the end of the dedupe window',
 		[NOW],
 		[[NOW, { ...PUBLISHED, age: DEDUPE_WINDOW_MS }]],
 		['keep 1'],
 	],
 	[
-		'what one row replaces, no other does',
+		'suggests replacing a post only for one row',
 		[{}, { text: 'cup' }],
 		[[{ text: 'tea cup' }]],
 		['create beside 1', 'create'],
 	],
-	['a post at its minute is replaced only if its text is similar', [{}], [[MILK]], ['create']],
+	['does not suggest replacing an unlike text at the same minute', [{}], [[MILK]], ['create']],
 	[
-		'of two posts at its minute, the similar one is replaced',
+		'suggests replacing the similar one of two posts at the same minute',
 		[{}],
 		[[MILK], [{ text: 'tea cup' }]],
 		['create beside 2'],
 	],
 	[
-		'nor does another text without a date',
+		'does not suggest replacing an undated draft with another text',
 		[{ ...NOW, ...MILK }],
 		[[{ ...NOW, ...DRAFT }]],
 		['create'],
 	],
 	[
-		'nor does its text with another tag, for another date',
+		'does not suggest replacing the same text with another tag and date',
 		[{ at: 20 }],
 		[[{ rest: 'tag' }]],
 		['create'],
 	],
-	['Post Again asks nothing', [{ again: true }], [[{}]], ['create']],
+	['creates an equal post with Post Again', [{ again: true }], [[{}]], ['create']],
 	[
-		'equal rows are one post',
+		'marks an equal row as a duplicate, but not on another channel',
 		[{}, {}, { channel: 'in' }],
 		[],
 		['create', 'duplicate of 0', 'create'],
 	],
-	['but with Post Again', [{ again: true }, { again: true }], [], ['create', 'create']],
+	[
+		'creates equal rows with Post Again',
+		[{ again: true }, { again: true }],
+		[],
+		['create', 'create'],
+	],
 
 	[
-		'by hand: in the same minute',
+		'keeps a manual post at the same minute',
 		[{}],
 		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 59_999 }]],
 		['keep 1'],
 	],
 	[
-		'by hand: a minute later',
+		'ignores a manual post a minute later',
 		[{}],
 		[[{}, { ...BY_HAND, time: START + 10 * HOUR + 60_000 }]],
 		['create'],
 	],
-	['by hand: another text', [{}], [[MILK, BY_HAND]], ['create']],
-	['by hand: fewer files', [{ file: 'a' }], [[{}, BY_HAND]], ['create']],
-	['by hand: other files', [{ file: 'a' }], [[{ file: 'b' }, BY_HAND]], ['create']],
+	['ignores a manual post with another text', [{}], [[MILK, BY_HAND]], ['create']],
+	['ignores a manual post with fewer files', [{ file: 'a' }], [[{}, BY_HAND]], ['create']],
 	[
-		'by hand: a text and files that cannot be read',
+		'ignores a manual post with other files',
+		[{ file: 'a' }],
+		[[{ file: 'b' }, BY_HAND]],
+		['create'],
+	],
+	[
+		'keeps a manual post with the same text and unreadable files',
 		[{ file: 'u1' }],
 		[[{ file: 'u2' }, BY_HAND]],
 		['keep 1'],
 	],
 	[
-		'by hand: only files that cannot be read',
+		'rejects a manual post without text whose files are unreadable',
 		[{ text: '', file: 'u1' }],
 		[[{ text: '', file: 'u2' }, BY_HAND]],
 		['reject unknownFiles 1'],
 	],
-	['by hand: more files', [{}], [[{ file: 'a' }, BY_HAND]], ['create']],
-	['by hand: the same file without text', [NO_TEXT], [[NO_TEXT, BY_HAND]], ['keep 1']],
-	['by hand: a draft', [{}], [[{}, { ...BY_HAND, state: 'DRAFT' }]], ['reject existingDraft 1']],
-	['by hand: it may be online', [{}], [[{}, { ...BY_HAND, ...UNSURE }]], ['reject mayBeOnline 1']],
-	['by hand: fewer parts', [{ parts: 2 }], [[{}, BY_HAND]], ['reject incompleteThread 1']],
+	['ignores a manual post with more files', [{}], [[{ file: 'a' }, BY_HAND]], ['create']],
 	[
-		'by hand: unread, and the row is a text',
+		'keeps a manual post without text that has the same file',
+		[NO_TEXT],
+		[[NO_TEXT, BY_HAND]],
+		['keep 1'],
+	],
+	[
+		'rejects a manual draft',
+		[{}],
+		[[{}, { ...BY_HAND, state: 'DRAFT' }]],
+		['reject existingDraft 1'],
+	],
+	[
+		'rejects a manual post that may be online',
+		[{}],
+		[[{}, { ...BY_HAND, ...UNSURE }]],
+		['reject mayBeOnline 1'],
+	],
+	[
+		'rejects a manual post with fewer parts',
+		[{ parts: 2 }],
+		[[{}, BY_HAND]],
+		['reject incompleteThread 1'],
+	],
+	[
+		'keeps a manual post with unreadable parts for a row with only a text',
 		[{}],
 		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
 		['keep 1'],
 	],
 	[
-		'by hand: unread, and the row is a thread',
+		'rejects a manual post with unreadable parts for a thread',
 		[{ parts: 2 }],
 		[[{ parts: 2 }, { ...BY_HAND, ...HIDDEN }]],
 		['reject unknownFiles 1'],
 	],
 	[
-		'by hand: unread, and the row has a file',
+		'rejects a manual post with unreadable parts for a row with a file',
 		[{ file: 'a' }],
 		[[{ file: 'a' }, { ...BY_HAND, ...HIDDEN }]],
 		['reject unknownFiles 1'],
 	],
-	['by hand: now is never the same', [NOW], [[NOW, { ...BY_HAND, ...PUBLISHED }]], ['create']],
+	[
+		'ignores a manual post for a post for now',
+		[NOW],
+		[[NOW, { ...BY_HAND, ...PUBLISHED }]],
+		['create'],
+	],
 ])('Create: %s', (_sentence, rows, posts, expected) => {
 	expect(decide(createDesiredPosts(rows, false), calendarOf(posts, false))).toEqual(expected);
 });
 
-test('a run that repeats its post on purpose creates it again while the last one is still pending', () => {
+test('a run that repeats a post on purpose creates it again while the last one is pending', () => {
 	const calendar = calendarOf([[SLOT, OLD]], false, { repeatsOnPurpose: true });
 	expect(decide(createDesiredPosts([SLOT], false), calendar)).toEqual(['create beside 1']);
 });
@@ -430,34 +520,37 @@ test.each([
 	[0, 'keep 1'],
 	[DEDUPE_WINDOW_MS, 'keep 1'],
 	[DEDUPE_WINDOW_MS + 1, 'create'],
-])(
-	'Create, on an instance that drops keys, with an equal post of %i ms ago: %s',
-	(age, expected) => {
-		const calendar = calendarOf([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
-			keepsKeys: false,
-		});
-		expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
-	},
-);
+])('Create on an instance that drops keys, %i ms after an equal post: %s', (age, expected) => {
+	const calendar = calendarOf([[NOW, { ...BY_HAND, ...PUBLISHED, age }]], false, {
+		keepsKeys: false,
+	});
+	expect(decide(createDesiredPosts([NOW], false), calendar)).toEqual([expected]);
+});
 
 const UNREAD = { ...BY_HAND, ...HIDDEN, isKeyUnknown: true };
 test.each<[string, Partial<Row>, Partial<Row>, since: Partial<ExistingPost>, expected: string]>([
-	['its text was corrected', { text: 'tea cup' }, {}, {}, 'reject lostKey 1'],
-	['it was moved', { at: 20 }, {}, {}, 'reject lostKey 1'],
-	['it was moved after it was out', { at: 20 }, {}, PUBLISHED, 'reject lostKey 1'],
+	['rejects a corrected text', { text: 'tea cup' }, {}, {}, 'reject lostKey 1'],
+	['rejects a new date', { at: 20 }, {}, {}, 'reject lostKey 1'],
+	['rejects a new date of a published post', { at: 20 }, {}, PUBLISHED, 'reject lostKey 1'],
 	[
-		'without a date, long ago',
+		'rejects a post for now that was published long ago',
 		NOW,
 		NOW,
 		{ ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS },
 		'reject lostKey 1',
 	],
-	['another text at its minute', {}, MILK, {}, 'create'],
-	['another text without a date', { ...NOW, ...MILK }, NOW, {}, 'create'],
-	['it failed', { at: 20 }, {}, FAILED_FOR_GOOD, 'create'],
-	['somebody made it by hand', { at: 20 }, {}, { isByHand: true }, 'create'],
-	['nothing differs', {}, {}, {}, 'keep 1'],
-])('Create or Update, on an instance that drops keys: %s', (_what, row, made, since, expected) => {
+	['creates a post beside another text at the same minute', {}, MILK, {}, 'create'],
+	['creates a post for now with another text', { ...NOW, ...MILK }, NOW, {}, 'create'],
+	['creates a post again that failed', { at: 20 }, {}, FAILED_FOR_GOOD, 'create'],
+	[
+		'creates a post beside a manual one with another date',
+		{ at: 20 },
+		{},
+		{ isByHand: true },
+		'create',
+	],
+	['keeps the existing post of an equal row', {}, {}, {}, 'keep 1'],
+])('Create or Update on an instance that drops keys: %s', (_what, row, made, since, expected) => {
 	const calendar = calendarOf([[made, { ...BY_HAND, ...since }]], true, { keepsKeys: false });
 	expect(decide(createDesiredPosts([row], true), calendar)).toEqual([expected]);
 });
@@ -467,51 +560,86 @@ const BOTH = { ...MILK, at: 20 };
 const AS_MADE = { ...OTHER_ROW, text: 'cake' };
 
 test.each<Case>([
-	['nothing differs', [{}], [[{}]], ['keep 1']],
-	['it was held back', [{}], [[{}, { state: 'DRAFT' }]], ['keep 1']],
-	['it was held back, and its text differs', [MILK], [[{}, { state: 'DRAFT' }]], ['update text 1']],
-	['its text differs', [MILK], [[{}]], ['update text 1']],
+	['keeps the existing post of an equal row', [{}], [[{}]], ['keep 1']],
 	[
-		'its date differs, though somebody moved it there',
+		'keeps a scheduled post that was turned into a draft',
+		[{}],
+		[[{}, { state: 'DRAFT' }]],
+		['keep 1'],
+	],
+	[
+		'updates the text of a scheduled post that was turned into a draft',
+		[MILK],
+		[[{}, { state: 'DRAFT' }]],
+		['update text 1'],
+	],
+	['updates the text', [MILK], [[{}]], ['update text 1']],
+	[
+		'updates a date that somebody already set in Postiz',
 		[{ at: 20 }],
 		[[{}, { time: START + 20 * HOUR }]],
 		['update when 1'],
 	],
-	['its file differs', [{ file: 'a' }], [[{ file: 'b' }]], ['update files 1']],
-	['it is no draft any more', [{}], [[DRAFT]], ['update isDraft 1']],
-	['somebody has scheduled it before', [MILK], [[DRAFT, { state: 'QUEUE' }]], ['update text 1']],
+	['updates the file', [{ file: 'a' }], [[{ file: 'b' }]], ['update files 1']],
+	['schedules a draft', [{}], [[DRAFT]], ['update isDraft 1']],
 	[
-		'an approved text changes',
+		'updates the text of a draft that was already scheduled in Postiz',
+		[MILK],
+		[[DRAFT, { state: 'QUEUE' }]],
+		['update text 1'],
+	],
+	[
+		'rejects a new text of an approved draft',
 		[{ ...MILK, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
 		['reject changedAfterApproval 1'],
 	],
 	[
-		'an approved picture changes',
+		'rejects a new picture of an approved draft',
 		[{ ...DRAFT, file: 'b' }],
 		[[{ ...DRAFT, file: 'a' }, { state: 'QUEUE' }]],
 		['reject changedAfterApproval 1'],
 	],
 	[
-		'an approved date changes',
+		'updates the date of an approved draft',
 		[{ ...DRAFT, at: 20 }],
 		[[DRAFT, { state: 'QUEUE' }]],
 		['update when 1'],
 	],
 	[
-		'an approved text changes with its date',
+		'rejects a new text and date of an approved draft',
 		[{ ...BOTH, ...DRAFT }],
 		[[DRAFT, { state: 'QUEUE' }]],
 		['reject changedAfterApproval 1'],
 	],
-	['a draft that is none in Postiz', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
-	['a typo is mended once it is out', [MILK], [[{}, PUBLISHED]], ['keep 1 out']],
-	['a link expires once it is out', [{ file: 'u1' }], [[{ file: 'a' }, PUBLISHED]], ['keep 1']],
-	['another picture once it is out', [{ file: 'b' }], [[{ file: 'a' }, PUBLISHED]], ['keep 1 out']],
-	['a new date once it is out', [{ at: 20 }], [[{}, PUBLISHED]], ['reject alreadyPublished 1']],
-	['a new text of now', [{ ...NOW, ...MILK }], [[NOW, PUBLISHED]], ['reject alreadyPublished 1']],
+	['updates the text of a draft', [{ ...MILK, ...DRAFT }], [[DRAFT]], ['update text 1']],
+	['keeps a published post whose typo is corrected', [MILK], [[{}, PUBLISHED]], ['keep 1 out']],
 	[
-		'a new date once it is out, and failed on another channel',
+		'keeps a published post whose file link expired',
+		[{ file: 'u1' }],
+		[[{ file: 'a' }, PUBLISHED]],
+		['keep 1'],
+	],
+	[
+		'keeps a published post whose picture changes',
+		[{ file: 'b' }],
+		[[{ file: 'a' }, PUBLISHED]],
+		['keep 1 out'],
+	],
+	[
+		'rejects a new date of a published post',
+		[{ at: 20 }],
+		[[{}, PUBLISHED]],
+		['reject alreadyPublished 1'],
+	],
+	[
+		'rejects a new text of a published post for now',
+		[{ ...NOW, ...MILK }],
+		[[NOW, PUBLISHED]],
+		['reject alreadyPublished 1'],
+	],
+	[
+		'moves a failed post on another channel',
 		[{ at: 20 }, { at: 20, channel: 'in' }],
 		[
 			[{}, PUBLISHED],
@@ -520,7 +648,7 @@ test.each<Case>([
 		['keep 1 out', 'update when 2'],
 	],
 	[
-		'the same, run again',
+		'keeps both posts when the row runs again',
 		[{ at: 20 }, { at: 20, channel: 'in' }],
 		[
 			[{}, PUBLISHED],
@@ -529,7 +657,7 @@ test.each<Case>([
 		['keep 1 out', 'keep 2'],
 	],
 	[
-		'a new text of now once it is out, and failed on another channel',
+		'corrects a failed post for now on another channel',
 		[
 			{ ...NOW, ...MILK },
 			{ ...NOW, ...MILK, channel: 'in' },
@@ -541,7 +669,7 @@ test.each<Case>([
 		['keep 1 out', 'update text 2'],
 	],
 	[
-		'it is used again, and failed on another channel',
+		'rejects a new text and date of a published post, and updates the failed one',
 		[BOTH, { ...BOTH, channel: 'in' }],
 		[
 			[{}, PUBLISHED],
@@ -550,7 +678,7 @@ test.each<Case>([
 		['reject alreadyPublished 1', 'update when,text 2'],
 	],
 	[
-		'a new date once it is out, and another row failed',
+		'rejects a new date of a published post, and moves the failed post of another row',
 		[{ at: 20 }, { ...AS_MADE, at: 12 }],
 		[
 			[{}, PUBLISHED],
@@ -558,78 +686,123 @@ test.each<Case>([
 		],
 		['reject alreadyPublished 1', 'update when 2'],
 	],
-	['a new tag of now', [{ ...NOW, rest: 'tag' }], [[NOW, PUBLISHED]], ['keep 1 out']],
-	['it may be online', [MILK], [[{}, UNSURE]], ['reject mayBeOnline 1']],
 	[
-		'it is a start',
+		'keeps a published post for now with a new tag',
+		[{ ...NOW, rest: 'tag' }],
+		[[NOW, PUBLISHED]],
+		['keep 1 out'],
+	],
+	[
+		'rejects a new text of a post that may be online',
+		[MILK],
+		[[{}, UNSURE]],
+		['reject mayBeOnline 1'],
+	],
+	[
+		'rejects a new text of an incomplete thread',
 		[{ ...MILK, parts: 2 }],
 		[[{ parts: 2 }, { partCount: 1 }]],
 		['reject incompleteThread 1'],
 	],
-	['it failed, and the row is as before', [{}], [[{}, FAILED_FOR_GOOD]], ['keep 1']],
-	['it failed, and the row changed', [MILK], [[{}, FAILED_FOR_GOOD]], ['update text 1']],
-	['one failed, and one lives', [MILK], [[{}, FAILED_FOR_GOOD], [{}]], ['update text 2']],
-	['it has two posts, one of which is right', [MILK], [[{}], [MILK]], ['keep 2']],
+	['keeps the failed post of an unchanged row', [{}], [[{}, FAILED_FOR_GOOD]], ['keep 1']],
+	['updates the failed post of a changed row', [MILK], [[{}, FAILED_FOR_GOOD]], ['update text 1']],
 	[
-		'it has two posts, none of which is right',
+		'updates the queued post rather than the failed one',
+		[MILK],
+		[[{}, FAILED_FOR_GOOD], [{}]],
+		['update text 2'],
+	],
+	['keeps the equal one of two posts', [MILK], [[{}], [MILK]], ['keep 2']],
+	[
+		'rejects a row with two posts, none of which is equal',
 		[{ at: 20 }],
 		[[{}], [MILK]],
 		['reject twoPostsForRow'],
 	],
-	['its ID is there twice', [{}, MILK], [[{}]], ['reject duplicateRowId', 'reject duplicateRowId']],
-	['another sheet has its ID', [BOTH], [[{}]], ['reject foreignRow 1']],
-	['the post of another sheet failed', [BOTH], [[{}, FAILED_FOR_GOOD]], ['update when,text 1']],
 	[
-		'an unchanged row shows that the sheet is the same',
+		'rejects rows with the same ID',
+		[{}, MILK],
+		[[{}]],
+		['reject duplicateRowId', 'reject duplicateRowId'],
+	],
+	['rejects a row with the ID of another sheet', [BOTH], [[{}]], ['reject foreignRow 1']],
+	[
+		'updates the failed post of another sheet',
+		[BOTH],
+		[[{}, FAILED_FOR_GOOD]],
+		['update when,text 1'],
+	],
+	[
+		'updates the text and date if another row is unchanged',
 		[BOTH, AS_MADE],
 		[[{}], [AS_MADE]],
 		['update when,text 1', 'keep 2'],
 	],
 	[
-		'so does one with another date',
+		'updates the text and date if another row only has a new date',
 		[BOTH, { ...AS_MADE, at: 12 }],
 		[[{}], [AS_MADE]],
 		['update when,text 1', 'update when 2'],
 	],
 	[
-		'a row that is refused doesn’t',
+		'rejects a new text and date if the other row is rejected',
 		[BOTH, { ...AS_MADE, at: 12 }],
 		[[{}], [AS_MADE, PUBLISHED]],
 		['reject foreignRow 1', 'reject alreadyPublished 2'],
 	],
-	['a new row doesn’t', [BOTH, AS_MADE], [[{}]], ['reject foreignRow 1', 'create']],
 	[
-		'two rows with another text and date are another sheet’s, even beside an unchanged row',
+		'rejects a new text and date if the other row is new',
+		[BOTH, AS_MADE],
+		[[{}]],
+		['reject foreignRow 1', 'create'],
+	],
+	[
+		'rejects two rows with a new text and date, even beside an unchanged row',
 		[BOTH, { ...OTHER_ROW, ...BOTH, at: 21 }, { ...AS_MADE, id: 'May 3' }],
 		[[{}], [OTHER_ROW], [{ ...AS_MADE, id: 'May 3' }]],
 		['reject foreignRow 1', 'reject foreignRow 2', 'keep 3'],
 	],
-	['it may be online, and the row is as before', [{}], [[{}, UNSURE]], ['reject mayBeOnline 1']],
-	['somebody made its post by hand', [{}], [[{}, BY_HAND]], ['keep 1']],
-	['somebody made it by hand for another date', [{ at: 20 }], [[{}, BY_HAND]], ['create']],
 	[
-		'Create made a draft without a date, and the row has another text',
+		'rejects an unchanged row whose post may be online',
+		[{}],
+		[[{}, UNSURE]],
+		['reject mayBeOnline 1'],
+	],
+	['keeps an equal manual post', [{}], [[{}, BY_HAND]], ['keep 1']],
+	[
+		'creates a post beside a manual one with another date',
+		[{ at: 20 }],
+		[[{}, BY_HAND]],
+		['create'],
+	],
+	[
+		'ignores an undated draft of Create with another text',
 		[{ ...NOW, ...MILK }],
 		[[{ ...NOW, ...DRAFT }, {}, 'create']],
 		['create'],
 	],
-	['Create made its post', [{}], [[{}, {}, 'create']], ['keep 1 link']],
-	['Create made its draft', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 link']],
-	['Create made its post, and it is out', [{}], [[{}, PUBLISHED, 'create']], ['keep 1']],
+	['links an equal post of Create', [{}], [[{}, {}, 'create']], ['keep 1 link']],
+	['links an equal draft of Create', [DRAFT], [[DRAFT, {}, 'create']], ['keep 1 link']],
 	[
-		'Create made its draft, which somebody has approved',
+		'keeps a published post of Create without linking it',
+		[{}],
+		[[{}, PUBLISHED, 'create']],
+		['keep 1'],
+	],
+	[
+		'links an approved draft of Create',
 		[DRAFT],
 		[[DRAFT, { state: 'QUEUE' }, 'create']],
 		['keep 1 link'],
 	],
 	[
-		'Create made its text for another date',
+		'suggests replacing a post of Create with the same text and another date',
 		[{ at: 20 }],
 		[[{}, {}, 'create']],
 		['create beside 1'],
 	],
 	[
-		'Create made its text for two other dates, and one of them is another row’s',
+		'does not suggest replacing a post of Create that belongs to another row',
 		[{ at: 20 }, { ...OTHER_ROW, at: 30 }],
 		[
 			[{ at: 30 }, {}, 'create'],
@@ -637,22 +810,27 @@ test.each<Case>([
 		],
 		['create', 'keep 1 link'],
 	],
-	['Create made it as a draft', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
-	['Create made it, and it is out', [DRAFT], [[{}, PUBLISHED, 'create']], ['keep 1']],
+	['schedules a draft of Create', [{}], [[DRAFT, {}, 'create']], ['update isDraft 1']],
 	[
-		'Create made it, and it may be online',
+		'keeps a published post of Create for a draft',
+		[DRAFT],
+		[[{}, PUBLISHED, 'create']],
+		['keep 1'],
+	],
+	[
+		'rejects a post of Create that may be online',
 		[{}],
 		[[{}, UNSURE, 'create']],
 		['reject mayBeOnline 1'],
 	],
 	[
-		'Create made it without a date, long ago',
+		'keeps an old undated post of Create',
 		[NOW],
 		[[NOW, { ...PUBLISHED, age: 9 * DEDUPE_WINDOW_MS }, 'create']],
 		['keep 1'],
 	],
 	[
-		'another row made it without a date, long ago',
+		'ignores an old undated post of another row',
 		[NOW],
 		[
 			[
@@ -663,20 +841,20 @@ test.each<Case>([
 		['create'],
 	],
 	[
-		'Create made it with another file',
+		'rejects a post of Create with another file',
 		[{ file: 'a' }],
 		[[{ file: 'b' }, {}, 'create']],
 		['reject otherFiles 1'],
 	],
 	[
-		'Create made its text at its minute, before it was corrected',
+		'rejects a post of Create with a similar text at the same minute',
 		[{ text: 'tea cup' }],
 		[[{}, {}, 'create']],
 		['reject similarPost 1'],
 	],
-	['Create made another at its minute', [MILK], [[{}, {}, 'create']], ['create']],
+	['ignores an unlike post of Create at the same minute', [MILK], [[{}, {}, 'create']], ['create']],
 	[
-		'Create made two at its minute',
+		'names the similar one of two posts of Create at the same minute',
 		[{ text: 'tea cup' }],
 		[
 			[MILK, {}, 'create'],
@@ -684,9 +862,14 @@ test.each<Case>([
 		],
 		['reject similarPost 2'],
 	],
-	['nobody can read whose a post is', [{}], [[BOTH, UNREAD]], ['reject unknownKey 1']],
 	[
-		'of those that nobody can read, the one like it is named',
+		'rejects a row if the key of a post is unreadable',
+		[{}],
+		[[BOTH, UNREAD]],
+		['reject unknownKey 1'],
+	],
+	[
+		'names the similar one of two posts with unreadable keys',
 		[{}],
 		[
 			[BOTH, UNREAD],
@@ -695,40 +878,60 @@ test.each<Case>([
 		['reject unknownKey 2'],
 	],
 	[
-		'nobody can read whose a post on another channel is',
+		'ignores a post with an unreadable key on another channel',
 		[{}],
 		[[{ ...BOTH, channel: 'in' }, UNREAD]],
 		['create'],
 	],
-	['nobody can read whose its equal is', [{}], [[{}, UNREAD]], ['keep 1']],
+	['keeps an equal post with an unreadable key', [{}], [[{}, UNREAD]], ['keep 1']],
 	[
-		'nobody can read whose the equal of another row is',
+		'keeps a post with an unreadable key for the row that equals it',
 		[{}, { ...OTHER_ROW, ...MILK }],
 		[[{ ...OTHER_ROW, ...MILK }, UNREAD]],
 		['create', 'keep 1'],
 	],
-	['its own post is read, another is not', [MILK], [[{}], [BOTH, UNREAD]], ['update text 1']],
 	[
-		'Create made its text with another tag, for another date',
+		'updates its post although the key of another is unreadable',
+		[MILK],
+		[[{}], [BOTH, UNREAD]],
+		['update text 1'],
+	],
+	[
+		'suggests replacing a post of Create with another tag and date',
 		[{ at: 20 }],
 		[[{ rest: 'tag' }, {}, 'create']],
 		['create beside 1'],
 	],
-	['the same, and it is out', [{ at: 20 }], [[{ rest: 'tag' }, PUBLISHED, 'create']], ['create']],
 	[
-		'another row has its text with another tag',
+		'does not suggest replacing a published post of Create with another tag and date',
+		[{ at: 20 }],
+		[[{ rest: 'tag' }, PUBLISHED, 'create']],
+		['create'],
+	],
+	[
+		'ignores the same text with another tag in another row',
 		[{ at: 20 }],
 		[[{ ...OTHER_ROW, rest: 'tag' }]],
 		['create'],
 	],
-	['its ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
-	['it moved to another channel', [ELSEWHERE], [[{}]], ['create beside 1']],
-	['it moved to another channel once it was published', [ELSEWHERE], [[{}, PUBLISHED]], ['create']],
-	['it is on both channels', [ELSEWHERE, {}], [[{}]], ['create', 'keep 1']],
-	['it has another text on another channel', [{ ...ELSEWHERE, ...MILK }], [[{}]], ['create']],
-	['another row is on another channel', [ELSEWHERE], [[OTHER_ROW]], ['create']],
+	['keeps an equal post of a row whose ID changed', [{}], [[OTHER_ROW]], ['keep 1']],
+	['suggests replacing a post on another channel', [ELSEWHERE], [[{}]], ['create beside 1']],
 	[
-		'two rows say the same, and the second has the post',
+		'does not suggest replacing a published post on another channel',
+		[ELSEWHERE],
+		[[{}, PUBLISHED]],
+		['create'],
+	],
+	['creates a post on a further channel', [ELSEWHERE, {}], [[{}]], ['create', 'keep 1']],
+	[
+		'creates a post with another text on another channel',
+		[{ ...ELSEWHERE, ...MILK }],
+		[[{}]],
+		['create'],
+	],
+	['ignores the post of another row on another channel', [ELSEWHERE], [[OTHER_ROW]], ['create']],
+	[
+		'marks a row as a duplicate of a later row that has the post',
 		[OTHER_ROW, {}],
 		[[{}]],
 		['duplicate of 1', 'keep 1'],
@@ -748,21 +951,21 @@ test.each<
 		string,
 	]
 >([
-	['it is past', PAST, [[12]], JOINS],
-	['it has no date', NOW, [[12]], JOINS],
-	['it is due now', { at: 12 }, [[12]], 'create'],
-	['it is still to go out', { at: 13 }, [[12]], 'create'],
-	['it is out for 11 hours', PAST, [[11]], 'create'],
+	['skips a row with a past date', PAST, [[12]], JOINS],
+	['skips a row without a date', NOW, [[12]], JOINS],
+	['creates a post that is due now', { at: 12 }, [[12]], 'create'],
+	['creates a post that is due later', { at: 13 }, [[12]], 'create'],
+	['creates a post if the others were published 11 hours ago', PAST, [[11]], 'create'],
 	[
-		'it is out for long, and another one is not',
+		'skips a row of which one post was published long ago',
 		PAST,
 		[[12], [12, { ...OTHER_ROW, ...DRAFT }]],
 		JOINS,
 	],
-	['another row is out for long', PAST, [[12, OTHER_ROW]], 'create'],
-	['it failed long ago', PAST, [[12, {}, FAILED_FOR_GOOD]], 'create'],
-	['a post by hand is out for long', PAST, [[12, MILK, BY_HAND]], 'create'],
-])('a row on a channel that joins its group: %s', (_when, row, outs, expected) => {
+	['ignores a published post of another row', PAST, [[12, OTHER_ROW]], 'create'],
+	['ignores a post that failed long ago', PAST, [[12, {}, FAILED_FOR_GOOD]], 'create'],
+	['ignores a published manual post', PAST, [[12, MILK, BY_HAND]], 'create'],
+])('with a channel added to the group, %s', (_when, row, outs, expected) => {
 	const now = START + 12 * HOUR;
 	const posts = outs.map(([hours, more, since]): Made => [
 		{ ...row, channel: 'in', ...more },
@@ -813,7 +1016,7 @@ test('rejects a row with the ID of another row in an earlier round of its loop',
 	]);
 });
 
-test('does not suggest to replace a post of another round of the loop', () => {
+test('does not suggest replacing a post of another round of the loop', () => {
 	const loopHistory = { ...NO_LOOP, isSentInLoop: () => true };
 	const calendar = calendarOf([[MILK]], false, { loopHistory });
 	expect(decide(createDesiredPosts([{}], false), calendar)).toEqual(['create']);
@@ -823,7 +1026,7 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 	['unchanged', AS_MADE, 'keep 2'],
 	['corrected', { ...AS_MADE, at: 12 }, 'update when 2'],
 ])(
-	'a post of an earlier round of the loop, %s, does not show that the sheet is the same',
+	'a post of an earlier round of the loop, %s, does not prove that the sheet is the same',
 	(_, row, expected) => {
 		const loopHistory = {
 			...NO_LOOP,
@@ -837,7 +1040,7 @@ test.each<[what: string, row: Partial<Row>, decision: string]>([
 	},
 );
 
-describe('a post that this run has sent', () => {
+describe('a post sent earlier in this run', () => {
 	const sentAs = (
 		sent: DesiredPost['earlierAttempt'],
 		rows = createDesiredPosts([{ parts: 2 }], false),
@@ -897,7 +1100,7 @@ describe('a post that this run has sent', () => {
 	test.each([
 		[true, 'update when,text 1'],
 		[undefined, 'reject foreignRow 1'],
-	])('shows that the sheet is the same if it is a change (%j)', (isChange, expected) => {
+	])('proves that the sheet is the same only if it is a change (%j)', (isChange, expected) => {
 		const [other, one] = createDesiredPosts([BOTH, AS_MADE], true);
 		const rows = [other, { ...one, earlierAttempt: { keyIds: ['k9'], postId: '9', isChange } }];
 		expect(decide(rows, calendarOf([[{}]], true))).toEqual([expected, 'alreadySent']);
@@ -928,19 +1131,25 @@ test('compares files if more rows than posts have the same text and date', () =>
 });
 
 test.each<[string, isByRow: boolean, Partial<Row>, Made, isAsked: boolean]>([
-	['of what is still to go out', false, { file: 'a' }, [{ file: 'b' }], true],
-	['not of what is out', false, { file: 'a' }, [{ file: 'b' }, PUBLISHED], false],
-	['of what is out without a text', false, NO_TEXT, [{ ...NO_TEXT, file: 'b' }, PUBLISHED], true],
-	['of the own post of a row that is out', true, { file: 'a' }, [{ file: 'b' }, PUBLISHED], true],
+	['of a scheduled post', false, { file: 'a' }, [{ file: 'b' }], true],
+	['not of a published post', false, { file: 'a' }, [{ file: 'b' }, PUBLISHED], false],
 	[
-		'not of another row’s that is out',
+		'of a published post without a text',
+		false,
+		NO_TEXT,
+		[{ ...NO_TEXT, file: 'b' }, PUBLISHED],
+		true,
+	],
+	['of the row’s own published post', true, { file: 'a' }, [{ file: 'b' }, PUBLISHED], true],
+	[
+		'not of another row’s published post',
 		true,
 		{ file: 'a' },
 		[{ file: 'b', ...OTHER_ROW }, PUBLISHED],
 		false,
 	],
-	['not of equal digests', false, { file: 'a' }, [{ file: 'a' }], false],
-])('compares files first: %s', (_of, isByRow, row, post, isAsked) => {
+	['not if their digests are equal', false, { file: 'a' }, [{ file: 'a' }], false],
+])('compares the files %s', (_of, isByRow, row, post, isAsked) => {
 	const rows = createDesiredPosts([row], isByRow);
 	const calendar = calendarOf([post], isByRow, { compareFiles: () => undefined });
 	const asked = new Map(isAsked ? [[rows[0], new Set(calendar.posts)]] : []);
