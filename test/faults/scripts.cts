@@ -197,7 +197,10 @@ export function makeScript(seed: number): Script {
 	const isTwice = () => isRerun && chance(0.25);
 	const runs: ScriptRun[] = [
 		{
-			...{ rows, faults, isTwice: isTwice(), isUnwritable: true },
+			rows,
+			faults,
+			isTwice: isTwice(),
+			isUnwritable: true,
 			cut: isRerun ? randomCut() : undefined,
 		},
 	];
@@ -222,7 +225,8 @@ export function makeScript(seed: number): Script {
 			thread: hasThreads ? { segment: [0, 1].map(createPart) } : {},
 			...(hasFiles && { media: { file: [OWN_FILE, MORE_FILES] } }),
 			options: {
-				...{ waitAtLimit: waits ? 1 : 0, ifExists: ifSame },
+				waitAtLimit: waits ? 1 : 0,
+				ifExists: ifSame,
 				...(skipsChannels ? { ifUnsupported: 'skip' } : { skipValidation: true }),
 			},
 		},
@@ -271,7 +275,9 @@ async function playRun(
 ): Promise<string[]> {
 	const { service, trap } = stage;
 	const limit: FaultRule = {
-		...{ match: POSTS, skip: cut?.after, times: 1000 },
+		match: POSTS,
+		skip: cut?.after,
+		times: 1000,
 		...LIMIT,
 		headers: { 'retry-after': '1200' },
 	};

@@ -124,7 +124,9 @@ const changeCases = (instance: Instance): Case[] =>
 					const before = await instance.read(id);
 					const { networkSettings = {}, ...updateFields } = fields(instance);
 					await instance.node({
-						...{ resource: 'post', operation: 'update', ...postById(id) },
+						resource: 'post',
+						operation: 'update',
+						...postById(id),
 						updateFields: updateFields as INodeParameters,
 						networkSettings: networkSettings as INodeParameters,
 					});
@@ -162,7 +164,11 @@ const plainCases = (channel: Channel): Case[] => {
 			name: 'a tag that the workspace lacks is dropped, and the node says so',
 			async play(instance) {
 				const rows = await instance.node({
-					...{ resource: 'post', operation: 'create', type: 'schedule', content: MARKER, ...on },
+					resource: 'post',
+					operation: 'create',
+					type: 'schedule',
+					content: MARKER,
+					...on,
 					date: instance.date,
 					options: withPostAgain({ tags: 'postiz-live-no-such-tag' }),
 				});
@@ -219,7 +225,8 @@ const readingCase: Case = {
 		const { notifications, total, page, limit, hasMore } = body;
 		const rows = toRows(notifications);
 		return {
-			...{ page, limit },
+			page,
+			limit,
 			hasMore: hasMore === Number(total) > Number(limit),
 			rows: rows.length === Math.min(Number(limit), Number(total)),
 			otherKeys: rows

@@ -145,7 +145,9 @@ const ONE_FILE = {
 	],
 };
 const rule = (network: string, title: string, files: string[], settings?: Values): Rule => ({
-	...{ network, title, settings },
+	network,
+	title,
+	settings,
 	files: [files],
 });
 
@@ -173,7 +175,8 @@ const MORE_RULES: Rule[] = [
 const mediaCases = (instance: Instance): Case[] =>
 	[...recordedRules(), ...MORE_RULES].flatMap(({ network, title, settings, files }) =>
 		createPostCase(instance, 'media', `${network}, ${title}`, {
-			...{ network, settings },
+			network,
+			settings,
 			value: files.map(createMarkedPart),
 		}),
 	);

@@ -137,14 +137,18 @@ export const list = (
 	example: unknown,
 	{ word, tool, schema }: { word?: string; tool?: string; schema?: Field } = {},
 ): Kind => ({
-	...{ label, tool, schema },
+	label,
+	tool,
+	schema,
 	entered: [[tool ? [word ?? example] : word, [example]]],
 });
 
 const SHOP = { id: '7', name: 'Shop' };
 /** A row of which more than the ID is sent. */
 export const row = (label: string, tool: string, schema: Field): Kind => ({
-	...{ label, tool, schema },
+	label,
+	tool,
+	schema,
 	entered: [
 		[picked(SHOP), SHOP],
 		[byHand('7 | Shop'), SHOP],

@@ -105,7 +105,10 @@ interface Row {
 function readRow(line: string): Row {
 	const [networks, level, measure, min, max, conditions, ...answer] = line.split(',');
 	return {
-		...{ networks, level: find(LEVELS, level), measure, answer: answer.join(',') },
+		networks,
+		level: find(LEVELS, level),
+		measure,
+		answer: answer.join(','),
 		bound: { min: readNumber(min), max: readNumber(max) },
 		conditions: conditions.split(' ').filter(Boolean),
 	};

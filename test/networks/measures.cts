@@ -51,11 +51,21 @@ export const MB = KB * KB;
 
 /** A picture that every network takes. */
 export const picture = (facts: Partial<PostFile> = {}): PostFile => ({
-	...{ kind: 'picture', ending: 'jpg', width: 400, height: 300, bytes: MB },
+	kind: 'picture',
+	ending: 'jpg',
+	width: 400,
+	height: 300,
+	bytes: MB,
 	...facts,
 });
 export const video = (facts: Partial<PostFile> = {}): PostFile => ({
-	...{ kind: 'video', ending: 'mp4', width: 1080, height: 1920, seconds: 30, fps: 30, bytes: MB },
+	kind: 'video',
+	ending: 'mp4',
+	width: 1080,
+	height: 1920,
+	seconds: 30,
+	fps: 30,
+	bytes: MB,
 	...facts,
 });
 export const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);

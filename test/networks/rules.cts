@@ -318,7 +318,9 @@ const open: Rule[] = [
 const EVENT = { topicType: 'EVENT', eventTitle: 'Tasting' };
 const days = (start: string, end: string, from?: string, to?: string) =>
 	withSettings({
-		...{ ...EVENT, eventStartDate: start, eventEndDate: end },
+		...EVENT,
+		eventStartDate: start,
+		eventEndDate: end,
 		...(from && { eventStartTime: from, eventEndTime: to }),
 	});
 const dayAndTime = (settings: Values, end: 'Start' | 'End') =>

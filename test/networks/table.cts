@@ -409,8 +409,10 @@ export const networks: Record<string, Network> = {
 				{
 					settings: {
 						subreddit: text('Subreddit', {
-							...{ tool: 'subreddits', like: '/r/coffee' },
-							...{ description: 'As /r/name', schema: ofLength(2) },
+							tool: 'subreddits',
+							like: '/r/coffee',
+							description: 'As /r/name',
+							schema: ofLength(2),
 						}),
 						title: title(),
 						type: {
@@ -556,7 +558,9 @@ export const networks: Record<string, Network> = {
 			link: address('Link'),
 			dominant_color: text('Dominant Color'),
 			board: text('Board', {
-				...{ tool: 'boards', like: '549755885175', description: 'From boards' },
+				tool: 'boards',
+				like: '549755885175',
+				description: 'From boards',
 				schema: string(minLength(1, NO_BOARD), IsString(NO_BOARD), IsDefined(NO_BOARD)),
 			}),
 		},
@@ -598,7 +602,8 @@ export const networks: Record<string, Network> = {
 				'Tags',
 				{ value: 11, label: 'coffee' },
 				{
-					...{ word: '11 | coffee', tool: 'tags' },
+					word: '11 | coffee',
+					tool: 'tags',
 					schema: withDefault(
 						[],
 						listOf({ value: number(isNumber), label: string(isString) }, maxElements(4)),
@@ -702,7 +707,10 @@ export const networks: Record<string, Network> = {
 			subject: text('Subject', { schema: string(minLength(1), isString) }),
 			preview: text('Preview Text', { schema: string(isString) }),
 			list: text('List', {
-				...{ tool: 'list', like: '3', description: 'From list', schema: string(isString) },
+				tool: 'list',
+				like: '3',
+				description: 'From list',
+				schema: string(isString),
 			}),
 			template: text('Template', { tool: 'templates', like: '17', description: 'From templates' }),
 		},

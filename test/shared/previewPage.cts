@@ -35,8 +35,12 @@ export async function samplePage(
 	const { output, error } = await runNode({
 		service,
 		parameters: {
-			...{ resource: 'post', operation: 'create', type: 'schedule', date: '={{ $json.date }}' },
-			...{ channels: '={{ $json.channels }}', content: '={{ $json.text }}' },
+			resource: 'post',
+			operation: 'create',
+			type: 'schedule',
+			date: '={{ $json.date }}',
+			channels: '={{ $json.channels }}',
+			content: '={{ $json.text }}',
 			media: { file: [{ source: 'binary', binaryField: files.map(([name]) => name).join(', ') }] },
 			networkSettings: { network: [{ provider: 'reddit', subreddit: { entry: [reddit] } }] },
 			options: { previewOnly: true, allowPastDates: true, ...options },

@@ -37,7 +37,10 @@ const [, ...lines] = readFileSync(join(ROOT, 'test/fixtures/failures.tsv'), 'utf
 export const WAYS: Way[] = lines.flatMap((line) => {
 	const [networks, type, jobs, saidIn, go, condition, online, otherwise, said] = line.split('\t');
 	return networks.split(' ').map((network) => ({
-		...{ network, type, condition, said },
+		network,
+		type,
+		condition,
+		said,
 		jobs: jobs === '' ? [] : jobs.split('|'),
 		saidIn: saidIn as Way['saidIn'],
 		go: go as Way['go'],

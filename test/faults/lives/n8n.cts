@@ -24,7 +24,9 @@ export class N8n extends ActiveTrigger {
 		readonly isOld: boolean,
 	) {
 		super({
-			...{ node: new PostizTrigger(), service, isOld },
+			node: new PostizTrigger(),
+			service,
+			isOld,
 			parameters: { events, filters: {} },
 			credentials: { apiKey: service.apiKey },
 		});

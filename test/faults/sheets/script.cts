@@ -189,7 +189,13 @@ export function makeSheet(seed: number): Sheet {
 		};
 	});
 	return {
-		...{ seed, isOrUpdate, isReminder, usesClock, files, hasSameTexts, runs },
+		seed,
+		isOrUpdate,
+		isReminder,
+		usesClock,
+		files,
+		hasSameTexts,
+		runs,
 		hidesFiles: chance(0.1),
 		hasRecords: chance(0.4),
 		rows: Array.from({ length: isReminder ? 1 : 1 + below(4) }, newRow),

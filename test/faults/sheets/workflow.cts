@@ -101,7 +101,12 @@ const createPassThroughNode = (
 	execute: (context: IExecuteFunctions) => INodeExecutionData[][],
 ): INodeType => ({
 	description: {
-		...{ displayName: name, name, group: ['transform'], version: 1, description: '', defaults: {} },
+		displayName: name,
+		name,
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: {},
 		inputs: ['main'],
 		outputs: Array<NodeConnectionType>(outputs).fill('main'),
 		properties: [],
@@ -154,7 +159,9 @@ export async function runSheet(
 					type: POSTIZ,
 					parameters: createParameters(world.sheet, run) as INodeParameters,
 					onError: 'continueErrorOutput',
-					...{ retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
+					retryOnFail: tries > 1,
+					maxTries: tries,
+					waitBetweenTries: 1,
 				},
 			],
 			connections: {

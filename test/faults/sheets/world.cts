@@ -113,7 +113,11 @@ export class World {
 				const parts = post.parts.map((part) => ({ ...part, id: newId(Date.now()) }));
 				this.service.state.posts.push({
 					...structuredClone(post),
-					...{ id: parts[0].id, group: newId(), parts, settings, createdAt: now },
+					id: parts[0].id,
+					group: newId(),
+					parts,
+					settings,
+					createdAt: now,
 				});
 				return;
 			}
@@ -147,7 +151,10 @@ export class World {
 	}
 
 	takeSnapshot = (post: StoredPost): PostSnapshot => ({
-		...{ post, state: post.state, date: post.publishDate, source: this.sources.get(post) },
+		post,
+		state: post.state,
+		date: post.publishDate,
+		source: this.sources.get(post),
 		isPublished: this.isPublished(post),
 		content: this.getContent(post),
 	});

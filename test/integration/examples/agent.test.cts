@@ -28,7 +28,10 @@ async function call(name: string, input: IDataObject = {}): Promise<IDataObject[
 	const { type, parameters } = nodeNamed(example, name);
 	expect(type).toBe(TOOL);
 	const { output, error } = await runNode({
-		...{ service, parameters, items: [{ json: input }], timezone: 'Europe/Berlin' },
+		service,
+		parameters,
+		items: [{ json: input }],
+		timezone: 'Europe/Berlin',
 		node: { type },
 	});
 	expect(error).toBeUndefined();
@@ -134,7 +137,9 @@ test.each<[string, (row: IDataObject) => IDataObject[string]]>([
 	await draft({ Channel_Names_or_IDs: 'Bluesky' });
 	const day = { Start_Date: '2099-07-03', End_Date: '2099-07-03' };
 	const listed = await call('Look at posts', {
-		...{ ...day, States: '["draft", "scheduled"]', Text_Contains: 'summer' },
+		...day,
+		States: '["draft", "scheduled"]',
+		Text_Contains: 'summer',
 	});
 	expect(listed).toHaveLength(1);
 	const Post = named(listed[0]);

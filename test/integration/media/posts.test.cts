@@ -208,8 +208,11 @@ describe('media of posts', () => {
 		expect(uploadsTo(service)).toHaveLength(2);
 		const { id, path } = service.state.media.find(({ type }) => type === 'video/mp4')!;
 		const image = {
-			...{ id, path, alt: 'A pour' },
-			...{ thumbnail: uploadOf(1).path, thumbnailTimestamp: 2500 },
+			id,
+			path,
+			alt: 'A pour',
+			thumbnail: uploadOf(1).path,
+			thumbnailTimestamp: 2500,
 		};
 		expect(onlyBody(service).posts[0].value).toMatchObject([
 			{ image: [image] },

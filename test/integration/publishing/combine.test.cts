@@ -41,7 +41,8 @@ test('rows dated an hour from now share requests, though their times differ by m
 
 test('a row that the service rejects by its position becomes an error item, and one more request sends the others', async () => {
 	const rows = Array.from({ length: 10 }, (_, index) => ({
-		...{ text: `Row ${index}`, reply: index === 3 ? 'nobody' : 'everyone' },
+		text: `Row ${index}`,
+		reply: index === 3 ? 'nobody' : 'everyone',
 	}));
 	const x = channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' });
 	const form = { ...onChannels(x), options: { skipValidation: true } };
@@ -95,7 +96,9 @@ test('if the lookup fails too, the error that ends the node names every row', as
 	service.faults.push({ match, kind: 'status', status: 404 });
 	service.faults.push({ match: { method: 'POST', path: /\/posts$/ }, kind: 'resetAfter' });
 	const rows = ['01', '01', '02', '02'].map((day, index) => ({
-		...{ row_number: index + 2, day, text: `Row ${index + 2}` },
+		row_number: index + 2,
+		day,
+		text: `Row ${index + 2}`,
 	}));
 	const form = { type: 'schedule', date: '=2099-01-{{ $json.day }} 09:00' };
 	const { error } = await createPost(

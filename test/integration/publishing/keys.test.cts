@@ -102,8 +102,11 @@ test('finishes a run that the limit cut short in the next run, which reports the
 	// The tags give each row a request of its own.
 	const again = async () => await run(rowsOf(TEXTS), { options: { tags: '={{ $json.text }}' } });
 	service.faults.push({
-		...{ match: { method: 'POST', path: /\/posts$/ }, skip: 5 },
-		...{ kind: 'status', status: 429, headers: { 'retry-after': '1200' } },
+		match: { method: 'POST', path: /\/posts$/ },
+		skip: 5,
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': '1200' },
 	});
 	expect((await again()).error?.description).toContain('Run this again in 20 minutes.');
 	expect(texts()).toEqual(TEXTS.slice(0, 5));

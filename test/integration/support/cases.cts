@@ -233,8 +233,15 @@ function expectDates({ last, service }: Life): void {
 /** A node that passes on its input or these items, and nothing in the second round. */
 const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 	description: {
-		...{ displayName: 'Wait', name: 'wait', group: ['transform'], version: 1 },
-		...{ description: '', defaults: {}, inputs: [], outputs: ['main'], properties: [] },
+		displayName: 'Wait',
+		name: 'wait',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: {},
+		inputs: [],
+		outputs: ['main'],
+		properties: [],
 	},
 	async execute(this: IExecuteFunctions) {
 		const isFirst = this.evaluateExpression('{{ $runIndex }}', 0) === 0;

@@ -246,12 +246,17 @@ export async function runWorkflow(
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
 	const begin = {
-		...{ startTime: Date.now(), executionIndex: 0, executionTime: 0, source: [] },
+		startTime: Date.now(),
+		executionIndex: 0,
+		executionTime: 0,
+		source: [],
 		data: { main: [items] },
 	};
 	const execution = new WorkflowExecute(additionalData, mode);
 	const running = execution.run({
-		...{ workflow, startNode, pinData },
+		workflow,
+		startNode,
+		pinData,
 		triggerToStartFrom: { name: startNode.name, data: begin },
 	});
 	void cancelWhen?.then(() => running.cancel());

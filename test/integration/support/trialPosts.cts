@@ -95,9 +95,16 @@ function drawTrial(draw: Draw, identifier: string, pictures: NamedFile[]): Trial
 
 /** A trial of posts with these texts and nothing else. */
 export const trialOf = (identifier: string, texts: string[]): Trial => ({
-	...{ identifier, verified: false, type: 'schedule', ifUnsupported: 'fail', entry: {} },
+	identifier,
+	verified: false,
+	type: 'schedule',
+	ifUnsupported: 'fail',
+	entry: {},
 	rows: texts.map((text, index) => ({
-		...{ date: dateOf(index), format: 'plain', post: { text, media: [] }, later: [] },
+		date: dateOf(index),
+		format: 'plain',
+		post: { text, media: [] },
+		later: [],
 	})),
 });
 

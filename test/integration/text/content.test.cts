@@ -12,7 +12,8 @@ const SETTINGS: Record<string, INodeParameters> = {
 	x: { who_can_reply_post: 'everyone' },
 	wordpress: { title: 'Winter menu', type: { __rl: true, mode: 'id', value: 'posts' } },
 	listmonk: {
-		...{ subject: 'Winter menu', preview: 'New drinks' },
+		subject: 'Winter menu',
+		preview: 'New drinks',
 		list: { __rl: true, mode: 'id', value: '1' },
 	},
 };

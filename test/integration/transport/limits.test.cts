@@ -138,7 +138,9 @@ describe('a change in the calendar while the node waits', () => {
 		const [post] = storedPosts(service);
 		refuse(POSTS, '62', { skip: 1 });
 		const running = createOrUpdate(service, {
-			...{ ...form, date: LATER, content: 'Menu' },
+			...form,
+			date: LATER,
+			content: 'Menu',
 			options: { waitAtLimit: 5 },
 		});
 		while (!postRequests(service).some(({ status }) => status === 429)) await pause(1);

@@ -314,7 +314,8 @@ describe('the output', () => {
 			{
 				postId: post.id,
 				reason: expect.stringContaining('look at Bluesky first'),
-				...{ reasonKind: 'unclear', maybePublished: true },
+				reasonKind: 'unclear',
+				maybePublished: true,
 			},
 		]);
 	});

@@ -50,8 +50,12 @@ function seed({ state }: Service, version: Version): void {
 	const [known] = state.channels;
 	const channel = (identifier: string, more: Partial<Channel> = {}): Channel => ({
 		...known,
-		...{ id: `ch-${identifier}`, name: `Test ${identifier}`, identifier, verified: false },
-		...{ customerId: identifier === 'x' ? 'cust-acme' : 'cust-beta', picture: FILES },
+		id: `ch-${identifier}`,
+		name: `Test ${identifier}`,
+		identifier,
+		verified: false,
+		customerId: identifier === 'x' ? 'cust-acme' : 'cust-beta',
+		picture: FILES,
 		...more,
 	});
 	const channels = [
@@ -168,7 +172,11 @@ export async function replayVersion(version: Version): Promise<Outcome> {
 	const calls = JSON.parse(file) as RecordedCall[];
 	const open = async (hourlyLimit: number) => {
 		const service = await startService({
-			...{ version, hourlyLimit, now: () => NOW, uploadsAt: FILES, basePath: '' },
+			version,
+			hourlyLimit,
+			now: () => NOW,
+			uploadsAt: FILES,
+			basePath: '',
 			// The recorded instances had no network around them.
 			resolveHost: async () => [],
 		});

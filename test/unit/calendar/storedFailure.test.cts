@@ -13,7 +13,11 @@ function judge(
 	ago = 0,
 ) {
 	const part = (index: number): PreviewPart => ({
-		...{ id: String(index), content: '', delay: 0, tags: [], network },
+		id: String(index),
+		content: '',
+		delay: 0,
+		tags: [],
+		network,
 		settings: settings as PreviewPart['settings'],
 		image: Array.from({ length: files }, (_, at) => ({ id: String(at), path: '' })),
 		error: storedFailure(how, network),

@@ -99,7 +99,10 @@ describe('rejects unknown names', () => {
 		const customer = { id: 'g', name: 'Tea' };
 		const two = ['x', 'bluesky'].map((identifier) => ({
 			...CHANNELS[0],
-			...{ id: identifier, name: 'tea', identifier, customer },
+			id: identifier,
+			name: 'tea',
+			identifier,
+			customer,
 		}));
 		expect(problemOf(() => idsOf('TEA', two))[1]).toBe(
 			'Use “All of Tea” for the whole group, or one of these: X: tea, Bluesky: tea.',

@@ -40,7 +40,11 @@ const CASES: Case[] = WAYS.flatMap((way) =>
 			const network = way.network === '*' ? 'slack' : way.network;
 			const integration = { ...CHANNEL, providerIdentifier: network };
 			const listed = fake<ListedPost>({
-				...{ id: ID, content: 'Tea', publishDate: at(NOW - MINUTE), state: 'ERROR', integration },
+				id: ID,
+				content: 'Tea',
+				publishDate: at(NOW - MINUTE),
+				state: 'ERROR',
+				integration,
 				settings: {},
 			});
 			const image = Array.from({ length: files }, () => ({
@@ -48,9 +52,16 @@ const CASES: Case[] = WAYS.flatMap((way) =>
 				path: 'https://a.example/b.png',
 			}));
 			const preview = Array.from({ length: parts }, (_, index) => ({
-				...{ id: index === 0 ? ID : `${index}`, content: 'Tea', state: 'ERROR', tags: [] },
-				...{ image, settings, integration, publishDate: listed.publishDate },
-				...{ error: storedFailure(how, network), updatedAt: at(NOW) },
+				id: index === 0 ? ID : `${index}`,
+				content: 'Tea',
+				state: 'ERROR',
+				tags: [],
+				image,
+				settings,
+				integration,
+				publishDate: listed.publishDate,
+				error: storedFailure(how, network),
+				updatedAt: at(NOW),
 			}));
 			const online = isMet ? way.online : way.otherwise;
 			const isUnknown = IS_UNKNOWN(way) && !NEVER_PUBLISHES.test(network);
@@ -72,11 +83,14 @@ const clientOf = ({ listed, preview }: Pick<Case, 'listed' | 'preview'>): Postiz
 /** What is done with a post as it should be. */
 async function match(desired: DesiredPost, found: Case): Promise<PlannedPost['action']> {
 	const snapshot = await readCalendar([desired], {
-		...{ client: clientOf(found), startedAt: NOW },
+		client: clientOf(found),
+		startedAt: NOW,
 	} as never);
 	const { plannedPosts } = reconcile([desired], {
 		...snapshot,
-		...{ repeatsOnPurpose: false, now: NOW, compareFiles: () => 'same' },
+		repeatsOnPurpose: false,
+		now: NOW,
+		compareFiles: () => 'same',
 		loopHistory: NO_LOOP,
 	});
 	return plannedPosts[0].action;

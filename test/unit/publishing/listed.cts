@@ -54,7 +54,11 @@ const TEA: Partial<DesiredPost> = {
 export const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
 
 export const row = (more: object = {}) => ({
-	...{ id: 'p1', content: 'Tea', publishDate: at(DATE), state: 'QUEUE', settings: {} },
+	id: 'p1',
+	content: 'Tea',
+	publishDate: at(DATE),
+	state: 'QUEUE',
+	settings: {},
 	integration: { id: 'x-1' },
 	...more,
 });
@@ -69,8 +73,19 @@ export const part = (more: object = {}) => ({
 
 /** {@link row} as it is read. */
 export const LISTED: ExistingPost = {
-	...{ id: 'p1', channelId: 'x-1', state: 'QUEUE', time: DATE, age: NOW - DATE },
-	...{ mayBeOnline: false, failedForGood: false, isEdited: false, link: undefined },
-	...{ key: undefined, content: 'Tea', fingerprint: 'Tea', paths: [] },
-	...{ isKeyUnknown: false, isByHand: false },
+	id: 'p1',
+	channelId: 'x-1',
+	state: 'QUEUE',
+	time: DATE,
+	age: NOW - DATE,
+	mayBeOnline: false,
+	failedForGood: false,
+	isEdited: false,
+	link: undefined,
+	key: undefined,
+	content: 'Tea',
+	fingerprint: 'Tea',
+	paths: [],
+	isKeyUnknown: false,
+	isByHand: false,
 };

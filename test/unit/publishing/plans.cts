@@ -33,7 +33,13 @@ type Shown = CalendarPost['parts'][number];
 
 /** A part of a post as its preview has it. */
 export const shown = (id: string, content: string, more: Partial<Shown> = {}): Shown => ({
-	...{ id, content, image: [], delay: 0, settings: {}, tags: [], group: 'g' },
+	id,
+	content,
+	image: [],
+	delay: 0,
+	settings: {},
+	tags: [],
+	group: 'g',
 	...more,
 });
 export const CUP = { id: 'cup.png', path: 'https://media.example/cup.png' };

@@ -57,7 +57,9 @@ describe('Get Settings and Tools', () => {
 		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
 		expect(output[0].map(({ json }) => json)).toEqual(
 			Array(2).fill({
-				...{ channelId, channel: 'Pinterest: Acme Coffee', network: 'pinterest' },
+				channelId,
+				channel: 'Pinterest: Acme Coffee',
+				network: 'pinterest',
 				rules: expect.stringContaining('Pinterest'),
 				maxLength: 500,
 				settings: expect.anything(),

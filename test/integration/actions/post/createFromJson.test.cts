@@ -36,7 +36,10 @@ test('rejects a repetition shorter than the wait for its first date, which would
 
 test('sends every field of a whole request body', async () => {
 	const body = {
-		...{ type: 'schedule', date: FUTURE, shortLink: true, inter: RARELY },
+		type: 'schedule',
+		date: FUTURE,
+		shortLink: true,
+		inter: RARELY,
 		tags: [{ value: 'Launch', label: 'Launch' }],
 		posts: [xPost(), post('bluesky')],
 	};

@@ -76,7 +76,9 @@ const SENDING: Record<string, (mistake: Mistake) => Promise<NodeRun>> = {
 	create: async ({ network = 'bluesky', parts: [content, ...later] = ['Tea'], date = FUTURE }) =>
 		await createPost(service, {
 			...onChannels({ ...channelEntry(service, network), provider: 'auto' }),
-			...{ type: 'schedule', date, content },
+			type: 'schedule',
+			date,
+			content,
 			thread: { segment: later.map((text) => ({ content: text })) },
 		}),
 	createFromJson: async ({ network = 'bluesky', parts = ['Tea'], date = FUTURE }) => {

@@ -24,11 +24,17 @@ const INPUT: IDataObject = {
 /** Calls a tool with channels, date and text, as people create it. */
 async function call(input: IDataObject, parameters: INodeParameters = {}): Promise<IDataObject[]> {
 	const form = {
-		...{ resource: 'post', operation: 'create', channels: byModel('Channel_Names') },
-		...{ type: 'schedule', date: byModel('Date'), content: byModel('Text') },
+		resource: 'post',
+		operation: 'create',
+		channels: byModel('Channel_Names'),
+		type: 'schedule',
+		date: byModel('Date'),
+		content: byModel('Text'),
 	};
 	const { output, error } = await runNode({
-		...{ service, parameters: { ...form, ...parameters }, node: { type: TOOL } },
+		service,
+		parameters: { ...form, ...parameters },
+		node: { type: TOOL },
 		items: [{ json: { ...INPUT, ...input } }],
 	});
 	expect(error).toBeUndefined();

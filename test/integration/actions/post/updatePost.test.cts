@@ -89,12 +89,17 @@ test('sends the whole post with the change under its own IDs, and reads it back'
 
 /** All of a post that a person may change. */
 const view = ({ publishDate, intervalInDays, tags, settings, parts, state }: StoredPost) => ({
-	...{ state, date: publishDate, inter: intervalInDays, settings },
+	state,
+	date: publishDate,
+	inter: intervalInDays,
+	settings,
 	tags: service.state.tags.filter(({ id }) => tags.includes(id)).map(({ name }) => name),
 	text: parts[0].published,
 	media: parts[0].image as object[],
 	thread: parts.slice(1).map(({ published, image, delay }) => ({
-		...{ text: published, media: image as object[], delay },
+		text: published,
+		media: image as object[],
+		delay,
 	})),
 });
 type View = ReturnType<typeof view>;
@@ -141,7 +146,9 @@ test('lists no posts, and lists channels once for all items', async () => {
 test('keeps the first date of a repeating post, whichever date the list shows', async () => {
 	const date = inMinutes(-3 * 24 * 60);
 	const post = storePost(service, service.state.channels[0], {
-		...{ publishDate: date, goesOutAt: null, intervalInDays: RARELY },
+		publishDate: date,
+		goesOutAt: null,
+		intervalInDays: RARELY,
 	});
 	const { error } = await update(post, { content: 'New' });
 	expect(error).toBeUndefined();

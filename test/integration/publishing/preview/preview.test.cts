@@ -88,11 +88,15 @@ test('shows each post as it would be published, and sends nothing', async () => 
 	});
 	expect(said(result)).toEqual([
 		post('Fresh & bold', networks.mastodon.max, {
-			...{ number: 1, channel: 'Mastodon: Acme Coffee', network: 'mastodon' },
+			number: 1,
+			channel: 'Mastodon: Acme Coffee',
+			network: 'mastodon',
 			channelId: channelOf(service, 'mastodon'),
 		}),
 		post('For X', networks.x.usual!, {
-			...{ number: 2, channel: 'X: Acme Coffee', network: 'x' },
+			number: 2,
+			channel: 'X: Acme Coffee',
+			network: 'x',
 			channelId: channelOf(service, 'x'),
 			note: 'Alt Text is not published.',
 			settings: { 'Who Can Reply': 'Verified Accounts' },
@@ -124,11 +128,9 @@ describe('rows of a sheet', () => {
 		{ text: 'Six', date: FUTURE, channel: 'nobody' },
 	]);
 	const form = {
-		...{
-			content: '={{ $json.text }}',
-			date: '={{ $json.date }}',
-			channels: '={{ $json.channel }}',
-		},
+		content: '={{ $json.text }}',
+		date: '={{ $json.date }}',
+		channels: '={{ $json.channel }}',
 	};
 	const sheet = async (more: INodeParameters = {}, run: Partial<NodeRunOptions> = {}) =>
 		await previewOnly({ ...form, ...more }, { items, ...run });
@@ -254,7 +256,8 @@ test('reports a post without a text or a time', async () => {
 
 describe('the page for a client', () => {
 	const options = {
-		...{ previewForClient: true, previewTitle: 'Acme in March' },
+		previewForClient: true,
+		previewTitle: 'Acme in March',
 		approvalLink: 'http://localhost:5678/form-waiting/7?signature=a&b=c',
 	};
 	const rows = jsonItems([

@@ -70,7 +70,9 @@ test('a mistake in one item stops the run before anything is sent', async () => 
 test.each(['/integrations', '/posts'])('names no row if lists fail: %s', async (path) => {
 	service.faults.push({
 		match: { method: 'GET', path: new RegExp(`v1${path}$`) },
-		...{ kind: 'status', status: 503, times: 9 },
+		kind: 'status',
+		status: 503,
+		times: 9,
 	});
 	const form = { content: 'Menu', options: { ifExists: 'skip' } };
 	const { error } = await createPost(service, form, { items: jsonItems([{ row_number: 2 }]) });
@@ -95,8 +97,12 @@ describe('the output of a failed item', () => {
 		const KEYS = ['outcome', 'channel', 'when', 'text', 'note', 'error', 'row'];
 		expect(Object.keys(json)).toEqual(KEYS);
 		expect(json).toEqual({
-			...{ outcome: 'rejected', channel: 'Bluesky: acme-coffee.bsky.social', when: '' },
-			...{ text: '', row: 7, note: expect.stringMatching(/ the text is empty\.$/) },
+			outcome: 'rejected',
+			channel: 'Bluesky: acme-coffee.bsky.social',
+			when: '',
+			text: '',
+			row: 7,
+			note: expect.stringMatching(/ the text is empty\.$/),
 			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
@@ -104,8 +110,10 @@ describe('the output of a failed item', () => {
 	test('has the original values of an unreadable row, with the reason among its notes', async () => {
 		const row = { who: 'Acme Cofee', at: '31/02/2099', say: '*Fresh* beans' };
 		const form = {
-			...{ channels: '={{ $json.who }}', type: 'schedule' },
-			...{ date: '={{ $json.at }}', content: '={{ $json.say }}' },
+			channels: '={{ $json.who }}',
+			type: 'schedule',
+			date: '={{ $json.at }}',
+			content: '={{ $json.say }}',
 		};
 		const { output } = await createPost(service, form, {
 			items: jsonItems([

@@ -76,8 +76,11 @@ describe('looks up a name given instead of an ID in the list of the channel', ()
 
 	test('in a list of subreddits', async () => {
 		const entry = {
-			...{ subreddit: byHand('coffee'), title: 'Tea', type: 'self' },
-			...{ is_flair_required: true, flair: byHand('question') },
+			subreddit: byHand('coffee'),
+			title: 'Tea',
+			type: 'self',
+			is_flair_required: true,
+			flair: byHand('question'),
 		};
 		const { error } = await createPost(service, to('reddit', { subreddit: { entry: [entry] } }));
 		expect(error).toBeUndefined();

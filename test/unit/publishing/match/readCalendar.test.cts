@@ -60,7 +60,8 @@ test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | u
 
 const KEYED = { ...KEY, text: 'other', when: 'other', id: 'k1', partCount: 1 };
 const keyed = (more: object = {}) => ({
-	...{ content: 'Milk', settings: { n8n: formatKey({ ...KEYED, ...more }) } },
+	content: 'Milk',
+	settings: { n8n: formatKey({ ...KEYED, ...more }) },
 });
 const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
 const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
@@ -170,7 +171,11 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		FAILED,
 		[part({ error: 'channel disabled' })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', failedForGood: true, isStillTrying: false },
+			...LIKE_TEA,
+			...READ,
+			state: 'ERROR',
+			failedForGood: true,
+			isStillTrying: false,
 			reason: 'The channel is disabled in Postiz (“Channel disabled”)',
 		},
 	],
@@ -179,7 +184,11 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		FAILED,
 		[part({ error: 'already posted' })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', mayBeOnline: true, isStillTrying: false },
+			...LIKE_TEA,
+			...READ,
+			state: 'ERROR',
+			mayBeOnline: true,
+			isStillTrying: false,
 			reason: expect.stringContaining('considered the post already published') as string,
 		},
 	],
@@ -188,7 +197,11 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		FAILED,
 		[part({ error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x') })],
 		{
-			...{ ...LIKE_TEA, ...READ, state: 'ERROR', mayBeOnline: true, isStillTrying: true },
+			...LIKE_TEA,
+			...READ,
+			state: 'ERROR',
+			mayBeOnline: true,
+			isStillTrying: true,
 			reason: expect.stringContaining('Postiz is still trying') as string,
 		},
 	],
@@ -217,7 +230,8 @@ test('reads a key from the list or the preview, and counts the parts of a thread
 	expect(listed).toMatchObject({ keepsKeys: true, posts: [{ key: own }] });
 	expect(listed.posts[0]).not.toHaveProperty('partCount');
 	expect(await ofPreview(null, [part({ settings: { n8n } })])).toMatchObject({
-		...{ keepsKeys: true, posts: [{ key: own, partCount: 1 }] },
+		keepsKeys: true,
+		posts: [{ key: own, partCount: 1 }],
 	});
 	const thread = formatKey({ ...own, partCount: 2 });
 	expect((await ofPreview({ n8n: thread }, [part(), part()])).posts).toMatchObject([

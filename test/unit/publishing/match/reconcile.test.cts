@@ -30,8 +30,16 @@ interface Row {
 	type: string;
 }
 const TEA: Row = {
-	...{ id: 'May 1', channel: 'x', at: 10, text: 'tea', parts: 1 },
-	...{ file: '', rest: '', isDraft: false, again: false, type: 'now' },
+	id: 'May 1',
+	channel: 'x',
+	at: 10,
+	text: 'tea',
+	parts: 1,
+	file: '',
+	rest: '',
+	isDraft: false,
+	again: false,
+	type: 'now',
 };
 
 const createDesiredPosts = (rows: Partial<Row>[], isByRow: boolean): DesiredPost[] =>
@@ -41,17 +49,22 @@ const createDesiredPosts = (rows: Partial<Row>[], isByRow: boolean): DesiredPost
 		const file = one.file === '' ? [] : [{ url: one.file }];
 		return fake<DesiredPost>({
 			item: {
-				...{ index, ignoresExisting: one.again && !isByRow, rowId: isByRow ? one.id : undefined },
+				index,
+				ignoresExisting: one.again && !isByRow,
+				rowId: isByRow ? one.id : undefined,
 				shared: { type: (one.at === null ? one.type : 'schedule') as Item['shared']['type'] },
 			},
 			target: { id: one.channel },
 			key: {
 				when: one.at === null ? null : new Date(time).toISOString().slice(0, 16),
 				text: `${one.text}/${one.parts}`,
-				...{ files: one.file, settings: one.rest, isDraft: one.isDraft },
+				files: one.file,
+				settings: one.rest,
+				isDraft: one.isDraft,
 				row: isByRow ? one.id : null,
 			},
-			...{ fingerprint: one.text, time },
+			fingerprint: one.text,
+			time,
 			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
 		});
 	});
@@ -75,21 +88,21 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 		);
 		const paths = parts.flatMap(({ files }) => files.map(({ url = '' }) => url));
 		return {
-			...{
-				id: String(index + 1),
-				channelId: target.id,
-				content: fingerprint,
-				fingerprint,
-				time,
-				paths,
-			},
-			...{
-				fileCount: paths.length,
-				partCount: parts.length,
-				state: key.isDraft ? 'DRAFT' : 'QUEUE',
-			},
-			...{ mayBeOnline: false, failedForGood: false, age: 0, isEdited: false },
-			...{ isKeyUnknown: false, isByHand: false },
+			id: String(index + 1),
+			channelId: target.id,
+			content: fingerprint,
+			fingerprint,
+			time,
+			paths,
+			fileCount: paths.length,
+			partCount: parts.length,
+			state: key.isDraft ? 'DRAFT' : 'QUEUE',
+			mayBeOnline: false,
+			failedForGood: false,
+			age: 0,
+			isEdited: false,
+			isKeyUnknown: false,
+			isByHand: false,
 			key: { ...key, id: `k${index + 1}`, partCount: parts.length },
 			...since,
 		};

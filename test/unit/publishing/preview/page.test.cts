@@ -9,19 +9,25 @@ import { findNetwork } from '../../../../nodes/Postiz/networks';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const part = (content: string, more: Partial<PreviewPost['parts'][0]> = {}) => ({
-	...{ content, length: content.length, limit: 280, delay: 0, files: [] },
+	content,
+	length: content.length,
+	limit: 280,
+	delay: 0,
+	files: [],
 	...more,
 });
 const post = (more: Partial<PreviewPost> = {}): PreviewPost => ({
-	...{
-		index: 0,
-		row: 2,
-		status: 'new',
-		target: { id: 'c1', name: 'Acme Coffee', identifier: 'x' },
-	},
+	index: 0,
+	row: 2,
+	status: 'new',
+	target: { id: 'c1', name: 'Acme Coffee', identifier: 'x' },
 	when: { type: 'schedule', date: '2026-12-14T09:00:00.000Z' },
 	parts: [part('Fresh beans')],
-	...{ settings: [], settingFiles: [], tags: [], problems: [], notes: [] },
+	settings: [],
+	settingFiles: [],
+	tags: [],
+	problems: [],
+	notes: [],
 	...more,
 });
 const OPTIONS = { title: '', isForClient: false, approvalLink: '' };
@@ -70,7 +76,8 @@ test('says what there is, when it goes out, and what to fix', async () => {
 				target: { id: 'c2', name: 'Acme Coffee', identifier: 'bluesky' },
 			}),
 			post({
-				...{ index: 1, row: 5 },
+				index: 1,
+				row: 5,
 				status: 'to fix',
 				problems: ['300 of 280 characters. Shorten the text.', 'Title is required.'],
 				notes: ['The post has no time.'],
@@ -131,8 +138,12 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 	const html = await page(
 		[
 			post({
-				...{ target: { id: hostile, name: hostile, identifier: hostile }, tags: [hostile] },
-				...{ problems: [hostile], notes: [hostile], changed: [hostile], status: 'to fix' },
+				target: { id: hostile, name: hostile, identifier: hostile },
+				tags: [hostile],
+				problems: [hostile],
+				notes: [hostile],
+				changed: [hostile],
+				status: 'to fix',
 				settings: [
 					['Title', hostile],
 					[hostile, hostile],

@@ -64,7 +64,8 @@ describe('what all posts of an item share', () => {
 				tags: 'a',
 			}),
 		).toMatchObject({
-			...{ allowsPast: true, skipsValidation: true },
+			allowsPast: true,
+			skipsValidation: true,
 			shared: { shortLink: true, tags: [{ value: 'a', label: 'a' }] },
 		});
 	});

@@ -11,7 +11,11 @@ import { channel } from '../rows.cjs';
 
 const vine = (more: Partial<Network> = {}): Network => ({
 	...findNetwork('mastodon')!,
-	...{ maxLength: 100, guaranteedMaxLength: 10, rules: [], fields: [], ...more },
+	maxLength: 100,
+	guaranteedMaxLength: 10,
+	rules: [],
+	fields: [],
+	...more,
 });
 const picture: MediaFile = { kind: 'image', extension: 'jpg' };
 const partOf = (text: string, files: MediaFile[] = []): Part => ({

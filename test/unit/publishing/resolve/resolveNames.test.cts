@@ -172,15 +172,21 @@ test.each<[IDataObject, Issue]>([
 	[
 		{ groups: [{ value: { board: 'Te' } }] },
 		{
-			...{ level: 'error', field: 'Group: Board', message: none('Group: Board') },
-			...{ remedy: ALL, mayPass: true },
+			level: 'error',
+			field: 'Group: Board',
+			message: none('Group: Board'),
+			remedy: ALL,
+			mayPass: true,
 		},
 	],
 	[
 		{ groups: [{ value: {} }, { value: { board: 'T#ea' } }] },
 		{
-			...{ level: 'error', field: 'Group 2: Board', message: none('Group 2: Board', 'T#ea') },
-			...{ remedy: ALL, mayPass: true },
+			level: 'error',
+			field: 'Group 2: Board',
+			message: none('Group 2: Board', 'T#ea'),
+			remedy: ALL,
+			mayPass: true,
 		},
 	],
 ])('%j stays, and becomes an issue', async (given, finding) => {

@@ -36,8 +36,11 @@ test.each(Object.entries(networks))(
 		const entered = { ...VIDEO, alt: 'Pour', cover: PICTURE, coverAt: 2500 };
 		const { path, id } = { id: 'v', path: 'https://media.example/v.mp4' };
 		const inJson = createUploadFile({
-			...{ id, path, alt: 'Pour' },
-			...{ thumbnail: 'https://media.example/c.png', thumbnailTimestamp: 2500 },
+			id,
+			path,
+			alt: 'Pour',
+			thumbnail: 'https://media.example/c.png',
+			thumbnailTimestamp: 2500,
 		});
 		for (const file of [entered, inJson])
 			expect(
@@ -103,7 +106,8 @@ describe('the words of a model to the person who asked it', () => {
 	const TALK = "Sure! Here's your LinkedIn post:";
 	const files = [{ ...PICTURE, alt: 'Here is your alt text:\nA cup' }];
 	const issue = (talk: string, field = 'Text') => ({
-		...{ field, message: `“${talk}” looks like a model’s reply, not like a post` },
+		field,
+		message: `“${talk}” looks like a model’s reply, not like a post`,
 		remedy: 'Use only the text to publish.',
 		concernsItem: true,
 	});
