@@ -136,7 +136,7 @@ test.each<[Rejection, string, string]>([
 		'Postiz has a post without a Row ID that may belong to this row',
 		'If it is, delete it and run this again. If not, create this row with Post > Create.',
 	],
-])('%s', (why, message, description) => {
+])('explains the rejection %s', (why, message, description) => {
 	const label = 'Bluesky: acme.bsky.social';
 	expect(refusal(why, { post: there() })).toEqual([`${label} – ${message}: ${POST}`, description]);
 });
@@ -231,15 +231,15 @@ const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', partCount: 1 }
 const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
 
 test.each<[string, ExistingPost | undefined, string, string]>([
-	['nothing', undefined, '', ''],
+	['no post', undefined, '', ''],
 	[
-		'its draft',
+		'its own draft',
 		there({ state: 'DRAFT' }),
 		`A draft of it is still in Postiz: ${POST}.`,
 		`A draft of it is still in Postiz: ${POST}.`,
 	],
 	[
-		'a draft by hand',
+		'a manual draft',
 		there({ state: 'DRAFT', key: undefined }),
 		`A draft of it is still in Postiz: ${POST}.`,
 		`A draft of it is still in Postiz: ${POST}.`,
@@ -274,7 +274,7 @@ test.each<[string, ExistingPost | undefined, string, string]>([
 		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
 		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
 	],
-])('beside a new post: %s', (_what, beside, forPerson, forModel) => {
+])('suggests replacing a post beside a new one: %s', (_what, beside, forPerson, forModel) => {
 	expect(describeReplaceCandidate(create(beside), 'UTC')).toBe(forPerson);
 	expect(describeReplaceCandidate(create(beside), 'UTC', true)).toBe(forModel);
 });
@@ -296,7 +296,7 @@ test('names several replace candidates by their networks, a single one in full',
 	);
 });
 
-test('two undated posts are at different times', () => {
+test('treats two undated posts as posts at different times', () => {
 	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
 	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
 	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
@@ -306,7 +306,7 @@ test.each([
 	[0, ''],
 	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
 	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
-])('%i duplicates', (count, text) => {
+])('describes %i duplicates', (count, text) => {
 	const twins = Array.from({ length: count }, () => there());
 	const step: PlannedPost = {
 		action: 'keep',
@@ -318,20 +318,32 @@ test.each([
 	expect(describeDuplicates(step, 'UTC')).toBe(text);
 });
 
-test('a new post has no duplicates', () => {
+test('describes no duplicates of a new post', () => {
 	expect(describeDuplicates(create(there()), 'UTC')).toBe('');
 });
 
 const MINUTES = 60_000;
 test.each<[string, number[], string]>([
-	['an hour later', [60, 60, 60], 'All 3 posts in Postiz are 60 minutes later than in their rows.'],
-	['earlier', [-60, -60, -60], 'All 3 posts in Postiz are 60 minutes earlier than in their rows.'],
-	['as far as zones are apart', [1560, 1560, 1560], 'All 3 posts in Postiz are 1560 minutes later'],
-	['farther', [1561, 1561, 1561], ''],
-	['each otherwise', [60, 60, 61], ''],
-	['as they should be', [0, 0, 0], ''],
-	['only two', [60, 60], ''],
-])('shifted dates: %s', (_how, minutes, text) => {
+	[
+		'all an hour later',
+		[60, 60, 60],
+		'All 3 posts in Postiz are 60 minutes later than in their rows.',
+	],
+	[
+		'all earlier',
+		[-60, -60, -60],
+		'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
+	],
+	[
+		'as far as time zones are apart',
+		[1560, 1560, 1560],
+		'All 3 posts in Postiz are 1560 minutes later',
+	],
+	['farther than time zones are apart', [1561, 1561, 1561], ''],
+	['each by another difference', [60, 60, 61], ''],
+	['not shifted', [0, 0, 0], ''],
+	['only two posts', [60, 60], ''],
+])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
 	const steps = minutes.map((off): PlannedPost => {
 		const post = there({ time: TIME + off * MINUTES });
 		return { action: 'keep', post, desired: wanted(), issues: [] };

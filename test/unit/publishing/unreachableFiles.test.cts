@@ -28,12 +28,12 @@ test.each<[string, 'never' | 'perhaps', string | undefined, string[]]>([
 	['threads', 'perhaps', 'http://10.0.0.1/uploads', [PLAIN]],
 	['bluesky', 'never', undefined, []],
 	['vibes', 'never', undefined, []],
-])('files that %s can %s reach (uploads at %s): %j', (identifier, reach, at, places) => {
+])('finds files that %s can %s reach (uploads at %s): %j', (identifier, reach, at, places) => {
 	const post = onNetwork(identifier);
 	expect(findUnreachablePlaces(post, reach, getPlannedAddress(at))).toEqual(places);
 });
 
-test('names a place without its path, even if it is no address', () => {
+test('names a host without its path, even if it is no address', () => {
 	expect(toPlace(`${HOME}/uploads/a.png`)).toBe(HOME);
 	expect(toPlace('uploads')).toBe('uploads');
 });
@@ -41,7 +41,7 @@ test('names a place without its path, even if it is no address', () => {
 test.each<[string, boolean, Partial<Issue>]>([
 	['a scheduled post', false, { level: 'error', mayPass: true }],
 	['a draft', true, { level: 'note' }],
-])('%s with a file that its network cannot reach has an issue', (_what, isDraft, level) => {
+])('reports a file that its network cannot reach in %s', (_what, isDraft, level) => {
 	const [never, perhaps] = validatePost(onNetwork('threads'), { isDraft });
 	const remedy = 'Use files at public https:// addresses, or remove them.';
 	const message = expect.stringMatching(

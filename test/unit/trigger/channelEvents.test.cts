@@ -47,7 +47,7 @@ const brief = (looks: ReturnType<typeof lookOn>) =>
 
 test.each<[string, Look[], string[][]]>([
 	[
-		'that is disabled or gone is reported once',
+		'reports a channel once that is disabled or gone',
 		[
 			{ rows: [channel('c1'), channel('c2')] },
 			{ rows: [channel('c1', { disabled: true })] },
@@ -56,7 +56,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['disabled c1', 'gone c2'], []],
 	],
 	[
-		'that is enabled and disabled again is reported each time',
+		'reports a channel each time it is disabled',
 		[
 			{},
 			{ rows: [channel('c1', { disabled: true })] },
@@ -66,12 +66,12 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['disabled c1'], [], ['disabled c1']],
 	],
 	[
-		'that is missing in an empty list is not gone',
+		'does not report a channel as gone that an empty list lacks',
 		[{}, { rows: [] }, { rows: [] }, {}, { rows: [channel('c2')] }],
 		[[], [], [], [], ['gone c1']],
 	],
 	[
-		'of whose posts Postiz complains is reported once a day',
+		'reports a channel once a day if Postiz warns about its posts',
 		[
 			{},
 			...[0, 5, 23, 24, 47].map((hour) => ({
@@ -82,7 +82,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['reconnect c1'], [], [], ['reconnect c1'], []],
 	],
 	[
-		'that loses its connection again is reported again, also on the day on which it was restored',
+		'reports a lost connection again, even on the day it was restored',
 		[
 			{},
 			...[0, 0.5, 1].map((hour) => ({ notifications: [lost(), lost()], at: hour * HOUR })),
@@ -91,7 +91,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['reconnect c1'], [], ['reconnect c1'], []],
 	],
 	[
-		'that was just disabled is reported once, though a post could not go out',
+		'reports a disabled channel once, even if a post could not be published',
 		[
 			{},
 			{
@@ -101,7 +101,7 @@ test.each<[string, Look[], string[][]]>([
 		],
 		[[], ['disabled c1']],
 	],
-])('a channel %s', (_what, looks, told) => expect(brief(lookOn(...looks))).toEqual(told));
+])('%s', (_what, looks, told) => expect(brief(lookOn(...looks))).toEqual(told));
 
 test('counts lost channels of a network, and names them when their posts fail', () => {
 	const rows = [channel('c1'), channel('c2'), channel('c3', { identifier: 'vk' })];

@@ -55,22 +55,22 @@ function lookOn(looks: Look[]): string[][] {
 
 test.each<[string, Look[], string[][]]>([
 	[
-		'that are there at activation are no events',
+		'ignores posts that exist at activation',
 		[[0, post(5), published(-60, 'n0', { id: 'q' }), failed(-60, { id: 'r' })]],
 		[[]],
 	],
 	[
-		'are published once',
+		'reports a published post once',
 		[[0], [1, post(5)], [6, published(5)], [7, published(5)]],
 		[[], [], ['Published 5'], []],
 	],
 	[
-		'that go out or fail between two looks are reported',
+		'reports posts that are published or fail between two polls',
 		[[0], [6, failed(5.5, { id: 'q' }), published(5)]],
 		[[], ['Published 5', 'Failed 5.5']],
 	],
 	[
-		'that are published, queued again and published again count twice',
+		'reports a post twice if it is queued and published again',
 		[
 			[0, post(5)],
 			[6, published(5)],
@@ -80,7 +80,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published 5'], [], ['Published 10']],
 	],
 	[
-		'count twice in the inbox of TikTok, too',
+		'reports a post twice that arrives in the TikTok inbox again',
 		[
 			[0, post(5)],
 			[6, published(5, 'missing')],
@@ -90,7 +90,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published 5'], [], ['Published 10']],
 	],
 	[
-		'whose address is reported later, or no more, are not published again',
+		'does not report a post again whose address appears later or disappears',
 		[
 			[0, published(5, 'missing')],
 			[6, published(5)],
@@ -100,7 +100,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], [], []],
 	],
 	[
-		'that fail once more are reported at their later date, when it has come',
+		'reports a post that fails again, once its new date has come',
 		[
 			[6, failed(5)],
 			[8, failed(10)],
@@ -110,7 +110,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Failed 10'], []],
 	],
 	[
-		'that fail before their date are reported once',
+		'reports a post once that fails before its date',
 		[
 			[6, post(5)],
 			[8, failed(10)],
@@ -119,12 +119,12 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Failed 10'], []],
 	],
 	[
-		'are drafts first, and then go out',
+		'reports a draft that is published later',
 		[[0], [1, post(5, { state: 'DRAFT' })], [6, post(5)], [7, published(5)]],
 		[[], [], [], ['Published 5']],
 	],
 	[
-		'that have failed count anew when they are retried and fail again, with a link or without',
+		'reports a failed post again if it is retried and fails, with or without a link',
 		[
 			[6, failed(5)],
 			[8, post(5)],
@@ -136,7 +136,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Failed 5'], ['Published 5', 'Failed 5'], [], ['Published 5', 'Failed 5']],
 	],
 	[
-		'of which a later part failed are published all the same, once',
+		'reports a thread as published once, even if a later part failed',
 		[
 			[0, post(5)],
 			...[6, 7].map((at): Look => [at, failed(5, { releaseURL: 'https://x.example/1' })]),
@@ -144,7 +144,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published 5', 'Failed 5'], []],
 	],
 	[
-		'that fail, are queued again, and fail at once are not published by what is left of the first time',
+		'does not report a post as published because of remains of a first failure',
 		[
 			[0, failed(-5, { releaseId: 'n1' })],
 			[6, post(-5, { releaseId: 'n1' })],
@@ -153,7 +153,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Failed -5']],
 	],
 	[
-		'that cannot be read are left out',
+		'leaves out unreadable posts',
 		[
 			[0, post(1)],
 			[6, published(1, 'n1', { publishDate: 'soon' }), published(1, 'n1', { id: '' })],
@@ -161,12 +161,12 @@ test.each<[string, Look[], string[][]]>([
 		[[], []],
 	],
 	[
-		'that an empty list lacks by mistake are not forgotten',
+		'remembers posts that an empty list lacks by mistake',
 		[[0, post(5), post(-5, { id: 'q' })], [6], [7, published(5), post(-5, { id: 'q' })]],
 		[[], [], ['Published 5']],
 	],
 	[
-		'that were not listed before count if they were made, or came, since the last list',
+		'reports unknown posts that were created or due since the last list',
 		[
 			[0],
 			[120, published(20, 'n1', { id: OLD }), published(-60, 'n2', { id: MADE })],
@@ -175,12 +175,12 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published -60', 'Published 20'], []],
 	],
 	[
-		'whose date is moved ahead after they went out are not published then',
+		'does not report a published post again if its date is moved ahead',
 		[[0], [5, published(10, 'n0', { id: OLD })], [20, published(10, 'n0', { id: OLD })]],
 		[[], [], []],
 	],
 	[
-		'whose date is moved ahead as they go out are reported',
+		'reports a post whose date is moved ahead while it is published',
 		[
 			[0, post(5)],
 			[6, published(90)],
@@ -188,7 +188,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published 90']],
 	],
 	[
-		'of a month ago are reported when they go out now',
+		'reports a post of a month ago that is published now',
 		[
 			[0, post(-30 * A_DAY, { state: 'DRAFT' })],
 			[10, published(-30 * A_DAY)],
@@ -196,18 +196,18 @@ test.each<[string, Look[], string[][]]>([
 		[[], [`Published ${-30 * A_DAY}`]],
 	],
 	[
-		'are reported after n8n was down for three weeks',
+		'reports posts after n8n was down for three weeks',
 		[
 			[0, post(-10 * A_DAY)],
 			[21 * A_DAY, published(-10 * A_DAY), published(9 * A_DAY, 'n2', { id: 'q' })],
 		],
 		[[], [`Published ${-10 * A_DAY}`, `Published ${9 * A_DAY}`]],
 	],
-])('posts %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+])('%s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
 
 test.each<[string, Look[], string[][]]>([
 	[
-		'count when they go out, not on the dates of the calendar',
+		'reports them when they are published, not on the dates in the calendar',
 		[
 			[0, ...daily('QUEUE')],
 			[6, ...daily('PUBLISHED', 'n1')],
@@ -219,7 +219,7 @@ test.each<[string, Look[], string[][]]>([
 		[[], ['Published 5'], [], ['Published 5'], [], [`Published ${A_DAY + 5}`]],
 	],
 	[
-		'count on each date where the network tells nothing, also after it did',
+		'reports them on each date if the network returns no address, even if it did before',
 		[
 			[0, ...daily('QUEUE')],
 			[6, ...daily('PUBLISHED', 'missing')],
@@ -235,7 +235,7 @@ test.each<[string, Look[], string[][]]>([
 		],
 	],
 	[
-		'fail once, and then go out again',
+		'reports a failure once, and the next publication',
 		[
 			[6, ...daily('PUBLISHED', 'n1')],
 			[700, ...daily('ERROR', 'n1')],
@@ -244,7 +244,7 @@ test.each<[string, Look[], string[][]]>([
 		],
 		[[], ['Failed 5'], [], [`Published ${A_DAY + 5}`]],
 	],
-])('repeating posts %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+])('repeating posts: %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
 
 const each = (minutes: number[], ...posts: ListedPost[]) =>
 	minutes.map((at): Look => [at, ...posts]);
@@ -256,44 +256,48 @@ test.each<[string, Look[], string[][]]>([
 		[[], [], ['Overdue 5'], [], []],
 	],
 	[
-		'is reported in time though it was late at activation',
+		'is reported in time even if it was late at activation',
 		each([0, 10], post(-5)),
 		[[], ['Overdue -5']],
 	],
-	['is not told if it was overdue at activation', each([0, 10, A_DAY], post(-15)), [[], [], []]],
 	[
-		'is reported if it was made and due between two looks',
+		'is not reported if it was overdue at activation',
+		each([0, 10, A_DAY], post(-15)),
+		[[], [], []],
+	],
+	[
+		'is reported if it was created and due between two polls',
 		[[0], [A_DAY, post(60)]],
 		[[], ['Overdue 60']],
 	],
 	[
-		'is not told twice though it failed and was tried again meanwhile',
+		'is not reported twice even if it failed and was retried meanwhile',
 		[...each([0, 25], post(5)), [30, failed(5)], ...each([40, 90], post(5))],
 		[[], ['Overdue 5'], ['Failed 5'], [], []],
 	],
 	[
-		'gets its 15 minutes if it was queued for a past date',
+		'is reported after 15 minutes if it was queued for a past date',
 		[[0], ...each([100, 110, 115, 120], post(-600, { id: MADE }))],
 		[[], [], [], ['Overdue -600'], []],
 	],
 	[
-		'gets its 15 minutes if it was moved to a past date',
+		'is reported after 15 minutes if it was moved to a past date',
 		[...each([0, 60], post(600)), ...each([70, 84, 85], post(60))],
 		[[], [], [], [], ['Overdue 60']],
 	],
 	[
-		'is reported when it goes out after that',
+		'is reported when it is published later',
 		[...each([0, 20], post(5)), [60, published(5)]],
 		[[], ['Overdue 5'], ['Published 5']],
 	],
-])('a post that does not go out %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
+])('an overdue post %s', (_what, looks, told) => expect(lookOn(looks)).toEqual(told));
 
 test.each<[string, number | undefined, number]>([
 	['a month', undefined, 31],
-	['a month, and the time since the last list', -30, 61],
+	['a month and the time since the last list', -30, 61],
 	['a month if the clock was ahead', 30, 31],
-	['a year at most', -400, 366],
-])('posts of %s are listed', (_what, listedAt, days) => {
+	['at most a year', -400, 366],
+])('lists posts of %s', (_what, listedAt, days) => {
 	const memory =
 		listedAt === undefined
 			? undefined

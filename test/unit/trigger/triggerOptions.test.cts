@@ -73,7 +73,7 @@ test('keeps the meaning of a name after its channel is renamed or deleted', asyn
 	}
 });
 
-test('uses a name for the channel that has it now', async () => {
+test('resolves a name to the channel that has it now', async () => {
 	const { named } = await find([COFFEE, OTHER]);
 	const added = { ...COFFEE, id: 'x-2' };
 	expect((await find([COFFEE, added, OTHER], named)).filters).toMatchObject({

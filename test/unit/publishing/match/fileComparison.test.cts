@@ -20,7 +20,7 @@ test.each<[string[], string[], number | undefined, unknown[] | undefined, string
 	[['same'], [], undefined, [], 'unknown'],
 	[['same'], [], undefined, undefined, 'unknown'],
 ])(
-	'compares files %j with those of a post, %j: %#',
+	'compares files %j with %j of a post (%j parts, preview %j): %s',
 	async (results, paths, partCount, preview, expected) => {
 		const { client } = clientOf({ previews: preview && { p1: preview } });
 		const compareWithUpload = async ({ url }: { url: string }, path: string) =>

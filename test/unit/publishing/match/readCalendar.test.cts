@@ -33,25 +33,33 @@ async function see(wanted: DesiredPost[], has: Has = {}) {
 }
 
 test.each<[string, Array<Partial<DesiredPost>>, [start: number, end: number] | undefined]>([
-	['two dates', [{}, { time: DATE + DAY }], [DATE - 31 * DAY, DATE + 32 * DAY]],
+	['two dated posts', [{}, { time: DATE + DAY }], [DATE - 31 * DAY, DATE + 32 * DAY]],
 	['a past date', [{ time: START - 40 * DAY }], [START - 71 * DAY, NOW + 10 * MINUTE]],
 	['a row', [ROW], [NOW - 366 * DAY, NOW + 3660 * DAY]],
-	['a row of old', [{ ...ROW, time: START - 400 * DAY }], [START - 431 * DAY, NOW + 3660 * DAY]],
-	['a far row', [{ ...ROW, time: START + 3700 * DAY }], [NOW - 366 * DAY, START + 3731 * DAY]],
-	['no date', [UNDATED], [NOW - 31 * DAY, NOW + 366 * DAY]],
 	[
-		'a draft without a date',
+		'a row with a past date',
+		[{ ...ROW, time: START - 400 * DAY }],
+		[START - 431 * DAY, NOW + 3660 * DAY],
+	],
+	[
+		'a row far ahead',
+		[{ ...ROW, time: START + 3700 * DAY }],
+		[NOW - 366 * DAY, START + 3731 * DAY],
+	],
+	['an undated post', [UNDATED], [NOW - 31 * DAY, NOW + 366 * DAY]],
+	[
+		'an undated draft',
 		[{ key: { ...UNDATED.key, isDraft: true } }],
 		[NOW - 366 * DAY, NOW + 366 * DAY],
 	],
-	['a row without a date', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
+	['an undated row', [{}, UNDATED_ROW], [Date.UTC(2023, 0), NOW + 3660 * DAY]],
 	[
 		'an unclear answer',
 		[{ earlierAttempt: { keyIds: ['a'] } }],
 		[DATE - 31 * DAY, DATE + 31 * DAY],
 	],
-	['what is known', [{ earlierAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
-	['what is posted again', [{ item: itemWith({ ignoresExisting: true }) }], undefined],
+	['posts that are already known', [{ earlierAttempt: { keyIds: ['a'], postId: 'b' } }], undefined],
+	['a post to publish again', [{ item: itemWith({ ignoresExisting: true }) }], undefined],
 ])('the window for %s', async (_what, wanted, window) => {
 	const { asked } = await see(wanted.map(tea));
 	const [startDate, endDate] = (window ?? []).map(at);
@@ -67,50 +75,75 @@ const MILK = { content: 'Milk', publishDate: at(DATE + HOUR) };
 const recent = (age: number) => ({ ...MILK, id: madeOn(NOW - age) });
 const ON_X_2 = { integration: { id: 'x-2' } };
 test.each<[string, Partial<DesiredPost>, object, boolean]>([
-	['the same text', {}, { publishDate: MILK.publishDate }, true],
+	['reads a post with the same text', {}, { publishDate: MILK.publishDate }, true],
 	[
-		'the same except its links',
+		'reads a post whose text differs only in links',
 		{ fingerprint: 'Tea https://a.example' },
 		{ content: 'Tea https://b.example' },
 		true,
 	],
-	['the same minute', { time: DATE + 59_000 }, { content: 'Milk' }, true],
-	['another text at another time', {}, MILK, false],
-	['another post, for a row', ROW, MILK, false],
-	['another channel', {}, ON_X_2, false],
-	['what was made lately', UNDATED, recent(DEDUPE_WINDOW_MS), true],
-	['what was made long ago', UNDATED, recent(DEDUPE_WINDOW_MS + 1), false],
-	['what was made lately, with a date', {}, recent(0), false],
-	['another key at the same time', {}, keyed(), false],
-	['a key with the same text', {}, keyed({ text: KEY.text }), true],
-	['a key with the same date', {}, keyed({ when: KEY.when }), true],
-	['a key that was sent', { earlierAttempt: { keyIds: ['k1'] } }, keyed(), true],
-	['a key of a row', ROW, keyed({ row: 'other' }), true],
-	['a key without a row', ROW, keyed({ row: null }), false],
-	['a row, of one without', {}, keyed({ row: 'other' }), false],
-	['unlisted settings', {}, { ...MILK, settings: undefined }, false],
-	['unlisted settings, for a row', ROW, { ...MILK, settings: undefined }, true],
+	['reads a post at the same minute', { time: DATE + 59_000 }, { content: 'Milk' }, true],
+	['ignores another text at another time', {}, MILK, false],
+	['ignores another post for a row with an ID', ROW, MILK, false],
+	['ignores a post on another channel', {}, ON_X_2, false],
+	['reads a recent post for an undated one', UNDATED, recent(DEDUPE_WINDOW_MS), true],
+	['ignores an old post for an undated one', UNDATED, recent(DEDUPE_WINDOW_MS + 1), false],
+	['ignores a recent post for a dated one', {}, recent(0), false],
+	['ignores another key at the same time', {}, keyed(), false],
+	['reads a post with the same text in its key', {}, keyed({ text: KEY.text }), true],
+	['reads a post with the same date in its key', {}, keyed({ when: KEY.when }), true],
+	['reads a post whose key was sent', { earlierAttempt: { keyIds: ['k1'] } }, keyed(), true],
+	['reads a post with a row in its key for a row with an ID', ROW, keyed({ row: 'other' }), true],
 	[
-		'unlisted settings of a year ago, for a row',
+		'ignores a post without a row in its key for a row with an ID',
+		ROW,
+		keyed({ row: null }),
+		false,
+	],
+	[
+		'ignores a post with a row in its key for a row without an ID',
+		{},
+		keyed({ row: 'other' }),
+		false,
+	],
+	['ignores a post with unlisted settings', {}, { ...MILK, settings: undefined }, false],
+	[
+		'reads a post with unlisted settings for a row with an ID',
+		ROW,
+		{ ...MILK, settings: undefined },
+		true,
+	],
+	[
+		'ignores a post of a year ago with unlisted settings for a dated row',
 		ROW,
 		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
 		false,
 	],
 	[
-		'unlisted settings of a year ago, for a row without a date',
+		'reads a post of a year ago with unlisted settings for an undated row',
 		UNDATED_ROW,
 		{ ...MILK, publishDate: at(NOW - 366 * DAY), settings: undefined },
 		true,
 	],
-	['a row on another channel', ROW, { ...keyed({ row: 'r' }), ...ON_X_2 }, true],
 	[
-		'a row that is published on another channel',
+		'reads the post of the row on another channel',
+		ROW,
+		{ ...keyed({ row: 'r' }), ...ON_X_2 },
+		true,
+	],
+	[
+		'ignores the published post of the row on another channel',
 		ROW,
 		{ ...keyed({ row: 'r' }), ...ON_X_2, state: 'PUBLISHED' },
 		false,
 	],
-	['another row on another channel', ROW, { ...keyed({ row: 'other' }), ...ON_X_2 }, false],
-])('%s is a possible match, or not: %#', async (_what, one, more, isSeen) => {
+	[
+		'ignores the post of another row on another channel',
+		ROW,
+		{ ...keyed({ row: 'other' }), ...ON_X_2 },
+		false,
+	],
+])('%s', async (_what, one, more, isSeen) => {
 	const { posts } = await see([tea(one)], { rows: [row(more)] });
 	expect(posts).toHaveLength(isSeen ? 1 : 0);
 });
@@ -123,51 +156,61 @@ const LIKE_TEA = { content: 'Milk', fingerprint: 'Milk' };
 const MADE = { id: madeOn(NOW - HOUR), content: 'Milk' };
 
 test.each<[string, object, unknown, Partial<ExistingPost>]>([
-	['a post of the same text', {}, [part()], READ],
-	['one that is not shown', {}, undefined, {}],
-	['one of the same time', { content: 'Milk' }, [part()], LIKE_TEA],
-	['one by hand', { creationMethod: 'WEB' }, [part()], { ...READ, isByHand: true }],
-	['one with unlisted settings', { settings: undefined }, [part()], READ],
-	['one of which nothing is shown', { settings: undefined }, undefined, { isKeyUnknown: true }],
-	['one that an empty list shows', { settings: undefined }, [], { isKeyUnknown: true }],
-	['one that an object shows', { settings: undefined }, {}, { isKeyUnknown: true }],
+	['a post with the same text', {}, [part()], READ],
+	['a post without a preview', {}, undefined, {}],
+	['a post at the same time', { content: 'Milk' }, [part()], LIKE_TEA],
+	['a manual post', { creationMethod: 'WEB' }, [part()], { ...READ, isByHand: true }],
+	['a post with unlisted settings', { settings: undefined }, [part()], READ],
 	[
-		'one whose files are not shown',
+		'a post with nothing in its preview',
+		{ settings: undefined },
+		undefined,
+		{ isKeyUnknown: true },
+	],
+	['a post with an empty preview', { settings: undefined }, [], { isKeyUnknown: true }],
+	['a post whose preview is an object', { settings: undefined }, {}, { isKeyUnknown: true }],
+	[
+		'a post whose preview lacks files',
 		{ settings: undefined },
 		[part({ image: null, settings: { n8n: formatKey(KEYED) } })],
 		{ key: KEYED },
 	],
 	[
-		'one whose settings are not shown',
+		'a post whose preview lacks settings',
 		{ settings: undefined },
 		[part({ settings: undefined })],
 		{ ...READ, isKeyUnknown: true },
 	],
-	['one without settings', { settings: undefined }, [part({ settings: null })], READ],
-	['one that repeats', { ...DATED, ...OUT }, [part()], { ...LIKE_TEA, link: OUT.releaseURL }],
-	['one with a wrong date', { actualDate: 'soon', content: 'Milk' }, [part()], LIKE_TEA],
-	['one whose ID tells its age', MADE, [part()], { ...LIKE_TEA, id: MADE.id, age: HOUR }],
+	['a post without settings', { settings: undefined }, [part({ settings: null })], READ],
+	['a repeating post', { ...DATED, ...OUT }, [part()], { ...LIKE_TEA, link: OUT.releaseURL }],
+	['a post with an invalid date', { actualDate: 'soon', content: 'Milk' }, [part()], LIKE_TEA],
+	['a post whose ID contains its age', MADE, [part()], { ...LIKE_TEA, id: MADE.id, age: HOUR }],
 	[
-		'files and parts',
+		'the number of files and parts',
 		{},
 		[part({ image: [{ path: 'a' }, { path: 'b' }] }), part({ image: [{ path: 'c' }] })],
 		{ partCount: 2, fileCount: 3, paths: ['a', 'b', 'c'] },
 	],
 	[
-		'an edit',
+		'a post edited in Postiz',
 		{},
 		[part({ createdAt: at(NOW), updatedAt: at(NOW + 101) })],
 		{ ...READ, isEdited: true },
 	],
-	['no edit', {}, [part({ createdAt: at(NOW), updatedAt: at(NOW + 100) })], READ],
 	[
-		'a failure after it was online',
+		'a post not edited in Postiz',
+		{},
+		[part({ createdAt: at(NOW), updatedAt: at(NOW + 100) })],
+		READ,
+	],
+	[
+		'a post that failed after it was online',
 		{ ...FAILED, ...OUT },
 		[part()],
 		{ ...LIKE_TEA, state: 'PUBLISHED', link: OUT.releaseURL },
 	],
 	[
-		'a failure for sure',
+		'a post that certainly failed',
 		FAILED,
 		[part({ error: 'channel disabled' })],
 		{
@@ -180,7 +223,7 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		},
 	],
 	[
-		'an unclear failure',
+		'a post that failed and may be online',
 		FAILED,
 		[part({ error: 'already posted' })],
 		{
@@ -193,7 +236,7 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		},
 	],
 	[
-		'one that is tried again',
+		'a post that Postiz is still trying to publish',
 		FAILED,
 		[part({ error: storedFailure({ exception: 'Error', message: 'fetch failed' }, 'x') })],
 		{
@@ -206,12 +249,12 @@ test.each<[string, object, unknown, Partial<ExistingPost>]>([
 		},
 	],
 	[
-		'a failure that is not shown',
+		'a failed post without a preview',
 		FAILED,
 		undefined,
 		{ ...LIKE_TEA, state: 'ERROR', mayBeOnline: true },
 	],
-])('reads of a post: %s', async (_what, more, preview, expected) => {
+])('reads the details of %s', async (_what, more, preview, expected) => {
 	const own = row(more);
 	const previews = preview === undefined ? {} : { [own.id]: preview };
 	const { posts } = await see([tea()], { rows: [own], previews });
@@ -240,7 +283,7 @@ test('reads a key from the list or the preview, and counts the parts of a thread
 	expect(await ofPreview(null, [part()])).toMatchObject({ keepsKeys: false });
 });
 
-describe('if lists show no settings, searches previews for the posts of rows', () => {
+describe('searches previews for the posts of rows if lists show no settings', () => {
 	const hidden = (index: number, more: object = {}) =>
 		row({ id: `p${index}`, ...MILK, settings: undefined, ...more });
 	const many = (count: number) => Array.from({ length: count }, (_, index) => hidden(index));
@@ -257,23 +300,23 @@ describe('if lists show no settings, searches previews for the posts of rows', (
 		return { ...(await readCalendar([tea(ROW)], run)), asked: request.mock.calls.length };
 	};
 
-	test('until all are found', async () => {
+	test('until it finds all posts', async () => {
 		const { asked, posts, unreadCount } = await look(many(250), { p120: [part(own)] });
 		expect([asked, posts.length, unreadCount]).toEqual([200, 200, 0]);
 		expect((await look(many(250), { p1: [part(own)] })).asked).toEqual(100);
 	});
 
-	test('not if posts with their texts or minutes belong to them', async () => {
+	test('not if their posts have the same text or minute', async () => {
 		const rows = [...many(50), hidden(50, { content: 'Tea' })];
 		expect((await look(rows, { p50: [part(own)] })).asked).toBe(1);
 	});
 
-	test('up to a maximum', async () => {
+	test('up to a maximum number', async () => {
 		const { asked, posts, unreadCount } = await look(many(1100), {});
 		expect([asked, posts.length, unreadCount]).toEqual([1000, 1000, 100]);
 	});
 
-	test('pending posts first, then by how close their date is', async () => {
+	test('starting with pending posts and those with the closest dates', async () => {
 		const rows = [
 			...many(1000).map((each, index) => ({ ...each, publishDate: at(NOW + index * HOUR) })),
 			hidden(1001, { state: 'PUBLISHED' }),
@@ -289,14 +332,14 @@ describe('if lists show no settings, searches previews for the posts of rows', (
 		]);
 	});
 
-	test('until none is readable: then all of them may belong to rows', async () => {
+	test('until none is readable, so that any of them may belong to the rows', async () => {
 		const { asked, posts, unreadCount } = await look(many(250), {}, {});
 		expect([asked, posts.length, unreadCount]).toEqual([100, 250, 0]);
 		expect(posts.every(({ isKeyUnknown }) => isKeyUnknown)).toBe(true);
 	});
 });
 
-test('channels are stuck if a post failed or is overdue', async () => {
+test('marks channels as stuck if a post failed or is overdue', async () => {
 	const late = (minutes: number) => at(NOW - minutes * MINUTE);
 	const rows = [
 		row({ id: 'a', state: 'ERROR' }),

@@ -67,7 +67,7 @@ const atUrl = (url: string, kind: MediaFile['kind'] = 'image'): MediaFile => ({
 	url,
 });
 
-test('says what there is, when it goes out, and what to fix', async () => {
+test('says what is published, when, and what to fix', async () => {
 	const lines = textOf(
 		await page([
 			post(),
@@ -127,7 +127,7 @@ test('says what there is, when it goes out, and what to fix', async () => {
 	);
 });
 
-test('has no script, and asks for nothing but pictures at web addresses', async () => {
+test('has no script, and requests nothing but pictures at web addresses', async () => {
 	const hostile = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
 	const texts = [
 		'<p><a href="javascript:alert(1)">x</a><a href="https://a.example/&quot; onclick=&quot;alert(1)">y</a></p>',
@@ -185,13 +185,13 @@ test('has no script, and asks for nothing but pictures at web addresses', async 
 	expect([...tags].filter((tag) => !known.split(' ').includes(tag!))).toEqual([]);
 });
 
-test.each(STATUSES)('a post that is %s has its color', async (status) => {
+test.each(STATUSES)('has a color for a post that is %s', async (status) => {
 	const html = await page([post({ status })]);
 	const [, name = ''] = /class="pill (is-[\w-]+)"/.exec(html) ?? [];
 	expect(html).toMatch(new RegExp(`\\.pill\\.${name}[{,]`));
 });
 
-test('small pictures stand in it, each once; the others are named', async () => {
+test('embeds each small picture once, and names the others', async () => {
 	const small = binary(500, 'same');
 	const html = await page([
 		post({ parts: [part('One', { files: [small, binary(2_000_000, 'large')] })] }),
@@ -206,13 +206,13 @@ test('small pictures stand in it, each once; the others are named', async () => 
 	expect((await page(many)).length).toBeLessThan(9_000_000);
 });
 
-test('thousands of posts make no huge page, and it says so', async () => {
+test('limits the page for thousands of posts, and says so', async () => {
 	const html = await page(Array.from({ length: 5000 }, (_, index) => post({ index })));
 	expect(html).toContain('This page shows 500 of 5,000 posts.');
 	expect(html.length).toBeLessThan(600_000);
 });
 
-test('settings stand under the labels of the form, without what is usual', () => {
+test('shows settings under the labels of the form, without defaults', () => {
 	const { fields } = findNetwork('reddit')!;
 	const value = {
 		subreddit: '/r/coffee',

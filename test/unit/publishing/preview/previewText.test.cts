@@ -2,7 +2,7 @@ import { markup, renderText } from '../../../../nodes/Postiz/publishing/preview/
 
 const show = (content: string) => renderText(content).text;
 
-test('everything in a template is escaped, unless it is a template', () => {
+test('escapes everything in a template, unless it is a template', () => {
 	const hostile = `<b a="1" b='2'>&\0`;
 	expect(markup`<p title="${hostile}">${[hostile, markup`<i>${1}</i>`]}${false}</p>`.text).toBe(
 		'<p title="&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;">&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;<i>1</i></p>',
@@ -30,6 +30,6 @@ test.each([
 		'<span class="name">@anna.k</span> and <span class="name">#coffee</span>, me@home.example',
 	],
 	['@[Acme](urn:li:organization:1) hi', '<span class="name">@Acme</span> hi'],
-])('%j is shown as %j', (content, shown) => {
+])('shows %j as %j', (content, shown) => {
 	expect(show(content)).toBe(shown);
 });

@@ -23,23 +23,29 @@ const problem = new Problem('cut', '');
 
 test.each<[string, Exchange, ReturnType<typeof classifyExchange>, ended: boolean, failed: boolean]>(
 	[
-		['not sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent', false, false],
-		['cut off', { kind: 'unknown', problem }, 'unclear', false, false],
-		['199', answer(199), 'failsForAll', true, false],
-		['200', answer(200), 'received', true, false],
-		['299', answer(299), 'received', true, false],
-		['a page with 200', page(200), 'notSent', false, false],
-		['300', answer(300), 'failsForAll', true, false],
-		['400', answer(400), 'invalid', true, false],
-		['401', answer(401), 'failsForAll', true, false],
-		['408', answer(408), 'unclear', false, false],
-		['413', answer(413), 'tooLarge', true, false],
-		['422', answer(422), 'invalid', true, false],
-		['429', answer(429), 'atLimit', true, false],
-		['499', answer(499), 'failsForAll', true, false],
-		['500', answer(500), 'unclear', true, true],
-		['a page with 500', page(500), 'unclear', false, false],
-		['501', answer(501), 'unclear', false, false],
+		[
+			'a request that was not sent',
+			{ kind: 'notSent', problem, isTemporary: false },
+			'notSent',
+			false,
+			false,
+		],
+		['a request that was cut off', { kind: 'unknown', problem }, 'unclear', false, false],
+		['status 199', answer(199), 'failsForAll', true, false],
+		['status 200', answer(200), 'received', true, false],
+		['status 299', answer(299), 'received', true, false],
+		['an HTML page with status 200', page(200), 'notSent', false, false],
+		['status 300', answer(300), 'failsForAll', true, false],
+		['status 400', answer(400), 'invalid', true, false],
+		['status 401', answer(401), 'failsForAll', true, false],
+		['status 408', answer(408), 'unclear', false, false],
+		['status 413', answer(413), 'tooLarge', true, false],
+		['status 422', answer(422), 'invalid', true, false],
+		['status 429', answer(429), 'atLimit', true, false],
+		['status 499', answer(499), 'failsForAll', true, false],
+		['status 500', answer(500), 'unclear', true, true],
+		['an HTML page with status 500', page(500), 'unclear', false, false],
+		['status 501', answer(501), 'unclear', false, false],
 	],
 )('%s is %#', (_name, exchange, meaning, ended, failed) => {
 	expect([
@@ -56,7 +62,7 @@ const ABSENT: Arrival = { kind: 'absent' };
 const UNKNOWN: Arrival = { kind: 'unknown' };
 const UNREADABLE: Arrival = { kind: 'unknown', postId: 'p1' };
 
-test('a stored post or part of one has arrived', () => {
+test('counts a post as arrived if it is stored, even in part', () => {
 	const arrivals = [STORED, PARTIAL, UNREADABLE, ABSENT, UNKNOWN];
 	expect(arrivals.map(hasArrived)).toEqual([true, true, true, false, false]);
 });
@@ -65,12 +71,12 @@ const X = channel('x');
 const posts = ['a', 'b', 'c', 'd'].map((text) => post(X, text));
 
 test.each<[string, Arrival[], number]>([
-	['nothing has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
-	['one has arrived', [STORED, ABSENT, ABSENT, ABSENT], 2],
-	['all have arrived', [STORED, STORED, STORED, STORED], 4],
-	['the last has arrived in part', [STORED, PARTIAL, ABSENT, ABSENT], 2],
-	['it is unreadable whether all of the last has arrived', [STORED, UNREADABLE, ABSENT, ABSENT], 2],
-	['they have not arrived in order', [STORED, ABSENT, STORED, ABSENT], 4],
+	['no post has arrived', [ABSENT, ABSENT, ABSENT, ABSENT], 1],
+	['one post has arrived', [STORED, ABSENT, ABSENT, ABSENT], 2],
+	['all posts have arrived', [STORED, STORED, STORED, STORED], 4],
+	['the last post has arrived in part', [STORED, PARTIAL, ABSENT, ABSENT], 2],
+	['the parts of the last post are unreadable', [STORED, UNREADABLE, ABSENT, ABSENT], 2],
+	['the posts have not arrived in order', [STORED, ABSENT, STORED, ABSENT], 4],
 ])('sends the posts after the failed one again if %s', (_name, found, first) => {
 	expect(getPostsAfterFailedOne(posts, found)).toEqual(posts.slice(first));
 });

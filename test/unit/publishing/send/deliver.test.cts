@@ -203,17 +203,20 @@ describe('an invalid row', () => {
 		['place', 422, 2],
 		['channel', 422, 13],
 		['nothing', 400, 13],
-	])('rejected by its %s (%d) holds no other row back', async (how, status, requests) => {
-		for (const bad of [0, 7, 31, 49]) {
-			const { kinds, sizes } = await sendRows(rowsOf(50), {
-				intervene: refusing(new Set([`post ${bad}`]), how, status),
-			});
-			expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'rejected' : 'created')));
-			expect(sizes.length).toBeLessThanOrEqual(requests);
-		}
-	});
+	])(
+		'does not hold back other rows if Postiz rejects its %s (%d)',
+		async (how, status, requests) => {
+			for (const bad of [0, 7, 31, 49]) {
+				const { kinds, sizes } = await sendRows(rowsOf(50), {
+					intervene: refusing(new Set([`post ${bad}`]), how, status),
+				});
+				expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'rejected' : 'created')));
+				expect(sizes.length).toBeLessThanOrEqual(requests);
+			}
+		},
+	);
 
-	test('leaves other channels in one request if the answer names its channel', async () => {
+	test('leaves other channels in one request if the answer names the channel', async () => {
 		const other = channel('telegram', 'tele-1', 'Acme Coffee');
 		const rows = [SKY, SKY, other, other].map((target, index) =>
 			row(index, [post(target, `post ${index}`)]),
@@ -234,7 +237,7 @@ describe('an invalid row', () => {
 			'Postiz rejected this item or one of these: 0, 2. It says: “is bad”',
 		],
 		['place', apart, 'created rejected notSent', 'Bluesky: acme.bsky.social – value is bad'],
-	])('rejected by its %s stops everything if a failure ends the node: %#', async (...row) => {
+	])('stops the delivery if Postiz rejects its %s and failures end the node', async (...row) => {
 		const [how, make, expected, message] = row;
 		const { problems, kinds, sizes } = await sendRows(
 			make(3),
@@ -320,20 +323,23 @@ describe('the hourly limit', () => {
 	test.each([
 		[{ 'retry-after': '1200' }, 'Run this again in 20 minutes.', 1200],
 		[{}, 'Run this again in 1 hour.', 3600],
-	])('leaves the other posts unsent without a request: %j', async (headers, said, retryAfter) => {
-		const { kinds, sizes, fates } = await sendRows(apart(4), {
-			intervene: limitedAt(headers, 2),
-		});
-		expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
-		expect(sizes).toHaveLength(2);
-		expect(fates[1]).toMatchObject({
-			problem: {
-				message: 'status 429',
-				description: `${said} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
-			},
-			retryAfter,
-		});
-	});
+	])(
+		'stops further requests after an answer with headers %j',
+		async (headers, said, retryAfter) => {
+			const { kinds, sizes, fates } = await sendRows(apart(4), {
+				intervene: limitedAt(headers, 2),
+			});
+			expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
+			expect(sizes).toHaveLength(2);
+			expect(fates[1]).toMatchObject({
+				problem: {
+					message: 'status 429',
+					description: `${said} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
+				},
+				retryAfter,
+			});
+		},
+	);
 
 	const NONE_LEFT = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
 	test.each<[object, number, string, number[]]>([
@@ -342,7 +348,7 @@ describe('the hourly limit', () => {
 		[{ ...NONE_LEFT, 'x-ratelimit-remaining': '1' }, 0, 'created created', []],
 		[{ 'x-ratelimit-remaining': '0' }, 0, 'created created', []],
 	])(
-		'is expected before it is reached: %j (%i ms)',
+		'is recognized in advance from headers %j with %i ms to wait: %s',
 		async (headers, maxWaitMs, expected, expectedWaits) => {
 			const created = [{ postId: 'p0', integration: 'sky-1' }];
 			const { kinds, waits, sizes, problems } = await sendRows(
@@ -356,7 +362,7 @@ describe('the hourly limit', () => {
 		},
 	);
 
-	test('keeps a row from being sent whose date passes in the meantime', async () => {
+	test('rejects a row whose date passes during the wait', async () => {
 		const shared = { date: new Date(HOUR_MS / 2).toISOString() };
 		const allowing = rowOf(2, 'post 2', shared).map((one) => allowingPast(one));
 		const rows = [rowOf(0, 'post 0'), rowOf(1, 'post 1', shared), allowing];
@@ -380,7 +386,7 @@ describe('a date that has passed', () => {
 		[true, 'schedule', true],
 		[false, 'draft', true],
 		[false, 'now', true],
-	])('(allowed: %j) as %s: whether it is sent, as other rows are: %#', async (...given) => {
+	])('with past dates allowed (%j) and type %s, is sent: %j', async (...given) => {
 		const [allowsPast, type, isSent] = given;
 		const rows = rowsOf(3);
 		const date = new Date(-HOUR_MS).toISOString();
@@ -395,7 +401,7 @@ describe('a date that has passed', () => {
 		['schedule', 0, true, 'now'],
 		['schedule', 1, true, 'schedule'],
 		['draft', -1, true, 'draft'],
-	])('%s in %i ms (past dates allowed: %p) is sent as %s', async (type, at, allowsPast, sentAs) => {
+	])('sends %s in %i ms (past dates allowed: %p) as %s', async (type, at, allowsPast, sentAs) => {
 		const date = new Date(at).toISOString();
 		const { bodies } = await sendRows([
 			[allowingPast(rowOf(0, 'Tea', { type, date })[0], allowsPast ?? false)],
@@ -404,7 +410,7 @@ describe('a date that has passed', () => {
 		expect(bodies).toMatchObject([{ type: sentAs, date: sentDate }]);
 	});
 
-	test('lets several rows share one request for now, though the clock goes on', async () => {
+	test('combines rows for now in one request although time passes', async () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now++);
 		const rows = [1, 2, 3].map((hours) => {
 			const date = new Date(-hours * HOUR_MS).toISOString();
@@ -415,10 +421,10 @@ describe('a date that has passed', () => {
 });
 
 test.each<[string, Exchange, Outcome]>([
-	['a key that is refused', answer(401), 'rejected'],
+	['a rejected API key', answer(401), 'rejected'],
 	['a redirect', answer(302), 'rejected'],
-	['a page in place of the API', page(200), 'notSent'],
-	['what could not be sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent'],
+	['an HTML page instead of the API', page(200), 'notSent'],
+	['a request that could not be sent', { kind: 'notSent', problem, isTemporary: false }, 'notSent'],
 ])('%s stops the delivery', async (_what, exchange, reason) => {
 	const { kinds, bodies } = await sendRows(apart(2), { intervene: () => exchange });
 	expect(kinds).toEqual([reason, 'notSent']);
@@ -435,7 +441,7 @@ test.each<[string, World, Options]>([
 	['a wait for the limit', { intervene: limitedAt({ 'retry-after': '60' }, 2) }, {}],
 	['a batch', {}, {}],
 	['a batch, also where failures end the node', {}, { isolatesFailures: false }],
-])('cancelling ends %s', async (_what, world, options) => {
+])('canceling ends %s', async (_what, world, options) => {
 	const isLimited = world.intervene !== undefined;
 	const { problems, kinds, sizes } = await sendRows(
 		apart(3),
@@ -452,45 +458,42 @@ test.each<[string, World, Options]>([
 describe('a request whose outcome is unknown', () => {
 	test.each<[string, Exchange]>([
 		['a lost connection', LOST],
-		['a 500', answer(500)],
-		['a page with 502', page(502)],
+		['status 500', answer(500)],
+		['an HTML page with status 502', page(502)],
 		['too few posts', answer(201, [{ postId: 'a' }])],
-		['another shape', answer(200, { ok: true })],
+		['an answer of another shape', answer(200, { ok: true })],
 		['too many posts', answer(201, [{ postId: 'a' }, { postId: 'b' }, { postId: 'c' }])],
 		['posts without IDs', answer(201, [{ postId: 1 }, { postId: 2 }])],
-		['nothing', answer(204, undefined)],
-	])(
-		'(%s) is looked up and not sent again, and other requests are sent',
-		async (_kind, exchange) => {
-			const rows = [0, 1, 2].map((index) =>
-				rowOf(index, `post ${index}`, { shortLink: index === 2 }),
-			);
-			const world = (lookUp: World['lookUp']): World => ({
-				intervene: (_posts, count) => (count === 1 ? exchange : undefined),
-				lookUp,
-			});
-			const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
-			const unknown = await sendRows(rows, world(failing));
-			expect(unknown.kinds).toEqual(['unknown', 'unknown', 'created']);
-			expect(unknown.sizes).toEqual([2, 1]);
-			expect(unknown.problems[0]).toMatchObject({
-				message: expect.stringContaining(UNCLEAR),
-			});
-			const finding = async (texts: string[]) =>
-				texts.map((postId): Arrival => ({ kind: 'found', postId }));
-			const { fates, sizes } = await sendRows(rows, world(finding));
-			expect(fates.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
-			expect(sizes).toEqual([2, 1]);
-		},
-	);
+		['an empty answer', answer(204, undefined)],
+	])('is looked up instead of sent again, while others are sent: %s', async (_kind, exchange) => {
+		const rows = [0, 1, 2].map((index) =>
+			rowOf(index, `post ${index}`, { shortLink: index === 2 }),
+		);
+		const world = (lookUp: World['lookUp']): World => ({
+			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+			lookUp,
+		});
+		const failing = async () => await Promise.reject<Arrival[]>(new Problem('It failed', ''));
+		const unknown = await sendRows(rows, world(failing));
+		expect(unknown.kinds).toEqual(['unknown', 'unknown', 'created']);
+		expect(unknown.sizes).toEqual([2, 1]);
+		expect(unknown.problems[0]).toMatchObject({
+			message: expect.stringContaining(UNCLEAR),
+		});
+		const finding = async (texts: string[]) =>
+			texts.map((postId): Arrival => ({ kind: 'found', postId }));
+		const { fates, sizes } = await sendRows(rows, world(finding));
+		expect(fates.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
+		expect(sizes).toEqual([2, 1]);
+	});
 
 	const closed = (httpCode: string) => new Problem('It failed', '', { httpCode });
 	test.each<[number, string, Exchange, Arrival | Problem]>([
-		[1, 'it is there', LOST, { kind: 'found', postId: 'post 0' }],
+		[1, 'the calendar has the post', LOST, { kind: 'found', postId: 'post 0' }],
 		[1, 'Postiz has finished', answer(500), ABSENT],
-		[1, 'the calendar is closed to it', LOST, closed('403')],
-		[6, 'there are too many requests', LOST, closed('429')],
-		[6, 'it may still come', LOST, ABSENT],
+		[1, 'the key cannot read the calendar', LOST, closed('403')],
+		[6, 'the hourly limit is reached', LOST, closed('429')],
+		[6, 'the post may still arrive', LOST, ABSENT],
 	])('is looked up %i times if %s', async (times, _why, exchange, seen) => {
 		jest.mocked(findSentPosts).mockClear();
 		now = 1000;
@@ -504,7 +507,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(looks).toEqual(Array(times).fill({ sentAt: 1000, changes: new Set(), date }));
 	});
 
-	test('ends the delivery if three in a row create nothing', async () => {
+	test('ends the delivery after three in a row without a post', async () => {
 		const { kinds, sizes, problems } = await sendRows(apart(5), { intervene: () => page(502) });
 		expect(kinds).toEqual(['unknown', 'unknown', 'unknown', 'notSent', 'notSent']);
 		expect(sizes).toHaveLength(3);
@@ -512,9 +515,9 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	test.each<[string, (count: number) => Exchange | undefined, Arrival]>([
-		['something arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
-		['every third is answered', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
-		['Postiz answers that it failed', () => answer(500), ABSENT],
+		['a post arrives each time', () => LOST, { kind: 'found', postId: 'p' }],
+		['Postiz answers every third request', (count) => (count % 3 === 0 ? undefined : LOST), ABSENT],
+		['Postiz answers that a request failed', () => answer(500), ABSENT],
 	])('does not end the delivery if %s', async (_what, answering, arrival) => {
 		const { sizes } = await sendRows(apart(5), {
 			intervene: (_posts, count) => answering(count),
@@ -534,30 +537,27 @@ describe('a request whose outcome is unknown', () => {
 		[answer(504), 'unknown', `${UNCLEAR}: status 504`],
 		[answer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
 		[LOST, 'unknown', `${UNCLEAR}: unknown`],
-	])(
-		'is rejected or unclear, depending on who answered: %#',
-		async (exchange, outcome, message) => {
-			const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
-			expect(fates).toMatchObject([
-				{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
-			]);
-		},
-	);
+	])('depends on who answered (%j): %s', async (exchange, outcome, message) => {
+		const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
+		expect(fates).toMatchObject([
+			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
+		]);
+	});
 });
 
 test.each<[string, World, object | undefined]>([
 	['created', {}, { postId: 'post 0', isChange: false }],
-	['refused', { intervene: () => answer(401) }, undefined],
+	['rejected', { intervene: () => answer(401) }, undefined],
 	['not sent', { intervene: limitedAt({}, 1) }, undefined],
 	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
-])('a later attempt knows what was %s', async (_what, world, expected) => {
+])('a later attempt knows a post that was %s', async (_what, world, expected) => {
 	const { journal, fates } = await sendRows(rowsOf(1), world);
 	const sent = journal.getAttempt(fates[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
 });
 
-describe('a request at which Postiz fails after creating some of its posts', () => {
+describe('a request that fails after creating some of its posts', () => {
 	test('rejects the failed post of an item, and sends the others again', async () => {
 		const rows = [rowOf(0, ['a', 'b', 'c']), rowOf(1, 'd')];
 		const { fates, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });
@@ -579,38 +579,38 @@ describe('a request at which Postiz fails after creating some of its posts', () 
 	const withoutParts: Arrival = { kind: 'unreadableParts', postId: 'begun' };
 	test.each<[string, Exchange, Arrival[], string]>([
 		[
-			'the service, and a thread has begun',
+			'a service error after the start of a thread',
 			answer(500),
 			[start, ABSENT],
 			'unknown created created',
 		],
 		[
-			'the service, and the parts of a thread are unreadable',
+			'a service error after a thread with unreadable parts',
 			answer(500),
 			[withoutParts, ABSENT],
 			'unknown created created',
 		],
 		[
-			'the service, but a later one is there',
+			'a service error although a later post exists',
 			answer(500),
 			[ABSENT, later],
 			'rejected created rejected',
 		],
 		[
-			'the service, and keys are hidden',
+			'a service error with hidden keys',
 			answer(500),
 			[unreadable, unreadable],
 			'unknown unknown unknown',
 		],
 		[
-			'the service, and one key is hidden',
+			'a service error with one hidden key',
 			answer(500),
 			[{ kind: 'found', postId: 'first' }, unreadable],
 			'created unknown unknown',
 		],
-		['a proxy', answer(502), [], 'unknown unknown unknown'],
-		['nobody', LOST, [], 'unknown unknown unknown'],
-	])('sends other posts again only if nothing can be created twice: %s answers', async (...row) => {
+		['an answer of a proxy', answer(502), [], 'unknown unknown unknown'],
+		['a lost connection', LOST, [], 'unknown unknown unknown'],
+	])('sends other posts again only if nothing can be created twice: %s', async (...row) => {
 		const [, exchange, findings, expected] = row;
 		const { kinds, sizes } = await sendRows(rowsOf(3), {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
@@ -620,13 +620,13 @@ describe('a request at which Postiz fails after creating some of its posts', () 
 		expect(sizes).toHaveLength(findings[0] === start || findings[0] === withoutParts ? 2 : 1);
 	});
 
-	test('sends nothing again if a failure ends the node', async () => {
+	test('sends nothing again if failures end the node', async () => {
 		const world = { breaksAt: new Set(['post 1']) };
 		const { sizes } = await sendRows(rowsOf(3), world, { isolatesFailures: false });
 		expect(sizes).toHaveLength(1);
 	});
 
-	test('costs two more requests in all if the service is down', async () => {
+	test('costs only two more requests if the service is down', async () => {
 		const { kinds, sizes } = await sendRows(rowsOf(150), { intervene: () => answer(500) });
 		expect(new Set(kinds)).toEqual(new Set(['rejected']));
 		expect(sizes).toEqual([50, 49, 48, 50, 50]);
@@ -679,7 +679,7 @@ function changeOf(text: string): OutgoingPost[] {
 test.each<[string, OutgoingPost[][], object]>([
 	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
 	['of a change for its post, too', [changeOf('post 0')], { changes: new Set(['p1']) }],
-])('looks up an unclear request %s', async (_what, rows, where) => {
+])('looks up the posts of %s', async (_what, rows, where) => {
 	const { kinds } = await sendRows(rows, { intervene: () => LOST });
 	expect(kinds).toEqual(['unknown']);
 	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject(where);
@@ -698,7 +698,7 @@ test('looks up a partly stored request until all of it is stored', async () => {
 	expect([kinds, looks]).toEqual([['created', 'created'], 3]);
 });
 
-test('a later attempt knows of a sent change, and posts after a failure are marked as follow-ups', async () => {
+test('remembers a sent change, and marks posts after a failure as follow-ups', async () => {
 	const { journal, fates } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
 	expect(journal.getAttempt(fates[0].planned.desired)).toMatchObject({ isChange: true });
 	const world = { intervene: refusing(new Set(['post 0']), 'place') };
@@ -710,14 +710,14 @@ test.each<[string, OutgoingPost[], World, object | undefined]>([
 	['a change', changeOf('p1'), {}, { postId: 'p1', isChange: true }],
 	['a new post', rowOf(0, 'p1'), {}, { postId: 'p1', isChange: false }],
 	[
-		'one that a change made, as its post was deleted',
+		'a post created by a change because its post was deleted',
 		changeOf('p2'),
 		{},
 		{ postId: 'p2', isChange: false },
 	],
-	['nothing that was refused', rowOf(0, 'p1'), { intervene: () => answer(404) }, undefined],
+	['nothing for a rejected post', rowOf(0, 'p1'), { intervene: () => answer(404) }, undefined],
 	[
-		'only the sending of what is a start',
+		'only the attempt for the start of a thread',
 		rowOf(0, 'p1'),
 		{
 			breaksAt: new Set(['p1']),
@@ -741,7 +741,7 @@ describe('at free slots', () => {
 		forSlots(2, [post(GRAM, 'four')]),
 	];
 
-	test('posts are sent last, each item and each post of a channel at its own slot', async () => {
+	test('sends posts last, each item and each post of a channel at its own slot', async () => {
 		let slot = 0;
 		const { texts, bodies, kinds } = await sendRows(rows(), {
 			findSlot: (id) => (slot += id === SKY.id ? HOUR_MS : 0),
@@ -755,7 +755,7 @@ describe('at free slots', () => {
 		[true, 'created notSent created created notSent'],
 		[false, 'created notSent created notSent notSent'],
 	])(
-		'other posts are sent if no slot is found (failures isolated: %j)',
+		'sends other posts if no slot is found (failures isolated: %j)',
 		async (isolatesFailures, expected) => {
 			const findSlot = (id: string) => {
 				if (id === GRAM.id) throw new Problem('no slot', '');

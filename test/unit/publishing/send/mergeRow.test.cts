@@ -61,14 +61,11 @@ test.each<[KeyPart[], Partial<DesiredPost>, Part[], settings: object]>([
 		],
 		TITLE,
 	],
-])(
-	'writes only %j if nothing else changes in the row: %#',
-	async (changed, one, parts, settings) => {
-		const { post } = await merge(changed, { one });
-		expect(post.parts).toEqual(parts);
-		expect(post.settings).toEqual(settings);
-	},
-);
+])('writes only %j if nothing else changes in the row', async (changed, one, parts, settings) => {
+	const { post } = await merge(changed, { one });
+	expect(post.parts).toEqual(parts);
+	expect(post.settings).toEqual(settings);
+});
 
 const NO_FILE: Partial<DesiredPost> = { parts: [{ content: 'Tea', files: [] }] };
 const PLUG = 'plug--x-repost-post-users--';
@@ -78,7 +75,7 @@ const partsOf = ({ post: { parts } }: Change) =>
 	parts.map(({ delay, files }) => [delay, ...files.map(({ alt }) => alt)]);
 
 test.each<[what: string, Given, of: (change: Change) => unknown, expected: unknown]>([
-	['nothing of it', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
+	['nothing', {}, ({ tags: all, inter }) => [all, inter], [undefined, undefined]],
 	['a delay', { now: { delays: 1 } }, partsOf, [[1, undefined], [undefined]]],
 	[
 		'no delay',
@@ -97,7 +94,7 @@ test.each<[what: string, Given, of: (change: Change) => unknown, expected: unkno
 		{ title: 'Menu' },
 	],
 	[
-		'nobody to repost it',
+		'no reposting channel',
 		{ ...WITH_PLUG, then: { [`settings.${PLUG}`]: 1 } },
 		settingsIn,
 		{ who: 1 },
@@ -118,13 +115,13 @@ test.each<[what: string, Given, of: (change: Change) => unknown, expected: unkno
 	['another tag', { now: { 'tags.c': true }, then: { 'tags.a': true } }, namesOf, ['b', 'c']],
 	['no tag', { then: { 'tags.a': true } }, namesOf, ['b']],
 	[
-		'a tag that the post has',
+		'a tag that the post already has',
 		{ now: { 'tags.a': true }, one: { item: item({ tags: tags('a') }) } },
 		namesOf,
 		undefined,
 	],
 	[
-		'a tag that somebody has removed',
+		'a tag removed in Postiz',
 		{ now: { 'tags.c': true }, then: { 'tags.c': true } },
 		namesOf,
 		undefined,
@@ -149,7 +146,7 @@ function namesOf({ tags: all }: Change) {
 	return all?.map(({ label }) => label);
 }
 
-test('a new file also changes the settings that depend on files', async () => {
+test('also changes the settings that depend on a new file', async () => {
 	const of = (type: string) => ({ subreddit: [{ value: { type } }] });
 	const before = {
 		integration: { id: 'r', providerIdentifier: 'reddit' },
@@ -161,8 +158,13 @@ test('a new file also changes the settings that depend on files', async () => {
 
 test.each<[string, string, Partial<DesiredPost>, string]>([
 	['the same text', '**Tea**', {}, '<strong>Tea</strong>'],
-	['a text that somebody has edited', 'Tea', {}, 'Tea'],
-	['a text that is sent as it is', '**Tea**', { parts: [{ content: 'b', files: [] }] }, '**Tea**'],
+	['a text edited in Postiz', 'Tea', {}, 'Tea'],
+	[
+		'a text sent without conversion',
+		'**Tea**',
+		{ parts: [{ content: 'b', files: [] }] },
+		'**Tea**',
+	],
 	['a text with fewer parts', '**Tea**', { parts: [] }, '**Tea**'],
 ])('recognizes a text in another format: %s', async (_what, content, one, expected) => {
 	const parts = [
@@ -208,10 +210,13 @@ test.each<[KeyPart[], Partial<DesiredPost>, Partial<CalendarPost>, object]>([
 	[['text'], {}, FAILED, { state: 'scheduled', date: LATER }],
 	[['text'], { key: DRAFT }, FAILED, { state: 'draft' }],
 	[[], {}, FAILED, {}],
-])('a change of %j sets the state and the date: %#', async (changed, one, before, expected) => {
-	const { state, date } = await merge(changed, { one, before });
-	expect({ state, date }).toEqual(expected);
-});
+])(
+	'sets only the necessary state and date for a change of %j',
+	async (changed, one, before, expected) => {
+		const { state, date } = await merge(changed, { one, before });
+		expect({ state, date }).toEqual(expected);
+	},
+);
 
 test('rejects a past date only if the post is moved to it', async () => {
 	const one = { item: item({}, { pastProblem: new Problem('past', '') }) };

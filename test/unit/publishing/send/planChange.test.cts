@@ -13,14 +13,14 @@ test.each<[string, Partial<CalendarPost>, Wish, Partial<PlannedChange['shared']>
 	['becomes a draft', {}, { state: 'draft' }, { type: 'draft', date: DATE }],
 	['stays a draft', { state: 'DRAFT' }, { date: LATER }, { type: 'draft', date: LATER }],
 	['is scheduled', { state: 'DRAFT' }, { state: 'scheduled' }, { type: 'schedule', date: DATE }],
-	['is tried again', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
+	['is retried', { state: 'ERROR' }, { date: DATE }, { type: 'schedule', date: DATE }],
 	['stays failed', { state: 'ERROR' }, { tags: tags('c') }, { type: 'update', tags: tags('c') }],
-	['repeats otherwise', {}, { inter: 8 }, { inter: 8, tags: tags('a', 'b') }],
-])('the request for a post that %s', (_what, more, wish, shared) => {
+	['repeats at another interval', {}, { inter: 8 }, { inter: 8, tags: tags('a', 'b') }],
+])('builds the request for a post that %s', (_what, more, wish, shared) => {
 	expect(plan(wish, postWith(more)).shared).toMatchObject(shared);
 });
 
-test('a repetition that ends is left out of the request', () => {
+test('omits a repetition that ends', () => {
 	expect(plan({ inter: null }).shared).not.toHaveProperty('inter');
 	expect(plan({}, postWith({ intervalInDays: null })).shared).not.toHaveProperty('inter');
 });
@@ -31,15 +31,15 @@ test.each<[Wish, boolean]>([
 	[{ ...STATE, date: DATE }, false],
 	[{ ...STATE, key: KEY }, false],
 	[{}, false],
-])('%j changes only the state: %s', (wish, isStateAlone) => {
+])('recognizes whether %j changes only the state: %s', (wish, isStateAlone) => {
 	expect(plan(wish).isStateAlone).toBe(isStateAlone);
 });
 
 test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
 	['is published', { state: 'PUBLISHED' }, STATE, /^The post “p1” is already published$/],
-	['is published, and as it should be', { state: 'PUBLISHED' }, {}, undefined],
+	['is published and unchanged', { state: 'PUBLISHED' }, {}, undefined],
 	['has no preview', { parts: [] }, TEXT, /^The post “p1” cannot be read completely$/],
-	['has no preview, but another state', { parts: [] }, STATE, undefined],
+	['has no preview, but a new state', { parts: [] }, STATE, undefined],
 	['is due', { publishDate: fromNow(4) }, TEXT, /^The post “p1” is due at /],
 	['is due, but becomes a draft', { publishDate: fromNow(4) }, STATE, undefined],
 	['is due, but a draft', { publishDate: fromNow(4), state: 'DRAFT' }, TEXT, undefined],
@@ -48,7 +48,7 @@ test.each<[string, Partial<CalendarPost>, Wish, RegExp | undefined]>([
 	['is stuck', { publishDate: fromNow(-61), intervalInDays: null }, TEXT, undefined],
 	['is due again', { publishDate: fromNow(4 - 14 * 1440) }, TEXT, /is due at /],
 	['begins later', { publishDate: fromNow(4 + 14 * 1440) }, TEXT, undefined],
-	['was due, and will be', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
+	['was due and is due again later', { publishDate: fromNow(-30 - 14 * 1440) }, TEXT, undefined],
 ])('checks whether a post that %s can be changed', (_what, more, wish, message) => {
 	const change = () => plan(wish, postWith(more));
 	if (message === undefined) expect(change).not.toThrow();

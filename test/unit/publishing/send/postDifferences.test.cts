@@ -34,7 +34,7 @@ test.each<[Wish, string[]]>([
 	[{ settings: { title: 'Tea', own: ['a'] } }, ['settings.title', 'settings.own']],
 	[{ settings: {} }, ['settings.title']],
 	[{ settingFiles: { title: uploadedFile('a.png') } }, ['settings.title']],
-])('%j changes %j', (wish, changed) => {
+])('finds the changes of %j: %j', (wish, changed) => {
 	expect(plan(wish).changed).toEqual(changed);
 });
 
@@ -46,7 +46,7 @@ test.each<[IDataObject[string], IDataObject[string], boolean]>([
 	[['a'], ['b'], false],
 	[['a'], { 0: 'a' }, false],
 	['1', 1, false],
-])('a setting that is %j and was %j is unchanged: %s', (own, old, isSame) => {
+])('compares the setting %j with %j, equal: %s', (own, old, isSame) => {
 	const before = postWith({ parts: [{ ...TEA, settings: { own: old } }] });
 	expect(plan({ settings: { own } }, before).changed).toEqual(isSame ? [] : ['settings.own']);
 });
@@ -78,13 +78,13 @@ test('reads a post as content, also without a preview', () => {
 	expect(toPostContent(empty).parts).toEqual([{ content: '', files: [] }]);
 });
 
-test('an existing alt text is no change', () => {
+test('ignores an existing alt text', () => {
 	const before = postWith({ parts: [{ ...TEA, image: [{ ...CUP, alt: 'Cup' }] }, CAKE] });
 	const files = [{ ...uploadedFile('cup.png'), alt: 'Cup' }];
 	expect(plan({ first: { files } }, before).changed).toEqual([]);
 });
 
-test('short links are no change if the text may have them', () => {
+test('ignores short links in a text that may have them', () => {
 	const before = postWith({ parts: [{ ...TEA, content: 'Tea https://sho.rt/a' }, CAKE] });
 	const first = { content: 'Tea https://acme.example/a-long-menu' };
 	expect(plan({ first, shortLink: true }, before).changed).toEqual([]);

@@ -4,7 +4,7 @@ import { createUrlFile } from '../../../../nodes/Postiz/media/mediaFile';
 import { CAKE, CUP, postWith, TEA, TITLE, uploadedFile } from '../plans.cjs';
 import { KEY, prepared, TEXT } from './changes.cjs';
 
-test('existing parts keep their IDs, new ones have none, and only new files are uploaded', async () => {
+test('keeps the IDs of existing parts, and uploads only new files', async () => {
 	const { payload, uploaded } = await prepared({ later: [{}, { content: 'Milk' }] });
 	expect(payload).toEqual({
 		integration: { id: 'x-1' },
@@ -23,18 +23,24 @@ test('existing parts keep their IDs, new ones have none, and only new files are 
 });
 
 test.each<[string, number, Partial<CalendarPost>, CalendarPost[], string | undefined]>([
-	['that is shorter has its group', 0, { group: 'g' }, [], 'g'],
-	['that has all its parts has none', 1, { group: 'g' }, [], 'none'],
-	['whose group has another post is not shortened', 0, { group: 'g' }, [postWith()], undefined],
-	['without a group is not shortened', 0, {}, [], undefined],
+	['sends the group with a thread that gets shorter', 0, { group: 'g' }, [], 'g'],
+	['sends no group with a thread that keeps its parts', 1, { group: 'g' }, [], 'none'],
 	[
-		'of which a part has another group is not shortened',
+		'does not shorten a thread whose group has another post',
+		0,
+		{ group: 'g' },
+		[postWith()],
+		undefined,
+	],
+	['does not shorten a thread without a group', 0, {}, [], undefined],
+	[
+		'does not shorten a thread with a part of another group',
 		0,
 		{ group: 'g', parts: [TEA, { ...CAKE, group: 'h' }] },
 		[],
 		undefined,
 	],
-])('a thread %s', async (_what, comments, more, neighbours, group) => {
+])('%s', async (_what, comments, more, neighbours, group) => {
 	const before = postWith(more);
 	jest.spyOn(PostFinder.prototype, 'findGroup').mockResolvedValue([before, ...neighbours]);
 	const sending = prepared({ later: Array(comments).fill({}), ...TEXT }, before);

@@ -9,34 +9,34 @@ import { fake, unchecked } from '../../../shared/fakes.cjs';
 const TAGS = ['a', 'b'].map((name) => ({ tag: { name } }));
 
 test.each<[string, Wish, Partial<CalendarPost>, string | undefined]>([
-	['all', TEXT, { parts: [shown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
+	['everything', TEXT, { parts: [shown('p1', 'Milk', OF_TEA), CAKE] }, undefined],
 	[
 		'other settings, too',
 		{ tags: tags('a') },
 		{ parts: [{ ...TEA, settings: { ...TITLE, own: 1 }, tags: ['a'] }, CAKE] },
 		undefined,
 	],
-	['not the text', TEXT, {}, 'text'],
-	['not the date', { date: LATER }, { publishDate: DATE }, 'date'],
-	['not a setting', { settings: { title: 'Tea' } }, {}, 'settings.title'],
+	['no text', TEXT, {}, 'text'],
+	['no date', { date: LATER }, { publishDate: DATE }, 'date'],
+	['a setting too few', { settings: { title: 'Tea' } }, {}, 'settings.title'],
 	[
-		'it as a draft',
+		'a draft instead of a scheduled post',
 		{ date: LATER },
 		{ publishDate: LATER, state: 'DRAFT' },
 		'state (it is a draft now)',
 	],
-	['it as no draft', STATE, {}, 'state (it is not a draft now)'],
-	['the state alone', STATE, { state: 'DRAFT', publishDate: LATER, intervalInDays: 0 }, undefined],
+	['a scheduled post instead of a draft', STATE, {}, 'state (it is not a draft now)'],
+	['only the state', STATE, { state: 'DRAFT', publishDate: LATER, intervalInDays: 0 }, undefined],
 	[
-		'more than the text',
+		'the text and more',
 		TEXT,
 		{ parts: [shown('p1', 'Milk', OF_TEA), CAKE], state: 'DRAFT' },
 		undefined,
 	],
 	['neither text nor date', { ...TEXT, date: LATER }, {}, 'text, date'],
-	['what it does not show', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
-	['not the repetition', { inter: 8 }, {}, 'inter'],
-])('reports if Postiz saves %s', async (_what, wish, more, unsaved) => {
+	['a post without showing it', TEXT, { parts: [], content: 'Milk', tags: TAGS }, undefined],
+	['no repetition', { inter: 8 }, {}, 'inter'],
+])('reports what is missing if Postiz saves %s', async (_what, wish, more, unsaved) => {
 	const posts = { clearLists: jest.fn(), fetch: async () => await Promise.resolve(postWith(more)) };
 	const reading = readChangedPost(await prepared(wish), unchecked<PostFinder>(posts));
 	if (unsaved === undefined) await expect(reading).resolves.toMatchObject({ missingTags: [] });

@@ -98,7 +98,7 @@ describe('an answer with the place of a post', () => {
 	});
 });
 
-test('an error in a field that a request shares concerns all its rows', () => {
+test('reports an error in a shared field for all rows of the request', () => {
 	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
 	const message = 'tags.0.label must be a string';
 	expect(read(badRequest([message]), rows)).toMatchObject({
@@ -107,7 +107,7 @@ test('an error in a field that a request shares concerns all its rows', () => {
 	});
 });
 
-test('an unknown channel is reported for every row that posts to it', () => {
+test('reports an unknown channel for every row that posts to it', () => {
 	const rows = [
 		row(0, [post(BLUESKY, 'a')]),
 		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
@@ -122,7 +122,7 @@ test('an unknown channel is reported for every row that posts to it', () => {
 
 const many = (...posts: OutgoingPost[]) => posts.map((own, index) => row(index, [own]));
 
-test('an answer with a network and a channel names the only row that posts there', () => {
+test('names the only row that posts to the channel in the answer', () => {
 	const rows = [
 		row(0, [post(X, 'a')]),
 		row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
@@ -157,7 +157,7 @@ test('names all possible channels of a single row', () => {
 });
 
 test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
-	'%j rejects a single row, but no particular one of several',
+	'an answer of %j rejects a single row, but no particular one of several',
 	(body) => {
 		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
 		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
@@ -172,6 +172,6 @@ test.each<[unknown, string]>([
 	[badRequest(['posts.1.value is bad']), 'X: Acme Coffee – posts.1.value is bad'],
 	[badRequest(['own.posts.0.value is bad']), 'X: Acme Coffee – own.posts.0.value is bad'],
 	[{}, "X: Acme Coffee – Postiz rejected it and didn't say why"],
-])('a change that is rejected with %j', (body, sentence) => {
+])('explains a change that is rejected with %j', (body, sentence) => {
 	expect(describeRejection(body, { target: X })).toBe(sentence);
 });

@@ -26,14 +26,19 @@ const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
 	);
 
 test.each<[string, Partial<OutgoingPost['shared']>, Partial<OutgoingPost['shared']>, boolean]>([
-	['all of it', {}, {}, true],
-	['all but the order of tags', { tags: [TEA, CAKE] }, { tags: [CAKE, TEA] }, true],
-	['no type', {}, { type: 'draft' }, false],
-	['no date', {}, { date: DATES[1] }, false],
-	['no short links', {}, { shortLink: true }, false],
-	['no tags', { tags: [TEA] }, { tags: [CAKE] }, false],
-	['no repetition', {}, { inter: 7 }, false],
-])('items that share %s share a request: %#', (_what, own, other, isShared) => {
+	['combines items with the same shared fields', {}, {}, true],
+	[
+		'combines items whose tags differ only in order',
+		{ tags: [TEA, CAKE] },
+		{ tags: [CAKE, TEA] },
+		true,
+	],
+	['separates items with different types', {}, { type: 'draft' }, false],
+	['separates items with different dates', {}, { date: DATES[1] }, false],
+	['separates items with different short links', {}, { shortLink: true }, false],
+	['separates items with different tags', { tags: [TEA] }, { tags: [CAKE] }, false],
+	['separates items with different repetitions', {}, { inter: 7 }, false],
+])('%s in requests', (_what, own, other, isShared) => {
 	const rows = [own, other, own].map((shared, index) => row(index, [post(BLUESKY, 'Hi')], shared));
 	expect(itemsOf(toRequests(rows.flat()))).toEqual(isShared ? [[0, 1, 2]] : [[0, 2], [1]]);
 });
@@ -52,7 +57,7 @@ test('divides a row only if it exceeds a limit on its own', () => {
 	]);
 });
 
-test('halves divide between items, or the posts of a single item', () => {
+test('halves a request between items, or between the posts of a single item', () => {
 	const sizes = (posts: OutgoingPost[]) => halve(posts).map(({ length }) => length);
 	expect(sizes([textRow(0, 3), textRow(1, 1)].flat())).toEqual([3, 1]);
 	expect([sizes(textRow(0, 3)), sizes(textRow(0, 1))]).toEqual([[2, 1], [1]]);
@@ -83,7 +88,7 @@ test('counts bytes as they are sent', () => {
 	expect(toRequests(rows.flat(), { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
-test('a request holds what its posts share, and `inter` only if they repeat', () => {
+test('puts shared fields in the request, with `inter` only if posts repeat', () => {
 	const [own] = textRow(0, 1);
 	const { shared, payload } = own;
 	expect(toBody([own])).toEqual({ ...shared, posts: [payload] });
@@ -96,7 +101,7 @@ test('a request holds what its posts share, and `inter` only if they repeat', ()
 	});
 });
 
-test('a request has at most 50 posts and 100 KB by default', () => {
+test('puts at most 50 posts and 100 KB in a request by default', () => {
 	const sizes = (rows: OutgoingPost[][]) => toRequests(rows.flat()).map(({ length }) => length);
 	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
 	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
@@ -155,7 +160,7 @@ test('sends every post once, in order, within any limits, in few requests', () =
 	);
 });
 
-test('two requests with the same shared fields never fit into one', () => {
+test('never makes two requests whose posts fit into one', () => {
 	fc.assert(
 		fc.property(someRows, someLimits, (rows, limits) => {
 			const byShared = new Map<string, OutgoingPost[][]>();

@@ -69,7 +69,7 @@ const check = (settings: IDataObject, origin: Origin = 'json') =>
 		}),
 	);
 
-test('good settings have no problem', () => {
+test('finds no problem in valid settings', () => {
 	expect(check({})).toEqual([]);
 	expect(
 		check({
@@ -138,17 +138,17 @@ test.each<[IDataObject, string]>([
 	],
 	[{ groups: [{ value: {} }] }, 'Group: Topic is required'],
 	[{ groups: [{ value: { topic: 'tea' } }, { value: {} }] }, 'Group 2: Topic is required'],
-])('%j: %s', (settings, sentence) => {
+])('reports %j: %s', (settings, sentence) => {
 	expect(check(settings)).toEqual([sentence]);
 });
 
-test('a network without a declaration has nothing to check', () => {
+test('checks nothing for a network without a declaration', () => {
 	const settings = { audience: 'foes', any: 1 };
 	const target = { network: undefined };
 	expect(checkSettings({ origin: 'form', settings, settingFiles: {}, target })).toEqual([]);
 });
 
-test('a file that is still to be uploaded is given, and needs no reference', () => {
+test('accepts a file without a reference before its upload', () => {
 	const provider = { ...network, fields: [field('cover', { isFile: true, required: true })] };
 	const checkCover = (settingFiles = {}) =>
 		sentences(
@@ -158,20 +158,20 @@ test('a file that is still to be uploaded is given, and needs no reference', () 
 	expect(checkCover({ cover: createUrlFile('https://media.example/cup') })).toEqual([]);
 });
 
-test('what is needed says what to add, if the form has no settings for the network', () => {
+test('says which setting to add if the form has none for the network', () => {
 	expect(check({ audience: '', title: 'M' }, 'form')).toEqual([
 		'Audience is required. Allowed: Everyone (all), friends. add Network Settings for Network, and fill in Audience.',
 		'Title must have at least 2 characters',
 	]);
 });
 
-test('a huge value does not fill the screen', () => {
+test('shortens a huge value', () => {
 	for (const settings of [{ audience: 'x'.repeat(1e6) }, { sponsored: ['x'.repeat(1e6)] }]) {
 		expect(check(settings)[0].length).toBeLessThan(250);
 	}
 });
 
-test('an empty list is refused where no list is wanted', () => {
+test('rejects an empty list for a setting that is no list', () => {
 	expect(check({ title: [] })).toEqual(['Title must be text, not “[]”']);
 	expect(check({ title: '' })).toEqual([]);
 });

@@ -63,9 +63,9 @@ const IN_STORIES = {
 type Said = [message: string, remedy?: string, forPerson?: string];
 
 test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
-	['a text above it', [{ measure: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
+	['a text above the limit', [{ measure: 'bytes', max: 2 }], {}, [['3 of 2 bytes', SHORTEN]]],
 	[
-		'a text that is too long in several units, reported in the first',
+		'a text that is too long in several units only in the first',
 		[
 			{ measure: 'characters', max: 0, note: 'a story shows none' },
 			{ measure: 'characters', max: 2 },
@@ -81,49 +81,49 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		],
 	],
 	[
-		'a number with thousands, and a text beside a file',
+		'a large number, and a text with a file',
 		[{ measure: 'characters', max: 1000, onlyWith: 'files' }],
 		{ parts: [part('a'.repeat(2000), jpeg())] },
 		[['2,000 of 1,000 characters beside a file', SHORTEN]],
 	],
 	[
-		'a later part that is too long',
+		'a later part above the limit',
 		[{ measure: 'bytes', max: 3 }],
 		{ parts: [part('Tea'), part('Cake')] },
 		[['part 2 of the thread has 4 of 3 bytes', SHORTEN]],
 	],
 	[
-		'a text where there are no threads',
+		'a long text without the advice to make a thread',
 		[{ measure: 'bytes', max: 2 }],
 		{ adapts: false },
 		[['3 of 2 bytes', 'Shorten the text.', OR_ADAPT]],
 	],
 	[
-		'no text',
+		'a missing text',
 		[{ measure: 'characters', min: 1 }],
 		{ parts: [part('', jpeg())] },
 		[['no text', 'Vine needs at least 1 character.']],
 	],
 	[
-		'more files than one',
+		'several files if only one is allowed',
 		[{ measure: 'files', max: 1 }],
 		{ parts: [pictures(2)] },
 		[['2 files instead of 1', 'Vine takes at most 1 file.']],
 	],
 	[
-		'more files than several, which Adapt moves to further parts',
+		'too many files, which Adapt moves to further parts',
 		[{ measure: 'files', max: 2 }],
 		{ parts: [pictures(3), part('Cake')], adapts: false },
 		[['3 of 2 files', 'Vine takes at most 2 files.', OR_ADAPT]],
 	],
 	[
-		'more files than several, after Adapt',
+		'too many files after Adapt',
 		[{ measure: 'files', max: 2 }],
 		{ parts: [pictures(3)], adapts: true },
 		[['3 of 2 files', 'Vine takes at most 2 files.']],
 	],
 	[
-		'files where there is no next part for them',
+		'too many files without room in the next part',
 		[
 			{ measure: 'files', max: 2, in: 'post' },
 			{ measure: 'files', max: 0, in: 'thread' },
@@ -132,55 +132,55 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[['3 of 2 files', 'Vine takes at most 2 files.']],
 	],
 	[
-		'a file where there may be none',
+		'a file if none is allowed',
 		[{ measure: 'files', max: 0 }],
 		{ parts: [pictures(1)] },
 		[['1 file', 'Vine takes no files.']],
 	],
 	[
-		'several where there may be none',
+		'several files if none is allowed',
 		[{ measure: 'videos', max: 0 }],
 		{ parts: [part('Tea', mp4(), mp4())] },
 		[['2 videos', 'Vine takes no videos.']],
 	],
 	[
-		'too few of several',
+		'too few files',
 		[{ measure: 'pictures', min: 3 }],
 		{ parts: [pictures(2)] },
 		[['2 of at least 3 pictures', 'Vine needs at least 3 pictures.']],
 	],
 	[
-		'fewer than the number there must be',
+		'fewer files than required',
 		[{ measure: 'pictures', min: 2, max: 2 }],
 		{ parts: [pictures(1)] },
 		[['1 of at least 2 pictures', 'Vine takes exactly 2 pictures.']],
 	],
 	[
-		'a rule of some settings',
+		'a rule for certain settings',
 		[{ measure: 'pictures', min: 1, when: IN_STORIES }],
 		{ settings: { kind: 'story' } },
 		[['no picture in a story', 'Vine needs at least 1 picture in a story.']],
 	],
 	[
-		'a remedy of its own',
+		'the remedy of a rule',
 		[{ measure: 'pictures', min: 1, remedy: 'Add one.' }],
 		{},
 		[['no picture', 'Add one.']],
 	],
 	[
-		'what is only noted has no remedy',
+		'a note without a remedy',
 		[{ measure: 'files', max: 1, note: 'the others are left out' }],
 		{ parts: [pictures(2)] },
 		[['2 files instead of 1: the others are left out']],
 	],
 	[
-		'a picture alone',
+		'a single picture',
 		[{ measure: 'pictureBytes', max: MB }],
 		{ parts: [part('Tea', jpeg({ bytes: 2 * MB }))] },
 		[['the size of the picture is 2 MB; the maximum is 1 MB', CHANGE]],
 	],
 	[
-		'the second of several, and more',
+		'the second of several pictures, and others',
 		[{ measure: 'pictureBytes', min: MB }],
 		{ parts: [part('Tea', jpeg({ bytes: MB }), ...times(2, jpeg({ bytes: MB / 4 })))] },
 		[['the size of file 2 (and 1 more) is 256 KB; the minimum is 1 MB', CHANGE]],
@@ -198,30 +198,30 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		[['the duration of file 2 is 1 min 1 s; the maximum is 1 min', CONVERT]],
 	],
 	[
-		'a duration that is only noted',
+		'a note about a duration',
 		[{ measure: 'seconds', min: 3, note: 'it may fail' }],
 		{ parts: [part('Tea', mp4({ seconds: 2 }))] },
 		[['the duration of the video is 2 s: it may fail']],
 	],
 	[
-		'a codec that is only noted',
+		'a note about a codec',
 		[{ measure: 'codec', oneOf: ['H.264'], note: 'it may fail' }],
 		{ parts: [part('Tea', mp4({ codec: 'AV1' }))] },
 		[['the codec of the video is AV1: it may fail']],
 	],
 	[
-		'a codec',
+		'an unsupported codec',
 		[{ measure: 'codec', oneOf: ['H.264', 'HEVC'] }],
 		{ parts: [part('Tea', mp4({ codec: 'AV1' }))] },
 		[['the codec of the video is AV1; it must be H.264 or HEVC', CONVERT]],
 	],
 	[
-		'posts within a day, reported once',
+		'too many posts within a day, once',
 		[{ measure: 'postsADay', max: 1, note: 'the network may refuse it' }],
 		{ parts: [part('Tea'), part('Cake')], sameDay: [{}, {}] },
 		[['2 posts within 24 hours instead of 1: the network may refuse it']],
 	],
-])('%s', (_name, rules, more, said) => {
+])('reports %s', (_name, rules, more, said) => {
 	const found = checkLimits(postWith(rules, more));
 	const findings = found.map(({ message, remedy, forPerson }) => [message, remedy, forPerson]);
 	expect(findings).toEqual(
@@ -270,7 +270,7 @@ test.each<[string, Rule, Partial<CheckedPost>, string]>([
 	['a video', { measure: 'seconds', max: 1 }, { parts: [part('', mp4({ seconds: 2 }))] }, 'Media'],
 	['a day', { measure: 'postsADay', max: 1 }, { sameDay: [{}, {}] }, 'Date'],
 	['a later part', { measure: 'bytes', max: 3 }, { parts: [part('Tea'), part('Cake')] }, 'Thread'],
-])('a rule of %s names its field', (_name, rule, more, field) => {
+])('names the field of a rule of %s', (_name, rule, more, field) => {
 	expect(checkLimits(postWith([rule], more))).toMatchObject([{ field }]);
 });
 
@@ -278,7 +278,7 @@ test.each<[Partial<Rule>, object]>([
 	[{}, { level: 'error' }],
 	[{ mayPass: true }, { level: 'error', mayPass: true }],
 	[{ note: 'so what' }, { level: 'note' }],
-])('a rule with %j is %j', (more, level) => {
+])('reports a broken rule with %j as %j', (more, level) => {
 	const [{ mayPass, ...finding }] = checkLimits(
 		postWith([{ measure: 'bytes', max: 2, ...more } as Rule]),
 	);
@@ -288,21 +288,21 @@ test.each<[Partial<Rule>, object]>([
 const NONE = [undefined, undefined];
 
 test.each<[string, Rule[], Array<number | undefined>]>([
-	['as many as fit stay', [{ measure: 'files', max: 2 }], [2, 2]],
-	['all that fit stay', [{ measure: 'files', max: 5 }], NONE],
+	['keeps as many as fit', [{ measure: 'files', max: 2 }], [2, 2]],
+	['keeps all that fit', [{ measure: 'files', max: 5 }], NONE],
 	[
-		'the smaller limit counts',
+		'applies the smaller limit',
 		[
 			{ measure: 'files', max: 4 },
 			{ measure: 'pictures', max: 3 },
 		],
 		[3, 3],
 	],
-	['a note moves none', [{ measure: 'files', max: 2, note: 'so what' }], NONE],
-	['of other kinds, none are moved', [{ measure: 'videos', max: 0 }], NONE],
-	['where none may be, none stay', [{ measure: 'files', max: 0 }], NONE],
+	['moves none because of a note', [{ measure: 'files', max: 2, note: 'so what' }], NONE],
+	['moves none of other kinds', [{ measure: 'videos', max: 0 }], NONE],
+	['keeps none if none is allowed', [{ measure: 'files', max: 0 }], NONE],
 	[
-		'without room in the next part, none are moved',
+		'moves none without room in the next part',
 		[
 			{ measure: 'files', max: 2, in: 'post' },
 			{ measure: 'files', max: 0, in: 'thread' },
@@ -310,15 +310,15 @@ test.each<[string, Rule[], Array<number | undefined>]>([
 		NONE,
 	],
 	[
-		'a later one goes by its own limit',
+		'applies the limit of later parts',
 		[
 			{ measure: 'files', max: 0, in: 'post' },
 			{ measure: 'files', max: 1, in: 'thread' },
 		],
 		[undefined, 1],
 	],
-	['the next one gets enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
-])('of five files of a part, %s', (_name, rules, expected) => {
+	['gives the next part enough', [{ measure: 'pictures', min: 3, max: 4 }], NONE],
+])('divides five files: %s', (_name, rules, expected) => {
 	const kept = (post: CheckedPost) =>
 		[0, 1].map((index) => countSupportedFiles(post, pictures(5), index));
 	expect(kept(postWith(rules))).toEqual(expected);
@@ -338,14 +338,14 @@ test.each<[Rule, MediaFile[], boolean[]]>([
 	[{ measure: 'sizes', max: 1 }, [jpeg()], [false]],
 	[{ measure: 'sizes', max: 1 }, [jpeg(), jpeg()], [true, true]],
 	[{ measure: 'pictureBytes', in: 'thread' }, [jpeg()], [false]],
-])('for %j, only files that need it are opened: %#', async (rule, files, opened) => {
+])('opens only the files that %j needs', async (rule, files, opened) => {
 	const post = postWith([rule], { parts: [part('Tea', ...files)] });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, fps: 7 });
 	const { parts } = await withMeasuredFiles(post, measure);
 	expect(parts.flatMap((own) => own.files.map(({ fps }) => fps === 7))).toEqual(opened);
 });
 
-test('the files of settings are opened', async () => {
+test('opens the files of settings', async () => {
 	const post = postWith([], { settingFiles: { cover: jpeg() } });
 	const measure = async (file: MediaFile) => await Promise.resolve({ ...file, isTurned: true });
 	const { settingFiles } = await withMeasuredFiles(post, measure);
@@ -365,7 +365,7 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 		{ settingFiles: { cover: jpeg({ bytes: 5, isTurned: true }) } },
 		{ extension: 'jpg', bytes: 5, isTurned: true },
 	],
-])('rules see the file of a setting: %s', (_what, more, expected) => {
+])('applies rules to the file of a setting: %s', (_what, more, expected) => {
 	const seen: unknown[] = [];
 	const see = rejectIf(
 		'Cover',
@@ -376,7 +376,7 @@ test.each<[string, Partial<CheckedPost>, object | undefined]>([
 	expect(seen).toEqual([expected]);
 });
 
-test('texts are cut at limits of texts, and not at those that are noted or allow none', () => {
+test('cuts texts only at limits that are errors and allow some text', () => {
 	const limits: Rule[] = [
 		{ measure: 'bytes', max: 5 },
 		{ measure: 'files', max: 2 },
@@ -387,7 +387,7 @@ test('texts are cut at limits of texts, and not at those that are noted or allow
 	expect(found.map(({ max, count }) => [max, count('é')])).toEqual([[5, 2]]);
 });
 
-test('a network has a limit a day if it declares one', () => {
+test('applies a daily limit only if the network declares one', () => {
 	const has = (...rules: Rule[]) => hasDailyLimit(postWith(rules).target);
 	expect([has(), has({ measure: 'files', max: 1 }), has({ measure: 'postsADay', max: 5 })]).toEqual(
 		[false, false, true],
@@ -397,11 +397,11 @@ test('a network has a limit a day if it declares one', () => {
 	expect(hasDailyLimit({})).toBe(false);
 });
 
-describe('of a file that is not uploaded yet', () => {
+describe('a file before its upload', () => {
 	const findErrors = (identifier: string, file: MediaFile) =>
 		problemsOf(identifier, [{ content: 'Tea', files: [file] }]);
 
-	test('what is not known is left to the service', () => {
+	test('leaves unknown properties to the service', () => {
 		const unknown = createUrlFile('https://media.example/cup');
 		for (const identifier of ['youtube', 'dribbble', 'instagram', 'pinterest', 'lemmy']) {
 			expect(findErrors(identifier, unknown)).toEqual([]);
@@ -429,7 +429,7 @@ describe('of a file that is not uploaded yet', () => {
 		],
 		['a video without a cover', fileOfItem(MP4), 'reddit', false],
 		['a video with a cover', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, 'reddit', true],
-	])('%s is known: %#', (_name, file, identifier, isTaken) => {
+	])('is checked by its extension or type: %s', (_name, file, identifier, isTaken) => {
 		expect(findErrors(identifier, file)).toHaveLength(isTaken ? 0 : 1);
 	});
 });

@@ -59,7 +59,7 @@ test.each<[string, Partial<MediaFile>, string[]]>([
 	expect(notes(identifier, {}, [[{ ...VIDEO, ...details }]])).toEqual(expected);
 });
 
-test('what a draft breaks is one note, with what to do', () => {
+test('reports everything that a draft breaks in one note, with a remedy', () => {
 	const post = contentWith({
 		target: channel('youtube'),
 		settings: { title: 'Tea', type: 'public' },
@@ -80,7 +80,7 @@ test('what a draft breaks is one note, with what to do', () => {
 	expect(validatePost(contentWith(), { isDraft: true })).toEqual([]);
 });
 
-test('what is read of a text is a note of it', () => {
+test('notes how a text is read', () => {
 	const written = { texts: ['Hi {{name}}'], format: 'plain' as const };
 	const post = contentWith({ parts: [{ content: 'Hi {{name}}', source: written, files: [] }] });
 	expect(validatePost(post, { isDraft: false })).toEqual([
@@ -88,7 +88,7 @@ test('what is read of a text is a note of it', () => {
 	]);
 });
 
-test('what nothing filled in is a note of titles and alt texts, too, as is a code of a chat', () => {
+test('notes unfilled placeholders and chat codes in titles and alt texts, too', () => {
 	const post = contentWith({
 		target: channel('wordpress'),
 		settings: { title: 'Hi {{name}}', type: 'post' },
@@ -102,7 +102,7 @@ test('what nothing filled in is a note of titles and alt texts, too, as is a cod
 	);
 });
 
-describe('the words of a model to the person who asked it', () => {
+describe('words of a model to its user', () => {
 	const TALK = "Sure! Here's your LinkedIn post:";
 	const files = [{ ...PICTURE, alt: 'Here is your alt text:\nA cup' }];
 	const issue = (talk: string, field = 'Text') => ({

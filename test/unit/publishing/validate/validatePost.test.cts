@@ -72,7 +72,7 @@ function problemsOf(
 
 const part = (content: string, ...files: MediaFile[]) => ({ content, files });
 
-test('a network that takes only drafts takes no other posts', () => {
+test('rejects a scheduled post on a network that takes only drafts', () => {
 	const provider = { ...network, onlyDrafts: true };
 	expect(check({}, { provider })).toEqual([
 		'takes only drafts. Choose Save as Draft and schedule it in Postiz.',
@@ -80,14 +80,14 @@ test('a network that takes only drafts takes no other posts', () => {
 	expect(check({}, { provider, isDraft: true })).toEqual([]);
 });
 
-test('a good post has no problem', () => {
+test('finds no problem in a valid post', () => {
 	expect(check()).toEqual([]);
 	expect(check({ settings: { title: 'Menu', sponsored: true } })).toEqual([]);
 	expect(check({ parts: [part('', IMAGE)] })).toEqual([]);
 });
 
 describe('settings', () => {
-	test('are checked in drafts too', () => {
+	test('are checked even in drafts', () => {
 		const post = contentWith({ settings: { audience: 'foes', title: 'bad' } });
 		const target = { ...post.target, network };
 		for (const isDraft of [false, true]) {
@@ -98,7 +98,7 @@ describe('settings', () => {
 		}
 	});
 
-	test('that the instance does not list are reported, in drafts too', () => {
+	test('are reported if the instance does not list them, even in drafts', () => {
 		for (const isDraft of [false, true]) {
 			expect(check({ unlisted: ['sponsored', 'titel', 'mood'] }, { isDraft })).toEqual([
 				"this Postiz doesn't know Sponsored, and would publish the post without it. Leave it empty, or update Postiz.",
@@ -114,7 +114,7 @@ describe('settings', () => {
 		]);
 	});
 
-	test('whose names were not found are reported once, with the available ones', () => {
+	test('are reported once if their names were not found, with the available ones', () => {
 		const finding = { message: 'Audience is none', remedy: 'Choose all.' };
 		const lookupIssues: Issue[] = [
 			{ level: 'error', field: 'Audience', ...finding },
@@ -126,7 +126,7 @@ describe('settings', () => {
 		]);
 	});
 
-	test('are judged by what a reader sees of the post, except in drafts', () => {
+	test('are judged by the text as a reader sees it, except in drafts', () => {
 		const seen: unknown[] = [];
 		const see = rejectIf('Title', 'is seen', (_settings, { text, files, laterParts }) => {
 			seen.push([text, files.length, laterParts]);
@@ -143,7 +143,7 @@ describe('settings', () => {
 });
 
 describe('text', () => {
-	test('is needed in every part that has no media, in drafts too', () => {
+	test('is required in every part without media, even in drafts', () => {
 		const parts = [part(' \n'), part('b'), part('', IMAGE), part('')];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
@@ -153,7 +153,7 @@ describe('text', () => {
 		}
 	});
 
-	test('has a length, part by part, except in drafts', () => {
+	test('is limited in each part, except in drafts', () => {
 		const parts = [part('just right'), part('one too many')];
 		expect(check({ parts })).toEqual([
 			'part 2 of the thread has 12 of 10 characters. Shorten the text, or move the rest to the thread.',
@@ -165,18 +165,18 @@ describe('text', () => {
 		]);
 	});
 
-	test('that is too long after Adapt says why it is not shortened', () => {
+	test('explains why Adapt does not shorten it', () => {
 		expect(check({ parts: [part('one too many')], adapts: true })).toEqual([
 			expect.stringContaining('Text that is sent as HTML cannot be split'),
 		]);
 	});
 
-	test('is as long as a reader sees it, save that the service counts & as five', () => {
+	test('is measured as a reader sees it, except that the service counts & as five', () => {
 		expect(check({ parts: [part('<p>1234567890</p>')] })).toEqual([]);
 		expect(check({ parts: [part('123456&')] })).toHaveLength(1);
 	});
 
-	test('has a title that only the network refuses, so that a draft may have it', () => {
+	test('may have a title in a draft that only the network rejects', () => {
 		const long = { title: 'x'.repeat(129) };
 		const said = 'Title has 129 characters; the maximum is 128';
 		const provider = findNetwork('devto');
@@ -209,7 +209,7 @@ describe('media', () => {
 	};
 	const post = (...files: MediaFile[]) => ({ parts: [part('Hi', ...files)] });
 
-	test('is what the network takes, except in drafts', () => {
+	test('is limited to what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
 		expect(check(post(VIDEO), takingPictures)).toEqual([
 			'no picture. Network needs at least 1 picture.',
@@ -220,7 +220,7 @@ describe('media', () => {
 		expect(checkPost(unknown, { isDraft: false })).toEqual([]);
 	});
 
-	test('has an ID, and an ending that a post can carry, if it was uploaded', () => {
+	test('needs an ID and a supported extension after its upload', () => {
 		const parts = [
 			part('Hi', IMAGE, uploadedFile('cup.avif')),
 			part('Ho', createUploadFile({ id: '', path: 'https://media.example/cup.png' })),
@@ -233,12 +233,12 @@ describe('media', () => {
 		}
 	});
 
-	test('that is still to be uploaded has no reference to check', () => {
+	test('needs no reference before its upload', () => {
 		const cover = createUrlFile('http://localhost:4007/cover');
 		expect(check(post({ ...fileOfItem(PNG), cover }), takingPictures)).toEqual([]);
 	});
 
-	test('has a cover at an address of the web, unless it gets another one', () => {
+	test('needs a cover at a web address, unless it gets another one', () => {
 		const thumbnail = 'http://localhost:4007/cover.png';
 		const file = createUploadFile({ id: '1', path: 'https://media.example/a.mp4', thumbnail });
 		expect(check(post(file))).toEqual([
@@ -258,7 +258,7 @@ describe('media', () => {
 describe('a thread', () => {
 	const parts = [part('Hi'), part('Ho'), part('Hum')];
 
-	test('is refused where only its first part is published, except in drafts', () => {
+	test('is rejected if only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
 			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text. Set the option If a Post Doesn't Fit a Channel to Adapt.",
@@ -277,29 +277,42 @@ const NO_REFERENCE = createUploadFile({ id: '', path: '' });
 // What is said of rules, their table has.
 test.each<[string, Partial<Content>, Partial<Network>, Partial<Issue>]>([
 	[
-		'a value in no list',
+		'a value outside its list',
 		{ settings: { audience: 'foes' } },
 		{},
 		{ field: 'Audience', mayPass: true },
 	],
 	['an unknown setting', { unlisted: ['mood'] }, {}, { field: 'mood', mayPass: true }],
-	['no text', { parts: [part('')] }, {}, { field: 'Text', concernsItem: true }],
-	['no later text', { parts: [part('Hi'), part('')] }, {}, { field: 'Thread', concernsItem: true }],
-	['no value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
-	['a value of another kind', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
-	['no ID', { parts: [part('', NO_REFERENCE)] }, {}, { field: 'Media', concernsItem: true }],
-	['a post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
+	['a missing text', { parts: [part('')] }, {}, { field: 'Text', concernsItem: true }],
+	[
+		'a missing later text',
+		{ parts: [part('Hi'), part('')] },
+		{},
+		{ field: 'Thread', concernsItem: true },
+	],
+	['a missing value', { settings: { audience: '' } }, {}, { field: 'Audience' }],
+	['a value of another type', { settings: { sponsored: 'maybe' } }, {}, { field: 'Sponsored' }],
+	[
+		'a file without an ID',
+		{ parts: [part('', NO_REFERENCE)] },
+		{},
+		{ field: 'Media', concernsItem: true },
+	],
+	['a scheduled post', {}, { onlyDrafts: true }, { field: 'When to Publish', mayPass: true }],
 	['a thread', { parts: [part('a'), part('b')] }, { ignoresThreads: true }, { field: 'Thread' }],
-])('%s that is refused has its field, and who may take it: %#', (_what, post, more, expected) => {
-	const found = problemsOf(post, { provider: { ...network, ...more } });
-	expect(
-		found.map(({ field: name, concernsItem, mayPass }) => ({
-			field: name,
-			concernsItem: concernsItem,
-			mayPass,
-		})),
-	).toEqual([expected]);
-});
+])(
+	'names the field of a rejected post, and whether validation can be skipped: %s',
+	(_what, post, more, expected) => {
+		const found = problemsOf(post, { provider: { ...network, ...more } });
+		expect(
+			found.map(({ field: name, concernsItem, mayPass }) => ({
+				field: name,
+				concernsItem: concernsItem,
+				mayPass,
+			})),
+		).toEqual([expected]);
+	},
+);
 
 describe('the problem of an item', () => {
 	const rest = 'Nothing was sent for this item.';
@@ -319,7 +332,7 @@ describe('the problem of an item', () => {
 		return [problem.message, describeRemedy(problem)];
 	};
 
-	test('has a line for each channel, and what to change once', () => {
+	test('has a line for each channel, and the remedy once', () => {
 		expect(said([x, long(503)])).toEqual(['X: 503 of 280 characters', `Shorten the text. ${rest}`]);
 		expect(said([x, long(503)], [bluesky, long(503)])).toEqual([
 			'X, Bluesky: 503 of 280 characters',
@@ -335,7 +348,7 @@ describe('the problem of an item', () => {
 		expect(createIssueProblem([], [rest])).toBeUndefined();
 	});
 
-	test('has the remedy of each channel in a line, the worst first, and what was not sent at the end', () => {
+	test('has the remedy of each channel in its line, the worst first, and what was not sent last', () => {
 		const missing = { ...plain('A is required'), remedy: 'Fill in A.' };
 		const unsure = { ...plain('B is long'), remedy: 'Cut B.', mayPass: true };
 		expect(said([other, unsure], [bluesky, missing], [bluesky, long(301)], [x, long(503)])).toEqual(
@@ -346,13 +359,13 @@ describe('the problem of an item', () => {
 		);
 	});
 
-	test('names the channels of a network of which there are several', () => {
+	test('names the channels if a network has several', () => {
 		expect(said([x, long(503)], [other, long(504)])[0]).toBe(
 			'X: Acme – 503 of 280 characters; X: Beans – 504 of 280 characters',
 		);
 	});
 
-	test('names a network once in what to do', () => {
+	test('names a network once in its remedy', () => {
 		const needs = (name: string) => ({ ...plain('no file'), remedy: `${name} needs a file.` });
 		const vk = { ...x, identifier: 'vk' };
 		expect(said([x, needs('X')], [vk, needs('VK')])[1]).toBe(
@@ -360,7 +373,7 @@ describe('the problem of an item', () => {
 		);
 	});
 
-	test('counts what does not fit', () => {
+	test('counts the channels that do not fit', () => {
 		const problems = Array.from({ length: 40 }, (_element, index): PostIssue => [
 			x,
 			long(300 + index, `${'Do this. '.repeat(9)}${index}`),
