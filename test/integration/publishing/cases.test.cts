@@ -133,6 +133,7 @@ const may = (from: number, to: number, more: Row = {}): Row[] =>
 		text: `Tea ${from + index}`,
 		...more,
 	}));
+const TOO_LONG: Row = { text: 'x'.repeat(400), on: 'Bluesky, Telegram' };
 const MAY_2: Row = { id: 'May 2', text: 'Tea 2' };
 const rowIdIs = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
 
@@ -576,6 +577,12 @@ const UNCLEAR: Case[] = [
 		'what an unanswered first try created is created, where the second finds it',
 		[RETRIES, sheet(TAGGED, TEA), ...UNCLEAR_ONCE, run('created'), requests(1)],
 		[sheet(NEXT_SLOT, MILK), ...UNCLEAR_ONCE, run('created'), calendar('Tea', 'Milk')],
+	],
+	[
+		'a row that skips a channel stays unclear if the second try cannot read the calendar',
+		[RETRIES, sheet({ channels: ON_BY_ROW, options: { ifUnsupported: 'skip' } }, TEA, TOO_LONG)],
+		[sending({ kind: 'resetAfter' }), listing({ kind: 'status', status: 404, skip: 1, times: 99 })],
+		[run('unknown', 'unknown'), requests(1)],
 	],
 	[
 		'what an unanswered first try changed is changed, where the second finds it',

@@ -62,11 +62,16 @@ function matchWithoutCalendar(
 ): MatchedPosts {
 	const needsNoCalendar = ({ item, earlierAttempt }: DesiredPost) =>
 		item.ignoresExisting || earlierAttempt !== undefined;
-	const failed = desired.filter((post) => !needsNoCalendar(post));
 	const calendar = { ...EMPTY_SNAPSHOT, ...matchContext, compareFiles: () => undefined };
+	const { plannedPosts } = reconcile(desired.filter(needsNoCalendar), calendar);
+	const rejectedItems = new Set(
+		plannedPosts.filter(({ action }) => action === 'reject').map(({ desired: { item } }) => item),
+	);
+	// An item that is rejected anyway keeps the reason that tells what an earlier attempt sent.
+	const failed = desired.filter((post) => !needsNoCalendar(post) && !rejectedItems.has(post.item));
 	return {
 		...EMPTY_SNAPSHOT,
-		plannedPosts: reconcile(desired.filter(needsNoCalendar), calendar).plannedPosts,
+		plannedPosts,
 		failures: new Map(failed.map(({ item }) => [item.index, explainUnreadable(problem)])),
 	};
 }
