@@ -219,7 +219,14 @@ function checkUnclearError(played: PlayedRun, item: number, all: StoredPost[]): 
 			const last = lookUps.filter(({ status }) => status === 200).at(-1)!.at;
 			const cameLate = sent.some((post) => Date.parse(post?.createdAt ?? '') >= last - 1);
 			const isPartial = sent.some((post) => post === undefined);
-			return cameLate || isPartial ? undefined : 'it was looked up, and exists';
+			// A later try knows a thread that is stored in part only from the calendar.
+			const isHidden =
+				tried >= 0 && !later.slice(tried).some((one) => isList(one) && one.status === 200);
+			const isIncomplete = sent.some(
+				(post) => post && getStoredContent(post) !== getRowContent(rows[item]),
+			);
+			const isUnclear = cameLate || isPartial || (isHidden && isIncomplete);
+			return isUnclear ? undefined : 'it was looked up, and exists';
 		});
 	if (reasons.some((reason) => reason === undefined)) return [];
 	return [`reported as unclear, but ${reasons[0] ?? 'it was not sent'}`];
