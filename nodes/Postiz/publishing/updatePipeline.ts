@@ -58,7 +58,7 @@ class PostUpdater {
 			posts.clearLists();
 			return await planUpdate(await posts.fetch(id), form, tools);
 		};
-		// Otherwise, two executions in this process could overwrite each other's changes.
+		// Otherwise, two updates of one post in this process could overwrite each other's changes.
 		return await locks.run(
 			[`change ${id}`],
 			async () => await this.send(await prepareChange(plan, tools)),

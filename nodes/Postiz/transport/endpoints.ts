@@ -7,7 +7,7 @@ export interface Endpoint {
 	/** The label of the operation that uses it. */
 	operation?: string;
 	/** What a rejected request didn't do; follows `Nothing was`. */
-	effect?: 'created' | 'changed' | 'deleted' | 'uploaded';
+	effect?: 'created' | 'changed' | 'created or changed' | 'deleted' | 'uploaded';
 	/** Not part of the public API; sent without the credential. */
 	isOpen?: true;
 	/** Each unanswered request keeps the service busy, so it is not repeated. */
@@ -59,6 +59,7 @@ export const endpoints = {
 	listPosts: endpoint('GET', '/posts'),
 	createPosts: endpoint('POST', '/posts', { effect: 'created' }),
 	changePost: endpoint('POST', '/posts', { effect: 'changed' }),
+	sendPosts: endpoint('POST', '/posts', { effect: 'created or changed' }),
 	deletePost: endpoint('DELETE', '/posts/{id}', { effect: 'deleted' }),
 	setStatus: endpoint('PUT', '/posts/{id}/status', {
 		since: '2.21.7',

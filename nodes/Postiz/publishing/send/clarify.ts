@@ -13,8 +13,8 @@ import {
 	isServiceError,
 	toResult,
 } from './answers';
-import { CREATE_POSTS, type Delivery, type DeliveryStep } from './delivery';
-import { findSentPosts } from './findSentPosts';
+import { toPostRequest, type Delivery, type DeliveryStep } from './delivery';
+import { findSentPosts, type SentPostsQuery } from './findSentPosts';
 import type { OutgoingPost } from './requests';
 
 /** A request as it was sent, and what came back. */
@@ -40,7 +40,7 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
-			: run.client.explain(exchange, CREATE_POSTS);
+			: run.client.explain(exchange, toPostRequest(posts));
 	const clarified = posts.slice(0, posts.length - toSendAgain.length);
 	const results = clarified.map((post, index) =>
 		toResult(post, arrivals[index]!, { isOver: isProcessingOver(exchange), cause }),
@@ -78,8 +78,11 @@ const mayBeStored = (arrival: Arrival) => arrival.kind === 'unknown' && !hasArri
 
 /** The waits before each lookup, in ms: posts may be stored late (docs/api.md, Keys of posts). */
 const WAITS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
-/** Agents wait 60 s for a tool. */
+/** Agents wait 60 s for a tool, and its request takes up to 20 s of that (deliver.ts). */
 const TOOL_WAITS_MS = [0, 2000, 5000, 10_000];
+/** For a tool: no lookup starts later than this after the request, and each of its requests has this timeout. */
+const TOOL_LOOKUPS_MS = 40_000;
+const TOOL_TIMEOUT_MS = 5000;
 
 /** Looks up posts in the calendar, several times if they may still arrive. */
 async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> {
@@ -89,11 +92,13 @@ async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> 
 		...desired,
 		earlierAttempt: journal.getAttempt(desired),
 	}));
-	const query = toQuery(request);
+	const isForTool = isTool(context);
+	const query = { ...toQuery(request), ...(isForTool && { timeout: TOOL_TIMEOUT_MS }) };
 	const postsById = new Map<string, ExistingPost>();
 	const getArrivals = () => sent.map((post) => matchEarlierAttempt(post, [...postsById.values()]));
 	let isRead = false;
-	for (const waitMs of isTool(context) ? TOOL_WAITS_MS : WAITS_MS) {
+	for (const waitMs of isForTool ? TOOL_WAITS_MS : WAITS_MS) {
+		if (isForTool && Date.now() + waitMs > request.sentAt + TOOL_LOOKUPS_MS) break;
 		if (waitMs > 0 && !(await sleepUnlessCancelled(context, waitMs))) break;
 		const posts = await findSentPosts(client, sent, query).catch(asProblem);
 		isRead = !(posts instanceof Problem);
@@ -109,8 +114,7 @@ async function findArrivals(request: SentRequest, run: Run): Promise<Arrival[]> 
 	);
 }
 
-/** Where in the calendar the posts of a request would be. */
-function toQuery({ posts, sentAt }: SentRequest): Parameters<typeof findSentPosts>[2] {
+function toQuery({ posts, sentAt }: SentRequest): SentPostsQuery {
 	const { type, date } = posts[0]!.shared;
 	const changedIds = posts.flatMap(({ planned }) =>
 		planned.action === 'update' ? [planned.post.id] : [],

@@ -9,7 +9,7 @@ import { getReplaceCandidate, type PostResult } from '../model';
 import type { Journal } from '../journal';
 import type { Run } from '../run';
 import { deliverAtSlots } from './deliverAtSlots';
-import { CREATE_POSTS, Delivery, toResults, type DeliveryStep } from './delivery';
+import { Delivery, toPostRequest, toResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';
 import {
 	publishNowIfDue,
@@ -96,7 +96,7 @@ async function checkBeforeSending(
 	return posts.some(isOutdated) ? await planOutdatedAgain(posts) : undefined;
 }
 
-/** Agents wait 60 s for a tool. With the lookups of clarify.ts, it answers within 45 s. */
+/** Agents wait 60 s for a tool, and an unclear request is looked up after it (clarify.ts). */
 const TOOL_TIMEOUT_MS = 20_000;
 
 async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<DeliveryStep> {
@@ -110,7 +110,7 @@ async function sendRequest(batch: OutgoingPost[], delivery: Delivery): Promise<D
 		});
 	}
 	const exchange = await client.exchange({
-		...CREATE_POSTS,
+		...toPostRequest(posts),
 		body: toBody(posts),
 		...(isTool(context) && { timeout: TOOL_TIMEOUT_MS }),
 	});

@@ -15,7 +15,12 @@ import type { Run } from '../run';
 import type { OutgoingPost } from './requests';
 
 /** The request that sends posts. */
-export const CREATE_POSTS: ApiRequest = { ...endpoints.createPosts(), handlesLimit: true };
+export function toPostRequest(posts: OutgoingPost[]): ApiRequest {
+	const updated = posts.filter(({ planned }) => planned.action === 'update').length;
+	if (updated === 0) return { ...endpoints.createPosts(), handlesLimit: true };
+	const endpoint = updated === posts.length ? endpoints.changePost : endpoints.sendPosts;
+	return { ...endpoint(), handlesLimit: true };
+}
 
 /** What a request led to: the results of some posts, and the requests to send for the others. */
 export interface DeliveryStep {
@@ -74,7 +79,7 @@ export class Delivery {
 			`Run this again in ${describeWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = client.explain(exchange, CREATE_POSTS).with({ remedy });
+		const problem = client.explain(exchange, toPostRequest(posts)).with({ remedy });
 		const { results = [] } = this.stop(posts, 'notSent', problem);
 		return { results: results.map((result) => ({ ...result, retryAfter: seconds })) };
 	}

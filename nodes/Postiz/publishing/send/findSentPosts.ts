@@ -5,23 +5,30 @@ import { DAY_MS, getCreationTime, MAX_CLOCK_DIFFERENCE_MS } from '../../common/d
 import { CalendarReader } from '../calendarReader';
 import type { DesiredPost, ExistingPost } from '../model';
 
-const TIMEOUT_MS = 20_000;
+/** Where in the calendar the posts of a request would be. */
+export interface SentPostsQuery {
+	/** In ms; the posts are near it. */
+	date: number;
+	/** In ms; new posts were created since. */
+	sentAt: number;
+	/** The IDs of posts that the request may have changed. */
+	changes: ReadonlySet<string>;
+	/** Of each request, in ms. */
+	timeout?: number;
+}
 
-/**
- * Reads the posts that a request may have created, or may have changed (`changes` has their IDs): they are near its `date`
- * (ms), and new ones were created since it was sent. Throws {@link Problem} if the calendar is unreadable.
- */
+/** Reads the posts that a request may have created or changed. Throws {@link Problem} if the calendar is unreadable. */
 export async function findSentPosts(
 	client: PostizClient,
 	posts: DesiredPost[],
-	{ date, sentAt, changes }: { date: number; sentAt: number; changes: ReadonlySet<string> },
+	{ date, sentAt, changes, timeout = 20_000 }: SentPostsQuery,
 ): Promise<ExistingPost[]> {
-	const reader = new CalendarReader(client, posts, TIMEOUT_MS);
+	const reader = new CalendarReader(client, posts, timeout);
 	const rows = await listPosts(client, {
 		// For "now", the service sets the date by its own clock; that, or its time zone, may be wrong.
 		start: date - DAY_MS,
 		end: date + DAY_MS,
-		timeout: TIMEOUT_MS,
+		timeout,
 	});
 	const since = sentAt + client.instance.clockOffset - MAX_CLOCK_DIFFERENCE_MS;
 	const isRecent = ({ id }: ListedPost) =>

@@ -1,7 +1,7 @@
 import { getSecondsToWait } from '../../transport/answer';
 import { classifyExchange, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
-import { CREATE_POSTS, toResults, type Delivery, type DeliveryStep } from './delivery';
+import { toPostRequest, toResults, type Delivery, type DeliveryStep } from './delivery';
 import { handleRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
@@ -61,8 +61,8 @@ function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 	return { results: posts.flatMap(reject), next };
 }
 
-const explain = ({ exchange }: SentRequest, { run }: Delivery) =>
-	run.client.explain(exchange, CREATE_POSTS);
+const explain = ({ posts, exchange }: SentRequest, { run }: Delivery) =>
+	run.client.explain(exchange, toPostRequest(posts));
 
 const getAnswer = ({ exchange }: SentRequest) =>
 	exchange.kind === 'answer' ? exchange.answer : { headers: {}, body: undefined };

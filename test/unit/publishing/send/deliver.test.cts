@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
+import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
 import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import { Journal } from '../../../../nodes/Postiz/publishing/journal';
@@ -667,6 +668,25 @@ test('a tool reports a lost answer within 45 s, after one more lookup', async ()
 	expect(timeout + slept).toBeLessThan(45_000);
 });
 
+test('a tool stops looking up a lost answer before agents give up on it', async () => {
+	const lost: World = {
+		intervene: () => {
+			now += 20_000;
+			return LOST;
+		},
+		// Three tries of 5 s, and the pauses between them.
+		lookUp: async () => {
+			now += 17_000;
+			return await Promise.reject<Arrival[]>(new Problem('It timed out', ''));
+		},
+	};
+	const { kinds } = await sendRows(rowsOf(1), lost, { type: 'postizTool' });
+	expect(kinds).toEqual(['unknown']);
+	expect(now).toBeGreaterThan(20_000 + 17_000);
+	expect(now).toBeLessThan(60_000);
+	expect(jest.mocked(findSentPosts).mock.lastCall?.[2]).toMatchObject({ timeout: 5000 });
+});
+
 /** The change of a post that the calendar has. */
 function changeOf(text: string): OutgoingPost[] {
 	const [sending] = rowOf(0, text);
@@ -675,6 +695,17 @@ function changeOf(text: string): OutgoingPost[] {
 		{ ...sending, planned: { ...sending.planned, action: 'update', post: there, changed: [] } },
 	];
 }
+
+test.each<[string, OutgoingPost[][], string]>([
+	['new posts', [rowOf(0, 'post 0')], 'created'],
+	['changes', [changeOf('post 0')], 'changed'],
+	['both', [rowOf(0, 'post 0'), changeOf('post 1')], 'created or changed'],
+])(
+	'a rejected request with %s leads to an error that says what was not done',
+	(_posts, rows, effect) => {
+		expect(toPostRequest(rows.flat()).endpoint.effect).toBe(effect);
+	},
+);
 
 test.each<[string, OutgoingPost[][], object]>([
 	['now around its sending', [rowOf(0, 'post 0', { type: 'now' })], { date: 0, sentAt: 0 }],
