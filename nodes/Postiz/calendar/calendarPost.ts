@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
+import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
 import type { PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import type { ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
@@ -62,7 +62,7 @@ export async function fetchPreviewRows(
 	const send = async () => await client.request({ ...endpoints.getPreview(id), timeout });
 	const body = await queue.run(send).catch((error: unknown) => {
 		const status = Number(asProblem(error).httpCode ?? 500);
-		if (status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
+		if (status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
 		return status >= 400 ? 'missing' : undefined;
 	});
 	if (body === 'missing') return body;
@@ -180,7 +180,7 @@ export const getDate = ({ publishDate }: CalendarPost): string =>
 	toUtcDate(publishDate) ?? publishDate;
 
 /** Rows by ID; repeating ones with their first date (docs/api.md, Listing posts). */
-export const indexById = (rows: ListedPost[]): Map<string, ListedPost> =>
+export const indexPostsById = (rows: ListedPost[]): Map<string, ListedPost> =>
 	new Map(rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]));
 
 /** Posts that are still scheduled this long after their date are overdue. Most are published within a minute. */

@@ -6,7 +6,7 @@ import { type Cache, memoize } from '../common/memoize';
 import { ignoreProblem, Problem, quote } from '../common/problem';
 import {
 	fetchPreviewRows,
-	indexById,
+	indexPostsById,
 	parseParts,
 	type CalendarPost,
 	type PreviewPart,
@@ -97,7 +97,7 @@ export class PostFinder {
 		const window: PostWindow = Number.isNaN(date)
 			? { start: now - YEAR_MS, end: now + YEAR_MS }
 			: { start: day - MINUTE_MS, end: day + DAY_MS + MINUTE_MS };
-		return indexById(await listPosts(this.client, window));
+		return indexPostsById(await listPosts(this.client, window));
 	}
 
 	/** The post of a preview, if its channel belongs to the credential; undefined for later parts of threads. */

@@ -2,12 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelFields } from '../channels/findByName';
 import { getVisibleText } from '../text/storedText';
-import {
-	type Channel,
-	type ImageRef,
-	type ListedPost,
-	withPlainChannel,
-} from '../transport/apiTypes';
+import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
 import { removeKey } from '../common/postKey';
@@ -94,7 +89,7 @@ export function toDetailedRow(
 
 /** Like {@link toDetailedRow}, as the service returns it, with its HTML. */
 export const toRawRow = ({ parts, ...listed }: CalendarPost): IDataObject => ({
-	...withPlainChannel({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
+	...toApiPost({ ...listed, settings: listed.settings ?? parts[0]?.settings }),
 	...getDetails(parts, ({ content }) => ({ content })),
 });
 

@@ -40,7 +40,7 @@ export function checkValue(field: SettingField, value: unknown): SettingProblem[
 	// Versions of Postiz differ in options and limits, but not in the format of a link.
 	const mayPass = format === undefined || field.type === 'options';
 	const failsWhenDue =
-		field.isMaxLengthOfNetwork && String(value).length > (field.maxLength ?? Infinity);
+		field.isNetworkMaxLength && String(value).length > (field.maxLength ?? Infinity);
 	const remedy = format === undefined ? undefined : listAllowedOptions(field);
 	return [
 		{

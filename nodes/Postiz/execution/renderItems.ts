@@ -32,7 +32,7 @@ export interface ItemRows {
 }
 
 /** True for problems of the connection or the account, which don't depend on the item. */
-const isOfConnection = (error: unknown) =>
+const isConnectionProblem = (error: unknown) =>
 	error instanceof Problem &&
 	isServiceProblem(error) &&
 	(error.isForPerson === true || error.concernsAllItems === true);
@@ -45,7 +45,8 @@ export function toEndingError(
 ) {
 	const error = toNodeError(context.getNode(), reason, { itemIndex: index });
 	const row = getRowNumber(context, index);
-	if (row !== undefined && !isOfConnection(reason)) error.message = `Row ${row}: ${error.message}`;
+	if (row !== undefined && !isConnectionProblem(reason))
+		error.message = `Row ${row}: ${error.message}`;
 	// n8n shows the description as HTML.
 	error.description = joinSentences(error.description ?? '', more).replaceAll('\n', '<br>');
 	return error;

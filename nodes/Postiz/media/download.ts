@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getConnectionErrorCode } from '../transport/explainFailure';
+import { getConnectionErrorCode } from '../transport/explainAnswer';
 import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
 import { getUrlLabel, shortenFileAddress } from './fileSource';

@@ -91,7 +91,7 @@ export class FileSender {
 		const request: ApiRequest = {
 			...endpoints.upload(),
 			timeout: SILENCE_MS,
-			explain: (answer) => explainRejection(answer, file),
+			explain: (answer) => explainRejectedUpload(answer, file),
 		};
 		const exchange = await this.client.exchange(request, async (send) => {
 			file = await open();
@@ -124,7 +124,7 @@ const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';
 
 /** Explains a rejected upload. */
-function explainRejection(
+function explainRejectedUpload(
 	{ status, body }: ApiAnswer,
 	{ label }: StreamedFile,
 ): Problem | undefined {

@@ -104,10 +104,10 @@ export function isPostablePath(path: string): boolean {
 /** Throws {@link Problem} if posts can't have a file with this path. `label` names it in messages. */
 export function assertPostablePath(path: string, label: string): void {
 	if (isPostablePath(path)) return;
-	const isOfOldRelease = /\.mp4s$/.test(removeQuery(path));
+	const isFromOldRelease = /\.mp4s$/.test(removeQuery(path));
 	throw new Problem(
 		`${label} cannot be posted`,
-		isOfOldRelease
+		isFromOldRelease
 			? 'This release of Postiz names MP4 files wrongly. Update Postiz.'
 			: POSTABLE_TYPES,
 	);

@@ -9,7 +9,7 @@ import { field, option } from '../form/fieldBuilders';
 import { isWebPage, hideKeys, type ApiAnswer } from '../transport/answer';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
-import { explainAnswer, explainMissingApi, toUnansweredProblem } from '../transport/explainFailure';
+import { explainAnswer, explainMissingApi, toUnansweredProblem } from '../transport/explainAnswer';
 import type { Authentication } from '../transport/apiTypes';
 import { asProblem, Problem } from '../common/problem';
 import { isEmpty, getProperties } from '../common/parseValue';

@@ -52,7 +52,7 @@ export const devto = defineArticleNetwork('Dev.to', 'devto', 'markdown', {
 		setting.title('Title', 'title', {
 			minLength: 2,
 			maxLength: 128,
-			isMaxLengthOfNetwork: true,
+			isNetworkMaxLength: true,
 			description: 'Title of the article',
 		}),
 		setting.locator('Organization', 'organization', {

@@ -25,7 +25,7 @@ export const getListedName = ({ displayName, searchWords = [] }: Network) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
 /** All names of a network, normalized: cached, as long lists are searched for each name. */
-const getNames = memoizeByObject((network: Network): string[] => {
+const getAllNames = memoizeByObject((network: Network): string[] => {
 	const { identifier, aliases = [], displayName, searchWords = [], nicknames = [] } = network;
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
 	const names = [displayName, withoutNote, getListedName(network), ...searchWords, ...nicknames];
@@ -34,7 +34,7 @@ const getNames = memoizeByObject((network: Network): string[] => {
 
 const removeSpaces = (word: string) => word.replaceAll(' ', '');
 const getNamesWithoutSpaces = memoizeByObject(
-	(network: Network) => new Set(getNames(network).map(removeSpaces)),
+	(network: Network) => new Set(getAllNames(network).map(removeSpaces)),
 );
 
 /** The networks that a word stands for: all with this name, or else all that start with it. */
@@ -52,7 +52,7 @@ export function findNetworksByName(text: string): Network[] {
 const findAliases = memoizeByObject((network: Network) => {
 	const [start = ''] = toComparableName(network.displayName).split(' ');
 	const isUnambiguous = findNetworksByName(start).includes(network);
-	return isUnambiguous ? [...getNames(network), start] : getNames(network);
+	return isUnambiguous ? [...getAllNames(network), start] : getAllNames(network);
 });
 
 /** All names of a network, including ambiguous ones; for an unknown network, its identifier. */

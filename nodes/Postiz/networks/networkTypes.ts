@@ -51,7 +51,7 @@ export interface SettingRules {
 	minLength?: number;
 	maxLength?: number;
 	/** Only the network rejects a longer value, when the post is due. */
-	isMaxLengthOfNetwork?: boolean;
+	isNetworkMaxLength?: boolean;
 	/** The max length of a list. */
 	maxItems?: number;
 	/** The value is a web address. */

@@ -109,7 +109,7 @@ export const reddit = defineNetwork('Reddit', 'reddit', {
 					setting.title('Title', 'title', {
 						minLength: 2,
 						maxLength: 300,
-						isMaxLengthOfNetwork: true,
+						isNetworkMaxLength: true,
 						description: 'Title of the post. It cannot be changed later.',
 					}),
 					setting.choice('Post Type', 'type', {

@@ -63,7 +63,7 @@ export class CalendarReader {
 		const listed = this.listed.map((row) => toExistingPost(row, now));
 		if (listed.some(({ key }) => key)) this.keepsKeys = true;
 		const mayMatch = (post: ExistingPost) =>
-			this.filters.get(post.channelId)?.mayMatch(post) ?? this.isOfMovedRow(post);
+			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
 		const posts = await Promise.all(
 			listed.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
 		);
@@ -71,7 +71,7 @@ export class CalendarReader {
 	}
 
 	/** True for a pending post of a row on a channel that no row has any more. */
-	private isOfMovedRow({ key, state }: ExistingPost): boolean {
+	private belongsToMovedRow({ key, state }: ExistingPost): boolean {
 		const { row = null } = key ?? {};
 		return row !== null && isPending(state) && this.rowDigests.has(row);
 	}
@@ -166,7 +166,7 @@ function toExistingPost(row: ListedPost, now: number): ExistingPost {
 		isKeyUnknown: settings === null,
 		isByHand: row.creationMethod === 'WEB',
 		content,
-		fingerprint: getComparableText(content),
+		comparableText: getComparableText(content),
 		paths: [],
 		isEdited: false,
 	};

@@ -6,7 +6,7 @@ import type { ExistingPost, DesiredPost } from './model';
 
 /** Recognizes the posts of a channel that may match a desired post. */
 export class CandidateFilter {
-	private readonly fingerprints = new Set<string>();
+	private readonly comparableTexts = new Set<string>();
 	/** Digests of texts, minutes, and IDs of keys. */
 	private readonly keyParts = new Set<string>();
 	private readonly minutes = new Set<number>();
@@ -14,8 +14,8 @@ export class CandidateFilter {
 	readonly rowDigests = new Set<string>();
 	hasUndated = false;
 
-	add({ key, fingerprint, time, earlierAttempt }: DesiredPost): void {
-		this.fingerprints.add(removeLinks(fingerprint));
+	add({ key, comparableText, time, earlierAttempt }: DesiredPost): void {
+		this.comparableTexts.add(removeLinks(comparableText));
 		this.keyParts.add(key.text);
 		if (key.row !== null) this.rowDigests.add(key.row);
 		for (const id of earlierAttempt?.keyIds ?? []) this.keyParts.add(id);
@@ -27,22 +27,22 @@ export class CandidateFilter {
 	}
 
 	/** True if a post may match, by what the list shows. */
-	mayMatch({ key, fingerprint, time, age }: ExistingPost): boolean {
+	mayMatch({ key, comparableText, time, age }: ExistingPost): boolean {
 		if (key) {
 			const { row, text, when, id } = key;
 			const hasRowId = this.rowDigests.size > 0 && row !== null;
 			return hasRowId || [text, when ?? '', id].some((part) => this.keyParts.has(part));
 		}
 		return (
-			this.fingerprints.has(removeLinks(fingerprint)) ||
+			this.comparableTexts.has(removeLinks(comparableText)) ||
 			this.minutes.has(toMinute(time)) ||
 			(this.hasUndated && age <= DEDUPE_WINDOW_MS)
 		);
 	}
 
 	/** True if the number of its parts or files may decide whether a post matches. */
-	needsParts({ key, fingerprint }: ExistingPost): boolean {
-		return key ? key.partCount > 1 : this.fingerprints.has(removeLinks(fingerprint));
+	needsParts({ key, comparableText }: ExistingPost): boolean {
+		return key ? key.partCount > 1 : this.comparableTexts.has(removeLinks(comparableText));
 	}
 }
 

@@ -12,6 +12,7 @@ import {
 	isPending,
 	type Rejection,
 	type PlannedPost,
+	type PlannedPostOf,
 	type ExistingPost,
 	type DesiredPost,
 } from './model';
@@ -97,14 +98,8 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 	};
 
 /** Why a row is rejected. */
-export function explainRejection(
-	{
-		desired,
-		rejection,
-		post,
-		otherPosts,
-		itemIndexes = [],
-	}: Extract<PlannedPost, { action: 'reject' }>,
+export function explainRejectedPost(
+	{ desired, rejection, post, otherPosts, itemIndexes = [] }: PlannedPostOf<'reject'>,
 	{ context, timezone }: Pick<Run, 'context' | 'timezone'>,
 ): Problem {
 	const [message, remedy] = REJECTIONS[rejection];
@@ -128,14 +123,12 @@ export function explainRejection(
 }
 
 /** Why posts are rejected. */
-export function explainRejections(
+export function explainRejectedPosts(
 	plannedPosts: PlannedPost[],
 	run: Pick<Run, 'context' | 'timezone'>,
 ): Map<DesiredPost, Problem> {
-	const rejected = plannedPosts.flatMap((planned) =>
-		planned.action === 'reject' ? [planned] : [],
-	);
-	return new Map(rejected.map((planned) => [planned.desired, explainRejection(planned, run)]));
+	const rejected = plannedPosts.filter((planned) => planned.action === 'reject');
+	return new Map(rejected.map((planned) => [planned.desired, explainRejectedPost(planned, run)]));
 }
 
 /** What only a person can do. Create or Update has no Post Again, and a post of the row itself can't be another post. */
@@ -256,13 +249,13 @@ export function describeReplaceCandidates(plannedPosts: PlannedPost[], timezone:
 	const sentences = groupBy(candidates, ({ kind }) => kind).map((group) => {
 		const [{ planned, kind }, ...others] = group;
 		if (others.length === 0) return describeReplaceCandidate(planned, timezone);
-		const networks = group.map(({ planned: { desired } }) => getNetworkName(desired));
+		const networks = group.map(({ planned: { desired } }) => getPostNetworkName(desired));
 		return REPLACE_HINTS[kind](joinNames([...new Set(networks)]));
 	});
 	return joinSentences(...sentences);
 }
 
-const getNetworkName = ({ target }: DesiredPost) =>
+const getPostNetworkName = ({ target }: DesiredPost) =>
 	target.network?.displayName ?? target.identifier;
 
 /** Names the pending post of a skipped channel, which still has the old text of its row; empty if there is none. */

@@ -135,8 +135,8 @@ export interface DesiredPost extends Content {
 	/** Its index among the posts of its item. */
 	position: number;
 	key: PostKey;
-	/** A digest of the text as the calendar shows it. */
-	fingerprint: string;
+	/** The first text, as the calendar shows it, to compare it with those of existing posts; it is never stored. */
+	comparableText: string;
 	/** Its date, in ms. */
 	time: number;
 	/** Set if an earlier attempt of this run has sent the post. */
@@ -182,7 +182,7 @@ export interface ExistingPost {
 	/** A person created it in Postiz; false if unknown. */
 	isByHand: boolean;
 	content: string;
-	fingerprint: string;
+	comparableText: string;
 	/** Undefined if its preview wasn't read, or is unreadable. */
 	partCount?: number;
 	fileCount?: number;
@@ -202,7 +202,7 @@ export interface Calendar {
 	posts: ExistingPost[];
 	/** Each run has the same post, such as a daily greeting: see dedupeWindow.ts. */
 	repeatsOnPurpose: boolean;
-	/** False if the instance drops keys, so that only fingerprints match. */
+	/** False if the instance drops keys, so that only texts match. */
 	keepsKeys: boolean;
 	/** Returns undefined until the files are compared. */
 	compareFiles: (desired: DesiredPost, post: ExistingPost) => FilesComparison | undefined;
@@ -291,6 +291,12 @@ export type PlannedPost = Decision & {
 	desired: DesiredPost;
 	issues: Issue[];
 };
+
+/** A planned post with one of the actions. */
+export type PlannedPostOf<Action extends Decision['action']> = Extract<
+	PlannedPost,
+	{ action: Action }
+>;
 
 /** The existing post that the decision is about. */
 export const getExistingPost = (decision: Decision): ExistingPost | undefined =>

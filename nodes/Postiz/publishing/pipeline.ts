@@ -8,7 +8,7 @@ import { FailureList } from '../execution/itemResults';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import type { PostizClient } from '../transport/client';
 import { continuesOnError } from '../transport/nodeError';
-import { explainRejections } from './explainPosts';
+import { explainRejectedPosts } from './explainPosts';
 import { matchRun } from './match/matchRun';
 import type { DesiredPost, Item, PostResult } from './model';
 import { renderPreview } from './preview/preview';
@@ -120,7 +120,7 @@ async function planPosts(
 ) {
 	const matched = await matchRun(desired, run);
 	progress.addFailures(matched.failures);
-	const rejections = explainRejections(matched.plannedPosts, run);
+	const rejections = explainRejectedPosts(matched.plannedPosts, run);
 	progress.addFailures(
 		new Map([...rejections].map(([{ item }, problem]) => [item.index, problem])),
 	);

@@ -35,8 +35,8 @@ function describeSameMinute(plannedPosts: PlannedPost[]): string {
 	const message = `${plannedPosts.length} posts go out at the same time`;
 	const [first] = plannedPosts;
 	const hasSameText = plannedPosts.every(
-		({ desired: { fingerprint, parts } }) =>
-			fingerprint === first?.desired.fingerprint && parts[0]!.files.length > 0,
+		({ desired: { comparableText, parts } }) =>
+			comparableText === first?.desired.comparableText && parts[0]!.files.length > 0,
 	);
 	if (!hasSameText) return message;
 	const files = plannedPosts.flatMap(({ desired: { parts } }) => parts[0]!.files).length;

@@ -97,7 +97,7 @@ export function toChannelSettings(output: IDataObject): IDataObject {
 }
 
 /** Keeps only known properties of a post's channel (docs/api.md, Listing posts). */
-export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
+export function toApiPost({ integration, ...post }: ListedPost): IDataObject {
 	delete post.previewUrl;
 	return {
 		...(post as IDataObject),

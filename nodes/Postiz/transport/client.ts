@@ -17,7 +17,7 @@ import { isSuccess, UNAUTHORIZED, hideKeys, type ApiAnswer, type Exchange } from
 import { type Authentication, type Channel, type PostizContext, toChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
-import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainFailure';
+import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainAnswer';
 import { isCancelled, sleepUnlessCancelled } from './sleep';
 import type { RateLimitWait } from './limitWait';
 

@@ -34,7 +34,7 @@ export async function listPosts(
 		'posts',
 	);
 	return rows.map((row) => {
-		const post = toListedPost(row);
+		const post = parseListedPost(row);
 		if (!isComplete(post)) throw UNREADABLE_LIST;
 		return { ...post, previewUrl: client.getPreviewUrl(post.id) };
 	});
@@ -49,7 +49,7 @@ const UNREADABLE_LIST = new Problem(
 	'Update Postiz, or look for a newer version of this node.',
 );
 
-function toListedPost(row: IDataObject): ListedPost {
+function parseListedPost(row: IDataObject): ListedPost {
 	const { publishDate, releaseId, tags } = row;
 	const channel = getProperties(row.integration);
 	return {

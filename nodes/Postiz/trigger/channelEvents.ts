@@ -15,14 +15,14 @@ const REPEAT_AFTER_MS = DAY_MS;
 const LOSS_REPEAT_AFTER_MS = HOUR_MS;
 
 /** How late a notification may appear behind newer ones, and how far the clock of the database may be off. */
-const MAX_DELAY_MS = HOUR_MS;
+const MAX_NOTIFICATION_DELAY_MS = HOUR_MS;
 
 type ChannelMemory = Required<Pick<TriggerMemory, 'channels' | 'notifications' | 'problems'>>;
 
 /** True for notifications since the last poll whose time is known. */
 const isNewNotification = (memory: TriggerMemory | undefined, { id, createdAt }: NotificationRow) =>
 	id !== undefined &&
-	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_DELAY_MS &&
+	parseServiceTime(createdAt) > (memory?.polledAt ?? -Infinity) - MAX_NOTIFICATION_DELAY_MS &&
 	!Object.hasOwn(memory?.notifications ?? {}, id);
 
 /** True if older notifications may be new, too. */
@@ -61,7 +61,7 @@ export function findChannelAlerts(
 		alerts,
 		memory: {
 			channels: current,
-			notifications: keepSince(known, now - MAX_DELAY_MS),
+			notifications: keepSince(known, now - MAX_NOTIFICATION_DELAY_MS),
 			problems: keepSince([...problems], now - REPEAT_AFTER_MS),
 		},
 	};

@@ -17,8 +17,8 @@ import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postE
 import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
 
 const LIST_TIMEOUT_MS = 30_000;
-/** How long to fetch why posts failed. */
-const REQUEST_TIMEOUT_MS = 20_000;
+/** How long a poll may fetch why posts failed. */
+const REASONS_BUDGET_MS = 20_000;
 /** A thousand notifications between two polls. */
 const MAX_PAGES = 10;
 
@@ -34,7 +34,7 @@ export async function poll(
 	memory: TriggerMemory | undefined,
 ): Promise<{ events: IDataObject[]; memory: TriggerMemory }> {
 	const client = await PostizClient.connect(context);
-	const until = Date.now() + REQUEST_TIMEOUT_MS;
+	const until = Date.now() + REASONS_BUDGET_MS;
 	const found = await findEvents(context, client, memory);
 	const timezone = context.getTimezone();
 	const events: IDataObject[] = [];
@@ -90,8 +90,8 @@ async function fetchLists(
 	memory: TriggerMemory | undefined,
 ): Promise<Lists> {
 	const window = { ...getPollWindow(memory, client.now()), timeout: LIST_TIMEOUT_MS };
-	const isOfPosts = events.some((event) => event !== 'channelNeedsAttention');
-	const rows = isOfPosts ? await listPosts(client, window) : undefined;
+	const needsPosts = events.some((event) => event !== 'channelNeedsAttention');
+	const rows = needsPosts ? await listPosts(client, window) : undefined;
 	if (!events.includes('channelNeedsAttention')) return { rows };
 	const channels = await client.listChannels();
 	const notifications = await new Notifications(client).listNewest(MAX_PAGES, (page) =>

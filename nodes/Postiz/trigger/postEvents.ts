@@ -8,7 +8,7 @@ import type { KnownPost, TriggerMemory } from './triggerMemory';
 /** How far back the dates of reported and remembered posts may be. */
 export const MONTH_MS = 31 * DAY_MS;
 /** How late a list may show a new post. */
-const MAX_DELAY_MS = MINUTE_MS;
+const MAX_LISTING_DELAY_MS = MINUTE_MS;
 
 /** The `releaseId` of a published post that isn't linked to the network (docs/api.md, Missing content). */
 const RELEASE_MISSING = 'missing';
@@ -39,7 +39,8 @@ export const getPollWindow = (memory: TriggerMemory | undefined, now: number): P
 /** True if the date (ms) of a post came, or it was made, since the last list. */
 function isNew(id: string, date: number, listedAt: number, now: number): boolean {
 	const createdAt = getCreationTime(id) ?? -Infinity;
-	const isCreated = createdAt > listedAt - MAX_DELAY_MS && createdAt < now + MAX_DELAY_MS;
+	const isCreated =
+		createdAt > listedAt - MAX_LISTING_DELAY_MS && createdAt < now + MAX_LISTING_DELAY_MS;
 	// A published post that is moved ahead isn't published again, so a date in the future doesn't count.
 	return isCreated || (date > listedAt && date <= now);
 }

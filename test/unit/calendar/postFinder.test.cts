@@ -1,4 +1,4 @@
-import { indexById } from '../../../nodes/Postiz/calendar/calendarPost';
+import { indexPostsById } from '../../../nodes/Postiz/calendar/calendarPost';
 import { PostFinder } from '../../../nodes/Postiz/calendar/postFinder';
 import { type ApiRequest, type PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
@@ -181,7 +181,9 @@ test('counts a repeating post once, with its first date', () => {
 		row('a', '2099-03-18T10:00:00.000Z', { actualDate: FAR }),
 		row('b', SOON),
 	];
-	expect([...indexById(rows).values()].map(({ id, publishDate }) => [id, publishDate])).toEqual([
+	expect(
+		[...indexPostsById(rows).values()].map(({ id, publishDate }) => [id, publishDate]),
+	).toEqual([
 		['a', FAR],
 		['b', SOON],
 	]);

@@ -13,7 +13,7 @@ import {
 	describeShift,
 	describeDuplicates,
 	explainMissing,
-	explainRejection,
+	explainRejectedPost,
 	explainIncompleteThread,
 	explainUnclear,
 	explainUnreadable,
@@ -65,7 +65,7 @@ const runOf = (rows: IDataObject[] = []) => ({
 });
 const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>
 	said(
-		explainRejection(
+		explainRejectedPost(
 			{ desired: wanted(), action: 'reject', rejection: why, issues: [], ...more },
 			runOf(rows),
 		),

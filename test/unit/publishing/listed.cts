@@ -48,7 +48,7 @@ export const KEY = { ...wantedWith().key, when: at(DATE).slice(0, 16) };
 const TEA: Partial<DesiredPost> = {
 	key: KEY,
 	target: channel('x'),
-	fingerprint: 'Tea',
+	comparableText: 'Tea',
 	time: DATE,
 };
 export const tea = (more: Partial<DesiredPost> = {}) => wantedWith({ ...TEA, ...more });
@@ -84,7 +84,7 @@ export const LISTED: ExistingPost = {
 	link: undefined,
 	key: undefined,
 	content: 'Tea',
-	fingerprint: 'Tea',
+	comparableText: 'Tea',
 	paths: [],
 	isKeyUnknown: false,
 	isByHand: false,

@@ -42,7 +42,7 @@ export const wantedWith = (more: Partial<DesiredPost> = {}): DesiredPost => ({
 	parts: [{ content: 'Tea', files: [] }],
 	settings: {},
 	settingFiles: {},
-	fingerprint: 'Tea',
+	comparableText: 'Tea',
 	time: Date.parse(SHARED.date),
 	...more,
 });

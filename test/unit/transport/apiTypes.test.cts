@@ -1,8 +1,4 @@
-import {
-	toChannel,
-	toChannelSettings,
-	withPlainChannel,
-} from '../../../nodes/Postiz/transport/apiTypes';
+import { toChannel, toChannelSettings, toApiPost } from '../../../nodes/Postiz/transport/apiTypes';
 
 const SECRET = 'access-token';
 const GROUP = { id: 'g1', name: 'Acme' };
@@ -39,5 +35,5 @@ test('keeps a post whole, except the secrets of its channel', () => {
 	const post = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE', own: 1 };
 	const integration = { id: 'x-1', providerIdentifier: 'x', name: 'Acme', picture: 'p' };
 	const stored = { ...integration, token: SECRET, refreshToken: SECRET };
-	expect(withPlainChannel({ ...post, integration: stored })).toEqual({ ...post, integration });
+	expect(toApiPost({ ...post, integration: stored })).toEqual({ ...post, integration });
 });

@@ -1,7 +1,7 @@
 import {
 	getConnectionErrorCode,
 	toUnansweredProblem,
-} from '../../../nodes/Postiz/transport/explainFailure';
+} from '../../../nodes/Postiz/transport/explainAnswer';
 
 const BASE_URL = 'https://social.example/api';
 

@@ -19,7 +19,7 @@ import {
 	searchWordSpec,
 } from '../../form/fieldSpec';
 import { getVisibleText } from '../../text/storedText';
-import { type ListedPost, withPlainChannel } from '../../transport/apiTypes';
+import { type ListedPost, toApiPost } from '../../transport/apiTypes';
 import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
 import { DAY_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
@@ -190,7 +190,7 @@ interface RowFormat {
 }
 
 function toRow(post: ListedPost, { isRaw, isBrief, timezone, now }: RowFormat): IDataObject {
-	if (isRaw) return withPlainChannel(post);
+	if (isRaw) return toApiPost(post);
 	const row = toPostRow(post, timezone, now);
 	return isBrief ? toBriefRow(row) : row;
 }

@@ -8,7 +8,7 @@ import { FailureList, mapAtOnce, mapInTurn } from '../../execution/itemResults';
 import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
 import { fieldSpec } from '../../form/fieldSpec';
-import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
+import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
 import { sleepUnlessCancelled } from '../../transport/sleep';
 import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
@@ -129,7 +129,7 @@ async function fetchCurrent(
 	} catch (error) {
 		const problem = asProblem(error);
 		const status = Number(problem.httpCode ?? (problem.concernsAllItems ? 500 : 404));
-		const isTemporary = status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
+		const isTemporary = status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status);
 		if (post && isTemporary && Date.now() < deadline) return undefined;
 		if (!post || !isTemporary) throw problem;
 		throw problem.with({

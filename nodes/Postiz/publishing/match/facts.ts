@@ -29,7 +29,7 @@ export class Facts {
 	}
 
 	get hasText(): boolean {
-		return this.desired.fingerprint !== '';
+		return this.desired.comparableText !== '';
 	}
 
 	get isPublished(): boolean {
@@ -151,7 +151,7 @@ export class Facts {
 		if (!post.key || !isPending(post.state)) return false;
 		if (post.key.text === desired.key.text && this.hasSameSettings) return true;
 		const isSameMinute = this.isDated && this.hasSameDate;
-		return isSameMinute && areSimilar(desired.fingerprint, post.fingerprint);
+		return isSameMinute && areSimilar(desired.comparableText, post.comparableText);
 	}
 
 	/** Pending, with the text of the row, and made before the row had an ID. */
@@ -171,7 +171,7 @@ const countFiles = ({ parts }: DesiredPost) =>
 	parts.reduce((sum, { files }) => sum + files.length, 0);
 
 /** A rule of a table: the first one that applies decides. */
-export interface Rule {
+export interface MatchRule {
 	name: string;
 	/** Why the rule exists. */
 	reason: string;

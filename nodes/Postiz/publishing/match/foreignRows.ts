@@ -1,9 +1,7 @@
 import { isGloballyUnique } from '../../common/postKey';
-import type { Calendar, Decision, DesiredPost, PlannedPost } from '../model';
+import type { Calendar, Decision, DesiredPost, PlannedPost, PlannedPostOf } from '../model';
 
-type PlannedUpdate = Extract<PlannedPost, { action: 'update' }>;
-
-const isRewritten = ({ changed }: PlannedUpdate) =>
+const isRewritten = ({ changed }: PlannedPostOf<'update'>) =>
 	changed.includes('text') && changed.includes('when');
 
 /**
@@ -22,7 +20,7 @@ export function rejectForeignRows(
 		return isKnownRow && !loopHistory.isCreatedInEarlierRound(planned.post);
 	};
 	const rewritten = plannedPosts.filter(
-		(planned): planned is PlannedPost & PlannedUpdate =>
+		(planned): planned is PlannedPostOf<'update'> =>
 			planned.action === 'update' &&
 			isRewritten(planned) &&
 			!planned.post.failedForGood &&

@@ -1,8 +1,8 @@
-import { keep, reject, rejectDoubt, type Facts, type Rule } from './facts';
+import { keep, reject, rejectDoubt, type Facts, type MatchRule } from './facts';
 import type { Matcher } from './matcher';
 import type { Calendar, DesiredPost, ExistingPost } from '../model';
 
-const EQUAL_IN_SAME_STATE: Rule[] = [
+const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	{
 		name: 'equal, and made in the same state',
 		reason: 'of a draft and a scheduled copy, each belongs to the row that created it',
@@ -11,7 +11,7 @@ const EQUAL_IN_SAME_STATE: Rule[] = [
 	},
 ];
 
-const EQUAL: Rule[] = [
+const EQUAL: MatchRule[] = [
 	{
 		name: 'equal',
 		reason: 'the post exists, or a person has changed its state since',
@@ -20,14 +20,14 @@ const EQUAL: Rule[] = [
 	},
 ];
 
-export const EQUAL_AND_DOUBTFUL: Rule = {
+export const EQUAL_AND_DOUBTFUL: MatchRule = {
 	name: 'equal, and doubtful',
 	reason: 'what may be online is never sent again',
 	applies: (facts) => facts.doubt !== undefined && facts.isEqual,
 	decide: rejectDoubt,
 };
 
-const EQUAL_IN_OTHER_STATE: Rule[] = [
+const EQUAL_IN_OTHER_STATE: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL,
 	{
 		name: 'equal draft',
@@ -43,7 +43,7 @@ const EQUAL_IN_OTHER_STATE: Rule[] = [
 	},
 ];
 
-export const PUBLISHED_AT_DATE: Rule[] = [
+export const PUBLISHED_AT_DATE: MatchRule[] = [
 	{
 		name: 'published at its date',
 		reason: 'links to files expire, and a published post is never sent again',
@@ -53,7 +53,7 @@ export const PUBLISHED_AT_DATE: Rule[] = [
 ];
 
 /** The same text and date; files or settings differ, or can’t be compared. */
-export const SAME_TEXT: Rule[] = [
+export const SAME_TEXT: MatchRule[] = [
 	{
 		name: 'files unknown',
 		reason: 'only the files could show whether it is the same post',
@@ -87,7 +87,7 @@ export const SAME_TEXT: Rule[] = [
 ];
 
 /** Posts without a key that look the same. */
-export const LOOKALIKE: Rule[] = [
+export const LOOKALIKE: MatchRule[] = [
 	{
 		name: 'looks the same, and may be online',
 		reason: 'what may be online is never sent again',

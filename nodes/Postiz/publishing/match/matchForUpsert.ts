@@ -1,5 +1,5 @@
 import { groupBy } from '../../common/lists';
-import { Facts, keep, reject, rejectDoubt, type Rule } from './facts';
+import { Facts, keep, reject, rejectDoubt, type MatchRule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
 import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
@@ -18,7 +18,7 @@ const isChanged = ({ changed }: Facts) => changed.length > 0;
 const isPublishedAndChanged = (facts: Facts) => facts.isPublished && isChanged(facts);
 
 /** The post that has the ID of the row. */
-const POST_OF_ROW: Rule[] = [
+const POST_OF_ROW: MatchRule[] = [
 	{
 		name: 'failed, and unchanged since',
 		reason: 'it would fail again',
@@ -77,7 +77,7 @@ const POST_OF_ROW: Rule[] = [
 ];
 
 /** A post with the same content belongs to the row, even if Create or another row made it. */
-const SAME_CONTENT: Rule[] = [
+const SAME_CONTENT: MatchRule[] = [
 	EQUAL_AND_DOUBTFUL,
 	{
 		name: 'equal, in another state',
@@ -100,7 +100,7 @@ const SAME_CONTENT: Rule[] = [
 	},
 ];
 
-const SIMILAR: Rule[] = [
+const SIMILAR: MatchRule[] = [
 	{
 		name: 'the same text, or a similar one, at its minute',
 		reason: 'Create may have made it; at another date, the same text may be another post',

@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../common/lists';
 import { toContentKey, type PostKey } from '../../common/postKey';
-import { Facts, type Rule } from './facts';
+import { Facts, type MatchRule } from './facts';
 import {
 	getExistingPost,
 	getReplaceCandidate,
@@ -15,7 +15,7 @@ import {
 export class Matcher {
 	readonly plannedPosts = new Map<DesiredPost, PlannedPost>();
 	private readonly reserved = new Set<ExistingPost>();
-	/** Posts that didn't fail, by channel and text, date or fingerprint. */
+	/** Posts that didn't fail, by channel and digest, date or comparable text. */
 	private readonly postsByTrait = new Map<string, ExistingPost[]>();
 	/** By channel and Row ID. */
 	private readonly postsByRow = new Map<string, ExistingPost[]>();
@@ -31,11 +31,11 @@ export class Matcher {
 		const add = (map: Map<string, ExistingPost[]>, key: string, post: ExistingPost) =>
 			getOrCreate(map, key, () => []).push(post);
 		for (const post of calendar.posts) {
-			const { channelId, key, fingerprint, failedForGood } = post;
+			const { channelId, key, comparableText, failedForGood } = post;
 			if (key?.row) add(this.postsByRow, `${channelId} ${key.row}`, post);
 			if (failedForGood) continue;
 			add(this.postsByChannel, channelId, post);
-			if (!key) add(this.postsByTrait, `fingerprint ${channelId} ${fingerprint}`, post);
+			if (!key) add(this.postsByTrait, `comparableText ${channelId} ${comparableText}`, post);
 			else {
 				add(this.postsByTrait, `text ${channelId} ${key.text}`, post);
 				add(this.postsByTrait, `when ${channelId} ${key.when}`, post);
@@ -61,7 +61,7 @@ export class Matcher {
 
 	/** Applies a table to all desired posts; the next table only sees the existing posts that this one hasn't reserved. */
 	applyRules(
-		rules: Rule[],
+		rules: MatchRule[],
 		desiredPosts = this.undecided,
 		canMatch: (post: ExistingPost) => boolean = () => true,
 	): void {
@@ -101,12 +101,12 @@ export class Matcher {
 	findUnreservedPosts = ({ target }: DesiredPost): ExistingPost[] =>
 		(this.postsByChannel.get(target.id) ?? []).filter((post) => !this.reserved.has(post));
 
-	/** The unreserved posts with the same text, date or fingerprint, those with the same text first. */
-	private findCandidates({ target, key, fingerprint }: DesiredPost): ExistingPost[] {
+	/** The unreserved posts with the same digest, date or comparable text, those with the same digest first. */
+	private findCandidates({ target, key, comparableText }: DesiredPost): ExistingPost[] {
 		const traits = [
 			`text ${target.id} ${key.text}`,
 			`when ${target.id} ${key.when}`,
-			`fingerprint ${target.id} ${fingerprint}`,
+			`comparableText ${target.id} ${comparableText}`,
 		];
 		const posts = new Set(traits.flatMap((trait) => this.postsByTrait.get(trait) ?? []));
 		return [...posts].filter((post) => !this.reserved.has(post));

@@ -45,9 +45,10 @@ function rejectIfKeyLost(
 }
 
 /** True if the row may have had this post before its date or text was changed. */
-function resemblesRow({ key, time, fingerprint }: DesiredPost, post: ExistingPost): boolean {
+function resemblesRow({ key, time, comparableText }: DesiredPost, post: ExistingPost): boolean {
 	const hasSameMinute = key.when !== null && toMinute(time) === toMinute(post.time);
 	return (
-		fingerprint === post.fingerprint || (hasSameMinute && areSimilar(fingerprint, post.fingerprint))
+		comparableText === post.comparableText ||
+		(hasSameMinute && areSimilar(comparableText, post.comparableText))
 	);
 }

@@ -1,8 +1,6 @@
 import { areSimilar } from '../../text/similar';
 import { groupBy } from '../../common/lists';
-import type { Decision, PlannedPost, DesiredPost } from '../model';
-
-type RejectedPost = Extract<PlannedPost, { action: 'reject' }>;
+import type { Decision, PlannedPost, PlannedPostOf, DesiredPost } from '../model';
 
 /**
  * Keeps published posts of rows that are still to be published on other channels: if the post failed on one channel, its
@@ -25,7 +23,7 @@ const isUpToDate = (planned: PlannedPost) =>
 	(planned.action === 'alreadySent' && planned.isChange);
 
 /** An unrelated text is another post: the row is used again. */
-const isSamePost = ({ rejection, post, desired }: RejectedPost) =>
+const isSamePost = ({ rejection, post, desired }: PlannedPostOf<'reject'>) =>
 	rejection === 'alreadyPublished' &&
 	post !== undefined &&
-	(desired.key.when === null || areSimilar(desired.fingerprint, post.fingerprint));
+	(desired.key.when === null || areSimilar(desired.comparableText, post.comparableText));

@@ -110,9 +110,9 @@ function toStableAddress(url: string): string {
 	if (!parsed) return address;
 	const { searchParams } = parsed;
 	// In Azure, all parameters belong to the signature.
-	const isOfAzure = searchParams.has('sig');
+	const isAzureUrl = searchParams.has('sig');
 	for (const name of [...searchParams.keys()]) {
-		if (isOfAzure || SIGNATURE.test(name)) searchParams.delete(name);
+		if (isAzureUrl || SIGNATURE.test(name)) searchParams.delete(name);
 	}
 	return parsed.href;
 }

@@ -95,7 +95,7 @@ function toDesiredPost(
 		position,
 		origin: getOrigin(post.form),
 		key: makeKey(item, { post, settings: named, network, files, settingFiles }),
-		fingerprint: getComparableText(parts[0]?.content ?? ''),
+		comparableText: getComparableText(parts[0]?.content ?? ''),
 		time: Date.parse(item.shared.date),
 		target,
 		parts,

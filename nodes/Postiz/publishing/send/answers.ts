@@ -2,7 +2,7 @@ import type { Problem } from '../../common/problem';
 import { getProperties } from '../../common/parseValue';
 import {
 	isWebPage,
-	REQUEST_TIMEOUT,
+	HTTP_REQUEST_TIMEOUT,
 	TOO_LARGE,
 	TOO_MANY_REQUESTS,
 	type Exchange,
@@ -23,13 +23,13 @@ export function classifyExchange(
 	if (status === 400 || status === 422) return 'invalid';
 	// A page with a success status doesn't come from the API, so nothing was received.
 	if (status >= 200 && status < 300) return isWebPage(exchange.answer) ? 'notSent' : 'received';
-	return status >= 500 || status === REQUEST_TIMEOUT ? 'unclear' : 'failsForAll';
+	return status >= 500 || status === HTTP_REQUEST_TIMEOUT ? 'unclear' : 'failsForAll';
 }
 
 /** True if the service has finished a request, so that nothing is created later. */
 export function isProcessingOver(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
-	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
+	return exchange.answer.status <= 500 && exchange.answer.status !== HTTP_REQUEST_TIMEOUT;
 }
 
 /** True if the service itself reports a failure, after which it creates nothing. */

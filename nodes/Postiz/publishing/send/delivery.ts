@@ -6,7 +6,7 @@ import {
 } from '../../transport/answer';
 import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { describeWait } from '../../transport/explainFailure';
+import { describeWait } from '../../transport/explainAnswer';
 import { HOUR_SECONDS } from '../../transport/limitWait';
 import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { Problem, toRemedy } from '../../common/problem';

@@ -8,18 +8,16 @@ import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
 import { Journal } from '../journal';
 import type { Run } from '../run';
-import type { PlannedPost } from '../model';
-
-type PlannedKeep = Extract<PlannedPost, { action: 'keep' }>;
+import type { PlannedPost, PlannedPostOf } from '../model';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how
  * many were linked. Failures are ignored, also at the hourly limit: the next run links the others.
  */
 export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<number> {
-	const toLink = plannedPosts.flatMap((planned) =>
-		planned.action === 'keep' && planned.needsLinking ? [planned] : [],
-	);
+	const toLink = plannedPosts
+		.filter((planned) => planned.action === 'keep')
+		.filter(({ needsLinking }) => needsLinking);
 	const posts = new PostFinder(run.client);
 	const prepared = await Promise.all(
 		toLink.map(async (planned) => await planLink(planned, posts, run).catch(ignoreProblem)),
@@ -31,7 +29,11 @@ export async function linkRows(plannedPosts: PlannedPost[], run: Run): Promise<n
 }
 
 /** The unchanged post with the key of its row. Throws {@link Problem} if it can't be written. */
-async function planLink(planned: PlannedKeep, posts: PostFinder, run: Run): Promise<OutgoingPost> {
+async function planLink(
+	planned: PlannedPostOf<'keep'>,
+	posts: PostFinder,
+	run: Run,
+): Promise<OutgoingPost> {
 	const { desired, post } = planned;
 	const { payload, shared } = await prepareChange(async () => {
 		const before = await posts.fetch(post.id);

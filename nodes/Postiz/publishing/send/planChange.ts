@@ -59,7 +59,7 @@ function toType(
 /** Posts that are due sooner aren't changed, as they may be published in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
 /** Posts may still be published this late; after that, they are stuck. */
-const MAX_DELAY_MS = 60 * MINUTE_MS;
+const MAX_OVERDUE_MS = 60 * MINUTE_MS;
 
 /** Throws {@link Problem} if the post is published, or about to be, or can't be read. */
 export function assertChangeable(
@@ -76,7 +76,7 @@ export function assertChangeable(
 	if (post.parts.length === 0) throw createUnreadableProblem(post);
 	const now = Date.now();
 	const dueAt = toNextDate(post, now);
-	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_DELAY_MS) {
+	if (post.state === 'QUEUE' && dueAt < now + MIN_LEAD_MS && dueAt > now - MAX_OVERDUE_MS) {
 		throw new Problem(
 			`The post ${quote(post.id)} is due at ${formatDateTimeWithZone(new Date(dueAt).toISOString(), timezone)}`,
 			'A post that is due within five minutes could be published before it is changed. To change it, first make it a draft: Post > Update, only State.',

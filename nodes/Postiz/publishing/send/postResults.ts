@@ -1,4 +1,4 @@
-import { findMissingTags, indexById } from '../../calendar/calendarPost';
+import { findMissingTags, indexPostsById } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
 import { DAY_MS } from '../../common/date';
 import { asProblem, ignoreProblem } from '../../common/problem';
@@ -89,7 +89,7 @@ async function withMissingTags(results: PostResult[], { client }: Run): Promise<
 	if (tagged.length === 0) return results;
 	const dates = tagged.map(({ date = '' }) => Date.parse(date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
-	const listed = indexById((await listPosts(client, window).catch(ignoreProblem)) ?? []);
+	const listed = indexPostsById((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	return results.map((result) => {
 		const post = result.outcome === 'created' ? listed.get(result.postId ?? '') : undefined;
 		if (!post) return result;

@@ -3,7 +3,13 @@ import { Problem, quote } from '../../common/problem';
 import { mapAtOnce, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef } from '../../transport/apiTypes';
-import { isToSend, type DesiredPost, type Issue, type PlannedPost } from '../model';
+import {
+	isToSend,
+	type DesiredPost,
+	type Issue,
+	type PlannedPost,
+	type PlannedPostOf,
+} from '../model';
 import type { Run } from '../run';
 import { findUnreachablePlaces, toUnreachableIssue } from '../unreachableFiles';
 import { mergeRow } from './mergeRow';
@@ -12,7 +18,6 @@ import { prepareChange, type PreparedChange } from './prepareChange';
 import { getFiles, toPayload, withKey, type OutgoingPost } from './requests';
 
 type References = Map<MediaFile, ImageRef>;
-type PlannedUpsert = Extract<PlannedPost, { action: 'update' }>;
 
 /** The latest plan of each update: it may turn out that nothing changes. */
 export type PreparedChanges = Map<DesiredPost, PreparedChange>;
@@ -110,7 +115,7 @@ interface UpsertTools {
 
 /** Undefined if nothing is left to change. */
 async function prepareUpsert(
-	planned: PlannedUpsert,
+	planned: PlannedPostOf<'update'>,
 	tools: UpsertTools,
 ): Promise<OutgoingPost | undefined> {
 	const { desired } = planned;
@@ -129,7 +134,7 @@ async function prepareUpsert(
 }
 
 async function planUpsert(
-	{ desired, post, changed }: PlannedUpsert,
+	{ desired, post, changed }: PlannedPostOf<'update'>,
 	{ posts, run }: UpsertTools,
 ): Promise<PreparedChange> {
 	return await prepareChange(async () => {

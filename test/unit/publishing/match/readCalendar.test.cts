@@ -78,7 +78,7 @@ test.each<[string, Partial<DesiredPost>, object, boolean]>([
 	['reads a post with the same text', {}, { publishDate: MILK.publishDate }, true],
 	[
 		'reads a post whose text differs only in links',
-		{ fingerprint: 'Tea https://a.example' },
+		{ comparableText: 'Tea https://a.example' },
 		{ content: 'Tea https://b.example' },
 		true,
 	],
@@ -152,7 +152,7 @@ const READ = { partCount: 1, fileCount: 0 };
 const FAILED = { state: 'ERROR', content: 'Milk' };
 const OUT = { content: 'Milk', releaseURL: 'https://x.example/1' };
 const DATED = { publishDate: at(DATE + 7 * DAY), actualDate: at(DATE) };
-const LIKE_TEA = { content: 'Milk', fingerprint: 'Milk' };
+const LIKE_TEA = { content: 'Milk', comparableText: 'Milk' };
 const MADE = { id: madeOn(NOW - HOUR), content: 'Milk' };
 
 test.each<[string, object, unknown, Partial<ExistingPost>]>([

@@ -63,7 +63,7 @@ const createDesiredPosts = (rows: Partial<Row>[], isByRow: boolean): DesiredPost
 				isDraft: one.isDraft,
 				row: isByRow ? one.id : null,
 			},
-			fingerprint: one.text,
+			comparableText: one.text,
 			time,
 			parts: Array.from({ length: one.parts }, (_, part) => ({ files: part === 0 ? file : [] })),
 		});
@@ -82,7 +82,7 @@ type Made = [row: Partial<Row>, since?: Partial<ExistingPost>, by?: 'create'];
 
 function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}): Calendar {
 	const posts = made.map(([row, since, by], index): ExistingPost => {
-		const [{ key, target, parts, fingerprint, time }] = createDesiredPosts(
+		const [{ key, target, parts, comparableText, time }] = createDesiredPosts(
 			[row],
 			isByRow && by !== 'create',
 		);
@@ -90,8 +90,8 @@ function calendarOf(made: Made[], isByRow: boolean, more: Partial<Calendar> = {}
 		return {
 			id: String(index + 1),
 			channelId: target.id,
-			content: fingerprint,
-			fingerprint,
+			content: comparableText,
+			comparableText,
 			time,
 			paths,
 			fileCount: paths.length,

@@ -111,7 +111,9 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Probl
 		explainProxyAnswer(answer, context) ??
 		(status >= 500 ? explainServerError(answer, context) : undefined) ??
 		explainDeniedAccess(answer, context) ??
-		(status === NOT_FOUND ? explainNotFound(answer, context) : explainRejection(answer, context))
+		(status === NOT_FOUND
+			? explainNotFound(answer, context)
+			: explainRejectedRequest(answer, context))
 	);
 }
 
@@ -171,7 +173,10 @@ function explainDeniedAccess(
 	}
 }
 
-function explainRejection({ status, headers, body }: ApiAnswer, { call }: FailureContext): Problem {
+function explainRejectedRequest(
+	{ status, headers, body }: ApiAnswer,
+	{ call }: FailureContext,
+): Problem {
 	const { effect } = call.endpoint;
 	const unchanged = effect ? `Nothing was ${effect}.` : '';
 	const detail = getErrorDetail(body);

@@ -13,7 +13,7 @@ import {
 	describeWait,
 	explainAnswer,
 	explainMissingApi,
-} from '../../../nodes/Postiz/transport/explainFailure';
+} from '../../../nodes/Postiz/transport/explainAnswer';
 import type { Authentication } from '../../../nodes/Postiz/transport/apiTypes';
 
 const BASE_URL = 'https://social.example/api';
