@@ -138,6 +138,6 @@ const toDownloadProblem = (
 	});
 
 const toCutOffProblem = (url: string) => (error: unknown) => {
-	externalErrorMessage(error);
+	ignoreExternal(error);
 	throw toDownloadProblem(url, 'the connection was cut off');
 };

@@ -5,7 +5,7 @@ import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { continuesOnError } from '../transport/nodeError';
 import type { UploadedFile } from '../transport/apiTypes';
-import { asProblem, externalErrorMessage, Problem } from '../common/problem';
+import { asProblem, ignoreExternal, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { parseAddress, removeFragment } from '../common/webAddress';
 import { openDownload } from './download';
@@ -170,7 +170,7 @@ export async function* streamCompletely(
 		}
 		if (left === 0 || (size === undefined && left > 0)) return;
 	} catch (error) {
-		externalErrorMessage(error);
+		ignoreExternal(error);
 	}
 	reportProblem(
 		size === undefined && left < 0
@@ -181,5 +181,5 @@ export async function* streamCompletely(
 				),
 	);
 	// Without an error, the service would wait for the rest.
-	throw new Error('The file broke off while it was read');
+	throw new Error('The file could not be read completely');
 }

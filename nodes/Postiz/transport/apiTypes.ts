@@ -96,7 +96,7 @@ export function toChannelSettings(output: IDataObject): IDataObject {
 	return pick(output, ['rules', 'maxLength', 'settings', 'tools']);
 }
 
-/** Keeps only known properties of a post's channel (docs/api.md, Listing posts). */
+/** A post as the API lists it, with only the known properties of its channel (docs/api.md, Listing posts). */
 export function toApiPost({ integration, ...post }: ListedPost): IDataObject {
 	delete post.previewUrl;
 	return {

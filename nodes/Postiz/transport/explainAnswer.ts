@@ -1,5 +1,5 @@
 import { formatCount, joinSentences } from '../common/wording';
-import { externalErrorMessage, Problem, shortUrl } from '../common/problem';
+import { ignoreExternal, Problem, shortUrl } from '../common/problem';
 import { getProperties } from '../common/parseValue';
 import { parseAddress, removeQuery } from '../common/webAddress';
 import {
@@ -305,7 +305,7 @@ export function toUnansweredProblem(
 	const signs = wasConnected ? texts : [code, ...texts];
 	const [, words, isTemporary = false] =
 		CONNECTION_FAILURES.find(([sign]) => signs.some((text) => sign.test(text))) ?? [];
-	if (words === undefined && code === '') externalErrorMessage(error);
+	if (words === undefined && code === '') ignoreExternal(error);
 	const isLate = ['ETIMEDOUT', 'ECONNABORTED'].includes(code);
 	const failed = `The connection failed${code && ` (${code})`}.`;
 	const lost = isLate ? 'The host did not answer in time.' : failed;

@@ -52,7 +52,9 @@ describe('a file that is being sent', () => {
 		],
 	])('ends the request if it is %s', async (_kind, size, bytes, message) => {
 		const tell = jest.fn();
-		await expect(text(streamCompletely(fileOf(size), bytes(), tell))).rejects.toThrow('broke off');
+		await expect(text(streamCompletely(fileOf(size), bytes(), tell))).rejects.toThrow(
+			'could not be read completely',
+		);
 		expect(tell.mock.calls).toEqual([[expect.objectContaining({ message })]]);
 	});
 

@@ -33,10 +33,12 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const { posts, exchange } = request;
 	const { run } = delivery;
 	const arrivals = await findArrivals(request, run);
-	const toSendAgain = isServiceError(exchange)
-		? getPostsToSendAgain(posts, arrivals, delivery)
-		: [];
-	if (!isServiceError(exchange)) stopIfNothingArrives(arrivals, delivery);
+	const hasFailed = isServiceError(exchange);
+	// If one may be stored, it could be created twice.
+	const canSendAgain = hasFailed && !arrivals.some(mayBeStored);
+	if (canSendAgain) countFailure(arrivals[0]!, delivery);
+	if (!hasFailed) stopIfNothingArrives(arrivals, delivery);
+	const toSendAgain = canSendAgain ? getPostsToSendAgain(posts, arrivals, delivery) : [];
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
@@ -61,15 +63,16 @@ const STOPPED_AFTER_FAILURES = new Problem(
 	{ isFollowUp: true },
 );
 
+function countFailure(first: Arrival, delivery: Delivery): void {
+	delivery.consecutiveFailures = hasArrived(first) ? 0 : delivery.consecutiveFailures + 1;
+}
+
 /** The posts after the one that failed; none if the service itself seems to be down. */
 function getPostsToSendAgain(
 	posts: OutgoingPost[],
 	arrivals: Arrival[],
 	delivery: Delivery,
 ): OutgoingPost[] {
-	// Otherwise, a post could be created twice.
-	if (arrivals.some(mayBeStored)) return [];
-	delivery.consecutiveFailures = hasArrived(arrivals[0]!) ? 0 : delivery.consecutiveFailures + 1;
 	const continues = delivery.isolatesFailures && delivery.consecutiveFailures < MAX_FAILED_REQUESTS;
 	return continues ? getPostsAfterFailedOne(posts, arrivals) : [];
 }

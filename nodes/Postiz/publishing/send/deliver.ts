@@ -51,8 +51,7 @@ async function sendAll(posts: OutgoingPost[], delivery: Delivery): Promise<PostR
 	const queue: OutgoingPost[][] = toRequests(ready);
 	const results: PostResult[] = [];
 	for (let request = queue.shift(); request; request = queue.shift()) {
-		const step =
-			(await checkBeforeSending(request, delivery)) ?? (await sendRequest(request, delivery));
+		const step = (await prepareToSend(request, delivery)) ?? (await sendRequest(request, delivery));
 		const { results: requestResults = [], next = [] } = step;
 		for (const result of requestResults) recordResult(result, delivery.run.journal);
 		results.push(...requestResults);
@@ -71,8 +70,8 @@ function recordResult(
 	} else if (outcome === 'rejected' || outcome === 'notSent') journal.recordMissing(desired);
 }
 
-/** Decides what to do with posts that can't be sent now, or not together; undefined if they can. */
-async function checkBeforeSending(
+/** If posts can't be sent now, or not together: waits for the hourly limit, stops, splits or plans them again. */
+async function prepareToSend(
 	posts: OutgoingPost[],
 	delivery: Delivery,
 ): Promise<DeliveryStep | undefined> {
