@@ -23,7 +23,7 @@ const REMEDIES_BY_KIND = {
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
 	retrying:
-		'Postiz is still trying: look again in an hour. Deleting the post in Postiz ends its job.',
+		'Postiz is still trying: look again in an hour. Deleting the post in Postiz cancels the attempt.',
 };
 type FailureKind = keyof typeof REMEDIES_BY_KIND | 'unclear';
 

@@ -7,7 +7,7 @@ import { ignoreProblem } from '../common/problem';
 
 /** Whether a channel can publish, as far as Postiz tells. */
 export interface ChannelStatus {
-	status: 'connected' | 'disabled' | 'perhaps to be reconnected' | 'to be reconnected';
+	status: 'connected' | 'disabled' | 'may need reconnecting' | 'needs reconnecting';
 	/** When Postiz first said so. */
 	since?: string;
 }
@@ -56,9 +56,9 @@ export function findConnectionLosses(
 			continue;
 		for (const { id } of candidates) {
 			const known = losses.get(id);
-			const isSure = candidates.length === 1 || known?.status === 'to be reconnected';
+			const isSure = candidates.length === 1 || known?.status === 'needs reconnecting';
 			losses.set(id, {
-				status: isSure ? 'to be reconnected' : 'perhaps to be reconnected',
+				status: isSure ? 'needs reconnecting' : 'may need reconnecting',
 				since: known?.since ?? row.createdAt,
 			});
 		}

@@ -37,9 +37,9 @@ export function parseMedia(
 	if (Array.isArray(entered)) return entered.flatMap((value) => parseMedia(value, label, find));
 	if (isObject(entered)) return [findBinary(entered, label, find) ?? parseUpload(entered, label)];
 	const text = String(entered).trim();
-	// An expression with text or blanks around it turns an object into this.
+	// An expression with text or whitespace around it turns an object into this.
 	if (/\[object \w+\]/.test(text)) {
-		throw new Problem(`${label}: there is text next to {{ }}`, 'Remove the text and any blanks.');
+		throw new Problem(`${label}: there is text next to {{ }}`, 'Remove the text and any spaces.');
 	}
 	const [start, mimeType = ''] = DATA_URL.exec(text) ?? [];
 	if (start) {

@@ -75,7 +75,7 @@ export function detectFileType(label: string, head: Uint8Array, size: number): F
 	if (!type || 'description' in type) {
 		throw new Problem(
 			`${label} is ${type?.description ?? 'not a file type that Postiz accepts'}`,
-			`The content counts, not the name. ${type?.remedy ?? `${POSTABLE_TYPES} A web address must open the file itself, without signing in.`}`,
+			`Postiz checks the content, not the name. ${type?.remedy ?? `${POSTABLE_TYPES} A web address must open the file itself, without signing in.`}`,
 		);
 	}
 	if (size > MAX_BYTES[type.kind]) throw createTooLargeProblem(label, type.kind, size);
@@ -89,9 +89,9 @@ export function createTooLargeProblem(
 	size?: number,
 ): Problem {
 	const limit = toMegabytes(MAX_BYTES[kind]);
-	const has = size === undefined ? `more than ${limit}` : toMegabytes(size);
+	const actual = size === undefined ? `more than ${limit}` : toMegabytes(size);
 	return new Problem(
-		`${label} has ${has} MB; the maximum for ${kind === 'image' ? 'pictures' : 'videos'} is ${limit} MB`,
+		`${label} is ${actual} MB; the maximum for ${kind === 'image' ? 'pictures' : 'videos'} is ${limit} MB`,
 		'Make it smaller first.',
 	);
 }

@@ -105,7 +105,7 @@ export const noteIf = (...rule: Parameters<typeof rejectIf>): Rule => ({
 export const warnOfPartialFailure = (field: string, key: string): Rule =>
 	noteIf(
 		field,
-		'get the post one after the other: if one fails, those before it have it already',
+		'are posted to in turn; if one fails, earlier ones already have the post',
 		({ [key]: groups }) => getGroups(groups).length > 1,
 	);
 

@@ -36,7 +36,7 @@ export const youtube = defineNetwork('YouTube', 'youtube', {
 		),
 		noteIf(
 			'Thumbnail',
-			'has more than 2 MB, which YouTube may refuse once the video is online',
+			'is more than 2 MB, which YouTube may refuse once the video is online',
 			(_settings, { getSettingFile }) => (getSettingFile('thumbnail')?.bytes ?? 0) > 2 * MIB,
 		),
 		noteIf(

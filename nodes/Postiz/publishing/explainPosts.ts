@@ -34,7 +34,7 @@ export const REJECTIONS: Record<Rejection, [message: string, remedy: string, for
 		],
 		stillTrying: [
 			'Postiz is still trying to publish this post',
-			'Run this again in an hour. Deleting the post in Postiz ends its job.',
+			'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
 		],
 		otherFiles: [
 			'Postiz has this post with other files',

@@ -1,6 +1,6 @@
 import { removeLinks } from './storedText';
 
-/** In scripts without blanks between words, each character counts as a word. */
+/** In scripts without whitespace between words, each character counts as a word. */
 const WORD =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 

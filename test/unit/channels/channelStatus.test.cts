@@ -27,20 +27,20 @@ function after(...contents: string[]) {
 }
 
 test.each<[string, string[], string[]]>([
-	['the loss of the only channel', [LOST_LINKEDIN, LOST_LINKEDIN], ['li to be reconnected 00']],
+	['the loss of the only channel', [LOST_LINKEDIN, LOST_LINKEDIN], ['li needs reconnecting 00']],
 	['a loss before a post', [LOST_LINKEDIN, PUBLISHED], []],
-	['a loss after a post', [PUBLISHED, LOST_LINKEDIN], ['li to be reconnected 01']],
+	['a loss after a post', [PUBLISHED, LOST_LINKEDIN], ['li needs reconnecting 01']],
 	[
 		'the loss of one or both of two channels',
 		[LOST_X],
-		['x1 perhaps to be reconnected 00', 'x2 perhaps to be reconnected 00'],
+		['x1 may need reconnecting 00', 'x2 may need reconnecting 00'],
 	],
 	[
 		'the same, and which one has a post that waits',
 		[LOST_X, WAITS, LOST_X],
-		['x1 to be reconnected 00', 'x2 perhaps to be reconnected 00'],
+		['x1 needs reconnecting 00', 'x2 may need reconnecting 00'],
 	],
-	['a post that waits for its channel', [WAITS], ['x1 to be reconnected 00']],
+	['a post that waits for its channel', [WAITS], ['x1 needs reconnecting 00']],
 	['other words', ['It waits because you need to reconnect it'], []],
 ])('finds the lost connections after %s', (_what, contents, expected) => {
 	expect(after(...contents)).toEqual(expected);

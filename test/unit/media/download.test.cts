@@ -85,7 +85,7 @@ test('reads no later bytes if the server sends the whole file', async () => {
 });
 
 test('does not read a file that is too large', async () => {
-	await expect(serverOf({ 'content-length': '20971520' }).open()).rejects.toThrow('has 20 MB');
+	await expect(serverOf({ 'content-length': '20971520' }).open()).rejects.toThrow('is 20 MB');
 });
 
 test('stops reading a file that is invalid by its first bytes', async () => {

@@ -41,7 +41,7 @@ describe('files that posts can have', () => {
 		expect(() => accept(PNG, MAX_BYTES.image)).not.toThrow();
 		expect(() => accept(MP4, MAX_BYTES.video)).not.toThrow();
 		expect(createTooLargeProblem(LABEL, 'image').message).toBe(
-			`${LABEL} has more than 10 MB; the maximum for pictures is 10 MB`,
+			`${LABEL} is more than 10 MB; the maximum for pictures is 10 MB`,
 		);
 	});
 
@@ -75,21 +75,21 @@ test.each<[string, Buffer, number, string, string]>([
 		bytes('hello'),
 		9,
 		'is not a file type that Postiz accepts',
-		'The content counts',
+		'Postiz checks the content',
 	],
 	['without a byte', Buffer.alloc(0), 0, 'is empty', 'Use another file'],
 	[
 		'larger than a picture may be',
 		PNG,
 		MAX_BYTES.image + 1,
-		'has 10.1 MB; the maximum for pictures is 10 MB',
+		'is 10.1 MB; the maximum for pictures is 10 MB',
 		'Make it smaller first.',
 	],
 	[
 		'larger than a video may be',
 		MP4,
 		MAX_BYTES.video + 1,
-		'has 1024.1 MB; the maximum for videos is 1024 MB',
+		'is 1024.1 MB; the maximum for videos is 1024 MB',
 		'Make it smaller first.',
 	],
 	...(
@@ -106,7 +106,7 @@ test.each<[string, Buffer, number, string, string]>([
 		] as const
 	).map(
 		([head, is, todo]) =>
-			[is, bytes(head), 9, `is ${is}`, `The content counts, not the name. ${todo}`] as [
+			[is, bytes(head), 9, `is ${is}`, `Postiz checks the content, not the name. ${todo}`] as [
 				string,
 				Buffer,
 				number,

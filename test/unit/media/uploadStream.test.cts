@@ -48,7 +48,7 @@ describe('a file that is being sent', () => {
 			'endless',
 			undefined,
 			() => Readable.from([Buffer.alloc(MAX_BYTES.image), Buffer.from('a')]),
-			'The file has more than 10 MB; the maximum for pictures is 10 MB',
+			'The file is more than 10 MB; the maximum for pictures is 10 MB',
 		],
 	])('ends the request if it is %s', async (_kind, size, bytes, message) => {
 		const tell = jest.fn();

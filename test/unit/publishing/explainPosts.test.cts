@@ -89,7 +89,7 @@ test.each<[Rejection, string, string]>([
 	[
 		'stillTrying',
 		'Postiz is still trying to publish this post',
-		'Run this again in an hour. Deleting the post in Postiz ends its job.',
+		'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
 	],
 	[
 		'otherFiles',

@@ -61,7 +61,7 @@ export function makeKey(
 const ifStated = (list: unknown[]) =>
 	list.flat().some((value) => !isEmpty(value)) ? list : undefined;
 
-/** Blanks at the ends of lines mean nothing. */
+/** Whitespace at the ends of lines means nothing. */
 const normalizeForKey = (text: string) =>
 	text
 		.normalize('NFC')

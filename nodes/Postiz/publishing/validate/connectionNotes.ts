@@ -22,7 +22,7 @@ export async function addConnectionNotes(
 		const channel = channels.find(({ id }) => id === planned.desired.target.id);
 		const { status, since } = (channel && isAffected(planned) && statusOf(channel)) || {};
 		if (since === undefined) return planned;
-		const lost = status === 'to be reconnected' ? 'lost' : 'perhaps lost';
+		const lost = status === 'needs reconnecting' ? 'lost' : 'perhaps lost';
 		const message = `Connection ${lost} on ${formatDateTimeWithZone(since, timezone)}: reconnect the channel in Postiz if you haven’t`;
 		return { ...planned, issues: [...planned.issues, createNote('Channels', message)] };
 	});

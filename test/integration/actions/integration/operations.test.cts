@@ -172,7 +172,7 @@ describe('Get Many', () => {
 		// What can't be read is unknown.
 		expect(await statusOf()).toEqual([{}]);
 		const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
-		expect(await statusOf()).toEqual([{ status: 'to be reconnected', since }]);
+		expect(await statusOf()).toEqual([{ status: 'needs reconnecting', since }]);
 	});
 
 	test('returns only the channels of a group', async () => {

@@ -159,10 +159,10 @@ describe('Upload From URL', () => {
 		// Its length is that of the compressed file, though n8n asks for another one.
 		['packed', /\/packed could not be read completely$/],
 		['cut', /\/cut could not be read completely$/],
-		['endless', /^The file at .+\/endless has more than 10 MB; the maximum for pictures is 10 MB$/],
+		['endless', /^The file at .+\/endless is more than 10 MB; the maximum for pictures is 10 MB$/],
 		['heic', /^The file at .+\/heic is a HEIC photo$/],
 		['page', /^The file at .+\/page is a web page, not a file$/],
-		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; the maximum for pictures is 10 MB$/],
+		['huge.jpg', /^The file at .+\/huge\.jpg is 11 MB; the maximum for pictures is 10 MB$/],
 	])('names a file that cannot be downloaded, and sends nothing: %s', async (path, message) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error?.message).toMatch(message);

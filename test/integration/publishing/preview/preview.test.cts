@@ -337,7 +337,7 @@ describe('files at web addresses', () => {
 				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404\./,
 			),
 			expect.stringMatching(/^The file at .*\/page is a web page, not a file/),
-			expect.stringMatching(/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/),
+			expect.stringMatching(/^The file at .*\/big.png is 11.5 MB; the maximum for pictures/),
 			'fine',
 			'fine',
 			expect.stringMatching(/could not be downloaded: its server could not be reached/),
