@@ -3,11 +3,8 @@ const PUBLISHING = `${POSTIZ}/publishing`;
 const ACTIONS = `${POSTIZ}/actions`;
 const TRIGGERS = 'nodes/PostizTrigger';
 
-/**
- * The rooms of the package, the lowest first. A room uses itself and what lies below it: neither what
- * lies above it, nor what stands beside it on the same line.
- */
-const FLOORS = [
+/** The folders and files of the package, in layers. Each imports only itself and the layers above it in this list. */
+const LAYERS = [
 	[`${POSTIZ}/common`],
 	[`${POSTIZ}/form`],
 	[`${POSTIZ}/transport`],
@@ -43,20 +40,20 @@ const FLOORS = [
 	[`${ACTIONS}/router`],
 	[`${POSTIZ}/Postiz\\.node`, TRIGGERS, 'credentials'],
 ];
-const ROOMS = FLOORS.flat();
+const FOLDERS = LAYERS.flat();
 
-const inside = (...rooms) => `^(${rooms.join('|')})[/.]`;
+const inside = (...folders) => `^(${folders.join('|')})[/.]`;
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
-/** What a room may not use: all but itself and the floors below it. */
-const upAndSideways = FLOORS.flatMap((floor, index) =>
-	floor.map((room) => {
-		const allowed = [room, ...FLOORS.slice(0, index).flat()];
+/** What a folder may not import: all but itself and the layers above it. */
+const importsOfOtherLayers = LAYERS.flatMap((layer, index) =>
+	layer.map((folder) => {
+		const allowed = [folder, ...LAYERS.slice(0, index).flat()];
 		return forbid(
-			`no-import-up-or-sideways-from-${room.replace(/.*\//, '')}`,
-			{ path: inside(room) },
+			`only-layers-above-${folder.replace(/.*\//, '')}`,
+			{ path: inside(folder) },
 			{
-				path: inside(...ROOMS.filter((other) => !allowed.includes(other))),
+				path: inside(...FOLDERS.filter((other) => !allowed.includes(other))),
 				pathNot: inside(...allowed),
 			},
 		);
@@ -65,10 +62,10 @@ const upAndSideways = FLOORS.flatMap((floor, index) =>
 
 module.exports = {
 	forbidden: [
-		...upAndSideways,
+		...importsOfOtherLayers,
 		forbid(
-			'every-file-in-a-room',
-			{ path: '^(nodes|credentials)/', pathNot: [inside(...ROOMS)] },
+			'every-file-in-a-layer',
+			{ path: '^(nodes|credentials)/', pathNot: [inside(...FOLDERS)] },
 			{},
 		),
 		forbid(
@@ -77,7 +74,7 @@ module.exports = {
 			{ path: inside(`${POSTIZ}/trigger`) },
 		),
 		forbid(
-			'credentials-know-no-rooms-but-common',
+			'credentials-import-only-common',
 			{ path: '^credentials/' },
 			{ path: '^nodes/', pathNot: inside(`${POSTIZ}/transport/credential`, `${POSTIZ}/common`) },
 		),
@@ -101,22 +98,22 @@ module.exports = {
 		),
 		forbid('no-cycle', { path: '^(nodes|credentials)/' }, { circular: true }),
 		forbid(
-			'nothing-of-real-n8n-below-it',
+			'only-e2e-uses-real-n8n',
 			{
 				path: inside(
 					...['unit', 'shared', 'service', 'harness', 'demo', 'tools'].map(
-						(room) => `test/${room}`,
+						(folder) => `test/${folder}`,
 					),
 				),
 			},
 			{ path: '^test/e2e/' },
 		),
 		forbid(
-			'nothing-of-the-engine-below-it',
+			'no-engine-in-unit-tests',
 			{ path: '^test/(unit|service)/' },
 			{ path: '^test/(integration|live)/' },
 		),
-		forbid('nothing-of-the-sandbox-alone', { path: '^test/unit/' }, { path: '^test/service/' }),
+		forbid('no-sandbox-in-unit-tests', { path: '^test/unit/' }, { path: '^test/service/' }),
 	],
 	options: {
 		tsPreCompilationDeps: true,

@@ -14,10 +14,10 @@ const foldersIn = (folder: string) =>
 
 test.each(['test/unit', 'test/integration'])('%s has the same folders as the code', (tests) => {
 	const OTHERS = ['credentials', 'examples', 'project', 'support', 'tools'];
-	const rooms = [...foldersIn('nodes/Postiz'), ...OTHERS];
+	const allowed = [...foldersIn('nodes/Postiz'), ...OTHERS];
 	const folders = foldersIn(tests);
 	expect(folders.length).toBeGreaterThan(10);
-	expect(folders.filter((folder) => !rooms.includes(folder))).toEqual([]);
+	expect(folders.filter((folder) => !allowed.includes(folder))).toEqual([]);
 	const loose = readdirSync(join(ROOT, tests)).filter((name) => name.endsWith('.cts'));
 	expect(loose).toEqual([]);
 });
