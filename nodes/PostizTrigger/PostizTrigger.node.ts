@@ -1,20 +1,14 @@
 import {
 	cronNodeOptions,
 	NodeConnectionTypes,
-	type IDataObject,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { poll, findSamples } from '../Postiz/trigger/poll';
-import {
-	storeMemory,
-	readMemory,
-	getTriggerKey,
-	type TriggerMemory,
-} from '../Postiz/trigger/triggerMemory';
+import { findNewEvents } from '../Postiz/trigger/findNewEvents';
+import { findSamples } from '../Postiz/trigger/poll';
 import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
@@ -24,13 +18,6 @@ import {
 	showForAuthentication,
 } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
-import { DAY_MS, MINUTE_MS } from '../Postiz/common/date';
-import { Problem } from '../Postiz/common/problem';
-import {
-	newestPollContexts,
-	pollingContexts,
-	usedPollContexts,
-} from '../Postiz/common/processState';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {
@@ -80,61 +67,4 @@ export class PostizTrigger implements INodeType {
 			throw toNodeError(this.getNode(), error);
 		}
 	}
-}
-
-/** A trigger that was disabled for so long begins anew; a weekly one that is edited doesn't. */
-const STALE_MS = 8 * DAY_MS;
-/** n8n's scheduler gives up a poll after 45 seconds, unless it is set to more. */
-const MAX_POLL_MS = 40_000;
-/** The time that n8n allows for a poll which its scheduler doesn't run. */
-const UNSCHEDULED_BUDGET_MS = 5 * MINUTE_MS;
-
-/** Finds what happened since the last poll, and nothing from before the workflow was activated. */
-async function findNewEvents(context: IPollFunctions): Promise<IDataObject[]> {
-	if (pollingContexts.has(context)) return [];
-	const memory = readMemory(context);
-	const beginsAnew = wasActivated(context, memory);
-	const key = getTriggerKey(context);
-	newestPollContexts.set(key, { context, polledAt: Date.now() });
-	pollingContexts.add(context);
-	try {
-		const found = await withTimeout(poll(context, beginsAnew ? undefined : memory));
-		if (newestPollContexts.get(key)?.context !== context) return [];
-		usedPollContexts.add(context);
-		const isQuiet = found.events.length === 0;
-		const reportedPolls = (memory?.reportedPolls ?? 0) + (isQuiet ? 0 : 1);
-		storeMemory(context, { ...found.memory, reportedPolls }, isQuiet);
-		return found.events;
-	} finally {
-		pollingContexts.delete(context);
-	}
-}
-
-/** True at the first poll of a trigger that was switched on, or enabled after weeks, which n8n reports as an edit. */
-function wasActivated(context: IPollFunctions, memory: TriggerMemory | undefined): boolean {
-	if (usedPollContexts.has(context)) return false;
-	const mode = context.getActivationMode();
-	if (mode === 'activate' || mode === 'create') return true;
-	// The scheduler makes a context for each poll.
-	const isScheduled =
-		(context.getPollBudgetMs?.() ?? UNSCHEDULED_BUDGET_MS) < UNSCHEDULED_BUDGET_MS;
-	const { polledAt = 0 } = newestPollContexts.get(getTriggerKey(context)) ?? {};
-	const lastAt = Math.max(memory?.polledAt ?? 0, polledAt);
-	return mode === 'update' && !isScheduled && Date.now() - lastAt > STALE_MS;
-}
-
-/** Throws {@link Problem} if a look takes too long. */
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-	const end = AbortSignal.timeout(MAX_POLL_MS);
-	const over = new Promise<never>((_resolve, reject) => {
-		end.addEventListener('abort', () =>
-			reject(
-				new Problem(
-					'Postiz took longer than 40 seconds to answer',
-					'No event is lost. The next check reports it.',
-				),
-			),
-		);
-	});
-	return await Promise.race([work, over]);
 }
