@@ -67,6 +67,8 @@ const REMEDIES_ONLINE = {
 		"The video is online. Set its thumbnail on YouTube, and don't post it again.",
 };
 
+const CONDITION = /^(?:(?<network>\w+): )?(?<fragments>.+)$/;
+
 /** What a person should do about what a network said, in a sentence; undefined if nobody knows. */
 export function findRemedy(
 	words: string,
@@ -75,7 +77,7 @@ export function findRemedy(
 ): string | undefined {
 	const message = words.toLowerCase();
 	return Object.entries(isOnline ? REMEDIES_ONLINE : REMEDIES).find(([key]) => {
-		const [fragments = '', network] = key.split(': ').reverse();
+		const { network, fragments = '' } = CONDITION.exec(key)?.groups ?? {};
 		const isForNetwork =
 			network === undefined || identifier === '' || identifier.split('-')[0] === network;
 		return isForNetwork && fragments.split('|').some((fragment) => message.includes(fragment));

@@ -29,8 +29,10 @@ export async function fetchChannelStatuses(
 		.listNewest(maxPages, (page) => page.every(isRecent))
 		.catch(ignoreProblem);
 	const losses = rows && findConnectionLosses(rows.filter(isRecent), await client.listChannels());
-	return ({ id, disabled }) =>
-		disabled ? { status: 'disabled' } : (losses?.get(id) ?? (losses && { status: 'connected' }));
+	return ({ id, disabled }) => {
+		if (disabled) return { status: 'disabled' };
+		return losses && (losses.get(id) ?? { status: 'connected' });
+	};
 }
 
 const PUBLISHED = /^Your post has been published on (?<network>.+?) at /s;

@@ -48,8 +48,9 @@ export function findTarget(
 }
 
 /**
- * Finds a connected channel by ID, name or handle. Calls with an unknown ID fail with a bare 500, like other failures of the service,
- * so only the list of channels shows whether it exists (docs/api.md, Errors). Throws {@link Problem} if it doesn't exist.
+ * Finds a connected channel by ID, name or handle. Calls with an unknown ID fail with a bare 500, like other failures of
+ * the service, so only the list of channels shows whether it exists (docs/api.md, Errors). Throws {@link Problem} if it
+ * doesn't exist.
  */
 export const findConnectedChannel = async (client: PostizClient, id: string): Promise<Channel> =>
 	findSingleChannel(id, await client.listChannels());

@@ -21,6 +21,10 @@ export function listNames(names: string[], max = 140): string {
 export const joinNames = (names: string[]): string =>
 	names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
+/** True if a list has this element, and no other. */
+export const isOnly = <T>([first, ...others]: T[], element: T): boolean =>
+	first === element && others.length === 0;
+
 /** Groups elements by key, ordered by the first element of each group. */
 export function groupBy<T>(elements: T[], toKey: (element: T) => unknown): Array<[T, ...T[]]> {
 	const groups = new Map<unknown, [T, ...T[]]>();

@@ -11,7 +11,10 @@ export class Locks {
 	/** The end of the last task, by key. */
 	private readonly last = new Map<string, Promise<void>>();
 
-	/** Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED_BEFORE_START} if `signal` is aborted by then. */
+	/**
+	 * Runs a task after all earlier ones with one of its keys. Throws {@link CANCELLED_BEFORE_START} if `signal` is aborted
+	 * by then.
+	 */
 	async run<T>(keys: Iterable<string>, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const uniqueKeys = new Set(keys);
 		// All keys are taken at once, which rules out deadlocks.

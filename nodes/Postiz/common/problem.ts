@@ -4,6 +4,8 @@ import { capitalize, formatCount, joinSentences, takeStart } from './wording';
 /** The max length of messages and descriptions in characters. */
 export const MAX_MESSAGE = 200;
 export const MAX_DESCRIPTION = 300;
+/** What the listed problems may take of a message. */
+const MAX_PROBLEM_LIST = MAX_MESSAGE - ' (and 999 more problems)'.length;
 
 /** Sentences on what to do. What is `forPerson` can only be done in the form, which a model doesn't see. */
 export type Remedy = Array<string | { forPerson: string }>;
@@ -72,8 +74,8 @@ export class Problem extends Error {
 		remedy = this.remedy,
 		...details
 	}: ProblemDetails & { message?: string; remedy?: Remedy }): Problem {
-		const { closing, httpCode, concernsAllItems } = this;
-		// Another remedy may be one that a model can follow.
+		const { closing, httpCode, concernsAllItems, isFollowUp } = this;
+		// Another remedy, such as “Choose another channel” instead of “Reconnect it”, may be one that a model can follow.
 		const isSame = this.remedy.every((part) => remedy.includes(part));
 		const isForPerson = isSame ? this.isForPerson : undefined;
 		return new Problem(message, remedy, {
@@ -81,6 +83,7 @@ export class Problem extends Error {
 			isForPerson,
 			httpCode,
 			concernsAllItems,
+			isFollowUp,
 			...details,
 		});
 	}
@@ -160,7 +163,11 @@ export function shorten(text: string, max: number): string {
 
 /** As many problems as fit into a message, and how many more there are. */
 export function joinProblems([first = '', ...others]: string[]): string {
-	const { text, left } = joinFitting([shorten(first, ROOM - 1), ...others], '; ', ROOM);
+	const { text, left } = joinFitting(
+		[shorten(first, MAX_PROBLEM_LIST - 1), ...others],
+		'; ',
+		MAX_PROBLEM_LIST,
+	);
 	return left > 0 ? `${text} (and ${formatCount(left, 'more problem')})` : text;
 }
 
@@ -185,5 +192,3 @@ export function mergeProblems(
 /** A message after another one: without a capital letter, unless it begins with a name. */
 export const continueSentence = (message: string) =>
 	message.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
-
-const ROOM = MAX_MESSAGE - ' (and 999 more problems)'.length;

@@ -48,6 +48,9 @@ const NO_CREDENTIAL_PROBLEM = new Problem(
 	'The list was loaded before you chose a credential.',
 );
 
+const toConnectionHint = (error: unknown) =>
+	error instanceof Problem ? toRefreshHint(error) : NO_CREDENTIAL_PROBLEM;
+
 /** Other lists don't show errors, so the message becomes an option. */
 const toLoadOptions = (fill: FillList) =>
 	async function (this: ILoadOptionsFunctions) {
@@ -56,11 +59,10 @@ const toLoadOptions = (fill: FillList) =>
 			opened = await openList(this);
 			return await fill(opened);
 		} catch (error) {
-			const isProblem = error instanceof Problem;
 			// A chosen warning would stay, with a red triangle. Lists for one value need an entry for the empty one.
-			if (!opened && !isProblem && fill === getChannelsAndGroups) return [];
+			if (!opened && !(error instanceof Problem) && fill === getChannelsAndGroups) return [];
 			const concernsForm = opened && !isServiceProblem(error);
-			const shown = concernsForm ? error : isProblem ? toRefreshHint(error) : NO_CREDENTIAL_PROBLEM;
+			const shown = concernsForm ? error : toConnectionHint(error);
 			const { message, description } = toNodeError(this.getNode(), shown);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}

@@ -55,6 +55,11 @@ export interface ListPage<T> {
 	hasMore: boolean;
 }
 
+/** The waits before a request is sent again. */
+const PAUSES_MS = [500, 1500];
+/** For other requests, which are only sent again if they never left, such as while a container starts. */
+const PAUSES_IF_NOT_SENT_MS = [1000, 3000];
+
 /** True if sending the request twice does no harm. */
 const isRepeatable = ({ endpoint: { method, isCostly } }: ApiRequest) =>
 	(method === 'GET' && !isCostly) || method === 'DELETE';
@@ -133,7 +138,7 @@ export class PostizClient {
 		request: ApiRequest,
 		attempt = async (send: (prepared: ApiRequest) => Promise<Exchange>) => await send(request),
 	): Promise<Exchange> {
-		const pauses = isRepeatable(request) ? [500, 1500] : [1000, 3000];
+		const pauses = isRepeatable(request) ? [...PAUSES_MS] : [...PAUSES_IF_NOT_SENT_MS];
 		let mayHaveHappened = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(mayHaveHappened);

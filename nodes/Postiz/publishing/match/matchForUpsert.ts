@@ -1,4 +1,5 @@
 import { groupBy } from '../../common/lists';
+import { isOnly } from '../../common/lists';
 import { Facts, keep, reject, rejectDoubt, type MatchRule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
@@ -29,7 +30,7 @@ const POST_OF_ROW: MatchRule[] = [
 		name: 'published, and its file can’t be read',
 		reason: 'links expire',
 		applies: (facts) =>
-			facts.isPublished && facts.changed.join() === 'files' && facts.files === 'unknown',
+			facts.isPublished && isOnly(facts.changed, 'files') && facts.files === 'unknown',
 		decide: keep,
 	},
 	{

@@ -52,7 +52,7 @@ export class Matcher {
 		// A post that rejects a row may reject others.
 		const post = decision.action === 'reject' ? undefined : getExistingPost(decision);
 		const replaceCandidate = getReplaceCandidate(decision);
-		this.reserve([post ?? [], replaceCandidate ?? []].flat());
+		this.reserve([post, replaceCandidate].filter((existing) => existing !== undefined));
 	}
 
 	reserve(posts: ExistingPost[]): void {

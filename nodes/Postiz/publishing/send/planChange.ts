@@ -1,5 +1,6 @@
 import { getDate, getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
 import { DAY_MS, isWithinAMinute, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
+import { isOnly } from '../../common/lists';
 import { readKey } from '../../common/postKey';
 import { Problem, quote } from '../../common/problem';
 import { STATES_BY_TYPE, type DesiredState } from '../model';
@@ -32,7 +33,7 @@ export function planChange(before: CalendarPost, change: Change, timezone: strin
 	const plan: PlannedChange = {
 		before,
 		changed,
-		isStateAlone: changed.join() === 'state' && change.date === undefined && !key,
+		isStateAlone: isOnly(changed, 'state') && change.date === undefined && !key,
 		post,
 		key: key ?? readKey(getSettings(before)),
 		shared: {

@@ -21,7 +21,10 @@ export async function prepareChange<Plan extends PlannedChange>(
 ): Promise<Plan & PreparedChange> {
 	let planned = await plan();
 	const files = getFiles(planned.post);
-	if (planned.changed.length > 0 && files.some(({ reference, cover }) => cover ?? !reference)) {
+	if (
+		planned.changed.length > 0 &&
+		files.some(({ reference, cover }) => cover !== undefined || !reference)
+	) {
 		await run.uploads.uploadAll(files);
 		planned = await plan();
 	}

@@ -7,6 +7,10 @@ import { getErrorDetail } from '../../transport/answer';
 import type { DesiredPost } from '../model';
 import { halve, getItemIndex, type OutgoingPost } from './requests';
 
+const WITHOUT_REASON = "Postiz rejected it and didn't say why";
+// A field that all posts of a request share is invalid for every item.
+const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
+
 /**
  * Parses why a `POST /posts` was rejected: `rejected` items are certainly invalid, each with the reason; at least one of
  * the `candidates` is (docs/api.md, Refusals).
@@ -85,10 +89,6 @@ function findNamedItems(body: unknown, posts: OutgoingPost[]): Map<number, strin
 	}
 	return new Map([...named].map(([item, sentences]) => [item, joinProblems([...sentences])]));
 }
-
-const WITHOUT_REASON = "Postiz rejected it and didn't say why";
-// A field that all posts of a request share is invalid for every item.
-const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function getMessages(body: unknown): string[] {
 	const { message } = getProperties(body);
