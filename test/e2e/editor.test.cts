@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
-import { channelOf } from '../service/client.cjs';
+import { findChannelId } from '../service/client.cjs';
 import { useOutside } from '../shared/n8n/outside.cjs';
 import {
 	download,
@@ -68,7 +68,7 @@ describeInBrowser('the form in the editor', () => {
 			await editor.page.getByTestId('parameter-input-channels').locator('.el-tag').allInnerTexts()
 		).map((text) => text.trim());
 	const idsOf = (...networks: string[]) =>
-		networks.map((network) => channelOf(world.service, network));
+		networks.map((network) => findChannelId(world.service, network));
 
 	describe('the node panel', () => {
 		const search = async (words: string) => {

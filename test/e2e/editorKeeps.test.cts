@@ -4,7 +4,7 @@ import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { describeInBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
-import { channelOf } from '../service/client.cjs';
+import { findChannelId } from '../service/client.cjs';
 import { networkForms } from '../networks/forms.cjs';
 import { ownNode, postizNode, START, until, useWorld, workflowOf } from '../shared/n8n/world.cjs';
 
@@ -135,7 +135,7 @@ describeInBrowser('what the editor keeps', () => {
 		const network = [{ provider: 'reddit', subreddit: { entry: subreddits } }];
 		const id = await open(
 			{
-				channels: [channelOf(world.service, 'reddit')],
+				channels: [findChannelId(world.service, 'reddit')],
 				networkSettings: { network },
 				options: { previewOnly: true },
 			},

@@ -12,7 +12,7 @@ import './pauses.cjs';
 
 import { say } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
-import { KINDS, playAll, type Kind } from './kinds.cjs';
+import { SCRIPT_KINDS, playAll, type ScriptKind } from './scriptKinds.cjs';
 
 const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
 const FIRST = Number(process.env.FAULT_SEED ?? 1);
@@ -23,7 +23,7 @@ async function begin(): Promise<void> {
 		throw new Error('FAULT_SCRIPTS and FAULT_SEED must be whole numbers.');
 	}
 	let failed = 0;
-	for (const kind of Object.keys(KINDS) as Kind[]) {
+	for (const kind of Object.keys(SCRIPT_KINDS) as ScriptKind[]) {
 		if (!PLAY.includes(kind)) continue;
 		failed += await playAll(kind, FIRST, COUNT);
 	}

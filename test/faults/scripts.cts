@@ -13,10 +13,10 @@ import {
 	postRequests,
 	storedPosts,
 } from '../integration/support/posts.cjs';
-import { channelOf, IMAGE } from '../service/client.cjs';
+import { findChannelId, IMAGE } from '../service/client.cjs';
 import type { FaultRule, Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
-import { dice } from '../shared/happenings.cjs';
+import { createRandom } from '../shared/random.cjs';
 import { pngOf } from '../shared/samples.cjs';
 import {
 	getRowChannels,
@@ -93,7 +93,7 @@ export interface Verdict {
 
 /** Makes the script of a seed. */
 export function makeScript(seed: number): Script {
-	const { below, pick, chance } = dice(seed);
+	const { below, pick, chance } = createRandom(seed);
 
 	const items = ITEMS;
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
@@ -246,7 +246,7 @@ export async function playScript(stage: Stage, script: Script): Promise<Verdict>
 	const { service, trap } = stage;
 	service.reset();
 	trap.requests.length = 0;
-	const channels = script.networks.map((identifier) => channelOf(service, identifier));
+	const channels = script.networks.map((identifier) => findChannelId(service, identifier));
 	const verdict: Verdict = { problems: [], met: [] };
 	for (const [index, run] of script.runs.entries()) {
 		const problems = await playRun(stage, script, run, channels, verdict);

@@ -30,7 +30,7 @@ import {
 	type Values,
 } from '../service/schema.cjs';
 import { isLink, label, mentionsPost } from '../service/networks/types.cjs';
-import type { Handing } from '../shared/handed.cjs';
+import type { NetworkFormat } from '../shared/networkText.cjs';
 import {
 	address,
 	choice,
@@ -63,11 +63,11 @@ export interface Network extends Settings {
 	/** As many may every account use, if some may use more. */
 	usual?: number;
 	/** Of articles, if they differ. */
-	articles?: { max: number; text: Handing };
+	articles?: { max: number; text: NetworkFormat };
 	/** How the network itself counts, besides Postiz, if it does so otherwise. */
 	counts?: 'x' | 'mastodon';
 	/** What is made of a text; `plain` if nothing is said. */
-	text?: Handing;
+	text?: NetworkFormat;
 	/** What of a thread never arrives. */
 	drops?: 'laterParts' | 'laterMedia';
 	onlyDrafts?: true;

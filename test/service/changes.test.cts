@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { connect, DATE, item, previewOf, request, segment, sendPost } from './client.cjs';
+import { connect, DATE, item, fetchPreview, request, segment, sendPost } from './client.cjs';
 import type { Values } from './schema.cjs';
 import type { StoredPost } from './state.cjs';
 
@@ -25,7 +25,7 @@ describe('groups', () => {
 		const post = await create('one', 'two', 'three');
 		await send([changeTo(post.id, 'ONE'), segment('NEW')]);
 		expect(texts(post)).toEqual(['ONE', 'NEW', 'two', 'three']);
-		const { data: rows } = await previewOf(service, post.id);
+		const { data: rows } = await fetchPreview(service, post.id);
 		const [one, , two] = rows.map(({ id }) => id);
 		expect(rows.map(({ parentPostId }) => parentPostId)).toEqual([null, one, one, two]);
 		clock.time = Date.parse(DATE);

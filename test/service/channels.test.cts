@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { channelOf, connect, findChannel, item, request } from './client.cjs';
+import { findChannelId, connect, findChannel, item, request } from './client.cjs';
 import { startService } from './server.cjs';
 
 const NOW = '2030-03-04T08:30:00.000Z';
@@ -10,7 +10,7 @@ const get = (path: string, params = {}) => connect(service).get(path, { params }
 
 describe('channels and groups', () => {
 	test('removing a channel returns its whole row and deletes its posts', async () => {
-		const id = channelOf(service, 'bluesky');
+		const id = findChannelId(service, 'bluesky');
 		await connect(service).post('/posts', request([item(service, 'bluesky')]));
 		const removed = await connect(service).delete(`/integrations/${id}`);
 		expect(removed.status).toBe(200);
@@ -30,14 +30,16 @@ describe('find-slot', () => {
 	const slotOf = (id: string) => get(`/find-slot/${id}`);
 
 	test('returns the next time of the schedule that is still free, in UTC without Z', async () => {
-		const id = channelOf(service, 'bluesky');
+		const id = findChannelId(service, 'bluesky');
 		// Asking keeps no slot: without a post in between, the next one who asks gets the same.
 		for (let time = 0; time < 2; time += 1)
 			expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 		for (const date of ['2030-03-04T09:00:00.000Z', '2030-03-04T15:00:00.000Z'])
 			await connect(service).post('/posts', request([item(service, 'bluesky')], { date }));
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-05T09:00:00' });
-		expect((await slotOf(channelOf(service, 'x'))).data).toEqual({ date: '2030-03-04T09:00:00' });
+		expect((await slotOf(findChannelId(service, 'x'))).data).toEqual({
+			date: '2030-03-04T09:00:00',
+		});
 		await connect(service).delete(`/posts/${service.state.posts[0].id}`);
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 	});

@@ -20,11 +20,11 @@ export const visit = ({ origin }: Service): AxiosInstance =>
 	axios.create({ baseURL: origin, validateStatus: () => true, maxRedirects: 0 });
 
 /** Requests the preview of a post. */
-export const previewOf = async (service: Service, id: string) =>
+export const fetchPreview = async (service: Service, id: string) =>
 	await visit(service).get<Values[]>(`${service.apiUrl}/public/posts/${id}`);
 
 /** The id of the n-th channel of a provider. */
-export const channelOf = (service: Service, identifier: string, index = 0): string =>
+export const findChannelId = (service: Service, identifier: string, index = 0): string =>
 	findChannel(service, identifier, index).id;
 
 /** The n-th channel of a network. */
@@ -48,7 +48,7 @@ export function item(
 	value: object[] = [segment('Fresh beans')],
 ) {
 	return {
-		integration: { id: channelOf(service, identifier) },
+		integration: { id: findChannelId(service, identifier) },
 		value,
 		settings: { __type: identifier, ...settings } as Values,
 	};

@@ -1,5 +1,5 @@
 import { cases } from '../fixtures/recorded/failures.json';
-import { storedFailure, toldReason, type Failure } from '../shared/failures.cjs';
+import { storedFailure, readFailureReason, type Failure } from '../shared/failures.cjs';
 
 interface Stored {
 	cause: {
@@ -37,7 +37,7 @@ test.each(cases)('stores a failure as recorded: $title', ({ error }) => {
 
 test('stores a text as the message of the network', () => {
 	expect(storedFailure('Too long', 'x')).toBe(storedFailure({ message: 'Too long' }, 'x'));
-	expect(toldReason(storedFailure('Too long', 'x'))).toBe('Too long');
-	expect(toldReason(storedFailure('', 'x'))).toBe('');
-	expect(toldReason('Channel disabled')).toBe('Channel disabled');
+	expect(readFailureReason(storedFailure('Too long', 'x'))).toBe('Too long');
+	expect(readFailureReason(storedFailure('', 'x'))).toBe('');
+	expect(readFailureReason('Channel disabled')).toBe('Channel disabled');
 });

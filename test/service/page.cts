@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
-import { toldReason } from '../shared/failures.cjs';
+import { readFailureReason } from '../shared/failures.cjs';
 import { htmlPage, markup, type Html } from './html.cjs';
 import type { Context } from './http.cjs';
 import { isVideo, providers, type ImageRef } from './providers.cjs';
@@ -54,7 +54,7 @@ function postHtml(post: StoredPost, context: Context): Html {
 	return markup`<article data-post="${post.id}">
 		<h2>${networkOf(post)}: ${channel?.name ?? 'removed channel'}, ${STATES[post.state]}</h2>
 		<p>${post.publishDate} (UTC)${post.intervalInDays && `, every ${post.intervalInDays} days`}${names} <code>${post.id}</code></p>
-		${post.error && markup`<p><strong>${toldReason(post.error)}</strong></p>`}
+		${post.error && markup`<p><strong>${readFailureReason(post.error)}</strong></p>`}
 		${post.parts.map(partHtml(context))}
 		<pre>${JSON.stringify(settings, null, 2)}</pre></article>`;
 }

@@ -1,5 +1,5 @@
 import { useService } from './useService.cjs';
-import { channelOf, connect, DATE, item, request, segment } from './client.cjs';
+import { findChannelId, connect, DATE, item, request, segment } from './client.cjs';
 import type { Values } from './schema.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
@@ -111,7 +111,7 @@ describe('the list', () => {
 	});
 
 	test('can be filtered by group, and omits deleted posts', async () => {
-		const roasters = channelOf(service, 'linkedin', 1);
+		const roasters = findChannelId(service, 'linkedin', 1);
 		const theirs = { ...item(service, 'linkedin'), integration: { id: roasters } };
 		await send([item(service, 'linkedin'), theirs]);
 		const customer = service.state.groups[1].id;

@@ -1,6 +1,6 @@
 import { fieldsOf, kindsOf } from '../networks/kinds.cjs';
 import { networks, type Network } from '../networks/table.cjs';
-import type { Handing } from '../shared/handed.cjs';
+import type { NetworkFormat } from '../shared/networkText.cjs';
 import { networkIn } from './releases/networks.cjs';
 import { ofRelease } from './releases/release.cjs';
 import { readFields, schemaOf, type Fields, type Values } from './schema.cjs';
@@ -88,5 +88,7 @@ export const maxLength = (
 ): number => (articles && isArticle(settings) ? articles.max : verified ? max : usual);
 
 /** Converts the stored text of a post for its network. */
-export const handingOf = ({ text = 'plain', articles }: Provider, settings: Values): Handing =>
-	articles && isArticle(settings) ? articles.text : text;
+export const getNetworkFormat = (
+	{ text = 'plain', articles }: Provider,
+	settings: Values,
+): NetworkFormat => (articles && isArticle(settings) ? articles.text : text);

@@ -1,5 +1,5 @@
 import { isFetchable } from './addresses.cjs';
-import { storedFailure, toldReason } from '../shared/failures.cjs';
+import { storedFailure, readFailureReason } from '../shared/failures.cjs';
 import type { Context } from './http.cjs';
 import { fileAt, refusedWhenDue, type DuePost } from './networks/due.cjs';
 import { POST_REFERENCE, type ImageRef } from './networks/types.cjs';
@@ -150,7 +150,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 	}
 	post.state = 'ERROR';
 	post.error = storedFailure(failure, post.identifier);
-	const reason = toldReason(post.error);
+	const reason = readFailureReason(post.error);
 	notify(
 		workspace,
 		`An error occurred while posting on ${post.identifier}${reason && `: ${reason}`}`,

@@ -1,11 +1,11 @@
 import { useService } from './useService.cjs';
 import { formOf } from '../networks/forms.cjs';
 import {
-	channelOf,
+	findChannelId,
 	connect,
 	findChannel,
 	item,
-	previewOf,
+	fetchPreview,
 	request,
 	segment,
 	sendPost,
@@ -57,7 +57,7 @@ describe('notifications', () => {
 		const error = storedFailure(reason, 'mastodon');
 		expect(post).toMatchObject({ state: 'ERROR', error, publications: 0, releaseURL: null });
 		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
-		expect((await previewOf(service, post.id)).data).toMatchObject([{ state: 'ERROR', error }]);
+		expect((await fetchPreview(service, post.id)).data).toMatchObject([{ state: 'ERROR', error }]);
 	});
 
 	const THREAD = [segment('fine'), segment('<p>a &lt; b</p>')];
@@ -105,13 +105,15 @@ describe('notifications', () => {
 	});
 
 	test('report a lost connection twice, which the list of channels does not show', async () => {
-		service.loseConnection(channelOf(service, 'x'), 'Refresh failed');
+		service.loseConnection(findChannelId(service, 'x'), 'Refresh failed');
 		expect(reported()).toEqual(Array(2).fill('Could not refresh your x channel Refresh failed'));
 		expect(channel('x').disconnected).toBe(true);
 		const { data } = await connect(service).get('/integrations');
-		expect(data.find(({ id }: { id: string }) => id === channelOf(service, 'x'))).toMatchObject({
-			disabled: false,
-		});
+		expect(data.find(({ id }: { id: string }) => id === findChannelId(service, 'x'))).toMatchObject(
+			{
+				disabled: false,
+			},
+		);
 		expect(() => service.loseConnection('unknown')).toThrow('There is no channel unknown');
 	});
 });

@@ -1,6 +1,6 @@
-import { handText } from '../shared/handed.cjs';
+import { toNetworkText } from '../shared/networkText.cjs';
 import { bareError, refusal, type Context } from './http.cjs';
-import { handingOf, knownSettings, type Provider, type Segment } from './providers.cjs';
+import { getNetworkFormat, knownSettings, type Provider, type Segment } from './providers.cjs';
 import { claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
 import type { Values } from './schema.cjs';
 import {
@@ -33,7 +33,11 @@ export function handPart(
 	content: string,
 ): Pick<PostPart, 'published' | 'shown' | 'refusal'> {
 	const provider = providers[identifier];
-	return handText(content, handingOf(provider, knownSettings(provider, settings)), release);
+	return toNetworkText(
+		content,
+		getNetworkFormat(provider, knownSettings(provider, settings)),
+		release,
+	);
 }
 
 function droppedOf(
@@ -68,20 +72,20 @@ function refuseRepublishing(state: ServiceState, { type, posts, republish }: Pos
 function setParts(
 	post: StoredPost,
 	{ value }: PostItem,
-	handed: (segment: Segment, index: number) => Omit<PostPart, 'id'>,
+	createPart: (segment: Segment, index: number) => Omit<PostPart, 'id'>,
 ): void {
 	const stay = post.parts.slice(1).map((_part, index) => leaveBehind(post, index + 1));
-	const parts: PostPart[] = [{ id: post.id, ...handed(value[0], 0) }];
+	const parts: PostPart[] = [{ id: post.id, ...createPart(value[0], 0) }];
 	value.slice(1).forEach((segment, offset) => {
 		const own = stay.findIndex(({ id }) => id === segment.id);
 		const [known] = own >= 0 ? stay.splice(own, 1) : [];
-		parts.push({ id: known?.id ?? newId(), ...handed(segment, offset + 1) });
+		parts.push({ id: known?.id ?? newId(), ...createPart(segment, offset + 1) });
 	});
 	post.parts = [...parts, ...stay];
 }
 
 /** An `update` only moves a post in the calendar, and doesn't change when it is published. */
-function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: string) {
+function getPublishTime(post: StoredPost, request: PostRequest, publishDate: string) {
 	if (request.type !== 'update') return undefined;
 	const due = post.goesOutAt === undefined ? post.publishDate : post.goesOutAt;
 	return due === publishDate ? undefined : due;
@@ -144,7 +148,7 @@ function savePost(
 	post.group = newUuid();
 	const isCutOff = writable < item.value.length;
 	if (item.group !== undefined && !isCutOff) deleteGroup(workspacesOf(state), item.group);
-	post.goesOutAt = timeOfGoingOut(post, request, publishDate);
+	post.goesOutAt = getPublishTime(post, request, publishDate);
 	if (request.type !== 'update') {
 		post.lost = undefined;
 		post.state = request.type === 'draft' ? 'DRAFT' : 'QUEUE';

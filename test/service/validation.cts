@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { countedLength, isEmpty } from '../shared/content.cjs';
+import { measureTextLength, isEmpty } from '../shared/content.cjs';
 import { HttpError, refusal, type Context } from './http.cjs';
 import { refusedOnArrival } from './networks/due.cjs';
 import { mediaFieldsWith, POSTABLE_ENDINGS } from './networks/types.cjs';
@@ -131,7 +131,7 @@ async function brokenRule(
 	const known = knownSettings(provider, settings);
 	const longest = maxLength(provider, known, channel.verified);
 	const countAs = counts === 'x' ? counts : undefined;
-	const isTooLong = segments.some(({ content }) => countedLength(content, countAs) > longest);
+	const isTooLong = segments.some(({ content }) => measureTextLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
 	if (onlyDrafts) return 'an unknown value was passed to the validate function';
 	return (await refusedOnArrival(channel.identifier, segments, known, measure)) ?? refuses?.(known);

@@ -204,7 +204,7 @@ export const isEmpty = (content: string) => content.replace(/<[^>]*>/g, '').trim
  * The length that a network's maximum is compared with, in UTF-16 units of the plain text. On X the
  * larger of that and of X's own weight counts, in which an address is 23 and a wide character 2.
  */
-export function countedLength(content: string, countAs?: 'x'): number {
+export function measureTextLength(content: string, countAs?: 'x'): number {
 	const text = convertToPlain(content);
 	return countAs === 'x' ? Math.max(text.length, parseTweet(text).weightedLength) : text.length;
 }

@@ -1,15 +1,15 @@
 import { cases } from '../fixtures/recorded/failures.json';
 
 /** The failed job of the service, and the number of its activity, which grows with each try. */
-interface Job {
+interface FailedJob {
 	job?: string;
 	activity?: number;
 }
 
 /** How a post fails. */
-export type Failure = Job & Way;
+export type Failure = FailedJob & FailureKind;
 
-type Way =
+type FailureKind =
 	/** Its network rejects it; `type` is `bad_body` unless the sign-in failed. */
 	| {
 			message: string;
@@ -70,7 +70,7 @@ export function storedFailure(how: Failure | string, identifier: string): string
 }
 
 /** The service's own message in a stored failure, as in its notifications; may be empty. */
-export function toldReason(stored: string): string {
+export function readFailureReason(stored: string): string {
 	try {
 		const { cause, message } = JSON.parse(stored) as {
 			cause?: { failure: { message: string } };

@@ -10,7 +10,7 @@ export const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
 export const HEIC = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
 
 /** Accepted types: extension, MIME type, beginning. */
-export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
+export const ACCEPTED_FILES: Array<[ending: string, mime: string, head: Buffer]> = [
 	['png', 'image/png', PNG],
 	['jpg', 'image/jpeg', JPEG],
 	['gif', 'image/gif', bytes('GIF89a\x01\0\x01\0')],
@@ -22,7 +22,7 @@ export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
 ];
 
 /** Rejected types. */
-export const REFUSED: Array<[kind: string, head: Buffer]> = [
+export const REJECTED_FILES: Array<[kind: string, head: Buffer]> = [
 	['mov', bytes('\0\0\0\x14ftypqt  \0\0\0\0')],
 	['mp3', bytes('ID3\x04\0\0\0\0\0\0')],
 	['svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],

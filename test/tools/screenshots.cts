@@ -17,7 +17,7 @@ import { N8nClient, type StoredCredential } from '../harness/n8nClient.cjs';
 import { ROOT } from '../harness/paths.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
-import { channelOf } from '../service/client.cjs';
+import { findChannelId } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { placed, postizNode } from '../shared/n8n/world.cjs';
 import { samplePage } from '../shared/previewPage.cjs';
@@ -142,7 +142,7 @@ async function pictureOfForm(editor: Editor, studio: Studio): Promise<string> {
 		type: 'schedule',
 		date: '2026-12-14T10:00:00',
 		content: 'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday.',
-		channels: ['x', 'linkedin', 'bluesky'].map((network) => channelOf(studio.service, network)),
+		channels: ['x', 'linkedin', 'bluesky'].map((network) => findChannelId(studio.service, network)),
 		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'following' }] },
 	});
 	const { page } = editor;

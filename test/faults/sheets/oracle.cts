@@ -5,7 +5,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { StoredPost } from '../../service/state.cjs';
-import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { findReason, type Reason } from './reasons.cjs';
 import { PREVIEWS } from '../stage.cjs';
 import type { Sheet, SheetRow, SheetRun } from './script.cjs';

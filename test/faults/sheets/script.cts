@@ -5,7 +5,8 @@
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { FaultRule } from '../../service/server.cjs';
-import { DAY, dice, HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { createRandom } from '../../shared/random.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { LISTS, POSTS, PREVIEWS } from '../stage.cjs';
 
 /** A row as a workflow reads it. */
@@ -94,7 +95,7 @@ export const NETWORKS = ['bluesky', 'mastodon'];
 
 /** Makes the script of a seed. */
 export function makeSheet(seed: number): Sheet {
-	const { below, pick, chance } = dice(seed);
+	const { below, pick, chance } = createRandom(seed);
 
 	const isOrUpdate = chance(0.5);
 	const isReminder = !isOrUpdate && chance(0.08);

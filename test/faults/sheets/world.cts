@@ -1,7 +1,7 @@
 /** The calendar: what happened to its posts, what people changed in it, and from which row each post was made. */
 import { storedFailure } from '../../shared/failures.cjs';
-import { failuresFor, TRIED_AGAIN } from '../../shared/ways.cjs';
-import { DAY } from '../../shared/happenings.cjs';
+import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
+import { DAY } from '../../shared/time.cjs';
 import type { Service } from '../../service/server.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
 import { advanceClock } from '../pauses.cjs';
@@ -59,9 +59,9 @@ export class World {
 			const outcome = outcomes[this.outcomes.size % outcomes.length];
 			this.outcomes.set(post, outcome);
 			if (outcome === 'published') continue;
-			const failures = failuresFor(post.identifier, outcome === 'refused');
+			const failures = findFailures(post.identifier, outcome === 'refused');
 			const failure = failures[(this.sheet.seed + this.outcomes.size) % failures.length];
-			const how = outcome === 'triedAgain' ? TRIED_AGAIN : failure;
+			const how = outcome === 'triedAgain' ? RETRIED_FAILURE : failure;
 			Object.assign(post, { state: 'ERROR', error: storedFailure(how, post.identifier) });
 			if (!this.isIncomplete(post)) post.updatedAt = new Date(Date.now()).toISOString();
 			if (outcome !== 'commentFailed') Object.assign(post, { releaseURL: null, releaseId: null });

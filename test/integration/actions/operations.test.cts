@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Postiz/actions';
-import { channelOf, item } from '../../service/client.cjs';
+import { findChannelId, item } from '../../service/client.cjs';
 import { shownIn } from '../../shared/operationForm.cjs';
 import { fileOf, PNG } from '../../shared/samples.cjs';
 import type { StoredPost } from '../../service/state.cjs';
@@ -34,7 +34,7 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 function stored(more: Partial<StoredPost> = {}, network = 'bluesky'): INodeParameters {
 	return postById(storePost(service, network, { publishDate: TOMORROW, ...more }).id);
 }
-const channel = (network = 'bluesky') => byId(channelOf(service, network));
+const channel = (network = 'bluesky') => byId(findChannelId(service, network));
 const IN_JSON = () => JSON.stringify(item(service, 'bluesky'));
 
 /** By operation, the call that only it makes, and its smallest form. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelOf } from '../../service/client.cjs';
+import { findChannelId } from '../../service/client.cjs';
 import { stableId } from '../../service/state.cjs';
 import { callLoadOptions, hintsOf, jsonItems, type NodeRunOptions } from '../support/harness.cjs';
 import { createPost } from '../support/posts.cjs';
@@ -36,7 +36,7 @@ test('one bad row in a Platforms column does not affect the others', async () =>
 });
 
 test('a group skips disabled channels, and a hint names them', async () => {
-	const [x, ...others] = OF_ROASTERS.map((identifier) => channelOf(service, identifier, 1));
+	const [x, ...others] = OF_ROASTERS.map((identifier) => findChannelId(service, identifier, 1));
 	service.state.channels.find(({ id }) => id === x)!.disabled = true;
 	const result = await run([ROASTERS, ROASTERS]);
 	expect(result.error).toBeUndefined();
@@ -66,12 +66,12 @@ describe('the list of Channels', () => {
 			expect.arrayContaining([
 				{
 					name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)',
-					value: channelOf(service, 'bluesky'),
+					value: findChannelId(service, 'bluesky'),
 				},
-				{ name: 'X (Twitter): Acme Coffee', value: channelOf(service, 'x') },
+				{ name: 'X (Twitter): Acme Coffee', value: findChannelId(service, 'x') },
 				{
 					name: 'Mastodon: Acme Coffee Archive – disabled in Postiz',
-					value: channelOf(service, 'mastodon', 1),
+					value: findChannelId(service, 'mastodon', 1),
 				},
 			]),
 		);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../service/client.cjs';
+import { findChannelId } from '../../service/client.cjs';
 import { jsonItems } from '../support/harness.cjs';
 import {
 	channelEntry,
@@ -17,7 +17,7 @@ import { useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const id = (identifier: string, index = 0) => channelOf(service, identifier, index);
+const id = (identifier: string, index = 0) => findChannelId(service, identifier, index);
 const plug = (key: string, values: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([part, value]) => [`plug--${key}--${part}`, value]),

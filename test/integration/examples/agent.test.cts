@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { nodeNamed, readExample } from '../../demo/example.cjs';
 import { networks } from '../../networks/table.cjs';
-import { channelOf } from '../../service/client.cjs';
+import { findChannelId } from '../../service/client.cjs';
 import type { StoredPost } from '../../service/state.cjs';
 import { savedNames } from '../../shared/names.cjs';
 import { pngOf } from '../../shared/samples.cjs';
@@ -16,7 +16,7 @@ import { useService } from '../support/useService.cjs';
 const NETWORKS = ['x', 'linkedin', 'bluesky'];
 const CHANNELS = ['X: Acme Coffee', 'LinkedIn: Acme Coffee', 'Bluesky: acme-coffee.bsky.social'];
 const service = useService({}, (own) => {
-	const ids = NETWORKS.map((identifier) => channelOf(own, identifier));
+	const ids = NETWORKS.map((identifier) => findChannelId(own, identifier));
 	own.state.channels = own.state.channels.filter(({ id }) => ids.includes(id));
 	own.state.posts = [];
 });

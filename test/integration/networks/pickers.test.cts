@@ -23,13 +23,13 @@ import type { Channel } from '../../service/state.cjs';
 
 const service = useService();
 
-const channelOf = (identifier: string) =>
+const findChannel = (identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
 
 /** The form when a picker of its second entry of Network Settings is opened. */
 function opened(
 	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
-	integrationId: unknown = byHand(channelOf(channel).id),
+	integrationId: unknown = byHand(findChannel(channel).id),
 ): PickerOptions {
 	const entry = { provider, integrationId, ...form };
 	return {
@@ -52,7 +52,7 @@ async function fill({ method, kind, typed }: PickerCase, options: PickerOptions)
 const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
 
 function connectAnother(identifier: string): Channel {
-	const another = { ...channelOf(identifier), id: 'another', name: 'Another' };
+	const another = { ...findChannel(identifier), id: 'another', name: 'Another' };
 	service.state.channels.push(another);
 	return another;
 }
@@ -80,7 +80,7 @@ describe('the rows of a picker', () => {
 		expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
 			[
 				'POST',
-				`/api/public/v1/integration-trigger/${channelOf(entry.channel ?? entry.provider).id}`,
+				`/api/public/v1/integration-trigger/${findChannel(entry.channel ?? entry.provider).id}`,
 				{ methodName: expect.any(String), data: entry.data ?? {} },
 			],
 		]);
@@ -123,8 +123,10 @@ describe('a picker of Post: Update', () => {
 	test('lists rows of the channel of the post', async () => {
 		const another = connectAnother('pinterest');
 		await open('pinterestBoards', 'pinterest', { board: 'latte-art' });
-		expect(callsOf(service).at(-1)).toBe(`POST /integration-trigger/${channelOf('pinterest').id}`);
-		expect(another.id).not.toBe(channelOf('pinterest').id);
+		expect(callsOf(service).at(-1)).toBe(
+			`POST /integration-trigger/${findChannel('pinterest').id}`,
+		);
+		expect(another.id).not.toBe(findChannel('pinterest').id);
 	});
 
 	test('sends the related settings of the post', async () => {
@@ -136,16 +138,16 @@ describe('a picker of Post: Update', () => {
 const boards = { ...caseOf('pinterestBoards'), typed: '' };
 
 test.each<[string, () => INodeParameters[string], id: () => string]>([
-	['the only connected channel of the network', () => [], () => channelOf('pinterest').id],
+	['the only connected channel of the network', () => [], () => findChannel('pinterest').id],
 	[
 		'the channel that is chosen',
-		() => [channelOf('bluesky').id, connectAnother('pinterest').id],
+		() => [findChannel('bluesky').id, connectAnother('pinterest').id],
 		() => 'another',
 	],
 	[
 		'a connected one while Channels is an expression',
 		() => '={{ $json.platforms }}',
-		() => channelOf('pinterest').id,
+		() => findChannel('pinterest').id,
 	],
 ])('a picker whose entry is for several channels uses %s', async (_what, channels, id) => {
 	const { parameters, ...options } = opened(boards, byHand(''));
@@ -171,7 +173,7 @@ describe('a picker without rows explains why', () => {
 		[
 			'without a channel in the entry, and only a disabled one connected',
 			() => {
-				channelOf('pinterest').disabled = true;
+				findChannel('pinterest').disabled = true;
 				return '';
 			},
 			'No Pinterest channel is connected',

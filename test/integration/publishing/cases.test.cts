@@ -4,7 +4,7 @@
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { fileOf, JPEG, PNG } from '../../shared/samples.cjs';
 import {
 	addRow,
@@ -39,11 +39,11 @@ import {
 	runByTwoWorkers,
 	runInLoop,
 	runs,
-	sameWords,
+	expectSameErrors,
 	says,
 	sending,
 	sheet,
-	sorts,
+	reverseRows,
 	started,
 	postsInHours,
 	storesEarly,
@@ -154,7 +154,7 @@ const OTHERS_ARE_OUT: Step = ({ service: { state } }) => {
 const RETRIES: Step = started({ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } });
 const ENDS: Step = started({ onError: 'stopWorkflow' });
 
-const all = (amount: number, fate: string) => Array<string>(amount).fill(fate);
+const all = (amount: number, outcome: string) => Array<string>(amount).fill(outcome);
 
 /** Two cases: lists show settings, or don't, as in all releases so far. */
 const onBoth = (name: string, ...story: Story): Case[] => [
@@ -240,7 +240,7 @@ const EQUAL_ROWS: Case[] = [
 	[
 		'two equal rows fail with the same words if their post is refused, and are no post',
 		[sheet({}, TEA, TEA), REFUSED_ONCE, REFUSED_ONCE, REFUSED_ONCE],
-		[run('failed', 'failed'), sameWords, says()],
+		[run('failed', 'failed'), expectSameErrors, says()],
 	],
 	[
 		'two equal rows with Post Again are two posts',
@@ -248,7 +248,7 @@ const EQUAL_ROWS: Case[] = [
 	],
 	[
 		'two equal rows fail with the same words if their date has passed',
-		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), sameWords, says()],
+		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), expectSameErrors, says()],
 	],
 ];
 
@@ -826,7 +826,7 @@ const BY_ROW_ID: Case[] = [
 	[
 		'rows that were sorted otherwise change nothing',
 		[sheet(UPSERT, ...may(1, 9)), run(...all(9, 'created'))],
-		[sorts, run(...all(9, 'unchanged')), requests(0)],
+		[reverseRows, run(...all(9, 'unchanged')), requests(0)],
 	],
 	[
 		'in a loop, a row that was corrected after its draft was read is changed',
@@ -952,7 +952,7 @@ const BY_ROW_ID: Case[] = [
 		'a copied row whose post is refused fails like the row that it says the same as',
 		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
 		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
-		[run('rejected: mayBeOnline', 'rejected: mayBeOnline'), sameWords],
+		[run('rejected: mayBeOnline', 'rejected: mayBeOnline'), expectSameErrors],
 	],
 	[
 		'the typo of a published row is noted in each run',

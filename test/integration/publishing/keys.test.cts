@@ -1,7 +1,7 @@
 /** What the cases of posts that are there don't tell: hints, IDs that change, lists, JSON, and executions at once. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf, item, request } from '../../service/client.cjs';
+import { findChannelId, item, request } from '../../service/client.cjs';
 import { newId } from '../../service/state.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import {
@@ -118,7 +118,7 @@ test('finishes a run that the limit cut short in the next run, which reports the
 });
 
 test('finishes JSON with a date from the clock in a run half an hour later', async () => {
-	const id = channelOf(service, 'bluesky');
+	const id = findChannelId(service, 'bluesky');
 	const json = `={"type": "schedule", "date": "{{ $now.plus(1, 'hour').toISO() }}", "shortLink": false, "tags": [],
 		"posts": [{"integration": {"id": "${id}"}, "value": [{"content": "{{ $json.text }}", "image": []}], "settings": {}}]}`;
 	const form = { operation: 'createFromJson', json };

@@ -21,8 +21,8 @@ import {
 import { STATES } from '../../service/page.cjs';
 import { newId, type StoredPost } from '../../service/state.cjs';
 import { REFUSED, storedFailure, type Failure } from '../../shared/failures.cjs';
-import { TRIED_AGAIN } from '../../shared/ways.cjs';
-import { MINUTE } from '../../shared/happenings.cjs';
+import { RETRIED_FAILURE } from '../../shared/failureCases.cjs';
+import { MINUTE } from '../../shared/time.cjs';
 import {
 	hintsOf,
 	memoryFile,
@@ -38,7 +38,7 @@ import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
 /** Patterns of errors; other tests check their full text. */
-const WORDS: Record<string, string[]> = {
+const ERROR_PATTERNS: Record<string, string[]> = {
 	...Object.fromEntries(
 		Object.entries(REJECTIONS).map(([refusal, [message, remedy]]) => [refusal, [message, remedy]]),
 	),
@@ -49,14 +49,14 @@ const WORDS: Record<string, string[]> = {
 	position: ['Row ID is the position of the row'],
 };
 /** Errors that reject no row. */
-const OTHER_FATES: Record<string, string> = {
+const OTHER_OUTCOMES: Record<string, string> = {
 	unclear: 'unknown',
 	missing: 'missing',
 	unreadable: 'unreadable',
 };
 
 /** Patterns of hints; after a bar, that of several posts. */
-const HINTS: Record<string, string> = {
+const HINT_PATTERNS: Record<string, string> = {
 	same: ' repeats item ',
 	'beside: minute': 'at this time. If|at these times, on',
 	'beside: text': 'has this text at another time: |has these texts at other times',
@@ -72,7 +72,7 @@ const HINTS: Record<string, string> = {
 	'no time': 'the date has no time, so the post goes out at 00:00',
 };
 
-interface Life {
+interface CaseState {
 	service: Service;
 	close?: () => Promise<void>;
 	/** The filled-in fields, and the input rows. */
@@ -85,7 +85,7 @@ interface Life {
 	/** How far the clock of n8n is ahead of the real one, in ms. */
 	aheadMs: number;
 }
-export type Step = (life: Life) => unknown;
+export type Step = (current: CaseState) => unknown;
 /** Columns of a row; a picture is the file of its item. */
 export type Row = IDataObject & { picture?: Buffer };
 
@@ -100,16 +100,20 @@ const FROM_ITEM = { file: [{ source: 'binary', binaryField: 'data' }] };
 /** A sheet and its form: a dated post on Bluesky for each row, unless set otherwise. */
 export const sheet =
 	(form: INodeParameters, ...rows: Row[]): Step =>
-	(life) =>
-		Object.assign(life, { form, rows: rows.map((each) => ({ ...each })) });
+	(current) =>
+		Object.assign(current, { form, rows: rows.map((each) => ({ ...each })) });
 
 /** Changes the form for the next runs. */
 export const form =
 	(changes: INodeParameters): Step =>
-	(life) => {
+	(current) => {
 		const { options = {}, ...more } = changes;
-		const own = life.form.options as INodeParameters | undefined;
-		life.form = { ...life.form, ...more, options: { ...own, ...(options as INodeParameters) } };
+		const own = current.form.options as INodeParameters | undefined;
+		current.form = {
+			...current.form,
+			...more,
+			options: { ...own, ...(options as INodeParameters) },
+		};
 	};
 
 /** Changes columns of these rows, by default of the first one. */
@@ -123,13 +127,13 @@ export const addRow =
 	({ rows }) =>
 		rows.push({ ...added });
 
-export const sorts: Step = ({ rows }) => rows.reverse();
+export const reverseRows: Step = ({ rows }) => rows.reverse();
 
 /** Sets how the next runs start, and further properties of the node. */
 export const started =
 	(more: Partial<NodeRunOptions>): Step =>
-	(life) =>
-		Object.assign(life, { more: { ...life.more, ...more } });
+	(current) =>
+		Object.assign(current, { more: { ...current.more, ...more } });
 
 export const byTrigger = started({ mode: 'trigger' });
 export const byHand = started({ mode: 'manual' });
@@ -140,18 +144,18 @@ export const INSTANCE = { hourlyLimit: 1000, showsUploads: true, allowPrivateUpl
 /** A separate instance, such as an older one. */
 export const on =
 	(options: ServiceOptions): Step =>
-	async (life) => {
-		await life.close?.();
-		life.service = await startService({ ...INSTANCE, ...options });
-		life.close = async () => await life.service.close();
+	async (current) => {
+		await current.close?.();
+		current.service = await startService({ ...INSTANCE, ...options });
+		current.close = async () => await current.service.close();
 	};
 
-const itemOf = ({ picture, ...json }: Row, { file }: Life): INodeExecutionData => ({
+const itemOf = ({ picture, ...json }: Row, { file }: CaseState): INodeExecutionData => ({
 	json: file ? { ...json, file } : json,
 	binary: picture && ({ data: memoryFile(picture) } as IBinaryKeyData),
 });
 
-function parametersOf({ rows, form: own }: Life): INodeParameters {
+function parametersOf({ rows, form: own }: CaseState): INodeParameters {
 	const { options = {}, ...fields } = own;
 	return {
 		resource: 'post',
@@ -166,49 +170,51 @@ function parametersOf({ rows, form: own }: Life): INodeParameters {
 	};
 }
 
-const itemsOf = (life: Life) => life.rows.map((each) => itemOf(each, life));
+const itemsOf = (current: CaseState) => current.rows.map((each) => itemOf(each, current));
 
-const execute = async (life: Life): Promise<NodeRun> =>
+const execute = async (current: CaseState): Promise<NodeRun> =>
 	await runNode({
-		service: life.service,
-		items: itemsOf(life),
-		parameters: parametersOf(life),
+		service: current.service,
+		items: itemsOf(current),
+		parameters: parametersOf(current),
 		onError: 'continueRegularOutput',
-		...life.more,
+		...current.more,
 	});
 
 /** The outcome of each output row, such as `unchanged`, `rejected: otherFiles`, or `failed` for other errors. */
-function fatesOf({ output, error }: NodeRun): string[] {
-	if (error) return [fateOf({ error: `${error.message}. ${error.description}` })];
-	return output[0].map(({ json }) => fateOf(json));
+function readOutcomes({ output, error }: NodeRun): string[] {
+	if (error) return [readOutcome({ error: `${error.message}. ${error.description}` })];
+	return output[0].map(({ json }) => readOutcome(json));
 }
 
 const IS_DONE = /^(created|updated|unchanged|skipped)/;
 
-function fateOf({ error, outcome, sameAs }: IDataObject): string {
+function readOutcome({ error, outcome, sameAs }: IDataObject): string {
 	if (error === undefined) {
-		const fate = String(outcome);
-		return sameAs === undefined ? fate : `${fate}, same as ${String(sameAs)}`;
+		const text = String(outcome);
+		return sameAs === undefined ? text : `${text}, same as ${String(sameAs)}`;
 	}
 	const said = String(error).toLowerCase();
 	const isSaid = (...words: string[]) => words.every((each) => said.includes(each.toLowerCase()));
-	const word = Object.keys(WORDS).find((name) => isSaid(...WORDS[name]));
-	return word ? (OTHER_FATES[word] ?? `rejected: ${word}`) : 'failed';
+	const word = Object.keys(ERROR_PATTERNS).find((name) => isSaid(...ERROR_PATTERNS[name]));
+	return word ? (OTHER_OUTCOMES[word] ?? `rejected: ${word}`) : 'failed';
 }
 
 /** Runs the sheet and expects these outcomes; `failed` is any error. */
 export const run =
-	(...fates: string[]): Step =>
-	async (life) => {
-		life.service.requests.length = 0;
-		life.last = await execute(life);
-		const isAnyError = (fate: string, index: number) =>
-			fates[index] === 'failed' && !IS_DONE.test(fate);
+	(...expected: string[]): Step =>
+	async (current) => {
+		current.service.requests.length = 0;
+		current.last = await execute(current);
+		const isAnyError = (outcome: string, index: number) =>
+			expected[index] === 'failed' && !IS_DONE.test(outcome);
 		expect(
-			fatesOf(life.last).map((fate, index) => (isAnyError(fate, index) ? 'failed' : fate)),
-		).toEqual(fates);
-		expectDates(life);
-		expect(hintsOf(life.last).join('\n')).not.toContain('Invalid');
+			readOutcomes(current.last).map((outcome, index) =>
+				isAnyError(outcome, index) ? 'failed' : outcome,
+			),
+		).toEqual(expected);
+		expectDates(current);
+		expect(hintsOf(current.last).join('\n')).not.toContain('Invalid');
 	};
 
 /** Expects these values of `outcome` in the last run. */
@@ -218,15 +224,15 @@ export const outcomes =
 		expect(last!.output[0].map(({ json }) => json.outcome)).toEqual(expected);
 
 /** Runs the sheet without expectations. */
-export const runs: Step = async (life) => {
-	life.last = await execute(life);
+export const runs: Step = async (current) => {
+	current.last = await execute(current);
 };
 
 /** The output has the dates of the calendar. */
-function expectDates({ last, service }: Life): void {
+function expectDates({ last, service }: CaseState): void {
 	for (const { json } of last!.output[0]) {
 		const post = service.state.posts.find(({ id }) => id === json.postId);
-		if (fateOf(json) === 'unchanged' && post) expect(json.date).toBe(post.publishDate);
+		if (readOutcome(json) === 'unchanged' && post) expect(json.date).toBe(post.publishDate);
 	}
 }
 
@@ -252,9 +258,9 @@ const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 /** Items of the second round: columns, and the index of their item, or null. */
 type Returned = Array<[changes: Row, of: number | null]>;
 
-const returnedItems = (back: Returned, life: Life): INodeExecutionData[] =>
+const returnedItems = (back: Returned, current: CaseState): INodeExecutionData[] =>
 	back.map(([changes, of]) => ({
-		json: { ...life.rows[of ?? 0], ...changes },
+		json: { ...current.rows[of ?? 0], ...changes },
 		...(of !== null && { pairedItem: { item: of } }),
 	}));
 
@@ -264,11 +270,11 @@ const returnedItems = (back: Returned, life: Life): INodeExecutionData[] =>
  */
 export const runInLoop =
 	(back: 'errors' | 'all' | 'others' | Returned, ...rounds: string[][]): Step =>
-	async (life) => {
-		const all = itemsOf(life);
+	async (current) => {
+		const all = itemsOf(current);
 		const items = back === 'others' ? all.slice(0, 1) : all;
 		const isAll = back !== 'errors';
-		const returned = typeof back === 'string' ? [] : returnedItems(back, life);
+		const returned = typeof back === 'string' ? [] : returnedItems(back, current);
 		const toWait = [{ node: 'Wait', type: 'main' as const, index: 0 }];
 		const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
 		const { run: execution } = await runWorkflow(
@@ -279,7 +285,7 @@ export const runInLoop =
 					{
 						name: 'Postiz',
 						type: POSTIZ,
-						parameters: parametersOf(life),
+						parameters: parametersOf(current),
 						onError: 'continueErrorOutput',
 					},
 				],
@@ -290,7 +296,7 @@ export const runInLoop =
 				},
 			},
 			{
-				service: life.service,
+				service: current.service,
 				items,
 				nodeTypes: {
 					wait: oneMoreRound(
@@ -302,32 +308,32 @@ export const runInLoop =
 			},
 		);
 		const outputs = execution.data.resultData.runData.Postiz.map(({ data }) =>
-			data!.main[0]!.map(({ json }) => fateOf(json)),
+			data!.main[0]!.map(({ json }) => readOutcome(json)),
 		);
 		expect(outputs).toEqual(rounds);
-		life.last = { run: execution } as NodeRun;
+		current.last = { run: execution } as NodeRun;
 	};
 
 /** Runs two executions at once; each one reads the calendar before the other one sends. */
-export const runByTwoWorkers = (...fates: string[]): Step => {
-	return async (life) => {
-		life.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });
+export const runByTwoWorkers = (...expected: string[]): Step => {
+	return async (current) => {
+		current.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });
 		// Locks only work within a process.
 		const unlocked = jest
 			.spyOn(locks, 'run')
 			.mockImplementation(async (_keys, work) => await work());
-		const runs = await Promise.all([execute(life), execute(life)]);
+		const runs = await Promise.all([execute(current), execute(current)]);
 		unlocked.mockRestore();
-		expect(runs.map(fatesOf)).toEqual([fates, fates]);
+		expect(runs.map(readOutcomes)).toEqual([expected, expected]);
 	};
 };
 
 /** Runs Post > Update for the first post, and expects an error. */
 export const updateIsRefused =
 	(fields: INodeParameters): Step =>
-	async (life) => {
-		const [{ id }] = posts(life);
-		const { error } = await updatePost(life.service, id, fields);
+	async (current) => {
+		const [{ id }] = posts(current);
+		const { error } = await updatePost(current.service, id, fields);
 		expect(error?.message).toEqual(expect.any(String));
 	};
 
@@ -336,12 +342,13 @@ export const says =
 	(...names: string[]): Step =>
 	({ last }) => {
 		const hints = hintsOf(last!).join('\n');
-		const isSaid = (name: string) => HINTS[name].split('|').some((text) => hints.includes(text));
-		expect(Object.keys(HINTS).filter(isSaid)).toEqual(names);
+		const isSaid = (name: string) =>
+			HINT_PATTERNS[name].split('|').some((text) => hints.includes(text));
+		expect(Object.keys(HINT_PATTERNS).filter(isSaid)).toEqual(names);
 	};
 
 /** Expects the exact errors of the last run. */
-export const sameWords: Step = ({ last }) => {
+export const expectSameErrors: Step = ({ last }) => {
 	const errors = last!.output[0].map(({ json }) => json.error);
 	expect(new Set(errors).size).toBe(1);
 };
@@ -358,9 +365,9 @@ export const requests =
 
 // ---- The calendar.
 
-const posts = ({ service }: Life) => service.state.posts.filter(({ deleted }) => !deleted);
+const posts = ({ service }: CaseState) => service.state.posts.filter(({ deleted }) => !deleted);
 
-function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, life: Life) {
+function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, current: CaseState) {
 	const [{ content, image }] = parts;
 	return [
 		content.replace(/<[^>]+>/g, ''),
@@ -369,16 +376,16 @@ function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, li
 		identifier,
 		`${parts.length} parts`,
 		...image.map(({ path }) => path.split('.').at(-1)!),
-		...life.service.state.tags.filter(({ id }) => tags.includes(id)).map(({ name }) => name),
+		...current.service.state.tags.filter(({ id }) => tags.includes(id)).map(({ name }) => name),
 	];
 }
 
 /** Expects these posts in the order of their creation, each with words such as `Tea · draft`. */
 export const calendar =
 	(...lines: string[]): Step =>
-	(life) => {
-		const shown = posts(life).map((post, index) => {
-			const words = wordsOf(post, life);
+	(current) => {
+		const shown = posts(current).map((post, index) => {
+			const words = wordsOf(post, current);
 			const expected = lines[index]?.split(' · ') ?? [];
 			const fits = lines[index] !== undefined && expected.every((word) => words.includes(word));
 			return fits ? lines[index] : words.join(' · ');
@@ -388,31 +395,31 @@ export const calendar =
 
 export const count =
 	(amount: number): Step =>
-	(life) =>
-		expect(posts(life)).toHaveLength(amount);
+	(current) =>
+		expect(posts(current)).toHaveLength(amount);
 
 // ---- Time, people and the service.
 
 /** Time passes, for n8n and the service. */
 export const later =
 	(ms: number): Step =>
-	(life) => {
-		life.aheadMs += ms;
-		life.service.advance(ms);
+	(current) => {
+		current.aheadMs += ms;
+		current.service.advance(ms);
 	};
 
 /** Sets the clock of n8n wrong. */
 export const n8nIsAhead =
 	(ms: number): Step =>
-	(life) =>
-		(life.aheadMs += ms);
+	(current) =>
+		(current.aheadMs += ms);
 
 /** Changes the first post. */
 const toPost =
 	<Given extends unknown[]>(happens: (post: StoredPost, ...given: Given) => unknown) =>
 	(...given: Given): Step =>
-	(life) =>
-		happens(posts(life)[0], ...given);
+	(current) =>
+		happens(posts(current)[0], ...given);
 
 /** Edits a post like a person in the calendar: it keeps its key, and gets the time of the edit. */
 function edit(post: StoredPost, changes: Partial<StoredPost>): void {
@@ -440,8 +447,8 @@ export const postsInHours: Step = ({ service }) => {
 /** Moves their dates, as if the clock or time zone was wrong. */
 export const storesEarly =
 	(ms: number): Step =>
-	(life) => {
-		for (const post of posts(life))
+	(current) => {
+		for (const post of posts(current))
 			post.publishDate = new Date(Date.parse(post.publishDate) - ms).toISOString();
 	};
 /** Removes the key, as if another program had made it. */
@@ -463,7 +470,7 @@ const FAILURES: Record<string, Failure> = {
 	certainly: { message: REFUSED },
 	byTimeOut: { timesOut: true },
 	unclear: { message: 'Bluesky may have already published this post' },
-	triedAgain: TRIED_AGAIN,
+	triedAgain: RETRIED_FAILURE,
 };
 
 /** Makes it fail: with a link (a rejected comment), for good, unclear, or with further tries. */
@@ -478,17 +485,17 @@ export const fails = toPost((post, how: keyof typeof FAILURES) => {
 });
 
 /** Copies it, as if another worker had created it, too. */
-export const isThereTwice = (): Step => (life) => {
-	const twin = structuredClone(posts(life)[0]);
+export const isThereTwice = (): Step => (current) => {
+	const twin = structuredClone(posts(current)[0]);
 	twin.parts[0].id = twin.id = newId(Date.parse(twin.createdAt));
-	life.service.state.posts.push(twin);
+	current.service.state.posts.push(twin);
 };
 
 /** An earlier node uploads a file, which gets a new path each time. */
 export const uploads =
 	(bytes: Buffer): Step =>
-	async (life) => {
-		life.file = await upload(life.service, bytes);
+	async (current) => {
+		current.file = await upload(current.service, bytes);
 	};
 
 /** The service answers 500 to a text with this word. */
@@ -510,20 +517,20 @@ export const preview = goesWrong(PREVIEW);
 
 /** Runs the steps in order. */
 export async function play(service: Service, steps: Step[]): Promise<void> {
-	const life: Life = { service, form: {}, rows: [], more: {}, aheadMs: 0 };
+	const current: CaseState = { service, form: {}, rows: [], more: {}, aheadMs: 0 };
 	const { now } = Date;
 	let place = 0;
-	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + life.aheadMs);
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + current.aheadMs);
 	try {
 		for (const [index, step] of steps.entries()) {
 			place = index + 1;
-			await step(life);
+			await step(current);
 		}
 	} catch (error) {
 		(error as Error).message = `Step ${place}: ${(error as Error).message}`;
 		throw error;
 	} finally {
 		clock.mockRestore();
-		await life.close?.();
+		await current.close?.();
 	}
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { createNetworkFields } from '../../../nodes/Postiz/channels/networkFields';
-import { channelOf, findChannel, FUTURE } from '../../service/client.cjs';
+import { findChannelId, findChannel, FUTURE } from '../../service/client.cjs';
 import type { Segment } from '../../service/networks/types.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
 import { storedFailure } from '../../shared/failures.cjs';
@@ -20,7 +20,7 @@ export function channelEntry(
 	more: INodeParameters = {},
 	index = 0,
 ): INodeParameters {
-	return { provider: identifier, ...byId(channelOf(service, identifier, index)), ...more };
+	return { provider: identifier, ...byId(findChannelId(service, identifier, index)), ...more };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../service/client.cjs';
+import { findChannelId } from '../../service/client.cjs';
 import type { FaultRule } from '../../service/server.cjs';
 import {
 	jsonItems,
@@ -185,7 +185,7 @@ describe('changes of posts', () => {
 
 test('the second try does not miss channels that the first one removed', async () => {
 	refuse({ method: 'DELETE' }, 1);
-	const ids = ['bluesky', 'mastodon'].map((network) => channelOf(service, network));
+	const ids = ['bluesky', 'mastodon'].map((network) => findChannelId(service, network));
 	const integrationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const form = { resource: 'integration', operation: 'delete', integrationId };
 	const { error, output } = await run(form, { items: jsonItems(ids.map((id) => ({ id }))) });

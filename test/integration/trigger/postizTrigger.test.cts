@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
-import { DAY, HOUR, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
+import { createIdAt, DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { REFUSED, storedFailure } from '../../shared/failures.cjs';
 import type { Channel, StoredPost } from '../../service/state.cjs';
 import { storePost } from '../support/posts.cjs';
@@ -92,7 +92,7 @@ describe('reports an event once', () => {
 		const credentials: Record<string, string> = {};
 		const trigger = await activate(['postPublished'], { credentials });
 		credentials.apiKey = service.state.apiKey = 'rotated';
-		const post = addPost({ id: idMadeAt(time + MINUTE), at: time - 10 * DAY });
+		const post = addPost({ id: createIdAt(time + MINUTE), at: time - 10 * DAY });
 		expect(brief(await later(trigger, 5))).toEqual([`postPublished ${post.id}`]);
 	});
 
@@ -165,7 +165,7 @@ describe('an empty list by mistake', () => {
 		service.state.posts.length = 0;
 		trigger.restart('activate');
 		expect(await trigger.poll()).toBeUndefined();
-		const post = addPost({ id: idMadeAt(time - 40 * DAY), at: time + MINUTE });
+		const post = addPost({ id: createIdAt(time - 40 * DAY), at: time + MINUTE });
 		emptyOnce();
 		expect(await later(trigger, 3)).toEqual([]);
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);

@@ -1,4 +1,4 @@
-import { connect, previewOf, request } from '../client.cjs';
+import { connect, fetchPreview, request } from '../client.cjs';
 import { isObject, type Values } from '../schema.cjs';
 import { differences } from './matching.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
@@ -38,7 +38,7 @@ export const replaySettings = async () =>
 			const found = compareStatus(sent.status, status);
 			if (!kept || sent.status !== 201) return [...found, ...differences(sent.data, answer, names)];
 			const [{ postId }] = sent.data as [{ postId: string }];
-			const preview = await previewOf(service, postId);
+			const preview = await fetchPreview(service, postId);
 			// Compared as text, as the order of the keys is the service's, too.
 			return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
 		},
@@ -117,7 +117,7 @@ export const replayLengths = async () =>
 		},
 	);
 
-/** A content, as it was stored, and as networks of each kind were handed it. */
+/** A content, as it was stored, and as networks of each kind received it. */
 export interface TextCase {
 	sent: string;
 	stored: string;
@@ -126,7 +126,7 @@ export interface TextCase {
 	html: string;
 	x: string;
 }
-/** A network of each kind, and the column that says what it is handed. */
+/** A network of each kind, and the column with what it receives. */
 const COLUMNS = {
 	plain: 'threads',
 	markdown: 'devto',
@@ -144,7 +144,7 @@ export const replayTexts = async () =>
 		body.posts.push(...others.flatMap(({ posts }) => posts));
 		const { status, data } = await connect(service).post<Array<{ postId: string }>>('/posts', body);
 		if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
-		const preview = await previewOf(service, data[0].postId);
+		const preview = await fetchPreview(service, data[0].postId);
 		const published = data.map(
 			({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
 		);
@@ -175,7 +175,7 @@ export const replayKeys = async () =>
 			const sent = await connect(service).post<[{ postId: string }]>('/posts', { ...body, type });
 			if (sent.status !== status) return compareStatus(sent.status, status);
 			const [{ postId }] = sent.data;
-			const [{ settings: shown }] = (await previewOf(service, postId)).data;
+			const [{ settings: shown }] = (await fetchPreview(service, postId)).data;
 			const kept = (JSON.parse(shown as string) as { n8n?: string }).n8n;
 			return kept === 'k1' ? [] : [`the preview has ${kept}`];
 		},

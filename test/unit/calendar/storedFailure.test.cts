@@ -1,7 +1,12 @@
 import { explainFailure } from '../../../nodes/Postiz/calendar/failureReason';
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/calendarPost';
 import { storedFailure, type Failure } from '../../shared/failures.cjs';
-import { playsOf, WAYS, type FailedContent, type Way } from '../../shared/ways.cjs';
+import {
+	createFailedPosts,
+	FAILURE_CASES,
+	type FailedContent,
+	type FailureCase,
+} from '../../shared/failureCases.cjs';
 
 const NOW = Date.UTC(2026, 8, 1);
 const HOUR = 3_600_000;
@@ -27,11 +32,11 @@ function judge(
 }
 
 const PLAIN: FailedContent = { settings: {}, files: 1, parts: 1 };
-const networkOf = ({ network }: Way) => (network === '*' ? 'slack' : network);
+const networkOf = ({ network }: FailureCase) => (network === '*' ? 'slack' : network);
 
-const cases = WAYS.flatMap((way) =>
+const cases = FAILURE_CASES.flatMap((way) =>
 	[true, ...(way.otherwise === '' ? [] : [false])].flatMap((isMet) =>
-		playsOf(way, isMet).map((play) => ({
+		createFailedPosts(way, isMet).map((play) => ({
 			way,
 			play,
 			online: isMet ? way.online : way.otherwise,
@@ -67,16 +72,16 @@ test('rarely reports a post as unclear that is certainly not online', () => {
 		].map((network) => `${network} any postSocialPending`),
 	);
 	expect({
-		ways: WAYS.length,
+		ways: FAILURE_CASES.length,
 		cases: cases.length,
 		certain: cases.filter(({ failure }) => failure.failedForGood).length,
 	}).toEqual({ ways: 398, cases: 535, certain: 325 });
 });
 
 describe('depending on the attempt:', () => {
-	const plays = (go: Way['go']) =>
-		WAYS.filter((way) => way.go === go).flatMap((way) =>
-			playsOf(way, true).map((play) => [networkOf(way), play] as const),
+	const plays = (go: FailureCase['go']) =>
+		FAILURE_CASES.filter((way) => way.go === go).flatMap((way) =>
+			createFailedPosts(way, true).map((play) => [networkOf(way), play] as const),
 		);
 
 	test('trusts limits and bans only in the first attempt, since an earlier one may have published', () => {

@@ -5,7 +5,7 @@ import {
 	assertPostablePath,
 	createTooLargeProblem,
 } from '../../../nodes/Postiz/media/fileType';
-import { HEIC, MP4, PNG, REFUSED, TAKEN } from '../../shared/samples.cjs';
+import { HEIC, MP4, PNG, REJECTED_FILES, ACCEPTED_FILES } from '../../shared/samples.cjs';
 import { problemOf } from '../support/problem.cjs';
 
 const LABEL = 'The file “cup” in data';
@@ -16,11 +16,14 @@ const media = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;
 
 describe('files that posts can have', () => {
-	test.each(TAKEN)('accepts %s if its path can have that ending', (extension, mime, head) => {
-		if (isPostablePath(`.${extension}`)) {
-			expect(accept(head)).toEqual({ mime, extension, kind: mime.split('/')[0] });
-		} else expect(() => accept(head)).toThrow('is a BMP, TIFF or AVIF picture');
-	});
+	test.each(ACCEPTED_FILES)(
+		'accepts %s if its path can have that ending',
+		(extension, mime, head) => {
+			if (isPostablePath(`.${extension}`)) {
+				expect(accept(head)).toEqual({ mime, extension, kind: mime.split('/')[0] });
+			} else expect(() => accept(head)).toThrow('is a BMP, TIFF or AVIF picture');
+		},
+	);
 
 	test.each([
 		['GIF of 1987', 'GIF87a\x01\0\x01\0', 'gif'],
@@ -53,7 +56,7 @@ describe('files that posts can have', () => {
 });
 
 test.each([
-	...REFUSED.map(([, head]) => head.toString('latin1')),
+	...REJECTED_FILES.map(([, head]) => head.toString('latin1')),
 	...['heic', 'heix', 'hevc', 'mif1', 'msf1', 'miaf', 'qt  ', 'M4A ', '3gp4'].map((brand) =>
 		media(brand, 'isom', 'avif'),
 	),
@@ -62,7 +65,7 @@ test.each([
 	// Too short.
 	...['RIFF\x1a\0\0\0WEB', '\x89PNG', 'GIF8', '\xff\xd8'],
 	// After other bytes, signatures mean nothing.
-	...[...TAKEN.map(([, , head]) => head.toString('latin1')), media('isom')].map(
+	...[...ACCEPTED_FILES.map(([, , head]) => head.toString('latin1')), media('isom')].map(
 		(head) => `some text ${head}`,
 	),
 ])('rejects %j', (head) => {

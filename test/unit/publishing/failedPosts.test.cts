@@ -13,7 +13,7 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
 import type { PostizClient } from '../../../nodes/Postiz/transport/client';
 import { createPostEventRow } from '../../../nodes/Postiz/trigger/eventRow';
 import { storedFailure } from '../../shared/failures.cjs';
-import { playsOf, WAYS, type Way } from '../../shared/ways.cjs';
+import { createFailedPosts, FAILURE_CASES, type FailureCase } from '../../shared/failureCases.cjs';
 import { at, DAY, madeOn, MINUTE, NO_LOOP, START as NOW } from './listed.cjs';
 import { itemWith, wantedWith } from './rows.cjs';
 import { fake } from '../../shared/fakes.cjs';
@@ -23,7 +23,7 @@ const CHANNEL = { id: 'sky-1', name: 'Acme' };
 const ROW = 'row';
 
 interface Case {
-	way: Way;
+	way: FailureCase;
 	/** What is certainly not online may be sent again. */
 	isCertain: boolean;
 	listed: ListedPost;
@@ -31,12 +31,13 @@ interface Case {
 }
 
 /** In the newest source, this job publishes nothing; in 2.23, the job of the same name does. */
-const IS_UNKNOWN = ({ type, jobs }: Way) => type === 'any' && jobs.join() === 'postSocialPending';
+const IS_UNKNOWN = ({ type, jobs }: FailureCase) =>
+	type === 'any' && jobs.join() === 'postSocialPending';
 const NEVER_PUBLISHES = /^(?:instagram|threads|youtube)/;
 
-const CASES: Case[] = WAYS.flatMap((way) =>
+const CASES: Case[] = FAILURE_CASES.flatMap((way) =>
 	[true, ...(way.otherwise === '' ? [] : [false])].flatMap((isMet) =>
-		playsOf(way, isMet).map(({ how, files, parts, settings }): Case => {
+		createFailedPosts(way, isMet).map(({ how, files, parts, settings }): Case => {
 			const network = way.network === '*' ? 'slack' : way.network;
 			const integration = { ...CHANNEL, providerIdentifier: network };
 			const listed = fake<ListedPost>({

@@ -12,7 +12,7 @@ import { parsePostText } from '../../../nodes/Postiz/text/normalizeText';
 import { findModelTalk } from '../../../nodes/Postiz/text/marks';
 import { findMarkupNotes } from '../../../nodes/Postiz/text/content';
 import { formOf } from '../publishing/read/form.cjs';
-import { asItMayArrive, cannotArrive, contentOf, handed } from './hostile.cjs';
+import { asItMayArrive, cannotArrive, contentOf, convertForNetwork } from './hostile.cjs';
 
 /** Texts as people write them, one a line; ⏎ and ⇥ are line breaks and tabs in them. */
 const captions = readFileSync(join(__dirname, '../../fixtures/captions.txt'), 'utf8')
@@ -35,7 +35,7 @@ test.each(captions)('%j is published as it was written', (caption) => {
 		['x', 'tweet'],
 	] as const) {
 		if (cannotArrive(caption, form)) continue;
-		const { shown } = handed(contentOf(caption, 'automatic', form), handing);
+		const { shown } = convertForNetwork(contentOf(caption, 'automatic', form), handing);
 		expect(shown.trim()).toBe(asItMayArrive(caption, form).trim());
 	}
 });
@@ -103,13 +103,13 @@ const MARKDOWN: Record<string, string> = {
 test('keeps every caption of a model, except its Markdown', () => {
 	const changed = captions.flatMap((caption) => {
 		if (cannotArrive(caption, 'plain')) return [];
-		const { shown } = handed(contentOf(caption, 'model', 'plain'), 'plain');
+		const { shown } = convertForNetwork(contentOf(caption, 'model', 'plain'), 'plain');
 		return shown.trim() === caption.trim() ? [] : [[caption, shown.trim()]];
 	});
 	expect(Object.fromEntries(changed)).toEqual(MARKDOWN);
 	const inMarkdown = captions.filter((caption) => {
 		if (cannotArrive(caption, 'markdown')) return false;
-		const { shown } = handed(contentOf(caption, 'model', 'markdown'), 'markdown');
+		const { shown } = convertForNetwork(contentOf(caption, 'model', 'markdown'), 'markdown');
 		return shown.trim() !== caption.trim();
 	});
 	expect(inMarkdown).toEqual([]);

@@ -9,14 +9,14 @@ import {
 	toContent,
 } from '../../../nodes/Postiz/text/content';
 import { countCharacters } from '../../../nodes/Postiz/text/storedText';
-import { countedLength } from '../../shared/content.cjs';
+import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import {
 	asItMayArrive,
 	cannotArrive,
 	contentOf,
-	handed,
-	HANDINGS,
+	convertForNetwork,
+	NETWORK_FORMATS,
 	HOSTILE_TEXTS,
 	SOURCES,
 } from './hostile.cjs';
@@ -35,11 +35,11 @@ const withAlikeSpaces = (text: string) =>
 const isMarkup = (text: string, format: ContentFormat) =>
 	findMarkupNotes({ texts: [text], format }).length > 0;
 
-describe.each(HANDINGS)(
+describe.each(NETWORK_FORMATS)(
 	'for %s networks, a text sent as %s (older X: %p)',
 	(form, handing, xIsPlain) => {
 		const shown = (content: string) => {
-			const { shown: read, refusal } = handed(content, handing, xIsPlain);
+			const { shown: read, refusal } = convertForNetwork(content, handing, xIsPlain);
 			expect(refusal).toBeNull();
 			// The conversion to Markdown ends with a line break.
 			return form === 'markdown' ? read.replace(/\n$/, '') : read;
@@ -156,7 +156,7 @@ describe('the length of a text', () => {
 			// In articles and mails, ampersands are escaped twice and count as five.
 			if (form !== 'html') expect(counted).toBeLessThanOrEqual(max);
 			expect(counted).toBe(
-				countedLength(sanitize(content), provider.characterCount === 'x' ? 'x' : undefined),
+				measureTextLength(sanitize(content), provider.characterCount === 'x' ? 'x' : undefined),
 			);
 		},
 	);
@@ -172,7 +172,7 @@ describe('the length of a text', () => {
 					// Nobody writes HTML that ends within a tag, which the service drops.
 					fc.pre(!(format === 'asIs' ? /\0|<[^>]*$/ : /\0|<[!?][^>]*$/).test(text));
 					const content = contentOf(text, format, form);
-					expect(countCharacters(content, how)).toBe(countedLength(sanitize(content), how));
+					expect(countCharacters(content, how)).toBe(measureTextLength(sanitize(content), how));
 				},
 			),
 			{ numRuns: 2500 },
@@ -194,7 +194,9 @@ describe('joining texts', () => {
 	});
 
 	test('reads each in its own format', () => {
-		expect(handed(join(['<p>one</p>', '<two>'], 'automatic'), 'plain').shown).toBe('one\n\n<two>');
+		expect(convertForNetwork(join(['<p>one</p>', '<two>'], 'automatic'), 'plain').shown).toBe(
+			'one\n\n<two>',
+		);
 		expect(join(['**one**', '`two`'], 'markdown', 'markdown')).toBe('**one**\n\n`two`');
 	});
 

@@ -2,7 +2,7 @@ import type { TextForm } from '../../../nodes/Postiz/networks/networkTypes';
 import { type ContentFormat, toContent } from '../../../nodes/Postiz/text/content';
 import type { TextLimit } from '../../../nodes/Postiz/text/splitText';
 import { countCharacters } from '../../../nodes/Postiz/text/storedText';
-import { handText, type Handed, type Handing } from '../../shared/handed.cjs';
+import { toNetworkText, type NetworkText, type NetworkFormat } from '../../shared/networkText.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';
 
@@ -62,7 +62,7 @@ export const HOSTILE_TEXTS = [
 ];
 
 /** A text format and how its networks convert it, for X also on older instances. */
-export const HANDINGS: Array<[form: TextForm, handing: Handing, xIsPlain: boolean]> = [
+export const NETWORK_FORMATS: Array<[form: TextForm, handing: NetworkFormat, xIsPlain: boolean]> = [
 	['plain', 'plain', false],
 	['markdown', 'markdown', false],
 	['telegram', 'telegram', false],
@@ -88,8 +88,12 @@ export const fitting = (form: TextForm, max: number): TextLimit => ({
 });
 
 /** The visible text of a sent content. */
-export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>
-	handText(sanitize(content), handing, {
+export const convertForNetwork = (
+	content: string,
+	handing: NetworkFormat,
+	xIsPlain = false,
+): NetworkText =>
+	toNetworkText(sanitize(content), handing, {
 		has: (change) => !(xIsPlain && change === 'htmlOfX'),
 	});
 

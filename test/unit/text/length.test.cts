@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { findNetwork } from '../../../nodes/Postiz/networks';
 import { countCharacters, countTweetCharacters } from '../../../nodes/Postiz/text/storedText';
-import { countedLength } from '../../shared/content.cjs';
+import { measureTextLength } from '../../shared/content.cjs';
 import { letJestNotice } from './texts.cjs';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 	['<strong>a</strong>', 18],
 ])('counts %j as %i characters', (content, length) => {
 	expect(countCharacters(content)).toBe(length);
-	expect(countedLength(content)).toBe(length);
+	expect(measureTextLength(content)).toBe(length);
 });
 
 test.each([
@@ -42,7 +42,7 @@ describe('X weights characters, and uses the larger number', () => {
 		['©\ufe0f ☕️ ™ 👍🏽', 12],
 	])('%j has %i', (content, weight) => {
 		expect(countCharacters(content, 'x')).toBe(weight);
-		expect(countedLength(content, 'x')).toBe(weight);
+		expect(measureTextLength(content, 'x')).toBe(weight);
 	});
 });
 

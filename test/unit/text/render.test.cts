@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/Postiz/text/document';
 import { writeDocument } from '../../../nodes/Postiz/text/content';
 import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
-import { handed, HANDINGS } from './hostile.cjs';
+import { convertForNetwork, NETWORK_FORMATS } from './hostile.cjs';
 
 const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
 const LINES: Block[] = [
@@ -45,8 +45,8 @@ describe('a document with everything in it', () => {
 		expect(renderDocument(document, form)).toBe(content);
 	});
 
-	test.each(HANDINGS)('arrives on %s networks if sent as %s', (form, handing, xIsPlain) => {
-		const { shown, refusal } = handed(renderDocument(document, form), handing, xIsPlain);
+	test.each(NETWORK_FORMATS)('arrives on %s networks if sent as %s', (form, handing, xIsPlain) => {
+		const { shown, refusal } = convertForNetwork(renderDocument(document, form), handing, xIsPlain);
 		expect(refusal).toBeNull();
 		const letters = 'Menu\nSee our 𝗺𝗲𝗻𝘂 (https://a.example/?b&c), n\u0332o\u0332w\u0332\n- tea';
 		const lines: Record<TextForm, string> = {

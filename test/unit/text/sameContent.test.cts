@@ -5,10 +5,10 @@ import {
 	removeLinks,
 } from '../../../nodes/Postiz/text/storedText';
 import { sanitize } from '../../shared/sanitize.cjs';
-import { contentOf, HANDINGS, HOSTILE_TEXTS } from './hostile.cjs';
+import { contentOf, NETWORK_FORMATS, HOSTILE_TEXTS } from './hostile.cjs';
 
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
-const FORMS = [...new Set(HANDINGS.map(([form]) => form))];
+const FORMS = [...new Set(NETWORK_FORMATS.map(([form]) => form))];
 
 const inAllForms = (text: string) =>
 	FORMS.flatMap((form) => FORMATS.map((format) => contentOf(text, format, form)));

@@ -5,7 +5,7 @@ import { shortenText, splitText } from '../../../nodes/Postiz/text/splitText';
 import type { ContentFormat } from '../../../nodes/Postiz/text/content';
 import { getVisibleText } from '../../../nodes/Postiz/text/storedText';
 import '../../harness/randomSeed.cjs';
-import { countedLength } from '../../shared/content.cjs';
+import { measureTextLength } from '../../shared/content.cjs';
 import { sanitize } from '../../shared/sanitize.cjs';
 import { contentOf, countFor, fitting, HOSTILE_TEXTS } from './hostile.cjs';
 import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
@@ -15,7 +15,7 @@ const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asI
 
 /** Counts like the service, independently of the node. */
 const serviceCount = (content: string, form: TextForm) =>
-	countedLength(
+	measureTextLength(
 		content.includes('<') ? sanitize(content) : content,
 		form === 'x' ? 'x' : undefined,
 	);

@@ -3,7 +3,7 @@ import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory'
 import { createAlertRow } from '../../../nodes/Postiz/trigger/eventRow';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/apiTypes';
-import { HOUR, MINUTE } from '../../shared/happenings.cjs';
+import { HOUR, MINUTE } from '../../shared/time.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 

@@ -1,7 +1,7 @@
 import type { TriggerMemory } from '../../../nodes/Postiz/trigger/triggerMemory';
 import { findPostEvents, getPollWindow } from '../../../nodes/Postiz/trigger/postEvents';
 import type { ListedPost } from '../../../nodes/Postiz/transport/apiTypes';
-import { DAY, idMadeAt, MINUTE } from '../../shared/happenings.cjs';
+import { createIdAt, DAY, MINUTE } from '../../shared/time.cjs';
 
 /** When the trigger is activated. */
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
@@ -29,8 +29,8 @@ const daily = (state: string, releaseId?: string, days = 1): ListedPost[] =>
 	);
 
 /** The IDs of posts that were made so many minutes after the activation. */
-const MADE = idMadeAt(NOW + 90 * MINUTE);
-const OLD = idMadeAt(NOW - 100 * DAY);
+const MADE = createIdAt(NOW + 90 * MINUTE);
+const OLD = createIdAt(NOW - 100 * DAY);
 
 type Look = [at: number, ...posts: ListedPost[]];
 

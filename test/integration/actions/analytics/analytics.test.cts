@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
-import { channelOf, connect, item, request } from '../../../service/client.cjs';
+import { findChannelId, connect, item, request } from '../../../service/client.cjs';
 import { hintsOf, jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { byId, postById, runnerOf } from '../../support/posts.cjs';
 import { useService } from '../../support/useService.cjs';
@@ -42,7 +42,7 @@ const asked = () => service.requests.filter(({ path }) => path.includes('/analyt
 
 describe('Get Channel Analytics', () => {
 	test('returns a row with the totals of the period', async () => {
-		const id = channelOf(service, 'x');
+		const id = findChannelId(service, 'x');
 		const result = await ofChannel('X: Acme Coffee');
 		expect(result.error).toBeUndefined();
 		const byDay = rows(await ofChannel(id, { output: 'day' }));
@@ -71,7 +71,7 @@ describe('Get Channel Analytics', () => {
 	});
 
 	test('returns a row per day', async () => {
-		const id = channelOf(service, 'x');
+		const id = findChannelId(service, 'x');
 		const result = rows(await ofChannel(id, { output: 'day', days: 30 }));
 		expect(result.map(({ date }) => date)).toEqual(
 			Array.from({ length: 30 }, (_, index) => day(29 - index)),
@@ -93,7 +93,7 @@ describe('Get Channel Analytics', () => {
 		[{ days: 365 }, '365'],
 		[{ days: '={{ "3" }}' }, '3'],
 	])('accepts %j as a number of days', async (parameters, date) => {
-		await ofChannel(channelOf(service, 'x'), parameters);
+		await ofChannel(findChannelId(service, 'x'), parameters);
 		expect(asked()).toMatchObject([{ query: { date } }]);
 	});
 
@@ -101,7 +101,7 @@ describe('Get Channel Analytics', () => {
 		['totals', { days: 7 }],
 		['day', { date: null }],
 	])('a channel without metrics outputs a row with %s and a note', async (output, more) => {
-		const id = channelOf(service, 'telegram');
+		const id = findChannelId(service, 'telegram');
 		expect(rows(await ofChannel(id, { output }))).toEqual([
 			{
 				channelId: id,
@@ -162,7 +162,7 @@ describe('Get Post Analytics', () => {
 describe('an unreadable answer', () => {
 	test.each([[{ missing: false }], [null]])('rejects %j as a list of metrics', async (body) => {
 		answerWith(body);
-		expect((await ofChannel(channelOf(service, 'x'))).error).toMatchObject({
+		expect((await ofChannel(findChannelId(service, 'x'))).error).toMatchObject({
 			message: 'Postiz returned no list of metrics',
 		});
 	});

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { getNetworkName } from '../../../../nodes/Postiz/networks';
-import { channelOf, findChannel } from '../../../service/client.cjs';
+import { findChannelId, findChannel } from '../../../service/client.cjs';
 import { callListSearch, callLoadOptions, jsonItems } from '../../support/harness.cjs';
 import { byId, onChannels, runnerOf } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
@@ -16,13 +16,15 @@ describe('Find Free Slot', () => {
 	test('returns the time in UTC and looks up channels once for all items', async () => {
 		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
 			items: jsonItems(
-				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
+				['bluesky', 'x', 'bluesky'].map((identifier) => ({
+					id: findChannelId(service, identifier),
+				})),
 			),
 		});
 		expect(error).toBeUndefined();
 		const [first, second, third] = output[0].map(({ json }) => json);
 		expect(first).toEqual({
-			channelId: channelOf(service, 'bluesky'),
+			channelId: findChannelId(service, 'bluesky'),
 			channel: 'Bluesky: acme-coffee.bsky.social',
 			network: 'bluesky',
 			when: expect.stringMatching(/ (09|15):00 UTC$/),
@@ -53,7 +55,7 @@ describe('Find Free Slot', () => {
 
 describe('Get Settings and Tools', () => {
 	test('returns rules, settings and tools with one request per channel', async () => {
-		const channelId = channelOf(service, 'pinterest');
+		const channelId = findChannelId(service, 'pinterest');
 		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
 		expect(output[0].map(({ json }) => json)).toEqual(
 			Array(2).fill({
@@ -72,7 +74,7 @@ describe('Get Settings and Tools', () => {
 
 describe('Look Up', () => {
 	const search = (word: string): INodeParameters => ({
-		...byId(channelOf(service, 'reddit')),
+		...byId(findChannelId(service, 'reddit')),
 		methodName: 'subreddits',
 		inputs: { input: [{ name: 'word', value: word }] },
 	});
@@ -126,7 +128,7 @@ describe('Look Up', () => {
 	});
 
 	test('says when a channel has no tools', async () => {
-		const parameters = form(byId(channelOf(service, 'bluesky')));
+		const parameters = form(byId(findChannelId(service, 'bluesky')));
 		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
 			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
 		]);
@@ -159,7 +161,7 @@ describe('Get Many', () => {
 	});
 
 	test('shows which channels need reconnecting, and since when', async () => {
-		service.loseConnection(channelOf(service, 'threads'));
+		service.loseConnection(findChannelId(service, 'threads'));
 		service.faults.push({
 			match: { path: /notifications$/ },
 			kind: 'wrongJson',

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../../../service/client.cjs';
+import { findChannelId } from '../../../service/client.cjs';
 import { providers as known } from '../../../service/providers.cjs';
 import { isString, optional, string } from '../../../service/schema.cjs';
 import { jsonItems, type NodeRun } from '../../support/harness.cjs';
@@ -50,7 +50,7 @@ test('now: publishes the post and reports it as published', async () => {
 		tags: [],
 		posts: [
 			{
-				integration: { id: channelOf(service, 'bluesky') },
+				integration: { id: findChannelId(service, 'bluesky') },
 				value: [{ content: 'Fresh beans', image: [] }],
 				settings: { __type: 'bluesky' },
 			},

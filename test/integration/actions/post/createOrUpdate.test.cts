@@ -3,7 +3,7 @@ import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { REFUSED, storedFailure } from '../../../shared/failures.cjs';
-import { channelOf } from '../../../service/client.cjs';
+import { findChannelId } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../../support/media.cjs';
@@ -14,7 +14,7 @@ const service = useService({ hourlyLimit: 10_000, showsUploads: true });
 
 const LATER = '2099-05-06T08:30:00.000Z';
 const on = (...networks: string[]) => ({
-	channels: networks.map((network) => channelOf(service, network)),
+	channels: networks.map((network) => findChannelId(service, network)),
 });
 const settings = (provider: string, more: INodeParameters) => ({
 	networkSettings: { network: [{ provider, ...more }] },

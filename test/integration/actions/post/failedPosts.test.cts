@@ -1,7 +1,7 @@
 /** What each operation says of posts that failed: for good, maybe not, only in part, or not for the last time. */
 import type { StoredPost } from '../../../service/state.cjs';
 import { REFUSED, storedFailure, type Failure } from '../../../shared/failures.cjs';
-import { TRIED_AGAIN } from '../../../shared/ways.cjs';
+import { RETRIED_FAILURE } from '../../../shared/failureCases.cjs';
 import { inDays, postById, runnerOf, storePost } from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
 
@@ -64,7 +64,7 @@ const CASES: Record<string, Case> = {
 		update: MAY_BE,
 	},
 	'is still tried': {
-		how: TRIED_AGAIN,
+		how: RETRIED_FAILURE,
 		kind: 'retrying',
 		reason: /^Postiz is still trying: look again in an hour\./,
 		update: /failed in Postiz, but Postiz is still trying/,

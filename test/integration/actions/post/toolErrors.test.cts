@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { allNetworks } from '../../../../nodes/Postiz/networks';
 import { tooLong } from '../../../networks/table.cjs';
-import { channelOf, item, segment } from '../../../service/client.cjs';
+import { findChannelId, item, segment } from '../../../service/client.cjs';
 import { runNode, TOOL } from '../../support/harness.cjs';
 import { FUTURE, postRequests, storedPosts } from '../../support/posts.cjs';
 import { callsOf, useService } from '../../support/useService.cjs';
@@ -92,7 +92,7 @@ test('advises a model to skip a network that needs more than a text, or to ask a
 	const needy: string[] = [];
 	for (const { identifier } of allNetworks) {
 		if (!service.state.channels.some((channel) => channel.identifier === identifier)) continue;
-		const rows = await call({ Channel_Names: channelOf(service, identifier) });
+		const rows = await call({ Channel_Names: findChannelId(service, identifier) });
 		if (!rows.some(({ error }) => error)) continue;
 		needy.push(identifier);
 		expect(errorIn(rows)).toMatch(/leave out|tell the person who made this tool/);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { tooLong } from '../../../networks/table.cjs';
-import { channelOf, segment } from '../../../service/client.cjs';
+import { findChannelId, segment } from '../../../service/client.cjs';
 import type { StoredPost } from '../../../service/state.cjs';
 import { hintsOf, jsonItems, TOOL, type NodeRunOptions } from '../../support/harness.cjs';
 import {
@@ -64,7 +64,7 @@ test('sends the whole post with the change under its own IDs, and reads it back'
 		inter: RARELY,
 		posts: [
 			{
-				integration: { id: channelOf(service, 'bluesky') },
+				integration: { id: findChannelId(service, 'bluesky') },
 				settings: { __type: 'bluesky', note: 'kept' },
 				value: [
 					{ id: first, content: '<p>New &amp; better</p>', image: [PICTURE] },
@@ -235,7 +235,7 @@ test('reports oddities of a new date', async () => {
 test('allows a long post on X only for an account that may write one', async () => {
 	const settings = { __type: 'x', who_can_reply_post: 'everyone' };
 	const posts = [storePost(service, 'x', { settings }), storePost(service, 'x', { settings })];
-	posts[1].channelId = channelOf(service, 'x', 1);
+	posts[1].channelId = findChannelId(service, 'x', 1);
 	const { text, said } = tooLong('x');
 	const { output } = await update(
 		{ id: '={{ $json.id }}' },

@@ -50,7 +50,7 @@ const wait = async (
 		...options,
 	});
 
-const previewOf = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
+const previewRequest = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
 
 const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
 const LABEL = 'Bluesky: acme-coffee.bsky.social';
@@ -63,7 +63,7 @@ test('outputs a published post at once, with its link', async () => {
 		{ postId: post.id, state: 'published', text: 'Fresh beans', link: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
-	expect(callsOf(service)).toEqual([previewOf(post), 'GET /integrations', 'GET /posts']);
+	expect(callsOf(service)).toEqual([previewRequest(post), 'GET /integrations', 'GET /posts']);
 	expect(clock.pauses).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('sends no request before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.link).toBe(post.releaseURL);
-	expect(callsOf(service).filter((call) => call === previewOf(post))).toHaveLength(2);
+	expect(callsOf(service).filter((call) => call === previewRequest(post))).toHaveLength(2);
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
 
@@ -139,7 +139,7 @@ test('ends the wait after the set minutes, with few requests', async () => {
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
 	// After 2, 3, 5, 10, 20 and 30 seconds, then every minute.
-	const looks = callsOf(service).filter((call) => call === previewOf(stuck));
+	const looks = callsOf(service).filter((call) => call === previewRequest(stuck));
 	expect(looks).toHaveLength(1 + 6 + 9);
 });
 
@@ -239,5 +239,5 @@ test('the Stop button ends the wait', async () => {
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
 	expect(waited()).toBeLessThan(MINUTE_MS);
-	expect(callsOf(service)).toEqual([previewOf(post), 'GET /integrations']);
+	expect(callsOf(service)).toEqual([previewRequest(post), 'GET /integrations']);
 });

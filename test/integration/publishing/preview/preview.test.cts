@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networks, tooLong } from '../../../networks/table.cjs';
-import { channelOf, IMAGE } from '../../../service/client.cjs';
+import { findChannelId, IMAGE } from '../../../service/client.cjs';
 import { fileOf, MP4 } from '../../../shared/samples.cjs';
 import { startFileServer } from '../../support/fileServer.cjs';
 import {
@@ -91,13 +91,13 @@ test('shows each post as it would be published, and sends nothing', async () => 
 			number: 1,
 			channel: 'Mastodon: Acme Coffee',
 			network: 'mastodon',
-			channelId: channelOf(service, 'mastodon'),
+			channelId: findChannelId(service, 'mastodon'),
 		}),
 		post('For X', networks.x.usual!, {
 			number: 2,
 			channel: 'X: Acme Coffee',
 			network: 'x',
-			channelId: channelOf(service, 'x'),
+			channelId: findChannelId(service, 'x'),
 			note: 'Alt Text is not published.',
 			settings: { 'Who Can Reply': 'Verified Accounts' },
 		}),

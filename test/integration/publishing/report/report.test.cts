@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { EventLoopYield } from '../../../../nodes/Postiz/transport/eventLoopYield';
-import { channelOf } from '../../../service/client.cjs';
+import { findChannelId } from '../../../service/client.cjs';
 import { PNG } from '../../../shared/samples.cjs';
 import { storedFailure } from '../../../shared/failures.cjs';
 import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../support/harness.cjs';
@@ -27,7 +27,7 @@ const create = async (parameters: INodeParameters, more: Partial<NodeRunOptions>
 	return output[0];
 };
 const on = (...networks: string[]) => ({
-	channels: networks.map((network) => channelOf(service, network)),
+	channels: networks.map((network) => findChannelId(service, network)),
 });
 
 test('each post has its own text, and the parts of a thread', async () => {
@@ -316,7 +316,7 @@ describe('a post that is due tomorrow', () => {
 		['costs no request for that on a channel where all go out', 'x', 0],
 	])('%s', async (_what, network, requests) => {
 		storePost(service, network, LATE);
-		service.loseConnection(channelOf(service, 'bluesky'));
+		service.loseConnection(findChannelId(service, 'bluesky'));
 		const form = { date: inDays(1), options: { ifExists: 'skip' } };
 		const [{ json }] = await create(form);
 		const lost = expect.stringMatching(

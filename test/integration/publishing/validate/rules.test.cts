@@ -122,8 +122,8 @@ test.each(cases)('%s, %s: %s', (identifier, level, said, inside, outside) => {
 	expect([messages(inside), messages(outside)]).toEqual([[], [expect.stringContaining(said)]]);
 	// Nothing tells what becomes of a comment without a text.
 	const isError = level !== 'noted' && said !== 'Comment Text';
-	const fates = [isRefused(identifier, inside), isRefused(identifier, outside)];
-	expect(fates).toEqual([false, isError]);
+	const refusals = [isRefused(identifier, inside), isRefused(identifier, outside)];
+	expect(refusals).toEqual([false, isError]);
 });
 
 test('a note is not an error, and a valid post has neither', () => {

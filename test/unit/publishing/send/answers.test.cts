@@ -106,10 +106,10 @@ test.each<[string, object, Arrival, boolean, object]>([
 		{ outcome: 'unknown', postId: 'p1' },
 	],
 	['out of sight', posts[0], UNKNOWN, true, { outcome: 'unknown' }],
-])('the result of a post that is %s', (_name, sending, found, hasEnded, fate) => {
+])('the result of a post that is %s', (_name, sending, found, hasEnded, expected) => {
 	const cause = { message: 'cut', httpCode: '500' };
 	const told = toResult(sending as (typeof posts)[number], found, { isOver: hasEnded, cause });
-	expect(told).toMatchObject(fate);
+	expect(told).toMatchObject(expected);
 	expect(told.problem?.message ?? 'cut').toMatch(/cut$/);
 });
 

@@ -166,20 +166,20 @@ const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
 const apart = (count: number) =>
 	Array.from({ length: count }, (_, index) => rowOf(index, `post ${index}`, { inter: index + 1 }));
 
-const kindsOf = (fates: PostResult[]) =>
-	[...fates]
+const kindsOf = (results: PostResult[]) =>
+	[...results]
 		.sort((a, b) => a.planned.desired.item.index - b.planned.desired.item.index)
 		.map(({ outcome }) => outcome);
 
 async function sendRows(rows: OutgoingPost[][], given: World = {}, options: Options = {}) {
 	const world = createWorld(given, options);
-	const fates = await world.send(rows);
+	const results = await world.send(rows);
 	const texts = world.textsSent();
 	return {
 		...world,
-		fates,
-		problems: fates.map(({ problem }) => problem),
-		kinds: kindsOf(fates),
+		results,
+		problems: results.map(({ problem }) => problem),
+		kinds: kindsOf(results),
 		texts,
 		sizes: texts.map(({ length }) => length),
 	};
@@ -297,9 +297,9 @@ describe('a request that is too large', () => {
 			),
 			rowOf(1, [long('d'), long('e', 900), long('f')]),
 		];
-		const { fates, problems, taken } = await sendRows(rows, { intervene: tooLarge(600) });
+		const { results, problems, taken } = await sendRows(rows, { intervene: tooLarge(600) });
 		expect(taken.map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'f']);
-		expect(fates.map(({ outcome }) => outcome)).toEqual([
+		expect(results.map(({ outcome }) => outcome)).toEqual([
 			...Array(4).fill('created'),
 			'rejected',
 			'created',
@@ -327,12 +327,12 @@ describe('the hourly limit', () => {
 	])(
 		'stops further requests after an answer with headers %j',
 		async (headers, said, retryAfter) => {
-			const { kinds, sizes, fates } = await sendRows(apart(4), {
+			const { kinds, sizes, results } = await sendRows(apart(4), {
 				intervene: limitedAt(headers, 2),
 			});
 			expect(kinds).toEqual(['created', 'notSent', 'notSent', 'notSent']);
 			expect(sizes).toHaveLength(2);
-			expect(fates[1]).toMatchObject({
+			expect(results[1]).toMatchObject({
 				problem: {
 					message: 'status 429',
 					description: `${said} To wait for it, use the option Wait If Rate-Limited (Minutes).`,
@@ -483,8 +483,8 @@ describe('a request whose outcome is unknown', () => {
 		});
 		const finding = async (texts: string[]) =>
 			texts.map((postId): Arrival => ({ kind: 'found', postId }));
-		const { fates, sizes } = await sendRows(rows, world(finding));
-		expect(fates.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
+		const { results, sizes } = await sendRows(rows, world(finding));
+		expect(results.map(({ postId }) => postId)).toEqual(['post 0', 'post 1', 'post 2']);
 		expect(sizes).toEqual([2, 1]);
 	});
 
@@ -539,8 +539,8 @@ describe('a request whose outcome is unknown', () => {
 		[answer(200), 'rejected', 'Postiz did not create this post: its answer names no posts'],
 		[LOST, 'unknown', `${UNCLEAR}: unknown`],
 	])('depends on who answered (%j): %s', async (exchange, outcome, message) => {
-		const { fates } = await sendRows(rowsOf(1), { intervene: () => exchange });
-		expect(fates).toMatchObject([
+		const { results } = await sendRows(rowsOf(1), { intervene: () => exchange });
+		expect(results).toMatchObject([
 			{ outcome, problem: { message: `Bluesky: acme.bsky.social – ${message}` } },
 		]);
 	});
@@ -552,8 +552,8 @@ test.each<[string, World, object | undefined]>([
 	['not sent', { intervene: limitedAt({}, 1) }, undefined],
 	['unclear', { intervene: () => LOST }, { keyIds: [expect.stringMatching(/./)] }],
 ])('a later attempt knows a post that was %s', async (_what, world, expected) => {
-	const { journal, fates } = await sendRows(rowsOf(1), world);
-	const sent = journal.getAttempt(fates[0].planned.desired);
+	const { journal, results } = await sendRows(rowsOf(1), world);
+	const sent = journal.getAttempt(results[0].planned.desired);
 	if (expected) expect(sent).toMatchObject(expected);
 	else expect(sent).toBeUndefined();
 });
@@ -561,12 +561,12 @@ test.each<[string, World, object | undefined]>([
 describe('a request that fails after creating some of its posts', () => {
 	test('rejects the failed post of an item, and sends the others again', async () => {
 		const rows = [rowOf(0, ['a', 'b', 'c']), rowOf(1, 'd')];
-		const { fates, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });
+		const { results, texts } = await sendRows(rows, { breaksAt: new Set(['b']) });
 		expect(texts).toEqual([
 			['a', 'b', 'c', 'd'],
 			['c', 'd'],
 		]);
-		expect(fates.map(({ planned, outcome }) => [planned.desired.key.text, outcome])).toEqual([
+		expect(results.map(({ planned, outcome }) => [planned.desired.key.text, outcome])).toEqual([
 			['a', 'created'],
 			['b', 'rejected'],
 			['c', 'created'],
@@ -730,8 +730,8 @@ test('looks up a partly stored request until all of it is stored', async () => {
 });
 
 test('remembers a sent change, and marks posts after a failure as follow-ups', async () => {
-	const { journal, fates } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
-	expect(journal.getAttempt(fates[0].planned.desired)).toMatchObject({ isChange: true });
+	const { journal, results } = await sendRows([changeOf('post 0')], { intervene: () => LOST });
+	expect(journal.getAttempt(results[0].planned.desired)).toMatchObject({ isChange: true });
 	const world = { intervene: refusing(new Set(['post 0']), 'place') };
 	const { problems } = await sendRows(apart(2), world, { isolatesFailures: false });
 	expect(problems.map((one) => one?.isFollowUp)).toEqual([undefined, true]);
@@ -757,8 +757,8 @@ test.each<[string, OutgoingPost[], World, object | undefined]>([
 		{ postId: undefined, isChange: false },
 	],
 ])('the journal records %s', async (_what, posts, world, kept) => {
-	const { journal, fates } = await sendRows([posts], world);
-	const sent = journal.getAttempt(fates[0].planned.desired);
+	const { journal, results } = await sendRows([posts], world);
+	const sent = journal.getAttempt(results[0].planned.desired);
 	expect(sent && { postId: sent.postId, isChange: sent.isChange }).toEqual(kept);
 });
 

@@ -7,8 +7,8 @@ import type { Failure } from './failures.cjs';
 /** What is online of a failed post. */
 export type Online = 'nothing' | 'maybe' | 'partly';
 
-/** A way in which posts fail on a network: a row of `test/fixtures/failures.tsv`. */
-export interface Way {
+/** How posts fail on a network: a row of `test/fixtures/failures.tsv`. */
+export interface FailureCase {
 	network: string;
 	type: string;
 	/** The jobs with this failure; empty for all. */
@@ -33,8 +33,8 @@ const [, ...lines] = readFileSync(join(ROOT, 'test/fixtures/failures.tsv'), 'utf
 	.trimEnd()
 	.split('\n');
 
-/** All ways, each for one network, or `*` for any. */
-export const WAYS: Way[] = lines.flatMap((line) => {
+/** All cases, each for one network, or `*` for any. */
+export const FAILURE_CASES: FailureCase[] = lines.flatMap((line) => {
 	const [networks, type, jobs, saidIn, go, condition, online, otherwise, said] = line.split('\t');
 	return networks.split(' ').map((network) => ({
 		network,
@@ -42,10 +42,10 @@ export const WAYS: Way[] = lines.flatMap((line) => {
 		condition,
 		said,
 		jobs: jobs === '' ? [] : jobs.split('|'),
-		saidIn: saidIn as Way['saidIn'],
-		go: go as Way['go'],
+		saidIn: saidIn as FailureCase['saidIn'],
+		go: go as FailureCase['go'],
 		online: online as Online,
-		otherwise: otherwise as Way['otherwise'],
+		otherwise: otherwise as FailureCase['otherwise'],
 	}));
 });
 
@@ -77,12 +77,12 @@ const CONDITIONS: Record<string, (isMet: boolean) => Partial<FailedContent> & { 
 		}),
 	};
 
-/** The numbers of activities of the first and the last attempt for posts with one part. */
-const GOES = { '': 3, firstGo: 3, lastGo: 11 };
+/** The numbers of the activities of the first and the last attempt for posts with one part. */
+const ACTIVITIES = { '': 3, firstGo: 3, lastGo: 11 };
 
-/** Posts that failed in a way, one for each of its jobs, with its conditions met or not. */
-export function playsOf(
-	{ type, jobs, saidIn, go, condition, said, network }: Way,
+/** Posts that failed like this, one for each job, with its conditions met or not. */
+export function createFailedPosts(
+	{ type, jobs, saidIn, go, condition, said, network }: FailureCase,
 	isMet: boolean,
 ): Array<FailedContent & { how: Failure }> {
 	const names = condition === '' ? [] : condition.split(',');
@@ -97,24 +97,24 @@ export function playsOf(
 		) as FailedContent['settings'],
 	};
 	const answer = given.find((one) => one.answer)?.answer;
-	return (jobs.length > 0 ? jobs : [jobOf(network, type)]).map((job) => ({
+	return (jobs.length > 0 ? jobs : [findJob(network, type)]).map((job) => ({
 		...content,
-		how: { ...howOf({ type, saidIn, said, answer }), job, activity: GOES[go] },
+		how: { ...createFailure({ type, saidIn, said, answer }), job, activity: ACTIVITIES[go] },
 	}));
 }
 
 /** A job that publishes. */
-const jobOf = (network: string, type: string) =>
+const findJob = (network: string, type: string) =>
 	/^(?:instagram|threads|youtube)/.test(network) || type === 'timeout'
 		? 'postSocial'
 		: 'postSocialPending';
 
-function howOf({
+function createFailure({
 	type,
 	saidIn,
 	said,
 	answer = '{}',
-}: Pick<Way, 'type' | 'saidIn' | 'said'> & { answer?: string }): Failure {
+}: Pick<FailureCase, 'type' | 'saidIn' | 'said'> & { answer?: string }): Failure {
 	if (saidIn === 'plain') return { plain: said };
 	if (type === 'timeout') return { timesOut: true };
 	if (type === 'exception') return { exception: 'Error', message: said };
@@ -128,28 +128,32 @@ function howOf({
 }
 
 /** Failures of posts without settings and with at most one file, after which nothing or something is online. */
-export function failuresFor(network: string, isCertain: boolean): Failure[] {
+export function findFailures(network: string, isCertain: boolean): Failure[] {
 	return FAILURES.flatMap((failure) =>
 		failure.network === network && failure.isCertain === isCertain ? [failure.how] : [],
 	);
 }
 
 const FAILURES = ['bluesky', 'mastodon', 'nostr', 'telegram', 'threads', 'x'].flatMap((network) =>
-	WAYS.filter(({ network: own, jobs, type, saidIn }) =>
+	FAILURE_CASES.filter(({ network: own, jobs, type, saidIn }) =>
 		own === network
 			? type !== 'any'
 			: own === '*' && jobs.length === 0 && (saidIn === 'plain' || type === 'timeout'),
 	).flatMap((way) =>
-		playsOf(way, true).map(({ how }) => ({ network, isCertain: way.online === 'nothing', how })),
+		createFailedPosts(way, true).map(({ how }) => ({
+			network,
+			isCertain: way.online === 'nothing',
+			how,
+		})),
 	),
 );
 
 /** True if nothing is online after any failure of this job. */
 export const isCertainInJob = (network: string, job: string): boolean =>
-	WAYS.some(
+	FAILURE_CASES.some(
 		({ network: own, type, jobs, online }) =>
 			own === network && type === 'any' && jobs.includes(job) && online === 'nothing',
 	);
 
 /** A failure that Postiz retries. */
-export const TRIED_AGAIN: Failure = { exception: 'TypeError', message: 'fetch failed' };
+export const RETRIED_FAILURE: Failure = { exception: 'TypeError', message: 'fetch failed' };

@@ -1,9 +1,5 @@
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
 /** Random values of a seed: a number in [0, 1), one below a count, an element, or true with a probability. */
-export function dice(seed: number) {
+export function createRandom(seed: number) {
 	const random = seededRandom(seed);
 	const below = (count: number) => Math.floor(random() * count);
 	return {
@@ -14,7 +10,7 @@ export function dice(seed: number) {
 	};
 }
 
-export type Dice = ReturnType<typeof dice>;
+export type Random = ReturnType<typeof createRandom>;
 
 function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
@@ -25,9 +21,3 @@ function seededRandom(seed: number): () => number {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 }
-
-let made = 0;
-
-/** An ID that the service gives at a time in ms. */
-export const idMadeAt = (time: number) =>
-	`c${time.toString(36).padStart(8, '0')}${String(made++).padStart(16, '0')}`;

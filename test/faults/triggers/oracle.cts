@@ -1,7 +1,7 @@
 /** Which events the trigger must report in each poll: every event once, for posts that pass its filters in that poll. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { MINUTE } from '../../shared/happenings.cjs';
+import { MINUTE } from '../../shared/time.cjs';
 import type { PostHistory } from './world.cjs';
 
 /** Times of the service are in whole seconds. */

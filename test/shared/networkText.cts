@@ -2,10 +2,10 @@ import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes
 import { publishedText } from './content.cjs';
 
 /**
- * How a stored text is turned into what a network is handed: as plain text, Markdown or HTML, and
+ * How a stored text is converted for a network: as plain text, Markdown or HTML, and
  * what tweets, Telegram messages and mails make of the HTML afterwards.
  */
-export type Handing = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'mail';
+export type NetworkFormat = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'mail';
 
 /** Changes that a release has. */
 interface Behaviour {
@@ -14,7 +14,7 @@ interface Behaviour {
 const NEWEST: Behaviour = { has: () => true };
 
 /** A text that the service sends to its network. */
-export interface Handed {
+export interface NetworkText {
 	/** The text that the network gets. */
 	published: string;
 	/** The text that the network shows. */
@@ -65,7 +65,7 @@ const stripTags = (source: string, kept: Set<string>) =>
 	source.replace(TAG, (whole, _end, tag: string) => (kept.has(tag.toLowerCase()) ? whole : ''));
 
 /** Parses a message like Telegram in its HTML mode. */
-function readAsTelegram(message: string): Pick<Handed, 'shown' | 'refusal'> {
+function readAsTelegram(message: string): Pick<NetworkText, 'shown' | 'refusal'> {
 	const open: string[] = [];
 	let isBroken = false;
 	const text = message.replace(TAG, (_whole, end: string, tag: string) => {
@@ -84,19 +84,21 @@ function readAsTelegram(message: string): Pick<Handed, 'shown' | 'refusal'> {
 	return { shown: shown.trim(), refusal: null };
 }
 
-function toTelegram(content: string): Handed {
+function toTelegram(content: string): NetworkText {
 	const kept = stripTags(publishedText(content, 'html'), TELEGRAM_TAGS);
 	// A paragraph with a line break is not recognized, and its tag is published.
 	const published = kept.replace(/<p>(.*?)<\/p>/g, '$1\n').trim();
 	return { published, ...readAsTelegram(published) };
 }
 
-const asText = (published: string): Handed => ({ published, shown: published, refusal: null });
+const asText = (published: string): NetworkText => ({ published, shown: published, refusal: null });
 
-/**
- * What the network is handed of a stored content by a release, and what comes of it.
- */
-export function handText(content: string, handing: Handing, release = NEWEST): Handed {
+/** The text that a release sends to a network for a stored content, and what the network makes of it. */
+export function toNetworkText(
+	content: string,
+	handing: NetworkFormat,
+	release = NEWEST,
+): NetworkText {
 	switch (handing) {
 		case 'plain':
 		case 'markdown':

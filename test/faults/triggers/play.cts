@@ -7,8 +7,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { say } from '../../harness/steps.cjs';
 import type { Service } from '../../service/server.cjs';
 import type { StoredPost } from '../../service/state.cjs';
-import { DAY, HOUR, MINUTE, dice, type Dice } from '../../shared/happenings.cjs';
-import { isCertainInJob } from '../../shared/ways.cjs';
+import { createRandom, type Random } from '../../shared/random.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
+import { isCertainInJob } from '../../shared/failureCases.cjs';
 import { N8n, type Intercept } from './n8n.cjs';
 import { Oracle, type PolledPost } from './oracle.cjs';
 import { World } from './world.cjs';
@@ -40,7 +41,7 @@ function controlTime(clock: { time: number; ahead: number }): () => void {
 }
 
 /** Plays a script on a service that uses `clock`. */
-export async function playLives(
+export async function playTriggerScript(
 	service: Service,
 	clock: { time: number },
 	seed: number,
@@ -50,7 +51,7 @@ export async function playLives(
 	try {
 		service.reset();
 		service.requests.length = 0;
-		return await new Play(service, time, dice(seed), seed).run();
+		return await new Play(service, time, createRandom(seed), seed).run();
 	} finally {
 		restoreTime();
 	}
@@ -68,7 +69,7 @@ class Play {
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number; ahead: number },
-		private readonly dice: Dice,
+		private readonly dice: Random,
 		private readonly seed: number,
 	) {
 		this.world = new World(service, clock, dice);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { duration, say } from '../harness/steps.cjs';
 import { readVersion, RELEASED, type Version } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
-import { playLives } from './lives/play.cjs';
+import { playTriggerScript } from './triggers/play.cjs';
 import { ITEMS, makeScript, playScript } from './scripts.cjs';
 import { playSheet } from './sheets/play.cjs';
 import { openStage, type Stage } from './stage.cjs';
@@ -16,16 +16,19 @@ const MAX_PROBLEMS = 5;
 /** A script takes a second or two. */
 const LONGEST_MS = 180_000;
 
-export type Kind = 'triggers' | 'posts' | 'sheets';
+export type ScriptKind = 'triggers' | 'posts' | 'sheets';
 
-interface Player {
+interface ScriptPlayer {
 	/** Plays the script of a seed, and returns what went wrong. */
 	play: (seed: number) => Promise<{ problems: string[]; met?: string[] }>;
 	close?: () => Promise<void>;
 }
 
-/** All kinds. */
-export const KINDS: Record<Kind, { what: string; players: number; open: () => Promise<Player> }> = {
+/** How the scripts of each kind are played. */
+export const SCRIPT_KINDS: Record<
+	ScriptKind,
+	{ what: string; players: number; open: () => Promise<ScriptPlayer> }
+> = {
 	triggers: {
 		what: 'scripts of the trigger',
 		players: 1,
@@ -34,7 +37,7 @@ export const KINDS: Record<Kind, { what: string; players: number; open: () => Pr
 			const now = () => clock.time;
 			const service = await startService({ now, hourlyLimit: 1e6, version: VERSION });
 			return {
-				play: async (seed) => await playLives(service, clock, seed),
+				play: async (seed) => await playTriggerScript(service, clock, seed),
 				close: async () => await service.close(),
 			};
 		},
@@ -76,8 +79,8 @@ const tooLong = async () => await wait(LONGEST_MS, undefined, { ref: false });
 const ENDLESS = { problems: ['it does not end'], met: [] };
 
 /** Plays `count` scripts of a kind, from the seed `first` on. Returns how many found problems. */
-export async function playAll(kind: Kind, first: number, count: number): Promise<number> {
-	const { what, players, open } = KINDS[kind];
+export async function playAll(kind: ScriptKind, first: number, count: number): Promise<number> {
+	const { what, players, open } = SCRIPT_KINDS[kind];
 	const begun = performance.now();
 	let [next, played, failed] = [first, 0, 0];
 	const met = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { handText } from '../shared/handed.cjs';
+import { toNetworkText } from '../shared/networkText.cjs';
 import { releaseOf } from './releases/release.cjs';
 
 const lines = '<p>A &lt; B</p><p></p><p>next</p>';
@@ -12,8 +12,8 @@ describe('X', () => {
 		['<p>5 &lt; 6 &amp; 7</p>', '5 < 6 & 7', '5 < 6 & 7'],
 		['5 &lt; 6', '5 &lt; 6', '5 &lt; 6'],
 	])('receives %j as %j, from an older instance as %j', (content, now, before) => {
-		expect(handText(content, 'tweet').published).toBe(now);
-		expect(handText(content, 'tweet', releaseOf('2.23')).published).toBe(before);
+		expect(toNetworkText(content, 'tweet').published).toBe(now);
+		expect(toNetworkText(content, 'tweet', releaseOf('2.23')).published).toBe(before);
 	});
 });
 
@@ -29,7 +29,7 @@ describe('Telegram', () => {
 		['a heading runs into the next line', '<h1>Head</h1><p>text</p>', 'Headtext'],
 		['what looks like a tag is dropped', '<p>a &lt;b&gt; c</p>', 'a  c'],
 	])('%s', (_case, content, shown) => {
-		expect(handText(content, 'telegram')).toMatchObject({ shown, refusal: null });
+		expect(toNetworkText(content, 'telegram')).toMatchObject({ shown, refusal: null });
 	});
 
 	test.each([
@@ -38,15 +38,15 @@ describe('Telegram', () => {
 		['a line break inside a paragraph', '<p>one\ntwo</p>'],
 		['tags that cross', '<p>&lt;u&gt;a&lt;strong&gt;b&lt;/u&gt;c&lt;/strong&gt;</p>'],
 	])('rejects %s', (_case, content) => {
-		expect(handText(content, 'telegram')).toMatchObject({
+		expect(toNetworkText(content, 'telegram')).toMatchObject({
 			shown: '',
 			refusal: "Bad Request: can't parse entities",
 		});
 	});
 
 	test('receives its own HTML', () => {
-		expect(handText('<p><strong>a</strong> &amp;lt; b</p><p>c</p>', 'telegram').published).toBe(
-			'<strong>a</strong> &lt; b\nc',
-		);
+		expect(
+			toNetworkText('<p><strong>a</strong> &amp;lt; b</p><p>c</p>', 'telegram').published,
+		).toBe('<strong>a</strong> &lt; b\nc');
 	});
 });

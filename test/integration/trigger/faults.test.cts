@@ -1,4 +1,4 @@
-import { playLives } from '../../faults/lives/play.cjs';
+import { playTriggerScript } from '../../faults/triggers/play.cjs';
 import { useService } from '../support/useService.cjs';
 
 const clock = { time: Date.parse('2026-09-07T00:00:00.000Z') };
@@ -7,7 +7,7 @@ const service = useService({ now: () => clock.time, hourlyLimit: 100_000 });
 test('the trigger reports each event once, whatever happens', async () => {
 	let told = 0;
 	for (let seed = 1; seed <= 15; seed++) {
-		const { problems, events } = await playLives(service, clock, seed);
+		const { problems, events } = await playTriggerScript(service, clock, seed);
 		expect([seed, problems]).toEqual([seed, []]);
 		told += events;
 	}

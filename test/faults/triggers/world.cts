@@ -8,8 +8,9 @@ import {
 	type Workspace,
 } from '../../service/state.cjs';
 import { storedFailure, type Failure } from '../../shared/failures.cjs';
-import { failuresFor, TRIED_AGAIN } from '../../shared/ways.cjs';
-import { DAY, HOUR, MINUTE, type Dice } from '../../shared/happenings.cjs';
+import { findFailures, RETRIED_FAILURE } from '../../shared/failureCases.cjs';
+import type { Random } from '../../shared/random.cjs';
+import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 
 /** What happened to a post, as far as the service doesn't show it. */
 export interface PostHistory {
@@ -38,7 +39,7 @@ export class World {
 	constructor(
 		private readonly service: Service,
 		private readonly clock: { time: number },
-		private readonly dice: Dice,
+		private readonly dice: Random,
 	) {
 		const { state } = service;
 		this.state = state;
@@ -156,8 +157,8 @@ export class World {
 		const fails = this.dice.random() < 0.25;
 		const isCertain = this.dice.random() < 0.5;
 		const failures = [
-			...failuresFor(post.identifier, isCertain),
-			...(isCertain ? [] : [TRIED_AGAIN]),
+			...findFailures(post.identifier, isCertain),
+			...(isCertain ? [] : [RETRIED_FAILURE]),
 		];
 		post.failsWith = fails ? this.dice.pick(failures) : null;
 		// The network rejects this text on publication.
@@ -168,7 +169,7 @@ export class World {
 	/** True if it failed and is certainly not online. */
 	failedForGood({ state, error, failsWith, identifier, releaseURL }: StoredPost): boolean {
 		if (state !== 'ERROR' || releaseURL || !failsWith) return false;
-		const isCertain = failuresFor(identifier, true).includes(failsWith as Failure);
+		const isCertain = findFailures(identifier, true).includes(failsWith as Failure);
 		return isCertain && error === storedFailure(failsWith, identifier);
 	}
 
