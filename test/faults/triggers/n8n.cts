@@ -1,7 +1,7 @@
 /** n8n with an active trigger that calls the service in the same process, with faults and changes during its requests. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
+import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { ActiveTrigger } from '../../integration/support/triggerHarness.cjs';
 import type { Service } from '../../service/server.cjs';
 
