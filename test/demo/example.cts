@@ -23,7 +23,7 @@ export function readExample(file: string): ExampleWorkflow {
 	return JSON.parse(readFileSync(join(ROOT, 'examples', file), 'utf8')) as ExampleWorkflow;
 }
 
-/** The networks that an example is tried on. People choose channels of their own. */
+/** The networks that an example is tried on. People choose their own channels. */
 const NETWORKS: Record<string, string[]> = {
 	'publish-to-three-channels.json': ['x', 'linkedin', 'bluesky'],
 	'picture-to-three-channels.json': ['x', 'linkedin', 'bluesky'],
@@ -34,7 +34,7 @@ const NETWORKS: Record<string, string[]> = {
 	'linkedin-carousel.json': ['linkedin', 'linkedin-page'],
 };
 
-/** An example with the first channels of its networks where a person has to choose some. */
+/** An example with the first channels of its networks where a person would choose some. */
 export function withChannels(
 	file: string,
 	channels: Array<{ id: string; identifier: string }>,

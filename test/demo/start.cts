@@ -24,7 +24,7 @@ const SERVICE_PORT = 4007;
 const N8N_PORT = 5678;
 const START_NODE = 'When clicking ‘Execute workflow’';
 
-/** Tells where the demo of this folder runs: two of them would write into one database. */
+/** Says where the demo of this folder runs: two of them would write to the same database. */
 const RUNNING_FILE = join(N8N_FOLDER, 'running.json');
 
 /** The address of the picture in the examples. */
@@ -127,7 +127,7 @@ function credential({ apiUrl, apiKey }: Service) {
 	};
 }
 
-/** An example as n8n imports it, on the credential of the demo and the channels of its sandbox. */
+/** An example as n8n imports it, with the credential of the demo and the channels of its sandbox. */
 function demoWorkflow(file: string, id: string, { state }: Service): ExampleWorkflow {
 	const example = withChannels(file, state.channels);
 	const postizApi = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME };

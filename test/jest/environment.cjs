@@ -5,7 +5,7 @@ const { requireOfJest } = require('./ofJest.cjs');
 const { ModernFakeTimers } = requireOfJest('@jest/fake-timers');
 const { ModuleMocker } = requireOfJest('jest-mock');
 
-/** Stands for the context in which jest would run the tests; they run in that of the process. */
+/** Stands in for the context in which jest would run the tests; they run in that of the process. */
 const OWN_CONTEXT = vm.createContext({});
 
 const { compileFunction } = vm;
@@ -16,9 +16,9 @@ vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
 		parsingContext === OWN_CONTEXT ? options : { ...options, parsingContext },
 	);
 
-/** What jest-circus, of which each file has its own, would leave behind for all later files of the worker. */
+/** What the jest-circus of each file would leave behind for all later files of the worker. */
 const LEFT_BEHIND = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
-/** Before version 24, Node.js hands each of them on with every promise. */
+/** Before version 24, Node.js passes each of them on with every promise. */
 const usedStorages = new Set();
 const run = Reflect.get(AsyncLocalStorage.prototype, 'run');
 AsyncLocalStorage.prototype.run = function (...parameters) {
@@ -26,12 +26,12 @@ AsyncLocalStorage.prototype.run = function (...parameters) {
 	return run.apply(this, parameters);
 };
 
-/** What is installed is loaded once by a worker, not by each file of tests: see installed.cjs. */
+/** A worker loads installed packages once, not for each test file: see installed.cjs. */
 globalThis.requireInstalled = require;
 
 /**
- * Runs tests in the context of the process, so that they can share what is installed: in a context
- * of its own, each file would have to load n8n-core anew. Our own modules each file loads by itself.
+ * Runs tests in the context of the process, so that they can share installed packages: in a context
+ * of its own, each file would load n8n-core again. Each file still loads our own modules itself.
  */
 module.exports = class Environment {
 	constructor({ projectConfig }) {

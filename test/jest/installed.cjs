@@ -9,10 +9,10 @@ const names = [
 ];
 
 module.exports = {
-	/** A pattern of the paths of what all files of tests of a worker share. */
+	/** Matches the paths of the modules that all test files of a worker share. */
 	INSTALLED: `/node_modules/(${names.join('|').replace(/\./g, '\\.')})/(?!.*/node_modules/).+\\.c?js$`,
 
-	/** Replaces a module by the one that the worker has loaded. */
+	/** Replaces a module with the one that the worker has loaded. */
 	process: (source, path) => ({
 		code: `module.exports = globalThis.requireInstalled(${JSON.stringify(path)});`,
 	}),

@@ -1,8 +1,8 @@
-/** Ends a run with its counts in one line, and with what to do next. */
+/** Ends a run with its counts in a line, and with what to do next. */
 module.exports = class NextStep {
 	onRunComplete(contexts, results) {
 		const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numTotalTests } = results;
-		// A file that does not load has no test that could fail.
+		// A file that fails to load has no failed test.
 		const failed = numFailedTests + numRuntimeErrorTestSuites;
 		const start = process.env.E2E_N8N_URL
 			? '`npx --yes pnpm@10 start` opens an n8n with the same package for you.'

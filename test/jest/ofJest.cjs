@@ -1,6 +1,6 @@
 const FROM = ['@jest/core', 'jest-config', 'jest-environment-node'];
 
-/** Loads a package that jest brings, and that is no dependency of this project. */
+/** Loads a package that comes with jest and is no dependency of this project. */
 exports.requireOfJest = (name) => {
 	let from = require.resolve('jest');
 	for (const bringer of FROM) from = require.resolve(bringer, { paths: [from] });

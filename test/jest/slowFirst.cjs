@@ -2,7 +2,7 @@ const { requireOfJest } = require('./ofJest.cjs');
 
 const { default: Sequencer } = requireOfJest('@jest/test-sequencer');
 
-/** Slow for what they do rather than for their size, by which jest has to go in its first run. */
+/** Slow because of what they do, not their size, which is all that jest knows in its first run. */
 const SLOW = [
 	'e2e/editorKeeps',
 	'e2e/restarts',
@@ -18,7 +18,7 @@ const SLOW = [
 	'integration/transport/connection',
 ];
 
-/** Begins with the slow files, so that none of them runs alone at the end. */
+/** Starts with the slow files, so that none of them runs alone at the end. */
 module.exports = class SlowFirst extends Sequencer {
 	async sort(tests) {
 		const turn = ({ path }) => {

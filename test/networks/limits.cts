@@ -1,6 +1,7 @@
 /**
- * Reads limits.csv: what networks and Postiz refuse or only note, by measure. The columns `least` and `most` are bounds
- * that are just kept; a condition says of which posts, and who refuses it when. What no row can say is in rules.cts.
+ * Reads limits.csv: what networks and Postiz reject or only note, by measure. The columns `least` and `most` are the
+ * last values that are still accepted; a condition says for which posts, and who rejects them when. Rules that do not
+ * fit in a row are in rules.cts.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,32 +16,32 @@ import {
 	type Sample,
 } from './measures.cjs';
 
-/** Refused, refused unless validation is skipped, or only noted. */
+/** Rejected, rejected unless validation is skipped, or only noted. */
 const LEVELS = { refused: 'refused', mayPass: 'mayPass', noted: 'noted' } as const;
 export type Level = keyof typeof LEVELS;
 
 export interface Rule {
-	/** By identifier, with spaces. */
+	/** Their identifiers, separated by spaces. */
 	networks: string;
 	level: Level;
-	/** Part of what is said. */
+	/** Part of the message. */
 	said: string;
 	inside: Sample;
 	outside: Sample;
-	/** Whether a post breaks it; nobody refuses what is only noted. */
+	/** Whether a post breaks it; nobody rejects what is only noted. */
 	breaks?: (post: NetworkPost) => boolean;
 	answer: string;
-	/** Postiz refuses it on arrival; otherwise the network does when it is due. */
+	/** Postiz rejects the post on arrival; otherwise the network does when it is due. */
 	onArrival?: boolean;
-	/** Postiz opens the files for it. */
+	/** Postiz opens the files to check it. */
 	opens?: boolean;
 }
 
-/** With which settings, and what makes such a post of a sample. */
+/** The settings it applies to, and how to turn a sample into such a post. */
 interface Condition {
 	when?: (settings: Values) => boolean;
 	as?: (sample: Sample) => Sample;
-	/** The parts that it is about. */
+	/** The parts it applies to. */
 	parts?: [from: number, to?: number];
 }
 
@@ -52,9 +53,9 @@ const CONDITIONS: Record<string, Condition> = {
 	post: { parts: [0, 1] },
 	thread: { parts: [1], as: ({ text = 'Tea', files }) => ({ later: [{ text, files }] }) },
 	anyPart: { parts: [0] },
-	/** Where nothing refuses it, and it does not arrive. */
+	/** Where nothing rejects it, but it does not arrive. */
 	lost: { when: () => false },
-	/** What the schema of table.cts refuses. */
+	/** What the schema of table.cts rejects. */
 	schema: { when: () => false },
 	story: {
 		when: ({ post_type: type }) => type === 'story',
@@ -114,7 +115,7 @@ function readRow(line: string): Row {
 	};
 }
 
-/** What a word of a row stands for. Throws if it is none that there is. */
+/** What a word of a row stands for. Throws if the word is unknown. */
 function find<T>(table: Record<string, T>, word: string): T {
 	if (!Object.hasOwn(table, word)) throw new Error(`limits.csv: there is no “${word}”`);
 	return table[word];
@@ -156,7 +157,7 @@ function rulesOfRow({ networks, level, measure: name, bound, conditions, answer 
 	});
 }
 
-/** The rules of a table such as limits.csv, in its order. Throws if a word in it has no meaning. */
+/** The rules of a table such as limits.csv, in its order. Throws if it has an unknown word. */
 export const readLimits = (csv: string): Rule[] =>
 	csv
 		.trim()
@@ -164,5 +165,5 @@ export const readLimits = (csv: string): Rule[] =>
 		.slice(1)
 		.flatMap((line) => rulesOfRow(readRow(line)));
 
-/** The rules of limits.csv, in the order in which Postiz looks. */
+/** The rules of limits.csv, in the order in which Postiz checks them. */
 export const limits = readLimits(readFileSync(resolve(__dirname, 'limits.csv'), 'utf8'));

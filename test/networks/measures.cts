@@ -1,7 +1,7 @@
 import type { Values } from '../service/schema.cjs';
 import { shown } from './table.cjs';
 
-/** A file of a post, as far as anything is known of it. */
+/** A file of a post, as far as it is known. */
 export interface PostFile {
 	kind: 'picture' | 'video';
 	ending: string;
@@ -12,7 +12,7 @@ export interface PostFile {
 	fps?: number;
 	codec?: string;
 	transparent?: boolean;
-	/** Its EXIF orientation turns it. */
+	/** Its EXIF orientation rotates it. */
 	turned?: boolean;
 	/** It has no sound track. */
 	isSilent?: boolean;
@@ -22,21 +22,21 @@ export interface PostFile {
 	/** The address of a video's cover. */
 	thumbnail?: string;
 }
-/** A post as its network gets it: the post itself, and the later parts that are published. */
+/** A post as its network receives it: the post itself, and the later parts that are published. */
 export interface NetworkPost {
 	texts: string[];
 	files: PostFile[][];
 	settings: Values;
 }
-/** A post that is tried. */
+/** A post to try. */
 export interface Sample {
-	/** Of the post; a short one if nothing is said. */
+	/** The text of the post; a short one by default. */
 	text?: string;
 	files?: PostFile[];
 	/** The texts and files of later parts. */
 	later?: Array<{ text: string; files?: PostFile[] }>;
 	settings?: Values;
-	/** The files of settings, by key. */
+	/** The files in settings, by key. */
 	settingFiles?: Record<string, PostFile>;
 	/** How many such posts the channel has within 24 hours, this one included. */
 	postsADay?: number;
@@ -49,7 +49,7 @@ export interface Bound {
 export const KB = 1024;
 export const MB = KB * KB;
 
-/** A picture that every network takes. */
+/** A picture that every network accepts. */
 export const picture = (facts: Partial<PostFile> = {}): PostFile => ({
 	kind: 'picture',
 	ending: 'jpg',
@@ -83,16 +83,16 @@ const octets = (text: string) => new TextEncoder().encode(text).length;
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(String);
 const different = (text: string, pattern: RegExp) => new Set(matches(text, pattern)).size;
 
-/** An emoji, with what belongs to it. */
+/** An emoji with its modifiers, and those joined to it. */
 const EMOJI =
 	/(?:\p{Emoji_Presentation}|.\ufe0f)(?:\u200d|\p{Emoji_Modifier}|\p{Emoji_Presentation}|\ufe0f)*/gu;
 const emojiBytes = (text: string) =>
 	letters(text.replace(EMOJI, '')) +
 	matches(text, EMOJI).reduce((sum, emoji) => sum + octets(emoji), 0);
 
-/** What can be measured of a post: how, a post that measures so much, and what is said of it. */
+/** Something that can be measured in a post: how, a post with that measure, and the message about it. */
 export interface Measure {
-	/** Of a part of a post; undefined where there is nothing to measure. */
+	/** Measures a part of a post; undefined where there is nothing to measure. */
 	read: (
 		files: PostFile[],
 		text: string,
@@ -100,17 +100,17 @@ export interface Measure {
 		settings: Values,
 	) => Array<number | undefined>;
 	make: (value: number) => Sample;
-	/** Part of what is said of a value out of bounds. */
+	/** Part of the message about a value out of bounds. */
 	say: (value: number, bound: Bound) => string;
-	/** How far out of bounds a value is tried. */
+	/** How far out of bounds a value is tested. */
 	step: number;
-	/** Files have to be opened for it, though not by their network. */
+	/** Files must be opened to measure it, though not by their network. */
 	opens?: true;
 }
 
 export const text = (value: unknown) => (typeof value === 'string' ? value : '');
 export const list = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
-/** The places of several that a post goes to. */
+/** The places a post goes to, where it goes to several. */
 export const placesIn = (settings: Values) =>
 	list(settings.subreddit).map(({ value }) => (value ?? {}) as Values);
 /** The length of a setting, in the places that have it. */
@@ -129,7 +129,7 @@ const ofSetting = (
 const ofPlace = (key: string, beside: Values = {}) =>
 	ofSetting(key, a, placesIn, (place) => ({ subreddit: [{ value: { ...beside, ...place } }] }));
 
-/** How many there are of what a word names. */
+/** How many there are of the things that a word names. */
 const sayCount =
 	(word: string, after = '') =>
 	(value: number, { min, max = 0 }: Bound) => {
@@ -161,7 +161,7 @@ const ofFiles = (
 });
 const count = (files: PostFile[]) => files.length;
 const some = (file: PostFile) => (value: number) => times(value, file);
-/** How many files have an ending. */
+/** How many files have an extension. */
 const ofType = (ending: string, name: string): Measure =>
 	ofFiles(
 		() => name,
@@ -169,7 +169,7 @@ const ofType = (ending: string, name: string): Measure =>
 		(value) => [picture(value ? { ending } : {})],
 	);
 type Fact = (file: PostFile) => number | undefined;
-/** Facts that are numbers by themselves. */
+/** Facts that are already numbers. */
 type FactName = 'bytes' | 'seconds' | 'fps' | 'width';
 const ofFile =
 	(fileWith: typeof picture, filesOf: (files: PostFile[]) => PostFile[]) =>
@@ -197,7 +197,7 @@ const ratio: Fact = ({ width = NaN, height = NaN }) => width / height;
 export const MEASURES = {
 	characters: ofText(sayCount('character'), letters, a),
 	bytes: ofText(sayCount('byte'), octets, (value) => a(value % 2) + 'é'.repeat(value / 2)),
-	/** An emoji counts by its bytes. */
+	/** An emoji counts as its bytes. */
 	emojiBytes: ofText(
 		sayCount('character'),
 		emojiBytes,
@@ -224,7 +224,7 @@ export const MEASURES = {
 		(value) =>
 			['$A', ...Array.from('ABCDEF'.slice(0, value), (letter) => `$${letter}`)].join(', ') + ', $5',
 	),
-	/** Of a text beside files. */
+	/** The text of a post with files. */
 	captionCharacters: {
 		...ofText(sayCount('character', ' beside a file'), letters, a),
 		read: (files, text) => [files.length > 0 ? letters(text) : 0],
@@ -244,9 +244,9 @@ export const MEASURES = {
 		(files) => (files.length === 0 ? 1 : 0),
 		(value) => (value ? [] : [video()]),
 	),
-	/** Files of which there is to be a picture. */
+	/** Files, called pictures in the message. */
 	shots: ofFiles(sayCount('picture'), count, some(picture())),
-	/** Also where the posts itself is about nothing but its text. */
+	/** Also where the post itself has only its text. */
 	unpublishedFiles: {
 		read: () => [],
 		make: (value) => ({ files: times(value, picture()) }),
@@ -382,7 +382,7 @@ export const MEASURES = {
 	placeTitle: ofPlace('title', { type: 'self' }),
 	community: ofPlace('subreddit', { id: '1', title: 'Tea' }),
 
-	/** Of the channel, and unknown to the network's own rules. */
+	/** Depends on the channel; the rules of the network do not know it. */
 	postsADay: {
 		read: () => [],
 		make: (postsADay) => ({ postsADay }),

@@ -1,7 +1,7 @@
 /**
- * What networks and Postiz refuse, change or leave out, beyond settings (docs/api.md): the sandbox enforces it, and the
- * node is tried with a post that keeps each rule just so, and one that just breaks it. Written by hand: the node is not
- * asked. Limits are in limits.csv.
+ * What networks and Postiz reject, change or leave out, beyond settings (docs/api.md). The sandbox enforces it, and the
+ * node is tested with a post that just keeps each rule, and one that just breaks it. Written by hand, independently of
+ * the node. Limits are in limits.csv.
  */
 import type { Values } from '../service/schema.cjs';
 import { limits, type Level, type Rule } from './limits.cjs';
@@ -137,7 +137,7 @@ const meta: Rule[] = [
 		[{ video_volume: 0 }, {}],
 		(volume) =>
 			withSettings({ ...POST, audio: { id: '1', ...volume } }, only(video({ isSilent: true }))),
-		// Postiz mixes the music with the sound of the video, which there must be.
+		// Postiz mixes the music with the sound of the video, so there must be one.
 		({ files, settings }) => {
 			const { audio } = settings as { audio?: Values };
 			const isMixed = Boolean(audio?.id) && audio?.video_volume !== 0;
@@ -233,7 +233,7 @@ const clips: Rule[] = [
 		'Tags',
 		[248, 249],
 		(count) => withSettings({ tags: tags(`${a(count)} ${a(249)}`) }),
-		// A space costs the quotes around the tag.
+		// A tag with a space is put in quotes, which count.
 		ofSettings(
 			(settings) =>
 				labels(settings.tags).reduce(
@@ -353,7 +353,7 @@ const shops: Rule[] = [
 		(count) => withSettings({ link: `https://e.example/${a(count - 18)}` }),
 		ofSettings(({ link }) => text(link).length > 2048),
 	),
-	// It goes out without the picture.
+	// It is published without the picture.
 	rule('reddit', 'refused', 'Text or Link', [0, 1], (count) => ({
 		...places({ type: 'self' }),
 		...pictures(count),
@@ -457,7 +457,7 @@ const shops: Rule[] = [
 	}),
 ].flat();
 
-// Whether a publication of Hashnode is of a paid plan can't be known: every post there is noted.
+// Whether a Hashnode publication is on a paid plan cannot be known: every post there gets a note.
 const articles: Rule[] = [
 	rule(
 		'devto',
@@ -486,7 +486,7 @@ const articles: Rule[] = [
 	note('listmonk', '{{', withText('{ Tea }'), withText('{{ Tea }}')),
 ].flat();
 
-/** The most characters of a part, as Postiz counts them; Slack itself takes fewer. */
+/** The most characters in a part, as Postiz counts them; Slack itself accepts fewer. */
 const characters: Rule[] = Object.entries(networks)
 	.filter(([identifier, { max }]) => max < Infinity && identifier !== 'slack')
 	.map(([identifier, { max }]) =>
@@ -499,7 +499,7 @@ const characters: Rule[] = Object.entries(networks)
 		),
 	);
 
-/** Every rule, in the order in which Postiz looks. */
+/** Every rule, in the order in which Postiz checks them. */
 export const rules: Rule[] = [...[limits, meta, clips, open, shops, articles, characters]].flat();
 
 /** The rules of a network, under either of its identifiers. */

@@ -50,44 +50,44 @@ import {
 } from './kinds.cjs';
 
 /**
- * A network (docs/api.md, Providers): what people fill in, and what Postiz and the network make of it. Written by hand:
- * the node is not asked. The sandbox enforces it, and the node is held against it.
+ * A network (docs/api.md, Providers): what people fill in, and what Postiz and the network make of it. Written by hand,
+ * independently of the node. The sandbox enforces it, and the node is tested against it.
  */
 export interface Network extends Settings {
 	/** As the form shows it. */
 	name: string;
 	/** Another identifier of the same network. */
 	alias?: string;
-	/** The most characters of a part. */
+	/** The most characters in a part. */
 	max: number;
-	/** As many may every account use, if some may use more. */
+	/** The limit for every account, if some may use more. */
 	usual?: number;
 	/** Of articles, if they differ. */
 	articles?: { max: number; text: NetworkFormat };
-	/** How the network itself counts, besides Postiz, if it does so otherwise. */
+	/** How the network itself counts, if not as Postiz does. */
 	counts?: 'x' | 'mastodon';
-	/** What is made of a text; `plain` if nothing is said. */
+	/** How the text is converted; `plain` by default. */
 	text?: NetworkFormat;
-	/** What of a thread never arrives. */
+	/** What is lost of a thread. */
 	drops?: 'laterParts' | 'laterMedia';
 	onlyDrafts?: true;
-	/** What of a file, besides its path, it makes something of. */
+	/** The keys of a file that it uses, besides its path. */
 	details?: Array<'alt' | 'thumbnail' | 'thumbnailTimestamp'>;
 	/** It fetches files from their paths. */
 	fetches?: true;
-	/** The files of the smallest and the fullest post. */
+	/** The files of the smallest and of the largest post. */
 	files?: Files;
 	/** GET /integration-settings shows none of its settings. */
 	hidesSettings?: true;
-	/** What POST /posts refuses beyond the settings and the rules of networks. */
+	/** What POST /posts rejects beyond the settings and the rules of networks. */
 	refuses?: (settings: Values) => string | undefined;
-	/** Whether the files of the post itself stay behind with these settings, though it goes out. */
+	/** Whether these settings leave out the files of the post itself, though it is published. */
 	dropsFiles?: (settings: Values) => boolean;
-	/** Why a post that was taken fails when it goes out, if it does. */
+	/** Why an accepted post fails when it is due, if it does. */
 	failsWith?: (settings: Values, published: string) => string | undefined;
 	/** In words, for GET /integration-settings. */
 	rulesInWords?: string;
-	/** A person connects such a channel by the address of their own server. */
+	/** People connect such a channel with the address of their own server. */
 	needsServerAddress?: true;
 	/** The platform returns no metrics. */
 	noAnalytics?: true;
@@ -95,7 +95,7 @@ export interface Network extends Settings {
 export type Files = 'image' | 'images' | 'shot' | 'video';
 
 const HOUR_MS = 3_600_000;
-/** What other channels do once a post is out: which, after how many hours, and what else it needs. */
+/** What other channels do once a post is published: which channels, after how many hours, and what else it needs. */
 const byOthers = (key: string, word: string): Record<string, Kind> => {
 	const channels = `plug--${key}--integrations`;
 	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR_MS));
@@ -136,7 +136,7 @@ const linkedin: Omit<Network, 'name'> = {
 	],
 };
 
-/** A piece of music, as Instagram and TikTok take it. */
+/** A piece of music, as Instagram and TikTok accept it. */
 const sound = (id: Kind): Settings => ({
 	settings: {
 		id,
@@ -229,13 +229,13 @@ const fitsTogether = custom(
 	`The maximum allowed is ${MAX_TAG_CHARACTERS} characters in total for all tags.`,
 );
 
-/** Whether a subreddit of a post is to get one of these kinds. */
+/** Whether a post goes to a subreddit as one of these kinds. */
 const hasKind =
 	(...kinds: string[]) =>
 	({ subreddit }: { subreddit?: unknown }) =>
 		Array.isArray(subreddit) &&
 		subreddit.some(({ value }: { value?: { type?: string } }) => kinds.includes(value?.type ?? ''));
-/** Taken as any text of two letters is; only for `media` a file is brought to Reddit. */
+/** Accepted like any text of two letters; a file reaches Reddit only for `media`. */
 const isOldKind = hasKind('image', 'video', 'videogif');
 
 const NO_BOARD = { message: 'Board is required' };
@@ -243,7 +243,7 @@ const tag = { value: 'coffee', label: 'coffee' };
 
 const ofLength = (least: number): Field => string(isDefined, minLength(least), isString);
 const title = (least = 2) => text('Title', { schema: ofLength(least) });
-/** Several places that a post goes to. */
+/** The several places a post goes to. */
 const EACH_PLACE: [Field, Field] = [[isDefined], [minElements(1)]];
 const canonical = address('Canonical URL', {
 	schema: when(({ canonical: link }) => Boolean(link) && !mentionsPost(link), string(isLink)),
@@ -420,7 +420,7 @@ export const networks: Record<string, Network> = {
 								description: 'self, link or media',
 								schema: ofLength(2),
 							}),
-							// Becomes one of these by the files of the post.
+							// The files of the post decide which of these it becomes.
 							choices: ['automatic', 'self', 'link', 'media'],
 						},
 						url: address('Link', {
@@ -732,10 +732,10 @@ export const networks: Record<string, Network> = {
 	},
 };
 
-/** A number as people see it. */
+/** A number as people read it. */
 export const shown = (number: number) => number.toLocaleString('en');
 
-/** A text that is a character too long for most accounts of a network, and what is said of it. */
+/** A text that is one character too long for most accounts of a network, and the message about it. */
 export function tooLong(network: string): { text: string; said: string } {
 	const { max, usual = max } = networks[network];
 	return { text: 'x'.repeat(usual + 1), said: `${shown(usual + 1)} of ${shown(usual)} characters` };

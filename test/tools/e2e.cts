@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 	const client = await N8nClient.signIn(process.env.E2E_N8N_URL);
 	process.env.E2E_N8N_SESSION = client.session;
 	const jest = require.resolve('jest/bin/jest');
-	// Much of their time the tests wait: for n8n to start, for a look of a trigger, for the browser.
+	// The tests mostly wait: for n8n to start, for a trigger to poll, for the browser.
 	const parameters = ['--selectProjects', 'e2e', '--maxWorkers=3', ...process.argv.slice(2)];
 	process.exitCode = await runVisibly(process.execPath, [jest, ...parameters], { cwd: ROOT });
 }

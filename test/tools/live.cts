@@ -1,5 +1,5 @@
 /**
- * Holds an instance of Postiz against what this package knows of it: `pnpm test:live`. Uses the
+ * Compares an instance of Postiz with what this package knows about it: `pnpm test:live`. Uses the
  * sandbox unless POSTIZ_URL and POSTIZ_API_KEY name another one. CONTRIBUTING.md says more.
  */
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { addWarpcast } from '../service/client.cjs';
 import { ALL_VERSIONS, readVersion, releaseOf } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 
-/** What instances take if nobody has changed it (docs/api.md, Limits). */
+/** What instances accept by default (docs/api.md, Limits). */
 const USUAL_PER_HOUR = 90;
 const SANDBOX_PER_HOUR = 1_000_000;
 
@@ -34,7 +34,7 @@ interface Options {
 	areas: readonly Area[];
 }
 
-/** Reads the command line; undefined if it only asks for help. Throws for what it does not know. */
+/** Reads the command line; undefined if it only asks for help. Throws for unknown options. */
 function readOptions(): Options | undefined {
 	const { values } = parseArgs({
 		options: {

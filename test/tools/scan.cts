@@ -1,5 +1,5 @@
 /**
- * Looks at the packed package as n8n's own scan of published packages does, so that no release fails
+ * Checks the packed package as n8n's own scan of published packages does, so that no release fails
  * there: `pnpm run scan`, or with the paths of packed archives.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -16,10 +16,10 @@ import { say } from '../harness/steps.cjs';
 /** What n8n's scan lints of an archive. */
 const SCANNED = ['**/*.js', 'package.json'];
 
-/** What n8n loads as code though its scan passes over it. */
+/** What n8n loads as code though its scan skips it. */
 const CODE_NOT_SCANNED = /\.([cm]js|[cm]?ts|jsx|tsx|node|wasm)$/;
 
-/** Applies the rules of n8n's scan to an unpacked package, which may have no code that the scan does not read. */
+/** Applies the rules of n8n's scan to an unpacked package, which must not have code that the scan skips. */
 async function scanPackage(folder: string) {
 	const eslint = new ESLint({
 		cwd: folder,
@@ -37,7 +37,7 @@ async function scanPackage(folder: string) {
 	return { scanned: results.length, lines: [...found, ...(await hiddenCode(folder))] };
 }
 
-/** The rules come with n8n's command-line tool, so that lint and scan are of one version. */
+/** The rules come with n8n's command-line tool, so that lint and scan have the same version. */
 function rules(): Linter.Config[] {
 	const requireOfTool = createRequire(require.resolve('@n8n/node-cli/eslint'));
 	const { n8nCommunityNodesPlugin } = requireOfTool('@n8n/eslint-plugin-community-nodes') as {

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 	if (!findBrowser()) throw new Error('No Chromium or Chrome was found. Install one first.');
 	const { installation, userFolder } = await freshN8n('n8n-screenshots');
 	const service = await startService({});
-	// The port stands in one of the pictures: the usual one, where it is free.
+	// One of the pictures shows the port: use the default one if it is free.
 	const n8n = await step(
 		'Start n8n (about half a minute)',
 		async () => await startN8n({ installation, userFolder, port: N8N_PORT }),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 	mkdirSync(join(IMAGES, 'recipes'), { recursive: true });
 
 	const light = await Editor.open(n8n.url, OWNER, { deviceScaleFactor: SHARPNESS });
-	// First, while no credential has the name that n8n proposes.
+	// First, while no credential has the name that n8n suggests.
 	const pictures = await step('The credentials', async () => [
 		await pictureOfCredential(light.page, n8n.url, 'Postiz API', 'credential-api-key', 700),
 		await pictureOfCredential(light.page, n8n.url, 'Postiz OAuth2 API', 'credential-oauth2', 1240),
@@ -92,9 +92,9 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 	await openExample(page, studio, 'publish-to-three-channels.json');
 	await page.getByTestId('execute-workflow-button').first().click();
 	await page.getByTestId('canvas-node-status-success').nth(2).waitFor({ timeout: 60_000 });
-	// Else n8n's word of the success could lie over the nodes.
+	// Otherwise n8n's success message could cover the nodes.
 	await page.locator('.el-notification').first().waitFor();
-	// The last line of items leads past the last node, to n8n's button for a further one.
+	// The last line of items leads to n8n's button for the next node.
 	const last = page.getByTestId('canvas-handle-plus');
 	return await takePicture(page, 'workflow', around(nodesOn(page).or(last)));
 }
@@ -102,7 +102,7 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 async function picturesOfRecipes(page: Page, studio: Studio): Promise<string[]> {
 	const pictures: string[] = [];
 	for (const file of exampleFiles()) {
-		// The notes would make all else small.
+		// The notes would make everything else small.
 		await openExample(page, studio, file, ({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		const name = `recipes/${basename(file, '.json')}`;
 		pictures.push(await takePicture(page, name, around(nodesOn(page), { side: 56, bottom: 54 })));
@@ -247,7 +247,7 @@ async function pictureOfPanel(page: Page, name: string, end?: Locator): Promise<
 	});
 }
 
-/** What holds all these nodes, with the names that stand below and beside them. */
+/** The area of all these nodes, with the names below and beside them. */
 function around(elements: Locator, margin: Partial<typeof NODE_MARGIN> = {}): () => Promise<Box> {
 	const { top, side, bottom: below } = { ...NODE_MARGIN, ...margin };
 	return async () => {

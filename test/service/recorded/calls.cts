@@ -6,9 +6,9 @@ import { differences, shownOf } from './matching.cjs';
 import { compareAnswer, JSON_TYPE, replayFile, send } from './replay.cjs';
 import type { Call, Replay } from './workspace.cjs';
 
-/** The files that hold whole calls, one after the other. */
+/** The files with whole calls, in order. */
 
-/** Of a list that was recorded in part, the part. */
+/** The recorded part of a list that was not recorded whole. */
 function shownPart(data: unknown, { title, note, response }: Call, { names }: Replay): unknown {
 	if (title.includes('rows of it shown')) {
 		const { notifications } = response.body as { notifications: unknown[] };
@@ -56,7 +56,7 @@ export const replayChanges = async () =>
 		'preview' in entry ? await replayPreview(entry, replay) : await replayCall(entry, replay),
 	);
 
-/** The file of a recorded upload, if it has one; a large one is recorded by its size only. */
+/** The file of a recorded upload, if it has one; of a large one, only the size is recorded. */
 function fileOfUpload({ request }: Call) {
 	const { file } = request.body as { file?: { name: string; type: string; base64: string } };
 	if (!isObject(file)) return undefined;

@@ -1,8 +1,8 @@
 import { isObject, type Values } from '../schema.cjs';
 
 /**
- * How an answer is compared with a recorded one. `<id 1>`, `<uuid 2>`, `<token 1>` stand for one
- * value each within a file, `<text>` for prose that was left out, `<number>`, `<recorded at>` and
+ * How an answer is compared with a recorded one. `<id 1>`, `<uuid 2>`, `<token 1>` each stand for the
+ * same value throughout a file, `<text>` for prose that was left out, `<number>`, `<recorded at>` and
  * `<name>` for values that differ each time, `<a x 501>` for 501 times that letter.
  */
 const NAMED = /^<(?:id|uuid|token|code) \d+>$/;
@@ -14,14 +14,14 @@ const SHAPES: Record<string, RegExp> = {
 	'<recorded at>': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
 };
 
-/** Values of a file: those that its placeholders were seen to stand for, and those of the service. */
+/** Values of a file: those that its placeholders turned out to stand for, and those of the service. */
 export class Names {
 	private readonly values = new Map<string, string>();
 
-	/** `places` are addresses and secrets of the service, by their placeholders. */
+	/** `places` are addresses and secrets of the service, by placeholder. */
 	constructor(private readonly places: Record<string, string>) {}
 
-	/** Gives a placeholder its value, and says whether it can have it. */
+	/** Gives a placeholder its value, and returns whether it can have it. */
 	bind(placeholder: string, value: unknown): boolean {
 		const known = this.values.get(placeholder);
 		if (known !== undefined) return known === value;
@@ -45,7 +45,7 @@ export class Names {
 		return mapTexts(recorded, text) as T;
 	}
 
-	/** Whether an answer's text is the recorded one. */
+	/** Whether the text of an answer matches the recorded one. */
 	fits(actual: unknown, recorded: string): boolean {
 		if (NAMED.test(recorded)) return this.bind(recorded, actual);
 		if (typeof actual !== 'string') return false;
@@ -67,7 +67,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 
 const inWords = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
-/** Each place at which an answer is not as recorded, in words. */
+/** Describes each place where an answer differs from the recorded one. */
 export function differences(
 	actual: unknown,
 	recorded: unknown,

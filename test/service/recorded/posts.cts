@@ -4,10 +4,10 @@ import { differences } from './matching.cjs';
 import { compareStatus, replayFile } from './replay.cjs';
 import { readCases } from './workspace.cjs';
 
-/** The files that hold only what differs from a full POST /posts. */
+/** The files with only what differs from a full POST /posts. */
 const DATE = '2028-11-01T10:00:00.000Z';
 
-/** Settings of a network, and what was kept of them or answered. */
+/** Settings of a network, and what was stored of them or answered. */
 export interface SettingsCase {
 	title: string;
 	network: string;
@@ -18,7 +18,7 @@ export interface SettingsCase {
 	kept?: Values;
 }
 
-/** A request of one post to a network's own channel. */
+/** A request with a single post for the channel of a network. */
 export const requestFor = (
 	network: string,
 	value: object[],
@@ -39,12 +39,12 @@ export const replaySettings = async () =>
 			if (!kept || sent.status !== 201) return [...found, ...differences(sent.data, answer, names)];
 			const [{ postId }] = sent.data as [{ postId: string }];
 			const preview = await fetchPreview(service, postId);
-			// Compared as text, as the order of the keys is the service's, too.
+			// Compared as text, because the service decides the order of the keys, too.
 			return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
 		},
 	);
 
-/** The smallest settings and the file, if any, with which a network takes a post. */
+/** The smallest settings, and the file if it needs one, with which a network accepts a post. */
 function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 	const found = readCases<SettingsCase>('settings.json').find(
 		(entry) => entry.network === network && entry.title === 'smallest',
@@ -117,7 +117,7 @@ export const replayLengths = async () =>
 		},
 	);
 
-/** A content, as it was stored, and as networks of each kind received it. */
+/** A content as it was sent, as it was stored, and as networks of each kind received it. */
 export interface TextCase {
 	sent: string;
 	stored: string;
@@ -136,7 +136,7 @@ const COLUMNS = {
 
 export const replayTexts = async () =>
 	await replayFile<TextCase>('texts.json', async (entry, { service, names }) => {
-		// With a picture, as a text that is nothing but a tag is none.
+		// With a picture, because a text with nothing but a tag counts as empty.
 		const value = [{ content: entry.sent, image: [fileNamed('png')] }];
 		const [body, ...others] = Object.values(COLUMNS).map((network) =>
 			requestFor(network, value, smallestOf(network).settings),
@@ -164,7 +164,7 @@ interface KeyCase {
 	status: number | null;
 }
 
-/** Whether a network of the newest source keeps a setting that it does not know, and in which answers it comes back. */
+/** Whether a network of the newest source keeps an unknown setting, and which answers return it. */
 export const replayKeys = async () =>
 	await replayFile<KeyCase>(
 		'keys.json',

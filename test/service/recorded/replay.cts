@@ -3,16 +3,16 @@ import type { Values } from '../schema.cjs';
 import { differences } from './matching.cjs';
 import { openReplay, readCases, type Call, type Replay } from './workspace.cjs';
 
-/** What a replay of a file found. */
+/** What the replay of a file found. */
 export interface Outcome {
 	cases: number;
-	/** One line a case that is answered otherwise. */
+	/** A line for each case that is answered differently. */
 	different: string[];
 }
 
 const MAX_NAME = 150;
 
-/** Replays cases in order; each answers with what is not as recorded. */
+/** Replays cases in order; each returns what differs from the recording. */
 export async function replayAll<Case>(
 	cases: Case[],
 	replay: (entry: Case) => Promise<string[]>,
@@ -26,7 +26,7 @@ export async function replayAll<Case>(
 	return { cases: cases.length, different };
 }
 
-/** Runs with the recorded workspace, which is closed at the end. */
+/** Runs with the recorded workspace, and closes it at the end. */
 export async function withReplay<T>(
 	run: (replay: Replay) => Promise<T>,
 	options?: Parameters<typeof openReplay>[0],

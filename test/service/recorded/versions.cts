@@ -12,7 +12,7 @@ import { differences, Names } from './matching.cjs';
 import { compareStatus, replayAll, type Outcome } from './replay.cjs';
 import { recordedNetworks } from './workspace.cjs';
 
-/** A call, and what a release answered to it. */
+/** A call, and how a release answered it. */
 interface RecordedCall {
 	title: string;
 	method: string;
@@ -33,7 +33,7 @@ const LIMIT = 5;
 /** Long enough to see that no answer comes. */
 const PATIENCE_MS = 300;
 
-/** What these answer comes from networks and publishing tools, of which there were none. */
+/** Their answers come from networks and publishing tools, which the recorded instances did not have. */
 const FROM_OUTSIDE = [
 	'tool',
 	'function of a video',
@@ -41,11 +41,11 @@ const FROM_OUTSIDE = [
 	'analytics of a channel',
 	'analytics of a post',
 ];
-/** These are answered with rows of the workspace, of which only the form is compared. */
+/** They answer with rows of the workspace, of which only the shape is compared. */
 const ROWS = /^(channels|groups|posts|preview|release ID|notifications|limited instance, GET)/;
 const KEYS: Record<string, string> = { 'wrong key': 'wrong', 'no key': '' };
 
-/** Gives a service what the calls name of the workspace of which all releases had a copy. */
+/** Gives a service what the calls name from the workspace, of which all releases had a copy. */
 function seed({ state }: Service, version: Version): void {
 	const [known] = state.channels;
 	const channel = (identifier: string, more: Partial<Channel> = {}): Channel => ({
@@ -92,10 +92,10 @@ function seed({ state }: Service, version: Version): void {
 	});
 }
 
-/** An answer without what differs each time, and without the sentences about rules, which the sandbox has in words of its own. */
+/** An answer without what differs each time, and without sentences about rules, which the sandbox words differently. */
 const plain = (answer: unknown): unknown =>
 	JSON.parse(JSON.stringify(answer ?? null), (key, value: unknown) => {
-		// Which channels are in a group, reading.json shows.
+		// reading.json shows which channels are in a group.
 		if (['description', 'rules', 'customer'].includes(key)) return undefined;
 		if (typeof value !== 'string') return value;
 		return value
@@ -105,7 +105,7 @@ const plain = (answer: unknown): unknown =>
 			.replace(/(?:\/\d{4}\/\d\d\/\d\d)?\/?[\da-f]{32,}(?=\.\w+$)/, '(name)');
 	});
 
-/** The keys of rows, of which not every one has every key. */
+/** The keys of rows; not every row has every key. */
 function formOf(value: unknown): unknown {
 	if (Array.isArray(value)) return formOf(Object.assign({}, ...value.filter(isObject).reverse()));
 	if (!isObject(value)) return 'a value';
@@ -125,7 +125,7 @@ function cutAs(actual: unknown, recorded: unknown): unknown {
 	return isCut ? [...rows, `(${actual.length - shown} more)`] : rows;
 }
 
-/** The headers about limits; of what is left and when, only that it is there. */
+/** The headers about limits. For what is left and until when, only whether it is there. */
 const limitsIn = (headers: Values | null) =>
 	Object.fromEntries(
 		Object.entries(headers ?? {})
@@ -165,7 +165,7 @@ async function replayCall(call: RecordedCall, service: Service): Promise<string[
 	];
 }
 
-/** Sends what a version was asked, and says what it answers otherwise. */
+/** Sends the recorded calls of a version, and returns where the answers differ. */
 export async function replayVersion(version: Version): Promise<Outcome> {
 	const name = version === 'newest' ? version : VERSIONS[version];
 	const file = readFileSync(resolve(FOLDER, `${name}.json`), 'utf8');
@@ -177,7 +177,7 @@ export async function replayVersion(version: Version): Promise<Outcome> {
 			now: () => NOW,
 			uploadsAt: FILES,
 			basePath: '',
-			// The recorded instances had no network around them.
+			// The recorded instances had no access to a network.
 			resolveHost: async () => [],
 		});
 		seed(service, version);
@@ -195,7 +195,7 @@ export async function replayVersion(version: Version): Promise<Outcome> {
 		return await replayAll(calls, async (call) => {
 			const isLimited = call.title.startsWith(ON_LIMITED);
 			const found = await replayCall(call, isLimited ? limited : usual);
-			// Of each seven calls the first and the last two are recorded.
+			// Of every seven calls, the first and the last two are recorded.
 			if (isLimited && call.title.endsWith(FIRST)) await repeat(call, LIMIT - 1);
 			return found;
 		});

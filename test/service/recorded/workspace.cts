@@ -9,7 +9,7 @@ import { Names } from './matching.cjs';
 const FOLDER = resolve(__dirname, '../../fixtures/recorded');
 /** The day on which the answers were recorded. */
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-/** What the recorded answers say of posts that nobody is seen to create. */
+/** What the recorded answers tell about posts whose creation was not recorded. */
 const PUBLISHED = {
 	'post-pub-1': { channelId: 'ch-x', publishDate: '2026-11-18T16:30:00.000Z' },
 	'post-pub-2': { channelId: 'ch-linkedin', publishDate: '2026-11-19T16:30:00.000Z' },
@@ -41,7 +41,7 @@ export const readCases = <Case,>(file: string): Case[] =>
 const answerTo = <Body,>(title: string): Body =>
 	readCases<Call>('reading.json').find((entry) => entry.title === title)!.response.body as Body;
 
-/** The networks that there were; the list of channels lacks one. */
+/** The networks at the time; the list of channels lacks one. */
 export const recordedNetworks = new Set([
 	...answerTo<Row[]>('channels').map(({ identifier }) => identifier),
 	'vk',
@@ -88,7 +88,7 @@ function publishedPost(
 	});
 }
 
-/** As many as the recorded page counts, the ones that it shows first. */
+/** As many as the recorded page counts, with those that it shows first. */
 function notifications() {
 	const page = answerTo<{ notifications: Array<Values & { id: string }>; total: number }>(
 		'notifications, first page (three rows of it shown)',
@@ -111,7 +111,7 @@ export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 		showsUploads: true,
 		hourlyLimit: 10_000,
 		now: () => NOW,
-		// The recorded instance had no network around it.
+		// The recorded instance had no access to a network.
 		resolveHost: async () => [],
 	});
 	const { state, frontendUrl } = service;
