@@ -73,7 +73,7 @@ export function createUploads() {
 	return {
 		/**
 		 * Takes a file in constant memory; it gets the ending of its type, such as `.png`, if none is
-		 * given. Throws a 400 if its type or size is refused.
+		 * given. Throws a 400 if its type or size is not allowed.
 		 */
 		async store(
 			file: AsyncIterable<Buffer>,

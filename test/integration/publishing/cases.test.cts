@@ -339,7 +339,7 @@ const SETTINGS: Case[] = [
 	[
 		'of the same text at the same minute on two boards, the one that failed is sent',
 		sheet(BOARDS, { ...TEA, board: 'general' }, { ...TEA, board: 'announcements' }),
-		// The request is divided, and its first half refused again.
+		// The request is divided, and its first half rejected again.
 		[REFUSED_ONCE, REFUSED_ONCE],
 		run('failed', 'created'),
 		run('created', 'unchanged'),

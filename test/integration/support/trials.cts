@@ -90,8 +90,8 @@ export async function playTrial(stage: Stage, trial: Trial): Promise<Disagreemen
 }
 
 /**
- * The service's word on a post that the node refuses without its checks, too, which it only does for
- * what a file is: a draft with these files, on a network that takes any.
+ * What the service says about a post that the node rejects even without its checks, as it does only for
+ * unsuitable files: a draft with these files, on a network that accepts any.
  */
 async function takesFiles({ service }: Stage, { date, post, later }: Row): Promise<boolean> {
 	const value = [post, ...later].map(({ media }) => segment('Tea', media));

@@ -131,7 +131,7 @@ describe('wait', () => {
 });
 
 describe('a change in the calendar while the node waits', () => {
-	/** Somebody edits the post once its change is refused. */
+	/** Somebody edits the post once its change is rejected. */
 	async function changeWhile(edit: (post: StoredPost) => unknown) {
 		const form = { operation: 'upsert', rowId: 'May 1', type: 'draft', content: 'Menu' };
 		await createOrUpdate(service, { ...form, date: FUTURE });

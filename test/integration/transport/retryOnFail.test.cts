@@ -26,10 +26,10 @@ const service = useService({ hourlyLimit: 10_000 });
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const POSTS = { method: 'POST', path: /\/posts$/ };
-/** It is refused by the service: the node does not check it first. */
+/** The service rejects it: the node does not check it first. */
 const TOO_LONG = 'x'.repeat(400);
 
-/** The service refuses one call of a kind, after so many that it takes. */
+/** The service rejects one call of a kind, after it has accepted so many. */
 const refuse = (match: FaultRule['match'], skip = 0) =>
 	service.faults.push({ match, skip, kind: 'status', status: 400, body: { message: 'Not now' } });
 

@@ -47,7 +47,7 @@ const STAYS_ONLINE = 'It is still online. Delete it on its network, too.';
 /** Deletes posts until the service stops answering. */
 class Deletion {
 	private readonly finder: PostFinder;
-	/** Why no further request is sent: it would be refused as well, or time out. */
+	/** Why no further request is sent: it would be rejected as well, or time out. */
 	private endedBy?: Problem;
 
 	constructor(

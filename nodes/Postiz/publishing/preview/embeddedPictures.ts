@@ -5,7 +5,7 @@ import { parseAddress } from '../../common/webAddress';
 import { getFileName } from './previewPost';
 import { markup, type Html } from './previewText';
 
-/** Many mail servers refuse files above 10 MB. */
+/** Many mail servers reject files above 10 MB. */
 const MAX_PICTURE_BYTES = 1_500_000;
 const MAX_TOTAL_BYTES = 6_000_000;
 

@@ -12,8 +12,8 @@ import { checkSettings } from './checkSettings';
 import { findTextNotes } from './textNotes';
 
 /**
- * All that is wrong with a post, or worth knowing: what the service would reject, and what the network would refuse,
- * change or leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
+ * All that is wrong with a post, or worth knowing: what the service or the network would reject, change or
+ * leave out (docs/providers.md). Errors first. What only matters when a draft is scheduled is one note.
  * `filesAt` is where the instance keeps uploads, if that is known.
  */
 export function validatePost(

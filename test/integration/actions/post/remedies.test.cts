@@ -61,7 +61,7 @@ interface Mistake {
 	answer?: { status: number; body?: object };
 }
 
-/** What every operation that sends posts refuses, or hears from Postiz. */
+/** What every operation that sends posts rejects, or Postiz answers. */
 const MISTAKES: Array<[Mistake, says: RegExp]> = [
 	[{ parts: [''] }, /is empty/],
 	[{ parts: [LONG] }, /\d+ of \d+ characters/],

@@ -85,7 +85,7 @@ function findingsOf(identifier: string, post: Sample): Issue[] {
 const at = (value: unknown, path: string[]) =>
 	path.reduce((inner, key) => (inner as Values | undefined)?.[key], value);
 
-/** Whether Postiz or the network refuses it or drops some of it in silence, as the sandbox knows. */
+/** Whether Postiz or the network rejects it or silently drops some of it, by what the sandbox knows. */
 function isRefused(identifier: string, post: Sample): boolean {
 	const { settings = {} } = post;
 	const provider = known[identifier];

@@ -57,7 +57,7 @@ describe('an entry of Network Settings', () => {
 		expect(network({ provider })).toMatchObject({ identifier, form: { provider: identifier } });
 	});
 
-	test('is refused for a network that is none', () => {
+	test('is rejected for an unknown network', () => {
 		expect(problemOf(() => network({ provider: 'Linkedn' }))).toEqual([
 			'Network Settings: Network cannot be “Linkedn”',
 			expect.stringContaining('choose Other Network'),

@@ -32,7 +32,7 @@ test('reads a whole request body, as an object or as text', () => {
 	}
 });
 
-describe('refuses what would change a post that exists', () => {
+describe('rejects what would change a post that exists', () => {
 	const part = { ...post.value[0], id: 'old' };
 
 	test.each([

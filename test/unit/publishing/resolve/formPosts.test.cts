@@ -111,7 +111,7 @@ describe('an entry of Network Settings', () => {
 		expect(post).toMatchObject({ json, form: { provider: 'vibes' } });
 	});
 
-	test('names files of the item, and one that is missing is refused with its place', () => {
+	test('names files of the item, and rejects a missing one with its place', () => {
 		const form = { provider: 'devto', settings: { main_image: 'https://media.example/a.png' } };
 		const [post] = posts(['devto-1'], entry('devto', { form })).posts;
 		expect(post.settingFiles).toEqual({
@@ -145,7 +145,7 @@ describe('an entry of Network Settings', () => {
 		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
 	});
 
-	test('is refused for a channel that does not exist, if its network is chosen', () => {
+	test('is rejected for a channel that does not exist, if its network is chosen', () => {
 		const refused = () => posts(['x-1', 'li-1'], entry('x', { channelId: 'nobody' }));
 		expect(refused).toThrow(
 			expect.objectContaining({
@@ -171,7 +171,7 @@ describe('an entry of Network Settings', () => {
 	});
 });
 
-test('a form without a text is refused once for all its channels, if none has one of its own', () => {
+test('a form without a text is rejected once for all its channels, if none has one of its own', () => {
 	const parts: FormInput['parts'] = [{ text: ' ', files: [] }];
 	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
 		toFormPosts(written(channels, { networks, parts }), CHANNELS).posts;
