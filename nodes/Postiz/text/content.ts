@@ -1,4 +1,5 @@
 import type { TextForm } from '../networks/networkTypes';
+import { findCellError } from '../common/parseValue';
 import { quote } from '../common/problem';
 import {
 	type Block,
@@ -82,27 +83,39 @@ const UNFILLED_PLACEHOLDER = new RegExp(
 	[
 		'\\{\\{ *[\\w$][\\w$ .-]{0,60}\\}\\}',
 		'\\[(?:insert|your|add|enter)\\s[^[\\]\\n]{1,60}\\](?!\\()',
+		'<(?:insert|your|add|enter)\\s[^<>\\n]{1,60}>',
+		'\\[\\[[a-z][\\w .-]{0,60}\\]\\](?!\\()',
 		'\\[(?:(?:company|brand|product|event|website) )?(?:link|url|name|date|time|city)(?: here)?\\](?!\\()',
 	].join('|'),
 	'i',
 );
 
+/** Others are only placeholders in capitals, or at the start. */
+const PLACEHOLDER_IN_CAPITALS =
+	/(?<![\w%])%[A-Z][A-Z\d]+(?:_[A-Z\d]+)*%(?![\w%])|^\s*TODO:[^\n]{0,60}/;
+
 /**
- * Notes on a text, in sentences: what is published differently from how it was written, unfilled placeholders, and codes
- * of chats other than `network`.
+ * Notes on a text, in sentences: what is published differently from how it was written, unfilled placeholders, errors of
+ * formulas, and codes of chats other than `network`.
  */
 export const findMarkupNotes = (text: TextInput, network?: string): string[] =>
-	getNonBlankTexts(text).flatMap((source) => {
-		const placeholder = source.includes('`') ? undefined : UNFILLED_PLACEHOLDER.exec(source)?.[0];
-		const code = source.includes('`') ? undefined : describeChatCode(source, network);
-		const formatNotes =
-			normalizeIfAutomatic(source, text.format)?.changes ?? noteLeftovers(source, text.format);
-		return [
-			...formatNotes,
-			...(code ? [code] : []),
-			...(placeholder === undefined ? [] : [`${quote(placeholder)} is not filled in`]),
-		];
-	});
+	getNonBlankTexts(text).flatMap((source) => [
+		...(normalizeIfAutomatic(source, text.format)?.changes ?? noteLeftovers(source, text.format)),
+		...(source.includes('`') ? [] : noteUnintended(source, network)),
+	]);
+
+function noteUnintended(source: string, network?: string): string[] {
+	const code = describeChatCode(source, network);
+	const [placeholder] = [UNFILLED_PLACEHOLDER, PLACEHOLDER_IN_CAPITALS].flatMap(
+		(form) => form.exec(source)?.[0].trim() ?? [],
+	);
+	const cellError = findCellError(source);
+	return [
+		...(code ? [code] : []),
+		...(placeholder === undefined ? [] : [`${quote(placeholder)} is not filled in`]),
+		...(cellError === undefined ? [] : [`${quote(cellError)} looks like the error of a formula`]),
+	];
+}
 
 function normalizeTexts(text: TextInput, form: TextForm) {
 	const { format } = text;
@@ -143,7 +156,7 @@ const normalizeIfAutomatic = (text: string, format: ContentFormat) =>
 		? normalizeText(text, format === 'model')
 		: undefined;
 
-const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
+const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|!?\[[^[\]\n]+\]\(https?:\/\/[^\s()]+\)/;
 
 const HTML =
 	/<(?:p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|img|div|span|blockquote|figure|a)(?:\s[^<>]*|\/)?>/i;

@@ -28,6 +28,7 @@ export function normalizeText(written: string, isMarkdown: boolean) {
 	const changes = [
 		...cleaned.notes,
 		...decoded.notes,
+		...(hasLeftLineBreak(unlinked) ? ['“\\n” is published as typed'] : []),
 		...(isHtml ? ['HTML tags are published as formatting'] : []),
 		...(hasLink || unlinked !== text ? ['links of Slack are published as links'] : []),
 	];
@@ -70,6 +71,14 @@ function decodeLineBreaks(text: string): string {
 		.replace(/\\t/g, '\t')
 		.replace(/\\"/g, '"');
 }
+
+/** A typed “\n” beside real line breaks. LaTeX has lower-case commands after a blank or a sign. */
+const LEFT_LINE_BREAK = /\\n(?![a-z])|[\p{L}\p{N}.,!?…]\\n/u;
+const hasLeftLineBreak = (text: string) =>
+	/[\r\n]/.test(text) &&
+	LEFT_LINE_BREAK.test(text) &&
+	!LITERAL_BACKSLASH.test(text) &&
+	!text.includes('`');
 
 const CONVERSIONS: Conversion[] = [
 	[removeThoughts, 'the thoughts of the model are not published'],

@@ -110,6 +110,7 @@ test.each([
 	['See **bold text** and more', '**bold text**'],
 	['2 ** 3 ** 4, **no\nlines**', undefined],
 	['[the menu](http://a.example/b)', '[the menu](http://a.example/b)'],
+	['See ![cup](https://a.example/c.png)', '![cup](https://a.example/c.png)'],
 	['[menu](/here), [](https://a.example), [a]\n(https://a.example)', undefined],
 ])('finds the Markdown in %j: %s', (text, found) => {
 	expect(findMarkup(text)).toEqual(found && { found, format: 'Markdown' });

@@ -122,7 +122,6 @@ describe('keeps what may be intended', () => {
 	test.each([
 		'C:\\new\\notes',
 		'\\\\server\\news',
-		'Line one\\n\nLine two',
 		'In C, "\\n" begins a new line',
 		'printf("Hi\\n");',
 		'AT&T, R&D; Q&A',
@@ -161,9 +160,34 @@ describe('keeps what may be intended', () => {
 		...['&#12345678;', '&#x1234567;', '&a;', '&copy'],
 		...['tag', 'element', 'css', 'jsx', 'xml', 'Markup'].map((word) => `${word} <b>a</b>`),
 		'<b>a</b> <script>b</script> c',
+		...['C:\\new\n', 'The gradient \\nabla\nis', 'Use `\\n`\nfor', '¯\\_(ツ)_/¯\na\\nb'],
+		'In Excel, a wrong name shows #NAME?',
+		'#N/Apple #REF #VALUEs!',
 	])('%j', (text) => {
 		expect(seen(text)).toBe(text);
 		expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([]);
+	});
+
+	test.each(['Line one\\n\nLine two', 'first\\nsecond\n\nthird', 'Open.\\r\\n 5 cups\n'])(
+		'notes what nobody may have intended: %j',
+		(text) => {
+			expect(seen(text)).toBe(text);
+			expect(findMarkupNotes({ texts: [text], format: 'automatic' })).toEqual([
+				'“\\n” is published as typed',
+			]);
+		},
+	);
+
+	test.each<[string, string]>([
+		['From #VALUE! a cup', '#VALUE!'],
+		['Was €5, now #N/A', '#N/A'],
+		['Tea #ERROR! cup', '#ERROR!'],
+		['Hello #NAME?, (#DIV/0!)', '#NAME?'],
+	])('notes the error of a formula in %j: %s', (text, error) => {
+		for (const format of ['automatic', 'plain', 'model'] as const)
+			expect(findMarkupNotes({ texts: [text], format })).toEqual([
+				`“${error}” looks like the error of a formula`,
+			]);
 	});
 
 	test.each<ContentFormat>(['plain', 'asIs', 'html', 'markdown'])(
@@ -196,6 +220,16 @@ test.each<[string, ContentFormat, string | null]>([
 	['[LINK]', 'model', '[LINK]'],
 	['On [Event Date] in [City]', 'plain', '[Event Date]'],
 	['[Link](https://a.example), [add to cart](https://a.example)', 'model', null],
+	['Hi %FIRSTNAME%, and %LAST_NAME%', 'automatic', '%FIRSTNAME%'],
+	['100%PURE% 5%OFF 20%20% %d%', 'automatic', null],
+	['All about [[product]]', 'plain', '[[product]]'],
+	['if [[ -f a ]]; [[1, 2], [3]]; [[a]](https://a.example)', 'automatic', null],
+	['More: <insert link>', 'automatic', '<insert link>'],
+	['<your company name> opens', 'model', '<your company name>'],
+	['<Your> <user@a.example> I <3 your > text', 'automatic', null],
+	['TODO: the text\nTea', 'automatic', 'TODO: the text'],
+	['Todo: buy tea. TODO: more', 'automatic', null],
+	['[VIDEO] [COMPANY] [GIVEAWAY]', 'automatic', null],
 	['[WIP] [your] [Links below] @[Name](urn:li:organization:1)', 'automatic', null],
 ])('finds the placeholder in %j as %s: %s', (text, format, mark) => {
 	const notes = mark === null ? [] : [`“${mark}” is not filled in`];
