@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Issue } from '../model';
 import { Problem, quote } from '../../common/problem';
-import { createEmptyProblem, isEmpty, isText } from '../../common/parseValue';
+import { createEmptyProblem, findCellError, isEmpty, isText } from '../../common/parseValue';
 import { listExpressions, isExpression, type EnteredField } from './expressions';
 
 /** Paths of fields that are published. Elsewhere, a missing value is rejected or harmless. */
@@ -26,6 +26,8 @@ const MISTAKE_AT_END =
 	/(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
 const CONCATENATION = /\+|\$\{/;
 const PRINTED_OBJECT = /\[object \w+\]/;
+/** An error of a cell that may be a hashtag. */
+const HASHTAG = /^#(?!REF)[A-Z]+[!?]$/;
 /** Texts about code may contain these words. */
 const ABOUT_CODE =
 	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
@@ -69,9 +71,15 @@ function checkExpression(
 	if (!isEmpty(value)) {
 		const mistake = findMistake(value, part, json);
 		if (mistake === undefined) return [];
-		throw new Problem(`${label} has ${quote(mistake)} in it`, 'Use only the text.', {
-			forPerson: `fix the expression ${quote(source)}.`,
-		});
+		const isByModel = /\$fromAI\b/.test(source);
+		throw new Problem(
+			`${label} has ${quote(mistake)} in it`,
+			isByModel ? 'Use only the text.' : '',
+			{
+				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(source)}.`,
+				isForPerson: !isByModel,
+			},
+		);
 	}
 	const items = context.getInputData().map((item) => item.json);
 	const paths = listItemPaths(source);
@@ -97,6 +105,8 @@ function findMistake(
 	if (!isAlone && !(isJson && text === 'null') && isNotText(value, text)) return text;
 	const [printedObject] = PRINTED_OBJECT.exec(text) ?? [];
 	if (printedObject !== undefined && !ABOUT_CODE.test(text)) return printedObject;
+	const cellError = findCellError(text);
+	if (cellError !== undefined && !HASHTAG.test(cellError)) return cellError;
 	if (OTHER_SOURCE.test(source)) {
 		return CONCATENATION.test(source) ? MISTAKE_AT_END.exec(text)?.[1] : undefined;
 	}
