@@ -137,6 +137,8 @@ const sayCount =
 		if (min !== undefined && value < min) return `${value} of at least ${min} ${word}s${after}`;
 		if (max === 0) return `${value} ${word}${after}`;
 		if (max === 1) return `${value} ${word}s${after} instead of 1`;
+		if (/file|picture|video/.test(word))
+			return `${value} ${word}s${after} instead of at most ${max}`;
 		return `${shown(value)} of ${shown(max)} ${word}s${after}`;
 	};
 const ofText = (

@@ -301,7 +301,7 @@ const open: Rule[] = [
 			isArticle(settings) && settings.article_status === 'draft' && texts.length > 1,
 		arriving('A draft article cannot have thread replies, remove them or publish the article'),
 	),
-	rule('x', 'refused', '5 of 4 files', [ARTICLE, POST], (settings) =>
+	rule('x', 'refused', '5 files instead of at most 4', [ARTICLE, POST], (settings) =>
 		withSettings(settings, pictures(5)),
 	),
 	rule(LINKEDINS, 'noted', '1 transparent picture', [false, true], (transparent) =>

@@ -16,13 +16,17 @@ export const toRemedy = (remedy?: string, forPerson?: string): Remedy => [
 	...(forPerson ? [{ forPerson }] : []),
 ];
 
-/** The sentences of a remedy that a person, or a model, can follow. */
+/** The sentences of a remedy that a person, or a model, can follow. What begins with “or” continues the one before. */
 export function joinRemedy(remedy: Remedy, isForModel = false): string {
-	const sentences = remedy.flatMap((part) => {
-		if (typeof part === 'string') return [part];
-		return isForModel ? [] : [capitalize(part.forPerson)];
-	});
-	return joinSentences(...sentences).replace(/ ?\n ?/g, '\n');
+	const text = remedy.reduce<string>((joined, part) => {
+		if (typeof part === 'string') return joinSentences(joined, part);
+		if (isForModel) return joined;
+		const { forPerson } = part;
+		return forPerson.startsWith('or ')
+			? joined.replace(/\.?$/, () => `, ${forPerson}`)
+			: joinSentences(joined, capitalize(forPerson));
+	}, '');
+	return text.replace(/ ?\n ?/g, '\n');
 }
 
 /** Details of a problem besides its message and remedy. */

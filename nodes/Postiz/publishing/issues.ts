@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { getChannelLabel } from '../channels/findByName';
 import type { Target } from '../channels/targets';
 import { getNetworkName } from '../networks';
@@ -11,6 +13,7 @@ import {
 	toRemedy,
 	type Remedy,
 } from '../common/problem';
+import { continuesOnError, isTool } from '../transport/nodeError';
 import type { Issue } from './model';
 
 type ChannelName = Pick<Target, 'identifier' | 'name'>;
@@ -141,12 +144,20 @@ const SKIP_CHANNEL = {
 		"to post to the others, set the option If a Post Doesn't Fit a Channel to Skip Channel.",
 };
 
-/** Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. */
-export function createRejection(issues: PostIssue[], hasOthers = false): Problem {
+/**
+ * Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. The rows of a run that goes
+ * on show what was sent, but a model sees only its error.
+ */
+export function createRejection(
+	issues: PostIssue[],
+	context: IExecuteFunctions,
+	hasOthers = false,
+): Problem {
 	const mayPass = issues.every(([, issue]) => issue.mayPass);
+	const isForModel = isTool(context);
 	const closing = [
-		...toRemedy(describeUnavailable(issues)),
-		NOTHING_SENT,
+		...(isForModel ? toRemedy(describeUnavailable(issues)) : []),
+		...(isForModel || !continuesOnError(context) ? [NOTHING_SENT] : []),
 		...(mayPass ? [SKIP_VALIDATION] : []),
 		...(hasOthers ? [SKIP_CHANNEL] : []),
 	];

@@ -106,7 +106,7 @@ async function resolveItems(
 			}),
 	);
 	const posts = resolvedItems.flatMap(({ desired }) => desired);
-	progress.addFailures(findItemsWithDateProblem(posts));
+	progress.addFailures(findItemsWithDateProblem(posts, context));
 	const desired = posts.filter(({ item }) => !progress.failures.has(item.index));
 	const isPartial = resolvedItems.length < indexes.length;
 	return { options, blank, items, resolvedItems, isPartial, desired };

@@ -133,6 +133,16 @@ function countFittingFiles(post: LimitedPost, part: LimitedPart, index: number):
 	return count;
 }
 
+const COUNTED_FILES: MeasureName[] = [...DIVISIBLE, 'videos'];
+
+/** How many files a part has to lose at least to meet a limit of their number; 0 otherwise. */
+export function countSurplus({ measure: name, max = 0 }: Limit, files: MediaFile[]): number {
+	const measure: Measure = MEASURES[name];
+	if (max === 0 || measure.appliesTo !== 'files' || !COUNTED_FILES.includes(name)) return 0;
+	const amount = measure.read(files) ?? 0;
+	return Math.max(0, (typeof amount === 'number' ? amount : amount[0]) - max);
+}
+
 export function findBreach(
 	post: LimitedPost,
 	{ content, files }: LimitedPart,
@@ -177,7 +187,8 @@ function describeExcess(
 		if (max === 0) return isText ? 'a text' : `${show(least)} ${least === 1 ? singular : name}`;
 		const where = onlyWith ? ' beside a file' : '';
 		if (max === 1) return `${show(least)} ${name}${where} instead of 1`;
-		return `${show(least)} of ${show(max)} ${name}${where}`;
+		const bound = appliesTo === 'files' ? `${name}${where} instead of at most ${max}` : undefined;
+		return `${show(least)} ${bound ?? `of ${show(max)} ${name}${where}`}`;
 	}
 	if (most >= min) return undefined;
 	return most > 0

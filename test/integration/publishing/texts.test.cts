@@ -8,8 +8,8 @@ test.each<[string, number, number[] | string]>([
 	['bluesky', 6, [4, 2]],
 	['mastodon', 9, [4, 4, 1]],
 	// Comments on LinkedIn have no files, and TikTok has none at all.
-	['linkedin', 21, '21 of 20 pictures'],
-	['tiktok', 36, '36 of 35 pictures'],
+	['linkedin', 21, '21 pictures instead of at most 20'],
+	['tiktok', 36, '36 pictures instead of at most 35'],
 ])('on %s, divides %i pictures into %j', async (network, amount, expected) => {
 	const pictures = Array.from({ length: amount }, () => ({
 		source: 'upload',

@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
@@ -26,7 +28,7 @@ export function applyIssues(
 	const skipped = new Map<PlannedPost, PostIssue[]>();
 	for (const checked of groupBy(checkPosts(plannedPosts), ({ planned }) => planned.desired.item)) {
 		const { item } = checked[0].planned.desired;
-		const problem = findItemProblem(item, checked);
+		const problem = findItemProblem(item, checked, run.context);
 		if (problem) failures.add(item.index, problem);
 		else checked.forEach(({ planned, errors }) => skipped.set(planned, errors));
 	}
@@ -50,17 +52,21 @@ function checkPosts(plannedPosts: PlannedPost[]): CheckedPost[] {
 }
 
 /** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
-function findItemProblem(item: Item, checked: CheckedPost[]): Problem | undefined {
+function findItemProblem(
+	item: Item,
+	checked: CheckedPost[],
+	context: IExecuteFunctions,
+): Problem | undefined {
 	const errors = checked.flatMap((post) => post.errors);
 	const originals = checked.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
 	const past = isNew ? findPastProblem(item, originals) : undefined;
-	if (past) return withIssues(past, errors);
+	if (past) return withIssues(past, errors, context);
 	if (errors.length === 0) return undefined;
 	const isWhole =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
 		checked.every((post) => post.errors.length > 0);
-	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, !isWhole);
+	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, context, !isWhole);
 }
 
 /** That the date has passed; if the item failed on some channels only, how to try these again. */
@@ -93,7 +99,10 @@ const getErrors = ({ target }: DesiredPost, issues: Issue[]) =>
 	issues.filter(isError).map((issue): PostIssue => [target, issue]);
 
 /** Finds items whose date can't be read, with what else is wrong with them. */
-export function findItemsWithDateProblem(desired: DesiredPost[]): ItemFailures {
+export function findItemsWithDateProblem(
+	desired: DesiredPost[],
+	context: IExecuteFunctions,
+): ItemFailures {
 	const undated = groupBy(desired, ({ item }) => item).flatMap((posts) => {
 		const [{ item }] = posts;
 		if (!item.dateProblem) return [];
@@ -101,7 +110,7 @@ export function findItemsWithDateProblem(desired: DesiredPost[]): ItemFailures {
 		const errors = item.skipsValidation
 			? []
 			: posts.flatMap((post) => getErrors(post, validatePost(post, { isDraft })));
-		return [[item.index, withIssues(item.dateProblem, errors)] as const];
+		return [[item.index, withIssues(item.dateProblem, errors, context)] as const];
 	});
 	return new Map(undated);
 }
@@ -113,8 +122,8 @@ export const withDateProblem = ({ dateProblem }: Item, reason: unknown): unknown
 		: reason;
 
 /** Adds the errors of its posts to the problem of a date. */
-const withIssues = (problem: Problem, errors: PostIssue[]): Problem =>
-	errors.length > 0 ? joinDateProblem(problem, createRejection(errors)) : problem;
+const withIssues = (problem: Problem, errors: PostIssue[], context: IExecuteFunctions): Problem =>
+	errors.length > 0 ? joinDateProblem(problem, createRejection(errors, context)) : problem;
 
 const joinDateProblem = (problem: Problem, { message, remedy, closing }: Problem): Problem =>
 	new Problem(`${problem.message}; ${continueSentence(message)}`, [

@@ -14,6 +14,7 @@ import { getVisibleText } from '../../text/storedText';
 import { getProperties } from '../../common/parseValue';
 import type { Issue, Origin } from '../model';
 import {
+	countSurplus,
 	getLimits,
 	findBreach,
 	DIVISIBLE,
@@ -66,13 +67,22 @@ function toIssue(limit: Limit, index: number, breach: string, post: CheckedPost)
 	const { note, measure } = limit;
 	const field = index > 0 ? 'Thread' : FIELDS[MEASURES[measure].appliesTo];
 	const message = note ? `${breach}: ${note}` : breach;
-	return { ...getConsequence(limit), field, message, ...(!note && getRemedyFor(limit, post)) };
+	return {
+		...getConsequence(limit),
+		field,
+		message,
+		...(!note && getRemedyFor(limit, index, post)),
+	};
 }
 
 const getConsequence = ({ note, mayPass }: Rule): Pick<Issue, 'level' | 'mayPass'> =>
 	note ? { level: 'note' } : { level: 'error', ...(mayPass && { mayPass }) };
 
-function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | 'forPerson'> {
+function getRemedyFor(
+	limit: Limit,
+	index: number,
+	post: CheckedPost,
+): Pick<Issue, 'remedy' | 'forPerson'> {
 	const { remedy, min, max = 0, measure, when } = limit;
 	const { appliesTo } = MEASURES[measure];
 	if (appliesTo === 'text' && max > 0) return getShorteningRemedy(post);
@@ -82,6 +92,8 @@ function getRemedyFor(limit: Limit, post: CheckedPost): Pick<Issue, 'remedy' | '
 		post.parts.some((part, index) => countSupportedFiles(post, part, index) !== undefined);
 	const forPerson = canMoveFiles ? OR_ADAPT : undefined;
 	if (remedy) return { remedy, forPerson };
+	const surplus = countSurplus(limit, post.parts[index]!.files);
+	if (surplus > 0) return { remedy: `Remove ${surplus}.`, forPerson };
 	if (appliesTo === 'picture') return { remedy: 'Edit the picture, or use another one.' };
 	if (appliesTo === 'video') return { remedy: 'Convert or cut the video, or use another one.' };
 	const verb = min !== undefined && max === 0 ? 'needs' : 'takes';
@@ -105,7 +117,7 @@ function getShorteningRemedy({
 }
 
 /** What a person can set to have a post changed. */
-export const OR_ADAPT = "set the option If a Post Doesn't Fit a Channel to Adapt.";
+export const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 
 /** The mistakes in a post: with `inDrafts`, those that the service rejects even in drafts; otherwise, the others. */
 export function findMistakes(post: CheckedPost, inDrafts: boolean): Issue[] {

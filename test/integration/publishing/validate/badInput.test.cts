@@ -103,7 +103,7 @@ describe('the output of a failed item', () => {
 			text: '',
 			row: 7,
 			note: expect.stringMatching(/ the text is empty\.$/),
-			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
+			error: 'Bluesky: the text is empty. A post needs text or media.',
 		});
 	});
 

@@ -51,7 +51,7 @@ function postWith(rules: Rule[], more: Partial<CheckedPost> = {}): CheckedPost {
 	};
 }
 
-const OR_ADAPT = "set the option If a Post Doesn't Fit a Channel to Adapt.";
+const OR_ADAPT = "or set the option If a Post Doesn't Fit a Channel to Adapt.";
 const SHORTEN = 'Shorten the text, or move the rest to the thread.';
 const CHANGE = 'Edit the picture, or use another one.';
 const CONVERT = 'Convert or cut the video, or use another one.';
@@ -108,19 +108,19 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 		'several files if only one is allowed',
 		[{ measure: 'files', max: 1 }],
 		{ parts: [pictures(2)] },
-		[['2 files instead of 1', 'Vine takes at most 1 file.']],
+		[['2 files instead of 1', 'Remove 1.']],
 	],
 	[
 		'too many files, which Adapt moves to further parts',
 		[{ measure: 'files', max: 2 }],
 		{ parts: [pictures(3), part('Cake')], adapts: false },
-		[['3 of 2 files', 'Vine takes at most 2 files.', OR_ADAPT]],
+		[['3 files instead of at most 2', 'Remove 1.', OR_ADAPT]],
 	],
 	[
 		'too many files after Adapt',
 		[{ measure: 'files', max: 2 }],
 		{ parts: [pictures(3)], adapts: true },
-		[['3 of 2 files', 'Vine takes at most 2 files.']],
+		[['3 files instead of at most 2', 'Remove 1.']],
 	],
 	[
 		'too many files without room in the next part',
@@ -129,7 +129,7 @@ test.each<[string, Rule[], Partial<CheckedPost>, Said[]]>([
 			{ measure: 'files', max: 0, in: 'thread' },
 		],
 		{ parts: [pictures(3)], adapts: false },
-		[['3 of 2 files', 'Vine takes at most 2 files.']],
+		[['3 files instead of at most 2', 'Remove 1.']],
 	],
 	[
 		'a file if none is allowed',

@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import {
 	createUploadFile,
 	createUrlFile,
@@ -20,7 +22,7 @@ import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';
 import { field } from '../../support/field.cjs';
-import { unchecked } from '../../../shared/fakes.cjs';
+import { fake, unchecked } from '../../../shared/fakes.cjs';
 
 const IMAGE = uploadedFile('cup.png');
 const VIDEO = uploadedFile('pour.mp4?size=small');
@@ -261,7 +263,7 @@ describe('a thread', () => {
 	test('is rejected if only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, adapts: false }, { provider })).toEqual([
-			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text. Set the option If a Post Doesn't Fit a Channel to Adapt.",
+			"2 parts of the thread would be lost. Network has no threads. Put all of it in the text, or set the option If a Post Doesn't Fit a Channel to Adapt.",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
 			'1 part of the thread would be lost. Network has no threads. Put all of it in the text.',
@@ -390,8 +392,15 @@ describe('the problem of an item', () => {
 
 	const A = plain('A');
 
-	test.each<[string, PostIssue[]]>([
+	const runBy = (type: string, continues = false) =>
+		fake<IExecuteFunctions>({ getNode: () => fake({ type }), continueOnFail: () => continues });
+	const [BY_PERSON, BY_MODEL] = [runBy('postiz'), runBy('postizTool')];
+
+	test.each<[string, PostIssue[], IExecuteFunctions?]>([
 		[rest, [[x, A]]],
+		['', [[x, { ...A, field: 'Media' }]], runBy('postiz', true)],
+		[SKIP, [[x, { ...A, mayPass: true }]], runBy('postiz', true)],
+		[rest, [[x, { ...A, field: 'Media' }]]],
 		[`${rest} ${SKIP}`, [[x, { ...A, mayPass: true }]]],
 		[
 			rest,
@@ -406,15 +415,18 @@ describe('the problem of an item', () => {
 				[x, { ...A, field: 'Media' }],
 				[bluesky, A],
 			],
+			BY_MODEL,
 		],
 		[
 			`Choose. If that is not possible, leave out X. ${rest}`,
 			[[x, { ...A, forPerson: 'choose.' }]],
+			BY_MODEL,
 		],
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Text' }]]],
 		[`Choose. ${rest}`, [[x, { ...A, forPerson: 'choose.', field: 'Thread' }]]],
-	])('advises: %s', (description, found) => {
-		expect(createRejection(found)).toMatchObject({ description });
+		[`Cut A, or choose. ${rest}`, [[x, { ...A, remedy: 'Cut A.', forPerson: 'or choose.' }]]],
+	])('advises: %s', (description, found, context = BY_PERSON) => {
+		expect(createRejection(found, context)).toMatchObject({ description });
 	});
 });
 
