@@ -1,5 +1,4 @@
-import { groupBy } from '../../common/lists';
-import { isOnly } from '../../common/lists';
+import { groupBy, isOnly } from '../../common/lists';
 import { Facts, keep, reject, rejectDoubt, type MatchRule } from './facts';
 import { rejectForeignRows } from './foreignRows';
 import type { Matcher } from './matcher';
