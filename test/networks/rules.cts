@@ -288,7 +288,7 @@ const open: Rule[] = [
 		[{}, { team: 'https://dribbble.com/acme' }],
 		(settings: Values) => withSettings(settings),
 	),
-	rule('warpcast', 'noted', 'one after the other', [1, 2], (count) =>
+	rule('warpcast', 'noted', 'posted to in turn', [1, 2], (count) =>
 		places(...times(count, { id: 'tea' })),
 	),
 	rule(
@@ -358,7 +358,7 @@ const shops: Rule[] = [
 		...places({ type: 'self' }),
 		...pictures(count),
 	})),
-	rule('reddit', 'noted', 'one after the other', [1, 2], (count) =>
+	rule('reddit', 'noted', 'posted to in turn', [1, 2], (count) =>
 		places(...times(count, { type: 'self', title: 'Tea' })),
 	),
 	rule(
@@ -401,7 +401,7 @@ const shops: Rule[] = [
 		titles((title) => title.includes('\n')),
 	),
 	note('lemmy', 'first file', pictures(1), pictures(2)),
-	rule('lemmy', 'noted', 'one after the other', [1, 2], (count) =>
+	rule('lemmy', 'noted', 'posted to in turn', [1, 2], (count) =>
 		places(...times(count, { title: 'Tea' })),
 	),
 	note('mewe', 'only pictures', pictures(1), { files: [picture(), video()] }),

@@ -250,7 +250,7 @@ describe('rejects values that are not dates', () => {
 		expect(read()).toEqual([message, 'Write it like 2026-12-14 10:00.']);
 		expect(read('reject')).toEqual([
 			message,
-			'Write it like 2026-12-14 10:00. Or set the option Ambiguous Dates.',
+			'Write it like 2026-12-14 10:00, or set the option Ambiguous Dates.',
 		]);
 	});
 

@@ -138,7 +138,7 @@ test('names a file of Google Drive by its link', async () => {
 const IN_BROWSER =
 	'Check that the address opens the file in a browser without signing in, or use another one.';
 const OTHER_CERTIFICATE =
-	'Use an address with a valid certificate. Or load the file with an HTTP Request node with Ignore SSL Issues turned on.';
+	'Use an address with a valid certificate, or load the file with an HTTP Request node with Ignore SSL Issues turned on.';
 
 test.each<[code: string | undefined, cause: string, description: string]>([
 	['ENOTFOUND', 'its server could not be reached', IN_BROWSER],
