@@ -83,7 +83,7 @@ test('rejects an invalid limit before any request', async () => {
 	const { error } = await getMany({ limit: '={{ "many" }}' });
 	expect(error).toMatchObject({
 		message: 'Limit cannot be “many”',
-		description: expect.stringContaining('Or turn on Return All.'),
+		description: expect.stringContaining('or turn on Return All.'),
 	});
 	expect(service.requests).toEqual([]);
 });
