@@ -63,8 +63,8 @@ const STRICTER = [
 	// Mastodon counts links differently.
 	/^Mastodon: .*of 500 characters/i,
 	/Post Type is Text or Link, which publish/i,
-	// Settings that only the form requires.
-	/is required if (Button|Post Type) is/i,
+	// Settings that only the form requires, at least of drafts.
+	/is required if (About|Button|Post Type) is/i,
 ];
 
 /** Runs a trial both ways, and returns the differences. */
