@@ -43,6 +43,16 @@ function expectNothingSent(...calls: string[]) {
 	expect([storedPosts(service), service.state.media]).toEqual([[], []]);
 }
 
+test('rejects a Preview Only that differs between items before any request', async () => {
+	const items = jsonItems([{ isPreview: true }, { isPreview: false }]);
+	const { error } = await previewOnly(
+		{},
+		{ items, options: { previewOnly: '={{ $json.isPreview }}' } },
+	);
+	expect(error?.message).toBe('Preview Only differs between items');
+	expect(service.requests).toEqual([]);
+});
+
 test('shows each post as it would be published, and sends nothing', async () => {
 	const server = await startFileServer((_request, response) => response.end(picture(2)));
 	const binary = {
