@@ -13,7 +13,7 @@ import {
 	isServiceError,
 	toResult,
 } from './answers';
-import { toPostRequest, type Delivery, type DeliveryStep } from './delivery';
+import type { Delivery, DeliveryStep } from './delivery';
 import { findSentPosts, type SentPostsQuery } from './findSentPosts';
 import type { OutgoingPost } from './requests';
 
@@ -42,7 +42,7 @@ export async function clarify(request: SentRequest, delivery: Delivery): Promise
 	const cause =
 		classifyExchange(exchange) === 'received'
 			? new Problem('its answer names no posts', '')
-			: run.client.explain(exchange, toPostRequest(posts));
+			: delivery.explain(posts, exchange);
 	const clarified = posts.slice(0, posts.length - toSendAgain.length);
 	const results = clarified.map((post, index) =>
 		toResult(post, arrivals[index]!, { isOver: isProcessingOver(exchange), cause }),

@@ -59,6 +59,11 @@ export class Delivery {
 		return { results: toResults(posts, outcome, problem) };
 	}
 
+	/** Explains what came back instead of a success. */
+	explain(posts: OutgoingPost[], exchange: Exchange): Problem {
+		return this.run.client.explain(exchange, toPostRequest(posts));
+	}
+
 	/** Stops after the first failure, unless failures are isolated. */
 	stopAfterFailure(results: PostResult[]): void {
 		if (!this.isolatesFailures && results.some(({ problem }) => problem))
@@ -71,7 +76,7 @@ export class Delivery {
 		exchange: Exchange,
 		seconds = HOUR_SECONDS,
 	): Promise<DeliveryStep> {
-		const { limit, client } = this.run;
+		const { limit } = this.run;
 		const waited = await limit.wait(seconds);
 		if (waited === 'over') return { next: [posts] };
 		if (waited === 'cancelled') return this.stop(posts, 'notSent', CANCELLED_BEFORE_START);
@@ -79,7 +84,7 @@ export class Delivery {
 			`Run this again in ${describeWait(seconds)}.`,
 			'to wait for it, use the option Wait If Rate-Limited (Minutes).',
 		);
-		const problem = client.explain(exchange, toPostRequest(posts)).with({ remedy });
+		const problem = this.explain(posts, exchange).with({ remedy });
 		const { results = [] } = this.stop(posts, 'notSent', problem);
 		return { results: results.map((result) => ({ ...result, retryAfter: seconds })) };
 	}

@@ -1,7 +1,7 @@
 import { getSecondsToWait } from '../../transport/answer';
 import { classifyExchange, parseCreated } from './answers';
 import { clarify, type SentRequest } from './clarify';
-import { toPostRequest, toResults, type Delivery, type DeliveryStep } from './delivery';
+import { toResults, type Delivery, type DeliveryStep } from './delivery';
 import { handleRejection } from './rejections';
 import { halve, getItemIndex, measureRequest, type OutgoingPost } from './requests';
 
@@ -10,10 +10,10 @@ type FollowUp = (request: SentRequest, delivery: Delivery) => DeliveryStep | Pro
 /** What to do after each kind of answer. Only posts that the service certainly didn't accept are sent again. */
 const FOLLOW_UPS: Record<ReturnType<typeof classifyExchange>, FollowUp> = {
 	received: acceptCreated,
-	notSent: (request, delivery) =>
-		delivery.stop(request.posts, 'notSent', explain(request, delivery)),
-	failsForAll: (request, delivery) =>
-		delivery.stop(request.posts, 'rejected', explain(request, delivery)),
+	notSent: ({ posts, exchange }, delivery) =>
+		delivery.stop(posts, 'notSent', delivery.explain(posts, exchange)),
+	failsForAll: ({ posts, exchange }, delivery) =>
+		delivery.stop(posts, 'rejected', delivery.explain(posts, exchange)),
 	atLimit: async (request, delivery) => {
 		const { headers = {} } = getAnswer(request);
 		return await delivery.waitForLimit(request.posts, request.exchange, getSecondsToWait(headers));
@@ -37,12 +37,11 @@ async function acceptCreated(request: SentRequest, delivery: Delivery): Promise<
 }
 
 /** Halves a request that is too large; a post that is too large on its own is rejected. */
-function splitTooLarge(request: SentRequest, delivery: Delivery): DeliveryStep {
-	const { posts } = request;
+function splitTooLarge({ posts, exchange }: SentRequest, delivery: Delivery): DeliveryStep {
 	delivery.tooLargeBytes = Math.min(delivery.tooLargeBytes, measureRequest(posts));
 	const halves = halve(posts);
 	if (halves.length > 1) return { next: halves };
-	return { results: toResults(posts, 'rejected', explain(request, delivery)) };
+	return { results: toResults(posts, 'rejected', delivery.explain(posts, exchange)) };
 }
 
 /** Rejects the invalid items, and sends the others again: in halves, until the invalid ones are found. */
@@ -53,16 +52,13 @@ function rejectInvalid(request: SentRequest, delivery: Delivery): DeliveryStep {
 		getAnswer(request).body,
 		delivery.isolatesFailures,
 	);
-	const problem = explain(request, delivery);
+	const problem = delivery.explain(posts, request.exchange);
 	const reject = (post: OutgoingPost) => {
 		const message = blamed.get(getItemIndex(post));
 		return message ? toResults([post], 'rejected', problem.with({ message })) : [];
 	};
 	return { results: posts.flatMap(reject), next };
 }
-
-const explain = ({ posts, exchange }: SentRequest, { run }: Delivery) =>
-	run.client.explain(exchange, toPostRequest(posts));
 
 const getAnswer = ({ exchange }: SentRequest) =>
 	exchange.kind === 'answer' ? exchange.answer : { headers: {}, body: undefined };
