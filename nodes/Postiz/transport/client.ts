@@ -138,7 +138,7 @@ export class PostizClient {
 		request: ApiRequest,
 		attempt = async (send: (prepared: ApiRequest) => Promise<Exchange>) => await send(request),
 	): Promise<Exchange> {
-		const pauses = isRepeatable(request) ? [...PAUSES_MS] : [...PAUSES_IF_NOT_SENT_MS];
+		const pauses = [...(isRepeatable(request) ? PAUSES_MS : PAUSES_IF_NOT_SENT_MS)];
 		let mayHaveHappened = false;
 		for (;;) {
 			const problem = this.getReasonNotToSend(mayHaveHappened);

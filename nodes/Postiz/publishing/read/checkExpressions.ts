@@ -145,12 +145,12 @@ function shouldExist(
 	return paths.length > 0 && !isFromAirtable && !usesOtherNodes && !HAS_FALLBACK.test(source);
 }
 
-const withoutInvisible = (name: string) => name.replace(/[\s\p{Cf}]+/gu, '');
+const removeInvisible = (name: string) => name.replace(/[\s\p{Cf}]+/gu, '');
 
 function createMissingProblem(label: string, paths: string[][], json: IDataObject): Problem {
-	const names = paths.map(([key = '']) => withoutInvisible(key));
+	const names = paths.map(([key = '']) => removeInvisible(key));
 	const similarKey = Object.keys(json).find(
-		(key) => names.includes(withoutInvisible(key)) && !paths.some(([firstKey]) => firstKey === key),
+		(key) => names.includes(removeInvisible(key)) && !paths.some(([firstKey]) => firstKey === key),
 	);
 	const keys = Object.keys(json).slice(0, 8);
 	const description = keys.length > 0 ? `It has ${keys.join(', ')}.` : 'It is empty.';
