@@ -64,8 +64,12 @@ export class Facts {
 	get hasSameTextAndDate(): boolean {
 		const { desired, post } = this;
 		if (!post.key || post.key.text !== desired.key.text || !this.hasSameDate) return false;
-		const lacksRowId = desired.key.row !== null && post.key.row === null;
-		return this.isDated || this.isInDedupeWindow || lacksRowId;
+		return this.isDated || this.isInDedupeWindow || this.lacksRowId;
+	}
+
+	/** The row has an ID, and the post was made before it had one. */
+	private get lacksRowId(): boolean {
+		return this.desired.key.row !== null && this.post.key?.row === null;
 	}
 
 	private get isInDedupeWindow(): boolean {
@@ -157,8 +161,7 @@ export class Facts {
 	/** Pending, with the text of the row, and made before the row had an ID. */
 	get isPendingWithoutRowId(): boolean {
 		const { key, state } = this.post;
-		const lacksRowId = this.desired.key.row !== null && key?.row === null;
-		return lacksRowId && key.text === this.desired.key.text && isPending(state);
+		return this.lacksRowId && key?.text === this.desired.key.text && isPending(state);
 	}
 
 	/** Published with the text of a dated row, on this or another date. */

@@ -146,14 +146,14 @@ function findPostOnFormerChannel(
 	{ key, target }: DesiredPost,
 	{ desiredPosts, calendar }: Matcher,
 ): ExistingPost | undefined {
-	const isOfSameRow = (other?: { row: string | null; text: string }) =>
+	const belongsToSameRow = (other?: { row: string | null; text: string }) =>
 		other?.row === key.row && other.text === key.text;
 	const isDesired = ({ channelId }: ExistingPost) =>
 		desiredPosts.some((other) => other.target.id === channelId && other.key.row === key.row);
 	return calendar.posts.find(
 		(post) =>
 			post.channelId !== target.id &&
-			isOfSameRow(post.key) &&
+			belongsToSameRow(post.key) &&
 			isPending(post.state) &&
 			!isDesired(post) &&
 			!calendar.loopHistory.isSentInLoop(post),
