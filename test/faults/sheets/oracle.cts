@@ -372,7 +372,11 @@ class RunCheck {
 		if (MISMATCHES.includes(reason) && isKnown) return false;
 		switch (reason) {
 			case 'past':
-				return !isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE;
+				return (
+					(!isUndated(row) && Date.parse(row.date) < Date.now() + 10 * MINUTE) ||
+					// A post that is due in a few minutes isn't changed, such as at the next free slot.
+					ownPosts.some(({ date }) => Math.abs(Date.parse(date) - Date.now()) < 10 * MINUTE)
+				);
 			case 'incompleteThread':
 				return before.some(({ post }) => world.isIncomplete(post));
 			case 'mayBeOnline':
