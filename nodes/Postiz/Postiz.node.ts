@@ -6,6 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { operationSubtitle, resourceProperties } from './actions';
+import { execute } from './actions/router';
 import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
 import {
@@ -13,8 +15,6 @@ import {
 	credentialTest,
 	showForAuthentication,
 } from './methods/authentication';
-import { operationSubtitle, resourceProperties } from './actions';
-import { execute } from './actions/router';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {

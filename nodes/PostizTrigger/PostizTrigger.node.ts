@@ -7,9 +7,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { findNewEvents } from '../Postiz/trigger/findNewEvents';
-import { findSamples } from '../Postiz/trigger/poll';
-import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
+import { toNodeError } from '../Postiz/execution/nodeError';
 import { field } from '../Postiz/form/fieldBuilders';
 import { triggerLoadOptions } from '../Postiz/methods';
 import {
@@ -17,7 +15,9 @@ import {
 	credentialTest,
 	showForAuthentication,
 } from '../Postiz/methods/authentication';
-import { toNodeError } from '../Postiz/transport/nodeError';
+import { findNewEvents } from '../Postiz/trigger/findNewEvents';
+import { findSamples } from '../Postiz/trigger/poll';
+import { eventsField, eventsSubtitle, FILTERS } from '../Postiz/trigger/triggerFields';
 
 /** Replaces n8n's own field of the same name, so that the default is every 10 minutes. */
 const pollTimes = field.entries('Poll Times', 'pollTimes', {

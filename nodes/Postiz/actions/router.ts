@@ -4,11 +4,13 @@ import { addWeekdays, formatDateTime } from '../common/date';
 import { isEmpty, isObject } from '../common/parseValue';
 import { Problem, quote } from '../common/problem';
 import { joinSentences } from '../common/wording';
+import { failAllItems } from '../execution/forEachItem';
+import { isTool } from '../execution/nodeContext';
+import { toNodeError } from '../execution/nodeError';
 import type { Hint, OperationResult } from '../execution/renderItems';
 import { PostizClient } from '../transport/client';
-import { isTool, toNodeError } from '../transport/nodeError';
 import { resources } from './index';
-import { failAllItems, getRunMemory, type Operation } from './shared/operation';
+import { getRunMemory, type Operation } from './shared/operation';
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
-import type { PostizClient } from '../transport/client';
-import { endpoints } from '../transport/endpoints';
-import type { ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
 import { MINUTE_MS, parseServiceTime, toUtcDate } from '../common/date';
 import { getOrCreate } from '../common/lists';
+import { isObject, getProperties, tryParseJson } from '../common/parseValue';
 import { asProblem, ignoreProblem, Problem } from '../common/problem';
 import { previewQueues } from '../common/processState';
 import { Queue } from '../common/queue';
-import { isObject, getProperties, tryParseJson } from '../common/parseValue';
+import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/answer';
+import type { ImageRef, ListedPost, SharedFields } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 
 /** A post as it is listed, and the parts that its preview has. */
 export interface CalendarPost extends ListedPost {

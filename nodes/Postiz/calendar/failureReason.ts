@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject, tryParseJson } from '../common/parseValue';
+import { hideSecrets, ignoreProblem, quote, shorten } from '../common/problem';
 import { getNetworkName } from '../networks';
 import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
-import type { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/apiTypes';
-import { hideSecrets, ignoreProblem, quote, shorten } from '../common/problem';
-import { isObject, tryParseJson } from '../common/parseValue';
+import type { PostizClient } from '../transport/client';
+import type { PreviewPart } from './calendarPost';
+import { findRemedy } from './failureRemedy';
 import {
 	findOnlineState,
 	getNetwork,
@@ -14,8 +16,6 @@ import {
 	type FailedPost,
 	type StoredFailure,
 } from './storedFailure';
-import type { PreviewPart } from './calendarPost';
-import { findRemedy } from './failureRemedy';
 
 /** What to do, by why a post failed, as a keyword for workflows (docs/api.md, Reason of a failure). */
 const REMEDIES_BY_KIND = {

@@ -1,9 +1,9 @@
-import { listPosts, type PostWindow } from '../transport/listPosts';
-import type { Channel, ListedPost } from '../transport/apiTypes';
-import type { PostizClient } from '../transport/client';
 import { DAY_MS, MINUTE_MS, parseServiceTime, YEAR_MS } from '../common/date';
 import { type Cache, memoize } from '../common/memoize';
 import { ignoreProblem, Problem, quote } from '../common/problem';
+import type { Channel, ListedPost } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { listPosts, type PostWindow } from '../transport/listPosts';
 import {
 	fetchPreviewRows,
 	indexPostsById,

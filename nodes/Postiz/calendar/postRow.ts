@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelFields } from '../channels/findByName';
-import { getVisibleText } from '../text/storedText';
-import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import { formatDateTimeWithZone, toUtcDate } from '../common/date';
 import { isEmpty } from '../common/parseValue';
 import { removeKey } from '../common/postKey';
 import { toStateWord } from '../common/wording';
+import { getVisibleText } from '../text/storedText';
+import { type Channel, type ImageRef, type ListedPost, toApiPost } from '../transport/apiTypes';
 import {
 	isOverdue,
 	parseSettings,

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NOTHING_ONLINE } from '../networks/certainFailures';
-import type { ListedPost } from '../transport/apiTypes';
 import { HOUR_MS } from '../common/date';
 import { extractId, isEmpty, isObject, getProperties, tryParseJson } from '../common/parseValue';
+import { NOTHING_ONLINE } from '../networks/certainFailures';
+import type { ListedPost } from '../transport/apiTypes';
 import type { CalendarPost } from './calendarPost';
 
 /** A failed post: its parts, none if they can't be read, and what is listed of it. */

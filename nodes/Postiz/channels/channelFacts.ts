@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toIdOption } from '../networks/optionRows';
+import { toUtcDate } from '../common/date';
+import { getOrCreate } from '../common/lists';
+import { isObject, getProperties } from '../common/parseValue';
+import { Problem, quote } from '../common/problem';
 import type { Picker, SettingField } from '../networks/networkTypes';
+import { toIdOption } from '../networks/optionRows';
 import { isMissingEndpoint, NOT_FOUND, UNAUTHORIZED } from '../transport/answer';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
-import { toUtcDate } from '../common/date';
-import { getOrCreate } from '../common/lists';
-import { Problem, quote } from '../common/problem';
-import { isObject, getProperties } from '../common/parseValue';
-import { differsFromDefault } from './validateSetting';
 import { getChannelLabel } from './findByName';
 import { findConnectedChannel, type Target } from './targets';
+import { differsFromDefault } from './validateSetting';
 
 /**
  * Returns the max characters per part of a channel, the keys of settings that the instance knows, undefined if it lists

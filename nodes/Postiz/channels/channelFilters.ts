@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
 import { field } from '../form/fieldBuilders';
 import { fieldSpec } from '../form/fieldSpec';
 import { findNetworkByName } from '../networks';
 import { findText, toList } from '../networks/optionRows';
 import type { Channel } from '../transport/apiTypes';
-import { createInvalidProblem, parseOptionalText } from '../common/parseValue';
+import { findGroupByName } from './findByName';
 import { networkOptions } from './networkFields';
 import { findChannels, isSameNetwork, readNamedChannels } from './targets';
-import { findGroupByName } from './findByName';
 
 /** IDs of channels, identifiers of networks, and a group with the IDs of its channels; empty ones match everything. */
 export type ChannelFilters = Awaited<ReturnType<typeof findFilters>>;

@@ -1,9 +1,9 @@
-import { findNetwork, allNetworks } from '../networks';
-import type { PostizClient } from '../transport/client';
-import { type NotificationRow, Notifications } from '../transport/notifications';
-import type { Channel } from '../transport/apiTypes';
 import { DAY_MS, parseServiceTime } from '../common/date';
 import { ignoreProblem } from '../common/problem';
+import { findNetwork, allNetworks } from '../networks';
+import type { Channel } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
+import { type NotificationRow, Notifications } from '../transport/notifications';
 
 /** Whether a channel can publish, as far as Postiz tells. */
 export interface ChannelStatus {

@@ -1,5 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { getOrCreate, groupBy, listNames } from '../common/lists';
+import { memoizeByObject } from '../common/memoize';
+import { asProblem, mergeProblems, Problem, quote } from '../common/problem';
+import { toComparableName } from '../common/wording';
 import {
 	findNetwork,
 	getListedName,
@@ -9,10 +13,6 @@ import {
 	getAliases,
 } from '../networks';
 import type { Channel } from '../transport/apiTypes';
-import { getOrCreate, groupBy, listNames } from '../common/lists';
-import { memoizeByObject } from '../common/memoize';
-import { asProblem, mergeProblems, Problem, quote } from '../common/problem';
-import { toComparableName } from '../common/wording';
 
 /** A channel in lists, outputs and messages, as far as it is known: `X: Acme Coffee`. */
 export const getChannelLabel = ({ name, identifier }: Partial<Channel>) =>

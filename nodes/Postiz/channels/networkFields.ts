@@ -1,9 +1,9 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { groupBy } from '../common/lists';
 import { resetWhenChanged, field, locatorModes, option } from '../form/fieldBuilders';
 import { isPicker, isPrimary, getListedName, getPickerMethodName, allNetworks } from '../networks';
 import type { Picker, Network, SettingField } from '../networks/networkTypes';
-import { groupBy } from '../common/lists';
 import { ENTRY_KEY } from './networkSettings';
 
 /** The value of Network for networks that the node doesn't know. */

@@ -1,11 +1,5 @@
 import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { type FileSource, findFiles, getOnlyFile, parseMedia } from '../media/fileSource';
-import { getNetworkName, isPrimary } from '../networks';
-import type { Network, SettingField } from '../networks/networkTypes';
-import { normalizeLine } from '../text/content';
-import type { Channel } from '../transport/apiTypes';
-import { asProblem, Problem } from '../common/problem';
 import {
 	findOption,
 	isExactNumber,
@@ -16,6 +10,12 @@ import {
 	toNumberIfNumeric,
 	unwrap,
 } from '../common/parseValue';
+import { asProblem, Problem } from '../common/problem';
+import { type FileSource, findFiles, getOnlyFile, parseMedia } from '../media/fileSource';
+import { getNetworkName, isPrimary } from '../networks';
+import type { Network, SettingField } from '../networks/networkTypes';
+import { normalizeLine } from '../text/content';
+import type { Channel } from '../transport/apiTypes';
 import { getChannelLabel } from './findByName';
 import { findChannels, isSameNetwork, readNamedChannels, type Target } from './targets';
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isEmpty, isObject } from '../common/parseValue';
+import { takeStart } from '../common/wording';
 import type { MediaFile } from '../media/mediaFile';
 import type { Network, SettingField } from '../networks/networkTypes';
 import { getGroups } from '../networks/optionRows';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { getVisibleText } from '../text/storedText';
-import { isEmpty, isObject } from '../common/parseValue';
-import { takeStart } from '../common/wording';
 
 /** A part of a post. */
 interface Part {

@@ -1,6 +1,6 @@
+import { ignoreProblem } from '../common/problem';
 import type { GetChannelFacts } from './channelFacts';
 import type { Target } from './targets';
-import { ignoreProblem } from '../common/problem';
 
 const LINK =
 	/https?:\/\/[^\s<>"]+|\b(?:[a-z\d-]+\.)+(?:com|net|org|io|co|ai|app|dev)\b(?!@)[^\s<>"]*/gi;

@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findNetwork } from '../networks';
-import type { Network } from '../networks/networkTypes';
-import type { PostizClient } from '../transport/client';
-import type { Channel } from '../transport/apiTypes';
 import { listNames } from '../common/lists';
-import { Problem, quote } from '../common/problem';
 import {
 	createEmptyProblem,
 	extractId,
@@ -14,6 +9,11 @@ import {
 	tryParseJson,
 	unwrap,
 } from '../common/parseValue';
+import { Problem, quote } from '../common/problem';
+import { findNetwork } from '../networks';
+import type { Network } from '../networks/networkTypes';
+import type { Channel } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
 import {
 	findChannelsByName,
 	getChannelLabel,

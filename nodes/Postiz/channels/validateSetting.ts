@@ -1,10 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { isExactNumber, isEmpty, isObject, isText, unwrap } from '../common/parseValue';
+import { quote } from '../common/problem';
+import { isWebAddress } from '../common/webAddress';
 import { isPostablePath } from '../media/fileType';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../networks/networkTypes';
-import { quote } from '../common/problem';
-import { isExactNumber, isEmpty, isObject, isText, unwrap } from '../common/parseValue';
-import { isWebAddress } from '../common/webAddress';
 
 /** Why a field is required, empty if it always is; undefined if it is optional. */
 export function explainWhyRequired(

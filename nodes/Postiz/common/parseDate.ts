@@ -1,8 +1,8 @@
 import { DateTime, Info, type DateTimeOptions } from 'luxon';
 
 import { DAY_MS, toLocalTime, formatDateTime, describeCurrentTime } from './date';
-import { Problem, quote } from './problem';
 import { createEmptyProblem, isEmpty, getProperties } from './parseValue';
+import { Problem, quote } from './problem';
 
 /** How a date such as 05/12/2026 is read. */
 export type DayOrder = 'reject' | 'dayFirst' | 'monthFirst';

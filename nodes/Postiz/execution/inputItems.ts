@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ignoreExternal } from '../common/problem';
 import { formatItemNumbers } from '../common/wording';
-import { isTool } from '../transport/nodeError';
+import { isTool } from './nodeContext';
 
 /** The indexes of all input items. */
 export const listIndexes = (context: IExecuteFunctions): number[] => [

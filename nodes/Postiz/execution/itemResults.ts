@@ -1,5 +1,5 @@
 import { Problem } from '../common/problem';
-import { EventLoopYield } from '../transport/eventLoopYield';
+import { EventLoopYield } from './eventLoopYield';
 
 /** Why items failed, by their indexes: a {@link Problem}, or an error of n8n. The first failures come first. */
 export type ItemFailures = ReadonlyMap<number, unknown>;

@@ -7,9 +7,10 @@ import type {
 
 import { isServiceProblem, Problem } from '../common/problem';
 import { joinSentences } from '../common/wording';
-import { continuesOnError, isTool, toNodeError } from '../transport/nodeError';
 import { getRowNumber } from './inputItems';
 import type { ItemFailures, ItemResults } from './itemResults';
+import { continuesOnError, isTool } from './nodeContext';
+import { toNodeError } from './nodeError';
 
 /** A note on a run, shown above its output. */
 export interface Hint {

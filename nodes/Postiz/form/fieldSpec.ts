@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { quote } from '../common/problem';
 import {
 	createEmptyProblem,
 	isEmpty,
@@ -10,6 +9,7 @@ import {
 	getProperties,
 	unwrap,
 } from '../common/parseValue';
+import { quote } from '../common/problem';
 import { field } from './fieldBuilders';
 
 /** A field and its readers, which throw a {@link Problem} with its label. */

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { getConnectionErrorCode } from '../transport/explainAnswer';
 import { ignoreExternal, externalErrorMessage, Problem } from '../common/problem';
 import { removeQuery } from '../common/webAddress';
+import { getConnectionErrorCode } from '../transport/explainAnswer';
 import { getUrlLabel, shortenFileAddress } from './fileSource';
 import { detectFileType, SNIFF_LENGTH } from './fileType';
 import { peek, inspectStart, START_LENGTH, useFile } from './localFile';

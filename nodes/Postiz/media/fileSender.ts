@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type ApiAnswer, getErrorDetail, type Exchange, isSuccess } from '../transport/answer';
-import type { ApiRequest, PostizClient } from '../transport/client';
-import { endpoints } from '../transport/endpoints';
-import { continuesOnError } from '../transport/nodeError';
-import type { UploadedFile } from '../transport/apiTypes';
 import { asProblem, ignoreExternal, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { parseAddress, removeFragment } from '../common/webAddress';
+import { continuesOnError } from '../execution/nodeContext';
+import { type ApiAnswer, getErrorDetail, type Exchange, isSuccess } from '../transport/answer';
+import type { UploadedFile } from '../transport/apiTypes';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { endpoints } from '../transport/endpoints';
 import { openDownload } from './download';
 import { getUrlLabel } from './fileSource';
 import {

@@ -1,10 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ImageRef } from '../transport/apiTypes';
 import { listNames } from '../common/lists';
-import { Problem, quote, shortUrl } from '../common/problem';
 import { isEmpty, isObject, parseJson, getProperties } from '../common/parseValue';
+import { Problem, quote, shortUrl } from '../common/problem';
 import { parseAddress } from '../common/webAddress';
+import type { ImageRef } from '../transport/apiTypes';
 
 /** A file as a person named it: of the item, at a web address, or an earlier upload. */
 export type FileSource = {

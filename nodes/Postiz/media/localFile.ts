@@ -1,10 +1,11 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { externalErrorMessage, Problem, quote } from '../common/problem';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
 import { isEmpty } from '../common/parseValue';
-import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
+import { externalErrorMessage, Problem, quote } from '../common/problem';
 import { type HeadFacts, readPicture, readVideo } from './fileHead';
+import { detectFileType, type FileType, USE_ANOTHER_FILE } from './fileType';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 

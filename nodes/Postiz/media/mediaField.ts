@@ -1,8 +1,5 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { entry, field, option } from '../form/fieldBuilders';
-import { normalizeLine } from '../text/content';
-import { parsePostText } from '../text/normalizeText';
 import {
 	createEmptyProblem,
 	isEmpty,
@@ -11,6 +8,9 @@ import {
 	getProperties,
 	toNumber,
 } from '../common/parseValue';
+import { entry, field, option } from '../form/fieldBuilders';
+import { normalizeLine } from '../text/content';
+import { parsePostText } from '../text/normalizeText';
 import {
 	findFiles,
 	createInvalidUploadProblem,

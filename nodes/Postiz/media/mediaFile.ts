@@ -1,6 +1,6 @@
+import { removeQuery } from '../common/webAddress';
 import type { FileFacts } from '../networks/limits';
 import type { ImageRef } from '../transport/apiTypes';
-import { removeQuery } from '../common/webAddress';
 import { isPostablePath, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PostizClient } from '../transport/client';
-import { isTool } from '../transport/nodeError';
-import type { ImageRef, UploadedFile } from '../transport/apiTypes';
 import { getOrCreate } from '../common/lists';
-import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
 import { type Cache, memoize } from '../common/memoize';
+import { ignoreExternal, Problem, quote, shortUrl } from '../common/problem';
 import { Queue } from '../common/queue';
 import { isWebAddress, parseAddress, getReachability, removeFragment } from '../common/webAddress';
+import { isTool } from '../execution/nodeContext';
+import type { ImageRef, UploadedFile } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
 import { downloadBytesFrom, downloadStart } from './download';
 import { readVideo } from './fileHead';
 import { FileSender } from './fileSender';

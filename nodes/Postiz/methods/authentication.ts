@@ -5,14 +5,14 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { isEmpty, getProperties } from '../common/parseValue';
+import { asProblem, Problem } from '../common/problem';
 import { field, option } from '../form/fieldBuilders';
 import { isWebPage, hideKeys, type ApiAnswer } from '../transport/answer';
+import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredProblem } from '../transport/explainAnswer';
-import type { Authentication } from '../transport/apiTypes';
-import { asProblem, Problem } from '../common/problem';
-import { isEmpty, getProperties } from '../common/parseValue';
 
 /** The field to choose how to sign in. */
 export const authenticationField = field.choice('Authentication', 'authentication', {

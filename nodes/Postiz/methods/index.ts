@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { PostizClient } from '../transport/client';
-import { toNodeError } from '../transport/nodeError';
 import { isServiceProblem, Problem } from '../common/problem';
+import { toNodeError } from '../execution/nodeError';
+import { PostizClient } from '../transport/client';
 import {
 	getChannelsAndGroups,
 	getGroups,

@@ -6,20 +6,20 @@ import type {
 
 import { isOverdue } from '../calendar/calendarPost';
 import { getChannelLabel, GROUP_PREFIX, listGroups } from '../channels/findByName';
+import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
+import { memoize } from '../common/memoize';
+import { canBePathSegment, extractId, isObject, getProperties } from '../common/parseValue';
+import { Problem, shorten } from '../common/problem';
+import { type ShownPost, shownPosts } from '../common/processState';
+import { capitalize, toStateWord } from '../common/wording';
 import { option } from '../form/fieldBuilders';
 import { findNetwork, getListedName, getAliases } from '../networks';
 import { toIdOption } from '../networks/optionRows';
 import { getVisibleText } from '../text/storedText';
+import type { Channel, ListedPost } from '../transport/apiTypes';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { endpoints } from '../transport/endpoints';
 import { listPosts } from '../transport/listPosts';
-import type { Channel, ListedPost } from '../transport/apiTypes';
-import { DAY_MS, MINUTE_MS, parseServiceTime, formatShortTime, toUtcDate } from '../common/date';
-import { Problem, shorten } from '../common/problem';
-import { canBePathSegment, extractId, isObject, getProperties } from '../common/parseValue';
-import { memoize } from '../common/memoize';
-import { type ShownPost, shownPosts } from '../common/processState';
-import { capitalize, toStateWord } from '../common/wording';
 
 /** A list that is open in the editor, and the search text. */
 export interface OpenList {

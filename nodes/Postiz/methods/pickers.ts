@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseSettings } from '../calendar/calendarPost';
 import { PostFinder } from '../calendar/postFinder';
 import { callTool, findOptions } from '../channels/channelFacts';
+import { extractId } from '../common/parseValue';
+import { Problem, quote } from '../common/problem';
 import { findNetwork, getPickerMethodName, findPickers, allNetworks } from '../networks';
 import type { Picker, Network } from '../networks/networkTypes';
 import type { Channel, ListedPost } from '../transport/apiTypes';
-import { Problem, quote } from '../common/problem';
-import { extractId } from '../common/parseValue';
 import {
 	getFieldText,
 	filterByName,

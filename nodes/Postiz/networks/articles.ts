@@ -1,5 +1,6 @@
 import { getProperties, toNumberIfNumeric } from '../common/parseValue';
 import { noteIf, rejectIf, defineNetwork, option, setting } from './defineNetwork';
+import type { Network } from './networkTypes';
 import {
 	mapList,
 	toIdOption,
@@ -8,7 +9,6 @@ import {
 	createRowOption,
 	findText,
 } from './optionRows';
-import type { Network } from './networkTypes';
 
 /** A network for articles and mails: only text, and files of settings, are published. */
 const defineArticleNetwork = (

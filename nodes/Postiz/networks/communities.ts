@@ -1,5 +1,4 @@
 import { extractId, getProperties } from '../common/parseValue';
-
 import {
 	rejectIf,
 	defineNetwork,

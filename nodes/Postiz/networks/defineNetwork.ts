@@ -1,9 +1,9 @@
-import { createFieldBuilders, option } from '../form/fieldBuilders';
 import { HOUR_MS } from '../common/date';
 import { isObject } from '../common/parseValue';
-import { getGroups, parseRow, createRowOption, toTags, type RowKeys } from './optionRows';
+import { createFieldBuilders, option } from '../form/fieldBuilders';
 import type { Condition, Limit, CustomRule, Rule } from './limits';
 import type { Network, SettingField, SettingRules } from './networkTypes';
+import { getGroups, parseRow, createRowOption, toTags, type RowKeys } from './optionRows';
 
 export { option } from '../form/fieldBuilders';
 

@@ -1,3 +1,4 @@
+import { isObject } from '../common/parseValue';
 import {
 	rejectIf,
 	defineNetwork,
@@ -10,9 +11,8 @@ import {
 	createCondition,
 } from './defineNetwork';
 import { type Condition, MIB, type Rule } from './limits';
-import { isObject } from '../common/parseValue';
-import { mapList, toTagLabels, findText } from './optionRows';
 import type { SettingField } from './networkTypes';
+import { mapList, toTagLabels, findText } from './optionRows';
 
 const STORY = createCondition('in a story', 'post_type', 'story');
 const FEED = negateCondition(STORY, 'in a post');

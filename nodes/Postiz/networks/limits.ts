@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ImageRef } from '../transport/apiTypes';
 import { formatCount } from '../common/wording';
+import type { ImageRef } from '../transport/apiTypes';
 
 /** In pixels. */
 export interface PixelSize {

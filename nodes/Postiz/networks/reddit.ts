@@ -9,8 +9,8 @@ import {
 	option,
 	setting,
 } from './defineNetwork';
-import { getGroups, ID_AND_NAME, parseRow, createRowOption } from './optionRows';
 import type { Condition } from './limits';
+import { getGroups, ID_AND_NAME, parseRow, createRowOption } from './optionRows';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;

@@ -8,9 +8,9 @@ import {
 	toSound,
 	createCondition,
 } from './defineNetwork';
-import { ID_AND_NAME, parseRow, createRowOption } from './optionRows';
 import type { Rule } from './limits';
 import type { SettingField } from './networkTypes';
+import { ID_AND_NAME, parseRow, createRowOption } from './optionRows';
 
 const fields: SettingField[] = [
 	setting.choice('How to Post', 'content_posting_method', {

@@ -2,12 +2,12 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import type { CalendarPost } from '../calendar/calendarPost';
 import type { Target } from '../channels/targets';
+import type { KeyPart, PostKey, StoredKey } from '../common/postKey';
+import type { Problem } from '../common/problem';
 import type { FileSource } from '../media/fileSource';
 import type { MediaFile } from '../media/mediaFile';
 import type { ContentFormat, TextInput } from '../text/content';
 import type { ListedPost, SharedFields } from '../transport/apiTypes';
-import type { KeyPart, PostKey, StoredKey } from '../common/postKey';
-import type { Problem } from '../common/problem';
 
 /** A problem of a post that is found before it is sent. */
 export interface Issue {

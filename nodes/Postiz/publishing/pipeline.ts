@@ -1,30 +1,30 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { failAllItems, type RunMemory } from '../actions/shared/operation';
-import { locks } from '../common/processState';
 import { isServiceProblem } from '../common/problem';
+import { locks } from '../common/processState';
+import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
 import { FailureList } from '../execution/itemResults';
+import { continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import type { PostizClient } from '../transport/client';
-import { continuesOnError } from '../transport/nodeError';
-import { explainRejectedPosts } from './explainPosts';
+import { explainRejectedPosts } from './existing/explainPosts';
+import { withSameMinuteNotes } from './issues/sameMinute';
 import { matchRun } from './match/matchRun';
 import type { DesiredPost, Item, PostResult } from './model';
 import { renderPreview } from './preview/preview';
 import { findBlankRows } from './read/blankRows';
 import { readForm, readRow, type ReadItem } from './read/readForm';
-import { readRunOptions } from './read/readRunOptions';
 import { readJson } from './read/readJson';
+import { readRunOptions } from './read/readRunOptions';
 import { explainFailedItems, withOtherItems } from './report/failedItems';
 import { describeItems } from './report/itemHints';
 import { renderReport } from './report/report';
 import { groupByItem } from './report/resultsByItem';
 import { openFiles, resolve } from './resolve/resolve';
-import { startRun, type Run } from './run';
-import { RunProgress } from './runProgress';
-import type { RunOptions, RunSummary } from './runSummary';
-import { withSameMinuteNotes } from './sameMinute';
+import { startRun, type PublishingMemory, type Run } from './run/run';
+import { RunProgress } from './run/runProgress';
+import type { RunOptions, RunSummary } from './run/runSummary';
 import { deliver } from './send/deliver';
 import { linkRows } from './send/linkRows';
 import { collectResults } from './send/postResults';
@@ -42,7 +42,7 @@ const READERS = { form: readForm, row: readRow, json: readJson } satisfies Recor
 export async function publishPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	memory: RunMemory,
+	memory: PublishingMemory,
 	source: keyof typeof READERS,
 ): Promise<OperationResult> {
 	let options: RunOptions;

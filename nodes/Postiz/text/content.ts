@@ -1,6 +1,6 @@
-import type { TextForm } from '../networks/networkTypes';
 import { findCellError } from '../common/parseValue';
 import { quote } from '../common/problem';
+import type { TextForm } from '../networks/networkTypes';
 import {
 	type Block,
 	hasEntity,

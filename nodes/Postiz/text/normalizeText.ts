@@ -1,4 +1,3 @@
-import { Problem } from '../common/problem';
 import {
 	getProperties,
 	createInvalidProblem,
@@ -6,9 +5,10 @@ import {
 	parseText,
 	tryParseJson,
 } from '../common/parseValue';
+import { Problem } from '../common/problem';
+import { VOID_TAGS, tokenize } from './html';
 import { convertSlackLinks, hasSlackLink, removeModelMarks, removeThoughts } from './marks';
 import { isHtmlTag } from './parseHtml';
-import { VOID_TAGS, tokenize } from './html';
 
 /**
  * Reads a text whose format nobody chose: removes what feeds, sheets and models wrap around it, and converts entities and

@@ -1,7 +1,7 @@
 import { parseTweet } from 'twitter-text';
 
-import type { CharacterCount, TextForm } from '../networks/networkTypes';
 import { removeUnstorable } from '../common/wording';
+import type { CharacterCount, TextForm } from '../networks/networkTypes';
 import { type Block, groupAdjacent, parsePlain } from './document';
 import { escapeText, type HtmlToken, renderOpeningTag, tokenize } from './html';
 import { readHtml } from './parseHtml';

@@ -1,6 +1,6 @@
-import { mapTexts } from '../common/wording';
-import { type Problem, shorten } from '../common/problem';
 import { getProperties } from '../common/parseValue';
+import { type Problem, shorten } from '../common/problem';
+import { mapTexts } from '../common/wording';
 import { MIN_KEY_LENGTH } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */

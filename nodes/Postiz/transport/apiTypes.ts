@@ -1,14 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../common/parseValue';
-
-/** Every context of n8n that calls the service. */
-export type PostizContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The ways to sign in; the values of the parameter `authentication`. */
 export type Authentication = 'apiKey' | 'oAuth2';

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
 
-import {
-	type IDataObject,
-	type IHttpRequestOptions,
-	type IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { removeUnstorable } from '../common/wording';
+import { getOrCreate } from '../common/lists';
 import { CANCELLED_BEFORE_START } from '../common/locks';
 import { memoize } from '../common/memoize';
-import { type Instance, instances } from '../common/processState';
-import { getOrCreate } from '../common/lists';
-import { Problem } from '../common/problem';
 import { isObject, getProperties } from '../common/parseValue';
+import { Problem } from '../common/problem';
+import { type Instance, instances } from '../common/processState';
+import { removeUnstorable } from '../common/wording';
+import { isCancelled, type NodeContext } from '../execution/nodeContext';
+import { sleepUnlessCancelled } from '../execution/sleep';
 import { isSuccess, UNAUTHORIZED, hideKeys, type ApiAnswer, type Exchange } from './answer';
-import { type Authentication, type Channel, type PostizContext, toChannel } from './apiTypes';
+import { type Authentication, type Channel, toChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainAnswer';
-import { isCancelled, sleepUnlessCancelled } from './sleep';
 import type { RateLimitWait } from './limitWait';
 
 /** The credential types by the way of signing in. */
@@ -86,7 +83,7 @@ export class PostizClient {
 	private failure?: { problem: Problem; until: number };
 
 	private constructor(
-		private readonly context: PostizContext,
+		private readonly context: NodeContext,
 		private readonly authentication: Authentication,
 		/** The address of the instance. */
 		readonly baseUrl: string,
@@ -98,7 +95,7 @@ export class PostizClient {
 	) {}
 
 	/** Reads the credential that the parameter `authentication` selects. */
-	static async connect(context: PostizContext): Promise<PostizClient> {
+	static async connect(context: NodeContext): Promise<PostizClient> {
 		const { parameters } = context.getNode();
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 		const credential = await context.getCredentials(CREDENTIAL_TYPES[authentication]);

@@ -1,7 +1,7 @@
-import { formatCount, joinSentences } from '../common/wording';
-import { ignoreExternal, Problem, shortUrl } from '../common/problem';
 import { getProperties } from '../common/parseValue';
+import { ignoreExternal, Problem, shortUrl } from '../common/problem';
 import { parseAddress, removeQuery } from '../common/webAddress';
+import { formatCount, joinSentences } from '../common/wording';
 import {
 	getErrorDetail,
 	isWebPage,
@@ -14,9 +14,9 @@ import {
 	type ApiAnswer,
 	type Exchange,
 } from './answer';
+import type { Authentication } from './apiTypes';
 import { HOSTED_API, HOSTED_FRONTEND, PREVIEW_PATH, PUBLIC_API_PATH } from './credential';
 import { type ApiCall, endpoints } from './endpoints';
-import type { Authentication } from './apiTypes';
 
 interface FailureContext {
 	call: ApiCall;

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../common/date';
-import { Problem } from '../common/problem';
 import { isObject, getProperties } from '../common/parseValue';
+import { Problem } from '../common/problem';
+import type { ListedPost } from './apiTypes';
 import type { PostizClient } from './client';
 import { endpoints } from './endpoints';
-import type { ListedPost } from './apiTypes';
 
 /** The posts to list: between two times in ms, optionally of a group of channels. */
 export interface PostWindow {

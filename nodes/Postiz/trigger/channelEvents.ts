@@ -4,9 +4,9 @@ import {
 	type ChannelAlert,
 	type KnownChannel,
 } from '../channels/channelStatus';
-import type { NotificationRow } from '../transport/notifications';
-import type { Channel } from '../transport/apiTypes';
 import { DAY_MS, HOUR_MS, parseServiceTime } from '../common/date';
+import type { Channel } from '../transport/apiTypes';
+import type { NotificationRow } from '../transport/notifications';
 import type { TriggerMemory } from './triggerMemory';
 
 /** How long a problem that Postiz repeats isn't reported again. */

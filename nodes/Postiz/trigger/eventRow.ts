@@ -4,13 +4,13 @@ import { fetchParts } from '../calendar/calendarPost';
 import { explainFailure, explainOverdue } from '../calendar/failureReason';
 import { toFlatRow, toPostRow } from '../calendar/postRow';
 import type { ChannelAlert } from '../channels/channelStatus';
-import { getNetworkName } from '../networks';
-import type { PostizClient } from '../transport/client';
-import type { ListedPost } from '../transport/apiTypes';
 import { listNames } from '../common/lists';
 import { ignoreProblem } from '../common/problem';
-import type { EventName } from './triggerFields';
+import { getNetworkName } from '../networks';
+import type { ListedPost } from '../transport/apiTypes';
+import type { PostizClient } from '../transport/client';
 import type { PostEvent } from './postEvents';
+import type { EventName } from './triggerFields';
 
 /** In ms. A slower preview must not hold up the other events. */
 const PREVIEW_TIMEOUT_MS = 5000;

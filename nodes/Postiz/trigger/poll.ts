@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { ChannelAlert } from '../channels/channelStatus';
 import { matchesFilters, type ChannelFilters } from '../channels/channelFilters';
+import type { ChannelAlert } from '../channels/channelStatus';
+import { getCreationTime, parseServiceTime } from '../common/date';
+import type { Channel, ListedPost } from '../transport/apiTypes';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/listPosts';
 import { Notifications, type NotificationRow } from '../transport/notifications';
-import type { Channel, ListedPost } from '../transport/apiTypes';
-import { getCreationTime, parseServiceTime } from '../common/date';
 import { findChannelAlerts, needsNextPage } from './channelEvents';
+import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
+import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
 import type { EventName } from './triggerFields';
 import type { TriggerMemory } from './triggerMemory';
 import { findEventFilters, readTriggerOptions } from './triggerOptions';
-import { findPostEvents, MONTH_MS, getPollWindow, type PostEvent } from './postEvents';
-import { createExampleRow, createAlertRow, createPostEventRow } from './eventRow';
 
 const LIST_TIMEOUT_MS = 30_000;
 /** How long a poll may fetch why posts failed. */

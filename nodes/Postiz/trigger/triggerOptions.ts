@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { findFilters } from '../channels/channelFilters';
-import type { Channel } from '../transport/apiTypes';
-import { asProblem, Problem } from '../common/problem';
 import { parseOptions } from '../common/parseValue';
+import { asProblem, Problem } from '../common/problem';
+import type { Channel } from '../transport/apiTypes';
 import { eventNames, FILTERS } from './triggerFields';
 
 /** Reads the settings of the trigger. Throws {@link Problem} for missing or unknown events, and for empty filters. */

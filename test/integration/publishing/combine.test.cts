@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { REJECTIONS } from '../../../nodes/Postiz/publishing/explainPosts';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
 import { jsonItems } from '../support/harness.cjs';
 import {
 	byId,

@@ -33,7 +33,7 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { REJECTIONS } from '../../../nodes/Postiz/publishing/explainPosts';
+import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPosts';
 import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 

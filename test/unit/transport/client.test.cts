@@ -4,17 +4,17 @@ import { Problem } from '../../../nodes/Postiz/common/problem';
 import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import { endpoints } from '../../../nodes/Postiz/transport/endpoints';
 import { RateLimitWait } from '../../../nodes/Postiz/transport/limitWait';
-import { sleepUnlessCancelled } from '../../../nodes/Postiz/transport/sleep';
-import type { PostizContext } from '../../../nodes/Postiz/transport/apiTypes';
+import { sleepUnlessCancelled } from '../../../nodes/Postiz/execution/sleep';
+import { isCancelled, type NodeContext } from '../../../nodes/Postiz/execution/nodeContext';
 import { unchecked } from '../../shared/fakes.cjs';
 
-type SleepModule = typeof import('../../../nodes/Postiz/transport/sleep');
+type SleepModule = typeof import('../../../nodes/Postiz/execution/sleep');
 
-jest.mock('../../../nodes/Postiz/transport/sleep', () => {
-	const actual = jest.requireActual<SleepModule>('../../../nodes/Postiz/transport/sleep');
+jest.mock('../../../nodes/Postiz/execution/sleep', () => {
+	const actual = jest.requireActual<SleepModule>('../../../nodes/Postiz/execution/sleep');
 	return {
 		...actual,
-		sleepUnlessCancelled: jest.fn(async (context) => !actual.isCancelled(context)),
+		sleepUnlessCancelled: jest.fn(async (context) => !isCancelled(context)),
 	};
 });
 afterEach(() => jest.mocked(sleepUnlessCancelled).mockClear());
@@ -63,7 +63,7 @@ async function connect(
 				await httpRequestWithAuthentication(undefined, options),
 		},
 	};
-	const client = await PostizClient.connect(unchecked<PostizContext>(context));
+	const client = await PostizClient.connect(unchecked<NodeContext>(context));
 	return { client, sent };
 }
 

@@ -1,8 +1,8 @@
 import { toChannelFields } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
 import { endpoints } from '../../transport/endpoints';
+import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
-import { type Operation } from '../shared/operation';
 import { getMetricItems, metricFields } from './metricItems';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */

@@ -1,9 +1,9 @@
+import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { getLink } from '../../calendar/postRow';
 import { toChannelFields } from '../../channels/findByName';
 import { endpoints } from '../../transport/endpoints';
-import { postField } from '../shared/sharedFields';
-import { type Operation } from '../shared/operation';
+import type { Operation } from '../shared/operation';
 import { getMetricItems, metricFields } from './metricItems';
 
 /** Analytics: Get Post Analytics (docs/api.md, Analytics). */

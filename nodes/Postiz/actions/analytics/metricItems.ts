@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { memoize } from '../../common/memoize';
+import { parseCount } from '../../common/parseValue';
+import { forEachItem } from '../../execution/forEachItem';
 import type { OperationResult } from '../../execution/renderItems';
 import { field, option } from '../../form/fieldBuilders';
 import { type FieldSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
 import type { PostizClient } from '../../transport/client';
-import { type ApiCall } from '../../transport/endpoints';
-import { parseCount } from '../../common/parseValue';
-import { memoize } from '../../common/memoize';
-import { forEachItem } from '../shared/operation';
+import type { ApiCall } from '../../transport/endpoints';
 import { toColumns, toDayRows, readMetrics } from './metrics';
 
 const daysField = fieldSpec(

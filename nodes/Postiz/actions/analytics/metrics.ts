@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseServiceTime } from '../../common/date';
-import { Problem } from '../../common/problem';
 import { isObject, getProperties, toNumber } from '../../common/parseValue';
+import { Problem } from '../../common/problem';
 import { toRows } from '../shared/operation';
 
 /** Metrics with an entry per day and a total. Throws {@link Problem} if the answer has no list (docs/api.md, Analytics). */

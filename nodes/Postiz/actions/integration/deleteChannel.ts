@@ -1,10 +1,11 @@
 import { toChannelFields } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
+import { asProblem } from '../../common/problem';
+import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { endpoints } from '../../transport/endpoints';
-import { asProblem } from '../../common/problem';
+import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 export const deleteChannel: Operation = {

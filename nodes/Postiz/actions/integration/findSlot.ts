@@ -1,9 +1,10 @@
-import { SlotFinder } from '../../channels/channelFacts';
 import { toFlatRow } from '../../calendar/postRow';
+import { SlotFinder } from '../../channels/channelFacts';
 import { findTarget } from '../../channels/targets';
 import { memoize } from '../../common/memoize';
+import { forEachItem } from '../../execution/forEachItem';
+import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */
 export const findSlot: Operation = {

@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toChannelFields } from '../../channels/findByName';
 import { findConnectedChannel } from '../../channels/targets';
+import { memoize } from '../../common/memoize';
+import { getProperties } from '../../common/parseValue';
+import { forEachItem } from '../../execution/forEachItem';
 import { toChannelSettings } from '../../transport/apiTypes';
 import { endpoints } from '../../transport/endpoints';
-import { getProperties } from '../../common/parseValue';
-import { memoize } from '../../common/memoize';
+import type { Operation } from '../shared/operation';
 import { channelField } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 export const getChannelSettings: Operation = {

@@ -6,16 +6,17 @@ import {
 	createNetworksFilter,
 	matchesFilters,
 } from '../../channels/channelFilters';
-import { toChannelFields } from '../../channels/findByName';
 import { fetchChannelStatuses, type ChannelStatus } from '../../channels/channelStatus';
+import { toChannelFields } from '../../channels/findByName';
+import { formatDateTimeWithZone } from '../../common/date';
+import { memoize } from '../../common/memoize';
+import { parseBoolean } from '../../common/parseValue';
+import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
-import { type Channel } from '../../transport/apiTypes';
-import { formatDateTimeWithZone } from '../../common/date';
-import { parseBoolean } from '../../common/parseValue';
-import { memoize } from '../../common/memoize';
+import type { Channel } from '../../transport/apiTypes';
+import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit, simplifyField, limitRows } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
 
 const FILTERS = filtersSpec({
 	group: createGroupFilter('Only channels of this group'),

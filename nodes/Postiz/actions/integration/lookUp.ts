@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/channelFacts';
 import { findConnectedChannel } from '../../channels/targets';
-import { entry, field } from '../../form/fieldBuilders';
-import { quote } from '../../common/problem';
 import {
 	createEmptyProblem,
 	isEmpty,
@@ -11,8 +9,12 @@ import {
 	parseText,
 	getProperties,
 } from '../../common/parseValue';
-import { channelField, idField } from '../shared/sharedFields';
-import { forEachItem, type Operation, toRows } from '../shared/operation';
+import { quote } from '../../common/problem';
+import { forEachItem } from '../../execution/forEachItem';
+import { entry, field } from '../../form/fieldBuilders';
+import { idField } from '../../form/idField';
+import { type Operation, toRows } from '../shared/operation';
+import { channelField } from '../shared/sharedFields';
 
 const toolField = idField(
 	field.choice('Tool Name or ID', 'methodName', {

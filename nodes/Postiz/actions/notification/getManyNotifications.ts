@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY_MS, parseServiceTime } from '../../common/date';
+import { parsePositive } from '../../common/parseValue';
+import { forEachItem } from '../../execution/forEachItem';
 import { field } from '../../form/fieldBuilders';
 import { filtersSpec, fieldSpec, searchWordSpec } from '../../form/fieldSpec';
 import { toNotificationRow, Notifications } from '../../transport/notifications';
-import { DAY_MS, parseServiceTime } from '../../common/date';
-import { parsePositive } from '../../common/parseValue';
+import type { Operation } from '../shared/operation';
 import { readLimit, returnAllOrLimit, limitRows } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
 
 const FILTERS = filtersSpec({
 	lastDays: fieldSpec(

@@ -1,6 +1,6 @@
+import { formFields, formWithRowId, jsonFields } from '../../publishing/form/createFields';
 import { publishPosts } from '../../publishing/pipeline';
 import type { Operation } from '../shared/operation';
-import { formFields, formWithRowId, jsonFields } from './createFields';
 
 /** Post: Create (docs/api.md, Creating posts). */
 export const create: Operation = {

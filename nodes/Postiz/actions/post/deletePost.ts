@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toPostRow } from '../../calendar/postRow';
+import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { listNames } from '../../common/lists';
+import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapInTurn } from '../../execution/itemResults';
 import { renderResults } from '../../execution/renderItems';
 import { field } from '../../form/fieldBuilders';
 import { isSuccess, isUnknownIdError, isRateLimited } from '../../transport/answer';
+import type { ListedPost } from '../../transport/apiTypes';
 import type { PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import type { ListedPost } from '../../transport/apiTypes';
-import { parseServiceTime, formatDateTimeWithZone } from '../../common/date';
-import { listNames } from '../../common/lists';
-import { asProblem, Problem, quote } from '../../common/problem';
-import { postField } from '../shared/sharedFields';
 import type { Operation } from '../shared/operation';
 
 /**

@@ -10,6 +10,14 @@ import {
 	matchesFilters,
 	type ChannelFilters,
 } from '../../channels/channelFilters';
+import { DAY_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { memoize } from '../../common/memoize';
+import { toServiceDate, toServiceEnd } from '../../common/parseDate';
+import { isEmpty, parseOptions } from '../../common/parseValue';
+import { Problem, shorten } from '../../common/problem';
+import { toStateWord } from '../../common/wording';
+import { forEachItem } from '../../execution/forEachItem';
+import { isTool } from '../../execution/nodeContext';
 import { field, option } from '../../form/fieldBuilders';
 import {
 	filtersSpec,
@@ -20,14 +28,8 @@ import {
 } from '../../form/fieldSpec';
 import { getVisibleText } from '../../text/storedText';
 import { type ListedPost, toApiPost } from '../../transport/apiTypes';
-import { isTool } from '../../transport/nodeError';
 import { listPosts, type PostWindow } from '../../transport/listPosts';
-import { DAY_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
-import { toServiceDate, toServiceEnd } from '../../common/parseDate';
-import { memoize } from '../../common/memoize';
-import { Problem, shorten } from '../../common/problem';
-import { isEmpty, parseOptions } from '../../common/parseValue';
-import { toStateWord } from '../../common/wording';
+import type { Operation } from '../shared/operation';
 import {
 	readLimit,
 	returnAllOrLimit,
@@ -35,7 +37,6 @@ import {
 	limitRows,
 	channelField,
 } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
 
 const simplify = simplifyField(', such as text without HTML');
 

@@ -1,7 +1,9 @@
+import { postField } from '../../calendar/postField';
 import { PostFinder } from '../../calendar/postFinder';
 import { toDetailedRow, toRawRow } from '../../calendar/postRow';
-import { simplifyField, postField } from '../shared/sharedFields';
-import { forEachItem, type Operation } from '../shared/operation';
+import { forEachItem } from '../../execution/forEachItem';
+import type { Operation } from '../shared/operation';
+import { simplifyField } from '../shared/sharedFields';
 
 const simplify = simplifyField(', such as text without HTML');
 

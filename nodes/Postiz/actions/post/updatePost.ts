@@ -1,6 +1,6 @@
-import { updatePosts } from '../../publishing/updatePipeline';
+import { updateFields } from '../../publishing/form/updateFields';
+import { updatePosts } from '../../publishing/update/updatePipeline';
 import type { Operation } from '../shared/operation';
-import { updateFields } from './updateFields';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {

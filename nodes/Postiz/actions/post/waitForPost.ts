@@ -1,21 +1,21 @@
 import { getDate, type CalendarPost } from '../../calendar/calendarPost';
-import { PostFinder } from '../../calendar/postFinder';
 import { explainFailure, explainOverdue } from '../../calendar/failureReason';
+import { postField } from '../../calendar/postField';
+import { PostFinder } from '../../calendar/postFinder';
 import { toPostRow } from '../../calendar/postRow';
 import { getChannelLabel } from '../../channels/findByName';
+import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
+import { listNames } from '../../common/lists';
+import { parsePositive } from '../../common/parseValue';
+import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { FailureList, mapAtOnce, mapInTurn } from '../../execution/itemResults';
 import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
+import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
 import { fieldSpec } from '../../form/fieldSpec';
 import { HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/answer';
 import type { PostizClient } from '../../transport/client';
-import { sleepUnlessCancelled } from '../../transport/sleep';
-import { MINUTE_MS, parseServiceTime, formatDateTimeWithZone } from '../../common/date';
-import { listNames } from '../../common/lists';
-import { asProblem, Problem, quote } from '../../common/problem';
-import { parsePositive } from '../../common/parseValue';
-import { postField } from '../shared/sharedFields';
 import type { Operation } from '../shared/operation';
 
 /** In ms. */

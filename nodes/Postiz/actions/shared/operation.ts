@@ -1,16 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { listIndexes } from '../../execution/inputItems';
-import { mapInTurn } from '../../execution/itemResults';
-import { renderResults, type ItemRows, type OperationResult } from '../../execution/renderItems';
-import { Journal } from '../../publishing/journal';
-import type { PostizClient } from '../../transport/client';
-import { continuesOnError } from '../../transport/nodeError';
-import type { UploadedFile } from '../../transport/apiTypes';
-import type { Problem } from '../../common/problem';
-import { isObject } from '../../common/parseValue';
 import type { Cache } from '../../common/memoize';
+import { isObject } from '../../common/parseValue';
+import type { Problem } from '../../common/problem';
 import { getRunMemories } from '../../common/processState';
+import type { OperationResult } from '../../execution/renderItems';
+import { Journal } from '../../publishing/run/journal';
+import type { PublishingMemory } from '../../publishing/run/run';
+import type { UploadedFile } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
 
 export interface Operation {
 	name: string;
@@ -34,29 +32,6 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** Outputs the rows that `work` returns for each input item in turn, with hints if it has some. */
-export async function forEachItem(
-	context: IExecuteFunctions,
-	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemRows, 'index'>>,
-): Promise<OperationResult> {
-	const results = await mapInTurn(
-		listIndexes(context),
-		async (index) => {
-			const output = await work(index);
-			return { index, ...(Array.isArray(output) ? { rows: output } : output) };
-		},
-		{ stopsAtFailure: !continuesOnError(context) },
-	);
-	return renderResults(context, results);
-}
-
-/** Outputs the same error for all items; throws it unless On Error is set to continue. */
-export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
-	renderResults(context, {
-		values: [],
-		failures: new Map(listIndexes(context).map((index) => [index, error])),
-	});
-
 /** Converts any answer to rows: one per element of a list, and plain values as `value`. */
 export function toRows(answer: unknown): IDataObject[] {
 	return (Array.isArray(answer) ? answer : [answer])
@@ -70,12 +45,11 @@ export function toRows(answer: unknown): IDataObject[] {
 const moveIdLast = ({ id, ...row }: IDataObject) => (id === undefined ? row : { ...row, id });
 
 /** What earlier tries of a run have done, so that Retry On Fail doesn't repeat it. */
-export class RunMemory {
+export class RunMemory implements PublishingMemory {
 	/** The videos of an item, or why it is unknown whether they were made, by item index. */
 	readonly videos = new Map<number, IDataObject[] | Problem>();
 	/** The rows of deleted posts and channels, by ID. */
 	readonly deleted = new Map<string, IDataObject>();
-	/** By the key of the file (media/uploads.ts). */
 	readonly files: Cache<UploadedFile> = new Map();
 	readonly journal = new Journal();
 }

@@ -1,7 +1,7 @@
+import { Problem } from '../../common/problem';
 import { field } from '../../form/fieldBuilders';
 import { getItemFiles, findFiles, parseMedia } from '../../media/fileSource';
-import { Problem } from '../../common/problem';
-import { type Operation } from '../shared/operation';
+import type { Operation } from '../shared/operation';
 import { uploadSources } from './uploadSources';
 
 /** Media: Upload File (docs/api.md, Uploads). */

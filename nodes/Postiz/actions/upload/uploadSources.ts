@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { listIndexes } from '../../execution/inputItems';
 import { mapAtOnce, withFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults } from '../../execution/renderItems';
-import { type FileSource } from '../../media/fileSource';
+import type { FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { toRows, type Operation } from '../shared/operation';
 

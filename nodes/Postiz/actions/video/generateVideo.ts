@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { createEmptyProblem, parseText } from '../../common/parseValue';
+import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import { mapInTurn, withFailures } from '../../execution/itemResults';
+import { continuesOnError } from '../../execution/nodeContext';
 import { assertContinues, renderResults } from '../../execution/renderItems';
 import { field, locatorModes, option } from '../../form/fieldBuilders';
 import { fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import { idField } from '../../form/idField';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
-import { continuesOnError } from '../../transport/nodeError';
-import { Problem } from '../../common/problem';
-import { createEmptyProblem, parseText } from '../../common/parseValue';
-import { idField } from '../shared/sharedFields';
 import { type Operation, toRows } from '../shared/operation';
 
 const SLIDES = 'image-text-slides' as const;

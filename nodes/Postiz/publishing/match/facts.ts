@@ -1,8 +1,8 @@
-import { areSimilar } from '../../text/similar';
 import { DAY_MS, toMinute } from '../../common/date';
 import { KEY_PARTS, type KeyPart } from '../../common/postKey';
-import { getDedupeWindow } from '../dedupeWindow';
-import { isIncompleteThread } from '../earlierAttempt';
+import { areSimilar } from '../../text/similar';
+import { getDedupeWindow } from '../existing/dedupeWindow';
+import { isIncompleteThread } from '../existing/earlierAttempt';
 import {
 	isPending,
 	type Calendar,

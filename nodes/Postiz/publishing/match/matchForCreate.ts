@@ -1,6 +1,6 @@
+import type { Calendar, DesiredPost, ExistingPost } from '../model';
 import { keep, reject, rejectDoubt, type Facts, type MatchRule } from './facts';
 import type { Matcher } from './matcher';
-import type { Calendar, DesiredPost, ExistingPost } from '../model';
 
 const EQUAL_IN_SAME_STATE: MatchRule[] = [
 	{

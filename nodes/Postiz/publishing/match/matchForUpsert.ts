@@ -1,10 +1,4 @@
 import { groupBy, isOnly } from '../../common/lists';
-import { Facts, keep, reject, rejectDoubt, type MatchRule } from './facts';
-import { rejectForeignRows } from './foreignRows';
-import type { Matcher } from './matcher';
-import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
-import { decideForNewRow } from './newRows';
-import { keepPublishedPosts } from './partlyPublished';
 import {
 	isPending,
 	type Calendar,
@@ -12,6 +6,12 @@ import {
 	type DesiredPost,
 	type ExistingPost,
 } from '../model';
+import { Facts, keep, reject, rejectDoubt, type MatchRule } from './facts';
+import { rejectForeignRows } from './foreignRows';
+import { EQUAL_AND_DOUBTFUL, LOOKALIKE, PUBLISHED_AT_DATE, SAME_TEXT } from './matchForCreate';
+import type { Matcher } from './matcher';
+import { decideForNewRow } from './newRows';
+import { keepPublishedPosts } from './partlyPublished';
 
 const update = ({ post, changed }: Facts): Decision => ({ action: 'update', post, changed });
 const isChanged = ({ changed }: Facts) => changed.length > 0;

@@ -1,10 +1,10 @@
 import { asProblem, Problem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
-import { repeatsOnPurpose } from '../dedupeWindow';
-import { explainUnreadable } from '../explainPosts';
+import { repeatsOnPurpose } from '../existing/dedupeWindow';
+import { explainUnreadable } from '../existing/explainPosts';
 import type { Calendar, CalendarSnapshot, DesiredPost, PlannedPost } from '../model';
-import { recordRound } from '../loopHistory';
-import type { Run } from '../run';
+import { recordRound } from '../run/loopHistory';
+import type { Run } from '../run/run';
 import { FileComparison } from './fileComparison';
 import { readCalendar } from './readCalendar';
 import { reconcile } from './reconcile';

@@ -1,6 +1,5 @@
 import { getOrCreate } from '../../common/lists';
 import { toContentKey, type PostKey } from '../../common/postKey';
-import { Facts, type MatchRule } from './facts';
 import {
 	getExistingPost,
 	getReplaceCandidate,
@@ -10,6 +9,7 @@ import {
 	type ExistingPost,
 	type PlannedPost,
 } from '../model';
+import { Facts, type MatchRule } from './facts';
 
 /** Collects the decisions, and reserves existing posts: a post that one desired post has is hidden from the others. */
 export class Matcher {

@@ -1,5 +1,5 @@
-import { areSimilar } from '../../text/similar';
 import { groupBy } from '../../common/lists';
+import { areSimilar } from '../../text/similar';
 import type { Decision, PlannedPost, PlannedPostOf, DesiredPost } from '../model';
 
 /**

@@ -1,10 +1,10 @@
 import { getOrCreate } from '../../common/lists';
-import { matchEarlierAttempt } from '../earlierAttempt';
+import { matchEarlierAttempt } from '../existing/earlierAttempt';
+import type { Calendar, Decision, DesiredPost, ExistingPost, FilesComparison } from '../model';
 import { Facts } from './facts';
-import { Matcher } from './matcher';
 import { matchForCreate } from './matchForCreate';
 import { matchForUpsert } from './matchForUpsert';
-import type { Calendar, Decision, DesiredPost, ExistingPost, FilesComparison } from '../model';
+import { Matcher } from './matcher';
 
 /**
  * Decides for each desired post by what the calendar has (docs/api.md, Keys of posts), without requests: `uncompared` are

@@ -1,6 +1,6 @@
-import { getNetworkName } from '../../networks';
 import { toLocalTime } from '../../common/date';
 import { capitalize } from '../../common/wording';
+import { getNetworkName } from '../../networks';
 import type { EmbeddedPictures } from './embeddedPictures';
 import {
 	formatLength,

@@ -1,7 +1,7 @@
-import { useFile, type LocalFile } from '../../media/localFile';
-import type { MediaFile } from '../../media/mediaFile';
 import { ignoreExternal } from '../../common/problem';
 import { parseAddress } from '../../common/webAddress';
+import { useFile, type LocalFile } from '../../media/localFile';
+import type { MediaFile } from '../../media/mediaFile';
 import { getFileName } from './previewPost';
 import { markup, type Html } from './previewText';
 

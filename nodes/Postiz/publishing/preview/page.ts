@@ -1,17 +1,17 @@
 import type { DateTime } from 'luxon';
 
-import { getVisibleText } from '../../text/storedText';
-import { EventLoopYield } from '../../transport/eventLoopYield';
 import { toLocalTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { shorten } from '../../common/problem';
 import { formatCount } from '../../common/wording';
-import type { PageOptions } from '../runSummary';
+import { EventLoopYield } from '../../execution/eventLoopYield';
+import { getVisibleText } from '../../text/storedText';
+import type { PageOptions } from '../run/runSummary';
 import { renderBadge, renderCard, getStatusClass, renderPill } from './card';
 import { EmbeddedPictures } from './embeddedPictures';
 import { countStatuses, isReady, STATUSES, type PreviewPost } from './previewPost';
-import { STYLE } from './style';
 import { Html, markup } from './previewText';
+import { STYLE } from './style';
 
 /** A page with more cards would be too large for an email. */
 const MAX_CARDS = 500;

@@ -2,16 +2,23 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workfl
 
 import { toFlatRow } from '../../calendar/postRow';
 import { getChannelLabel, listGroups } from '../../channels/findByName';
+import { joinNames } from '../../common/lists';
+import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
+import { capitalize, joinSentences } from '../../common/wording';
+import { EventLoopYield } from '../../execution/eventLoopYield';
 import { getEnteredText, getRowNumber, listIndexes, nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
+import { isTool } from '../../execution/nodeContext';
+import { describeInRow, describeRemedy } from '../../execution/nodeError';
 import {
 	renderFailure,
 	RowLayout,
 	type Hint,
 	type OperationResult,
 } from '../../execution/renderItems';
-import { getRemedy } from '../issues';
-import type { Run } from '../run';
+import { getVisibleText } from '../../text/storedText';
+import { describeReplaceCandidate } from '../existing/explainPosts';
+import { getRemedy } from '../issues/issues';
 import {
 	getExistingPost,
 	isError,
@@ -20,14 +27,8 @@ import {
 	type Item,
 	type PlannedPost,
 } from '../model';
-import { describeReplaceCandidate } from '../explainPosts';
-import { getVisibleText } from '../../text/storedText';
-import { describeInRow, describeRemedy, isTool } from '../../transport/nodeError';
-import { EventLoopYield } from '../../transport/eventLoopYield';
-import { joinNames } from '../../common/lists';
-import { capitalize, joinSentences } from '../../common/wording';
-import { isServiceProblem, externalErrorMessage, Problem } from '../../common/problem';
-import type { PageOptions, RunSummary } from '../runSummary';
+import type { Run } from '../run/run';
+import type { PageOptions, RunSummary } from '../run/runSummary';
 import { renderPage } from './page';
 import {
 	countStatuses,

@@ -1,18 +1,18 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { differsFromDefault } from '../../channels/validateSetting';
+import { formatDateTimeWithZone } from '../../common/date';
+import { getProperties } from '../../common/parseValue';
+import { shorten } from '../../common/problem';
+import { capitalize } from '../../common/wording';
+import { getEnteredText } from '../../execution/inputItems';
 import type { MediaFile } from '../../media/mediaFile';
 import { getTextRules } from '../../networks';
 import type { SettingField } from '../../networks/networkTypes';
-import { findUnreachablePlaces, type GetAddress } from '../unreachableFiles';
-import type { Run } from '../run';
-import type { Issue, Item, DesiredPost, PartInput } from '../model';
 import { countCharacters, isBlank } from '../../text/storedText';
-import { formatDateTimeWithZone } from '../../common/date';
-import { shorten } from '../../common/problem';
-import { getProperties } from '../../common/parseValue';
-import { capitalize } from '../../common/wording';
-import { getEnteredText } from '../../execution/inputItems';
+import { findUnreachablePlaces, type GetAddress } from '../issues/unreachableFiles';
+import type { Issue, Item, DesiredPost, PartInput } from '../model';
+import type { Run } from '../run/run';
 
 /** What a run would make of a post. `waiting`: it is fine, but another post of its item is not. */
 export const STATUSES = ['new', 'updated', 'unchanged', 'skipped', 'to fix', 'waiting'] as const;

@@ -1,6 +1,6 @@
+import { parseAddress } from '../../common/webAddress';
 import { parsePlain, type Block, type Span } from '../../text/document';
 import { parseHtml } from '../../text/parseHtml';
-import { parseAddress } from '../../common/webAddress';
 
 /** Text that is HTML already. */
 export class Html {

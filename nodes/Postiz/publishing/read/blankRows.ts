@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { isEmpty, isObject } from '../../common/parseValue';
+import { ignoreExternal, Problem, quote } from '../../common/problem';
 import { getItemFiles } from '../../media/fileSource';
 import { parseMediaList } from '../../media/mediaField';
-import { ignoreExternal, Problem, quote } from '../../common/problem';
-import { isEmpty, isObject } from '../../common/parseValue';
-import { hasOnlyFixedText, hasNoMessage } from './expressions';
+import { hasOnlyFixedText, hasNoMessage } from '../form/expressions';
 
 /**
  * Finds the indexes of blank rows, which sheets have between others. Their columns are empty, or only have a date and an

@@ -1,11 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readNamedChannels } from '../../channels/targets';
-import { getItemFiles } from '../../media/fileSource';
-import { parseMediaList } from '../../media/mediaField';
-import type { Item } from '../model';
-import { parsePostText } from '../../text/normalizeText';
-import { Problem, quote } from '../../common/problem';
 import {
 	createInvalidProblem,
 	isEmpty,
@@ -15,11 +10,16 @@ import {
 	toNumber,
 	unwrap,
 } from '../../common/parseValue';
-import { checkExpressions } from './checkExpressions';
-import { listEnteredFields } from './expressions';
-import { parseNetworkSettings, readTextFormat, readThread } from '../../actions/post/postFields';
+import { Problem, quote } from '../../common/problem';
+import { getItemFiles } from '../../media/fileSource';
+import { parseMediaList } from '../../media/mediaField';
+import { parsePostText } from '../../text/normalizeText';
+import { checkExpressions } from '../form/checkExpressions';
+import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../form/createFields';
+import { listEnteredFields } from '../form/expressions';
+import { parseNetworkSettings, readTextFormat, readThread } from '../form/postFields';
+import type { Item } from '../model';
 import { assertTextHasContent } from './blankRows';
-import { formFields, OPTIONS, WHEN_TO_PUBLISH } from '../../actions/post/createFields';
 import { readPostDate } from './readPostDate';
 
 /** How an operation reads an item; `now` is in ms. */

@@ -1,13 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findNearestWord } from '../../channels/findByName';
-import { allNetworks } from '../../networks';
-import type { PartInput } from '../model';
-import { isTool } from '../../transport/nodeError';
-import type { ImageRef } from '../../transport/apiTypes';
-import { toServiceDate } from '../../common/parseDate';
 import { listNames } from '../../common/lists';
-import { Problem, quote } from '../../common/problem';
+import { toServiceDate } from '../../common/parseDate';
 import {
 	extractId,
 	isEmpty,
@@ -19,9 +14,14 @@ import {
 	parseText,
 	toNumber,
 } from '../../common/parseValue';
-import { checkExpressions } from './checkExpressions';
-import { listEnteredFields } from './expressions';
-import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../../actions/post/createFields';
+import { Problem, quote } from '../../common/problem';
+import { isTool } from '../../execution/nodeContext';
+import { allNetworks } from '../../networks';
+import type { ImageRef } from '../../transport/apiTypes';
+import { checkExpressions } from '../form/checkExpressions';
+import { jsonFields, OPTIONS, WHEN_TO_PUBLISH } from '../form/createFields';
+import { listEnteredFields } from '../form/expressions';
+import type { PartInput } from '../model';
 import { readSharedInput, type ReadItem } from './readForm';
 import { isDated } from './readPostDate';
 

@@ -4,9 +4,9 @@ import { DAY_MS, getPastDateProblem } from '../../common/date';
 import { type DayOrder, explainUnexpectedTime, toServiceDate } from '../../common/parseDate';
 import { isEmpty } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
-import { isTool } from '../../transport/nodeError';
+import { isTool } from '../../execution/nodeContext';
+import { findDateInBody, followsClock } from '../form/expressions';
 import type { Item } from '../model';
-import { findDateInBody, followsClock } from './expressions';
 
 type PostType = Item['shared']['type'];
 

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { formWithRowId, jsonFields, OPTIONS } from '../../actions/post/createFields';
 import { Problem } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
 import type { FieldSpec } from '../../form/fieldSpec';
-import type { RunOptions } from '../runSummary';
-import { assertExpressionsValid, listEnteredFields } from './expressions';
+import { formWithRowId, jsonFields, OPTIONS } from '../form/createFields';
+import { assertExpressionsValid, listEnteredFields } from '../form/expressions';
+import type { RunOptions } from '../run/runSummary';
 import { readOptions } from './readForm';
 
 /** Reads the options whose value in the first item applies to the whole run. Throws {@link Problem}. */

@@ -1,22 +1,22 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getChannelLabel } from '../../channels/findByName';
+import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
+import { joinFitting } from '../../common/lists';
+import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 import { nameItems } from '../../execution/inputItems';
 import type { ItemFailures } from '../../execution/itemResults';
 import type { Hint } from '../../execution/renderItems';
-import { describeNotes } from '../issues';
-import type { Run } from '../run';
-import type { PostResult, Outcome, PlannedPost } from '../model';
 import {
 	describeReplaceCandidates,
 	describeReplaceCandidate,
 	describeShift,
 	describeDuplicates,
-} from '../explainPosts';
-import { formatDateTimeWithZone, formatDateTime } from '../../common/date';
+} from '../existing/explainPosts';
+import { describeNotes } from '../issues/issues';
+import type { PostResult, Outcome, PlannedPost } from '../model';
+import type { Run } from '../run/run';
 import { isInPostiz } from './resultsByItem';
-import { joinFitting } from '../../common/lists';
-import { capitalize, formatCount, joinSentences, wasOrWere } from '../../common/wording';
 
 /** Hints about what a run did, and what it found; `itemHints.ts` has those about its items. */
 export function describeResults(

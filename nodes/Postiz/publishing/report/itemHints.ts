@@ -4,9 +4,9 @@ import { quote } from '../../common/problem';
 import { formatCount, wasOrWere } from '../../common/wording';
 import type { Hint } from '../../execution/renderItems';
 import { findMarkup } from '../../text/content';
-import { MAX_PREVIEWS } from '../calendarReader';
+import { MAX_PREVIEWS } from '../existing/calendarReader';
 import type { DesiredPost } from '../model';
-import type { ResolvedItem, RunSummary } from '../runSummary';
+import type { ResolvedItem, RunSummary } from '../run/runSummary';
 
 /** Hints about blank rows, channels without a post, unused Network Settings, and markup in plain text. */
 export function describeItems({

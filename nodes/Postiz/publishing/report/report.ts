@@ -9,8 +9,8 @@ import {
 	type OperationResult,
 } from '../../execution/renderItems';
 import type { DesiredPost, PostResult } from '../model';
-import type { Run } from '../run';
-import type { RunSummary } from '../runSummary';
+import type { Run } from '../run/run';
+import type { RunSummary } from '../run/runSummary';
 import { findWorst } from './failedItems';
 import { describeLinked, describeResults } from './hints';
 import { toFailedRow, toResultRow } from './resultRow';

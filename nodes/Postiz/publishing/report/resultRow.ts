@@ -8,7 +8,7 @@ import { capitalize, toInitialState, joinSentences, toStateWord } from '../../co
 import { getEnteredText } from '../../execution/inputItems';
 import { getVisibleText } from '../../text/storedText';
 import { getExistingPost, type DesiredPost, type Outcome, type PostResult } from '../model';
-import type { Run } from '../run';
+import type { Run } from '../run/run';
 
 /** The row of a post in the output of the item with this index. */
 export function toResultRow(

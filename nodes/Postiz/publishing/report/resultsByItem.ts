@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../common/lists';
 import type { ItemFailures } from '../../execution/itemResults';
+import { withSameMinuteNotes } from '../issues/sameMinute';
 import type { PlannedPost, PostResult } from '../model';
-import { withSameMinuteNotes } from '../sameMinute';
 
 /** The results of the posts of each item, by its index. */
 export type ResultsByItem = Map<number, PostResult[]>;

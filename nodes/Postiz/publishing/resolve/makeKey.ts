@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { groupBy } from '../../common/lists';
+import { isEmpty, unwrap } from '../../common/parseValue';
 import {
 	digest,
 	digestByName,
@@ -8,12 +10,10 @@ import {
 	toTagKey,
 	type PostKey,
 } from '../../common/postKey';
+import { parseAddress, removeFragment } from '../../common/webAddress';
 import { isPostablePath } from '../../media/fileType';
 import type { MediaFile } from '../../media/mediaFile';
 import type { Network } from '../../networks/networkTypes';
-import { groupBy } from '../../common/lists';
-import { isEmpty, unwrap } from '../../common/parseValue';
-import { parseAddress, removeFragment } from '../../common/webAddress';
 import type { Content, Item, PostInput } from '../model';
 
 /** The content of a post as entered, before texts are rendered, cut or completed. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkValue, explainWhyRequired } from '../../channels/validateSetting';
 import { buildSettings, readField } from '../../channels/networkSettings';
 import type { Target } from '../../channels/targets';
-import type { Network, SettingField } from '../../networks/networkTypes';
+import { checkValue, explainWhyRequired } from '../../channels/validateSetting';
 import { isEmpty, isObject, unwrap, removeBlanks } from '../../common/parseValue';
+import type { Network, SettingField } from '../../networks/networkTypes';
 import type { PostInput } from '../model';
 
 /** The settings that a post enters: in a form, or in JSON, which is sent as it is if the post `isExact`. */

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findTarget } from '../../channels/targets';
 import { findSettingChannels, dropIneffective } from '../../channels/networkSettings';
+import { addDefaultTitles, alignWithFiles } from '../../channels/settingsFromContent';
+import { findTarget } from '../../channels/targets';
+import { removeKey } from '../../common/postKey';
 import type { FileSource } from '../../media/fileSource';
 import type { Uploads } from '../../media/uploads';
 import { getTextRules } from '../../networks';
@@ -9,16 +11,14 @@ import type { Network, TextForm } from '../../networks/networkTypes';
 import { toContent } from '../../text/content';
 import { getComparableText } from '../../text/storedText';
 import type { Channel } from '../../transport/apiTypes';
-import { removeKey } from '../../common/postKey';
-import { resolveNames } from './resolveNames';
-import { adaptToNetwork } from './adapt';
-import { makeKey } from './makeKey';
-import type { Run } from '../run';
-import { readPostSettings, findUnknownKeys } from './postSettings';
-import { addDefaultTitles, alignWithFiles } from '../../channels/settingsFromContent';
 import type { Item, Origin, Part, DesiredPost, PartInput, PostInput } from '../model';
-import type { ResolvedItem } from '../runSummary';
+import type { Run } from '../run/run';
+import type { ResolvedItem } from '../run/runSummary';
+import { adaptToNetwork } from './adapt';
 import { toFormPosts } from './formPosts';
+import { makeKey } from './makeKey';
+import { readPostSettings, findUnknownKeys } from './postSettings';
+import { resolveNames } from './resolveNames';
 
 /** Opens the files that go to all channels of an item; those on the web only with `opensUrls`. */
 export async function openFiles(

@@ -1,17 +1,17 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { NOT_AN_ID } from '../../channels/validateSetting';
 import { callTool, findOptions } from '../../channels/channelFacts';
-import { isPicker } from '../../networks';
-import { findText } from '../../networks/optionRows';
-import type { Picker, SettingField } from '../../networks/networkTypes';
-import type { PostizClient } from '../../transport/client';
-import type { Content, Issue } from '../model';
+import { NOT_AN_ID } from '../../channels/validateSetting';
 import { getOrCreate, listNames } from '../../common/lists';
 import { memoizeByObject } from '../../common/memoize';
-import { ignoreProblem, quote } from '../../common/problem';
 import { isEmpty, isObject, getProperties, tryParseJson } from '../../common/parseValue';
+import { ignoreProblem, quote } from '../../common/problem';
 import { toComparableName } from '../../common/wording';
+import { isPicker } from '../../networks';
+import type { Picker, SettingField } from '../../networks/networkTypes';
+import { findText } from '../../networks/optionRows';
+import type { PostizClient } from '../../transport/client';
+import type { Content, Issue } from '../model';
 
 type Row = INodePropertyOptions;
 

@@ -1,5 +1,5 @@
-import type { Problem } from '../../common/problem';
 import { getProperties } from '../../common/parseValue';
+import type { Problem } from '../../common/problem';
 import {
 	isWebPage,
 	HTTP_REQUEST_TIMEOUT,
@@ -7,8 +7,8 @@ import {
 	TOO_MANY_REQUESTS,
 	type Exchange,
 } from '../../transport/answer';
-import { explainIncompleteThread, explainMissing, explainUnclear } from '../explainPosts';
-import type { Arrival } from '../earlierAttempt';
+import type { Arrival } from '../existing/earlierAttempt';
+import { explainIncompleteThread, explainMissing, explainUnclear } from '../existing/explainPosts';
 import type { PostResult } from '../model';
 import type { OutgoingPost } from './requests';
 

@@ -1,10 +1,10 @@
-import { sleepUnlessCancelled } from '../../transport/sleep';
-import { isTool } from '../../transport/nodeError';
-import type { Exchange } from '../../transport/answer';
 import { asProblem, Problem } from '../../common/problem';
-import { matchEarlierAttempt, type Arrival } from '../earlierAttempt';
+import { isTool } from '../../execution/nodeContext';
+import { sleepUnlessCancelled } from '../../execution/sleep';
+import type { Exchange } from '../../transport/answer';
+import { matchEarlierAttempt, type Arrival } from '../existing/earlierAttempt';
 import type { ExistingPost } from '../model';
-import type { Run } from '../run';
+import type { Run } from '../run/run';
 import {
 	classifyExchange,
 	getPostsAfterFailedOne,

@@ -1,13 +1,12 @@
-import { isCancelled } from '../../transport/sleep';
-import { isTool } from '../../transport/nodeError';
 import { PAST_DATE_EFFECT, isPast, MINUTE_MS, formatDateTimeWithZone } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import { CANCELLED_BEFORE_START } from '../../common/locks';
 import { readKey } from '../../common/postKey';
 import { asProblem, Problem } from '../../common/problem';
+import { isCancelled, isTool } from '../../execution/nodeContext';
 import { getReplaceCandidate, type PostResult } from '../model';
-import type { Journal } from '../journal';
-import type { Run } from '../run';
+import type { Journal } from '../run/journal';
+import type { Run } from '../run/run';
 import { deliverAtSlots } from './deliverAtSlots';
 import { Delivery, toPostRequest, toResults, type DeliveryStep } from './delivery';
 import { followUp } from './followUps';

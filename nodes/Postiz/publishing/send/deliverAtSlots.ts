@@ -1,7 +1,7 @@
-import { isRateLimited } from '../../transport/answer';
-import { locks } from '../../common/processState';
 import { groupBy } from '../../common/lists';
 import { asProblem } from '../../common/problem';
+import { locks } from '../../common/processState';
+import { isRateLimited } from '../../transport/answer';
 import type { PostResult } from '../model';
 import { toResults, type Delivery } from './delivery';
 import type { OutgoingPost } from './requests';

@@ -1,3 +1,5 @@
+import { CANCELLED_BEFORE_START } from '../../common/locks';
+import { Problem, toRemedy } from '../../common/problem';
 import {
 	getSecondsToWait,
 	TOO_MANY_REQUESTS,
@@ -8,10 +10,8 @@ import type { ApiRequest } from '../../transport/client';
 import { endpoints } from '../../transport/endpoints';
 import { describeWait } from '../../transport/explainAnswer';
 import { HOUR_SECONDS } from '../../transport/limitWait';
-import { CANCELLED_BEFORE_START } from '../../common/locks';
-import { Problem, toRemedy } from '../../common/problem';
 import type { Outcome, PostResult } from '../model';
-import type { Run } from '../run';
+import type { Run } from '../run/run';
 import type { OutgoingPost } from './requests';
 
 /** The request that sends posts. */

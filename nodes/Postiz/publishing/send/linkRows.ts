@@ -1,14 +1,14 @@
 import { PostFinder } from '../../calendar/postFinder';
-import { RateLimitWait } from '../../transport/limitWait';
 import { ignoreProblem } from '../../common/problem';
+import { RateLimitWait } from '../../transport/limitWait';
+import type { PlannedPost, PlannedPostOf } from '../model';
+import { Journal } from '../run/journal';
+import type { Run } from '../run/run';
+import { deliver } from './deliver';
 import { assertChangeable, planChange } from './planChange';
 import { toPostContent } from './postDifferences';
 import { prepareChange } from './prepareChange';
-import { deliver } from './deliver';
 import type { OutgoingPost } from './requests';
-import { Journal } from '../journal';
-import type { Run } from '../run';
-import type { PlannedPost, PlannedPostOf } from '../model';
 
 /**
  * Writes the Row ID into the keys of posts that Create made, so that later changes of their rows find them. Returns how

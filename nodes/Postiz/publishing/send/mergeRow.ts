@@ -2,10 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getSettings, getTags, type CalendarPost } from '../../calendar/calendarPost';
 import { alignWithFiles, removeDefaultTitles } from '../../channels/settingsFromContent';
-import type { MediaFile } from '../../media/mediaFile';
-import { getTextRules } from '../../networks';
-import { CONTENT_FORMATS, toContent } from '../../text/content';
-import { isSameContent } from '../../text/storedText';
 import {
 	hasDigest,
 	hasSameDigest,
@@ -15,8 +11,12 @@ import {
 	type KeyPart,
 	type PostKey,
 } from '../../common/postKey';
-import { toPostContent, type Change } from './postDifferences';
+import type { MediaFile } from '../../media/mediaFile';
+import { getTextRules } from '../../networks';
+import { CONTENT_FORMATS, toContent } from '../../text/content';
+import { isSameContent } from '../../text/storedText';
 import type { Content, Item, Part, DesiredPost } from '../model';
+import { toPostContent, type Change } from './postDifferences';
 
 /**
  * Merges a row into its existing post, in a three-way merge: only what has changed in the row is written, as somebody may

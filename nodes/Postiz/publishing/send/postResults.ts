@@ -5,7 +5,7 @@ import { asProblem, ignoreProblem } from '../../common/problem';
 import type { ItemFailures } from '../../execution/itemResults';
 import { listPosts } from '../../transport/listPosts';
 import type { PlannedPost, PostResult } from '../model';
-import type { Run } from '../run';
+import type { Run } from '../run/run';
 import type { PreparedChanges } from './prepare';
 import type { PreparedChange } from './prepareChange';
 import { readChangedPost } from './readChangedPost';

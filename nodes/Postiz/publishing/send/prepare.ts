@@ -3,6 +3,7 @@ import { Problem, quote } from '../../common/problem';
 import { mapAtOnce, type ItemFailures } from '../../execution/itemResults';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef } from '../../transport/apiTypes';
+import { findUnreachablePlaces, toUnreachableIssue } from '../issues/unreachableFiles';
 import {
 	isToSend,
 	type DesiredPost,
@@ -10,8 +11,7 @@ import {
 	type PlannedPost,
 	type PlannedPostOf,
 } from '../model';
-import type { Run } from '../run';
-import { findUnreachablePlaces, toUnreachableIssue } from '../unreachableFiles';
+import type { Run } from '../run/run';
 import { mergeRow } from './mergeRow';
 import { planChange } from './planChange';
 import { prepareChange, type PreparedChange } from './prepareChange';

@@ -1,4 +1,4 @@
-import { type CalendarPost } from '../../calendar/calendarPost';
+import type { CalendarPost } from '../../calendar/calendarPost';
 import { PostFinder } from '../../calendar/postFinder';
 import { Problem, quote } from '../../common/problem';
 import { removeUnstorable } from '../../common/wording';

@@ -4,7 +4,7 @@ import {
 	getSettings,
 	type CalendarPost,
 } from '../../calendar/calendarPost';
-import { type PostFinder } from '../../calendar/postFinder';
+import type { PostFinder } from '../../calendar/postFinder';
 import { hasLink, LINKS_STRIPPED } from '../../channels/strippedLinks';
 import { isWithinAMinute } from '../../common/date';
 import { removeKey } from '../../common/postKey';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { groupBy } from '../../common/lists';
+import { isEmpty } from '../../common/parseValue';
+import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../../common/postKey';
 import type { MediaFile } from '../../media/mediaFile';
 import type { ImageRef, PostPayload, SharedFields } from '../../transport/apiTypes';
-import { groupBy } from '../../common/lists';
-import { formatKey, KEY_SETTING, readKey, createKeyId, type PostKey } from '../../common/postKey';
-import { isEmpty } from '../../common/parseValue';
 import type { Content, PlannedPost } from '../model';
 
 /** A post that is ready to be sent, with its files uploaded; if it exists, with the IDs of its parts. */

@@ -4,11 +4,12 @@ import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
 import { FailureList, type ItemFailures, type ItemResults } from '../../execution/itemResults';
-import { describeInRow, isTool } from '../../transport/nodeError';
-import { describeFailedPosts, describeRemainingPost } from '../explainPosts';
-import { getRemedy, createRejection, type PostIssue } from '../issues';
+import { isTool } from '../../execution/nodeContext';
+import { describeInRow } from '../../execution/nodeError';
+import { describeFailedPosts, describeRemainingPost } from '../existing/explainPosts';
+import { getRemedy, createRejection, type PostIssue } from '../issues/issues';
 import { isError, type DesiredPost, type Issue, type Item, type PlannedPost } from '../model';
-import type { Run } from '../run';
+import type { Run } from '../run/run';
 import { validatePost } from './validatePost';
 
 /** A planned post with its errors. A duplicate has those of its original. */

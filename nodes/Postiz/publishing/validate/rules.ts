@@ -1,3 +1,4 @@
+import { getProperties } from '../../common/parseValue';
 import type { MediaFile } from '../../media/mediaFile';
 import {
 	describeLimit,
@@ -11,8 +12,6 @@ import {
 } from '../../networks/limits';
 import type { TextInput } from '../../text/content';
 import { getVisibleText } from '../../text/storedText';
-import { getProperties } from '../../common/parseValue';
-import type { Issue, Origin } from '../model';
 import {
 	countSurplus,
 	getLimits,
@@ -21,7 +20,8 @@ import {
 	countSupportedFiles,
 	getRules,
 	type LimitedPost,
-} from '../postLimits';
+} from '../issues/postLimits';
+import type { Issue, Origin } from '../model';
 
 /** A post on a channel, as far as it is checked. */
 export interface CheckedPost extends LimitedPost {

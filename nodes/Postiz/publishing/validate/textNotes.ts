@@ -2,7 +2,7 @@ import { quote } from '../../common/problem';
 import { findMarkupNotes, type TextInput } from '../../text/content';
 import { findModelTalk } from '../../text/marks';
 import { getVisibleText } from '../../text/storedText';
-import { createNote } from '../issues';
+import { createNote } from '../issues/issues';
 import type { Issue } from '../model';
 import type { CheckedPost } from './rules';
 

@@ -1,21 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseSettings } from '../../calendar/calendarPost';
+import { areLinksStripped } from '../../channels/strippedLinks';
+import { DAY_MS, parseServiceTime } from '../../common/date';
+import { groupBy } from '../../common/lists';
 import {
 	FailureList,
 	mapAtOnce,
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
-import { applyIssues } from './applyIssues';
-import { validatePost } from './validatePost';
-import { createNote } from '../issues';
-import type { CheckedPost } from './rules';
-import { hasDailyLimit, withMeasuredFiles } from '../postLimits';
-import { areLinksStripped } from '../../channels/strippedLinks';
-import { checkLinks } from './checkLinks';
-import { findUnlisted } from './unlistedSettings';
-import type { Run } from '../run';
+import { isTool } from '../../execution/nodeContext';
+import type { ListedPost } from '../../transport/apiTypes';
+import { createNote } from '../issues/issues';
+import { hasDailyLimit, withMeasuredFiles } from '../issues/postLimits';
 import {
 	getExistingPost,
 	isToSend,
@@ -25,10 +23,12 @@ import {
 	type PlannedPost,
 	type DesiredPost,
 } from '../model';
-import type { ListedPost } from '../../transport/apiTypes';
-import { isTool } from '../../transport/nodeError';
-import { DAY_MS, parseServiceTime } from '../../common/date';
-import { groupBy } from '../../common/lists';
+import type { Run } from '../run/run';
+import { applyIssues } from './applyIssues';
+import { checkLinks } from './checkLinks';
+import type { CheckedPost } from './rules';
+import { findUnlisted } from './unlistedSettings';
+import { validatePost } from './validatePost';
 
 /**
  * Adds the issues of each post to send, by every rule of every network. Items with errors fail, unless they

@@ -1,14 +1,18 @@
-import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { findNearestWord } from '../../channels/findByName';
-import { isBlank } from '../../text/storedText';
-import { isError, type Issue } from '../model';
+import { checkCover, checkFileReference } from '../../channels/validateSetting';
 import { listNames } from '../../common/lists';
 import { quote } from '../../common/problem';
 import { formatCount, joinSentences } from '../../common/wording';
-import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
-import { createError, createNote } from '../issues';
-import { findUnreachablePlaces, getPlannedAddress, toUnreachableIssue } from '../unreachableFiles';
+import { isBlank } from '../../text/storedText';
+import { createError, createNote } from '../issues/issues';
+import {
+	findUnreachablePlaces,
+	getPlannedAddress,
+	toUnreachableIssue,
+} from '../issues/unreachableFiles';
+import { isError, type Issue } from '../model';
 import { checkSettings } from './checkSettings';
+import { type CheckedPost, checkLimits, findMistakes, OR_ADAPT } from './rules';
 import { findTextNotes } from './textNotes';
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { EventLoopYield } from '../../../../nodes/Postiz/transport/eventLoopYield';
+import { EventLoopYield } from '../../../../nodes/Postiz/execution/eventLoopYield';
 import { findChannelId } from '../../../service/client.cjs';
 import { PNG } from '../../../shared/samples.cjs';
 import { storedFailure } from '../../../shared/failures.cjs';

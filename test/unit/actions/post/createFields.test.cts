@@ -4,7 +4,7 @@ import {
 	formFields,
 	jsonFields,
 	OPTIONS,
-} from '../../../../nodes/Postiz/actions/post/createFields';
+} from '../../../../nodes/Postiz/publishing/form/createFields';
 import { parseBody } from '../../../../nodes/Postiz/publishing/read/readJson';
 import { type ContentFormat, toContent } from '../../../../nodes/Postiz/text/content';
 import { shownIn } from '../../../shared/operationForm.cjs';

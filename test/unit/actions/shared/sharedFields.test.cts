@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { channelField, postField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
+import { channelField } from '../../../../nodes/Postiz/actions/shared/sharedFields';
+import { postField } from '../../../../nodes/Postiz/calendar/postField';
 import { problemOf } from '../../support/problem.cjs';
 import { fake } from '../../../shared/fakes.cjs';
 

@@ -1,5 +1,5 @@
 /** What is decided for rows, a sentence for each rule of matchForCreate and matchForUpsert. */
-import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/dedupeWindow';
+import { DEDUPE_WINDOW_MS } from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
 import { reconcile } from '../../../../nodes/Postiz/publishing/match/reconcile';
 import {
 	getExistingPost,

@@ -2,7 +2,7 @@ import {
 	findDateInBody,
 	followsClock,
 	assertExpressionsValid,
-} from '../../../../nodes/Postiz/publishing/read/expressions';
+} from '../../../../nodes/Postiz/publishing/form/expressions';
 import { problemOf } from '../../support/problem.cjs';
 
 test.each<[string, boolean]>([

@@ -7,7 +7,7 @@ import {
 	isServiceError,
 	classifyExchange,
 } from '../../../../nodes/Postiz/publishing/send/answers';
-import type { Arrival } from '../../../../nodes/Postiz/publishing/earlierAttempt';
+import type { Arrival } from '../../../../nodes/Postiz/publishing/existing/earlierAttempt';
 import type { ExistingPost } from '../../../../nodes/Postiz/publishing/model';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';

@@ -5,19 +5,19 @@ import { deliver } from '../../../../nodes/Postiz/publishing/send/deliver';
 import { toPostRequest } from '../../../../nodes/Postiz/publishing/send/delivery';
 import { findSentPosts } from '../../../../nodes/Postiz/publishing/send/findSentPosts';
 import type { OutgoingPost } from '../../../../nodes/Postiz/publishing/send/requests';
-import { Journal } from '../../../../nodes/Postiz/publishing/journal';
-import type { Run } from '../../../../nodes/Postiz/publishing/run';
+import { Journal } from '../../../../nodes/Postiz/publishing/run/journal';
+import type { Run } from '../../../../nodes/Postiz/publishing/run/run';
 import type {
 	PostResult,
 	Outcome,
 	ExistingPost,
 	DesiredPost,
 } from '../../../../nodes/Postiz/publishing/model';
-import { REJECTIONS } from '../../../../nodes/Postiz/publishing/explainPosts';
+import { REJECTIONS } from '../../../../nodes/Postiz/publishing/existing/explainPosts';
 import type { Exchange } from '../../../../nodes/Postiz/transport/answer';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { RateLimitWait } from '../../../../nodes/Postiz/transport/limitWait';
-import { sleepUnlessCancelled } from '../../../../nodes/Postiz/transport/sleep';
+import { sleepUnlessCancelled } from '../../../../nodes/Postiz/execution/sleep';
 import type { PostPayload, SharedFields } from '../../../../nodes/Postiz/transport/apiTypes';
 import { Problem } from '../../../../nodes/Postiz/common/problem';
 import { channel, post, row } from '../rows.cjs';

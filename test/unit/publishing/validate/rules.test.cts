@@ -13,7 +13,7 @@ import {
 	countSupportedFiles,
 	getTextLimits,
 	withMeasuredFiles,
-} from '../../../../nodes/Postiz/publishing/postLimits';
+} from '../../../../nodes/Postiz/publishing/issues/postLimits';
 import { JPEG, MP4, PNG } from '../../../shared/samples.cjs';
 import { fileOfItem } from '../plans.cjs';
 import { check, problemsOf } from './mediaKinds.cjs';

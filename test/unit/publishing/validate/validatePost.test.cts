@@ -15,9 +15,9 @@ import {
 	createIssueProblem,
 	getRemedy,
 	type PostIssue,
-} from '../../../../nodes/Postiz/publishing/issues';
+} from '../../../../nodes/Postiz/publishing/issues/issues';
 import { joinRemedy } from '../../../../nodes/Postiz/common/problem';
-import { describeRemedy } from '../../../../nodes/Postiz/transport/nodeError';
+import { describeRemedy } from '../../../../nodes/Postiz/execution/nodeError';
 import type { Content, Issue } from '../../../../nodes/Postiz/publishing/model';
 import { PNG } from '../../../shared/samples.cjs';
 import { fileOfItem, contentWith, uploadedFile } from '../plans.cjs';

@@ -1,0 +1,18 @@
+import { field, locatorModes } from '../form/fieldBuilders';
+import { idField } from '../form/idField';
+
+/** The post of an operation. */
+export const postField = idField(
+	field.locator('Post', 'postId', {
+		required: true,
+		description: 'Post > Create and Post > Get Many return the IDs',
+		...locatorModes('ID', 'searchPosts', {
+			prompt: 'Select a post…',
+			placeholder: 'e.g. cmb1x2y3z0001abcd',
+			hint: 'From Post > Create or Post > Get Many (postId)',
+			listHint:
+				'Posts of the last and next 90 days, in the time zone of your n8n instance. Enter others by ID.',
+		}),
+	}),
+	'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
+);

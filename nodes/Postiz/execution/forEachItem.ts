@@ -1,0 +1,29 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { listIndexes } from './inputItems';
+import { mapInTurn } from './itemResults';
+import { continuesOnError } from './nodeContext';
+import { type ItemRows, type OperationResult, renderResults } from './renderItems';
+
+/** Outputs the rows that `work` returns for each input item in turn, with hints if it has some. */
+export async function forEachItem(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => Promise<IDataObject[] | Omit<ItemRows, 'index'>>,
+): Promise<OperationResult> {
+	const results = await mapInTurn(
+		listIndexes(context),
+		async (index) => {
+			const output = await work(index);
+			return { index, ...(Array.isArray(output) ? { rows: output } : output) };
+		},
+		{ stopsAtFailure: !continuesOnError(context) },
+	);
+	return renderResults(context, results);
+}
+
+/** Outputs the same error for all items; throws it unless On Error is set to continue. */
+export const failAllItems = (context: IExecuteFunctions, error: unknown): OperationResult =>
+	renderResults(context, {
+		values: [],
+		failures: new Map(listIndexes(context).map((index) => [index, error])),
+	});

@@ -1,0 +1,20 @@
+import type { IExecuteFunctions, ILoadOptionsFunctions, INode, IPollFunctions } from 'n8n-workflow';
+
+/** Every context of n8n that calls the service. */
+export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** True if an AI agent runs the node, which has another name then. */
+export const isTool = (context: IExecuteFunctions) => isToolNode(context.getNode());
+
+export const isToolNode = ({ type }: INode) => /Tool$/.test(type);
+
+/** True if failed items become error items. Of thrown errors, AI agents only see the message. */
+export const continuesOnError = (context: IExecuteFunctions): boolean =>
+	context.continueOnFail() || isTool(context);
+
+/** True if the execution was stopped or timed out. */
+export function isCancelled(context: NodeContext): boolean {
+	// Only executions have the signal, unlike pickers, polls and credential tests.
+	if (!('getExecutionCancelSignal' in context)) return false;
+	return context.getExecutionCancelSignal()?.aborted ?? false;
+}

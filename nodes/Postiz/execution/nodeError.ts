@@ -1,0 +1,77 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import {
+	fitSentences,
+	joinRemedy,
+	MAX_DESCRIPTION,
+	MAX_MESSAGE,
+	Problem,
+	shorten,
+	type Remedy,
+} from '../common/problem';
+import { joinSentences } from '../common/wording';
+import { isToolNode } from './nodeContext';
+
+const CONTAINS_ITSELF =
+	'An expression may return an object that contains itself, such as $parameter. Return a text, a number or a list.';
+
+/**
+ * Converts any error: errors of n8n stay, answers of the API become NodeApiError, all others NodeOperationError. Lists
+ * only show the description of a NodeApiError.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, isForList = false }: { itemIndex?: number; isForList?: boolean } = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!(error instanceof Problem)) {
+		const reason = error instanceof Error ? error : String(error);
+		return new NodeOperationError(node, reason, {
+			itemIndex,
+			// n8n walks through what expressions return before the node gets it.
+			...(/call stack/.test(String(error)) && { description: CONTAINS_ITSELF }),
+		});
+	}
+	const { httpCode } = error;
+	const description = describeRemedy(error, { isForModel: isToolNode(node) });
+	const message = shorten(error.message, MAX_MESSAGE - 1);
+	const options = { message, description, itemIndex };
+	return httpCode !== undefined || isForList
+		? new NodeApiError(node, {}, { ...options, httpCode })
+		: new NodeOperationError(node, message, options);
+}
+
+/** What a model can do where only a person can change something. */
+const TELL_THE_MAKER = 'Tell the person who built this tool.';
+const OR_TELL_THE_MAKER = 'Or tell the person who built this tool.';
+
+/** What to do about a problem, as a text for a person or for a model. */
+export function describeRemedy(
+	{ remedy, closing, isForPerson, concernsAllItems }: Problem,
+	{ isForModel = false, max = MAX_DESCRIPTION } = {},
+): string {
+	if (isForModel && isForPerson) {
+		return joinSentences(
+			concernsAllItems && 'Try again later. If that fails, too:',
+			TELL_THE_MAKER,
+		);
+	}
+	const end = joinRemedy(closing, isForModel);
+	const room = end ? max - end.length - 1 : max;
+	const text = fitSentences(joinRemedy(remedy, isForModel), Math.max(MIN_REMEDY, room));
+	const whole = end.startsWith('\n') ? `${text}${end}` : joinSentences(text, end);
+	return fitSentences(isForModel ? addMakerHint(whole, [...remedy, ...closing]) : whole, max);
+}
+
+/** In characters. */
+const MIN_REMEDY = 60;
+
+/** A remedy that is part of a row, as a text for a person or for a model. */
+export const describeInRow = (remedy: Remedy, isForModel: boolean): string =>
+	isForModel ? addMakerHint(joinRemedy(remedy, true), remedy) : joinRemedy(remedy);
+
+const addMakerHint = (text: string, remedy: Remedy) =>
+	text && remedy.some((part) => typeof part !== 'string')
+		? joinSentences(text, OR_TELL_THE_MAKER)
+		: text;

@@ -1,0 +1,184 @@
+import {
+	fetchPreview,
+	isOverdue,
+	parseSettings,
+	type Preview,
+	type PreviewPart,
+} from '../../calendar/calendarPost';
+import { explainFailure } from '../../calendar/failureReason';
+import { getCreationTime, parseServiceTime, YEAR_MS } from '../../common/date';
+import { getOrCreate } from '../../common/lists';
+import { readKey } from '../../common/postKey';
+import { getComparableText } from '../../text/storedText';
+import type { ListedPost } from '../../transport/apiTypes';
+import type { PostizClient } from '../../transport/client';
+import { isPending, type DesiredPost, type ExistingPost } from '../model';
+import { createChannelFilters, type CandidateFilter } from './candidateFilter';
+
+/** An edited post is written again some time after its creation; one that failed while it was created is not. */
+const MIN_EDIT_DELAY_MS = 100;
+
+/** How many previews are read to find the posts of rows, in addition to posts with the text or minute of a row. */
+export const MAX_PREVIEWS = 1000;
+/** How many are read at a time, until all rows have a post or previews turn out to be unreadable. */
+const PREVIEWS_AT_A_TIME = 100;
+
+/** Reads the listed posts that may match desired ones, with their previews where lists show too little. */
+export class CalendarReader {
+	private readonly listedById = new Map<string, ListedPost>();
+	private readonly previews = new Map<string, Promise<Preview>>();
+	private readonly filters: ReadonlyMap<string, CandidateFilter>;
+	/** Digests of Row IDs. */
+	private readonly rowDigests: ReadonlySet<string | null>;
+	/** True once any post has a key. */
+	keepsKeys = false;
+	/** How many posts that may belong to a row weren't read. */
+	unreadCount = 0;
+
+	constructor(
+		private readonly client: PostizClient,
+		desiredPosts: DesiredPost[],
+		private readonly timeout?: number,
+	) {
+		this.filters = createChannelFilters(desiredPosts);
+		this.rowDigests = new Set(desiredPosts.map(({ key }) => key.row));
+	}
+
+	addListed(rows: ListedPost[]): void {
+		for (const row of rows) this.listedById.set(row.id, row);
+	}
+
+	get listed(): ListedPost[] {
+		return [...this.listedById.values()];
+	}
+
+	/** The IDs of channels with posts that failed or are overdue at `now` (ms). */
+	findStuckChannels(now: number): ReadonlySet<string> {
+		const isStuck = (row: ListedPost) => row.state === 'ERROR' || isOverdue(row, now);
+		return new Set(this.listed.filter(isStuck).map(({ integration }) => integration.id));
+	}
+
+	/** The posts that may match, as of `now` (ms by the service's clock). */
+	async readPosts(now: number): Promise<ExistingPost[]> {
+		const listed = this.listed.map((row) => toExistingPost(row, now));
+		if (listed.some(({ key }) => key)) this.keepsKeys = true;
+		const mayMatch = (post: ExistingPost) =>
+			this.filters.get(post.channelId)?.mayMatch(post) ?? this.belongsToMovedRow(post);
+		const posts = await Promise.all(
+			listed.filter(mayMatch).map(async (post) => await this.addPreview(post, now)),
+		);
+		return await this.addHiddenPostsOfRows(listed, posts, now);
+	}
+
+	/** True for a pending post of a row on a channel that no row has any more. */
+	private belongsToMovedRow({ key, state }: ExistingPost): boolean {
+		const { row = null } = key ?? {};
+		return row !== null && isPending(state) && this.rowDigests.has(row);
+	}
+
+	/** Adds posts that may belong to rows by keys that lists don't show. */
+	private async addHiddenPostsOfRows(
+		listed: ExistingPost[],
+		alreadyRead: ExistingPost[],
+		now: number,
+	): Promise<ExistingPost[]> {
+		const posts = [...alreadyRead];
+		const readIds = new Set(alreadyRead.map(({ id }) => id));
+		let remaining = listed
+			.filter(({ id, isKeyUnknown }) => isKeyUnknown && !readIds.has(id))
+			.filter(({ channelId, time }) => {
+				const { hasUndated } = this.filters.get(channelId) ?? {};
+				return hasUndated || time > now - YEAR_MS;
+			})
+			.sort(compareLikelihood(now));
+		for (let allowed = MAX_PREVIEWS; ; allowed -= PREVIEWS_AT_A_TIME) {
+			const channels = this.findChannelsLackingPosts(posts);
+			remaining = remaining.filter(({ channelId }) => channels.has(channelId));
+			const next = remaining.splice(0, Math.min(PREVIEWS_AT_A_TIME, allowed));
+			if (next.length === 0) break;
+			const read = await Promise.all(next.map(async (post) => await this.addPreview(post, now)));
+			posts.push(...read);
+			// A proxy probably blocks all of them.
+			if (read.every(({ isKeyUnknown }) => isKeyUnknown)) return [...posts, ...remaining];
+		}
+		this.unreadCount = remaining.length;
+		return posts;
+	}
+
+	/** The IDs of the channels on which a row has no post yet. */
+	private findChannelsLackingPosts(posts: ExistingPost[]): ReadonlySet<string> {
+		const rowsWithPost = new Set(posts.map(({ channelId, key }) => `${channelId} ${key?.row}`));
+		const lacksPost = ([id, { rowDigests }]: [string, CandidateFilter]) =>
+			[...rowDigests].some((row) => !rowsWithPost.has(`${id} ${row}`));
+		return new Set([...this.filters].filter(lacksPost).map(([id]) => id));
+	}
+
+	/** Adds what the preview of a post shows, if the list shows too little. */
+	private async addPreview(post: ExistingPost, now: number): Promise<ExistingPost> {
+		const needsParts = this.filters.get(post.channelId)?.needsParts(post);
+		if (!post.isKeyUnknown && post.state !== 'ERROR' && !needsParts) return post;
+		const { settings, parts } = await getOrCreate(
+			this.previews,
+			post.id,
+			async () => await fetchPreview(this.client, post.id, this.timeout),
+		);
+		const key = post.key ?? readKey(settings);
+		if (key) this.keepsKeys = true;
+		const withSettings = { ...post, key, isKeyUnknown: post.isKeyUnknown && !settings };
+		const [first] = parts ?? [];
+		if (!parts || !first) return { ...withSettings, mayBeOnline: post.state === 'ERROR' };
+		const images = parts.flatMap(({ image }) => image);
+		return {
+			...withSettings,
+			...readFailure(post, parts, now),
+			partCount: parts.length,
+			fileCount: images.length,
+			paths: images.map(({ path }) => path),
+			isEdited: (first.updatedAt ?? 0) - (first.createdAt ?? 0) > MIN_EDIT_DELAY_MS,
+		};
+	}
+}
+
+/** Sorts pending posts first, then by how close their date is to `now` (ms). */
+const compareLikelihood = (now: number) => (a: ExistingPost, b: ExistingPost) => {
+	const rank = ({ state }: ExistingPost) => (state === 'PUBLISHED' ? 1 : 0);
+	const distance = ({ time }: ExistingPost) => Math.abs(time - now);
+	return rank(a) - rank(b) || distance(a) - distance(b);
+};
+
+function toExistingPost(row: ListedPost, now: number): ExistingPost {
+	const { id, state, content = '', releaseURL, releaseId } = row;
+	const actual = parseServiceTime(row.actualDate ?? row.publishDate);
+	const time = Number.isNaN(actual) ? parseServiceTime(row.publishDate) : actual;
+	// Only a comment or a repetition of it failed.
+	const isOnline = state === 'ERROR' && Boolean(releaseURL || releaseId);
+	const settings = parseSettings(row.settings);
+	return {
+		id,
+		channelId: row.integration.id,
+		state: isOnline ? 'PUBLISHED' : state,
+		mayBeOnline: false,
+		failedForGood: false,
+		link: releaseURL,
+		time,
+		age: now - (getCreationTime(id) ?? time),
+		key: readKey(settings),
+		isKeyUnknown: settings === null,
+		isByHand: row.creationMethod === 'WEB',
+		content,
+		comparableText: getComparableText(content),
+		paths: [],
+		isEdited: false,
+	};
+}
+
+function readFailure({ state }: ExistingPost, parts: PreviewPart[], now: number) {
+	if (state !== 'ERROR') return {};
+	const { failedForGood, isStillTrying, summary } = explainFailure({ parts }, now);
+	return {
+		mayBeOnline: !failedForGood,
+		isStillTrying,
+		failedForGood,
+		reason: summary,
+	};
+}

@@ -1,0 +1,58 @@
+import { toMinute } from '../../common/date';
+import { getOrCreate } from '../../common/lists';
+import { removeLinks } from '../../text/storedText';
+import type { ExistingPost, DesiredPost } from '../model';
+import { DEDUPE_WINDOW_MS } from './dedupeWindow';
+
+/** Recognizes the posts of a channel that may match a desired post. */
+export class CandidateFilter {
+	private readonly comparableTexts = new Set<string>();
+	/** Digests of texts, minutes, and IDs of keys. */
+	private readonly keyParts = new Set<string>();
+	private readonly minutes = new Set<number>();
+	/** Digests of Row IDs. */
+	readonly rowDigests = new Set<string>();
+	hasUndated = false;
+
+	add({ key, comparableText, time, earlierAttempt }: DesiredPost): void {
+		this.comparableTexts.add(removeLinks(comparableText));
+		this.keyParts.add(key.text);
+		if (key.row !== null) this.rowDigests.add(key.row);
+		for (const id of earlierAttempt?.keyIds ?? []) this.keyParts.add(id);
+		if (key.when === null) this.hasUndated = true;
+		else {
+			this.keyParts.add(key.when);
+			this.minutes.add(toMinute(time));
+		}
+	}
+
+	/** True if a post may match, by what the list shows. */
+	mayMatch({ key, comparableText, time, age }: ExistingPost): boolean {
+		if (key) {
+			const { row, text, when, id } = key;
+			const hasRowId = this.rowDigests.size > 0 && row !== null;
+			return hasRowId || [text, when ?? '', id].some((part) => this.keyParts.has(part));
+		}
+		return (
+			this.comparableTexts.has(removeLinks(comparableText)) ||
+			this.minutes.has(toMinute(time)) ||
+			(this.hasUndated && age <= DEDUPE_WINDOW_MS)
+		);
+	}
+
+	/** True if the number of its parts or files may decide whether a post matches. */
+	needsParts({ key, comparableText }: ExistingPost): boolean {
+		return key ? key.partCount > 1 : this.comparableTexts.has(removeLinks(comparableText));
+	}
+}
+
+/** A filter for each channel, by its ID. */
+export function createChannelFilters(
+	desiredPosts: DesiredPost[],
+): ReadonlyMap<string, CandidateFilter> {
+	const filters = new Map<string, CandidateFilter>();
+	for (const desired of desiredPosts) {
+		getOrCreate(filters, desired.target.id, () => new CandidateFilter()).add(desired);
+	}
+	return filters;
+}

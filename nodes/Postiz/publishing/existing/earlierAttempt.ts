@@ -1,0 +1,32 @@
+import type { DesiredPost, ExistingPost } from '../model';
+
+/** What Postiz has of a post that was sent, as far as the calendar shows it. */
+export type Arrival =
+	| { kind: 'stored'; postId: string; post?: ExistingPost }
+	/** Only the first parts of a thread. */
+	| { kind: 'partial'; postId: string; post: ExistingPost }
+	| { kind: 'absent' }
+	/** With a `postId`, only the number of its parts is unknown. */
+	| { kind: 'unknown'; postId?: string };
+
+/** Looks for a post that an earlier attempt or request of this run sent, only by the IDs in keys. */
+export function matchEarlierAttempt(
+	{ earlierAttempt, target }: DesiredPost,
+	posts: ExistingPost[],
+): Arrival {
+	const { keyIds = [], postId } = earlierAttempt ?? {};
+	const post = posts.find(
+		({ channelId, key }) => channelId === target.id && key && keyIds.includes(key.id),
+	);
+	if (postId !== undefined) return { kind: 'stored', postId, post };
+	if (!post) return { kind: 'absent' };
+	if (isIncompleteThread(post)) return { kind: 'partial', postId: post.id, post };
+	const isComplete = post.partCount !== undefined || post.key!.partCount === 1;
+	return isComplete
+		? { kind: 'stored', postId: post.id, post }
+		: { kind: 'unknown', postId: post.id };
+}
+
+/** True if Postiz only has the first parts of a thread, and nobody has edited it to remove the others. */
+export const isIncompleteThread = ({ key, partCount = Infinity, isEdited }: ExistingPost) =>
+	partCount < (key?.partCount ?? 0) && !isEdited;

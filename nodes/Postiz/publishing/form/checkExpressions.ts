@@ -1,0 +1,164 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { createEmptyProblem, findCellError, isEmpty, isText } from '../../common/parseValue';
+import { Problem, quote } from '../../common/problem';
+import type { Issue } from '../model';
+import { listExpressions, isExpression, type EnteredField } from './expressions';
+
+/** Paths of fields that are published. Elsewhere, a missing value is rejected or harmless. */
+const CONTENT_PATH =
+	/^(?:json$|networkSettings|(?:updateFields\.)?(?:content|media|thread)|updateFields\.date)\b/;
+const FILE_PATH = /\bmedia\.file\b.*\.(?:url|file|binaryField)$/;
+
+/** A field of the item. A name before a bracket is a method. */
+const ITEM_FIELD =
+	/\$(?:json|input\.item\.json)((?:\.[A-Za-z_$][\w$]*|\[(?:'[^']*'|"[^"]*"|\d+)\])+)(\s*\()?/g;
+const FIELD_NAME = /[\w$]+|'[^']*'|"[^"]*"/g;
+/** The expression provides for items without the field. */
+const HAS_FALLBACK = /\?\.|&&|(['"`])\1|\[\]|\$if\b|\$fromAI\b|\bnull\b|\bundefined\b/;
+/** The expression uses values from outside the item and the clock. */
+const OTHER_SOURCE = /\$(?!json\b|input\.item\b|now\b|today\b|itemIndex\b|runIndex\b|\{)/;
+
+/** Words that only a mistake in an expression prints. */
+const MISTAKE_WORDS = /\[object \w+\]|\b(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)\b/g;
+/** Such a word at the end of a concatenated line. */
+const MISTAKE_AT_END =
+	/(?:[:–—@#-]|\b(?:by|from|for|at|with|of|to|via|on|in))\s*(undefined|null|NaN)(?=\s*[.!?]?\s*$)/m;
+const CONCATENATION = /\+|\$\{/;
+const PRINTED_OBJECT = /\[object \w+\]/;
+/** An error of a cell that may be a hashtag. */
+const HASHTAG = /^#(?!REF)[A-Z]+[!?]$/;
+/** Texts about code may contain these words. */
+const ABOUT_CODE =
+	/java ?script|typescript|\b(?:js|bugs?|cod(?:e|ing|er)\w*|debug\w*|developers?|devs?|programm\w*|console|stringify|undefined|null|nan|typeof|prototypes?)\b|[`"'“”]\[object/i;
+
+/**
+ * Checks the results of the expressions in the fields of an item. Throws {@link Problem} if the item lacks a field, or if
+ * an expression prints a mistake such as `undefined`. Returns notes on empty results among other text, such as those of an
+ * empty column. n8n prints nothing for a missing and for an empty field.
+ */
+export function checkExpressions(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: EnteredField[],
+): Issue[] {
+	return fields
+		.filter(({ source, path }) => isExpression(source) && CONTENT_PATH.test(path))
+		.flatMap((field) => {
+			const expressions = listExpressions(field.source);
+			const isAlone = field.source.slice(1).trim() === expressions[0];
+			return expressions.flatMap((source) =>
+				checkExpression(context, itemIndex, { ...field, source, isAlone }),
+			);
+		});
+}
+
+/** An expression of a field, alone or among words and others. */
+interface ExpressionPart extends EnteredField {
+	isAlone: boolean;
+}
+
+function checkExpression(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	part: ExpressionPart,
+): Issue[] {
+	const { label, path, source, isAlone } = part;
+	const value: unknown = isAlone
+		? context.getNodeParameter(path, itemIndex, '')
+		: context.evaluateExpression(source, itemIndex);
+	const json = context.getInputData()[itemIndex]?.json ?? {};
+	if (!isEmpty(value)) {
+		const mistake = findMistake(value, part, json);
+		if (mistake === undefined) return [];
+		const isByModel = /\$fromAI\b/.test(source);
+		throw new Problem(
+			`${label} has ${quote(mistake)} in it`,
+			isByModel ? 'Use only the text.' : '',
+			{
+				forPerson: `${mistake.startsWith('#') ? 'correct the cell, or' : 'fix'} the expression ${quote(source)}.`,
+				isForPerson: !isByModel,
+			},
+		);
+	}
+	const items = context.getInputData().map((item) => item.json);
+	const paths = listItemPaths(source);
+	const isKnown = paths.some((keys) => items.some((item) => hasPath(item, keys)));
+	if (!isKnown && shouldExist(part, paths, json)) throw createMissingProblem(label, paths, json);
+	if (value === undefined && FILE_PATH.test(path) && !isKnown && !HAS_FALLBACK.test(source)) {
+		throw createEmptyProblem(`${label} is empty`, 'Fill it in, or remove the entry.');
+	}
+	if (isAlone || HAS_FALLBACK.test(source)) return [];
+	return [{ level: 'note', field: label, message: `${quote(source)} in ${label} is empty` }];
+}
+
+/** A word in the value that only a mistake prints; undefined if there is none. */
+function findMistake(
+	value: unknown,
+	{ path, source, isAlone }: ExpressionPart,
+	json: IDataObject,
+): string | undefined {
+	// A field with a single expression may have any type: its reader rejects wrong ones.
+	if (isAlone && typeof value !== 'string') return undefined;
+	const text = String(value);
+	const isJson = /json$/i.test(path);
+	if (!isAlone && !(isJson && text === 'null') && isNotText(value, text)) return text;
+	const [printedObject] = PRINTED_OBJECT.exec(text) ?? [];
+	if (printedObject !== undefined && !ABOUT_CODE.test(text)) return printedObject;
+	const cellError = findCellError(text);
+	if (cellError !== undefined && !HASHTAG.test(cellError)) return cellError;
+	if (OTHER_SOURCE.test(source)) {
+		return CONCATENATION.test(source) ? MISTAKE_AT_END.exec(text)?.[1] : undefined;
+	}
+	// A word that is neither in the item nor in the expression was printed by mistake.
+	const input = `${source} ${JSON.stringify(json, (_key, fieldValue: unknown) => fieldValue ?? undefined)}`;
+	return (text.match(MISTAKE_WORDS) ?? []).find(
+		(word) => !input.includes(word) && !(isJson && word === 'null'),
+	);
+}
+
+const isNotText = (value: unknown, text: string) =>
+	!isText(text) || (typeof value === 'number' && !Number.isFinite(value));
+
+/** The fields of the item in an expression, as lists of keys. */
+const listItemPaths = (source: string): string[][] =>
+	[...source.matchAll(ITEM_FIELD)].map(([, path = '', call]) => {
+		const keys = [...path.matchAll(FIELD_NAME)].map(([name]) => name.replace(/^['"]|['"]$/g, ''));
+		return call ? keys.slice(0, -1) : keys;
+	});
+
+/** True if an item has a field, even an empty one. */
+function hasPath(item: unknown, [key, ...more]: string[]): boolean {
+	if (key === undefined || typeof item !== 'object' || item === null) return item !== undefined;
+	return Object.hasOwn(item, key) && hasPath((item as IDataObject)[key], more);
+}
+
+/** True if one of these fields, which no item of the run has, must be a mistake. */
+function shouldExist(
+	{ source, path }: ExpressionPart,
+	paths: string[][],
+	json: IDataObject,
+): boolean {
+	// Airtable leaves out empty columns. Without a file, a Media entry is ignored.
+	const isFromAirtable = /^rec\w{14}$/.test(String(json.id)) && !FILE_PATH.test(path);
+	const usesOtherNodes = /\$\(|\$node\b|\$input\.(?!item\b)/.test(source);
+	return paths.length > 0 && !isFromAirtable && !usesOtherNodes && !HAS_FALLBACK.test(source);
+}
+
+const removeInvisible = (name: string) => name.replace(/[\s\p{Cf}]+/gu, '');
+
+function createMissingProblem(label: string, paths: string[][], json: IDataObject): Problem {
+	const names = paths.map(([key = '']) => removeInvisible(key));
+	const similarKey = Object.keys(json).find(
+		(key) => names.includes(removeInvisible(key)) && !paths.some(([firstKey]) => firstKey === key),
+	);
+	const keys = Object.keys(json).slice(0, 8);
+	const description = keys.length > 0 ? `It has ${keys.join(', ')}.` : 'It is empty.';
+	return new Problem(
+		`The expression in ${label} is empty: the item has no ${paths.map((path) => path.join('.')).join(', ')}`,
+		similarKey === undefined
+			? description
+			: `It has ${quote(similarKey)}, with a blank or an invisible character in its name. Rename that column.`,
+		{ forPerson: "if some items may have none, add || '' to the expression." },
+	);
+}

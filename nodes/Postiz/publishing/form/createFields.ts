@@ -1,0 +1,259 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ONLY_IN_GROUP } from '../../channels/findByName';
+import { MINUTE_MS } from '../../common/date';
+import {
+	createInvalidProblem,
+	createEmptyProblem,
+	isEmpty,
+	parseBoolean,
+	parseOptionalText,
+	toNumber,
+} from '../../common/parseValue';
+import { parseAddress } from '../../common/webAddress';
+import { field, option } from '../../form/fieldBuilders';
+import { fieldSpec, booleanSpec, choiceSpec } from '../../form/fieldSpec';
+import {
+	allowPastDates,
+	contentField,
+	dateOrder,
+	mediaField,
+	networkSettingsField,
+	tags,
+	textFormat,
+	threadField,
+} from './postFields';
+
+/** All options, in the order of the form. */
+export const OPTIONS = {
+	allowPastDates,
+	dateOrder,
+	approvalLink: fieldSpec(
+		field.text('Approval Link', 'approvalLink', {
+			default: '={{ $execution.resumeFormUrl }}',
+			description:
+				'Address for approving the posts, which the preview page links to. By default, it is the form of a Wait node after this one, with Resume set to On Form Submitted.',
+		}),
+		(entered, label, isAdded) => {
+			const link = parseOptionalText(entered, label);
+			if (/^https?:$/.test(parseAddress(link)?.protocol ?? '')) return link;
+			const advice = 'Enter an address that starts with https:// or http://, or remove the option.';
+			if (link !== '') throw createInvalidProblem(label, link, advice);
+			if (isAdded) throw createEmptyProblem(`${label} is empty`, advice);
+			return '';
+		},
+	),
+	ifUnsupported: choiceSpec("If a Post Doesn't Fit a Channel", 'ifUnsupported', 'fail', {
+		initialValue: 'adapt',
+		options: [
+			option(
+				'Adapt',
+				'adapt',
+				'Split a text that is too long into a thread. On networks without threads, shorten it, and join a thread into one post.',
+			),
+			option(
+				'Adapt or Skip Channel',
+				'adaptOrSkip',
+				'Adapt the post, and skip the channel if that is not enough',
+			),
+			option('Fail', 'fail', 'Send nothing of the item, and report what to change'),
+			option('Skip Channel', 'skip', 'Create the posts of the other channels'),
+		],
+		description:
+			'What to do if a network does not accept the post, such as a text that is too long, a thread, too many files, or a missing board',
+	}),
+	ifExists: choiceSpec('If the Post Exists', 'ifExists', 'skip', {
+		// A row has one post.
+		displayOptions: { hide: { '/operation': ['upsert'] } },
+		initialValue: 'post',
+		options: [
+			option('Post Again', 'post'),
+			option(
+				'Skip',
+				'skip',
+				'Create only posts that do not exist yet. Existing ones are in the output, too.',
+			),
+		],
+		description:
+			'What to do if the node has already created a post with the same date, text, files and settings. Posts without a fixed date are compared with those of the last 11 hours. By default, you can safely run a workflow again, such as after an error.',
+	}),
+	includeInputFields: booleanSpec('Include Input Fields', 'includeInputFields', {
+		default: true,
+		noDataExpression: true,
+		description:
+			'Whether to include all fields of the input item in the output items, such as the columns of a row',
+	}),
+	onlyInGroup: fieldSpec(
+		field.text(ONLY_IN_GROUP, 'onlyInGroup', {
+			// JSON names the channels by their IDs.
+			displayOptions: { hide: { '/operation': ['createFromJson'] } },
+			placeholder: 'e.g. Acme',
+			description:
+				'Name or ID of the group to look for the channels in, such as the column with the client',
+		}),
+		parseOptionalText,
+	),
+	previewForClient: booleanSpec('Preview for a Client', 'previewForClient', {
+		default: true,
+		description:
+			'Whether the preview shows only posts that are ready, without row numbers, problems and technical notes',
+	}),
+	previewOnly: fieldSpec(
+		field.boolean('Preview Only', 'previewOnly', {
+			default: true,
+			description:
+				'Whether to only check the posts, and send nothing. Outputs each post with what to fix in it, and a page of all posts: preview.html.',
+			builderHint: {
+				propertyHint:
+					'Set to true to show somebody the posts first: the first item has the page as binary field "preview".',
+			},
+		}),
+		(entered, label, isAdded) => {
+			// An expression that returns nothing must not publish what was only meant to be checked.
+			if (!isAdded || !isEmpty(entered)) return parseBoolean(entered, label);
+			throw createEmptyProblem(`${label} is empty`, 'Enter true or false, or remove the option.');
+		},
+	),
+	previewTitle: fieldSpec(
+		field.text('Preview Title', 'previewTitle', {
+			placeholder: 'e.g. Acme in December',
+			description: 'Heading of the preview page. The value of the first item applies to all.',
+		}),
+		parseOptionalText,
+	),
+	shortLink: booleanSpec('Shorten Links', 'shortLink', {
+		default: true,
+		description: 'Whether Postiz replaces links with short links that count clicks',
+	}),
+	skipValidation: booleanSpec('Skip Validation', 'skipValidation', {
+		default: true,
+		description:
+			'Whether to send posts without checking their lengths, settings and media. Postiz may still reject them. Older versions ignore settings they do not know.',
+	}),
+	tags,
+	textFormat: {
+		...textFormat,
+		// JSON contains texts as they are sent.
+		property: {
+			...textFormat.property,
+			displayOptions: { hide: { '/operation': ['createFromJson'] } },
+		},
+	},
+	/** In milliseconds. */
+	waitAtLimit: fieldSpec(
+		field.number('Wait If Rate-Limited (Minutes)', 'waitAtLimit', {
+			typeOptions: { minValue: 0 },
+			default: 60,
+			description:
+				'How long to wait in total when the hourly limit of Postiz is reached. Posts that are not sent by then fail. The value of the first item applies to all.',
+		}),
+		(entered, label) => {
+			const minutes = isEmpty(entered) ? 0 : toNumber(entered);
+			if (minutes >= 0) return minutes * MINUTE_MS;
+			throw createInvalidProblem(label, entered, 'Enter a number of minutes, or 0 to not wait.');
+		},
+	),
+};
+
+/** The values of When to Publish: those of the service, and the next free slot. */
+export const WHEN_TO_PUBLISH = [
+	option('At a Specific Time', 'schedule'),
+	option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
+	option(
+		'Next Free Slot',
+		'nextSlot',
+		'Publish at the next free time of the posting schedule of each channel',
+	),
+	option('Now', 'now'),
+];
+
+const whenToPublish: INodeProperties[] = [
+	field.choice('When to Publish', 'type', {
+		default: 'schedule',
+		description: 'When to publish the post. A draft is not published.',
+		builderHint: {
+			propertyHint:
+				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
+		},
+		options: WHEN_TO_PUBLISH,
+	}),
+	field.date('Date', 'date', {
+		placeholder: 'e.g. 2026-12-14 10:00:00',
+		hint: 'In the time zone of the workflow (⋯ > Settings > Timezone), unless the date has another one',
+		description:
+			"When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone). For a draft, its time in the calendar of Postiz: today if empty.",
+		builderHint: {
+			propertyHint:
+				'Use an ISO date or an expression that returns one, in the future. For a column such as 05/12/2026, set the option dateOrder.',
+		},
+		// "show" would hide it for expressions that n8n can't resolve yet.
+		displayOptions: { hide: { type: ['nextSlot', 'now'] } },
+	}),
+	// n8n deletes what it hides, even if an expression says "now" for one item only, unless something of the same name
+	// takes its place.
+	field.notice('Published as soon as this node is executed, for everyone to see', 'date', {
+		displayOptions: { show: { type: ['now'] } },
+	}),
+	field.notice(
+		"Published at the next free time of each channel's posting schedule in Postiz",
+		'date',
+		{
+			displayOptions: { show: { type: ['nextSlot'] } },
+		},
+	),
+];
+
+const options = Object.values(OPTIONS).map(({ property }) => property);
+
+const channels = field.choices('Channel Names or IDs', 'channels', {
+	required: true,
+	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+	hint: 'Or drag a column with names here, such as “X, LinkedIn”',
+	description:
+		'The channels to post to: their names, handles or IDs, groups of channels, or networks with a single channel. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	builderHint: {
+		propertyHint:
+			'An array of IDs, or an expression that returns names such as "X, LinkedIn". Several channels belong into one node: all of them get one request.',
+	},
+});
+
+/** The form of Post: Create. */
+export const formFields: INodeProperties[] = [
+	channels,
+	...whenToPublish,
+	contentField,
+	mediaField,
+	networkSettingsField,
+	threadField,
+	field.optionsCollection(options),
+];
+
+/** What tells a row apart, in Post: Create or Update. */
+const rowIdField = field.text('Row ID', 'rowId', {
+	required: true,
+	placeholder: "e.g. {{ 'May ' + $json.ID }}",
+	hint: 'Drag a column with unique IDs here. Each row keeps its post as long as its ID stays the same.',
+	description:
+		"A unique ID of the row, such as the record ID in Airtable or Notion. Don't use the row number, which changes when rows are sorted. Put a name before a number, such as May 1: another sheet may have a 1, too.",
+	builderHint: {
+		propertyHint:
+			'An expression with a unique ID that stays with its row, such as {{ $json.id }} of Airtable. The post of a row is found by it in every run: nothing has to be written back.',
+	},
+});
+
+/** The form of Post: Create or Update. */
+export const formWithRowId: INodeProperties[] = [rowIdField, ...formFields];
+
+/** The form of Post: Create From JSON. */
+export const jsonFields: INodeProperties[] = [
+	field.json('JSON', 'json', {
+		required: true,
+		typeOptions: { rows: 10 },
+		default:
+			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
+		description:
+			'The body of a Postiz API request that creates posts, or only its list of posts. Missing values come from the other fields.',
+	}),
+	...whenToPublish,
+	field.optionsCollection(options),
+];

@@ -1,0 +1,220 @@
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { OTHER_NETWORK, createNetworkFields } from '../../channels/networkFields';
+import { AMBIGUOUS_DATES } from '../../common/parseDate';
+import {
+	createInvalidProblem,
+	isEmpty,
+	MAX_STORED_INTEGER,
+	parseCount,
+	parseObject,
+	parseOptionalText,
+	toNumber,
+} from '../../common/parseValue';
+import { Problem, quote } from '../../common/problem';
+import { isTool } from '../../execution/nodeContext';
+import { entry, field, option } from '../../form/fieldBuilders';
+import { booleanSpec, fieldSpec, choiceSpec } from '../../form/fieldSpec';
+import { mediaCollection, parseMediaList } from '../../media/mediaField';
+import { findNetwork, findNetworkByName, getNetworkName } from '../../networks';
+import { toTags } from '../../networks/optionRows';
+import type { ContentFormat } from '../../text/content';
+import { parsePostText, getTextList } from '../../text/normalizeText';
+import type { SharedFields } from '../../transport/apiTypes';
+import type { NetworkSettings, PartInput } from '../model';
+
+export const allowPastDates = booleanSpec('Allow Past Dates', 'allowPastDates', {
+	default: true,
+	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
+});
+
+/** How dates are read that start with a day or a month. */
+export const dateOrder = choiceSpec(AMBIGUOUS_DATES, 'dateOrder', 'reject', {
+	initialValue: 'dayFirst',
+	options: [
+		option('Day First', 'dayFirst', '5 December 2026'),
+		option('Month First', 'monthFirst', 'May 12, 2026'),
+		option('Reject', 'reject', 'Report both ways to read it'),
+	],
+	description: 'How to read dates such as 05/12/2026, which may start with the day or the month',
+});
+
+/** Tags for the API. */
+export const tags = fieldSpec(
+	field.text('Tags', 'tags', {
+		placeholder: 'e.g. winter, menu',
+		description:
+			'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
+	}),
+	(entered, label) =>
+		toTags(entered, (tag) => {
+			throw new Problem(
+				`${label} cannot have ${quote(tag)}`,
+				'Enter the names of the tags, separated by commas, or a list of names.',
+			);
+		}) as SharedFields['tags'],
+);
+
+export const contentField = field.text('Text', 'content', {
+	typeOptions: { rows: 5 },
+	placeholder: 'e.g. Our winter menu is here!',
+	description:
+		'The text of the post on all channels, unless Network Settings have a Custom Text. What an AI agent writes is read as Markdown.',
+});
+
+export const textFormat = choiceSpec('Text Format', 'contentFormat', 'automatic', {
+	initialValue: 'markdown',
+	options: [
+		option(
+			'As Is',
+			'asIs',
+			'Send the text unchanged, for text that is already in the HTML of Postiz',
+		),
+		option(
+			'Automatic',
+			'automatic',
+			'HTML if it is clearly HTML, Markdown if an AI agent writes it, otherwise plain text',
+		),
+		option('HTML', 'html', 'Turn tags for bold, links and lists into formatting'),
+		option('Markdown', 'markdown', 'Turn **bold** and [link](https://…) into formatting'),
+		option('Plain Text', 'plain', 'Show tags and marks as written'),
+	],
+	description: 'How the text is written: as plain text, Markdown or HTML',
+});
+
+export const mediaField = field.entries('Media', 'media', {
+	placeholder: 'Add Media',
+	typeOptions: { sortable: true },
+	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+	builderHint: {
+		propertyHint:
+			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not required.',
+	},
+	options: [mediaCollection],
+});
+
+export const threadField = field.entries('Thread', 'thread', {
+	placeholder: 'Add Part or First Comment',
+	typeOptions: { sortable: true },
+	description:
+		'More parts that follow as a thread, or as comments, such as a first comment with a link',
+	options: [
+		entry('Part', 'segment', [
+			field.text('Text', 'content', {
+				typeOptions: { rows: 3 },
+				description: 'Text of this part of the thread',
+			}),
+			field.number('Delay (Minutes)', 'delay', {
+				typeOptions: { minValue: 0 },
+				description: 'Minutes to wait after the previous part',
+			}),
+			field.entries('Media', 'media', {
+				placeholder: 'Add Media',
+				typeOptions: { sortable: true },
+				description: 'Pictures and videos of this part of the thread',
+				options: [mediaCollection],
+			}),
+		]),
+	],
+});
+
+/** Reads {@link textFormat}. Models write Markdown by default. */
+export function readTextFormat(context: IExecuteFunctions, values: IDataObject): ContentFormat {
+	const format = textFormat.read(values);
+	return format === 'automatic' && isTool(context) ? 'model' : format;
+}
+
+/** A part for each text of a list, the first of which has the files. */
+function splitList(part: IDataObject): IDataObject[] {
+	const texts = getTextList(part.content);
+	if (!texts) return [part];
+	const { media, ...more } = part;
+	return texts.map((content, index) => ({ ...more, content, ...(index === 0 && { media }) }));
+}
+
+/**
+ * Reads the further parts of the thread, without empty ones, such as those of empty columns; a list of texts is as many
+ * parts.
+ */
+export const readThread = (
+	segments: IDataObject[],
+	binary: IBinaryKeyData,
+	isChange = false,
+): PartInput[] =>
+	segments
+		.flatMap(splitList)
+		.map(({ content, delay, media }, index): PartInput => {
+			const part = `Part ${index + 2} of the thread`;
+			const advice = `Enter a whole number of minutes up to ${MAX_STORED_INTEGER}, or 0 for none.`;
+			const label = `${part}: Delay (Minutes)`;
+			const hasDelay = !isEmpty(delay) && toNumber(delay) !== 0;
+			const minutes = hasDelay ? parseCount(delay, label, advice) : 0;
+			return {
+				text: parsePostText(content, `${part}: Text`, isChange),
+				files: parseMediaList(media, binary),
+				...(hasDelay && { delay: minutes }),
+			};
+		})
+		.filter(({ text, files }) => text.trim() !== '' || files.length > 0);
+
+/** Network Settings of Create and Update. */
+export const networkSettingsField: INodeProperties = field.entries(
+	'Network Settings',
+	'networkSettings',
+	{
+		placeholder: 'Add Network Settings',
+		description:
+			'Settings of a network, such as who can reply on X or the board on Pinterest, and a custom text for new posts',
+		builderHint: {
+			propertyHint:
+				'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
+		},
+		options: [entry('Network', 'network', createNetworkFields())],
+	},
+);
+
+/** The entries of Network Settings of an item; `binary` are its files. */
+export function parseNetworkSettings(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	binary: IBinaryKeyData,
+): NetworkSettings[] {
+	const entries = context.getNodeParameter('networkSettings.network', itemIndex, []);
+	return (entries as IDataObject[]).map((form) => parseEntry(form, binary));
+}
+
+function parseEntry(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
+	const chosen = parseOptionalText(form.provider, 'Network Settings: Network');
+	const isOther = chosen === OTHER_NETWORK;
+	const entered = isOther
+		? parseOptionalText(form.providerIdentifier, 'Network Settings: Network Identifier')
+		: chosen;
+	if (entered === '') {
+		throw new Problem(
+			'Network Settings: no network is selected',
+			'Choose the network, or remove the entry. In an expression, use the “provider” that Channel > Get Many returns, such as bluesky.',
+			{ isForPerson: true },
+		);
+	}
+	// Expressions may name it.
+	const identifier =
+		isOther || findNetwork(entered) ? entered : findNetworkByName(entered)?.identifier;
+	if (identifier === undefined) {
+		throw createInvalidProblem(
+			'Network Settings: Network',
+			chosen,
+			'Use the “provider” that Channel > Get Many returns. For a network that is not listed, choose Other Network.',
+		);
+	}
+	const label = `Network Settings (${getNetworkName(identifier)})`;
+	const { settingsJson } = (form.settings ?? {}) as IDataObject;
+	return {
+		label,
+		identifier,
+		channelId: parseOptionalText(form.integrationId, `${label}: Limit to One Channel`),
+		form: { ...form, provider: isOther ? OTHER_NETWORK : identifier },
+		json: parseObject(settingsJson, `${label}: Settings (JSON)`),
+		text: parsePostText(form.content, `${label}: Custom Text`),
+		binary,
+	};
+}

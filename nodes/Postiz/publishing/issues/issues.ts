@@ -1,0 +1,176 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { getChannelLabel } from '../../channels/findByName';
+import type { Target } from '../../channels/targets';
+import { getOrCreate, groupBy, joinFitting, listNames } from '../../common/lists';
+import {
+	joinProblems,
+	joinRemedy,
+	MAX_DESCRIPTION,
+	Problem,
+	quote,
+	toRemedy,
+	type Remedy,
+} from '../../common/problem';
+import { continuesOnError, isTool } from '../../execution/nodeContext';
+import { getNetworkName } from '../../networks';
+import type { Issue } from '../model';
+
+type ChannelName = Pick<Target, 'identifier' | 'name'>;
+
+/** An issue with the channel of its post. */
+export type PostIssue = [target: ChannelName, issue: Issue];
+
+/** Something that keeps a post from being sent. */
+export const createError = (field: string, message: string, more: Partial<Issue> = {}): Issue => ({
+	level: 'error',
+	field,
+	message,
+	...more,
+});
+
+/** Something worth knowing of a post. */
+export const createNote = (field: string, message: string): Issue => ({
+	level: 'note',
+	field,
+	message,
+});
+
+/** Returns how to name the channel of a problem: by its network if that is unambiguous. */
+function getChannelNamer(problems: PostIssue[]): (target: ChannelName) => string {
+	const channels = new Map(
+		problems.map(([target]) => [getChannelLabel(target), target.identifier]),
+	);
+	const countOnNetwork = ({ identifier }: ChannelName) =>
+		[...channels.values()].filter((other) => other === identifier).length;
+	return (target) =>
+		countOnNetwork(target) > 1 ? getChannelLabel(target) : getNetworkName(target.identifier);
+}
+
+/** Problems by channel, such as `X: 503 of 280 characters`. Channels with the same problems are grouped. */
+function describeByChannel(problems: PostIssue[]): string[] {
+	const nameOf = getChannelNamer(problems);
+	const byName = new Map<string, Set<string>>();
+	for (const [target, { message }] of problems) {
+		getOrCreate(byName, nameOf(target), () => new Set()).add(message);
+	}
+	const channels = [...byName].map(([name, messages]) => ({ name, messages: [...messages] }));
+	return groupBy(channels, ({ messages }) => messages.join('; ')).flatMap((group) => {
+		const [first = '', ...others] = group[0].messages;
+		const names = group.map(({ name }) => name);
+		return [prefixChannels(names, first), ...others];
+	});
+}
+
+/** Puts the names of channels before a sentence: `X, Bluesky: …`, or `X: Acme – …` after the name of a single channel. */
+function prefixChannels(channels: string[], sentence: string): string {
+	const names = listNames(channels, 80);
+	return `${names}${names.includes(': ') ? ' –' : ':'} ${sentence}`.trim();
+}
+
+/** In characters. */
+const MAX_NOTES = 400;
+
+/** Hints on sent posts: what their networks may not show as desired, and tags that Postiz doesn't have. May be empty. */
+export function describeNotes(
+	posts: Array<{ target: ChannelName; issues: Issue[] }>,
+	missingTags: string[],
+): string[] {
+	const notes = posts.flatMap(({ target, issues }) =>
+		issues.filter(({ level }) => level === 'note').map((issue): PostIssue => [target, issue]),
+	);
+	const nameOf = getChannelNamer(notes);
+	const lines = groupBy(notes, ([, { message }]) => message).map((group) => {
+		const channels = new Set(group.map(([target]) => nameOf(target)));
+		return prefixChannels([...channels], group[0][1].message);
+	});
+	const { text, left } = joinFitting(lines, '; ', MAX_NOTES);
+	const names = [...new Set(missingTags)].map(quote).join(', ');
+	return [
+		text && `${text}${left > 0 ? `; and ${left} more` : ''}.`,
+		names &&
+			`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+	];
+}
+
+/** All issues in one {@link Problem}, with how to fix them, followed by `closing`; undefined if there are none. */
+export function createIssueProblem(issues: PostIssue[], closing: Remedy): Problem | undefined {
+	if (issues.length === 0) return undefined;
+	const weightOf = ({ mayPass }: Issue) => (mayPass ? 0 : 1);
+	const sorted = [...issues].sort(([, a], [, b]) => weightOf(b) - weightOf(a));
+	const lines = listRemedies(sorted);
+	const room = MAX_DESCRIPTION - joinRemedy(closing).length - 1;
+	const { left } = joinFitting(
+		lines.map((line) => joinRemedy(line)),
+		'\n',
+		room,
+	);
+	const shown = lines.slice(0, lines.length - left);
+	const remedy = shown.flatMap((line, index) => (index > 0 ? ['\n', ...line] : line));
+	return new Problem(joinProblems(describeByChannel(sorted)), remedy, {
+		closing: shown.length > 1 ? ['\n', ...closing] : closing,
+	});
+}
+
+/** How to fix an issue. */
+export const getRemedy = ({ remedy, forPerson }: Issue): Remedy => toRemedy(remedy, forPerson);
+
+/** A line of remedies for each channel. Channels with the same ones share a line, without names if all do. */
+function listRemedies(issues: PostIssue[]): Remedy[] {
+	const nameOf = getChannelNamer(issues);
+	const channels = groupBy(issues, ([target]) => nameOf(target)).map((channelIssues) => {
+		const remedies = channelIssues.map(([, issue]) => getRemedy(issue));
+		const unique = groupBy(remedies, (remedy) => joinRemedy(remedy)).map(([remedy]) => remedy);
+		return { name: nameOf(channelIssues[0][0]), remedy: unique.flat() };
+	});
+	const groups = groupBy(channels, ({ remedy }) => joinRemedy(remedy));
+	if (groups.length === 1) return [groups[0]![0].remedy];
+	return groups
+		.filter(([{ remedy }]) => remedy.length > 0)
+		.map((group): Remedy => {
+			const [{ remedy }] = group;
+			const names = group.map(({ name }) => name);
+			const isNamed = joinRemedy(remedy).startsWith(`${names.join()} `);
+			return isNamed ? remedy : [prefixChannels(names, ''), ...remedy];
+		});
+}
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP_VALIDATION = {
+	forPerson: 'if your Postiz allows this, set the option Skip Validation.',
+};
+const SKIP_CHANNEL = {
+	forPerson:
+		"to post to the others, set the option If a Post Doesn't Fit a Channel to Skip Channel.",
+};
+
+/**
+ * Why an item isn't sent: at least one issue. With `hasOthers`, some of its posts are valid. The rows of a run that goes
+ * on show what was sent, but a model sees only its error.
+ */
+export function createRejection(
+	issues: PostIssue[],
+	context: IExecuteFunctions,
+	hasOthers = false,
+): Problem {
+	const mayPass = issues.every(([, issue]) => issue.mayPass);
+	const isForModel = isTool(context);
+	const closing = [
+		...(isForModel ? toRemedy(describeUnavailable(issues)) : []),
+		...(isForModel || !continuesOnError(context) ? [NOTHING_SENT] : []),
+		...(mayPass ? [SKIP_VALIDATION] : []),
+		...(hasOthers ? [SKIP_CHANNEL] : []),
+	];
+	return createIssueProblem(issues, closing)!;
+}
+
+/** What to do if something can't be entered, such as by a model whose tool has no field for it. */
+function describeUnavailable(issues: PostIssue[]): string {
+	const unavailable = issues.filter(
+		([, { field, forPerson }]) =>
+			field === 'Media' || (forPerson !== undefined && !['Text', 'Thread'].includes(field)),
+	);
+	const nameOf = getChannelNamer(issues);
+	const names = new Set(unavailable.map(([target]) => nameOf(target)));
+	return names.size > 0 ? `If that is not possible, leave out ${listNames([...names])}.` : '';
+}

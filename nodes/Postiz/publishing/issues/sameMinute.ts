@@ -1,0 +1,44 @@
+import { toMinute } from '../../common/date';
+import { groupBy } from '../../common/lists';
+import type { PlannedPost } from '../model';
+import { createNote } from './issues';
+
+const toChannelMinute = ({ desired: { target, item } }: PlannedPost) =>
+	`${target.id} ${toMinute(Date.parse(item.shared.date))}`;
+
+/** Adds a note to new posts at the same minute on one channel. `isCreated` selects those that are or will be created. */
+export function withSameMinuteNotes(
+	plannedPosts: PlannedPost[],
+	isCreated: (planned: PlannedPost) => boolean,
+): PlannedPost[] {
+	const created = plannedPosts.filter(
+		(planned) =>
+			planned.action === 'create' &&
+			['schedule', 'now'].includes(planned.desired.item.shared.type) &&
+			isCreated(planned),
+	);
+	const groups = groupBy(created, toChannelMinute).filter(({ length }) => length > 1);
+	const notes = new Map(
+		groups.flatMap((group) => {
+			const note = createNote('Date', describeSameMinute(group));
+			return group.map((planned) => [planned, note] as const);
+		}),
+	);
+	return plannedPosts.map((planned) => {
+		const note = notes.get(planned);
+		return note ? { ...planned, issues: [...planned.issues, note] } : planned;
+	});
+}
+
+/** If the items have the same text and different files, one post with all files may have been intended. */
+function describeSameMinute(plannedPosts: PlannedPost[]): string {
+	const message = `${plannedPosts.length} posts go out at the same time`;
+	const [first] = plannedPosts;
+	const hasSameText = plannedPosts.every(
+		({ desired: { comparableText, parts } }) =>
+			comparableText === first?.desired.comparableText && parts[0]!.files.length > 0,
+	);
+	if (!hasSameText) return message;
+	const files = plannedPosts.flatMap(({ desired: { parts } }) => parts[0]!.files).length;
+	return `${message}. If this is one post with ${files} files, put Aggregate with Include Binaries before this node`;
+}

@@ -1,0 +1,42 @@
+import { shortUrl } from '../../common/problem';
+import { getReachability, parseAddress } from '../../common/webAddress';
+import type { MediaFile } from '../../media/mediaFile';
+import type { Network } from '../../networks/networkTypes';
+import type { Issue } from '../model';
+import { createError } from './issues';
+
+/** Returns the address of a file, or another at the same place; undefined if it isn't known yet. */
+export type GetAddress = (file: MediaFile) => string | undefined;
+
+/** For files that aren't uploaded yet; `filesAt` is where the instance keeps uploads, if that is known. */
+export const getPlannedAddress =
+	(filesAt?: string): GetAddress =>
+	({ reference }) =>
+		reference ? reference.path : filesAt;
+
+/** The places of a post's files that its network must fetch itself, but can `never` or only `perhaps` reach. */
+export function findUnreachablePlaces(
+	{
+		target: { network },
+		parts,
+	}: { target: { network?: Network }; parts: Array<{ files: MediaFile[] }> },
+	reach: 'never' | 'perhaps',
+	getAddress: GetAddress,
+): string[] {
+	if (!network?.fetchesFiles) return [];
+	const addresses = parts.flatMap(({ files }) => files.flatMap((file) => getAddress(file) ?? []));
+	return [
+		...new Set(addresses.filter((address) => getReachability(address) === reach).map(toPlace)),
+	];
+}
+
+/** An address without its path. */
+export const toPlace = (address: string) => parseAddress(address)?.origin ?? shortUrl(address);
+
+/** The issue of files at a place that their network cannot reach. */
+export const toUnreachableIssue = (place: string): Issue =>
+	createError('Media', `the network cannot reach files at ${place}, so the post would fail`, {
+		remedy: 'Use files at public https:// addresses, or remove them.',
+		forPerson: 'if Postiz stores its uploads there, give your instance a public address.',
+		mayPass: true,
+	});

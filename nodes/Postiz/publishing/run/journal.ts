@@ -1,0 +1,61 @@
+import { formatCount, joinSentences } from '../../common/wording';
+import type { DesiredPost, ExistingPost, SentAttempt } from '../model';
+
+/**
+ * What the attempts of a run have sent, so that Retry On Fail sends nothing twice. n8n gives each attempt the same items,
+ * so the first of them identifies the journal (actions/shared/operation.ts).
+ */
+export class Journal {
+	private readonly attempts = new Map<string, SentAttempt>();
+
+	/** What earlier attempts sent of a post; undefined if nothing. */
+	getAttempt(desired: DesiredPost): SentAttempt | undefined {
+		return this.attempts.get(toJournalKey(desired));
+	}
+
+	/** Records that a request with this post is about to be sent; `id` is that of its key. */
+	recordSending(
+		desired: DesiredPost,
+		id: string,
+		details: Pick<SentAttempt, 'isChange' | 'replaceCandidate'>,
+	): void {
+		const { keyIds = [] } = this.getAttempt(desired) ?? {};
+		this.attempts.set(toJournalKey(desired), { keyIds: [...keyIds, id], ...details });
+	}
+
+	/** Records that Postiz has stored the post. */
+	recordCreated(
+		desired: DesiredPost,
+		created: Pick<SentAttempt, 'postId' | 'date' | 'isChange'>,
+	): void {
+		this.attempts.set(toJournalKey(desired), { ...this.getAttempt(desired)!, ...created });
+	}
+
+	/** Records that Postiz certainly doesn't have the post. */
+	recordMissing(desired: DesiredPost): void {
+		this.attempts.delete(toJournalKey(desired));
+	}
+
+	/** True for a post that this run created. */
+	hasCreated({ id, key }: ExistingPost): boolean {
+		return [...this.attempts.values()].some(
+			({ postId, keyIds, isChange }) =>
+				!isChange && (postId === id || (key !== undefined && keyIds.includes(key.id))),
+		);
+	}
+
+	/** What Postiz has from earlier attempts, in sentences; empty if nothing. */
+	describe(): string {
+		const created = [...this.attempts.values()].filter(({ postId }) => postId !== undefined).length;
+		const unknown = this.attempts.size - created;
+		return joinSentences(
+			created > 0 && `Postiz has ${formatCount(created, 'post')} of an earlier try.`,
+			unknown > 0 &&
+				`It is unclear whether Postiz has ${formatCount(unknown, 'post')} that an earlier try sent.`,
+		);
+	}
+}
+
+// Not by its text, as an expression may return another one in each attempt.
+const toJournalKey = ({ target, item, position }: DesiredPost) =>
+	`${item.index} ${position} ${target.id}`;

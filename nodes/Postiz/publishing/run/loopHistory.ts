@@ -1,0 +1,96 @@
+import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+
+import { getOrCreate } from '../../common/lists';
+import { toContentKey, type PostKey } from '../../common/postKey';
+import { getLoopHistories } from '../../common/processState';
+import { isTool } from '../../execution/nodeContext';
+import type { Calendar, DesiredPost } from '../model';
+import type { Journal } from './journal';
+import type { Run } from './run';
+
+const MAX_EXECUTIONS = 100;
+
+/** What this node published in the rounds of a loop. */
+interface LoopHistory {
+	/** The last content of each row, by channel and Row ID. */
+	rows: Map<string, { content: string; journal: Journal; itemIndex: number }>;
+	/** The channels and contents of posts. */
+	contents: Set<string>;
+	/** Each round has its own. */
+	journals: Set<Journal>;
+}
+
+/** Records the posts of this round of a loop, and returns what matching needs to know about it and earlier rounds. */
+export function recordRound(run: Run, desired: DesiredPost[]): Calendar['loopHistory'] {
+	const history = getHistory(run.context);
+	const earlierJournals = [...history.journals].filter((journal) => journal !== run.journal);
+	history.journals.add(run.journal);
+	for (const { target, key } of desired) history.contents.add(toContentId(target.id, key));
+	const withReusedId = new Set(desired.filter((post) => !recordRow(post, run, history)));
+	// A model may call its tool again to correct its post.
+	const isTracked = !isTool(run.context);
+	return {
+		isRowIdReused: (post) => isTracked && withReusedId.has(post),
+		isSentInLoop: ({ channelId, key }) =>
+			isTracked && key !== undefined && history.contents.has(toContentId(channelId, key)),
+		isCreatedInEarlierRound: (post) => earlierJournals.some((journal) => journal.hasCreated(post)),
+	};
+}
+
+function getHistory(context: IExecuteFunctions): LoopHistory {
+	const histories = getLoopHistories<LoopHistory>();
+	const execution = JSON.stringify([context.getExecutionId(), context.getNode().name]);
+	const history = getOrCreate(histories, execution, (): LoopHistory => ({
+		rows: new Map(),
+		contents: new Set(),
+		journals: new Set(),
+	}));
+	for (const oldest of histories.keys()) {
+		if (histories.size <= MAX_EXECUTIONS) break;
+		histories.delete(oldest);
+	}
+	return history;
+}
+
+const toContentId = (channelId: string, key: PostKey) => `${channelId} ${toContentKey(key)}`;
+
+/** Records the content of a row. Returns false if an earlier round used its Row ID for other content. */
+function recordRow(
+	{ target, key, item }: DesiredPost,
+	{ context, journal }: Run,
+	{ rows }: LoopHistory,
+): boolean {
+	if (key.row === null) return true;
+	const row = `${target.id} ${key.row}`;
+	const current = { content: toContentKey(key), journal, itemIndex: item.index };
+	const recorded = getOrCreate(rows, row, () => current);
+	if (recorded.journal === journal) return true;
+	// A row may return with corrections, such as after somebody has read its draft.
+	const isSameRow =
+		recorded.content === current.content ||
+		findEarlierIndex(context, item.index) === recorded.itemIndex;
+	if (isSameRow) rows.set(row, current);
+	return isSameRow;
+}
+
+/** The index that an item had in an earlier round of this node; undefined if it doesn't come from one. */
+function findEarlierIndex(context: IExecuteFunctions, index: number): number | undefined {
+	const pair = getPair(context.getInputData()[index]);
+	if (!pair) return undefined;
+	try {
+		const proxy = context.getWorkflowDataProxy(index);
+		const { name } = context.getNode();
+		return getPair(proxy.$getPairedItem(name, context.getInputSourceData(), pair))?.item;
+	} catch {
+		// Without a paired item, n8n throws errors of several kinds, including TypeError.
+		return undefined;
+	}
+}
+
+/** The item that an item comes from; undefined if it comes from several. */
+function getPair(item: INodeExecutionData | null | undefined): IPairedItemData | undefined {
+	const pairs = [item?.pairedItem ?? []].flat();
+	const [pair] = pairs;
+	if (pairs.length !== 1 || pair === undefined) return undefined;
+	return typeof pair === 'number' ? { item: pair } : pair;
+}

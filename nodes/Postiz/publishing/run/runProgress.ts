@@ -1,0 +1,69 @@
+import { isServiceProblem } from '../../common/problem';
+import { joinSentences } from '../../common/wording';
+import { listIndexes } from '../../execution/inputItems';
+import {
+	FailureList,
+	mapAtOnce,
+	mapInTurn,
+	type ItemFailures,
+	type ItemResults,
+} from '../../execution/itemResults';
+import { toEndingError } from '../../execution/renderItems';
+import type { Run } from './run';
+
+const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
+
+/** Collects the failures of a run. Until posts are sent, the first one ends the run, unless it `continues`. */
+export class RunProgress {
+	private readonly list = new FailureList();
+
+	constructor(
+		private readonly run: Run,
+		private readonly continues: boolean,
+	) {}
+
+	get failures(): ItemFailures {
+		return this.list;
+	}
+
+	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
+	accept<T>({ values, failures }: ItemResults<T>): T[] {
+		this.addFailures(failures);
+		return values;
+	}
+
+	/** Adds failures. Throws the error that ends the run. */
+	addFailures(failures: ItemFailures): void {
+		this.list.addAll(failures);
+		const [first] = this.list;
+		if (first && !this.continues) throw this.toError(first);
+	}
+
+	/** Runs a step for one item after another, and returns the results of those that didn't fail. */
+	async mapInTurn<T extends number | { index: number }, R>(
+		items: T[],
+		step: (item: T) => R | Promise<R>,
+	): Promise<R[]> {
+		return this.accept(await mapInTurn(items, step, { stopsAtFailure: !this.continues }));
+	}
+
+	/** Like {@link mapInTurn}, but for all items at once. */
+	async mapAtOnce<T extends { index: number }, R>(
+		items: T[],
+		step: (item: T) => Promise<R>,
+	): Promise<R[]> {
+		return this.accept(await mapAtOnce(items, step));
+	}
+
+	/** The error that ends the run, with what earlier attempts sent, and how to check all items. */
+	private toError(failure: [index: number, reason: unknown]) {
+		const { context, journal } = this.run;
+		const [, reason] = failure;
+		const hasOthers = listIndexes(context).length > 1;
+		const advice = joinSentences(
+			journal.describe(),
+			!isServiceProblem(reason) && hasOthers && CHECK_ALL,
+		);
+		return toEndingError(context, failure, advice);
+	}
+}

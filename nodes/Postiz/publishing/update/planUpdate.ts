@@ -1,0 +1,201 @@
+import type { CalendarPost } from '../../calendar/calendarPost';
+import { explainFailure } from '../../calendar/failureReason';
+import { findSettingChannels } from '../../channels/networkSettings';
+import { alignWithFiles } from '../../channels/settingsFromContent';
+import { areLinksStripped } from '../../channels/strippedLinks';
+import { isSameNetwork, assertUsable } from '../../channels/targets';
+import { getPastDateProblem, toUtcDate } from '../../common/date';
+import { listNames } from '../../common/lists';
+import { Problem, quote } from '../../common/problem';
+import { isTool } from '../../execution/nodeContext';
+import { getNetworkName, getTextRules } from '../../networks';
+import type { UpdateForm } from '../form/updateFields';
+import { createIssueProblem, createNote, type PostIssue } from '../issues/issues';
+import { withMeasuredFiles } from '../issues/postLimits';
+import { isError, type Issue } from '../model';
+import { adaptToNetwork } from '../resolve/adapt';
+import { findUnknownKeys } from '../resolve/postSettings';
+import { findNamedFiles, openAll, renderPart } from '../resolve/resolve';
+import { resolveNames } from '../resolve/resolveNames';
+import type { Run } from '../run/run';
+import { planChange, type PlannedChange } from '../send/planChange';
+import { SETTING_PREFIX, toPostContent, type Change } from '../send/postDifferences';
+import { checkLinks } from '../validate/checkLinks';
+import { findUnlisted } from '../validate/unlistedSettings';
+import { validatePost } from '../validate/validatePost';
+
+export type FormUpdateTools = Pick<
+	Run,
+	'context' | 'client' | 'uploads' | 'getChannelFacts' | 'timezone'
+>;
+
+/** A change of a post, with issues that don't prevent it. */
+export interface PlannedFormUpdate extends PlannedChange {
+	issues: Issue[];
+}
+
+/** Plans what a form changes in a post that was just read. Throws {@link Problem} if that isn't possible. */
+export async function planUpdate(
+	before: CalendarPost,
+	form: UpdateForm,
+	tools: FormUpdateTools,
+): Promise<PlannedFormUpdate> {
+	const { client, timezone } = tools;
+	const plan = planChange(before, await toChange(before, form, tools), timezone);
+	if (plan.changed.length === 0) return { ...plan, issues: [] };
+	assertSafe(before, form, plan, timezone);
+	const isToBePublished = ['schedule', 'now'].includes(plan.shared.type);
+	if (isToBePublished) assertUsable(plan.post.target, await client.listChannels());
+	const post = await prepareForValidation(plan, tools);
+	const issues = await findNewIssues({ ...plan, post }, tools);
+	assertNoErrors(issues, plan);
+	const { dateNote } = form;
+	const showsDateNote = dateNote && isToBePublished && plan.changed.includes('date');
+	const dateNotes = showsDateNote ? [createNote('Date', dateNote)] : [];
+	return { ...plan, post, issues: [...issues, ...dateNotes, ...form.notes] };
+}
+
+const isDraft = ({ shared }: PlannedChange) => shared.type === 'draft';
+
+/** True if the change schedules a draft. */
+const schedulesDraft = (plan: PlannedChange) => plan.before.state === 'DRAFT' && !isDraft(plan);
+
+/** Adapts the post, and measures its files, to validate it. */
+async function prepareForValidation(
+	plan: PlannedChange,
+	{ uploads, getChannelFacts }: FormUpdateTools,
+): Promise<PlannedChange['post']> {
+	const names = plan.changed.map((name) => name.replace(SETTING_PREFIX, ''));
+	const unlisted = await findUnlisted(
+		plan.post,
+		getChannelFacts,
+		schedulesDraft(plan) ? undefined : names,
+	);
+	const post = await adaptToNetwork({ ...plan.post, unlisted }, { getChannelFacts });
+	return isDraft(plan)
+		? post
+		: await withMeasuredFiles(post, async (file) => await uploads.measure(file));
+}
+
+/** Finds the issues that a change causes; if it schedules a draft, all issues. */
+async function findNewIssues(
+	plan: PlannedChange,
+	{ context, client, getChannelFacts }: FormUpdateTools,
+): Promise<Issue[]> {
+	const { before, changed, post } = plan;
+	// An unreadable draft can't be validated.
+	if (plan.isStateAlone && before.parts.length === 0) return [];
+	const existingIssues = schedulesDraft(plan)
+		? []
+		: validatePost({ ...toPostContent(before), target: post.target }, { isDraft: isDraft(plan) });
+	const issues = validatePost(post, {
+		isDraft: isDraft(plan),
+		filesAt: client.instance.filesOrigin,
+		isTool: isTool(context),
+	});
+	const isTextChanged = changed.includes('text') || changed.includes('thread');
+	const isStripped = isTextChanged && (await areLinksStripped([post], getChannelFacts));
+	return [
+		...issues.filter(({ message }) => existingIssues.every((issue) => issue.message !== message)),
+		...(isStripped ? checkLinks(post) : []),
+	];
+}
+
+function assertNoErrors(issues: Issue[], plan: PlannedChange): void {
+	const errors = issues.filter(isError).map((issue): PostIssue => [plan.post.target, issue]);
+	const closing =
+		plan.isStateAlone && schedulesDraft(plan)
+			? 'Nothing was changed. Correct the draft with Post > Update first, or in the same step.'
+			: 'Nothing was changed.';
+	const problem = createIssueProblem(errors, [closing]);
+	if (problem) throw problem;
+}
+
+/** Merges what the form enters into the existing post. */
+async function toChange(
+	before: CalendarPost,
+	{ entered, format, networks }: UpdateForm,
+	{ client, uploads }: Pick<Run, 'client' | 'uploads'>,
+): Promise<Change> {
+	const { text, media, thread, ...shared } = entered;
+	const existing = toPostContent(before);
+	const { target } = existing;
+	const { network } = target;
+	const changes = findNetworkSettings(target.identifier, { entered, networks });
+	const enteredParts = [{ text: text ?? '', files: media ?? [] }, ...(thread ?? [])];
+	await uploads.open(findNamedFiles({ parts: enteredParts, ...changes }));
+	const channels = await client.listChannels();
+	const changedSettings = findSettingChannels(changes.settings, target, channels);
+	const settings = { ...existing.settings, ...changedSettings };
+	const { textForm } = getTextRules(network, settings);
+	const [newFirst, ...newLater] = enteredParts.map((part) =>
+		renderPart(part, format, textForm, uploads),
+	);
+	const [first = { content: '', files: [] }, ...later] = existing.parts;
+	const mergedFirst = {
+		...first,
+		...(text !== undefined && { content: newFirst!.content, source: newFirst!.source }),
+		...(media !== undefined && { files: newFirst!.files }),
+	};
+	const parts = [mergedFirst, ...(thread === undefined ? later : newLater)];
+	const post = {
+		...existing,
+		parts,
+		settings: alignWithFiles(settings, network, parts),
+		unlisted: findUnknownKeys(changes.settings, network),
+		settingFiles: openAll(changes.settingFiles, uploads),
+	};
+	return { ...shared, post: await resolveNames(post, client, Object.keys(changes.settings)) };
+}
+
+/** The settings that the form enters for a network. Throws {@link Problem} if it only enters those of other networks. */
+function findNetworkSettings(
+	identifier: string,
+	{ entered, networks }: Pick<UpdateForm, 'entered' | 'networks'>,
+): Pick<UpdateForm['networks'][number], 'settings' | 'settingFiles'> {
+	const entry = networks.find((network) => isSameNetwork(network.identifier, identifier));
+	if (entry) return entry;
+	if (Object.keys(entered).length > 0) return { settings: {}, settingFiles: {} };
+	const name = getNetworkName(identifier);
+	const others = listNames(networks.map((network) => getNetworkName(network.identifier)));
+	throw new Problem(
+		`Nothing to change: the post is on ${name}`,
+		`Network Settings has values for ${others} only. Add an entry for ${name}, or choose another post.`,
+	);
+}
+
+/** Throws {@link Problem} if a change could publish the post twice, or if its date has passed. */
+function assertSafe(
+	before: CalendarPost,
+	{ entered, allowsPast }: UpdateForm,
+	{ shared }: PlannedChange,
+	timezone: string,
+): void {
+	const { id, state, publishDate } = before;
+	// As a draft, it could be scheduled later.
+	const mayBePublished =
+		entered.state !== undefined || shared.type === 'schedule' || shared.type === 'now';
+	if (state === 'ERROR' && mayBePublished) assertFailedForGood(before);
+	if (entered.state !== 'scheduled' || entered.date !== undefined || state !== 'DRAFT') return;
+	const date = toUtcDate(publishDate);
+	if (date === undefined) {
+		throw new Problem(
+			`The draft ${quote(id)} has no date`,
+			'Postiz needs a date to publish it. Add a Date.',
+		);
+	}
+	const problem = allowsPast ? undefined : getPastDateProblem(date, Date.now(), timezone);
+	if (problem) throw problem;
+}
+
+/** Throws {@link Problem} if a failed post is or may be online, or if Postiz is still trying to publish it. */
+function assertFailedForGood(failed: CalendarPost): void {
+	const { failedForGood, isStillTrying, remedy } = explainFailure(failed);
+	if (failedForGood) return;
+	const message = `The post ${quote(failed.id)} failed in Postiz, but`;
+	if (isStillTrying) throw new Problem(`${message} Postiz is still trying`, remedy);
+	throw new Problem(
+		`${message} ${failed.releaseURL ? 'it is online' : 'it may be online'}`,
+		'It could be published twice. Check the network. If it is not there, delete the post and create a new one.',
+	);
+}

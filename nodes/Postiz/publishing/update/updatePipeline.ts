@@ -1,0 +1,87 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { postField } from '../../calendar/postField';
+import { PostFinder } from '../../calendar/postFinder';
+import { toDetailedRow, toFlatRow } from '../../calendar/postRow';
+import { createChannelFactsGetter } from '../../channels/channelFacts';
+import { asProblem, type Problem } from '../../common/problem';
+import { locks } from '../../common/processState';
+import { forEachItem } from '../../execution/forEachItem';
+import type { OperationResult } from '../../execution/renderItems';
+import { Uploads } from '../../media/uploads';
+import { isRateLimited } from '../../transport/answer';
+import type { PostizClient } from '../../transport/client';
+import { readUpdateForm } from '../form/updateFields';
+import { describeNotes } from '../issues/issues';
+import type { Content, Issue } from '../model';
+import type { PublishingMemory } from '../run/run';
+import { prepareChange, type PreparedChange } from '../send/prepareChange';
+import { writeChange } from '../send/writeChange';
+import { planUpdate, type PlannedFormUpdate, type FormUpdateTools } from './planUpdate';
+
+/** Changes the post of each item. Retry On Fail may repeat a change, which does no harm. */
+export async function updatePosts(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	{ files }: Pick<PublishingMemory, 'files'>,
+): Promise<OperationResult> {
+	const updater = new PostUpdater({
+		context,
+		client,
+		uploads: new Uploads(context, client, files),
+		getChannelFacts: createChannelFactsGetter(client),
+		timezone: context.getTimezone(),
+	});
+	const output = await forEachItem(context, async (index) => [await updater.updateItem(index)]);
+	const hints = describeNotes(updater.updatedPosts, updater.missingTags).map((text) => ({ text }));
+	return { ...output, hints };
+}
+
+class PostUpdater {
+	readonly updatedPosts: Array<{ target: Content['target']; issues: Issue[] }> = [];
+	/** Labels that Postiz doesn't have. */
+	readonly missingTags: string[] = [];
+	private readonly posts: PostFinder;
+	/** Set once the hourly limit is reached: further requests would fail, and count as well. */
+	private limitProblem?: Problem;
+
+	constructor(private readonly tools: FormUpdateTools) {
+		this.posts = new PostFinder(tools.client);
+	}
+
+	/** Changes the post of an item, and returns its row. */
+	async updateItem(index: number): Promise<IDataObject> {
+		if (this.limitProblem) throw this.limitProblem;
+		const id = postField.readItem(this.tools.context, index);
+		const form = readUpdateForm(this.tools.context, index);
+		const { posts, tools } = this;
+		const plan = async () => {
+			posts.clearLists();
+			return await planUpdate(await posts.fetch(id), form, tools);
+		};
+		// Otherwise, two updates of one post in this process could overwrite each other's changes.
+		return await locks.run(
+			[`change ${id}`],
+			async () => await this.send(await prepareChange(plan, tools)),
+		);
+	}
+
+	private async send(change: PreparedChange & PlannedFormUpdate): Promise<IDataObject> {
+		const { changed, before, issues, post } = change;
+		const { client, timezone } = this.tools;
+		if (changed.length === 0) {
+			return toFlatRow({ ...toDetailedRow(before, timezone), outcome: 'unchanged' }, timezone);
+		}
+		try {
+			const { after, missingTags } = await writeChange(change, client, this.posts);
+			this.updatedPosts.push({ target: post.target, issues });
+			this.missingTags.push(...missingTags);
+			const result = { outcome: 'updated', changed: changed.join(', '), missingTags };
+			return toFlatRow({ ...toDetailedRow(after, timezone), ...result }, timezone);
+		} catch (error) {
+			const problem = asProblem(error);
+			if (isRateLimited(problem)) this.limitProblem = problem;
+			throw problem;
+		}
+	}
+}

@@ -1,0 +1,90 @@
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+
+import { describeRemedy, toNodeError } from '../../../nodes/Postiz/execution/nodeError';
+import { continuesOnError } from '../../../nodes/Postiz/execution/nodeContext';
+import { isTool } from '../../../nodes/Postiz/execution/nodeContext';
+import { Problem, type Remedy } from '../../../nodes/Postiz/common/problem';
+import { fake } from '../../shared/fakes.cjs';
+
+const NODE: INode = {
+	id: '1',
+	name: 'Postiz',
+	type: 'n8n-nodes-postiz-publisher.postiz',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const PROBLEM = new Problem('The date is empty', 'Set a date.');
+const ANSWERED = new Problem('Postiz does not know it', 'Check the ID.', { httpCode: '404' });
+
+test.each([
+	[PROBLEM, NodeOperationError],
+	[ANSWERED, NodeApiError],
+])('%s becomes the matching error class of n8n', (problem, kind) => {
+	const error = toNodeError(NODE, problem);
+	expect(error).toBeInstanceOf(kind);
+	expect(error).toMatchObject({ message: problem.message, description: problem.description });
+	expect((error as NodeApiError).httpCode ?? undefined).toBe(problem.httpCode);
+});
+
+test.each([PROBLEM, ANSWERED])('n8n itself names the item of %s', (problem) => {
+	const { message, description } = problem;
+	const error = toNodeError(NODE, problem, { itemIndex: 1 });
+	expect(error).toMatchObject({ message, description, context: { itemIndex: 1 } });
+});
+
+test('uses the error class whose description n8n shows in lists', () => {
+	const error = toNodeError(NODE, PROBLEM, { isForList: true });
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({ message: PROBLEM.message, description: PROBLEM.description });
+});
+
+test('leaves errors of n8n unchanged', () => {
+	for (const error of [new NodeOperationError(NODE, 'odd'), new NodeApiError(NODE, {})]) {
+		expect(toNodeError(NODE, error, { itemIndex: 1 })).toBe(error);
+	}
+});
+
+test('names an object that contains itself as a possible cause', () => {
+	const { description } = toNodeError(NODE, new RangeError('Maximum call stack size exceeded'));
+	expect(description).toContain('An expression may return an object that contains itself');
+});
+
+test.each([
+	['n8n-nodes-postiz-publisher.postiz', false, false, false],
+	['n8n-nodes-postiz-publisher.postiz', true, false, true],
+	['n8n-nodes-postiz-publisher.postizTool', false, true, true],
+	['n8n-nodes-postiz-publisher.postizTools', false, false, false],
+])('%s with On Error to continue %p: a tool %p, goes on %p', (type, continues, tool, goesOn) => {
+	const context = fake<IExecuteFunctions>({
+		continueOnFail: () => continues,
+		getNode: () => ({ ...NODE, type }),
+	});
+	expect(isTool(context)).toBe(tool);
+	expect(continuesOnError(context)).toBe(goesOn);
+});
+
+const SET_A = { forPerson: 'set A.' };
+const OR_TELL = 'Or tell the person who built this tool.';
+
+test.each<[Remedy, forPerson: string, forModel: string]>([
+	[['Wait.', 'Or leave it.'], 'Wait. Or leave it.', 'Wait. Or leave it.'],
+	[['Wait.', SET_A], 'Wait. Set A.', `Wait. ${OR_TELL}`],
+	[
+		['X: Wait.', SET_A, 'Or stop.', '\n', 'Y: Go.'],
+		'X: Wait. Set A. Or stop.\nY: Go.',
+		`X: Wait. Or stop.\nY: Go. ${OR_TELL}`,
+	],
+	[[SET_A], 'Set A.', ''],
+])('shows %j to a person as %j, to a model as %j', (remedy, forPerson, forModel) => {
+	const problem = new Problem('It failed', remedy);
+	expect(describeRemedy(problem)).toBe(forPerson);
+	expect(describeRemedy(problem, { isForModel: true })).toBe(forModel);
+});
+
+test('shows the end of a remedy, however long the rest is', () => {
+	const problem = new Problem('It failed', 'Wait. '.repeat(60), { closing: ['Nothing was sent.'] });
+	const description = describeRemedy(problem);
+	expect(description.length).toBeLessThanOrEqual(300);
+	expect(description).toMatch(/^(Wait\. )+Nothing was sent\.$/);
+});

@@ -1,0 +1,20 @@
+import {
+	DEDUPE_WINDOW_MS,
+	getDedupeWindow,
+	repeatsOnPurpose,
+} from '../../../../nodes/Postiz/publishing/existing/dedupeWindow';
+import { MINUTE } from '../listed.cjs';
+
+test.each<[string, string, object, object[], number]>([
+	['a form that never changes', 'trigger', {}, [{}], 10 * MINUTE],
+	['an expression', 'trigger', { a: '={{ $json.a }}' }, [{}], DEDUPE_WINDOW_MS],
+	['a file', 'webhook', {}, [{}, { binary: {} }], DEDUPE_WINDOW_MS],
+	['a manual execution', 'manual', {}, [{}], DEDUPE_WINDOW_MS],
+	['a chat', 'chat', {}, [{}], 10 * MINUTE],
+	['an error trigger', 'error', {}, [{}], 10 * MINUTE],
+	['a webhook', 'webhook', {}, [{}], 10 * MINUTE],
+])('returns the dedupe window for %s', (_what, mode, parameters, items, window) => {
+	const getNode = () => ({ parameters });
+	const context = { getNode, getInputData: () => items, getMode: () => mode };
+	expect(getDedupeWindow(repeatsOnPurpose(context as never))).toBe(window);
+});

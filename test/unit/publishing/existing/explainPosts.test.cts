@@ -1,0 +1,361 @@
+/** Messages about existing posts that reject a row, or that a new post may replace. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type {
+	Rejection,
+	PlannedPost,
+	ExistingPost,
+	DesiredPost,
+} from '../../../../nodes/Postiz/publishing/model';
+import {
+	describeReplaceCandidates,
+	describeReplaceCandidate,
+	describeShift,
+	describeDuplicates,
+	explainMissing,
+	explainRejectedPost,
+	explainIncompleteThread,
+	explainUnclear,
+	explainUnreadable,
+	REJECTIONS,
+} from '../../../../nodes/Postiz/publishing/existing/explainPosts';
+import { findNetwork } from '../../../../nodes/Postiz/networks';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { channel, itemWith } from '../rows.cjs';
+import { fake } from '../../../shared/fakes.cjs';
+
+const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const KEY = {
+	when: '2099-03-01T10:00',
+	text: 'tea',
+	files: '',
+	settings: '',
+	isDraft: false,
+	row: null,
+};
+const TIME = Date.parse('2099-03-01T10:00:00Z');
+
+const wanted = (more: Partial<DesiredPost> = {}) =>
+	({
+		target: SKY,
+		item: itemWith({ rowId: 'May 1' }),
+		key: KEY,
+		time: TIME,
+		...more,
+	}) as DesiredPost;
+const there = (more: Partial<ExistingPost> = {}) =>
+	({
+		id: 'p1',
+		channelId: SKY.id,
+		content: '<p>Tea  time</p>',
+		time: TIME,
+		key: KEY,
+		state: 'QUEUE',
+		...more,
+	}) as ExistingPost;
+const said = ({ message, description }: Problem) => [message, description];
+
+/** As items of these rows of a sheet. */
+const runOf = (rows: IDataObject[] = []) => ({
+	context: fake<IExecuteFunctions>({
+		getInputData: () => rows.map((json) => ({ json })),
+		getNode: () => ({ type: 'postiz' }),
+	}),
+	timezone: 'UTC',
+});
+const refusal = (why: Rejection, more: object, rows?: IDataObject[]) =>
+	said(
+		explainRejectedPost(
+			{ desired: wanted(), action: 'reject', rejection: why, issues: [], ...more },
+			runOf(rows),
+		),
+	);
+
+const POST = '“Tea time”, p1, 2099-03-01 10:00 UTC';
+const ANOTHER = 'If it is another post, choose Post Again';
+const CHANGE = 'Nothing was sent. To change it, use Post > Update.';
+
+test.each<[Rejection, string, string]>([
+	[
+		'incompleteThread',
+		'Postiz has only the beginning of this thread',
+		'Delete it with Post > Delete and run this again.',
+	],
+	[
+		'mayBeOnline',
+		'The post failed in Postiz, but may be online',
+		`Check the network. If it is not there, delete the post in Postiz and run this again. ${ANOTHER}.`,
+	],
+	[
+		'stillTrying',
+		'Postiz is still trying to publish this post',
+		'Run this again in an hour. Deleting the post in Postiz cancels the attempt.',
+	],
+	[
+		'otherFiles',
+		'Postiz has this post with other files',
+		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
+	],
+	[
+		'otherSettings',
+		'Postiz has this post with other settings or tags',
+		`${CHANGE} ${ANOTHER}, or change its time by a minute.`,
+	],
+	[
+		'existingDraft',
+		'Postiz has this post as a draft',
+		`Schedule the draft with Post > Update, or delete it and run this again. ${ANOTHER}.`,
+	],
+	[
+		'alreadyScheduled',
+		'Postiz has this post, and it is scheduled',
+		`To make it a draft, use Post > Update. ${ANOTHER}.`,
+	],
+	[
+		'unknownFiles',
+		'Postiz already has this text, and its files cannot be compared',
+		`Nothing was sent. Check that post. ${ANOTHER}.`,
+	],
+	[
+		'alreadyPublished',
+		'The post of this row is already published, with another date or text',
+		"Nothing was sent. For another post, give the row another ID. If the row is reused, add its date to the ID: {{ $json.id + ' ' + $json.date }}.",
+	],
+	[
+		'foreignRow',
+		'This Row ID belongs to a post with another text and time',
+		"Nothing was changed. If another sheet uses the same IDs, or rows were moved, give this row another ID. If it is this row's post, delete it in Postiz and run this again.",
+	],
+	[
+		'changedAfterApproval',
+		'This post was scheduled in Postiz, and its row has changed since',
+		'Edit it there, or make it a draft there and run this again.',
+	],
+	[
+		'similarPost',
+		'Postiz has a post without a Row ID that may belong to this row',
+		'If it is, delete it and run this again. If not, create this row with Post > Create.',
+	],
+])('explains the rejection %s', (why, message, description) => {
+	const label = 'Bluesky: acme.bsky.social';
+	expect(refusal(why, { post: there() })).toEqual([`${label} – ${message}: ${POST}`, description]);
+});
+
+test('names all conflicting posts, and marks those of an earlier attempt', () => {
+	const otherPosts = [there(), there({ id: 'p2', content: '', time: NaN })];
+	expect(refusal('twoPostsForRow', { otherPosts })).toEqual([
+		`Bluesky: acme.bsky.social – Postiz has two posts for this row: ${POST}; p2`,
+		'Delete one of them and run this again.',
+	]);
+	expect(refusal('unclear', {})).toEqual([
+		'Bluesky: acme.bsky.social – It is unclear whether Postiz has this post: an earlier try was not answered',
+		'Run this again in a few minutes. Posts that have arrived are skipped.',
+	]);
+	expect(refusal('mayBeOnline', {})[0]).toBe(
+		`Bluesky: acme.bsky.social – ${REJECTIONS.mayBeOnline[0]}`,
+	);
+});
+
+test('shortens a long text', () => {
+	const [message] = refusal('existingDraft', { post: there({ content: 'x'.repeat(41) }) });
+	expect(message).toContain(`“${'x'.repeat(40)}…”, p1`);
+});
+
+const SHEET = [{ row_number: 2 }, { row_number: 3 }, { row_number: 5 }];
+test.each<[number[], IDataObject[], string]>([
+	[[0], [], 'An earlier item has the same Row ID “May 1” with other content'],
+	[[0, 0], SHEET, 'This item uses the Row ID “May 1” twice on one channel'],
+	[[0, 2, 1], SHEET, 'Rows 2, 5 and 3 have the same Row ID “May 1”'],
+	[[0, 1], [{ row_number: 2 }, {}], 'Items 0 and 1 have the same Row ID “May 1”'],
+])('reports a repeated Row ID of items %j in %j', (itemIndexes, sheet, message) => {
+	expect(refusal('duplicateRowId', { itemIndexes }, sheet)).toEqual([
+		message,
+		'Give the copied row its own ID.',
+	]);
+});
+
+test('does not suggest Post Again for a row with an ID', () => {
+	const row = wanted({ key: { ...KEY, row: 'a' } });
+	const adviceOn = (post: ExistingPost) => refusal('mayBeOnline', { desired: row, post })[1];
+	const [, remedy] = REJECTIONS.mayBeOnline;
+	expect(adviceOn(there({ key: { ...there().key!, row: 'a' } }))).toBe(remedy);
+	expect(adviceOn(there())).toBe(
+		`${remedy} If it is another post, create this row with Post > Create.`,
+	);
+});
+
+test('names the post of an earlier item with the same ID', () => {
+	const [, remedy] = refusal('duplicateRowId', { itemIndexes: [0], otherPosts: [there()] }, [{}]);
+	expect(remedy).toBe(
+		`Give the copied row its own ID. If it is the same row, change its post ${there().id} with Post > Update.`,
+	);
+});
+
+test('explains an unclear answer with its cause and status', () => {
+	const label = 'Bluesky: acme.bsky.social';
+	const step: PlannedPost = {
+		action: 'update',
+		post: there(),
+		changed: [],
+		desired: wanted(),
+		issues: [],
+	};
+	const problems = [
+		explainUnclear(wanted(), 'cut', '502'),
+		explainIncompleteThread(wanted(), 'p1', 'cut', '502'),
+		explainMissing(step, 'cut', '502'),
+	];
+	expect(problems.map(said)).toEqual([
+		[`${label} – ${REJECTIONS.unclear[0]}: cut`, REJECTIONS.unclear[1]],
+		[`${label} – ${REJECTIONS.incompleteThread[0]}, “p1”: cut`, REJECTIONS.incompleteThread[1]],
+		[
+			`${label} – Postiz did not change this post: cut`,
+			'Run this again. If it fails again, Postiz cannot store part of it.',
+		],
+	]);
+	expect(problems.map(({ httpCode }) => httpCode)).toEqual(['502', '502', '502']);
+	expect(said(explainUnreadable(new Problem('down', 'Wait.', { httpCode: '500' })))).toEqual([
+		'It is unknown whether Postiz has this post: down',
+		'Nothing was sent. Run this again later. Wait.',
+	]);
+});
+
+const create = (beside?: ExistingPost): PlannedPost => ({
+	action: 'create',
+	replaceCandidate: beside,
+	desired: wanted(),
+	issues: [],
+});
+const networkOf = (identifier: string) => ({ identifier, network: findNetwork(identifier) });
+const MOVED = { key: { ...KEY, when: '2099-03-02T10:00', id: 'k', partCount: 1 } };
+const EDITED = { key: { ...KEY, text: 'milk', id: 'k', partCount: 1 } };
+
+test.each<[string, ExistingPost | undefined, string, string]>([
+	['no post', undefined, '', ''],
+	[
+		'its own draft',
+		there({ state: 'DRAFT' }),
+		`A draft of it is still in Postiz: ${POST}.`,
+		`A draft of it is still in Postiz: ${POST}.`,
+	],
+	[
+		'a manual draft',
+		there({ state: 'DRAFT', key: undefined }),
+		`A draft of it is still in Postiz: ${POST}.`,
+		`A draft of it is still in Postiz: ${POST}.`,
+	],
+	[
+		'another post at its minute',
+		there(EDITED),
+		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'a draft of another post',
+		there({ ...EDITED, state: 'DRAFT' }),
+		`Postiz also has ${POST} at this time. If the new post replaces it, delete that one.`,
+		`Postiz also has ${POST} at this time. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its text at another time',
+		there(MOVED),
+		`Postiz also has this text at another time: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has this text at another time: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its post on another channel',
+		there({ channelId: 'x-1' }),
+		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+	[
+		'its draft on another channel',
+		there({ channelId: 'x-1', state: 'DRAFT' }),
+		`Postiz also has a post of this row on another channel: ${POST}. If the row was moved, delete that one.`,
+		`Postiz also has a post of this row on another channel: ${POST}. Both are kept. To correct a post, use Post > Update.`,
+	],
+])('suggests replacing a post beside a new one: %s', (_what, beside, forPerson, forModel) => {
+	expect(describeReplaceCandidate(create(beside), 'UTC')).toBe(forPerson);
+	expect(describeReplaceCandidate(create(beside), 'UTC', true)).toBe(forModel);
+});
+
+test('names several replace candidates by their networks, a single one in full', () => {
+	const drafts = ['x', 'linkedin', 'bluesky'].map((identifier) => {
+		const { desired, ...step } = create(there({ state: 'DRAFT' }));
+		return {
+			...step,
+			desired: { ...desired, target: { ...desired.target, ...networkOf(identifier) } },
+		};
+	}) as PlannedPost[];
+	const moved = create(there({ channelId: 'x-1' }));
+	expect(describeReplaceCandidates([...drafts, drafts[0]!, moved], 'UTC')).toBe(
+		`Drafts of these posts are still in Postiz, on X, LinkedIn and Bluesky. Delete them if you don't need them. ${describeReplaceCandidate(moved, 'UTC')}`,
+	);
+	expect(describeReplaceCandidates([drafts[0]!, create()], 'UTC')).toBe(
+		`A draft of it is still in Postiz: ${POST}.`,
+	);
+});
+
+test('treats two undated posts as posts at different times', () => {
+	const one = { ...create(there({ key: { ...KEY, when: null, id: 'k', partCount: 1 } })) };
+	const undated = { ...one, desired: wanted({ key: { ...KEY, when: null } }) };
+	expect(describeReplaceCandidate(undated, 'UTC')).toContain('at another time');
+});
+
+test.each([
+	[0, ''],
+	[1, `Postiz has this post twice: ${POST}; ${POST}. Delete the extra one.`],
+	[2, `Postiz has this post 3 times: ${POST}; ${POST}; ${POST}. Delete the extra one.`],
+])('describes %i duplicates', (count, text) => {
+	const twins = Array.from({ length: count }, () => there());
+	const step: PlannedPost = {
+		action: 'keep',
+		post: there(),
+		duplicates: twins,
+		desired: wanted(),
+		issues: [],
+	};
+	expect(describeDuplicates(step, 'UTC')).toBe(text);
+});
+
+test('describes no duplicates of a new post', () => {
+	expect(describeDuplicates(create(there()), 'UTC')).toBe('');
+});
+
+const MINUTES = 60_000;
+test.each<[string, number[], string]>([
+	[
+		'all an hour later',
+		[60, 60, 60],
+		'All 3 posts in Postiz are 60 minutes later than in their rows.',
+	],
+	[
+		'all earlier',
+		[-60, -60, -60],
+		'All 3 posts in Postiz are 60 minutes earlier than in their rows.',
+	],
+	[
+		'as far as time zones are apart',
+		[1560, 1560, 1560],
+		'All 3 posts in Postiz are 1560 minutes later',
+	],
+	['farther than time zones are apart', [1561, 1561, 1561], ''],
+	['each by another difference', [60, 60, 61], ''],
+	['not shifted', [0, 0, 0], ''],
+	['only two posts', [60, 60], ''],
+])('recognizes dates shifted by a time zone: %s', (_how, minutes, text) => {
+	const steps = minutes.map((off): PlannedPost => {
+		const post = there({ time: TIME + off * MINUTES });
+		return { action: 'keep', post, desired: wanted(), issues: [] };
+	});
+	const others: PlannedPost[] = [
+		create(),
+		{ ...steps[0], desired: wanted({ key: { ...KEY, when: null } }) },
+		{ action: 'alreadySent', postId: 'p9', desired: wanted(), issues: [] },
+	];
+	const shift = describeShift([...steps, ...others]);
+	expect(shift.startsWith(text)).toBe(true);
+	expect(shift.endsWith('If nobody moved them, its clock or time zone is wrong.')).toBe(
+		text !== '',
+	);
+});

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	Workflow,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeParameters,
+	type INodeTypes,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+
+import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/publishing/form/createFields';
+import { checkExpressions } from '../../../../nodes/Postiz/publishing/form/checkExpressions';
+import { listEnteredFields } from '../../../../nodes/Postiz/publishing/form/expressions';
+import { updateFields } from '../../../../nodes/Postiz/publishing/form/updateFields';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { problemOf } from '../../support/problem.cjs';
+import { fake } from '../../../shared/fakes.cjs';
+
+const FORM = [...formWithRowId, ...jsonFields, ...updateFields];
+const nodeTypes = fake<INodeTypes>({
+	getByNameAndVersion: () => ({ description: { properties: [] } }),
+});
+
+/** What the expressions of a form give for the first of some items, in n8n's own evaluator. */
+function checkForm(parameters: IDataObject, items: IDataObject[]) {
+	const node = fake<INode>({ name: 'Postiz', parameters: {}, type: '', typeVersion: 1 });
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const input = items.map((json) => ({ json }));
+	const evaluate = (source: unknown) =>
+		expression.getParameterValue(
+			source as NodeParameterValueType,
+			null,
+			0,
+			0,
+			'Postiz',
+			input,
+			'manual',
+			{},
+		);
+	const context = fake<IExecuteFunctions>({
+		getInputData: () => input,
+		getNode: () => ({ ...node, parameters: parameters as INodeParameters }),
+		getNodeParameter: (path: string) =>
+			evaluate(
+				path
+					.split(/[.[\]]+/)
+					.reduce<unknown>((found, key) => (Object(found) as IDataObject)[key], parameters),
+			),
+		evaluateExpression: (source: string) => evaluate(`=${source}`),
+	});
+	return checkExpressions(context, 0, listEnteredFields(context, FORM));
+}
+
+const file = (more: IDataObject) => ({ file: [{ source: 'url', ...more }] });
+const thread = (more: IDataObject) => ({ segment: [more] });
+const titled = (title: string) => ({ network: [{ provider: 'youtube', settings: { title } }] });
+const wrapped = { output: { output: { caption: 'Hi' } } };
+
+describe('an expression whose field the item does not have', () => {
+	test.each<[string, IDataObject, string, string]>([
+		['={{ $json.output.caption }}', wrapped, 'output.caption', 'It has output.'],
+		['={{ $json.text }}', { data: { approved: true } }, 'text', 'It has data.'],
+		['={{ $json.text }}', {}, 'text', 'It is empty.'],
+		['={{ $json["the text"].trim() }}', { Text: 'a' }, 'the text', 'It has Text.'],
+		['={{ $input.item.json.a || $json.b }}', { c: 1 }, 'a, b', 'It has c.'],
+		['={{ $json.text }}\n\n#acme', { title: 'Hi' }, 'text', 'It has title.'],
+		[
+			'={{ $json.title }}\n\nMore: {{ $json.url }}',
+			{ title: 'a', link: 'b' },
+			'url',
+			'title, link',
+		],
+		['={{ $json.title }} with {{ $json.authors }} and @acme', { title: 'a' }, 'authors', 'title'],
+		['=Open today! {{ $json.more }}', { title: 'a' }, 'more', 'It has title.'],
+		[
+			'={{ $json.Caption }}',
+			{ 'Caption ': 'a', Date: 'b' },
+			'Caption',
+			'It has “Caption ”, with a blank',
+		],
+		['={{ $json.text }}', { '\ufefftext': 'a' }, 'text', 'an invisible character in its name'],
+	])('is refused: %j in %j', (content, json, names, has) => {
+		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
+		expect(message).toBe(`The expression in Text is empty: the item has no ${names}`);
+		expect(advice).toContain(has);
+		expect(advice).toContain("add || '' to the expression");
+	});
+
+	test.each<[string, IDataObject, IDataObject?]>([
+		['Media: URL', { media: file({ url: '={{ $json.x }}' }) }],
+		['Media: URL', { media: file({ url: '={{ $json.x }}' }) }, { id: 'rec0123456789ABCD' }],
+		['Media: Details: Alt Text', { media: file({ details: { alt: '=A {{ $json.x }}' } }) }],
+		['Media: Details: Cover', { media: file({ details: { cover: '={{ $json.x }}' } }) }],
+		['Thread: Text', { thread: thread({ content: '=See {{ $json.x }}' }) }],
+		['Network Settings: More Settings: Title', { networkSettings: titled('={{ $json.x }}!') }],
+		['Update Fields: Text', { updateFields: { content: '={{ $json.title }} {{ $json.x }}' } }],
+		['JSON', { json: '={"posts": [{"content": "{{ $json.x }}"}]}' }],
+	])('is refused in %s', (label, parameters, item = { title: 'a' }) => {
+		const [message] = problemOf(() => checkForm(parameters, [item]));
+		expect(message).toBe(`The expression in ${label} is empty: the item has no x`);
+	});
+
+	const airtable = { id: 'rec0123456789ABCD', createdTime: '2026' };
+	test.each<[string, IDataObject[]]>([
+		['={{ $json.caption }}', [{ caption: '' }]],
+		['={{ $json.caption }}', [{ caption: null }]],
+		['={{ $json.enclosure.url }}', [{ enclosure: null }]],
+		['={{ $json.output.length }}', [{ output: 'text' }]],
+		['={{ $json.caption }}', [{ title: 'a' }, { caption: 'b' }]],
+		["={{ $json.caption || '' }}", [{ title: 'a' }]],
+		["={{ $json.title }} {{ $json.url ? 'More: ' + $json.url : '' }}", [{ title: 'a' }]],
+		['={{ $json.title }}{{ $json.url && " " + $json.url }}', [{ title: 'a' }]],
+		['={{ $json.enclosure?.url }}', [{ title: 'a' }]],
+		['={{ ($json.pictures ?? []).map(({ url }) => url) }}', [{ title: 'a' }]],
+		['={{ $json.ready ? $json.caption : "" }}', [{ title: 'a' }]],
+		['={{ $json.caption }}', [airtable]],
+		['', [{}]],
+	])('is right where it is foreseen: %j in %j', (content, items) => {
+		expect(checkForm({ content }, items)).toEqual([]);
+	});
+
+	test('is empty where other items have the field, and where Airtable leaves it out', () => {
+		const items = [airtable, { ...airtable, Picture: 'https://e.example/a.jpg' }];
+		expect(checkForm({ media: file({ url: '={{ $json.Picture }}' }) }, items)).toEqual([]);
+		expect(checkForm({ content: '=A {{ $json.Picture }}' }, [airtable])).toHaveLength(1);
+	});
+});
+
+test('one of several expressions that gives nothing is a note', () => {
+	const content = '={{ $json.title }}\n\nRead more: {{ $json.url }}';
+	for (const items of [[{ title: 'a', url: '' }], [{ title: 'a' }, { title: 'b', url: 'c' }]]) {
+		expect(checkForm({ content }, items)).toEqual([
+			{ level: 'note', field: 'Text', message: '“{{ $json.url }}” in Text is empty' },
+		]);
+	}
+	expect(checkForm({ content }, [{ title: 'a', url: 'b' }])).toEqual([]);
+});
+
+describe('a word that only a mistake prints', () => {
+	const item = { title: 'Tea', price: 'x', d: 'soon', more: null, author: { name: 'Jo' } };
+	test.each([
+		['={{ "New: " + $json }}', '[object Object]'],
+		['=By {{ $json.author }}', '[object Object]'],
+		['={{ $json.broken }}', '[object Object]'],
+		['={{ $json.title }} by {{ `${$json.a}` }}', 'undefined'],
+		['={{ "Hello " + $json.name + "!" }}', 'undefined'],
+		['={{ "Hello " + $json.more + "!" }}', 'null'],
+		['={{ `${$json.title}: ${$json.price * 2} €` }}', 'NaN'],
+		['=Only {{ $json.price * 2 }} €', 'NaN'],
+		['=Only {{ 1 / 0 }} €', 'Infinity'],
+		['=On {{ DateTime.fromISO($json.d).toFormat("dd LLL") }}', 'Invalid DateTime'],
+		['={{ DateTime.fromISO($json.d).toFormat("dd LLL") + ": tea" }}', 'Invalid DateTime'],
+		['={{ new Date($json.d) + "" }}: tea', 'Invalid Date'],
+	])('is refused: %s', (content, word) => {
+		const json = { ...item, broken: 'Hello [object Object], welcome' };
+		const [message, advice] = problemOf(() => checkForm({ content }, [json]));
+		expect(message).toBe(`Text has “${word}” in it`);
+		expect(advice).toMatch(/^Fix the expression “\{\{/);
+	});
+
+	test.each(['#REF!', 'Only #N/A left', 'Half: #DIV/0!, all: #REF!'])(
+		'is refused as the error of a cell: %s',
+		(text) => {
+			const content = '={{ $json.title }} {{ $json.text }}';
+			const [message, advice] = problemOf(() => checkForm({ content }, [{ title: 'Tea', text }]));
+			expect(message).toBe(`Text has “${/#\S+[A!0]/.exec(text)?.[0]}” in it`);
+			expect(advice).toBe('Correct the cell, or the expression “{{ $json.text }}”.');
+		},
+	);
+
+	test.each(['Great #VALUE! Now', 'Your #NAME? Say it', 'Excel shows #REF! if a cell is gone'])(
+		'is right where it may be a hashtag or the topic: %s',
+		(text) => {
+			expect(checkForm({ content: '={{ $json.text }}' }, [{ text }])).toEqual([]);
+		},
+	);
+
+	test.each<[string, IDataObject]>([
+		['Media: Details: Alt Text', { media: file({ details: { alt: '={{ "A " + $json.x }}' } }) }],
+		['Thread: Text', { thread: thread({ content: '={{ "A " + $json.x }}' }) }],
+		[
+			'Network Settings: More Settings: Title',
+			{ networkSettings: titled('={{ "A " + $json.x }}') },
+		],
+		['Update Fields: Text', { updateFields: { content: '={{ "A " + $json.x }}' } }],
+		['JSON', { json: '={"content": "{{ "A " + $json.x }}"}' }],
+	])('is refused in %s', (label, parameters) => {
+		const [message] = problemOf(() => checkForm(parameters, [item]));
+		expect(message).toBe(`${label} has “undefined” in it`);
+	});
+
+	test.each<[string, IDataObject]>([
+		['=The value is undefined, {{ $json.title }}', item],
+		['=To Infinity and beyond: {{ $json.title }}', item],
+		['={{ $json.title }}: {{ $json.text }}', { title: 'null and void', text: 'NaN is not NaN' }],
+		['={{ $json.text + "!" }}', { text: 'Undefined behaviour is undefined' }],
+		['={{ $json.text.toUpperCase() }}: {{ $json.text }}', { text: 'It is null' }],
+		['={{ $json.text }}', { text: 'In JavaScript, why [object Object]?' }],
+		['={{ $json.a === undefined ? "undefined" : $json.a }} is a word', { a: 1 }],
+		['={{ $json.n }} cups', { n: 0 }],
+		['={{ $json.tags }} are tags', { tags: ['a', 'b'] }],
+		['={{ $json.at }} is a date', { at: '2026-01-01' }],
+		['={{ $now }} is a date', {}],
+	])('is right where it was written: %s in %j', (content, json) => {
+		expect(checkForm({ content }, [json])).toEqual([]);
+	});
+
+	test('null is right in JSON', () => {
+		const json = '={"posts": {{ JSON.stringify($json.posts) }}, "inter": {{ $json.inter }}}';
+		const item = { posts: [{ settings: null }], inter: 'null' };
+		expect(checkForm({ json }, [item])).toEqual([]);
+	});
+});
+
+const captions = readFileSync(join(__dirname, '../../../fixtures/captions.txt'), 'utf8')
+	.split('\n')
+	.filter(Boolean);
+
+test('captions as people write them are right in a column, alone, joined and beside others', () => {
+	const sources = [
+		'={{ $json.text }}',
+		'={{ $json.text + "" }}',
+		'={{ $json.text }}\n\n{{ $json.title }}',
+	];
+	const refused = captions.filter((text) =>
+		sources.some((content) => {
+			const [message] = problemOf(() => {
+				checkForm({ content }, [{ text, title: 'Tea' }]);
+				throw new Problem('none', '');
+			});
+			return message !== 'none';
+		}),
+	);
+	expect(refused).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { formWithRowId, jsonFields } from '../../../../nodes/Postiz/publishing/form/createFields';
+import {
+	hasNoMessage,
+	assertExpressionsValid,
+	listEnteredFields,
+} from '../../../../nodes/Postiz/publishing/form/expressions';
+import { updateFields } from '../../../../nodes/Postiz/publishing/form/updateFields';
+import { Problem } from '../../../../nodes/Postiz/common/problem';
+import { problemOf } from '../../support/problem.cjs';
+import { formOf } from '../read/form.cjs';
+
+const CREATE = [...formWithRowId, ...jsonFields];
+
+describe('an expression that stayed at Fixed', () => {
+	const refuse = (parameters: IDataObject) =>
+		assertExpressionsValid(
+			listEnteredFields(formOf(parameters), 'updateFields' in parameters ? updateFields : CREATE),
+		);
+
+	test.each<[string, IDataObject]>([
+		['Text: “{{ $json.text }}”', { content: 'New: {{ $json.text }}' }],
+		[
+			'Thread 2: Text: “{{$json.text}}”',
+			{ thread: { segment: [{ content: 'a' }, { content: '{{$json.text}}' }] } },
+		],
+		[
+			"Network Settings: Custom Text: “{{ $('Sheet').item.json.title }}”",
+			{ networkSettings: { network: [{ content: "{{ $('Sheet').item.json.title }}" }] } },
+		],
+		['JSON: “{{ $json.text }}”', { json: '{"posts": [{"content": "{{ $json.text }}"}]}' }],
+		[
+			'Date: “{{ $now.plus({ days: 1 }) }}”',
+			{ date: '{{ $now.plus({ days: 1 }) }}', type: 'draft' },
+		],
+		[
+			'Media: Details: Alt Text: “{{ $json.alt }}”',
+			{ media: { file: [{ details: { alt: '{{ $json.alt }}' } }] } },
+		],
+		['Options: Tags: “{{ $json.tags }}”', { options: { tags: '{{ $json.tags }}' } }],
+		['Update Fields: Text: “{{\n$now }}”', { updateFields: { content: '{{\n$now }}' } }],
+	])('is refused as %s', (found, parameters) => {
+		const [message, advice] = problemOf(() => refuse(parameters));
+		expect(message).toBe(`${found} is not evaluated`);
+		expect(advice).toMatch(/^Switch the field to Expression\./);
+	});
+
+	test.each<[string, IDataObject]>([
+		['an expression', { content: '=New: {{ $json.text }}', thread: '={{ $json.thread }}' }],
+		['words in braces', { content: 'Hello {{name}}, {{ 5 $ }}, {{$5 off}}, {{$}}' }],
+		['Vue', { content: '<p>{{ $t("hello") }} {{ $route.path }}</p>' }],
+		['Blade and Angular', { content: '{{ $user->name }} {{ $index + 1 }} {{ $jsonp }}' }],
+		['Helm', { content: '{{ $root := . }} {{ .Values.x | default "$(date)" }}' }],
+		['the description of a tool', { toolDescription: 'Posts {{ $json.text }}' }],
+		['nothing', { content: null, thread: undefined }],
+	])('%s is none', (_what, parameters) => {
+		expect(() => refuse(parameters as IDataObject)).not.toThrow();
+	});
+});
+
+test.each<[IDataObject, boolean]>([
+	[{ date: "={{ $now.format('HH:ii') }}" }, true],
+	[{ json: `={"date": "{{ $now.format('HH:ii') }}", "posts": []}` }, true],
+	[{ updateFields: { date: "={{ $now.format('HH:ii') }}" } }, true],
+	[{ content: "={{ $now.format('HH:ii') }}" }, false],
+])('a format of %j that prints something else is refused: %p', (parameters, isRefused) => {
+	const form = 'updateFields' in parameters ? updateFields : CREATE;
+	const [message] = problemOf(() => {
+		assertExpressionsValid(listEnteredFields(formOf(parameters), form));
+		throw new Problem('none', '');
+	});
+	expect(message).toMatch(isRefused ? /: HH:ii prints the year: use HH:mm$/ : /^none$/);
+});
+
+test.each([
+	['\n\n#acme #tea @acme', true],
+	['New: ', true],
+	['Mehr dazu：', true],
+	['📣 !', true],
+	['Open today! #acme', false],
+	['Neu: Tee', false],
+])('%j leads nowhere: %p', (text, expected) => {
+	expect(hasNoMessage(text)).toBe(expected);
+});
