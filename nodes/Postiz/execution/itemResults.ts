@@ -10,23 +10,20 @@ export interface ItemResults<T> {
 	failures: ItemFailures;
 }
 
-/** An input item, or what a step made of it. */
-type ItemReference = number | { index: number } | { desired: { item: { index: number } } };
+/** The index of an input item, or something with its index. */
+type ItemReference = number | { index: number };
 
-function toItemIndex(value: ItemReference): number {
-	if (typeof value === 'number') return value;
-	return 'index' in value ? value.index : value.desired.item.index;
-}
+const toItemIndex = (item: ItemReference) => (typeof item === 'number' ? item : item.index);
 
-/** Collects failures; of several reasons for one item, the first counts. */
-export class FailureList extends Map<number, unknown> {
-	add(index: number, error: unknown): void {
-		if (!this.has(index)) this.set(index, error);
+/** Joins failures; of several reasons for one item, the first counts. */
+export function mergeFailures(
+	...lists: Array<Iterable<[index: number, error: unknown]>>
+): Map<number, unknown> {
+	const merged = new Map<number, unknown>();
+	for (const [index, error] of lists.flatMap((list) => [...list])) {
+		if (!merged.has(index)) merged.set(index, error);
 	}
-
-	addAll(failures: Iterable<[index: number, error: unknown]>): void {
-		for (const [index, error] of failures) this.add(index, error);
-	}
+	return merged;
 }
 
 /** Runs a step for one item after another. */
@@ -36,14 +33,14 @@ export async function mapInTurn<T extends ItemReference, R>(
 	{ stopsAtFailure = false } = {},
 ): Promise<ItemResults<R>> {
 	const values: R[] = [];
-	const failures = new FailureList();
+	const failures = new Map<number, unknown>();
 	const turns = new EventLoopYield();
 	for (const item of items) {
 		await turns.yieldIfDue();
 		try {
 			values.push(await step(item));
 		} catch (error) {
-			failures.add(toItemIndex(item), error);
+			failures.set(toItemIndex(item), error);
 			if (stopsAtFailure) break;
 		}
 	}
@@ -56,18 +53,14 @@ export async function mapAtOnce<T extends ItemReference, R>(
 	step: (item: T) => Promise<R>,
 ): Promise<ItemResults<R>> {
 	const results = await Promise.allSettled(items.map(async (item) => await step(item)));
-	const failed = results.flatMap((result, index) =>
-		result.status === 'rejected'
-			? [{ index: toItemIndex(items[index]!), error: result.reason as unknown }]
-			: [],
+	const failed = results.flatMap((result, position): Array<[index: number, error: unknown]> =>
+		result.status === 'rejected' ? [[toItemIndex(items[position]!), result.reason]] : [],
 	);
 	const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
-	failed.sort((a, b) => Number(isFollowUp(a.error)) - Number(isFollowUp(b.error)));
-	const failures = new FailureList();
-	for (const { index, error } of failed) failures.add(index, error);
+	failed.sort(([, a], [, b]) => Number(isFollowUp(a)) - Number(isFollowUp(b)));
 	return {
 		values: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-		failures,
+		failures: mergeFailures(failed),
 	};
 }
 

@@ -4,7 +4,7 @@ import { isServiceProblem } from '../common/problem';
 import { locks } from '../common/processState';
 import { failAllItems } from '../execution/forEachItem';
 import { listIndexes } from '../execution/inputItems';
-import { FailureList } from '../execution/itemResults';
+import { mergeFailures } from '../execution/itemResults';
 import { continuesOnError } from '../execution/nodeContext';
 import { toEndingError, type OperationResult } from '../execution/renderItems';
 import type { PostizClient } from '../transport/client';
@@ -182,7 +182,6 @@ function reportResults(
 	const [worst] = failed;
 	if (worst && !continuesOnError(context))
 		throw toEndingError(context, [worst[0], withOtherItems(worst, byItem, context)]);
-	const failures = new FailureList(progress.failures);
-	failures.addAll(failed);
+	const failures = mergeFailures(progress.failures, failed);
 	return renderReport(run, { ...sentRun, byItem, failures, itemHints: describeItems(sentRun) });
 }

@@ -9,7 +9,7 @@ import { listNames } from '../../common/lists';
 import { parsePositive } from '../../common/parseValue';
 import { asProblem, Problem, quote } from '../../common/problem';
 import { listIndexes } from '../../execution/inputItems';
-import { FailureList, mapAtOnce, mapInTurn } from '../../execution/itemResults';
+import { mapAtOnce, mapInTurn, mergeFailures } from '../../execution/itemResults';
 import { assertContinues, renderResults, type ItemRows } from '../../execution/renderItems';
 import { sleepUnlessCancelled } from '../../execution/sleep';
 import { field } from '../../form/fieldBuilders';
@@ -55,19 +55,17 @@ export const wait: Operation = {
 	properties: [postField.property, maxWait.property],
 	execute: async (context, client) => {
 		const startedAt = Date.now();
-		const failures = new FailureList();
 		const read = await mapInTurn(listIndexes(context), (index): AwaitedPost => ({
 			index,
 			id: postField.readItem(context, index),
 			deadline: startedAt + maxWait.readItem(context, index),
 		}));
-		failures.addAll(read.failures);
-		assertContinues(context, failures);
+		assertContinues(context, read.failures);
 		const published: ItemRows[] = [];
-		let waiting = read.values;
+		let { values: waiting, failures } = read;
 		for (let pollsSinceDue = 0; ;) {
 			const polled = await pollPosts(waiting, client, context.getTimezone());
-			failures.addAll(polled.failures);
+			failures = mergeFailures(failures, polled.failures);
 			published.push(...polled.published);
 			assertContinues(context, failures, describePublished(published));
 			waiting = polled.waiting;

@@ -2,9 +2,9 @@ import { isServiceProblem } from '../../common/problem';
 import { joinSentences } from '../../common/wording';
 import { listIndexes } from '../../execution/inputItems';
 import {
-	FailureList,
 	mapAtOnce,
 	mapInTurn,
+	mergeFailures,
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
@@ -15,16 +15,12 @@ const CHECK_ALL = 'To check all items at once, add the option Preview Only.';
 
 /** Collects the failures of a run. Until posts are sent, the first one ends the run, unless it `continues`. */
 export class RunProgress {
-	private readonly list = new FailureList();
+	failures: ItemFailures = new Map();
 
 	constructor(
 		private readonly run: Run,
 		private readonly continues: boolean,
 	) {}
-
-	get failures(): ItemFailures {
-		return this.list;
-	}
 
 	/** Adds the failures of a step, and returns its values. Throws the error that ends the run. */
 	accept<T>({ values, failures }: ItemResults<T>): T[] {
@@ -34,8 +30,8 @@ export class RunProgress {
 
 	/** Adds failures. Throws the error that ends the run. */
 	addFailures(failures: ItemFailures): void {
-		this.list.addAll(failures);
-		const [first] = this.list;
+		this.failures = mergeFailures(this.failures, failures);
+		const [first] = this.failures;
 		if (first && !this.continues) throw this.toError(first);
 	}
 

@@ -41,8 +41,10 @@ export async function prepare(
 	const posts = new PostFinder(run.client);
 	const toSend = findPostsToSend(plannedPosts, failed);
 	const { values, failures } = await mapAtOnce(
-		plannedPosts.filter(({ desired }) => toSend.has(desired)),
-		async (planned) =>
+		plannedPosts
+			.filter(({ desired }) => toSend.has(desired))
+			.map((planned) => ({ index: planned.desired.item.index, planned })),
+		async ({ planned }) =>
 			planned.action === 'update'
 				? await prepareUpsert(planned, { changes, posts, run })
 				: await prepareNew(planned, run),

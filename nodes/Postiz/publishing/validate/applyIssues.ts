@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupBy } from '../../common/lists';
 import { continueSentence, isServiceProblem, Problem } from '../../common/problem';
 import { capitalize } from '../../common/wording';
-import { FailureList, type ItemFailures, type ItemResults } from '../../execution/itemResults';
+import { mergeFailures, type ItemFailures, type ItemResults } from '../../execution/itemResults';
 import { isTool } from '../../execution/nodeContext';
 import { describeInRow } from '../../execution/nodeError';
 import { describeFailedPosts, describeRemainingPost } from '../existing/explainPosts';
@@ -13,7 +13,7 @@ import type { Run } from '../run/run';
 import { validatePost } from './validatePost';
 
 /** A planned post with its errors. A duplicate has those of its original. */
-interface CheckedPost {
+interface PostWithErrors {
 	planned: PlannedPost;
 	original: PlannedPost;
 	errors: PostIssue[];
@@ -25,13 +25,13 @@ export function applyIssues(
 	failed: ItemFailures,
 	run: Pick<Run, 'context' | 'timezone'>,
 ): ItemResults<PlannedPost> {
-	const failures = new FailureList(failed);
+	const rejected: Array<[index: number, problem: Problem]> = [];
 	const skipped = new Map<PlannedPost, PostIssue[]>();
-	for (const checked of groupBy(checkPosts(plannedPosts), ({ planned }) => planned.desired.item)) {
-		const { item } = checked[0].planned.desired;
-		const problem = findItemProblem(item, checked, run.context);
-		if (problem) failures.add(item.index, problem);
-		else checked.forEach(({ planned, errors }) => skipped.set(planned, errors));
+	for (const posts of groupBy(findErrors(plannedPosts), ({ planned }) => planned.desired.item)) {
+		const { item } = posts[0].planned.desired;
+		const problem = findItemProblem(item, posts, run.context);
+		if (problem) rejected.push([item.index, problem]);
+		else posts.forEach(({ planned, errors }) => skipped.set(planned, errors));
 	}
 	const values = plannedPosts.map((planned) => {
 		const errors = skipped.get(planned) ?? [];
@@ -39,10 +39,10 @@ export function applyIssues(
 			? skipPost(planned, errors, run)
 			: planned;
 	});
-	return { values, failures };
+	return { values, failures: mergeFailures(failed, rejected) };
 }
 
-function checkPosts(plannedPosts: PlannedPost[]): CheckedPost[] {
+function findErrors(plannedPosts: PlannedPost[]): PostWithErrors[] {
 	const byPost = new Map(plannedPosts.map((planned) => [planned.desired, planned]));
 	return plannedPosts.map((planned) => {
 		const { desired } = planned;
@@ -55,18 +55,18 @@ function checkPosts(plannedPosts: PlannedPost[]): CheckedPost[] {
 /** Why an item fails; undefined if it has no errors, or if only some of its channels are skipped. */
 function findItemProblem(
 	item: Item,
-	checked: CheckedPost[],
+	posts: PostWithErrors[],
 	context: IExecuteFunctions,
 ): Problem | undefined {
-	const errors = checked.flatMap((post) => post.errors);
-	const originals = checked.map(({ original }) => original);
+	const errors = posts.flatMap((post) => post.errors);
+	const originals = posts.map(({ original }) => original);
 	const isNew = originals.some(({ action }) => action === 'create');
 	const past = isNew ? findPastProblem(item, originals) : undefined;
 	if (past) return withIssues(past, errors, context);
 	if (errors.length === 0) return undefined;
 	const isWhole =
 		errors.some(([, { concernsItem }]) => concernsItem) ||
-		checked.every((post) => post.errors.length > 0);
+		posts.every((post) => post.errors.length > 0);
 	return item.skipsUnfit && !isWhole ? undefined : createRejection(errors, context, !isWhole);
 }
 

@@ -5,8 +5,8 @@ import { areLinksStripped } from '../../channels/strippedLinks';
 import { DAY_MS, parseServiceTime } from '../../common/date';
 import { groupBy } from '../../common/lists';
 import {
-	FailureList,
 	mapAtOnce,
+	mergeFailures,
 	type ItemFailures,
 	type ItemResults,
 } from '../../execution/itemResults';
@@ -40,24 +40,23 @@ export async function validate(
 	run: Run,
 	failed: ItemFailures,
 ): Promise<ItemResults<PlannedPost>> {
-	const failures = new FailureList(failed);
 	const toSend = plannedPosts.filter(isToSend);
 	const sameDay = findSameDay(plannedPosts, listed);
 	const isStripped = await areLinksStripped(
 		toSend.map(({ desired }) => desired),
 		run.getChannelFacts,
 	);
-	const found = await mapAtOnce(toSend, async ({ desired }) => {
+	const posts = toSend.map(({ desired }) => ({ index: desired.item.index, desired }));
+	const found = await mapAtOnce(posts, async ({ desired }) => {
 		const post = { ...desired, sameDay: sameDay.get(desired) };
 		return [desired, await findIssues(post, isStripped, run)] as const;
 	});
-	failures.addAll(found.failures);
 	const issuesOf = new Map(found.values);
 	const withIssues = plannedPosts.map((planned) => ({
 		...planned,
 		issues: issuesOf.get(planned.desired) ?? [],
 	}));
-	const applied = applyIssues(withIssues, failures, run);
+	const applied = applyIssues(withIssues, mergeFailures(failed, found.failures), run);
 	const values = applied.values.map((planned) => ({
 		...planned,
 		issues: [...planned.issues, ...findDateNotes(planned, applied.failures)],
