@@ -48,39 +48,46 @@ export interface PreviewPart {
 /** How many previews are fetched at a time. */
 const MAX_PARALLEL = 10;
 
+/** The rows of a post's preview, none if there is no such post; undefined if the instance has no previews. */
+interface PreviewAnswer {
+	rows?: unknown[];
+	/** The answer wasn't a list of rows. */
+	isUnreadable?: boolean;
+}
+
 /**
- * Fetches the rows of a post's preview: none if there is no such post, `missing` if the instance has no previews,
- * `unreadable` if the answer is not a list. The post may belong to another workspace: check that before using it
- * (docs/api.md, Preview of a post). The timeout is in ms. Throws {@link Problem} if the service fails.
+ * Fetches a post's preview. The post may belong to another workspace: check that before using it (docs/api.md, Preview of
+ * a post). `timeout` is in ms. Throws {@link Problem} if the service fails.
  */
 export async function fetchPreviewRows(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
-): Promise<unknown[] | 'missing' | 'unreadable'> {
+): Promise<PreviewAnswer> {
 	const queue = getOrCreate(previewQueues, client, () => new Queue(MAX_PARALLEL));
 	const send = async () => await client.request({ ...endpoints.getPreview(id), timeout });
-	const body = await queue.run(send).catch((error: unknown) => {
+	try {
+		const body = await queue.run(send);
+		return Array.isArray(body) ? { rows: body } : { isUnreadable: true };
+	} catch (error) {
 		const status = Number(asProblem(error).httpCode ?? 500);
 		if (status >= 500 || [HTTP_REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(status)) throw error;
-		return status >= 400 ? 'missing' : undefined;
-	});
-	if (body === 'missing') return body;
-	return Array.isArray(body) ? body : 'unreadable';
+		return { isUnreadable: status < 400 };
+	}
 }
 
-/** Fetches the parts of a post like {@link fetchPreviewRows}. Throws {@link Problem} if a part is incomplete, too. */
+/**
+ * Fetches the parts of a post like {@link fetchPreviewRows}; undefined without rows. Throws {@link Problem} if a part is
+ * incomplete, too.
+ */
 export async function fetchParts(
 	client: PostizClient,
 	id: string,
 	timeout?: number,
 ): Promise<PreviewPart[] | undefined> {
-	return parseParts(await fetchPreviewRows(client, id, timeout));
+	const { rows } = await fetchPreviewRows(client, id, timeout);
+	return rows?.map(parsePart);
 }
-
-/** The parts in rows of a preview; undefined if there are no rows. Throws {@link Problem} if a part is incomplete. */
-export const parseParts = (rows: unknown[] | string) =>
-	typeof rows === 'string' ? undefined : rows.map(parsePart);
 
 /** What a preview shows of a listed post. */
 export interface Preview {
@@ -96,10 +103,9 @@ export async function fetchPreview(
 	id: string,
 	timeout?: number,
 ): Promise<Preview> {
-	const rows = await fetchPreviewRows(client, id, timeout);
-	const [first] = rows;
-	if (typeof rows === 'string' || first === undefined) return {};
-	const { settings } = getProperties(first);
+	const { rows = [] } = await fetchPreviewRows(client, id, timeout);
+	if (rows.length === 0) return {};
+	const { settings } = getProperties(rows[0]);
 	try {
 		const parts = rows.map(parsePart);
 		return { settings: settings === null ? {} : (parseSettings(settings) ?? undefined), parts };
@@ -109,8 +115,11 @@ export async function fetchPreview(
 	}
 }
 
-/** Reads a part. Throws {@link Problem} if it is incomplete, as an update would delete what is missing. */
-function parsePart(row: unknown, index: number): PreviewPart {
+/**
+ * Parses a part from a row of a preview. Throws {@link Problem} if it is incomplete, as an update would delete what is
+ * missing.
+ */
+export function parsePart(row: unknown, index: number): PreviewPart {
 	const { image: files, tags } = getProperties(row);
 	const image = parseJsonText(files);
 	const settings = parseJsonText(getProperties(row).settings) ?? {};

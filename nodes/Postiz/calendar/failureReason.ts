@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, tryParseJson } from '../common/parseValue';
-import { hideSecrets, ignoreProblem, quote, shorten } from '../common/problem';
+import { hideUrlSecrets, ignoreProblem, quote, shorten } from '../common/problem';
 import { getNetworkName } from '../networks';
 import { getDocumentText } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
@@ -181,7 +181,7 @@ const TOKEN = /(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi;
 /** Text as a single line of limited length, without stack traces and secrets; empty if it is meaningless. */
 function cleanMessage(text: string): string {
 	const line = text.replace(/(?:[\s\p{Cc}\u202a-\u202e\u2066-\u2069]|\\n)+/gu, ' ');
-	const shown = hideSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
+	const shown = hideUrlSecrets(line).replace(SECRET, '$1…').replace(TOKEN, '…');
 	const words = (shown.split(STACK)[0] ?? '').trim();
 	return UNINFORMATIVE.test(words) ? '' : shorten(words, MAX_WORDS);
 }

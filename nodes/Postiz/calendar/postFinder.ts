@@ -7,7 +7,7 @@ import { listPosts, type PostWindow } from '../transport/listPosts';
 import {
 	fetchPreviewRows,
 	indexPostsById,
-	parseParts,
+	parsePart,
 	type CalendarPost,
 	type PreviewPart,
 } from './calendarPost';
@@ -52,8 +52,8 @@ export class PostFinder {
 		id: string,
 		{ withReleaseId = false } = {},
 	): Promise<CalendarPost | undefined> {
-		const preview = await fetchPreviewRows(this.client, id);
-		const parts = parseParts(preview);
+		const { rows, isUnreadable } = await fetchPreviewRows(this.client, id);
+		const parts = rows?.map(parsePart);
 		const first = parts?.[0];
 		if (parts && first?.id !== id) return undefined;
 		const found = first && (await this.findByChannel(first));
@@ -61,7 +61,7 @@ export class PostFinder {
 			return { ...found, parts: parts! };
 		const list = this.listAround(parseServiceTime(first?.publishDate));
 		const row = (await (found ? list.catch(ignoreProblem) : list))?.get(id) ?? found;
-		if (!row && preview === 'unreadable') {
+		if (!row && isUnreadable) {
 			throw new Problem(
 				`Postiz returned an unreadable answer for the post ${quote(id)}`,
 				'Run this again. If that does not help, check the calendar of Postiz.',
