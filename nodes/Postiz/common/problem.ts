@@ -124,7 +124,7 @@ export function ignoreExternal(error: unknown): undefined {
 
 /** Quotes a value in a message, shortened and without secrets of web addresses. */
 export function quote(value: unknown): string {
-	const text = hideSecrets(typeof value === 'object' ? toJson(value) : String(value));
+	const text = hideUrlSecrets(typeof value === 'object' ? toJson(value) : String(value));
 	return `“${shorten(text, 80)}”`;
 }
 
@@ -138,7 +138,7 @@ function toJson(value: object | null): string {
 }
 
 /** Removes user names, passwords, query strings and fragments from addresses in a text. */
-export function hideSecrets(text: string): string {
+export function hideUrlSecrets(text: string): string {
 	// Processing all of a huge text would be slow, and only its start is shown.
 	return text
 		.slice(0, 2000)
@@ -148,7 +148,7 @@ export function hideSecrets(text: string): string {
 
 /** The address of a file in a message, without secrets. */
 export function shortUrl(url: string): string {
-	return shorten(hideSecrets(url), 120);
+	return shorten(hideUrlSecrets(url), 120);
 }
 
 /** As many sentences as fit into `max` characters, or the start of the first one. */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isObject } from '../common/parseValue';
 import { asProblem, ignoreExternal, Problem } from '../common/problem';
 import { Queue } from '../common/queue';
 import { parseAddress, removeFragment } from '../common/webAddress';
@@ -108,17 +109,20 @@ export class FileSender {
 	}
 
 	private readUploadedFile(exchange: Exchange, request: ApiRequest): UploadedFile {
-		const file = Object(this.client.getBody(exchange, request)) as Partial<UploadedFile>;
-		if (typeof file.id !== 'string' || typeof file.path !== 'string') {
+		const file = this.client.getBody(exchange, request);
+		if (!isUploadedFile(file)) {
 			throw new Problem(
 				"Postiz accepted the file, but didn't return its address",
 				'Try again. If it happens again, update Postiz.',
 			);
 		}
 		this.client.instance.filesOrigin = parseAddress(file.path)?.origin;
-		return file as UploadedFile;
+		return file;
 	}
 }
+
+const isUploadedFile = (body: unknown): body is UploadedFile =>
+	isObject(body) && typeof body.id === 'string' && typeof body.path === 'string';
 
 const RAISE_LIMIT =
 	'On your own instance, the web server in front of Postiz may have an upload limit that you can increase.';

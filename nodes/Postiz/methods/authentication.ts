@@ -8,7 +8,7 @@ import type {
 import { isEmpty, getProperties } from '../common/parseValue';
 import { asProblem, Problem } from '../common/problem';
 import { field, option } from '../form/fieldBuilders';
-import { isWebPage, hideKeys, type ApiAnswer } from '../transport/answer';
+import { isWebPage, redactSecrets, type ApiAnswer } from '../transport/answer';
 import type { Authentication } from '../transport/apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from '../transport/credential';
 import { endpoints } from '../transport/endpoints';
@@ -51,20 +51,20 @@ async function testCredential(
 	context: ICredentialTestFunctions,
 	authentication: Authentication,
 	{ host, frontendUrl }: ICredentialDataDecryptedObject = {},
-	secret: unknown,
+	pasted: unknown,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const { baseUrl, key } = readCredential(host, secret);
+		const { baseUrl, secret } = readCredential(host, pasted);
 		if (!isEmpty(frontendUrl) && getFrontendUrl(baseUrl, frontendUrl) === null)
 			throw INVALID_FRONTEND_PROBLEM;
-		if (key === '') throw MISSING_KEY_PROBLEMS[authentication];
+		if (secret === '') throw MISSING_KEY_PROBLEMS[authentication];
 		const url = `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`;
-		const response = await sendTestRequest(context, url, { Authorization: key }).catch(
+		const response = await sendTestRequest(context, url, { Authorization: secret }).catch(
 			(error: unknown) => {
 				throw toUnansweredProblem(error, baseUrl).problem;
 			},
 		);
-		const answer = hideKeys(response, [key]);
+		const answer = redactSecrets(response, [secret]);
 		const isSuccess = answer.status >= 200 && answer.status < 300;
 		if (isSuccess && Array.isArray(answer.body) && !isWebPage(answer)) {
 			return { status: 'OK', message: 'Connection successful' };

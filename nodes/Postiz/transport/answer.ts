@@ -1,7 +1,7 @@
 import { getProperties } from '../common/parseValue';
 import { type Problem, shorten } from '../common/problem';
 import { mapTexts } from '../common/wording';
-import { MIN_KEY_LENGTH } from './credential';
+import { MIN_SECRET_LENGTH } from './credential';
 
 /** HTTP statuses with a special meaning (docs/api.md, Errors). */
 export const UNAUTHORIZED = 401;
@@ -29,18 +29,17 @@ export type Exchange = { mayHaveHappened?: boolean } & (
 	| { kind: 'notSent'; answer?: undefined; problem: Problem; isTemporary: boolean }
 );
 
-/** An error answer without the keys that were sent with the request: servers and proxies may echo its headers. */
-export function hideKeys(answer: ApiAnswer, keys: unknown[]): ApiAnswer {
+/** An error answer without the secrets of the request: servers and proxies may echo its headers. */
+export function redactSecrets(answer: ApiAnswer, secrets: string[]): ApiAnswer {
 	if (answer.status < 300) return answer;
-	const secrets = keys.filter(
-		(key): key is string => typeof key === 'string' && key.length >= MIN_KEY_LENGTH,
-	);
-	const hide = (text: string) =>
-		secrets.reduce((hidden, key) => hidden.replaceAll(key, '***'), text);
+	const redact = (text: string) =>
+		secrets
+			.filter(({ length }) => length >= MIN_SECRET_LENGTH)
+			.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text);
 	return {
 		status: answer.status,
-		headers: mapTexts({ ...answer.headers }, hide) as ApiAnswer['headers'],
-		body: mapTexts(answer.body, hide),
+		headers: mapTexts({ ...answer.headers }, redact) as ApiAnswer['headers'],
+		body: mapTexts(answer.body, redact),
 	};
 }
 

@@ -72,9 +72,13 @@ export interface SharedFields {
 	inter?: number;
 }
 
-/** Keeps only known properties of channels, as rows may contain access tokens (docs/api.md, Channels). */
-export function toChannel(row: IDataObject): Channel & IDataObject {
-	const { name, identifier, customer } = row;
+/**
+ * Reads a row of `GET /integrations`; undefined without an ID. Keeps only known properties, as rows may contain access
+ * tokens (docs/api.md, Channels).
+ */
+export function parseChannel(row: IDataObject): Channel | undefined {
+	const { id, name, identifier, customer } = row;
+	if (typeof id !== 'string' || id === '') return undefined;
 	return {
 		...pick(row, ['id', 'name', 'identifier', 'picture', 'disabled', 'profile']),
 		name: String(name ?? ''),

@@ -5,14 +5,14 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import { getOrCreate } from '../common/lists';
 import { CANCELLED_BEFORE_START } from '../common/locks';
 import { memoize } from '../common/memoize';
-import { isObject, getProperties } from '../common/parseValue';
+import { getProperties, isObject } from '../common/parseValue';
 import { Problem } from '../common/problem';
 import { type Instance, instances } from '../common/processState';
 import { removeUnstorable } from '../common/wording';
 import { isCancelled, type NodeContext } from '../execution/nodeContext';
 import { sleepUnlessCancelled } from '../execution/sleep';
-import { isSuccess, UNAUTHORIZED, hideKeys, type ApiAnswer, type Exchange } from './answer';
-import { type Authentication, type Channel, toChannel } from './apiTypes';
+import { isSuccess, UNAUTHORIZED, redactSecrets, type ApiAnswer, type Exchange } from './answer';
+import { type Authentication, type Channel, parseChannel } from './apiTypes';
 import { getFrontendUrl, PUBLIC_API_PATH, readCredential } from './credential';
 import { endpoints, type ApiCall } from './endpoints';
 import { explainAnswer, explainMissingApi, toUnansweredProblem } from './explainAnswer';
@@ -88,7 +88,7 @@ export class PostizClient {
 		/** The address of the instance. */
 		readonly baseUrl: string,
 		/** The secrets of the credential, which no message may contain. */
-		private readonly keys: unknown[],
+		private readonly secrets: string[],
 		/** Where people open the instance in the browser, if known. */
 		private readonly frontendUrl: string | null,
 		readonly instance: Instance,
@@ -100,12 +100,14 @@ export class PostizClient {
 		const authentication = parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 		const credential = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
 		const { host, frontendUrl, apiKey, oauthTokenData } = credential;
-		const { baseUrl, key } = readCredential(host, apiKey);
+		const { baseUrl, secret } = readCredential(host, apiKey);
 		return new PostizClient(
 			context,
 			authentication,
 			baseUrl,
-			[key, getProperties(oauthTokenData).access_token],
+			[secret, getProperties(oauthTokenData).access_token].filter(
+				(entered) => typeof entered === 'string',
+			),
 			getFrontendUrl(baseUrl, frontendUrl),
 			getOrCreate(instances, baseUrl, () => ({ clockOffset: 0 })),
 		);
@@ -116,10 +118,10 @@ export class PostizClient {
 		return Date.now() + this.instance.clockOffset;
 	}
 
-	/** Identifies the instance and the key, without containing secrets. */
+	/** Identifies the instance and the account, without containing secrets. */
 	get identity(): string {
-		const secret = JSON.stringify([this.authentication, this.keys]);
-		return `${createHash('sha256').update(secret).digest('base64')} ${this.baseUrl}`;
+		const account = JSON.stringify([this.authentication, this.secrets]);
+		return `${createHash('sha256').update(account).digest('base64')} ${this.baseUrl}`;
 	}
 
 	/** The public page of a post; null if its address is unknown (docs/api.md, Page of a post). */
@@ -198,7 +200,7 @@ export class PostizClient {
 			// The header has no milliseconds.
 			const offset = Date.parse(String(headers.date)) - Date.now();
 			if (!Number.isNaN(offset)) this.instance.clockOffset = offset;
-			const answer = hideKeys({ status, headers, body }, this.keys);
+			const answer = redactSecrets({ status, headers, body }, this.secrets);
 			return { kind: 'answer', answer };
 		} catch (error) {
 			const exchange = toUnansweredProblem(error, baseUrl);
@@ -231,7 +233,7 @@ export class PostizClient {
 	/** The connected channels, fetched once per client unless that failed temporarily (docs/api.md, Channels). */
 	readonly listChannels = memoize(async (): Promise<Channel[]> => {
 		const rows = await this.requestList(endpoints.listChannels());
-		return rows.map(toChannel);
+		return rows.flatMap((row) => parseChannel(row) ?? []);
 	});
 
 	/** Like {@link request}, for a list, or a list under `key`. */
@@ -242,7 +244,7 @@ export class PostizClient {
 	/** Like {@link requestList}, and returns whether more follow. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		const body = await this.request(request);
-		const page = Object(body) as IDataObject;
+		const page = getProperties(body);
 		const rows = key === undefined ? body : page[key];
 		if (!Array.isArray(rows) || !rows.every(isObject)) {
 			throw explainMissingApi(this.baseUrl);

@@ -34,16 +34,19 @@ function parseEnteredAddress(entered: unknown): URL | undefined {
 
 /** The secrets of Postiz, and what looks like its API keys (docs/api.md, Authentication). */
 const SECRET_FORM = /\bp(?:os|ca|cs)_\w|^(?:https?:\/*)?(?=.*\d)[\w-]{24,}$/i;
-/** Shorter texts aren't keys, and would be found everywhere. */
-export const MIN_KEY_LENGTH = 8;
+/** Shorter texts aren't secrets, and would be found everywhere. */
+export const MIN_SECRET_LENGTH = 8;
 
 /**
- * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or has the `key` in it,
+ * Normalizes a pasted base URL (docs/api.md, Addresses). Throws {@link Problem} if it is invalid, or contains `secret`,
  * which no message may show.
  */
-export function normalizeBaseUrl(pasted: unknown, key = ''): string {
+export function normalizeBaseUrl(pasted: unknown, secret = ''): string {
 	const text = String(pasted);
-	if (SECRET_FORM.test(text.trim()) || (key.length >= MIN_KEY_LENGTH && text.includes(key))) {
+	if (
+		SECRET_FORM.test(text.trim()) ||
+		(secret.length >= MIN_SECRET_LENGTH && text.includes(secret))
+	) {
 		throw new Problem(
 			'The Base URL in the credential contains a key',
 			`Paste the key into its own field. Set the Base URL to ${HOSTED_API} for the hosted service, or to the API address of your own instance.`,
@@ -71,14 +74,14 @@ export function normalizeBaseUrl(pasted: unknown, key = ''): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/** The base URL and the bare key of a credential. Throws {@link Problem} if one of them is something else. */
-export function readCredential(host: unknown, secret: unknown) {
-	const key = typeof secret === 'string' ? extractKey(secret) : '';
-	const baseUrl = normalizeBaseUrl(host, key);
-	const [, kind] = /^p(ca|cs)_/.exec(key) ?? [];
-	if (kind === undefined) return { baseUrl, key };
+/** The base URL and the bare API key or token of a credential. Throws {@link Problem} if one of them is something else. */
+export function readCredential(host: unknown, pasted: unknown) {
+	const secret = typeof pasted === 'string' ? extractSecret(pasted) : '';
+	const baseUrl = normalizeBaseUrl(host, secret);
+	const [, type] = /^p(ca|cs)_/.exec(secret) ?? [];
+	if (type === undefined) return { baseUrl, secret };
 	throw new Problem(
-		`The API key in the credential is the client ${kind === 'ca' ? 'ID' : 'secret'} of an OAuth app`,
+		`The API key in the credential is the client ${type === 'ca' ? 'ID' : 'secret'} of an OAuth app`,
 		'Copy the API key from Settings > Developers > Public API in Postiz. For an OAuth app, use the credential Postiz OAuth2 API.',
 		{ isForPerson: true },
 	);
@@ -120,13 +123,13 @@ export function baseUrlExpression(field: string, suffixes: string): string {
 }
 
 // Many people paste a key with the word that other services require, or with quotes around it.
-const KEY_PREFIX = /^[\s"']*(authorization:\s*)?(bearer\s+)?[\s"']*/i;
-const KEY_SUFFIX = /[\s"']+$/;
+const SECRET_PREFIX = /^[\s"']*(authorization:\s*)?(bearer\s+)?[\s"']*/i;
+const SECRET_SUFFIX = /[\s"']+$/;
 
-/** The bare key or token, which the service expects (docs/api.md, Authentication). */
-export const extractKey = (pasted: string) =>
-	pasted.replace(KEY_PREFIX, '').replace(KEY_SUFFIX, '');
+/** The bare API key or token, which the service expects (docs/api.md, Authentication). */
+export const extractSecret = (pasted: string) =>
+	pasted.replace(SECRET_PREFIX, '').replace(SECRET_SUFFIX, '');
 
-/** Does the same as {@link extractKey} in an n8n expression. */
-export const extractKeyExpression = (field: string) =>
-	`${field}.replace(${KEY_PREFIX}, '').replace(${KEY_SUFFIX}, '')`;
+/** Does the same as {@link extractSecret} in an n8n expression. */
+export const extractSecretExpression = (field: string) =>
+	`${field}.replace(${SECRET_PREFIX}, '').replace(${SECRET_SUFFIX}, '')`;

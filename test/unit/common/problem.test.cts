@@ -1,5 +1,5 @@
 import {
-	hideSecrets,
+	hideUrlSecrets,
 	Problem,
 	quote,
 	shorten,
@@ -33,7 +33,7 @@ test.each([
 	],
 	['What? No address, a@b.example', 'What? No address, a@b.example'],
 ])('shows %s as %s', (text, shown) => {
-	expect(hideSecrets(text)).toBe(shown);
+	expect(hideUrlSecrets(text)).toBe(shown);
 	expect(quote(text)).not.toMatch(/SECRET|pw|u:p/);
 });
 

@@ -1,6 +1,6 @@
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { extractKeyExpression } from '../../../nodes/Postiz/transport/credential';
+import { extractSecretExpression } from '../../../nodes/Postiz/transport/credential';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
 
 const property = (type: PostizApi | PostizOAuth2Api, name: string) =>
@@ -14,7 +14,7 @@ test('hides the API key, and sends it without a prefix', () => {
 	});
 	expect(property(type, 'host')).toMatchObject({ default: 'https://api.postiz.com' });
 	expect(type.authenticate.properties).toEqual({
-		headers: { Authorization: `={{${extractKeyExpression('$credentials.apiKey')}}}` },
+		headers: { Authorization: `={{${extractSecretExpression('$credentials.apiKey')}}}` },
 	});
 });
 

@@ -1,4 +1,8 @@
-import { toChannel, toChannelSettings, toApiPost } from '../../../nodes/Postiz/transport/apiTypes';
+import {
+	parseChannel,
+	toChannelSettings,
+	toApiPost,
+} from '../../../nodes/Postiz/transport/apiTypes';
 
 const SECRET = 'access-token';
 const GROUP = { id: 'g1', name: 'Acme' };
@@ -13,17 +17,21 @@ const CHANNEL = {
 
 test('keeps the known fields of a channel and its group, and no secret', () => {
 	const row = { ...CHANNEL, token: SECRET, customer: { ...GROUP, orgId: SECRET } };
-	expect(toChannel(row)).toEqual({ ...CHANNEL, customer: GROUP });
+	expect(parseChannel(row)).toEqual({ ...CHANNEL, customer: GROUP });
 });
 
 test('gives an odd channel an empty name, and no invalid group', () => {
 	for (const customer of [null, 'Acme', undefined]) {
-		expect(toChannel({ id: 'x-1', name: null, customer })).toStrictEqual({
+		expect(parseChannel({ id: 'x-1', name: null, customer })).toStrictEqual({
 			id: 'x-1',
 			name: '',
 			identifier: '',
 		});
 	}
+});
+
+test.each([undefined, null, '', 7])('drops a channel with the ID %j', (id) => {
+	expect(parseChannel({ ...CHANNEL, id })).toBeUndefined();
 });
 
 test('keeps the known fields of channel settings', () => {

@@ -2,8 +2,8 @@ import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import {
-	extractKey,
-	extractKeyExpression,
+	extractSecret,
+	extractSecretExpression,
 	getFrontendUrl,
 	normalizeBaseUrl,
 	readCredential,
@@ -112,8 +112,8 @@ test.each([
 	['Bearer key', 'key'],
 	['of-pca_1', 'of-pca_1'],
 	[undefined, ''],
-])('reads the key in %j as %j', (pasted, key) => {
-	expect(readCredential(HOST, pasted)).toEqual({ baseUrl: HOST, key });
+])('reads the key in %j as %j', (pasted, secret) => {
+	expect(readCredential(HOST, pasted)).toEqual({ baseUrl: HOST, secret });
 });
 
 const CANNOT_BE_SENT = 'The Base URL contains a user name or password, which cannot be sent';
@@ -191,8 +191,8 @@ test.each([
 	['"', ''],
 	['  ', ''],
 ])('sends %j as %j, in code and in the expression of the credential', (pasted, bare) => {
-	expect(extractKey(pasted)).toBe(bare);
+	expect(extractSecret(pasted)).toBe(bare);
 	// n8n's expressions are JavaScript.
-	const expression = `return ${extractKeyExpression('pasted')}`;
+	const expression = `return ${extractSecretExpression('pasted')}`;
 	expect(new Function('pasted', expression)(pasted)).toBe(bare);
 });
