@@ -1,6 +1,6 @@
 /**
- * Is it there already, and as it should be? The cases that must hold, whatever the code looks like. Each is a sentence
- * and its story: `run` has what becomes of each row, `calendar` what Postiz then has.
+ * What happens to posts that exist already. Each test is a list of steps: `expectRun` has the outcome of each row,
+ * `expectCalendar` the posts in Postiz.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -8,47 +8,47 @@ import { DAY, HOUR, MINUTE } from '../../shared/time.cjs';
 import { fileOf, JPEG, PNG } from '../../shared/samples.cjs';
 import {
 	addRow,
-	approves,
-	byHand,
-	byTrigger,
-	calendar,
-	cannotStore,
-	count,
-	dragsTo,
-	editsText,
-	fails,
-	form,
-	hasDeadLinks,
-	holdsBack,
+	approveDraft,
+	runByHand,
+	runByTrigger,
+	expectCalendar,
+	failToStore,
+	expectPostCount,
+	dragTo,
+	editText,
+	failPost,
+	changeForm,
+	breakFileLinks,
+	makeDraft,
 	INSTANCE,
-	isPublished,
-	isStoredAs,
-	isThereTwice,
-	later,
-	listing,
-	losesKey,
-	n8nIsAhead,
-	on,
-	outcomes,
-	play,
-	preview,
-	removesLastPart,
-	requests,
-	row,
-	run,
-	runByTwoWorkers,
-	runInLoop,
-	runs,
+	publishPost,
+	changeStoredText,
+	copyPost,
+	passTime,
+	injectListFault,
+	removeKey,
+	shiftClockOfN8n,
+	useInstance,
+	expectOutcomes,
+	runSteps,
+	injectPreviewFault,
+	removeLastPart,
+	expectRequestCount,
+	changeRow,
+	expectRun,
+	expectRunByTwoWorkers,
+	expectRunInLoop,
+	runWithoutExpectations,
 	expectSameErrors,
-	says,
-	sending,
-	sheet,
+	expectHints,
+	injectSendFault,
+	useSheet,
 	reverseRows,
-	started,
-	postsInHours,
-	storesEarly,
-	updateIsRefused,
-	uploads,
+	setRunOptions,
+	setFreeSlots,
+	shiftStoredDates,
+	expectUpdateError,
+	uploadFile,
 	type Row,
 	type Step,
 } from '../support/cases.cjs';
@@ -57,9 +57,8 @@ import { useService } from '../support/useService.cjs';
 
 const service = useService(INSTANCE);
 
-/** A sentence, and its story in acts. */
-type Story = Array<Step | Step[]>;
-type Case = [name: string, ...story: Story];
+type Steps = Array<Step | Step[]>;
+type Case = [title: string, ...steps: Steps];
 
 const TEA: Row = { text: 'Tea' };
 const MILK: Row = { text: 'Milk' };
@@ -72,38 +71,36 @@ const SCHEDULE: INodeParameters = { type: 'schedule' };
 const DRAFT: INodeParameters = { type: 'draft' };
 const UNDATED_DRAFT: INodeParameters = { type: 'draft', date: '' };
 const NEXT_SLOT: INodeParameters = { type: 'nextSlot' };
-const BY_CLOCK: INodeParameters = { date: "={{ $now.plus(1, 'hour') }}" };
-const ON_BY_ROW = '={{ $json.on ?? "Bluesky" }}';
-const BY_ROW: INodeParameters = { date: '={{ $json.date }}' };
+const IN_AN_HOUR: INodeParameters = { date: "={{ $now.plus(1, 'hour') }}" };
+const CHANNELS_BY_ROW = '={{ $json.channels ?? "Bluesky" }}';
+const DATE_BY_ROW: INodeParameters = { date: '={{ $json.date }}' };
 const MAY = '2099-05-04T10:00:00.000Z';
-/** Within a year. */
-const IN_JUNE = inDays(200);
+const IN_200_DAYS = inDays(200);
 const JUNE = '2099-06-04T10:00:00.000Z';
-/** In the future, until two days have passed. */
 const TOMORROW = inDays(1);
-const PAST: Row[] = [
+const PAST_ROWS: Row[] = [
 	{ ...TEA, date: '2020-05-06' },
 	{ text: 'Milk', date: '2021-06-07' },
 ];
-const march = (...days: number[]): Row[] =>
+const createMarchRows = (...days: number[]): Row[] =>
 	days.map((day) => ({ ...TEA, date: `2099-03-0${day}T10:00:00Z` }));
 
-const threadOf = (...texts: string[]): INodeParameters => ({
+const createThread = (...texts: string[]): INodeParameters => ({
 	thread: { segment: texts.map((content) => ({ content })) },
 });
-const THREAD = threadOf('Two', 'Three');
+const THREAD = createThread('Two', 'Three');
 const TAGGED: INodeParameters = { options: { tags: 'Launch' } };
 const TAGS_BY_ROW: INodeParameters = { options: { tags: '={{ $json.text }}' } };
 const AS_MARKDOWN: INodeParameters = { options: { contentFormat: 'markdown' } };
-const AGAIN: INodeParameters = { options: { ifExists: 'post' } };
+const POST_AGAIN: INodeParameters = { options: { ifExists: 'post' } };
 const ADAPT: INodeParameters = { options: { ifUnsupported: 'adapt' } };
 const UPLOADED: INodeParameters = {
 	media: { file: [{ source: 'upload', file: '={{ $json.file }}' }] },
 };
-const AT_ADDRESS: INodeParameters = {
+const FROM_URL: INodeParameters = {
 	media: { file: [{ source: 'url', url: '={{ $json.file.path }}' }] },
 };
-const SIGNED: INodeParameters = {
+const FROM_SIGNED_URL: INodeParameters = {
 	media: {
 		file: [{ source: 'url', url: '={{ $json.file.path }}?X-Amz-Signature={{ $json.key }}' }],
 	},
@@ -117,572 +114,819 @@ const BOARDS: INodeParameters = {
 	},
 };
 
-/** Create or Update, with columns for what a row may say. */
+/** Create or Update, with a column for each field. */
 const UPSERT: INodeParameters = {
 	operation: 'upsert',
 	rowId: '={{ $json.id }}',
-	type: '={{ $json.how ?? "schedule" }}',
+	type: '={{ $json.type ?? "schedule" }}',
 	date: `={{ $json.date ?? "${FUTURE}" }}`,
-	channels: ON_BY_ROW,
+	channels: CHANNELS_BY_ROW,
 	options: { tags: '={{ $json.tags ?? "" }}' },
 };
 const MAY_1: Row = { id: 'May 1', text: 'Tea' };
-const may = (from: number, to: number, more: Row = {}): Row[] =>
+const createMayRows = (from: number, to: number, more: Row = {}): Row[] =>
 	Array.from({ length: to - from + 1 }, (_, index) => ({
 		id: `May ${from + index}`,
 		text: `Tea ${from + index}`,
 		...more,
 	}));
-const TOO_LONG: Row = { text: 'x'.repeat(400), on: 'Bluesky, Telegram' };
+const TOO_LONG: Row = { text: 'x'.repeat(400), channels: 'Bluesky, Telegram' };
 const MAY_2: Row = { id: 'May 2', text: 'Tea 2' };
-const rowIdIs = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
+const upsertWithRowId = (rowId: string): INodeParameters => ({ ...UPSERT, rowId });
 
-const loseFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
-const OLDER: Step = on({ version: '2.21' });
-const NO_KEYS: Step = on({ dropsUnknownSettings: true });
-const NEVER_ARRIVES: Step = sending({ kind: 'resetBefore', times: 99 });
-const REFUSED_ONCE: Step = sending({ kind: 'status', status: 400, body: { message: 'No' } });
-/** A request arrives, its answer doesn't, and the look for its posts fails. */
-const UNCLEAR_ONCE: Step[] = [
-	sending({ kind: 'resetAfter' }),
-	listing({ kind: 'status', status: 404, skip: 1 }),
+const removeFiles = (parts: IDataObject[]) => parts.forEach((part) => (part.image = null));
+const USE_OLDER_RELEASE: Step = useInstance({ version: '2.21' });
+const DROP_KEYS: Step = useInstance({ dropsUnknownSettings: true });
+const LOSE_REQUESTS: Step = injectSendFault({ kind: 'resetBefore', times: 99 });
+const REJECT_ONCE: Step = injectSendFault({ kind: 'status', status: 400, body: { message: 'No' } });
+/** Loses the answer to a request, and fails the search for its posts. */
+const LOSE_ANSWER_ONCE: Step[] = [
+	injectSendFault({ kind: 'resetAfter' }),
+	injectListFault({ kind: 'status', status: 404, skip: 1 }),
 ];
-const OTHERS_ARE_OUT: Step = ({ service: { state } }) => {
+const PUBLISH_OTHER_POSTS: Step = ({ service: { state } }) => {
 	for (const post of state.posts.slice(1))
 		Object.assign(post, { state: 'PUBLISHED', releaseURL: 'https://telegram.example/1' });
 };
-const RETRIES: Step = started({ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } });
-const ENDS: Step = started({ onError: 'stopWorkflow' });
+const RETRY_ON_FAIL: Step = setRunOptions({
+	node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+});
+const STOP_ON_ERROR: Step = setRunOptions({ onError: 'stopWorkflow' });
 
-const all = (amount: number, outcome: string) => Array<string>(amount).fill(outcome);
+const repeat = (amount: number, outcome: string) => Array<string>(amount).fill(outcome);
 
-/** Two cases: lists show settings, or don't, as in all releases so far. */
-const onBoth = (name: string, ...story: Story): Case[] => [
-	[name, ...story],
-	[`on 2.21, ${name}`, OLDER, ...story],
+/** Two tests: with lists that show settings, and without, as in all releases so far. */
+const onBothReleases = (title: string, ...steps: Steps): Case[] => [
+	[title, ...steps],
+	[`${title} (Postiz 2.21)`, USE_OLDER_RELEASE, ...steps],
 ];
 
-/** Two cases: in Create, and in Create or Update. */
-const inBoth = (name: string, type: string, ...story: Story): Case[] => [
-	[name, sheet({ type }, TEA), ...story],
-	[`by Row ID, ${name}`, sheet({ ...UPSERT, type }, MAY_1), ...story],
+/** Two tests: in Create, and in Create or Update. */
+const inBothOperations = (title: string, type: string, ...steps: Steps): Case[] => [
+	[title, useSheet({ type }, TEA), ...steps],
+	[`${title} (by Row ID)`, useSheet({ ...UPSERT, type }, MAY_1), ...steps],
 ];
 
-const TWICE_A_DAY: Case[] = [
+const UNDATED: Case[] = [
 	[
-		'now, the same caption with another picture is sent',
-		[sheet(NOW, { ...TEA, picture: A }), run('created')],
-		[row({ picture: B }), run('created')],
+		'creates a post with the same caption but another picture',
+		[useSheet(NOW, { ...TEA, picture: A }), expectRun('created')],
+		[changeRow({ picture: B }), expectRun('created')],
 	],
 	[
-		'now, the same file is there after 10 hours, and sent after 11',
-		[sheet(NOW, { ...TEA, picture: A }), run('created')],
-		[later(10 * HOUR), run('unchanged'), later(HOUR + MINUTE), run('created')],
+		'leaves a post unchanged after 10 hours, and creates it again after 11',
+		[useSheet(NOW, { ...TEA, picture: A }), expectRun('created')],
+		[passTime(10 * HOUR), expectRun('unchanged'), passTime(HOUR + MINUTE), expectRun('created')],
 	],
 	[
-		'the clock of n8n may be wrong',
-		[sheet(NOW, TEA), run('created')],
-		[n8nIsAhead(20 * HOUR), run('unchanged'), n8nIsAhead(-40 * HOUR), run('unchanged')],
-		[later(11 * HOUR + MINUTE), run('created')],
+		'tolerates a wrong clock of n8n',
+		[useSheet(NOW, TEA), expectRun('created')],
+		[
+			shiftClockOfN8n(20 * HOUR),
+			expectRun('unchanged'),
+			shiftClockOfN8n(-40 * HOUR),
+			expectRun('unchanged'),
+		],
+		[passTime(11 * HOUR + MINUTE), expectRun('created')],
 	],
 	[
-		'two rows by a schedule at 9:00 and 21:00, without a date, are sent both times',
-		[byTrigger, sheet(NOW, TEA, MILK), run('created', 'created')],
-		[later(12 * HOUR - 3000), run('created', 'created')],
+		'creates two rows both times when a schedule runs at 9:00 and 21:00',
+		[runByTrigger, useSheet(NOW, TEA, MILK), expectRun('created', 'created')],
+		[passTime(12 * HOUR - 3000), expectRun('created', 'created')],
 	],
 	[
-		'a typed text goes out each hour by a trigger; by hand after 40 minutes it is there',
-		[byTrigger, sheet({ ...NOW, content: 'Good morning' }, {}), run('created')],
-		[later(HOUR), run('created')],
-		[byHand, later(40 * MINUTE), run('unchanged')],
+		'creates a fixed text in each hourly run of a trigger, but not by hand 40 minutes later',
+		[runByTrigger, useSheet({ ...NOW, content: 'Good morning' }, {}), expectRun('created')],
+		[passTime(HOUR), expectRun('created')],
+		[runByHand, passTime(40 * MINUTE), expectRun('unchanged')],
 	],
 	[
-		'a text from the item is there an hour later, by a trigger, too',
-		[byTrigger, sheet(NOW, TEA), run('created'), later(HOUR), run('unchanged')],
+		'leaves a text from the item unchanged an hour later, even in a run of a trigger',
+		[
+			runByTrigger,
+			useSheet(NOW, TEA),
+			expectRun('created'),
+			passTime(HOUR),
+			expectRun('unchanged'),
+		],
 	],
 ];
 
-const STILL_WAITING: Case[] = [
+const PENDING: Case[] = [
 	[
-		'at the next free slot: there as long as it is queued, and sent again once it is out',
-		[sheet(NEXT_SLOT, TEA), run('created'), dragsTo(inDays(20))],
-		[later(12 * HOUR), run('unchanged'), isPublished(), run('created')],
+		'leaves a post in the next free slot unchanged while it is queued, and creates it again once it is published',
+		[useSheet(NEXT_SLOT, TEA), expectRun('created'), dragTo(inDays(20))],
+		[passTime(12 * HOUR), expectRun('unchanged'), publishPost(), expectRun('created')],
 	],
-	...onBoth('a draft without a date: there until somebody decides about it', [
-		sheet(UNDATED_DRAFT, TEA),
-		run('created'),
-		later(60 * DAY),
-		run('unchanged'),
+	...onBothReleases('leaves an undated draft unchanged after 60 days', [
+		useSheet(UNDATED_DRAFT, TEA),
+		expectRun('created'),
+		passTime(60 * DAY),
+		expectRun('unchanged'),
 	]),
 ];
 
-const EQUAL_ROWS: Case[] = [
+const DUPLICATE_ROWS: Case[] = [
 	[
-		'two equal rows are one post',
+		'creates one post for two equal rows',
 		[
-			sheet({}, TEA, MILK, TEA),
-			run('created', 'created', 'created, same as 0'),
-			says('same', 'at once'),
+			useSheet({}, TEA, MILK, TEA),
+			expectRun('created', 'created', 'created, same as 0'),
+			expectHints('duplicateItem', 'sameMinute'),
 		],
-		[run('unchanged', 'unchanged', 'unchanged, same as 0'), calendar('Tea', 'Milk')],
+		[expectRun('unchanged', 'unchanged', 'unchanged, same as 0'), expectCalendar('Tea', 'Milk')],
 	],
 	[
-		'five items and a typed text are one post',
-		[sheet({ ...NOW, content: 'Good morning' }, {}, {}, {}, {}, {})],
-		[run('created', ...all(4, 'created, same as 0'))],
-		calendar('Good morning'),
+		'creates one post for five items with the same fixed text',
+		[useSheet({ ...NOW, content: 'Good morning' }, {}, {}, {}, {}, {})],
+		[expectRun('created', ...repeat(4, 'created, same as 0'))],
+		expectCalendar('Good morning'),
 	],
 	[
-		'what an equal row creates of a row that is refused is reported with the reason',
-		[sheet({ channels: ON_BY_ROW }, { ...TEA, on: 'Bluesky, Pinterest' }, TEA)],
-		[run('created', 'failed', 'created, same as 0'), outcomes('created', 'rejected', 'created')],
+		'creates the valid post of a row with a rejected channel, and shares it with an equal row',
+		[useSheet({ channels: CHANNELS_BY_ROW }, { ...TEA, channels: 'Bluesky, Pinterest' }, TEA)],
+		[
+			expectRun('created', 'failed', 'created, same as 0'),
+			expectOutcomes('created', 'rejected', 'created'),
+		],
 	],
 	[
-		'two equal rows fail with the same words if their post is refused, and are no post',
-		[sheet({}, TEA, TEA), REFUSED_ONCE, REFUSED_ONCE, REFUSED_ONCE],
-		[run('failed', 'failed'), expectSameErrors, says()],
+		'fails equal rows with the same error if Postiz rejects their post',
+		[useSheet({}, TEA, TEA), REJECT_ONCE, REJECT_ONCE, REJECT_ONCE],
+		[expectRun('failed', 'failed'), expectSameErrors, expectHints()],
 	],
 	[
-		'two equal rows with Post Again are two posts',
-		[sheet(AGAIN, TEA, TEA), run('created', 'created'), count(2)],
+		'creates two posts for equal rows with Post Again',
+		[useSheet(POST_AGAIN, TEA, TEA), expectRun('created', 'created'), expectPostCount(2)],
 	],
 	[
-		'two equal rows fail with the same words if their date has passed',
-		[sheet({ date: '2020-05-06' }, TEA, TEA), run('failed', 'failed'), expectSameErrors, says()],
+		'fails equal rows with the same error if their date has passed',
+		[
+			useSheet({ date: '2020-05-06' }, TEA, TEA),
+			expectRun('failed', 'failed'),
+			expectSameErrors,
+			expectHints(),
+		],
 	],
 ];
 
 const EDITED: Case[] = [
-	...onBoth('a dated post that was edited is there', [
-		sheet({}, TEA),
-		run('created'),
-		editsText('Tea, corrected'),
-		run('unchanged'),
+	...onBothReleases('leaves a dated post unchanged after its text was edited', [
+		useSheet({}, TEA),
+		expectRun('created'),
+		editText('Tea, corrected'),
+		expectRun('unchanged'),
 	]),
-	...onBoth('a dated post that was dragged nine days is there', [
-		sheet({}, TEA),
-		run('created'),
-		dragsTo('2099-03-13T10:00:00.000Z'),
-		run('unchanged'),
+	...onBothReleases('leaves a dated post unchanged after it was moved by nine days', [
+		useSheet({}, TEA),
+		expectRun('created'),
+		dragTo('2099-03-13T10:00:00.000Z'),
+		expectRun('unchanged'),
 	]),
 	[
-		'what is rendered, split or signed otherwise by now is there, and nothing is read',
-		uploads(A),
-		sheet(SIGNED, { ...TEA, key: 1 }),
-		[run('created'), isStoredAs('<p>T</p>'), hasDeadLinks(), row({ key: 2 }), run('unchanged')],
+		'recognizes a post by its key, without reading files, if its text is stored differently and its file signed anew',
+		uploadFile(A),
+		useSheet(FROM_SIGNED_URL, { ...TEA, key: 1 }),
+		[
+			expectRun('created'),
+			changeStoredText('<p>T</p>'),
+			breakFileLinks(),
+			changeRow({ key: 2 }),
+			expectRun('unchanged'),
+		],
 	],
 ];
 
 const FILES: Case[] = [
 	[
-		'of two pictures under one caption, the one that could not be read is sent, the other is there',
-		[sheet({}, { ...TEA, picture: BROKEN }, { ...TEA, picture: B }), run('failed', 'created')],
-		[row({ picture: A }), run('created', 'unchanged')],
-		calendar('Tea · jpg', 'Tea · png'),
+		'creates the post whose picture was unreadable, and leaves the other one with its caption unchanged',
+		[
+			useSheet({}, { ...TEA, picture: BROKEN }, { ...TEA, picture: B }),
+			expectRun('failed', 'created'),
+		],
+		[changeRow({ picture: A }), expectRun('created', 'unchanged')],
+		expectCalendar('Tea · jpg', 'Tea · png'),
 	],
-	...([{}, NOW, BY_CLOCK] as INodeParameters[]).map((when, index): Case => [
-		`another upload of the same bytes is there (${['dated', 'now', 'by the clock'][index]})`,
-		[uploads(A), sheet({ ...UPLOADED, ...when }, TEA), run('created')],
-		[uploads(A), run('unchanged')],
+	...([{}, NOW, IN_AN_HOUR] as INodeParameters[]).map((fields, index): Case => [
+		`leaves a post unchanged after the same bytes were uploaded again (${['dated', 'now', 'relative date'][index]})`,
+		[uploadFile(A), useSheet({ ...UPLOADED, ...fields }, TEA), expectRun('created')],
+		[uploadFile(A), expectRun('unchanged')],
 	]),
 	[
-		'another address with the same bytes is there',
-		[uploads(A), sheet(AT_ADDRESS, TEA), run('created')],
-		[uploads(A), run('unchanged')],
+		'leaves a post unchanged if another URL has the same bytes',
+		[uploadFile(A), useSheet(FROM_URL, TEA), expectRun('created')],
+		[uploadFile(A), expectRun('unchanged')],
 	],
 	[
-		'a dated post whose files cannot be read is refused',
-		[uploads(A), sheet(AT_ADDRESS, TEA), run('created')],
-		[uploads(A), hasDeadLinks(), run('rejected: otherFiles')],
+		'rejects a dated post whose files are unreadable',
+		[uploadFile(A), useSheet(FROM_URL, TEA), expectRun('created')],
+		[uploadFile(A), breakFileLinks(), expectRun('rejected: otherFiles')],
 	],
 	[
-		'a post for now whose files cannot be read is refused, too',
-		[uploads(A), sheet({ ...AT_ADDRESS, ...NOW }, TEA), run('created')],
-		[uploads(A), hasDeadLinks(), run('rejected: unknownFiles')],
+		'rejects an immediate post whose files are unreadable',
+		[uploadFile(A), useSheet({ ...FROM_URL, ...NOW }, TEA), expectRun('created')],
+		[uploadFile(A), breakFileLinks(), expectRun('rejected: unknownFiles')],
 	],
 	[
-		'at the same date, a picture that was encoded anew is refused',
-		[sheet({}, { ...TEA, picture: A }), run('created')],
-		[row({ picture: B }), run('rejected: otherFiles'), count(1)],
+		'rejects a re-encoded picture at the same date',
+		[useSheet({}, { ...TEA, picture: A }), expectRun('created')],
+		[changeRow({ picture: B }), expectRun('rejected: otherFiles'), expectPostCount(1)],
 	],
 	[
-		'a published row with dead links and other tags or files is there, and nothing is read',
-		[sheet({}, { ...TEA, picture: A }), run('created'), isPublished(), hasDeadLinks()],
-		[form(TAGGED), run('unchanged')],
-		[row({ picture: B }), run('unchanged')],
+		'leaves a published post with broken links unchanged if the tags or files of its row change',
+		[useSheet({}, { ...TEA, picture: A }), expectRun('created'), publishPost(), breakFileLinks()],
+		[changeForm(TAGGED), expectRun('unchanged')],
+		[changeRow({ picture: B }), expectRun('unchanged')],
 	],
 	[
-		'an album of four executions, pictures without text at one date, is four posts',
+		'creates four posts in four runs with pictures without text at the same date',
 		...[1, 2, 3, 4].flatMap((mark) => [
-			sheet({ content: '' }, { picture: fileOf(PNG, 100, mark) }),
-			run('created'),
+			useSheet({ content: '' }, { picture: fileOf(PNG, 100, mark) }),
+			expectRun('created'),
 		]),
-		count(4),
+		expectPostCount(4),
 	],
 	[
-		'a picture without text is not there because another one at its date is out',
-		[sheet({ content: '' }, { picture: A }), run('created'), isPublished()],
-		[row({ picture: B }), run('created')],
+		'creates a picture without text at the date of another published one',
+		[useSheet({ content: '' }, { picture: A }), expectRun('created'), publishPost()],
+		[changeRow({ picture: B }), expectRun('created')],
 	],
 ];
 
 const SETTINGS: Case[] = [
 	[
-		'a tag that was added to a scheduled row is refused in Create',
-		[sheet({}, TEA), run('created'), form(TAGGED), run('rejected: otherSettings')],
+		'rejects a tag added to a scheduled row in Create',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			changeForm(TAGGED),
+			expectRun('rejected: otherSettings'),
+		],
 	],
 	[
-		'by Row ID, a tag that was added to a scheduled row is all that is written',
-		[sheet(UPSERT, MAY_1), run('created'), editsText('Tea, corrected')],
-		[row({ tags: 'Launch' }), run('updated'), calendar('Tea, corrected · Launch')],
+		'updates nothing but the tags if a tag is added to a scheduled row with a Row ID',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), editText('Tea, corrected')],
+		[
+			changeRow({ tags: 'Launch' }),
+			expectRun('updated'),
+			expectCalendar('Tea, corrected · Launch'),
+		],
 	],
 	[
-		'of the same text at the same minute on two boards, the one that failed is sent',
-		sheet(BOARDS, { ...TEA, board: 'general' }, { ...TEA, board: 'announcements' }),
+		'creates the failed one of two posts with the same text and minute on two boards',
+		useSheet(BOARDS, { ...TEA, board: 'general' }, { ...TEA, board: 'announcements' }),
 		// The request is divided, and its first half rejected again.
-		[REFUSED_ONCE, REFUSED_ONCE],
-		run('failed', 'created'),
-		run('created', 'unchanged'),
-		count(2),
+		[REJECT_ONCE, REJECT_ONCE],
+		expectRun('failed', 'created'),
+		expectRun('created', 'unchanged'),
+		expectPostCount(2),
 	],
 	[
-		'now, run again with a tag added is refused within 11 hours',
-		[sheet(NOW, TEA), run('created'), later(HOUR)],
-		[form(TAGGED), run('rejected: otherSettings'), later(10 * HOUR + MINUTE), run('created')],
+		'rejects an immediate post with an added tag for 11 hours',
+		[useSheet(NOW, TEA), expectRun('created'), passTime(HOUR)],
+		[
+			changeForm(TAGGED),
+			expectRun('rejected: otherSettings'),
+			passTime(10 * HOUR + MINUTE),
+			expectRun('created'),
+		],
 	],
 	[
-		'now, run again with another option is refused within 11 hours',
-		[sheet(NOW, TEA), run('created'), form(AS_MARKDOWN), run('rejected: otherSettings')],
+		'rejects an immediate post with another option',
+		[
+			useSheet(NOW, TEA),
+			expectRun('created'),
+			changeForm(AS_MARKDOWN),
+			expectRun('rejected: otherSettings'),
+		],
 	],
 ];
 
-const IN_PART: Case[] = [
+const FAILED: Case[] = [
 	[
-		'the start of a thread is refused',
-		[sheet(THREAD, TEA), cannotStore('Two'), runs, cannotStore(null)],
-		[calendar('Tea · 1 parts'), run('rejected: incompleteThread'), count(1)],
+		'rejects an incomplete thread',
+		[useSheet(THREAD, TEA), failToStore('Two'), runWithoutExpectations, failToStore(null)],
+		[expectCalendar('Tea · 1 parts'), expectRun('rejected: incompleteThread'), expectPostCount(1)],
 	],
 	[
-		'a thread of which a person removed a part is there',
-		[sheet(THREAD, TEA), run('created'), removesLastPart(), run('unchanged')],
+		'leaves a thread unchanged after a person removed a part',
+		[useSheet(THREAD, TEA), expectRun('created'), removeLastPart(), expectRun('unchanged')],
 	],
 	[
-		'a failed post with a link is there',
-		sheet({}, TEA),
-		run('created'),
-		fails('withLink'),
-		run('unchanged'),
+		'leaves a failed post with a link unchanged',
+		useSheet({}, TEA),
+		expectRun('created'),
+		failPost('withLink'),
+		expectRun('unchanged'),
 	],
 	[
-		'a post that failed for certain is sent',
-		[sheet({}, TEA), run('created'), fails('certainly'), run('created'), run('unchanged')],
+		'creates a post again that failed for good',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			failPost('forGood'),
+			expectRun('created'),
+			expectRun('unchanged'),
+		],
 	],
 	[
-		'a post that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), fails('byTimeOut'), run('rejected: mayBeOnline')],
+		'rejects a post that failed with a timeout',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			failPost('withTimeout'),
+			expectRun('rejected: mayBeOnline'),
+		],
 	],
 	[
-		'a post that the network may have published is refused',
-		[sheet({}, TEA), run('created'), fails('unclear'), run('rejected: mayBeOnline')],
+		'rejects a post that may be online',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			failPost('mayBeOnline'),
+			expectRun('rejected: mayBeOnline'),
+		],
 	],
 	[
-		'a post without a date that the network may have published is refused',
-		[sheet(NOW, MILK), run('created'), fails('unclear'), run('rejected: mayBeOnline')],
+		'rejects an undated post that may be online',
+		[
+			useSheet(NOW, MILK),
+			expectRun('created'),
+			failPost('mayBeOnline'),
+			expectRun('rejected: mayBeOnline'),
+		],
 	],
 	[
-		'a failed post that Postiz still tries to publish is refused, and unclear an hour later',
-		[sheet({}, TEA), run('created'), fails('triedAgain'), run('rejected: stillTrying')],
-		[later(HOUR + MINUTE), run('rejected: mayBeOnline')],
+		'rejects a post that Postiz still tries to publish, and an hour later as possibly online',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			failPost('stillTrying'),
+			expectRun('rejected: stillTrying'),
+		],
+		[passTime(HOUR + MINUTE), expectRun('rejected: mayBeOnline')],
 	],
 	[
-		'a failed post that may be online, or is tried again, is never scheduled by its row',
-		[sheet(UPSERT, MAY_1), run('created'), fails('unclear')],
-		[row({ date: JUNE }), run('rejected: mayBeOnline'), updateIsRefused({ date: JUNE })],
-		[fails('triedAgain'), run('rejected: stillTrying'), updateIsRefused({ date: JUNE })],
-		calendar('Tea · failed · 2099-03-04'),
+		'never reschedules a failed post that may be online or that Postiz still tries to publish',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), failPost('mayBeOnline')],
+		[
+			changeRow({ date: JUNE }),
+			expectRun('rejected: mayBeOnline'),
+			expectUpdateError({ date: JUNE }),
+		],
+		[
+			failPost('stillTrying'),
+			expectRun('rejected: stillTrying'),
+			expectUpdateError({ date: JUNE }),
+		],
+		expectCalendar('Tea · failed · 2099-03-04'),
 	],
 	[
-		'a post that failed by time-out beside a whole one is there',
-		[sheet({}, TEA), run('created'), isThereTwice(), fails('byTimeOut'), run('unchanged')],
+		'leaves a post unchanged if a copy of it failed with a timeout',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			copyPost(),
+			failPost('withTimeout'),
+			expectRun('unchanged'),
+		],
 	],
 	[
-		'after a failed post that has a link, its row is refused in each change, and never scheduled again',
-		[sheet(UPSERT, MAY_1), run('created'), fails('withLink')],
-		[row({ date: JUNE }), run('rejected: alreadyPublished'), updateIsRefused({ date: JUNE })],
-		calendar('Tea · failed · 2099-03-04'),
+		'rejects all changes of a row whose failed post has a link',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), failPost('withLink')],
+		[
+			changeRow({ date: JUNE }),
+			expectRun('rejected: alreadyPublished'),
+			expectUpdateError({ date: JUNE }),
+		],
+		expectCalendar('Tea · failed · 2099-03-04'),
 	],
 	[
-		'after a post that failed by time-out, its row is refused in each change',
-		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
-		[row({ text: 'Milk' }), run('rejected: mayBeOnline'), updateIsRefused({ date: JUNE })],
-		calendar('Tea · failed · 2099-03-04'),
+		'rejects all changes of a row whose post failed with a timeout',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), failPost('withTimeout')],
+		[
+			changeRow({ text: 'Milk' }),
+			expectRun('rejected: mayBeOnline'),
+			expectUpdateError({ date: JUNE }),
+		],
+		expectCalendar('Tea · failed · 2099-03-04'),
 	],
 ];
 
 const MOVED: Case[] = [
 	[
-		'the same text on four dates: a fifth is sent, and none named beside it',
-		[sheet(BY_ROW, ...march(1, 2, 3, 4)), run(...all(4, 'created'))],
-		[addRow(march(5)[0]), run(...all(4, 'unchanged'), 'created'), says()],
+		'creates the same text on a fifth date without a hint about the other four',
+		[useSheet(DATE_BY_ROW, ...createMarchRows(1, 2, 3, 4)), expectRun(...repeat(4, 'created'))],
+		[addRow(createMarchRows(5)[0]), expectRun(...repeat(4, 'unchanged'), 'created'), expectHints()],
 	],
 	[
-		'the date of a row was moved: sent, and the old one named',
-		[sheet(BY_ROW, ...march(1)), run('created')],
-		[row(march(9)[0]), run('created'), says('beside: text')],
+		'creates a new post for a moved row, and names the old one',
+		[useSheet(DATE_BY_ROW, ...createMarchRows(1)), expectRun('created')],
+		[changeRow(createMarchRows(9)[0]), expectRun('created'), expectHints('replacesAtOtherTime')],
 	],
 	[
-		'what failed on one channel is to be tried again by itself; with a new date, what is out is named',
-		[sheet({ channels: 'Bluesky, Telegram', date: TOMORROW }, TEA), run('created', 'created')],
-		[fails('certainly'), OTHERS_ARE_OUT, later(2 * DAY), run('unchanged', 'failed')],
+		'suggests to retry only the failed post of a past row, and names the published one after its date changed',
+		[
+			useSheet({ channels: 'Bluesky, Telegram', date: TOMORROW }, TEA),
+			expectRun('created', 'created'),
+		],
+		[failPost('forGood'), PUBLISH_OTHER_POSTS, passTime(2 * DAY), expectRun('unchanged', 'failed')],
 		({ last, service: { state } }) => {
 			const [{ id }] = state.posts;
 			expect(last!.output[0][1].json.error).toContain(`with Post > Update: ${id}.`);
 		},
-		[form({ date: inDays(9) }), run('created', 'created'), says('beside: out')],
-	],
-	[
-		'the text of a dated row was corrected: sent, and the old one named',
-		[sheet({}, TEA), run('created'), row({ text: 'Tea!' }), run('created'), says('beside: minute')],
-	],
-	[
-		'an hour from now, run twice, is there',
-		[sheet(BY_CLOCK, TEA), run('created'), later(30 * MINUTE), run('unchanged')],
-	],
-	[
-		'a date of the row, or else the clock, is exact',
-		sheet({ date: '={{ $json.date || $now }}' }, ...march(1)),
-		[run('created'), row(march(2)[0]), run('created'), run('unchanged')],
-	],
-	[
-		'scheduled, then now with the same text: sent, and the other one named',
 		[
-			sheet({ date: inDays(7) }, TEA),
-			run('created'),
-			form(NOW),
-			run('created'),
-			says('beside: text'),
+			changeForm({ date: inDays(9) }),
+			expectRun('created', 'created'),
+			expectHints('replacesPublished'),
 		],
 	],
 	[
-		'at the next free slot, then now within 11 hours: there',
-		[sheet(NEXT_SLOT, TEA), run('created'), later(HOUR), form(NOW), run('unchanged'), count(1)],
+		'creates a new post for a corrected text, and names the old one',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			changeRow({ text: 'Tea!' }),
+			expectRun('created'),
+			expectHints('replacesAtSameTime'),
+		],
 	],
 	[
-		'a day by the clock with an hour of the row is a date',
-		sheet(
+		'leaves a post for an hour from now unchanged in a second run',
+		[
+			useSheet(IN_AN_HOUR, TEA),
+			expectRun('created'),
+			passTime(30 * MINUTE),
+			expectRun('unchanged'),
+		],
+	],
+	[
+		'treats a date from the row as fixed if the expression falls back to the clock',
+		useSheet({ date: '={{ $json.date || $now }}' }, ...createMarchRows(1)),
+		[
+			expectRun('created'),
+			changeRow(createMarchRows(2)[0]),
+			expectRun('created'),
+			expectRun('unchanged'),
+		],
+	],
+	[
+		'creates an immediate post with the text of a scheduled one, and names that one',
+		[
+			useSheet({ date: inDays(7) }, TEA),
+			expectRun('created'),
+			changeForm(NOW),
+			expectRun('created'),
+			expectHints('replacesAtOtherTime'),
+		],
+	],
+	[
+		'leaves a post in the next free slot unchanged if its row says now an hour later',
+		[
+			useSheet(NEXT_SLOT, TEA),
+			expectRun('created'),
+			passTime(HOUR),
+			changeForm(NOW),
+			expectRun('unchanged'),
+			expectPostCount(1),
+		],
+	],
+	[
+		'treats a day relative to now with an hour from the row as a fixed date',
+		useSheet(
 			{ date: "={{ $now.plus(1, 'day').toISO().split('T')[0] }} {{ $json.hour }}" },
 			{ ...TEA, hour: '09:00' },
 		),
-		[run('created'), row({ hour: '18:00' }), run('created'), run('unchanged')],
+		[
+			expectRun('created'),
+			changeRow({ hour: '18:00' }),
+			expectRun('created'),
+			expectRun('unchanged'),
+		],
 	],
 ];
 
 const DRAFTS: Case[] = [
 	[
-		'a draft without a date, then now: sent, and the draft named',
-		[sheet(UNDATED_DRAFT, TEA), run('created'), form(NOW), run('created')],
-		says('beside: draft'),
+		'creates an immediate post with the text of an undated draft, and names the draft',
+		[useSheet(UNDATED_DRAFT, TEA), expectRun('created'), changeForm(NOW), expectRun('created')],
+		expectHints('replacesDraft'),
 	],
 	[
-		'a draft at the same minute with another text is no draft of it',
-		[sheet(DRAFT, TEA), run('created'), row({ text: 'Tea!' }), run('created')],
-		says('beside: minute'),
+		'names a draft with another text at the same minute as one that the new post may replace',
+		[useSheet(DRAFT, TEA), expectRun('created'), changeRow({ text: 'Tea!' }), expectRun('created')],
+		expectHints('replacesAtSameTime'),
 	],
 	[
-		'an unrelated post at the same minute is not named',
-		[sheet({}, TEA), run('created'), row(MILK), run('created'), says()],
+		'gives no hint about an unrelated post at the same minute',
+		[useSheet({}, TEA), expectRun('created'), changeRow(MILK), expectRun('created'), expectHints()],
 	],
 	[
-		'a row that flips to scheduled is refused in Create',
-		[sheet(DRAFT, TEA), run('created'), editsText('Tea, corrected')],
-		[form(SCHEDULE), run('rejected: existingDraft')],
+		'rejects a row that changes from draft to scheduled in Create',
+		[useSheet(DRAFT, TEA), expectRun('created'), editText('Tea, corrected')],
+		[changeForm(SCHEDULE), expectRun('rejected: existingDraft')],
 	],
 	[
-		'by Row ID, a row that flips to scheduled is scheduled, with the text of who approved it',
-		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), editsText('Tea, corrected')],
-		[row({ how: 'schedule' }), run('updated'), calendar('Tea, corrected · scheduled')],
+		'schedules a draft with the text of its reviewer if its row with a Row ID changes to scheduled',
+		[
+			useSheet(UPSERT, { ...MAY_1, type: 'draft' }),
+			expectRun('created'),
+			editText('Tea, corrected'),
+		],
+		[
+			changeRow({ type: 'schedule' }),
+			expectRun('updated'),
+			expectCalendar('Tea, corrected · scheduled'),
+		],
 	],
-	...inBoth(
-		'a draft that was approved in the calendar is there, and once it is out',
+	...inBothOperations(
+		'leaves an approved draft unchanged, even once it is published',
 		'draft',
-		[run('created'), approves(), run('unchanged'), calendar('Tea · scheduled')],
-		[isPublished(), run('unchanged'), calendar('Tea · published')],
+		[
+			expectRun('created'),
+			approveDraft(),
+			expectRun('unchanged'),
+			expectCalendar('Tea · scheduled'),
+		],
+		[publishPost(), expectRun('unchanged'), expectCalendar('Tea · published')],
 	),
-	...inBoth('a post that was held back in the calendar is there', 'schedule', [
-		run('created'),
-		holdsBack(),
-		run('unchanged'),
-		calendar('Tea · draft'),
+	...inBothOperations('leaves a post unchanged that was made a draft in the calendar', 'schedule', [
+		expectRun('created'),
+		makeDraft(),
+		expectRun('unchanged'),
+		expectCalendar('Tea · draft'),
 	]),
 	[
-		'by Row ID, the text of a post that was held back changes, and it stays a draft',
-		[sheet(UPSERT, MAY_1), run('created'), holdsBack()],
-		[row({ text: 'Milk' }), run('updated'), calendar('Milk · draft')],
+		'updates the text of a post with a Row ID that was made a draft in the calendar, and keeps it a draft',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), makeDraft()],
+		[changeRow({ text: 'Milk' }), expectRun('updated'), expectCalendar('Milk · draft')],
 	],
 	[
-		'a row that flips to draft is refused in Create',
-		[sheet({}, TEA), run('created'), form(DRAFT), run('rejected: alreadyScheduled')],
+		'rejects a row that changes from scheduled to draft in Create',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			changeForm(DRAFT),
+			expectRun('rejected: alreadyScheduled'),
+		],
 	],
 	[
-		'by Row ID, a row whose date has passed is there, though Post Again was chosen in Create before',
-		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), isPublished()],
-		[form(AGAIN), later(2 * DAY), run('unchanged')],
+		'leaves a past row with a Row ID unchanged, even if Post Again was chosen in Create before',
+		[useSheet(UPSERT, { ...MAY_1, date: TOMORROW }), expectRun('created'), publishPost()],
+		[changeForm(POST_AGAIN), passTime(2 * DAY), expectRun('unchanged')],
 	],
 	[
-		'by Row ID, a row that flips to draft becomes one',
-		[sheet(UPSERT, MAY_1), run('created')],
-		[row({ how: 'draft' }), run('updated'), calendar('Tea · draft')],
+		'makes a scheduled post with a Row ID a draft if its row changes to draft',
+		[useSheet(UPSERT, MAY_1), expectRun('created')],
+		[changeRow({ type: 'draft' }), expectRun('updated'), expectCalendar('Tea · draft')],
 	],
 ];
 
 const UNCLEAR: Case[] = [
 	[
-		'posts that arrive some seconds after their request was given up are created, each once',
-		[sheet({}, TEA, MILK), sending({ kind: 'late', delay: 60 }), run('created', 'created')],
-		calendar('Tea', 'Milk'),
-	],
-	[
-		'a post that never arrives is unclear, and a later try does not send it again',
-		[RETRIES, sheet({}, TEA), NEVER_ARRIVES, run('unknown'), requests(1), calendar()],
-	],
-	[
-		'where nothing arrives of three requests, no more are sent',
-		[sheet(BY_ROW, ...march(1, 2, 3, 4, 5)), sending({ kind: 'html502', times: 99 })],
-		[run(...all(3, 'unknown'), 'failed', 'failed'), requests(3)],
-		[outcomes(...all(3, 'unknown'), ...all(2, 'notSent')), calendar()],
-	],
-	[
-		'with Post Again, an older equal post is not taken for what was sent',
-		[sheet({ ...NOW, ...AGAIN }, TEA), run('created')],
-		[sending({ kind: 'resetAfter' }), run('created'), count(2)],
-		[sending({ kind: 'resetBefore' }), run('unknown'), count(2)],
-	],
-	[
-		'with Retry On Fail, what the first try made is made, though the second cannot read the calendar',
-		[RETRIES, sheet(TAGS_BY_ROW, TEA, MILK), REFUSED_ONCE],
-		listing({ kind: 'status', skip: 1, times: 99 }),
-		[run('unreadable', 'created'), calendar('Milk')],
-	],
-	[
-		'what an unanswered first try sent is unclear, where the second cannot read the calendar',
+		'creates posts only once if they arrive seconds after their request was aborted',
 		[
-			RETRIES,
-			sheet({}, TEA),
-			NEVER_ARRIVES,
-			listing({ kind: 'status', status: 404, skip: 1, times: 99 }),
+			useSheet({}, TEA, MILK),
+			injectSendFault({ kind: 'late', delay: 60 }),
+			expectRun('created', 'created'),
 		],
-		[run('unknown'), requests(1)],
+		expectCalendar('Tea', 'Milk'),
 	],
 	[
-		'what an unanswered first try created is created, where the second finds it',
-		[RETRIES, sheet(TAGGED, TEA), ...UNCLEAR_ONCE, run('created'), requests(1)],
-		[sheet(NEXT_SLOT, MILK), ...UNCLEAR_ONCE, run('created'), calendar('Tea', 'Milk')],
+		'reports a post that never arrives as unknown, and sends it only in the first try',
+		[
+			RETRY_ON_FAIL,
+			useSheet({}, TEA),
+			LOSE_REQUESTS,
+			expectRun('unknown'),
+			expectRequestCount(1),
+			expectCalendar(),
+		],
 	],
 	[
-		'a row that skips a channel stays unclear if the second try cannot read the calendar',
-		[RETRIES, sheet({ channels: ON_BY_ROW, options: { ifUnsupported: 'skip' } }, TEA, TOO_LONG)],
-		[sending({ kind: 'resetAfter' }), listing({ kind: 'status', status: 404, skip: 1, times: 99 })],
-		[run('unknown', 'unknown'), requests(1)],
+		'stops after three unanswered requests',
+		[
+			useSheet(DATE_BY_ROW, ...createMarchRows(1, 2, 3, 4, 5)),
+			injectSendFault({ kind: 'html502', times: 99 }),
+		],
+		[expectRun(...repeat(3, 'unknown'), 'failed', 'failed'), expectRequestCount(3)],
+		[expectOutcomes(...repeat(3, 'unknown'), ...repeat(2, 'notSent')), expectCalendar()],
 	],
 	[
-		'what an unanswered first try changed is changed, where the second finds it',
-		[RETRIES, sheet(UPSERT, MAY_1), run('created')],
-		[row({ text: 'Milk' }), ...UNCLEAR_ONCE, run('updated'), requests(1), calendar('Milk')],
+		'tells an older equal post from the one it sent with Post Again',
+		[useSheet({ ...NOW, ...POST_AGAIN }, TEA), expectRun('created')],
+		[injectSendFault({ kind: 'resetAfter' }), expectRun('created'), expectPostCount(2)],
+		[injectSendFault({ kind: 'resetBefore' }), expectRun('unknown'), expectPostCount(2)],
 	],
 	[
-		'a row that the first try changed tells that the others are of the same sheet, in the second, too',
-		[RETRIES, ENDS, sheet(UPSERT, ...may(1, 2, { date: MAY })), run('created', 'created')],
-		[row({ text: 'Milk' }), row({ text: 'Wine', date: JUNE }, 1)],
-		[sending({ kind: 'status', status: 400, body: { message: 'No' }, skip: 1 })],
-		[run('updated', 'updated'), calendar('Milk', 'Wine · 2099-06-04')],
+		'reports a post of the first try as created if the second cannot read the calendar',
+		[RETRY_ON_FAIL, useSheet(TAGS_BY_ROW, TEA, MILK), REJECT_ONCE],
+		injectListFault({ kind: 'status', skip: 1, times: 99 }),
+		[expectRun('unreadableCalendar', 'created'), expectCalendar('Milk')],
 	],
 	[
-		'what the first try changed of a row is reported with what is unclear in the second',
-		[RETRIES, sheet(UPSERT, MAY_1, MAY_2)],
-		[row({ date: IN_JUNE, on: 'Bluesky' }), row({ date: MAY, on: 'Bluesky, Telegram' }, 1)],
-		[run('created', 'created', 'created'), row({ text: 'Milk' }), row({ text: 'Wine' }, 1)],
+		'reports a post of an unanswered first try as unknown if the second cannot read the calendar',
+		[
+			RETRY_ON_FAIL,
+			useSheet({}, TEA),
+			LOSE_REQUESTS,
+			injectListFault({ kind: 'status', status: 404, skip: 1, times: 99 }),
+		],
+		[expectRun('unknown'), expectRequestCount(1)],
+	],
+	[
+		'reports a post of an unanswered first try as created if the second finds it',
+		[
+			RETRY_ON_FAIL,
+			useSheet(TAGGED, TEA),
+			...LOSE_ANSWER_ONCE,
+			expectRun('created'),
+			expectRequestCount(1),
+		],
+		[
+			useSheet(NEXT_SLOT, MILK),
+			...LOSE_ANSWER_ONCE,
+			expectRun('created'),
+			expectCalendar('Tea', 'Milk'),
+		],
+	],
+	[
+		'reports a row that skips a channel as unknown if the second try cannot read the calendar',
+		[
+			RETRY_ON_FAIL,
+			useSheet({ channels: CHANNELS_BY_ROW, options: { ifUnsupported: 'skip' } }, TEA, TOO_LONG),
+		],
+		[
+			injectSendFault({ kind: 'resetAfter' }),
+			injectListFault({ kind: 'status', status: 404, skip: 1, times: 99 }),
+		],
+		[expectRun('unknown', 'unknown'), expectRequestCount(1)],
+	],
+	[
+		'reports a change of an unanswered first try as updated if the second finds it',
+		[RETRY_ON_FAIL, useSheet(UPSERT, MAY_1), expectRun('created')],
+		[
+			changeRow({ text: 'Milk' }),
+			...LOSE_ANSWER_ONCE,
+			expectRun('updated'),
+			expectRequestCount(1),
+			expectCalendar('Milk'),
+		],
+	],
+	[
+		'recognizes the same sheet in the second try by a row that the first one updated',
+		[
+			RETRY_ON_FAIL,
+			STOP_ON_ERROR,
+			useSheet(UPSERT, ...createMayRows(1, 2, { date: MAY })),
+			expectRun('created', 'created'),
+		],
+		[changeRow({ text: 'Milk' }), changeRow({ text: 'Wine', date: JUNE }, 1)],
+		[injectSendFault({ kind: 'status', status: 400, body: { message: 'No' }, skip: 1 })],
+		[expectRun('updated', 'updated'), expectCalendar('Milk', 'Wine · 2099-06-04')],
+	],
+	[
+		'reports what the first try updated beside what is unknown in the second',
+		[RETRY_ON_FAIL, useSheet(UPSERT, MAY_1, MAY_2)],
+		[
+			changeRow({ date: IN_200_DAYS, channels: 'Bluesky' }),
+			changeRow({ date: MAY, channels: 'Bluesky, Telegram' }, 1),
+		],
+		[
+			expectRun('created', 'created', 'created'),
+			changeRow({ text: 'Milk' }),
+			changeRow({ text: 'Wine' }, 1),
+		],
 		({ service: { state } }) => (state.posts[1].publishDate = JUNE),
-		[REFUSED_ONCE, sending({ kind: 'resetBefore', skip: 1 })],
-		listing({ kind: 'status', status: 404, skip: 1 }),
-		[run('updated', 'updated', 'unknown'), outcomes('updated', 'updated', 'unknown')],
+		[REJECT_ONCE, injectSendFault({ kind: 'resetBefore', skip: 1 })],
+		injectListFault({ kind: 'status', status: 404, skip: 1 }),
+		[expectRun('updated', 'updated', 'unknown'), expectOutcomes('updated', 'updated', 'unknown')],
 	],
 	[
-		'two equal rows stay one post that is unclear in the second try, too',
-		[RETRIES, sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }), sending({ kind: 'resetBefore' })],
-		[run('unknown', 'unknown'), count(0)],
+		'reports two equal rows as one unknown post in the second try, too',
+		[
+			RETRY_ON_FAIL,
+			useSheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
+			injectSendFault({ kind: 'resetBefore' }),
+		],
+		[expectRun('unknown', 'unknown'), expectPostCount(0)],
 	],
 	[
-		'of a thread that the first try could not finish, the second leaves open what Postiz has',
-		[RETRIES, sheet(THREAD, TEA), cannotStore('Two')],
-		[run('rejected: incompleteThread'), outcomes('unknown'), requests(1)],
+		'reports a thread that the first try left incomplete as unknown',
+		[RETRY_ON_FAIL, useSheet(THREAD, TEA), failToStore('Two')],
+		[expectRun('rejected: incompleteThread'), expectOutcomes('unknown'), expectRequestCount(1)],
 	],
 	[
-		'after a 500 at the third of five, two are made, one fails, and two are sent',
-		[sheet({}, TEA, MILK, { text: 'Bad' }, WINE, { text: 'Last' }), cannotStore('Bad')],
-		[run('created', 'created', 'missing', 'created', 'created')],
-		calendar('Tea', 'Milk', 'Wine', 'Last'),
+		'creates the other posts after a 500 for the third of five',
+		[useSheet({}, TEA, MILK, { text: 'Bad' }, WINE, { text: 'Last' }), failToStore('Bad')],
+		[expectRun('created', 'created', 'notCreated', 'created', 'created')],
+		expectCalendar('Tea', 'Milk', 'Wine', 'Last'),
 	],
 	...[HOUR, -HOUR].map((ahead): Case => [
-		`after a 500, what is made is found, too, if the clock of n8n is off by ${ahead} ms`,
-		[n8nIsAhead(ahead), sheet(NOW, TEA, { text: 'Bad' }, WINE), cannotStore('Bad')],
-		[run('created', 'missing', 'created'), requests(2), calendar('Tea', 'Wine')],
+		`finds created posts after a 500 if the clock of n8n is off by ${ahead} ms`,
+		[shiftClockOfN8n(ahead), useSheet(NOW, TEA, { text: 'Bad' }, WINE), failToStore('Bad')],
+		[
+			expectRun('created', 'notCreated', 'created'),
+			expectRequestCount(2),
+			expectCalendar('Tea', 'Wine'),
+		],
 	]),
 	...(
 		[
-			['no previews are shown', [OLDER, preview({ kind: 'status', status: 403, times: 99 })]],
-			['keys are stripped', [NO_KEYS]],
+			[
+				'Postiz shows no previews',
+				[USE_OLDER_RELEASE, injectPreviewFault({ kind: 'status', status: 403, times: 99 })],
+			],
+			['Postiz drops keys', [DROP_KEYS]],
 		] as const
-	).map(([where, steps]): Case => [
-		`where ${where}, nothing is sent again after a 500, as what is made may be any of it`,
-		[...steps, sheet({}, TEA, MILK, { text: 'Bad' }, WINE), cannotStore('Bad')],
-		[run(...all(4, 'unknown')), requests(1), calendar('Tea', 'Milk')],
+	).map(([condition, steps]): Case => [
+		`sends nothing again after a 500 if ${condition}`,
+		[...steps, useSheet({}, TEA, MILK, { text: 'Bad' }, WINE), failToStore('Bad')],
+		[expectRun(...repeat(4, 'unknown')), expectRequestCount(1), expectCalendar('Tea', 'Milk')],
 	]),
 	[
-		'two workers make two posts, and the next run names them',
-		[sheet({}, TEA), runByTwoWorkers('created'), count(2), run('unchanged'), says('twins')],
+		'names both posts of two workers in the next run',
+		[
+			useSheet({}, TEA),
+			expectRunByTwoWorkers('created'),
+			expectPostCount(2),
+			expectRun('unchanged'),
+			expectHints('duplicatePosts'),
+		],
 	],
 	[
-		'where keys are stripped, a dated post is there',
-		[NO_KEYS, sheet({}, TEA), run('created'), run('unchanged'), count(1)],
+		'recognizes a dated post if Postiz drops keys',
+		[
+			DROP_KEYS,
+			useSheet({}, TEA),
+			expectRun('created'),
+			expectRun('unchanged'),
+			expectPostCount(1),
+		],
 	],
 	[
-		'where keys are stripped, now, the same is there, and another picture is sent',
-		[NO_KEYS, sheet(NOW, { ...TEA, picture: A }), run('created'), run('unchanged')],
-		[row({ picture: B }), run('created')],
+		'recognizes an immediate post if Postiz drops keys, and creates one with another picture',
+		[
+			DROP_KEYS,
+			useSheet(NOW, { ...TEA, picture: A }),
+			expectRun('created'),
+			expectRun('unchanged'),
+		],
+		[changeRow({ picture: B }), expectRun('created')],
 	],
 	...[403, 429, 500].map((status): Case => [
-		`if the list is answered with ${status}, nothing is sent`,
-		[sheet({}, TEA), listing({ kind: 'status', status, times: 99 })],
-		[run('unreadable'), requests(0)],
+		`sends nothing if the list fails with ${status}`,
+		[useSheet({}, TEA), injectListFault({ kind: 'status', status, times: 99 })],
+		[expectRun('unreadableCalendar'), expectRequestCount(0)],
 	]),
 	[
-		'if a post whose files have to be compared cannot be read, nothing is sent',
-		[sheet({}, { ...TEA, picture: A }), run('created')],
-		[row({ picture: B }), preview({ kind: 'status', times: 99 }), run('unreadable'), requests(0)],
+		'sends nothing if a post is unreadable whose files must be compared',
+		[useSheet({}, { ...TEA, picture: A }), expectRun('created')],
+		[
+			changeRow({ picture: B }),
+			injectPreviewFault({ kind: 'status', times: 99 }),
+			expectRun('unreadableCalendar'),
+			expectRequestCount(0),
+		],
 	],
-	...['publishDate', 'id', 'integration'].map((part): Case => [
-		`a list whose rows lack the ${part} is no answer, and nothing is sent`,
-		[sheet({}, TEA), run('created')],
-		listing({
+	...['publishDate', 'id', 'integration'].map((field): Case => [
+		`sends nothing if the listed posts lack ${field}`,
+		[useSheet({}, TEA), expectRun('created')],
+		injectListFault({
 			kind: 'changedJson',
 			times: 99,
-			change: ({ posts }: { posts: IDataObject[] }) => posts.forEach((post) => delete post[part]),
+			change: ({ posts }: { posts: IDataObject[] }) => posts.forEach((post) => delete post[field]),
 		}),
-		[run('unreadable'), requests(0)],
+		[expectRun('unreadableCalendar'), expectRequestCount(0)],
 	]),
-	...['image', 'tags'].map((part): Case => [
-		`by Row ID, a preview without ${part} is no answer, and nothing is wiped`,
-		[OLDER, sheet(UPSERT, { ...MAY_1, picture: A, tags: 'Launch' }), run('created')],
-		preview({
+	...['image', 'tags'].map((field): Case => [
+		`overwrites nothing if the preview of a post with a Row ID lacks ${field}`,
+		[
+			USE_OLDER_RELEASE,
+			useSheet(UPSERT, { ...MAY_1, picture: A, tags: 'Launch' }),
+			expectRun('created'),
+		],
+		injectPreviewFault({
 			kind: 'changedJson',
 			times: 99,
-			change: (parts: IDataObject[]) => parts.forEach((each) => delete each[part]),
+			change: (parts: IDataObject[]) => parts.forEach((part) => delete part[field]),
 		}),
-		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · png · Launch')],
+		[
+			changeRow({ text: 'Milk' }),
+			expectRun('failed'),
+			expectRequestCount(0),
+			expectCalendar('Tea · png · Launch'),
+		],
 	]),
 	[
-		'a post without a key that failed by time-out is refused',
-		[sheet({}, TEA), run('created'), losesKey(), fails('byTimeOut'), run('rejected: mayBeOnline')],
+		'rejects a post without a key that failed with a timeout',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			removeKey(),
+			failPost('withTimeout'),
+			expectRun('rejected: mayBeOnline'),
+		],
 	],
 	...(
 		[
@@ -691,451 +935,675 @@ const UNCLEAR: Case[] = [
 		] as const
 	).flatMap((fault): Case[] => [
 		[
-			`where previews are a ${fault.status}, another picture is not called there by its text alone`,
-			[OLDER, sheet(NOW, { ...TEA, picture: A }), run('created')],
-			[preview({ ...fault, times: 99 }), row({ picture: B }), run('rejected: unknownFiles')],
+			`rejects another picture with the same text if previews fail with ${fault.status}`,
+			[USE_OLDER_RELEASE, useSheet(NOW, { ...TEA, picture: A }), expectRun('created')],
+			[
+				injectPreviewFault({ ...fault, times: 99 }),
+				changeRow({ picture: B }),
+				expectRun('rejected: unknownFiles'),
+			],
 		],
 		[
-			`where previews are a ${fault.status}, a thread whose second part differs is not called there`,
-			[OLDER, sheet({ ...NOW, ...THREAD }, TEA), run('created')],
-			[preview({ ...fault, times: 99 }), form(threadOf('Other')), run('rejected: unknownFiles')],
+			`rejects a thread with another second part if previews fail with ${fault.status}`,
+			[USE_OLDER_RELEASE, useSheet({ ...NOW, ...THREAD }, TEA), expectRun('created')],
+			[
+				injectPreviewFault({ ...fault, times: 99 }),
+				changeForm(createThread('Other')),
+				expectRun('rejected: unknownFiles'),
+			],
 		],
 	]),
 ];
 
 /** Where lists show no settings, only previews have the keys of posts. */
-const UNSEEN: Case[] = [
+const UNREADABLE_KEYS: Case[] = [
 	...(
 		[
-			['a page to sign in', { kind: 'html502', status: 200 }],
+			['a sign-in page', { kind: 'html502', status: 200 }],
 			['a redirect', { kind: 'status', status: 302 }],
-			['refused', { kind: 'status', status: 403 }],
+			['forbidden', { kind: 'status', status: 403 }],
 			['missing', { kind: 'status', status: 404 }],
 			['an object', { kind: 'status', status: 200, body: {} }],
 			['an empty list', { kind: 'status', status: 200, body: [] }],
 		] as const
 	).map(([what, fault]): Case => [
-		`where previews are ${what}, changed and new rows are refused, and the others are there`,
-		[OLDER, sheet(UPSERT, ...may(1, 3, { date: MAY })), run(...all(3, 'created'))],
-		preview({ ...fault, times: 99 }),
-		[row({ text: 'Milk' }, 0), row({ date: JUNE }, 1), addRow(may(4, 4)[0])],
-		[run('rejected: unknownKey', 'rejected: unknownKey', 'unchanged', 'rejected: unknownKey')],
-		[requests(0), calendar('Tea 1', 'Tea 2', 'Tea 3')],
-	]),
-	[
-		'a single post whose files cannot be read stops no row of another post',
-		[OLDER, sheet(UPSERT, { ...MAY_1, picture: A }, { ...MAY_2, picture: A })],
-		[run('created', 'created')],
-		preview({ kind: 'changedJson', times: 1, change: loseFiles }),
-		[row({ text: 'Milk' }, 1), addRow({ ...may(3, 3)[0], picture: A })],
-		[run('unchanged', 'updated', 'created')],
-	],
-	[
-		'where keys are stripped, a row that changes is refused',
+		`rejects changed and new rows, and leaves the others unchanged, if previews are ${what}`,
 		[
-			NO_KEYS,
-			sheet(UPSERT, MAY_1, MAY_2),
-			run('created', 'created'),
-			run('unchanged', 'unchanged'),
+			USE_OLDER_RELEASE,
+			useSheet(UPSERT, ...createMayRows(1, 3, { date: MAY })),
+			expectRun(...repeat(3, 'created')),
 		],
-		[row({ text: 'Tea!' }, 0), row({ date: JUNE }, 1)],
-		[run('rejected: lostKey', 'rejected: lostKey'), requests(0), count(2)],
-	],
-];
-
-/** A row moves to another date, however far the one is from the other. */
-const FAR: Case[] = [
-	...onBoth('a mistyped year: the post of a row is found years ahead', [
-		sheet(UPSERT, { ...MAY_1, date: inDays(9 * 365) }),
-		run('created'),
-		row({ date: inDays(30) }),
-		run('updated'),
-		count(1),
-	]),
-	...onBoth('published 60 days ago: a row that gets another date is refused', [
-		sheet(UPSERT, { ...MAY_1, date: TOMORROW }),
-		run('created'),
-		isPublished(),
-		later(61 * DAY),
-		row({ date: inDays(90) }),
-		run('rejected: alreadyPublished'),
-	]),
-	...onBoth('failed 60 days ago: a post that may be online is found', [
-		sheet(UPSERT, { ...MAY_1, date: TOMORROW }),
-		run('created'),
-		fails('byTimeOut'),
-		later(61 * DAY),
-		row({ date: inDays(90) }),
-		run('rejected: mayBeOnline'),
-	]),
-];
-
-const AGAIN_AND_AGAIN: Case[] = [
-	[
-		'of 60 rows, three were too long: with Adapt they are sent, and 57 are there',
+		injectPreviewFault({ ...fault, times: 99 }),
+		[changeRow({ text: 'Milk' }, 0), changeRow({ date: JUNE }, 1), addRow(createMayRows(4, 4)[0])],
 		[
-			sheet(
-				{},
-				...may(1, 57),
-				...all(3, 'x '.repeat(200)).map((text, index) => ({ text: text + index })),
+			expectRun(
+				'rejected: unknownKey',
+				'rejected: unknownKey',
+				'unchanged',
+				'rejected: unknownKey',
 			),
 		],
-		[run(...all(57, 'created'), ...all(3, 'failed')), count(57)],
-		[form(ADAPT), run(...all(57, 'unchanged'), ...all(3, 'created')), count(60)],
+		[expectRequestCount(0), expectCalendar('Tea 1', 'Tea 2', 'Tea 3')],
+	]),
+	[
+		'updates and creates other posts if the files of a single post are unreadable',
+		[USE_OLDER_RELEASE, useSheet(UPSERT, { ...MAY_1, picture: A }, { ...MAY_2, picture: A })],
+		[expectRun('created', 'created')],
+		injectPreviewFault({ kind: 'changedJson', times: 1, change: removeFiles }),
+		[changeRow({ text: 'Milk' }, 1), addRow({ ...createMayRows(3, 3)[0], picture: A })],
+		[expectRun('unchanged', 'updated', 'created')],
 	],
 	[
-		'rows that failed come back through the error output: each post goes out once',
-		[sheet({ ...NOW, ...TAGS_BY_ROW }, TEA, MILK, WINE), REFUSED_ONCE],
-		runInLoop('errors', ['created', 'created'], ['created']),
-		calendar('Milk', 'Wine', 'Tea'),
+		'rejects a changed row if Postiz drops keys',
+		[
+			DROP_KEYS,
+			useSheet(UPSERT, MAY_1, MAY_2),
+			expectRun('created', 'created'),
+			expectRun('unchanged', 'unchanged'),
+		],
+		[changeRow({ text: 'Tea!' }, 0), changeRow({ date: JUNE }, 1)],
+		[
+			expectRun('rejected: lostKey', 'rejected: lostKey'),
+			expectRequestCount(0),
+			expectPostCount(2),
+		],
+	],
+];
+
+const DISTANT_DATES: Case[] = [
+	...onBothReleases('finds the post of a row with a mistyped year', [
+		useSheet(UPSERT, { ...MAY_1, date: inDays(9 * 365) }),
+		expectRun('created'),
+		changeRow({ date: inDays(30) }),
+		expectRun('updated'),
+		expectPostCount(1),
+	]),
+	...onBothReleases('rejects another date for a row that was published 60 days ago', [
+		useSheet(UPSERT, { ...MAY_1, date: TOMORROW }),
+		expectRun('created'),
+		publishPost(),
+		passTime(61 * DAY),
+		changeRow({ date: inDays(90) }),
+		expectRun('rejected: alreadyPublished'),
+	]),
+	...onBothReleases(
+		'rejects another date for a row whose post failed 60 days ago and may be online',
+		[
+			useSheet(UPSERT, { ...MAY_1, date: TOMORROW }),
+			expectRun('created'),
+			failPost('withTimeout'),
+			passTime(61 * DAY),
+			changeRow({ date: inDays(90) }),
+			expectRun('rejected: mayBeOnline'),
+		],
+	),
+];
+
+const REPEATED_RUNS: Case[] = [
+	[
+		'creates the three rows of 60 that were too long once Adapt is chosen',
+		[
+			useSheet(
+				{},
+				...createMayRows(1, 57),
+				...repeat(3, 'x '.repeat(200)).map((text, index) => ({ text: text + index })),
+			),
+		],
+		[expectRun(...repeat(57, 'created'), ...repeat(3, 'failed')), expectPostCount(57)],
+		[
+			changeForm(ADAPT),
+			expectRun(...repeat(57, 'unchanged'), ...repeat(3, 'created')),
+			expectPostCount(60),
+		],
 	],
 	[
-		'rows that failed come back in a loop, with those that went out: each post goes out once',
-		[sheet({ ...NOW, ...TAGS_BY_ROW }, TEA, MILK, WINE), REFUSED_ONCE],
-		runInLoop('all', ['created', 'created'], ['created', 'unchanged', 'unchanged']),
-		calendar('Milk', 'Wine', 'Tea'),
+		'creates each post once if failed rows return through the error output',
+		[useSheet({ ...NOW, ...TAGS_BY_ROW }, TEA, MILK, WINE), REJECT_ONCE],
+		expectRunInLoop('errors', ['created', 'created'], ['created']),
+		expectCalendar('Milk', 'Wine', 'Tea'),
 	],
 	[
-		'of a row that stands twice and is out, one becomes a draft: the other does not go out again',
-		[sheet({ type: '={{ $json.how }}', date: '' }, { ...TEA, how: 'now' }), run('created')],
-		[isPublished(), later(HOUR), row({ how: 'draft' }), addRow({ ...TEA, how: 'now' })],
-		[run('created', 'unchanged'), calendar('Tea · published', 'Tea · draft')],
+		'creates each post once if failed rows return in a loop together with the others',
+		[useSheet({ ...NOW, ...TAGS_BY_ROW }, TEA, MILK, WINE), REJECT_ONCE],
+		expectRunInLoop('all', ['created', 'created'], ['created', 'unchanged', 'unchanged']),
+		expectCalendar('Milk', 'Wine', 'Tea'),
 	],
 	[
-		'in a loop, the post of another row is not named as one that may be replaced',
-		[sheet({}, TEA, MILK), runInLoop('others', ['created'], ['created']), says(), count(2)],
+		'leaves a published row unchanged if its copy becomes a draft',
+		[
+			useSheet({ type: '={{ $json.type }}', date: '' }, { ...TEA, type: 'now' }),
+			expectRun('created'),
+		],
+		[publishPost(), passTime(HOUR), changeRow({ type: 'draft' }), addRow({ ...TEA, type: 'now' })],
+		[expectRun('created', 'unchanged'), expectCalendar('Tea · published', 'Tea · draft')],
 	],
 	[
-		'a row was moved, and another one fails in the first try of Retry On Fail: the old one is named',
-		[RETRIES, sheet({ ...BY_ROW, ...TAGS_BY_ROW }, ...march(1, 2)), run('created', 'created')],
-		[row({ ...march(9)[0], ...MILK }, 0), row(march(8)[0], 1), REFUSED_ONCE],
-		[run('created', 'created'), says('beside: text')],
+		'gives no hint about the post of another row in a loop',
+		[
+			useSheet({}, TEA, MILK),
+			expectRunInLoop('others', ['created'], ['created']),
+			expectHints(),
+			expectPostCount(2),
+		],
+	],
+	[
+		'names the old post of a moved row if another row fails in the first try of Retry On Fail',
+		[
+			RETRY_ON_FAIL,
+			useSheet({ ...DATE_BY_ROW, ...TAGS_BY_ROW }, ...createMarchRows(1, 2)),
+			expectRun('created', 'created'),
+		],
+		[
+			changeRow({ ...createMarchRows(9)[0], ...MILK }, 0),
+			changeRow(createMarchRows(8)[0], 1),
+			REJECT_ONCE,
+		],
+		[expectRun('created', 'created'), expectHints('replacesAtOtherTime')],
 	],
 ];
 
 const BY_ROW_ID: Case[] = [
-	...onBoth(
-		'of 22 rows, what changed is changed, what is new is created, and nothing is there twice',
-		[sheet(UPSERT, ...may(1, 22, { picture: A })), run(...all(22, 'created')), later(DAY)],
-		[run(...all(22, 'unchanged')), requests(0)],
-		[row({ date: MAY }, 0), row({ text: 'Milk' }, 1), row({ picture: B }, 2)],
-		[row({ on: 'Bluesky, Telegram' }, 3), addRow(may(23, 23, { picture: A })[0])],
-		run(...all(3, 'updated'), 'unchanged', 'created', ...all(18, 'unchanged'), 'created'),
-		[count(24), run(...all(24, 'unchanged')), requests(0)],
+	...onBothReleases(
+		'updates changed rows of 22, creates new ones, and creates none twice',
+		[
+			useSheet(UPSERT, ...createMayRows(1, 22, { picture: A })),
+			expectRun(...repeat(22, 'created')),
+			passTime(DAY),
+		],
+		[expectRun(...repeat(22, 'unchanged')), expectRequestCount(0)],
+		[changeRow({ date: MAY }, 0), changeRow({ text: 'Milk' }, 1), changeRow({ picture: B }, 2)],
+		[
+			changeRow({ channels: 'Bluesky, Telegram' }, 3),
+			addRow(createMayRows(23, 23, { picture: A })[0]),
+		],
+		expectRun(
+			...repeat(3, 'updated'),
+			'unchanged',
+			'created',
+			...repeat(18, 'unchanged'),
+			'created',
+		),
+		[expectPostCount(24), expectRun(...repeat(24, 'unchanged')), expectRequestCount(0)],
 	),
 	[
-		'rows that were sorted otherwise change nothing',
-		[sheet(UPSERT, ...may(1, 9)), run(...all(9, 'created'))],
-		[reverseRows, run(...all(9, 'unchanged')), requests(0)],
+		'changes nothing if the rows are in another order',
+		[useSheet(UPSERT, ...createMayRows(1, 9)), expectRun(...repeat(9, 'created'))],
+		[reverseRows, expectRun(...repeat(9, 'unchanged')), expectRequestCount(0)],
 	],
 	[
-		'in a loop, a row that was corrected after its draft was read is changed',
-		[sheet({ ...UPSERT, ...DRAFT }, MAY_1, MAY_2)],
-		runInLoop([[{ text: 'Tea, please' }, 0]], ['created', 'created'], ['updated']),
-		calendar('Tea, please', 'Tea 2'),
+		'updates a row that returns corrected in a loop',
+		[useSheet({ ...UPSERT, ...DRAFT }, MAY_1, MAY_2)],
+		expectRunInLoop([[{ text: 'Tea, please' }, 0]], ['created', 'created'], ['updated']),
+		expectCalendar('Tea, please', 'Tea 2'),
 	],
 	[
-		'in a loop, another row with the same Row ID is refused, and the post of the first is named',
-		[sheet(UPSERT, MAY_1, MAY_2)],
-		runInLoop([[{ id: 'May 1' }, 1]], ['created', 'created'], []),
-		calendar('Tea', 'Tea 2'),
+		'rejects another row with the same Row ID in a loop',
+		[useSheet(UPSERT, MAY_1, MAY_2)],
+		expectRunInLoop([[{ id: 'May 1' }, 1]], ['created', 'created'], []),
+		expectCalendar('Tea', 'Tea 2'),
 	],
 	[
-		'in a loop, a row that an earlier round created does not tell whether the sheet is the same',
-		[sheet(UPSERT, MAY_1), run('created'), row({ text: 'Milk', date: MAY }), addRow(MAY_2)],
-		runInLoop('all', ['created'], ['unchanged']),
-		calendar('Tea', 'Tea 2'),
+		'does not recognize the same sheet by a row that an earlier round of a loop created',
+		[
+			useSheet(UPSERT, MAY_1),
+			expectRun('created'),
+			changeRow({ text: 'Milk', date: MAY }),
+			addRow(MAY_2),
+		],
+		expectRunInLoop('all', ['created'], ['unchanged']),
+		expectCalendar('Tea', 'Tea 2'),
 	],
 	[
-		'two rows with one Row ID are refused',
-		sheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
-		[run('rejected: duplicateRowId', 'rejected: duplicateRowId'), calendar()],
+		'rejects two rows with the same Row ID',
+		useSheet(UPSERT, MAY_1, { ...MAY_1, text: 'Milk' }),
+		[expectRun('rejected: duplicateRowId', 'rejected: duplicateRowId'), expectCalendar()],
 	],
 	[
-		'two rows with one Row ID for two channels are created',
-		[sheet(UPSERT, MAY_1, { ...MAY_1, on: 'Telegram' }), run('created', 'created')],
+		'creates two rows with the same Row ID on different channels',
+		[useSheet(UPSERT, MAY_1, { ...MAY_1, channels: 'Telegram' }), expectRun('created', 'created')],
 	],
-	['an empty Row ID is refused', sheet(UPSERT, { ...MAY_1, id: ' ' }), run('rejected: noId')],
 	[
-		'the number of a row is refused, as it says where the row stands',
-		[sheet(rowIdIs('={{ $json.row_number }}'), { ...TEA, row_number: 7 })],
-		[run('rejected: position'), calendar()],
+		'rejects an empty Row ID',
+		useSheet(UPSERT, { ...MAY_1, id: ' ' }),
+		expectRun('rejected: emptyRowId'),
+	],
+	[
+		'rejects a row number as the Row ID',
+		[useSheet(upsertWithRowId('={{ $json.row_number }}'), { ...TEA, row_number: 7 })],
+		[expectRun('rejected: positionalRowId'), expectCalendar()],
 	],
 	...[7, '007', '1,000', '7.00'].map((id): Case => [
-		`the Row ID ${JSON.stringify(id)} is refused, as other sheets count alike`,
-		[sheet(UPSERT, { ...MAY_1, id }), run('rejected: number'), calendar()],
+		`rejects ${JSON.stringify(id)} as the Row ID, which other sheets may have, too`,
+		[useSheet(UPSERT, { ...MAY_1, id }), expectRun('rejected: numericRowId'), expectCalendar()],
 	]),
 	[
-		'a number with a name before it is created, and is the same row with blanks around it',
-		[sheet(rowIdIs("={{ 'May ' + $json.id }}"), { ...TEA, id: 7 }), run('created')],
-		[sheet(UPSERT, { ...TEA, id: ' May 7 ' }), run('unchanged')],
-	],
-	[
-		'a row that Create made is refused if it changed before the first run by Row ID, but never made twice',
-		[sheet({}, MAY_1), run('created'), form(UPSERT)],
-		[row({ text: 'Tea!' }), run('rejected: similarPost'), calendar('Tea')],
-	],
-	[
-		'a row at the minute of an unrelated post that Create made is created',
-		[sheet({}, TEA), run('created'), sheet(UPSERT, { ...MAY_1, ...MILK }), run('created')],
-		[says(), calendar('Tea', 'Milk')],
-	],
-	...onBoth(
-		'rows that Create made are linked by one request in the first run by Row ID, and change from then on',
+		'accepts a number with a prefix as the Row ID, and ignores spaces around it',
 		[
-			sheet({}, ...may(1, 25, { picture: A })),
-			run(...all(25, 'created')),
-			editsText('Tea, edited'),
+			useSheet(upsertWithRowId("={{ 'May ' + $json.id }}"), { ...TEA, id: 7 }),
+			expectRun('created'),
 		],
-		[form(UPSERT), run(...all(25, 'unchanged')), says('linked'), requests(1)],
-		[run(...all(25, 'unchanged')), says(), requests(0)],
-		[row({ date: JUNE }, 0), row({ text: 'Milk' }, 1), row({ text: 'Wine', date: JUNE }, 2)],
-		[run(...all(3, 'updated'), ...all(22, 'unchanged')), count(25)],
+		[useSheet(UPSERT, { ...TEA, id: ' May 7 ' }), expectRun('unchanged')],
+	],
+	[
+		'rejects a row from Create that changed before its first run by Row ID',
+		[useSheet({}, MAY_1), expectRun('created'), changeForm(UPSERT)],
+		[changeRow({ text: 'Tea!' }), expectRun('rejected: similarPost'), expectCalendar('Tea')],
+	],
+	[
+		'creates a row at the minute of an unrelated post from Create',
+		[
+			useSheet({}, TEA),
+			expectRun('created'),
+			useSheet(UPSERT, { ...MAY_1, ...MILK }),
+			expectRun('created'),
+		],
+		[expectHints(), expectCalendar('Tea', 'Milk')],
+	],
+	...onBothReleases(
+		'links posts from Create with one request in the first run by Row ID, and updates them from then on',
+		[
+			useSheet({}, ...createMayRows(1, 25, { picture: A })),
+			expectRun(...repeat(25, 'created')),
+			editText('Tea, edited'),
+		],
+		[
+			changeForm(UPSERT),
+			expectRun(...repeat(25, 'unchanged')),
+			expectHints('linked'),
+			expectRequestCount(1),
+		],
+		[expectRun(...repeat(25, 'unchanged')), expectHints(), expectRequestCount(0)],
+		[
+			changeRow({ date: JUNE }, 0),
+			changeRow({ text: 'Milk' }, 1),
+			changeRow({ text: 'Wine', date: JUNE }, 2),
+		],
+		[expectRun(...repeat(3, 'updated'), ...repeat(22, 'unchanged')), expectPostCount(25)],
 	),
 	[
-		'what Create made is linked as it is: a draft that was approved, and one that goes to a free slot',
-		[sheet({ ...DRAFT, date: FUTURE }, MAY_1), run('created'), approves()],
-		[sheet({ ...UPSERT, ...DRAFT }, MAY_1), run('unchanged'), says('linked')],
-		[row({ text: 'Milk' }), run('rejected: changedAfterApproval'), calendar('Tea · scheduled')],
-		[sheet(NEXT_SLOT, MAY_2), run('created'), sheet({ ...UPSERT, ...NEXT_SLOT }, MAY_2)],
-		[run('unchanged'), says('linked'), row({ text: 'Milk' }), run('updated'), count(2)],
-	],
-	[
-		'what Create made and is out, or due at once, is not linked',
-		[sheet({}, MAY_1), run('created'), isPublished(), form(UPSERT)],
-		[run('unchanged'), says(), requests(0)],
-		[sheet({ date: inMinutes(4) }, MAY_2), run('created')],
-		[sheet({ ...UPSERT, date: inMinutes(4) }, MAY_2), run('unchanged'), says(), requests(0)],
-	],
-	[
-		'that the limit is reached, or a post cannot be written, fails no row: the next run links them',
-		[sheet({}, ...may(1, 3)), run(...all(3, 'created')), form(UPSERT)],
-		[sending({ kind: 'status', status: 429, headers: { 'retry-after': '1200' } })],
-		[run(...all(3, 'unchanged')), says()],
-		[cannotStore('Tea 1'), run(...all(3, 'unchanged')), says('linked')],
+		'links an approved draft and a post in a free slot without changing them',
+		[useSheet({ ...DRAFT, date: FUTURE }, MAY_1), expectRun('created'), approveDraft()],
+		[useSheet({ ...UPSERT, ...DRAFT }, MAY_1), expectRun('unchanged'), expectHints('linked')],
 		[
-			cannotStore(null),
-			run(...all(3, 'unchanged')),
-			says('linked'),
-			run(...all(3, 'unchanged')),
-			says(),
+			changeRow({ text: 'Milk' }),
+			expectRun('rejected: changedAfterApproval'),
+			expectCalendar('Tea · scheduled'),
+		],
+		[
+			useSheet(NEXT_SLOT, MAY_2),
+			expectRun('created'),
+			useSheet({ ...UPSERT, ...NEXT_SLOT }, MAY_2),
+		],
+		[
+			expectRun('unchanged'),
+			expectHints('linked'),
+			changeRow({ text: 'Milk' }),
+			expectRun('updated'),
+			expectPostCount(2),
 		],
 	],
 	[
-		'a text that comes back each week, or a copied sheet, is created beside what Create made',
-		[sheet(BY_ROW, ...march(1, 2)), run('created', 'created')],
-		sheet(UPSERT, ...march(8, 9).map((week, index) => ({ ...week, id: `May ${index}` }))),
-		[run('created', 'created'), says('beside: text'), run('unchanged', 'unchanged'), count(4)],
+		'links no post from Create that is published or due in minutes',
+		[useSheet({}, MAY_1), expectRun('created'), publishPost(), changeForm(UPSERT)],
+		[expectRun('unchanged'), expectHints(), expectRequestCount(0)],
+		[useSheet({ date: inMinutes(4) }, MAY_2), expectRun('created')],
+		[
+			useSheet({ ...UPSERT, date: inMinutes(4) }, MAY_2),
+			expectRun('unchanged'),
+			expectHints(),
+			expectRequestCount(0),
+		],
 	],
 	[
-		'a row that Create made is named where its date and settings changed before the first run by Row ID',
-		[sheet({}, MAY_1), run('created'), form(UPSERT), row({ date: JUNE, tags: 'Launch' })],
-		[run('created'), says('beside: text'), calendar('Tea', 'Tea · Launch')],
+		'leaves rows unchanged if linking fails, and links them in the next run',
+		[useSheet({}, ...createMayRows(1, 3)), expectRun(...repeat(3, 'created')), changeForm(UPSERT)],
+		[injectSendFault({ kind: 'status', status: 429, headers: { 'retry-after': '1200' } })],
+		[expectRun(...repeat(3, 'unchanged')), expectHints()],
+		[failToStore('Tea 1'), expectRun(...repeat(3, 'unchanged')), expectHints('linked')],
+		[
+			failToStore(null),
+			expectRun(...repeat(3, 'unchanged')),
+			expectHints('linked'),
+			expectRun(...repeat(3, 'unchanged')),
+			expectHints(),
+		],
 	],
 	[
-		'a post by hand that says the same is there, whatever else Create made at its minute',
-		[sheet({}, TEA, MILK), run('created', 'created'), losesKey()],
-		[sheet(UPSERT, MAY_1), run('unchanged'), calendar('Tea', 'Milk')],
+		'creates a text that is repeated each week, and names the posts from Create',
+		[useSheet(DATE_BY_ROW, ...createMarchRows(1, 2)), expectRun('created', 'created')],
+		useSheet(
+			UPSERT,
+			...createMarchRows(8, 9).map((week, index) => ({ ...week, id: `May ${index}` })),
+		),
+		[
+			expectRun('created', 'created'),
+			expectHints('replacesAtOtherTime'),
+			expectRun('unchanged', 'unchanged'),
+			expectPostCount(4),
+		],
 	],
 	[
-		'without a date, a row that Create made is there at any age, though its file comes from another address',
-		[uploads(A), sheet({ ...AT_ADDRESS, ...NOW }, MAY_1), run('created'), isPublished()],
-		[later(30 * HOUR), form({ ...UPSERT, ...AT_ADDRESS, ...NOW }), uploads(A), run('unchanged')],
-		[uploads(A), hasDeadLinks(), run('rejected: unknownFiles'), count(1)],
+		'names the post from Create if the date and settings of its row changed before the first run by Row ID',
+		[
+			useSheet({}, MAY_1),
+			expectRun('created'),
+			changeForm(UPSERT),
+			changeRow({ date: JUNE, tags: 'Launch' }),
+		],
+		[
+			expectRun('created'),
+			expectHints('replacesAtOtherTime'),
+			expectCalendar('Tea', 'Tea · Launch'),
+		],
 	],
 	[
-		'a draft without a date goes out once its row says now',
-		[sheet({ ...UPSERT, ...UNDATED_DRAFT }, MAY_1), run('created')],
-		[later(HOUR), form({ ...UPSERT, ...NOW }), run('updated'), calendar('Tea · published')],
+		'recognizes a manual post with the same text among posts from Create at its minute',
+		[useSheet({}, TEA, MILK), expectRun('created', 'created'), removeKey()],
+		[useSheet(UPSERT, MAY_1), expectRun('unchanged'), expectCalendar('Tea', 'Milk')],
 	],
 	[
-		'a copied row whose post is refused fails like the row that it says the same as',
-		[sheet(UPSERT, MAY_1), run('created'), fails('byTimeOut')],
-		sheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
-		[run('rejected: mayBeOnline', 'rejected: mayBeOnline'), expectSameErrors],
+		'recognizes an undated post from Create at any age, even if its file has another URL',
+		[uploadFile(A), useSheet({ ...FROM_URL, ...NOW }, MAY_1), expectRun('created'), publishPost()],
+		[
+			passTime(30 * HOUR),
+			changeForm({ ...UPSERT, ...FROM_URL, ...NOW }),
+			uploadFile(A),
+			expectRun('unchanged'),
+		],
+		[uploadFile(A), breakFileLinks(), expectRun('rejected: unknownFiles'), expectPostCount(1)],
 	],
 	[
-		'the typo of a published row is noted in each run',
-		[sheet(UPSERT, MAY_1), run('created'), isPublished(), row({ text: 'Teas' })],
-		[run('unchanged'), says('out'), run('unchanged'), says('out'), calendar('Tea')],
+		'publishes an undated draft once its row says now',
+		[useSheet({ ...UPSERT, ...UNDATED_DRAFT }, MAY_1), expectRun('created')],
+		[
+			passTime(HOUR),
+			changeForm({ ...UPSERT, ...NOW }),
+			expectRun('updated'),
+			expectCalendar('Tea · published'),
+		],
+	],
+	[
+		'fails a copied row with the error of the original',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), failPost('withTimeout')],
+		useSheet(UPSERT, MAY_1, { ...MAY_1, id: 'May 2' }),
+		[expectRun('rejected: mayBeOnline', 'rejected: mayBeOnline'), expectSameErrors],
+	],
+	[
+		'reports in each run that the text of a published row has changed',
+		[useSheet(UPSERT, MAY_1), expectRun('created'), publishPost(), changeRow({ text: 'Teas' })],
+		[
+			expectRun('unchanged'),
+			expectHints('outdated'),
+			expectRun('unchanged'),
+			expectHints('outdated'),
+			expectCalendar('Tea'),
+		],
 	],
 	...[{ date: JUNE }, { date: JUNE, text: 'Milk' }].map((changes, index): Case => [
-		`a published row that was ${['moved', 'used again'][index]} is refused`,
-		[sheet(UPSERT, MAY_1), run('created'), isPublished()],
-		[row(changes), run('rejected: alreadyPublished'), calendar('Tea · published')],
+		`rejects a published row that was ${['moved', 'reused'][index]}`,
+		[useSheet(UPSERT, MAY_1), expectRun('created'), publishPost()],
+		[
+			changeRow(changes),
+			expectRun('rejected: alreadyPublished'),
+			expectCalendar('Tea · published'),
+		],
 	]),
 	[
-		'a row that is out on one channel and failed on another is tried again there alone, with a new date',
-		[sheet(UPSERT, { ...MAY_1, on: 'Bluesky, Telegram', date: TOMORROW })],
-		[run('created', 'created'), fails('certainly'), OTHERS_ARE_OUT, later(2 * DAY)],
-		[row({ date: JUNE }), run('updated', 'unchanged'), says('out'), run('unchanged', 'unchanged')],
-		calendar('Tea · scheduled · 2099-06-04', 'Tea · published'),
+		'retries a row with a new date only on the channel where it failed',
+		[useSheet(UPSERT, { ...MAY_1, channels: 'Bluesky, Telegram', date: TOMORROW })],
+		[expectRun('created', 'created'), failPost('forGood'), PUBLISH_OTHER_POSTS, passTime(2 * DAY)],
+		[
+			changeRow({ date: JUNE }),
+			expectRun('updated', 'unchanged'),
+			expectHints('outdated'),
+			expectRun('unchanged', 'unchanged'),
+		],
+		expectCalendar('Tea · scheduled · 2099-06-04', 'Tea · published'),
 	],
 	[
-		'a row that got too long for a channel is left out there, and its earlier post is named',
+		'skips a channel for which a row became too long, and names its earlier post',
 		[
-			sheet(
+			useSheet(
 				{ ...UPSERT, options: { ifUnsupported: 'skip' } },
-				{ ...MAY_1, on: 'Bluesky, Telegram' },
+				{ ...MAY_1, channels: 'Bluesky, Telegram' },
 			),
 		],
-		[run('created', 'created'), row({ text: 'Tea '.repeat(200) })],
+		[expectRun('created', 'created'), changeRow({ text: 'Tea '.repeat(200) })],
 		[
-			run('skipped', 'updated'),
-			says('left out'),
-			calendar('Tea · bluesky', 'scheduled · telegram'),
+			expectRun('skipped', 'updated'),
+			expectHints('remainingPost'),
+			expectCalendar('Tea · bluesky', 'scheduled · telegram'),
 		],
 	],
 	[
-		'now, with a Row ID, is published once for ever',
-		[sheet(UPSERT, { ...MAY_1, how: 'now' }), run('created')],
+		'publishes an immediate row with a Row ID only once',
+		[useSheet(UPSERT, { ...MAY_1, type: 'now' }), expectRun('created')],
 		[
-			later(HOUR),
-			run('unchanged'),
-			later(40 * DAY),
-			run('unchanged'),
-			later(400 * DAY),
-			run('unchanged'),
+			passTime(HOUR),
+			expectRun('unchanged'),
+			passTime(40 * DAY),
+			expectRun('unchanged'),
+			passTime(400 * DAY),
+			expectRun('unchanged'),
 		],
-		[row({ text: 'Milk' }), run('rejected: alreadyPublished'), calendar('Tea')],
+		[changeRow({ text: 'Milk' }), expectRun('rejected: alreadyPublished'), expectCalendar('Tea')],
 	],
 	[
-		'a new month that counts from 1 under the old name overwrites nothing',
-		[sheet(UPSERT, ...may(1, 5)), run(...all(5, 'created')), isPublished()],
-		sheet(
+		'overwrites nothing if a new month reuses all Row IDs',
+		[useSheet(UPSERT, ...createMayRows(1, 5)), expectRun(...repeat(5, 'created')), publishPost()],
+		useSheet(
 			UPSERT,
-			...may(1, 5).map(({ id, text }) => ({ id, text: `New ${String(text)}`, date: JUNE })),
+			...createMayRows(1, 5).map(({ id, text }) => ({
+				id,
+				text: `New ${String(text)}`,
+				date: JUNE,
+			})),
 		),
-		run('rejected: alreadyPublished', ...all(4, 'rejected: foreignRow')),
-		calendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
+		expectRun('rejected: alreadyPublished', ...repeat(4, 'rejected: foreignRow')),
+		expectCalendar('Tea 1', 'Tea 2', 'Tea 3', 'Tea 4', 'Tea 5'),
 	],
 	[
-		'that the posts of the other rows are out says nothing for one of a new month',
-		[sheet(UPSERT, ...may(1, 2)), run('created', 'created'), isPublished()],
-		sheet(UPSERT, ...may(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE }))),
-		[run('rejected: alreadyPublished', 'rejected: foreignRow'), calendar('Tea 1', 'Tea 2')],
+		'overwrites nothing if the only other row of the reused Row IDs is published',
+		[useSheet(UPSERT, ...createMayRows(1, 2)), expectRun('created', 'created'), publishPost()],
+		useSheet(
+			UPSERT,
+			...createMayRows(1, 2).map(({ id }) => ({ id, text: `New ${String(id)}`, date: JUNE })),
+		),
+		[
+			expectRun('rejected: alreadyPublished', 'rejected: foreignRow'),
+			expectCalendar('Tea 1', 'Tea 2'),
+		],
 	],
 	[
-		'text and date of one row of five are changed',
-		[sheet(UPSERT, ...may(1, 5)), run(...all(5, 'created')), row({ text: 'Milk', date: JUNE }, 2)],
-		run('unchanged', 'unchanged', 'updated', 'unchanged', 'unchanged'),
+		'updates the text and date of one row of five',
+		[
+			useSheet(UPSERT, ...createMayRows(1, 5)),
+			expectRun(...repeat(5, 'created')),
+			changeRow({ text: 'Milk', date: JUNE }, 2),
+		],
+		expectRun('unchanged', 'unchanged', 'updated', 'unchanged', 'unchanged'),
 	],
 	[
-		'the row of an approved draft may be moved, but its text is not replaced',
-		[sheet(UPSERT, { ...MAY_1, how: 'draft' }), run('created'), approves()],
-		[row({ date: JUNE }), run('updated'), calendar('Tea · scheduled · 2099-06-04')],
-		[row({ text: 'Milk' }), run('rejected: changedAfterApproval'), calendar('Tea · scheduled')],
+		'moves an approved draft, but does not replace its text',
+		[useSheet(UPSERT, { ...MAY_1, type: 'draft' }), expectRun('created'), approveDraft()],
+		[
+			changeRow({ date: JUNE }),
+			expectRun('updated'),
+			expectCalendar('Tea · scheduled · 2099-06-04'),
+		],
+		[
+			changeRow({ text: 'Milk' }),
+			expectRun('rejected: changedAfterApproval'),
+			expectCalendar('Tea · scheduled'),
+		],
 	],
 	[
-		'what two workers made is named, and refused once the row is edited',
-		[sheet(UPSERT, MAY_1), runByTwoWorkers('created'), run('unchanged'), says('twins')],
-		[row({ text: 'Milk' }), run('rejected: twoPostsForRow'), calendar('Tea', 'Tea')],
+		'names both posts of two workers, and rejects the row once it is edited',
+		[
+			useSheet(UPSERT, MAY_1),
+			expectRunByTwoWorkers('created'),
+			expectRun('unchanged'),
+			expectHints('duplicatePosts'),
+		],
+		[
+			changeRow({ text: 'Milk' }),
+			expectRun('rejected: twoPostsForRow'),
+			expectCalendar('Tea', 'Tea'),
+		],
 	],
 	[
-		'a channel that joins gets the rows to come',
-		[sheet(UPSERT, MAY_1), run('created')],
-		[row({ on: 'Bluesky, Telegram' }), run('unchanged', 'created')],
+		'creates a post on an added channel',
+		[useSheet(UPSERT, MAY_1), expectRun('created')],
+		[changeRow({ channels: 'Bluesky, Telegram' }), expectRun('unchanged', 'created')],
 	],
-	...[{ how: 'now' }, { date: TOMORROW }].map((when, index): Case => [
-		`a channel that joins is left out of a row that is ${['out', 'past'][index]}`,
-		[sheet(UPSERT, { ...MAY_1, ...when }), run('created'), later(2 * DAY)],
-		[row({ on: 'Bluesky, Telegram' }), run('unchanged', 'skipped'), count(1)],
+	...[{ type: 'now' }, { date: TOMORROW }].map((fields, index): Case => [
+		`skips an added channel of a row that is ${['published', 'past'][index]}`,
+		[useSheet(UPSERT, { ...MAY_1, ...fields }), expectRun('created'), passTime(2 * DAY)],
+		[
+			changeRow({ channels: 'Bluesky, Telegram' }),
+			expectRun('unchanged', 'skipped'),
+			expectPostCount(1),
+		],
 	]),
 	[
-		'twelve rows that move to one date and three new ones share a request',
-		[sheet(UPSERT, ...may(1, 12)), run(...all(12, 'created'))],
-		sheet(UPSERT, ...may(1, 15, { date: JUNE })),
-		[run(...all(12, 'updated'), ...all(3, 'created')), requests(1)],
+		'updates twelve rows and creates three at the same date with one request',
+		[useSheet(UPSERT, ...createMayRows(1, 12)), expectRun(...repeat(12, 'created'))],
+		useSheet(UPSERT, ...createMayRows(1, 15, { date: JUNE })),
+		[expectRun(...repeat(12, 'updated'), ...repeat(3, 'created')), expectRequestCount(1)],
 	],
 	[
-		'if the fourth of twelve rows cannot be stored, the others are changed and created',
-		[sheet(UPSERT, ...may(1, 12)), run(...all(12, 'created')), cannotStore('Tea 4')],
-		sheet(UPSERT, ...may(1, 15, { date: JUNE })),
-		run(...all(3, 'updated'), 'failed', ...all(8, 'updated'), ...all(3, 'created')),
-		count(15),
+		'updates and creates the other rows if Postiz cannot store the fourth of twelve',
+		[
+			useSheet(UPSERT, ...createMayRows(1, 12)),
+			expectRun(...repeat(12, 'created')),
+			failToStore('Tea 4'),
+		],
+		useSheet(UPSERT, ...createMayRows(1, 15, { date: JUNE })),
+		expectRun(...repeat(3, 'updated'), 'failed', ...repeat(8, 'updated'), ...repeat(3, 'created')),
+		expectPostCount(15),
 	],
 	[
-		'a row that waits for its slot stays there when its text changes',
-		[sheet({ ...UPSERT, ...NEXT_SLOT }, MAY_1), postsInHours, run('created')],
-		[row({ text: 'Milk' }), run('updated'), calendar('Milk · scheduled'), run('unchanged')],
+		'keeps the slot of a post when the text of its row changes',
+		[useSheet({ ...UPSERT, ...NEXT_SLOT }, MAY_1), setFreeSlots, expectRun('created')],
+		[
+			changeRow({ text: 'Milk' }),
+			expectRun('updated'),
+			expectCalendar('Milk · scheduled'),
+			expectRun('unchanged'),
+		],
 	],
 	[
-		'a post that is due within five minutes is there, and its row does not become another',
-		[sheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: inMinutes(4) })],
-		[run('created'), run('unchanged')],
-		[row({ text: 'Milk' }), run('failed'), requests(0), calendar('Tea · scheduled')],
+		'leaves a post unchanged that is due within five minutes, and rejects changes',
+		[useSheet(UPSERT, MAY_1), ({ rows }) => Object.assign(rows[0], { date: inMinutes(4) })],
+		[expectRun('created'), expectRun('unchanged')],
+		[
+			changeRow({ text: 'Milk' }),
+			expectRun('failed'),
+			expectRequestCount(0),
+			expectCalendar('Tea · scheduled'),
+		],
 	],
 	[
-		'a post that was dragged to June stays there when the text of its past row changes',
-		[sheet(UPSERT, { ...MAY_1, date: TOMORROW }), run('created'), dragsTo(IN_JUNE)],
-		[later(2 * DAY), row({ text: 'Milk' }), run('updated')],
-		calendar(`Milk · scheduled · ${IN_JUNE.slice(0, 10)}`),
+		'keeps the date to which a person moved a post when the text of its past row changes',
+		[useSheet(UPSERT, { ...MAY_1, date: TOMORROW }), expectRun('created'), dragTo(IN_200_DAYS)],
+		[passTime(2 * DAY), changeRow({ text: 'Milk' }), expectRun('updated')],
+		expectCalendar(`Milk · scheduled · ${IN_200_DAYS.slice(0, 10)}`),
 	],
 ];
 
 const DATES: Case[] = [
 	[
-		'an instance that stores dates an hour early is noted, unless a person may have moved a post',
-		[sheet(BY_ROW, ...march(1, 2, 3)), run(...all(3, 'created')), says()],
-		[dragsTo('2099-03-20T10:00:00.000Z'), run(...all(3, 'unchanged')), says()],
-		[dragsTo(march(1)[0].date as string), storesEarly(HOUR)],
-		[run(...all(3, 'unchanged')), says('shifted')],
-	],
-	['two posts at one minute', sheet({}, TEA, MILK), run('created', 'created'), says('at once')],
-	[
-		'a post at the minute of one that is refused',
-		[sheet({}, TEA, { ...MILK, text: 'a'.repeat(301) }), run('created', 'failed'), says()],
-	],
-	[
-		'two drafts at one minute',
-		[sheet({ ...DRAFT, date: FUTURE }, TEA, MILK), run('created', 'created'), says()],
-	],
-	[
-		'two channels at one minute',
-		sheet({ channels: '={{ $json.on }}' }, { ...TEA, on: 'Bluesky' }, { ...TEA, on: 'Telegram' }),
-		[run('created', 'created'), says()],
-	],
-	[
-		'a row is there once its date has passed, and another at that date is refused',
+		'reports an instance that stores dates an hour early, unless a person may have moved a post',
 		[
-			sheet({ date: TOMORROW }, TEA),
-			run('created'),
-			isPublished(),
-			later(2 * DAY),
-			run('unchanged'),
+			useSheet(DATE_BY_ROW, ...createMarchRows(1, 2, 3)),
+			expectRun(...repeat(3, 'created')),
+			expectHints(),
 		],
-		[row(MILK), run('failed'), requests(0)],
+		[dragTo('2099-03-20T10:00:00.000Z'), expectRun(...repeat(3, 'unchanged')), expectHints()],
+		[dragTo(createMarchRows(1)[0].date as string), shiftStoredDates(HOUR)],
+		[expectRun(...repeat(3, 'unchanged')), expectHints('shiftedDates')],
 	],
 	[
-		'past dates that are allowed share a request, and are there in the next run',
-		sheet({ ...BY_ROW, options: { allowPastDates: true } }, ...PAST),
-		[run('created', 'created'), requests(1), says()],
-		[run('unchanged', 'unchanged'), requests(0)],
+		'reports two posts at the same minute',
+		useSheet({}, TEA, MILK),
+		expectRun('created', 'created'),
+		expectHints('sameMinute'),
 	],
-	['a date without a time', sheet({ date: '2099-05-04' }, TEA), run('created'), says('no time')],
 	[
-		'midnight UTC elsewhere',
-		[sheet({ date: '2099-05-04T00:00:00.000Z' }, TEA), started({ timezone: 'America/New_York' })],
-		[run('created'), says('midnight')],
+		'does not report a post at the minute of a rejected one',
+		[
+			useSheet({}, TEA, { ...MILK, text: 'a'.repeat(301) }),
+			expectRun('created', 'failed'),
+			expectHints(),
+		],
+	],
+	[
+		'does not report two drafts at the same minute',
+		[
+			useSheet({ ...DRAFT, date: FUTURE }, TEA, MILK),
+			expectRun('created', 'created'),
+			expectHints(),
+		],
+	],
+	[
+		'does not report posts on two channels at the same minute',
+		useSheet(
+			{ channels: '={{ $json.channels }}' },
+			{ ...TEA, channels: 'Bluesky' },
+			{ ...TEA, channels: 'Telegram' },
+		),
+		[expectRun('created', 'created'), expectHints()],
+	],
+	[
+		'leaves a row unchanged once its date has passed, and rejects another at that date',
+		[
+			useSheet({ date: TOMORROW }, TEA),
+			expectRun('created'),
+			publishPost(),
+			passTime(2 * DAY),
+			expectRun('unchanged'),
+		],
+		[changeRow(MILK), expectRun('failed'), expectRequestCount(0)],
+	],
+	[
+		'sends allowed past dates with one request, and leaves them unchanged in the next run',
+		useSheet({ ...DATE_BY_ROW, options: { allowPastDates: true } }, ...PAST_ROWS),
+		[expectRun('created', 'created'), expectRequestCount(1), expectHints()],
+		[expectRun('unchanged', 'unchanged'), expectRequestCount(0)],
+	],
+	[
+		'reports a date without a time',
+		useSheet({ date: '2099-05-04' }, TEA),
+		expectRun('created'),
+		expectHints('noTime'),
+	],
+	[
+		'reports midnight UTC in another time zone',
+		[
+			useSheet({ date: '2099-05-04T00:00:00.000Z' }, TEA),
+			setRunOptions({ timezone: 'America/New_York' }),
+		],
+		[expectRun('created'), expectHints('utcMidnight')],
 	],
 ];
 
 describe.each<[string, Case[]]>([
-	['without a date', TWICE_A_DAY],
-	['still to go out', STILL_WAITING],
-	['equal rows', EQUAL_ROWS],
-	['edited in the calendar', EDITED],
+	['undated posts', UNDATED],
+	['pending posts', PENDING],
+	['duplicate rows', DUPLICATE_ROWS],
+	['posts edited in the calendar', EDITED],
 	['files', FILES],
 	['settings', SETTINGS],
-	['in part, or failed', IN_PART],
-	['moved, corrected, or by the clock', MOVED],
+	['incomplete and failed posts', FAILED],
+	['moved and corrected rows', MOVED],
 	['drafts', DRAFTS],
-	['unclear', UNCLEAR],
-	['unseen', UNSEEN],
-	['far away', FAR],
-	['run again', AGAIN_AND_AGAIN],
-	['by Row ID', BY_ROW_ID],
+	['unclear answers', UNCLEAR],
+	['unreadable keys', UNREADABLE_KEYS],
+	['distant dates', DISTANT_DATES],
+	['repeated runs and loops', REPEATED_RUNS],
+	['rows with a Row ID', BY_ROW_ID],
 	['dates', DATES],
-])('%s', (_what, cases) => {
-	for (const [name, ...story] of cases) test(name, async () => await play(service, story.flat()));
+])('%s', (_group, cases) => {
+	for (const [title, ...steps] of cases)
+		test(title, async () => await runSteps(service, steps.flat()));
 });

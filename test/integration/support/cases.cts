@@ -1,6 +1,6 @@
 /**
- * The steps of a case: the rows of a sheet, runs of the node with the outcome of each row, time that passes, and people
- * who edit the calendar. {@link play} runs them in n8n's engine against the sandbox.
+ * The steps of a test: set up a sheet, run the node, and expect the outcome of each row, or let time pass and edit the
+ * calendar. {@link runSteps} runs them in n8n's engine against the sandbox.
  */
 import type {
 	IBinaryKeyData,
@@ -37,39 +37,42 @@ import { REJECTIONS } from '../../../nodes/Postiz/publishing/existing/explainPos
 import { locks } from '../../../nodes/Postiz/common/processState';
 import { FUTURE, inDays, updatePost } from './posts.cjs';
 
-/** Patterns of errors; other tests check their full text. */
+/** Parts of the errors of rejected rows; other tests check their full text. */
 const ERROR_PATTERNS: Record<string, string[]> = {
 	...Object.fromEntries(
-		Object.entries(REJECTIONS).map(([refusal, [message, remedy]]) => [refusal, [message, remedy]]),
+		Object.entries(REJECTIONS).map(([rejection, [message, remedy]]) => [
+			rejection,
+			[message, remedy],
+		]),
 	),
-	missing: ['Postiz did not create this post'],
-	unreadable: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],
-	noId: ['Row ID is empty'],
-	number: ['is only a number'],
-	position: ['Row ID is the position of the row'],
+	notCreated: ['Postiz did not create this post'],
+	unreadableCalendar: ['It is unknown whether Postiz has this post', 'Nothing was sent.'],
+	emptyRowId: ['Row ID is empty'],
+	numericRowId: ['is only a number'],
+	positionalRowId: ['Row ID is the position of the row'],
 };
-/** Errors that reject no row. */
+/** Errors with another outcome. */
 const OTHER_OUTCOMES: Record<string, string> = {
 	unclear: 'unknown',
-	missing: 'missing',
-	unreadable: 'unreadable',
+	notCreated: 'notCreated',
+	unreadableCalendar: 'unreadableCalendar',
 };
 
-/** Patterns of hints; after a bar, that of several posts. */
+/** Parts of hints; after a bar, that of the hint about several posts. */
 const HINT_PATTERNS: Record<string, string> = {
-	same: ' repeats item ',
-	'beside: minute': 'at this time. If|at these times, on',
-	'beside: text': 'has this text at another time: |has these texts at other times',
-	'beside: out': 'has published this text here before: |has published these texts before',
-	'left out': 'Postiz still has its earlier post: ',
-	'beside: draft': 'A draft of it is still in Postiz: |Drafts of these posts are still in Postiz',
-	twins: 'Postiz has this post twice: ',
+	duplicateItem: ' repeats item ',
+	replacesAtSameTime: 'at this time. If|at these times, on',
+	replacesAtOtherTime: 'has this text at another time: |has these texts at other times',
+	replacesPublished: 'has published this text here before: |has published these texts before',
+	remainingPost: 'Postiz still has its earlier post: ',
+	replacesDraft: 'A draft of it is still in Postiz: |Drafts of these posts are still in Postiz',
+	duplicatePosts: 'Postiz has this post twice: ',
 	linked: ' linked to ',
-	out: ' already published, before ',
-	shifted: 'If nobody moved them, its clock or time zone is wrong.',
-	'at once': 'posts go out at the same time',
-	midnight: 'midnight UTC is 2099-05-03 20:00 here (America/New_York)',
-	'no time': 'the date has no time, so the post goes out at 00:00',
+	outdated: ' already published, before ',
+	shiftedDates: 'If nobody moved them, its clock or time zone is wrong.',
+	sameMinute: 'posts go out at the same time',
+	utcMidnight: 'midnight UTC is 2099-05-03 20:00 here (America/New_York)',
+	noTime: 'the date has no time, so the post goes out at 00:00',
 };
 
 interface CaseState {
@@ -78,12 +81,12 @@ interface CaseState {
 	/** The filled-in fields, and the input rows. */
 	form: INodeParameters;
 	rows: Row[];
-	more: Partial<NodeRunOptions>;
+	runOptions: Partial<NodeRunOptions>;
 	/** An upload by an earlier node. */
 	file?: { id: string; path: string };
 	last?: NodeRun;
-	/** How far the clock of n8n is ahead of the real one, in ms. */
-	aheadMs: number;
+	/** How far the clock of n8n is ahead of the real one. */
+	clockOffsetMs: number;
 }
 export type Step = (current: CaseState) => unknown;
 /** Columns of a row; a picture is the file of its item. */
@@ -97,27 +100,27 @@ const PREVIEW = { method: 'GET', path: /public\/posts\// };
 
 const FROM_ITEM = { file: [{ source: 'binary', binaryField: 'data' }] };
 
-/** A sheet and its form: a dated post on Bluesky for each row, unless set otherwise. */
-export const sheet =
+/** Replaces the form and the rows. By default, each row is a dated post on Bluesky. */
+export const useSheet =
 	(form: INodeParameters, ...rows: Row[]): Step =>
 	(current) =>
-		Object.assign(current, { form, rows: rows.map((each) => ({ ...each })) });
+		Object.assign(current, { form, rows: rows.map((row) => ({ ...row })) });
 
 /** Changes the form for the next runs. */
-export const form =
+export const changeForm =
 	(changes: INodeParameters): Step =>
 	(current) => {
-		const { options = {}, ...more } = changes;
-		const own = current.form.options as INodeParameters | undefined;
+		const { options = {}, ...fields } = changes;
+		const previous = current.form.options as INodeParameters | undefined;
 		current.form = {
 			...current.form,
-			...more,
-			options: { ...own, ...(options as INodeParameters) },
+			...fields,
+			options: { ...previous, ...(options as INodeParameters) },
 		};
 	};
 
-/** Changes columns of these rows, by default of the first one. */
-export const row =
+/** Changes columns of the rows at these indexes, by default of the first row. */
+export const changeRow =
 	(changes: Row, ...indexes: number[]): Step =>
 	({ rows }) =>
 		(indexes.length > 0 ? indexes : [0]).forEach((index) => Object.assign(rows[index], changes));
@@ -129,20 +132,20 @@ export const addRow =
 
 export const reverseRows: Step = ({ rows }) => rows.reverse();
 
-/** Sets how the next runs start, and further properties of the node. */
-export const started =
-	(more: Partial<NodeRunOptions>): Step =>
+/** Sets options of the next runs, such as how they start. */
+export const setRunOptions =
+	(runOptions: Partial<NodeRunOptions>): Step =>
 	(current) =>
-		Object.assign(current, { more: { ...current.more, ...more } });
+		Object.assign(current, { runOptions: { ...current.runOptions, ...runOptions } });
 
-export const byTrigger = started({ mode: 'trigger' });
-export const byHand = started({ mode: 'manual' });
+export const runByTrigger = setRunOptions({ mode: 'trigger' });
+export const runByHand = setRunOptions({ mode: 'manual' });
 
-/** The usual instance, whose uploads can be downloaded. */
+/** The default instance; its uploads can be downloaded. */
 export const INSTANCE = { hourlyLimit: 1000, showsUploads: true, allowPrivateUploadUrls: true };
 
-/** A separate instance, such as an older one. */
-export const on =
+/** Continues with another instance, such as one of an older release. */
+export const useInstance =
 	(options: ServiceOptions): Step =>
 	async (current) => {
 		await current.close?.();
@@ -150,13 +153,13 @@ export const on =
 		current.close = async () => await current.service.close();
 	};
 
-const itemOf = ({ picture, ...json }: Row, { file }: CaseState): INodeExecutionData => ({
+const createItem = ({ picture, ...json }: Row, { file }: CaseState): INodeExecutionData => ({
 	json: file ? { ...json, file } : json,
 	binary: picture && ({ data: memoryFile(picture) } as IBinaryKeyData),
 });
 
-function parametersOf({ rows, form: own }: CaseState): INodeParameters {
-	const { options = {}, ...fields } = own;
+function createParameters({ rows, form }: CaseState): INodeParameters {
+	const { options = {}, ...fields } = form;
 	return {
 		resource: 'post',
 		operation: 'create',
@@ -170,15 +173,15 @@ function parametersOf({ rows, form: own }: CaseState): INodeParameters {
 	};
 }
 
-const itemsOf = (current: CaseState) => current.rows.map((each) => itemOf(each, current));
+const createItems = (current: CaseState) => current.rows.map((row) => createItem(row, current));
 
-const execute = async (current: CaseState): Promise<NodeRun> =>
+const runSheet = async (current: CaseState): Promise<NodeRun> =>
 	await runNode({
 		service: current.service,
-		items: itemsOf(current),
-		parameters: parametersOf(current),
+		items: createItems(current),
+		parameters: createParameters(current),
 		onError: 'continueRegularOutput',
-		...current.more,
+		...current.runOptions,
 	});
 
 /** The outcome of each output row, such as `unchanged`, `rejected: otherFiles`, or `failed` for other errors. */
@@ -191,26 +194,27 @@ const IS_DONE = /^(created|updated|unchanged|skipped)/;
 
 function readOutcome({ error, outcome, sameAs }: IDataObject): string {
 	if (error === undefined) {
-		const text = String(outcome);
-		return sameAs === undefined ? text : `${text}, same as ${String(sameAs)}`;
+		const name = String(outcome);
+		return sameAs === undefined ? name : `${name}, same as ${String(sameAs)}`;
 	}
-	const said = String(error).toLowerCase();
-	const isSaid = (...words: string[]) => words.every((each) => said.includes(each.toLowerCase()));
-	const word = Object.keys(ERROR_PATTERNS).find((name) => isSaid(...ERROR_PATTERNS[name]));
-	return word ? (OTHER_OUTCOMES[word] ?? `rejected: ${word}`) : 'failed';
+	const message = String(error).toLowerCase();
+	const matches = (patterns: string[]) =>
+		patterns.every((pattern) => message.includes(pattern.toLowerCase()));
+	const name = Object.keys(ERROR_PATTERNS).find((key) => matches(ERROR_PATTERNS[key]));
+	return name ? (OTHER_OUTCOMES[name] ?? `rejected: ${name}`) : 'failed';
 }
 
-/** Runs the sheet and expects these outcomes; `failed` is any error. */
-export const run =
+/** Runs the sheet, and expects an outcome for each row; `failed` stands for any error. */
+export const expectRun =
 	(...expected: string[]): Step =>
 	async (current) => {
 		current.service.requests.length = 0;
-		current.last = await execute(current);
-		const isAnyError = (outcome: string, index: number) =>
+		current.last = await runSheet(current);
+		const isExpectedFailure = (outcome: string, index: number) =>
 			expected[index] === 'failed' && !IS_DONE.test(outcome);
 		expect(
 			readOutcomes(current.last).map((outcome, index) =>
-				isAnyError(outcome, index) ? 'failed' : outcome,
+				isExpectedFailure(outcome, index) ? 'failed' : outcome,
 			),
 		).toEqual(expected);
 		expectDates(current);
@@ -218,17 +222,17 @@ export const run =
 	};
 
 /** Expects these values of `outcome` in the last run. */
-export const outcomes =
+export const expectOutcomes =
 	(...expected: string[]): Step =>
 	({ last }) =>
 		expect(last!.output[0].map(({ json }) => json.outcome)).toEqual(expected);
 
 /** Runs the sheet without expectations. */
-export const runs: Step = async (current) => {
-	current.last = await execute(current);
+export const runWithoutExpectations: Step = async (current) => {
+	current.last = await runSheet(current);
 };
 
-/** The output has the dates of the calendar. */
+/** Expects the dates of the calendar in the output. */
 function expectDates({ last, service }: CaseState): void {
 	for (const { json } of last!.output[0]) {
 		const post = service.state.posts.find(({ id }) => id === json.postId);
@@ -236,8 +240,8 @@ function expectDates({ last, service }: CaseState): void {
 	}
 }
 
-/** A node that passes on its input or these items, and nothing in the second round. */
-const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
+/** A node that passes on its input or these items, and nothing when it runs again. */
+const createReturnNode = (items?: INodeExecutionData[]): INodeType => ({
 	description: {
 		displayName: 'Wait',
 		name: 'wait',
@@ -255,26 +259,27 @@ const oneMoreRound = (items?: INodeExecutionData[]): INodeType => ({
 	},
 });
 
-/** Items of the second round: columns, and the index of their item, or null. */
-type Returned = Array<[changes: Row, of: number | null]>;
+/** Items of the second round: changed columns, and the index of the paired item. */
+type ReturnedItems = Array<[changes: Row, pairedIndex: number | null]>;
 
-const returnedItems = (back: Returned, current: CaseState): INodeExecutionData[] =>
-	back.map(([changes, of]) => ({
-		json: { ...current.rows[of ?? 0], ...changes },
-		...(of !== null && { pairedItem: { item: of } }),
+const createReturnedItems = (returned: ReturnedItems, current: CaseState): INodeExecutionData[] =>
+	returned.map(([changes, index]) => ({
+		json: { ...current.rows[index ?? 0], ...changes },
+		...(index !== null && { pairedItem: { item: index } }),
 	}));
 
 /**
- * Runs the sheet in two rounds: what fails, or all of it, comes back; or the first row alone, and then the others. What is
- * output in each round.
+ * Runs the sheet in a loop of two rounds, and expects the outcomes of each. The second round gets the failed items, all
+ * items, these items, or, if the first round had only the first row, the others.
  */
-export const runInLoop =
-	(back: 'errors' | 'all' | 'others' | Returned, ...rounds: string[][]): Step =>
+export const expectRunInLoop =
+	(secondRound: 'errors' | 'all' | 'others' | ReturnedItems, ...rounds: string[][]): Step =>
 	async (current) => {
-		const all = itemsOf(current);
-		const items = back === 'others' ? all.slice(0, 1) : all;
-		const isAll = back !== 'errors';
-		const returned = typeof back === 'string' ? [] : returnedItems(back, current);
+		const all = createItems(current);
+		const items = secondRound === 'others' ? all.slice(0, 1) : all;
+		const isAll = secondRound !== 'errors';
+		const returned =
+			typeof secondRound === 'string' ? [] : createReturnedItems(secondRound, current);
 		const toWait = [{ node: 'Wait', type: 'main' as const, index: 0 }];
 		const toPostiz = [{ node: 'Postiz', type: 'main' as const, index: 0 }];
 		const { run: execution } = await runWorkflow(
@@ -285,7 +290,7 @@ export const runInLoop =
 					{
 						name: 'Postiz',
 						type: POSTIZ,
-						parameters: parametersOf(current),
+						parameters: createParameters(current),
 						onError: 'continueErrorOutput',
 					},
 				],
@@ -299,9 +304,9 @@ export const runInLoop =
 				service: current.service,
 				items,
 				nodeTypes: {
-					wait: oneMoreRound(
-						typeof back === 'string'
-							? { errors: undefined, all, others: all.slice(1) }[back]
+					wait: createReturnNode(
+						typeof secondRound === 'string'
+							? { errors: undefined, all, others: all.slice(1) }[secondRound]
 							: returned,
 					),
 				},
@@ -314,47 +319,47 @@ export const runInLoop =
 		current.last = { run: execution } as NodeRun;
 	};
 
-/** Runs two executions at once; each one reads the calendar before the other one sends. */
-export const runByTwoWorkers = (...expected: string[]): Step => {
+/** Runs the sheet twice at once, and expects these outcomes of both: each run reads the calendar before the other sends. */
+export const expectRunByTwoWorkers = (...expected: string[]): Step => {
 	return async (current) => {
 		current.service.faults.push({ match: LISTING, kind: 'latency', delay: 300, times: 2 });
 		// Locks only work within a process.
 		const unlocked = jest
 			.spyOn(locks, 'run')
 			.mockImplementation(async (_keys, work) => await work());
-		const runs = await Promise.all([execute(current), execute(current)]);
+		const runs = await Promise.all([runSheet(current), runSheet(current)]);
 		unlocked.mockRestore();
 		expect(runs.map(readOutcomes)).toEqual([expected, expected]);
 	};
 };
 
-/** Runs Post > Update for the first post, and expects an error. */
-export const updateIsRefused =
+/** Expects an error of Post > Update for the first post. */
+export const expectUpdateError =
 	(fields: INodeParameters): Step =>
 	async (current) => {
-		const [{ id }] = posts(current);
+		const [{ id }] = getPosts(current);
 		const { error } = await updatePost(current.service, id, fields);
 		expect(error?.message).toEqual(expect.any(String));
 	};
 
-/** Expects these hints of the last run; none by default. */
-export const says =
+/** Expects exactly these hints of the last run. */
+export const expectHints =
 	(...names: string[]): Step =>
 	({ last }) => {
 		const hints = hintsOf(last!).join('\n');
-		const isSaid = (name: string) =>
-			HINT_PATTERNS[name].split('|').some((text) => hints.includes(text));
-		expect(Object.keys(HINT_PATTERNS).filter(isSaid)).toEqual(names);
+		const isGiven = (name: string) =>
+			HINT_PATTERNS[name].split('|').some((pattern) => hints.includes(pattern));
+		expect(Object.keys(HINT_PATTERNS).filter(isGiven)).toEqual(names);
 	};
 
-/** Expects the exact errors of the last run. */
+/** Expects all rows of the last run to have the same error. */
 export const expectSameErrors: Step = ({ last }) => {
 	const errors = last!.output[0].map(({ json }) => json.error);
 	expect(new Set(errors).size).toBe(1);
 };
 
-/** Expects so many requests of the last run to create or change posts. */
-export const requests =
+/** Expects so many requests to create or change posts in the last run. */
+export const expectRequestCount =
 	(count: number): Step =>
 	({ service }) => {
 		const sent = service.requests.filter(
@@ -365,9 +370,12 @@ export const requests =
 
 // ---- The calendar.
 
-const posts = ({ service }: CaseState) => service.state.posts.filter(({ deleted }) => !deleted);
+const getPosts = ({ service }: CaseState) => service.state.posts.filter(({ deleted }) => !deleted);
 
-function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, current: CaseState) {
+function describePost(
+	{ state, publishDate, parts, tags, identifier }: StoredPost,
+	current: CaseState,
+) {
 	const [{ content, image }] = parts;
 	return [
 		content.replace(/<[^>]+>/g, ''),
@@ -380,101 +388,108 @@ function wordsOf({ state, publishDate, parts, tags, identifier }: StoredPost, cu
 	];
 }
 
-/** Expects these posts in the order of their creation, each with words such as `Tea · draft`. */
-export const calendar =
+/** Expects these posts in the order of their creation, such as `Tea · draft`. */
+export const expectCalendar =
 	(...lines: string[]): Step =>
 	(current) => {
-		const shown = posts(current).map((post, index) => {
-			const words = wordsOf(post, current);
+		const shown = getPosts(current).map((post, index) => {
+			const words = describePost(post, current);
 			const expected = lines[index]?.split(' · ') ?? [];
-			const fits = lines[index] !== undefined && expected.every((word) => words.includes(word));
-			return fits ? lines[index] : words.join(' · ');
+			const isExpected =
+				lines[index] !== undefined && expected.every((word) => words.includes(word));
+			return isExpected ? lines[index] : words.join(' · ');
 		});
 		expect(shown).toEqual(lines);
 	};
 
-export const count =
-	(amount: number): Step =>
+/** Expects so many posts in the calendar. */
+export const expectPostCount =
+	(count: number): Step =>
 	(current) =>
-		expect(posts(current)).toHaveLength(amount);
+		expect(getPosts(current)).toHaveLength(count);
 
 // ---- Time, people and the service.
 
-/** Time passes, for n8n and the service. */
-export const later =
+/** Moves the clocks of n8n and the service forward. */
+export const passTime =
 	(ms: number): Step =>
 	(current) => {
-		current.aheadMs += ms;
+		current.clockOffsetMs += ms;
 		current.service.advance(ms);
 	};
 
-/** Sets the clock of n8n wrong. */
-export const n8nIsAhead =
+/** Moves only the clock of n8n. */
+export const shiftClockOfN8n =
 	(ms: number): Step =>
 	(current) =>
-		(current.aheadMs += ms);
+		(current.clockOffsetMs += ms);
 
-/** Changes the first post. */
-const toPost =
-	<Given extends unknown[]>(happens: (post: StoredPost, ...given: Given) => unknown) =>
-	(...given: Given): Step =>
+/** Creates steps that change the first post. */
+const createPostStep =
+	<Values extends unknown[]>(change: (post: StoredPost, ...values: Values) => unknown) =>
+	(...values: Values): Step =>
 	(current) =>
-		happens(posts(current)[0], ...given);
+		change(getPosts(current)[0], ...values);
 
-/** Edits a post like a person in the calendar: it keeps its key, and gets the time of the edit. */
-function edit(post: StoredPost, changes: Partial<StoredPost>): void {
+/** Edits a post as a person does in the calendar: it keeps its key, and gets the time of the edit. */
+function editPost(post: StoredPost, changes: Partial<StoredPost>): void {
 	const updatedAt = new Date(Date.parse(post.createdAt) + MINUTE).toISOString();
 	Object.assign(post, changes, { updatedAt });
 }
 
-const withText = ([first, ...others]: StoredPost['parts'], content: string) => [
+const replaceText = ([first, ...others]: StoredPost['parts'], content: string) => [
 	{ ...first, content, published: content },
 	...others,
 ];
 
-export const editsText = toPost((post, text: string) =>
-	edit(post, { parts: withText(post.parts, text) }),
+export const editText = createPostStep((post, text: string) =>
+	editPost(post, { parts: replaceText(post.parts, text) }),
 );
-export const dragsTo = toPost((post, publishDate: string) => edit(post, { publishDate }));
-export const approves = toPost((post) => edit(post, { state: 'QUEUE' }));
-export const holdsBack = toPost((post) => edit(post, { state: 'DRAFT' }));
-export const removesLastPart = toPost((post) => edit(post, { parts: post.parts.slice(0, -1) }));
-/** Sets the schedule of all channels to these hours from now. */
-export const postsInHours: Step = ({ service }) => {
+export const dragTo = createPostStep((post, publishDate: string) =>
+	editPost(post, { publishDate }),
+);
+export const approveDraft = createPostStep((post) => editPost(post, { state: 'QUEUE' }));
+export const makeDraft = createPostStep((post) => editPost(post, { state: 'DRAFT' }));
+export const removeLastPart = createPostStep((post) =>
+	editPost(post, { parts: post.parts.slice(0, -1) }),
+);
+/** Sets the free slots of all channels to three and nine hours from now. */
+export const setFreeSlots: Step = ({ service }) => {
 	const hour = (ahead: number) => `${inDays(ahead / 24).slice(11, 14)}00`;
 	for (const channel of service.state.channels) channel.schedule = [hour(3), hour(9)];
 };
-/** Moves their dates, as if the clock or time zone was wrong. */
-export const storesEarly =
+/** Stores all posts earlier, as a service with a wrong clock or time zone does. */
+export const shiftStoredDates =
 	(ms: number): Step =>
 	(current) => {
-		for (const post of posts(current))
+		for (const post of getPosts(current))
 			post.publishDate = new Date(Date.parse(post.publishDate) - ms).toISOString();
 	};
-/** Removes the key, as if another program had made it. */
-export const losesKey = toPost(({ settings }) => delete settings.n8n);
-/** Changes its text, as if another version had stored it. */
-export const isStoredAs = toPost((post, text: string) => (post.parts = withText(post.parts, text)));
-/** Publishes it. */
-export const isPublished = toPost((post) =>
+/** Removes the key, as if another client had created the post. */
+export const removeKey = createPostStep(({ settings }) => delete settings.n8n);
+/** Changes the text, as if another release had stored it. */
+export const changeStoredText = createPostStep(
+	(post, text: string) => (post.parts = replaceText(post.parts, text)),
+);
+export const publishPost = createPostStep((post) =>
 	Object.assign(post, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' }),
 );
-/** Makes its files unreadable. */
-export const hasDeadLinks = toPost(({ parts }) => {
+/** Makes the files of the post unreadable. */
+export const breakFileLinks = createPostStep(({ parts }) => {
 	for (const { image } of parts)
 		for (const file of image) file.path = file.path.replace('/uploads/', '/gone/');
 });
 
 const FAILURES: Record<string, Failure> = {
 	withLink: { message: REFUSED },
-	certainly: { message: REFUSED },
-	byTimeOut: { timesOut: true },
-	unclear: { message: 'Bluesky may have already published this post' },
-	triedAgain: RETRIED_FAILURE,
+	forGood: { message: REFUSED },
+	withTimeout: { timesOut: true },
+	mayBeOnline: { message: 'Bluesky may have already published this post' },
+	stillTrying: RETRIED_FAILURE,
 };
 
-/** Makes it fail: with a link (a rejected comment), for good, unclear, or with further tries. */
-export const fails = toPost((post, how: keyof typeof FAILURES) => {
+/** Makes the post fail; with a link, its comment was rejected. */
+export const failPost = createPostStep((post, how: keyof typeof FAILURES) => {
 	const failure = FAILURES[how];
 	Object.assign(post, {
 		state: 'ERROR',
@@ -484,50 +499,50 @@ export const fails = toPost((post, how: keyof typeof FAILURES) => {
 	});
 });
 
-/** Copies it, as if another worker had created it, too. */
-export const isThereTwice = (): Step => (current) => {
-	const twin = structuredClone(posts(current)[0]);
-	twin.parts[0].id = twin.id = newId(Date.parse(twin.createdAt));
-	current.service.state.posts.push(twin);
+/** Copies the first post, as if another worker had created it, too. */
+export const copyPost = (): Step => (current) => {
+	const copy = structuredClone(getPosts(current)[0]);
+	copy.parts[0].id = copy.id = newId(Date.parse(copy.createdAt));
+	current.service.state.posts.push(copy);
 };
 
-/** An earlier node uploads a file, which gets a new path each time. */
-export const uploads =
+/** Uploads a file in an earlier node; each upload has another path. */
+export const uploadFile =
 	(bytes: Buffer): Step =>
 	async (current) => {
 		current.file = await upload(current.service, bytes);
 	};
 
-/** The service answers 500 to a text with this word. */
-export const cannotStore =
+/** Makes the service answer 500 to posts whose text has this word. */
+export const failToStore =
 	(unwritable: string | null): Step =>
 	({ service }) => {
 		service.state.unwritable = unwritable;
 	};
 
-/** Makes requests for posts, lists or previews fail. */
-const goesWrong =
+/** Creates steps that inject faults into requests. */
+const createFaultStep =
 	(match: FaultRule['match']) =>
 	(rule: Omit<FaultRule, 'match'>): Step =>
 	({ service }) =>
 		service.faults.push({ match, ...rule });
-export const sending = goesWrong(SENDING);
-export const listing = goesWrong(LISTING);
-export const preview = goesWrong(PREVIEW);
+export const injectSendFault = createFaultStep(SENDING);
+export const injectListFault = createFaultStep(LISTING);
+export const injectPreviewFault = createFaultStep(PREVIEW);
 
 /** Runs the steps in order. */
-export async function play(service: Service, steps: Step[]): Promise<void> {
-	const current: CaseState = { service, form: {}, rows: [], more: {}, aheadMs: 0 };
+export async function runSteps(service: Service, steps: Step[]): Promise<void> {
+	const current: CaseState = { service, form: {}, rows: [], runOptions: {}, clockOffsetMs: 0 };
 	const { now } = Date;
-	let place = 0;
-	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + current.aheadMs);
+	let stepNumber = 0;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + current.clockOffsetMs);
 	try {
 		for (const [index, step] of steps.entries()) {
-			place = index + 1;
+			stepNumber = index + 1;
 			await step(current);
 		}
 	} catch (error) {
-		(error as Error).message = `Step ${place}: ${(error as Error).message}`;
+		(error as Error).message = `Step ${stepNumber}: ${(error as Error).message}`;
 		throw error;
 	} finally {
 		clock.mockRestore();
