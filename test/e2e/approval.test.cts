@@ -1,66 +1,112 @@
+import type { INode } from 'n8n-workflow';
+
 import { describeInBrowser, openBrowser } from '../harness/browser.cjs';
 import { useExamples, withStandIns, MANUALLY, type Change } from './exampleRuns.cjs';
 import { until } from '../shared/n8n/world.cjs';
 
 const { world, outside, importExample } = useExamples();
 
-/** The sheet, and whoever gets the page by mail. */
+interface Mail {
+	to: string;
+	subject: string;
+	text: string;
+	/** The attached page. */
+	page?: string;
+}
+const mails = () => outside.messages as Mail[];
+
+/** The sheet, and whoever gets the mails. */
 const standIns: Change = (node) => {
 	const sheet = { ...node, type: 'n8n-nodes-base.googleSheets', parameters: { operation: 'read' } };
 	if (node.name === 'Rows of the sheet') return withStandIns(outside)(sheet);
-	if (node.name === 'Mail the change') return { type: 'n8n-nodes-base.noOp', typeVersion: 1 };
-	if (node.name !== 'Mail the page') return {};
-	const page = { contentType: 'binaryData', inputDataFieldName: 'preview' };
-	const url = `${outside.url}/chat-webhook`;
-	const parameters = { url, method: 'POST', sendBody: true, ...page, options: {} };
-	return { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} };
+	return node.type === 'n8n-nodes-base.emailSend' ? mailing(node) : {};
 };
-const row = (number: number, text: string, channels = 'Bluesky') => ({
+
+/** A request with what a node would send. */
+function mailing({ parameters: { toEmail, subject, text, options } }: INode): Partial<INode> {
+	const { attachments } = options as { attachments?: string };
+	const query = Object.entries({ to: toEmail, subject, text });
+	const parameters = {
+		url: `${outside.url}/mail`,
+		method: 'POST',
+		sendQuery: true,
+		queryParameters: { parameters: query.map(([name, value]) => ({ name, value })) },
+		...(attachments && {
+			sendBody: true,
+			contentType: 'binaryData',
+			inputDataFieldName: attachments,
+		}),
+		options: {},
+	} as INode['parameters'];
+	return { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} };
+}
+
+const row = (number: number, client: string, text: string, channels: string) => ({
 	...{ row_number: number, date: `2099-03-0${number} 10:00`, channels, text },
+	...{ client, email: `${client}@example.com`.toLowerCase() },
 });
 
-/** Opens the page that was mailed, follows its link, and answers the form. */
-async function answer(choice: string): Promise<void> {
-	await until(() => outside.messages.length === 1);
+/** Opens a page that was mailed, follows its link, and answers the form. Returns the texts on its cards. */
+async function answer({ page: html = '' }: Mail, choice: string): Promise<string[]> {
 	const browser = await openBrowser();
 	try {
 		const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-		await page.setContent(String(outside.messages[0]));
-		expect(await page.locator('.card h3').allInnerTexts()).toEqual([
-			'1 acme-coffee.bsky.social',
-			'2 Acme Coffee',
-		]);
-		const link = page.getByRole('link', { name: 'Approve these 2 posts, or ask for a change' });
+		await page.setContent(html);
+		const cards = await page.locator('.card h3').allInnerTexts();
+		const link = page.getByRole('link', { name: /^Approve .+, or ask for a change$/ });
 		const address = (await link.first().getAttribute('href'))!;
 		// n8n has a form for the answer once the execution is put to sleep, a moment after it mailed.
 		await until(async () => (await page.request.get(address)).ok());
 		await link.first().click();
 		await page.getByRole('combobox').selectOption(choice);
-		await page.getByRole('textbox').fill('2: another picture');
+		await page.getByRole('textbox').fill('1: another picture');
 		await page.getByRole('button').click();
 		await page.getByText('Form Submitted').waitFor();
+		return cards;
 	} finally {
 		await browser.close();
 	}
 }
 
 describeInBrowser('sheet-for-approval', () => {
-	test.each([
-		['Approve all posts', ['bluesky: For everybody', 'mastodon: For everybody'], undefined],
-		['Ask for a change', [], [{ json: { 'What should change?': '2: another picture' } }]],
-	])('“%s” sends %j, though the sheet was edited meanwhile', async (choice, sent, mailed) => {
-		outside.rows = [row(2, 'For everybody', 'Bluesky, Mastodon'), row(3, 'No channel', '')];
-		const { id } = await importExample('sheet-for-approval.json', standIns);
-		const running = world.n8n.execute(id, MANUALLY);
-		await until(() => outside.messages.length === 1);
-		outside.rows = [row(2, 'Nobody saw this'), row(3, 'No channel', 'Mastodon')];
-		await answer(choice);
-		const { error, items } = await running;
-		expect(error).toBeUndefined();
+	test('sends what each client approved of their own page, though the sheet was edited meanwhile', async () => {
+		outside.rows = [
+			row(2, 'Acme', 'For everybody', 'Bluesky, Mastodon'),
+			row(3, 'Bravo', 'For Bravo', 'Telegram'),
+			row(4, 'Acme', 'No channel', ''),
+		];
+		const workflow = await importExample('sheet-for-approval.json', standIns);
+		expect((await world.n8n.execute(workflow.id, MANUALLY)).error).toBeUndefined();
+		await until(() => mails().length === 2);
+		outside.rows = [row(2, 'Acme', 'Nobody saw this', 'Bluesky')];
+		const [bravo, acme] = [...mails()].sort((one, other) => other.to.localeCompare(one.to));
+		expect([acme, bravo]).toMatchObject([
+			{ to: 'acme@example.com', subject: 'Posts for approval: 2' },
+			{ to: 'bravo@example.com', subject: 'Posts for approval: 1' },
+		]);
+		expect(acme.page).toContain('Posts of Acme for next week');
+		expect(bravo.page).toContain('Posts of Bravo for next week');
+		expect(acme.page).not.toContain('Bravo');
+
+		// The clients don't wait for each other.
+		expect(await answer(bravo, 'Ask for a change')).toEqual(['1 Acme Coffee']);
+		await until(() => mails().length === 3);
+		expect(mails()[2]).toMatchObject({
+			subject: 'Bravo asks for a change',
+			text: '1: another picture',
+		});
+		expect(world.service.state.posts).toEqual([]);
+
+		expect(await answer(acme, 'Approve all posts')).toEqual([
+			'1 acme-coffee.bsky.social',
+			'2 Acme Coffee',
+		]);
+		const executions = await world.n8n.executionsOf(workflow.id);
+		expect(executions.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
 		const { posts } = world.service.state;
-		expect(posts.map(({ identifier, parts }) => `${identifier}: ${parts[0].published}`)).toEqual(
-			sent,
-		);
-		expect(items('Mail the change')).toMatchObject(mailed ?? []);
+		expect(posts.map(({ identifier, parts }) => `${identifier}: ${parts[0].published}`)).toEqual([
+			'bluesky: For everybody',
+			'mastodon: For everybody',
+		]);
 	});
 });

@@ -47,13 +47,13 @@ ${entries
 
 /**
  * What lies outside n8n and the service, on the loopback, for the tests of a file or of a `describe` block: a feed, a
- * sheet or base, a chat, a picture, a video and a language model.
+ * sheet or base, a chat, a mail server, a picture, a video and a language model.
  */
 export function useOutside() {
 	const app = fastify();
 	const outside = {
 		url: '',
-		/** What the chat received. */
+		/** What the chat and the mail server received. */
 		messages: [] as unknown[],
 		/** The titles in the feed. */
 		entries: ['New beans & old friends', 'Open on Sunday'],
@@ -87,6 +87,10 @@ export function useOutside() {
 	);
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
+		return { ok: true };
+	});
+	app.post('/mail', ({ query, body }) => {
+		outside.messages.push({ ...(query as IDataObject), page: body });
 		return { ok: true };
 	});
 	app.post('/botscripted/sendMessage', (request) => {
