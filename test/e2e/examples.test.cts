@@ -110,7 +110,7 @@ test('sheet-to-calendar drafts new rows, updates the posts of changed rows, and 
 	const both = ['DRAFT 03-05 Everywhere 0', 'DRAFT 03-05 Everywhere 0'];
 	const posts = ['DRAFT 03-02 Fresh & bold 0', 'DRAFT 03-04 With a picture 1', ...both];
 	const draft = ['draft', ''];
-	const nobody = ['', expect.stringContaining('“nobody”')];
+	const nobody = ['rejected', expect.stringContaining('“nobody”')];
 	const written = [draft, nobody, draft, draft];
 	// Each date is a request.
 	const three = Array<string>(3).fill('POST /posts');

@@ -307,7 +307,7 @@ describe('a form', () => {
 			filters: { conditions: [{ keyName: 'channels', condition: 'eq', keyValue: channels }] },
 		});
 
-		test('turns the rows of a form into posts, and adds their links once published', async () => {
+		test('turns rows into posts, and writes back their links, or why they were rejected', async () => {
 			const workflow = await importExample('data-table-calendar.json', activated);
 			const fields = new FormData();
 			const filledIn = ['2099-03-03', '10:00', 'Bluesky, Mastodon', 'Fresh & bold', ''];
@@ -345,11 +345,11 @@ describe('a form', () => {
 				'telegram QUEUE 03-05 By hand',
 			];
 			expect(calendar()).toEqual(scheduled);
-			const refused = [true, null, '', expect.stringContaining('“nobody”')];
+			const rejected = [true, 'rejected', '', expect.stringContaining('“nobody”')];
 			expect(await table()).toEqual([
 				[true, 'scheduled', '', ''],
 				[true, 'scheduled', '', ''],
-				refused,
+				rejected,
 			]);
 			await runHourly();
 			expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
@@ -360,6 +360,17 @@ describe('a form', () => {
 			expect((await table())[0]).toEqual([
 				...[true, 'published, scheduled', 'https://bluesky.example/1', ''],
 			]);
+			// The links stay while a change is rejected.
+			await change('Bluesky, Mastodon', { date: 'tomorrow or so' });
+			await change('nobody', { channels: 'Mastodon' });
+			await runHourly();
+			expect((await table())[0]).toEqual([
+				...[true, 'rejected', 'https://bluesky.example/1'],
+				expect.stringContaining('“tomorrow or so”'),
+			]);
+			expect((await table())[2]).toEqual([true, 'scheduled', '', '']);
+			expect(calendar().slice(3)).toEqual(['mastodon QUEUE 03-05 By hand']);
+			await change('Bluesky, Mastodon', { date: '2099-03-04 10:00' });
 			Object.assign(mastodon, { state: 'PUBLISHED', releaseURL: 'https://mastodon.example/2' });
 			await runHourly();
 			const out = [
@@ -371,7 +382,7 @@ describe('a form', () => {
 			await change('Bluesky, Mastodon', { text: 'Too late' });
 			await runHourly();
 			expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
-			expect(await table()).toEqual([out, [true, 'scheduled', '', ''], refused]);
+			expect(await table()).toEqual([out, ...Array<unknown>(2).fill([true, 'scheduled', '', ''])]);
 		});
 	});
 
